@@ -10,6 +10,7 @@ const domains = [
   'company',
   'jobs',
   'applicants',
+  'interviews',
   'messages',
   'drivers',
   'billing',
@@ -37,6 +38,7 @@ const applicationFiles = [
 ];
 const procedures = ['#server/trpc.ts'];
 const serviceFolders = [
+  'ai',
   'session',
   'media',
   'mail',
@@ -64,10 +66,10 @@ const webFloors = [
 const featureImports: Record<string, string[]> = {
   account: ['auth'],
   admin: ['account', 'billing', 'company', 'jobs'],
-  applicants: ['company', 'jobs', 'messages'],
+  applicants: ['company', 'interviews', 'jobs', 'messages'],
   billing: ['company'],
   checkout: ['billing', 'company', 'jobs'],
-  drivers: ['account', 'ads', 'news'],
+  drivers: ['account', 'ads', 'interviews', 'news'],
   employees: ['account'],
   jobs: ['billing', 'company', 'contact'],
   messages: ['jobs'],
@@ -124,6 +126,7 @@ const importRules: ImportRule[] = [
     const allowedImports: Record<string, string[]> = {
       checkout: ['billing', 'jobs'],
       applicants: ['jobs', 'drivers'],
+      interviews: ['applicants'],
       messages: ['applicants'],
       drivers: ['jobs'],
       company: ['auth'],
@@ -139,8 +142,8 @@ const importRules: ImportRule[] = [
   }),
   {
     files: ['server/worker/**', 'server/router.ts'],
-    forbidden: ['#web/**', ...entryPoints, '#server/app.ts', '#server/main.ts'],
-    message: 'the worker and the router do not import REST, public pages or the app',
+    forbidden: ['#web/**', ...entryPoints, '!#server/site/preview-router.ts', '#server/app.ts', '#server/main.ts'],
+    message: 'the worker and the router do not import REST, the app, or public pages except the preview of a job',
   },
   {
     files: ['server/rest/**', 'server/site/**'],

@@ -6,21 +6,22 @@ import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/a
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { socialReturn } from '#server/auth/social/start.ts';
 import { webhookRoute } from '#server/billing/webhook-route.ts';
-import { effectsOf } from '#server/checkout/effects.ts';
+import { createEffectsResolver } from '#server/checkout/effects.ts';
 import { simulator, type SimulatorOptions } from '#server/gateway/simulator/simulator.ts';
 import { addMetrics } from '#server/metrics/metrics.ts';
+import { emailWebhook, textWebhooks } from '#server/messages/webhook-route.ts';
 import { mediaRoutes } from '#server/media/serve.ts';
 import { errorAnswer } from '#server/rest/errors.ts';
 import { restPlugin } from '#server/rest/plugin.ts';
 import { site } from '#server/site/site.ts';
 import { testSignIn } from '#server/site/test-sign-in/routes.ts';
 import type { AppPage } from './built-app.ts';
-import { contextOf, readerOf, restTransport, webTransport } from './context.ts';
+import { createContext, findFileReader, restTransport, webTransport } from './context.ts';
 import { AppError } from './errors.ts';
 import { setPlainInputErrors } from './input-words.ts';
 import { addLimits } from './limits/add-limits.ts';
 import { securityHeaders } from './limits/security-headers.ts';
-import { timeOptions, times } from './limits/times.ts';
+import { timeOptions, defaultTimeouts } from './limits/times.ts';
 import { serializers } from './log.ts';
 import { type AppRouter, appRouter } from './router.ts';
 import { shedOverload } from './overload.ts';
@@ -41,58 +42,58 @@ export function createServer(settings: Services['settings'], logTo?: { write: (l
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy.length ? settings.trustProxy : false,
     bodyLimit: 2 * 1024 * 1024,
-    ...timeOptions(times, isHttps(settings)),
+    ...timeOptions(defaultTimeouts, isHttps(settings)),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
-      // No hook runs for these requests.
+      // No hook runs for requests that Fastify itself refuses, such as one with an undecodable URL.
       void reply.headers(securityHeaders(isHttps(settings))).header('x-request-id', request.id);
-      refuseRequest(error, request, reply);
+      sendErrorAnswer(error, request, reply);
     },
   });
 }
 
 const isHttps = ({ publicUrl }: Services['settings']) => publicUrl.startsWith('https:');
 
-/** Answers requests that reach no route, such as one with an undecodable URL. */
-function refuseRequest(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+/** Answers a failed request with the status and the body for its error. */
+function sendErrorAnswer(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const { status, retryAfter, body } = errorAnswer(error, request);
   if (retryAfter) void reply.header('retry-after', retryAfter);
   void reply.code(status).send(body);
 }
 
 /** For a batch of calls, the longest wait becomes the `Retry-After` of the whole request. */
-function retryAfter(errors: readonly TRPCError[]): { headers?: Record<string, string> } {
+function buildRetryAfterMeta(errors: readonly TRPCError[]): { headers?: Record<string, string> } {
   const seconds = errors.map(({ cause }) => (cause instanceof AppError ? (cause.retryAfter ?? 0) : 0));
-  const longest = Math.max(0, ...seconds);
-  return longest ? { headers: { 'retry-after': String(longest) } } : {};
+  const maxWaitSeconds = Math.max(0, ...seconds);
+  return maxWaitSeconds ? { headers: { 'retry-after': String(maxWaitSeconds) } } : {};
 }
 
 /** Builds the app from its parts. `main.ts` and the tests call it in the same way. */
-export async function assemble(
+export async function registerPlugins(
   app: FastifyInstance,
   services: Services,
   { version, simulatorOptions, page }: Options,
 ): Promise<FastifyInstance> {
   const { settings } = services;
   setPlainInputErrors();
-  const longestSessionMs = Math.max(...Object.values(settings.sessionLimits).map(({ maxMs }) => maxMs));
-  const cookies = { isSecure: isHttps(settings), maxAge: longestSessionMs / 1000 };
+  const maxSessionMs = Math.max(...Object.values(settings.sessionLimits).map(({ maxAgeMs }) => maxAgeMs));
+  const cookies = { isSecure: isHttps(settings), maxAge: maxSessionMs / 1000 };
   app.addHook('preClose', async () => services.events.end());
   await app.register(cookie);
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
-    // Compressing this much in place takes half a millisecond. A stream with two turns of the thread pool takes two or
-    // more.
+    // Compressing this much synchronously takes half a millisecond. A stream needs two turns of the thread pool, which take two
+    // milliseconds or more.
     syncThreshold: 64 * 1024,
     customTypes: /^(text\/(?!event-stream)|application\/(json|javascript|xml|manifest\+json)|image\/svg\+xml)/,
   });
   app.setErrorHandler((error: Error, request, reply) => {
     const { status } = errorAnswer(error, request);
-    // A client's mistake is not our failure, so it is not logged as an error and needs no stack.
+    // A client's mistake is not a failure of the server, so it is logged as a warning without a stack trace.
     if (status >= 500) request.log.error({ err: error }, 'A request failed');
     else request.log.warn({ status, code: 'code' in error ? error.code : error.name }, 'A request was refused');
-    refuseRequest(error, request, reply);
+    sendErrorAnswer(error, request, reply);
   });
   const requestLimits = await addLimits(app, services);
   const waitedMs = shedOverload(app, services);
@@ -105,25 +106,27 @@ export async function assemble(
       maxBatchSize: 20,
       createContext: async ({ req, res, info }) => {
         const ticket = info.type === 'subscription' ? info.connectionParams?.['ticket'] : undefined;
-        return requestLimits(await contextOf(services, req, webTransport(req, res, cookies), ticket));
+        return requestLimits(await createContext(services, req, webTransport(req, res, cookies), ticket));
       },
-      responseMeta: ({ errors }) => retryAfter(errors),
+      responseMeta: ({ errors }) => buildRetryAfterMeta(errors),
       onError: ({ error, path }) => {
         if (error.code === 'INTERNAL_SERVER_ERROR') services.log.error({ err: error.cause ?? error, path }, 'A procedure failed');
       },
     } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions'],
   });
   await app.register(restPlugin, {
-    context: async (request) => requestLimits(await contextOf(services, request, restTransport())),
+    context: async (request) => requestLimits(await createContext(services, request, restTransport())),
     publicUrl: settings.publicUrl,
     version,
   });
-  await app.register(webhookRoute, { services, effectsOf: effectsOf(services.events) });
+  await app.register(webhookRoute, { services, effectsOf: createEffectsResolver(services.events) });
+  await app.register(textWebhooks, { services });
+  await app.register(emailWebhook, { services });
   await app.register(socialReturn);
   await app.register(mediaRoutes, {
     services,
     readerOf: (request: FastifyRequest, reply: FastifyReply) =>
-      readerOf(services, request, webTransport(request, reply, cookies)),
+      findFileReader(services, request, webTransport(request, reply, cookies)),
   });
   await app.register(site, { services });
   if (settings.isSocialSimulated) await app.register(testSignIn, { social: settings.social, publicUrl: settings.publicUrl });

@@ -24,9 +24,9 @@ const impersonated = alias(users, 'impersonated');
 const auditFields: ListFields = {
   at: { kind: 'date', column: auditLog.at, isRequired: true },
   action: { kind: 'text', column: auditLog.action, isRequired: true },
-  actor_id: idOf(auditLog.actorId),
-  impersonated_id: idOf(auditLog.impersonatedId),
-  company_id: idOf(auditLog.companyId),
+  actor_id: idListField(auditLog.actorId),
+  impersonated_id: idListField(auditLog.impersonatedId),
+  company_id: idListField(auditLog.companyId),
   subject: { kind: 'text', column: auditLog.subjectId, order: null, match: matchSubject },
   actor: { kind: 'text', column: actor.fullName, order: null },
   impersonated: { kind: 'text', column: impersonated.fullName, order: null },
@@ -41,14 +41,14 @@ const auditFields: ListFields = {
 };
 
 type Value = Condition['value'];
-const list = (value: Value): string[] => (Array.isArray(value) ? value : [value]).map(String);
+const toList = (value: Value): string[] => (Array.isArray(value) ? value : [value]).map(String);
 
-/** A text that cannot be an id finds nothing. */
-function idOf(column: AnyPgColumn): ListField {
+/** A filter for a column of ids. Text that cannot be an id finds nothing. */
+function idListField(column: AnyPgColumn): ListField {
   const match = (_operator: Operator, value: Value): SQL => {
     if (value === null) return sql`${column} is null`;
-    const ids = list(value).filter(isUuid);
-    return ids.length ? sql`${column} in (${joinSql(ids.map((id) => sql`${id}::uuid`))})` : sql`false`;
+    const ids = toList(value).filter(isUuid);
+    return ids.length ? sql`${column} in (${joinWithCommas(ids.map((id) => sql`${id}::uuid`))})` : sql`false`;
   };
   return { kind: 'enum', column, order: null, match };
 }
@@ -59,12 +59,15 @@ function matchSubject(operator: Operator, value: Value): SQL {
   if (operator === 'ilike') return contains(subjectText, String(value));
   if (operator === 'not_ilike') return sql`not ${contains(subjectText, String(value))}`;
   if (value === null) return sql`${auditLog.subjectType} is null`;
-  const parts = list(value).map((word) => isAbout(word.toLowerCase()));
+  const parts = toList(value).map((word) => matchSubjectWord(word.toLowerCase()));
   return parts.length > 0 ? sql`(${sql.join(parts, sql` or `)})` : sql`false`;
 }
 
-/** Both sides of the `or` use an index. Types are lowercase and contain no colon. */
-function isAbout(word: string): SQL {
+/**
+ * Matches a word that is a subject's type, its id, or `type:id`. Both sides of each `or` use an index. Types are lowercase and
+ * contain no colon.
+ */
+function matchSubjectWord(word: string): SQL {
   const isTypeOrId = sql`(lower(${auditLog.subjectId}) = ${word} or ${auditLog.subjectType} = ${word})`;
   const colon = word.indexOf(':');
   if (colon < 0) return isTypeOrId;
@@ -73,21 +76,21 @@ function isAbout(word: string): SQL {
   return sql`(${isTypeOrId} or (${isTypeAndId}))`;
 }
 
-const joinSql = (parts: SQL[]) => sql.join(parts, sql`, `);
+const joinWithCommas = (parts: SQL[]) => sql.join(parts, sql`, `);
 
-/** The rows that a reader may see, and the rows whose network address and actor email are shown. */
+/** The rows that a reader may see, and the conditions for showing the network address and the actor's email. */
 export type LogScope = { within: SQL | undefined; showsIp: SQL; showsEmail: SQL };
 
-export const everything: LogScope = { within: undefined, showsIp: sql`true`, showsEmail: sql`true` };
+export const unrestrictedScope: LogScope = { within: undefined, showsIp: sql`true`, showsEmail: sql`true` };
 
-const isActor = eq(actor.id, auditLog.actorId);
-const isImpersonated = eq(impersonated.id, auditLog.impersonatedId);
-const isCompany = eq(companies.id, auditLog.companyId);
-const newest = [desc(auditLog.at), desc(auditLog.id)];
+const actorJoin = eq(actor.id, auditLog.actorId);
+const impersonatedJoin = eq(impersonated.id, auditLog.impersonatedId);
+const companyJoin = eq(companies.id, auditLog.companyId);
+const newestFirst = [desc(auditLog.at), desc(auditLog.id)];
 
 const auditList = ({ within }: LogScope): List => ({
-  from: sql`${auditLog} left join ${users} ${sql.identifier('actor')} on ${isActor}
-    left join ${users} ${sql.identifier('impersonated')} on ${isImpersonated} left join ${companies} on ${isCompany}`,
+  from: sql`${auditLog} left join ${users} ${sql.identifier('actor')} on ${actorJoin}
+    left join ${users} ${sql.identifier('impersonated')} on ${impersonatedJoin} left join ${companies} on ${companyJoin}`,
   id: auditLog.id,
   fields: auditFields,
   defaultOrder: [{ field: 'at', direction: 'desc' }],
@@ -96,11 +99,11 @@ const auditList = ({ within }: LogScope): List => ({
 
 /** A page of the log, the newest entry first by default. */
 export async function listAudit(db: Database, scope: LogScope, request: ListRequest): Promise<PageOf<AuditItem>> {
-  const read = async (ids: string[]) => withNames(db, await selected(db, scope, inArray(auditLog.id, ids)));
+  const read = async (ids: string[]) => addSubjectNames(db, await selectAuditRows(db, scope, inArray(auditLog.id, ids)));
   return readPage(db, auditList(scope), request, read);
 }
 
-/** The same entries as a CSV file, the newest first. */
+/** The entries of the log as a CSV file, newest first. */
 export function auditFile(
   db: Database,
   name: string,
@@ -109,13 +112,13 @@ export function auditFile(
 ): CsvFile {
   const where = listWhere(auditList(scope), { filters, timeZone });
   const batches = readInBatches<AuditItem>(async (last, limit) => {
-    const after = last
+    const isAfterLast = last
       ? sql`(${auditLog.at}, ${auditLog.id}) < (${last.at.toISOString()}::timestamptz, ${last.id}::uuid)`
       : undefined;
-    const rows = await selected(db, scope, and(where, after))
-      .orderBy(...newest)
+    const rows = await selectAuditRows(db, scope, and(where, isAfterLast))
+      .orderBy(...newestFirst)
       .limit(limit);
-    return withNames(db, rows);
+    return addSubjectNames(db, rows);
   });
   return csvFile({ name, columns, timeZone, language }, batches);
 }
@@ -137,7 +140,7 @@ const columns: readonly CsvColumn<AuditItem>[] = [
   [text('files.detail'), (row) => (row.detail ? JSON.stringify(row.detail) : '')],
 ];
 
-function selected(db: Database, { showsIp, showsEmail }: LogScope, where: SQL | undefined) {
+function selectAuditRows(db: Database, { showsIp, showsEmail }: LogScope, where: SQL | undefined) {
   return db
     .select({
       id: auditLog.id,
@@ -156,36 +159,37 @@ function selected(db: Database, { showsIp, showsEmail }: LogScope, where: SQL | 
       detail: auditLog.detail,
     })
     .from(auditLog)
-    .leftJoin(actor, isActor)
-    .leftJoin(impersonated, isImpersonated)
-    .leftJoin(companies, isCompany)
+    .leftJoin(actor, actorJoin)
+    .leftJoin(impersonated, impersonatedJoin)
+    .leftJoin(companies, companyJoin)
     .where(where);
 }
 
-type Row = Awaited<ReturnType<typeof selected>>[number];
+type Row = Awaited<ReturnType<typeof selectAuditRows>>[number];
 
-/** The entry of a deleted tag has to carry the tag's text, because the row is gone. */
+/** The text of a deleted tag. The entry itself stores it, because the tag's row no longer exists. */
 function tagText(subjectType: string | null, detail: Row['detail']): string | null {
   const text = subjectType === 'tag' ? detail?.['text'] : null;
   return typeof text === 'string' ? text : null;
 }
 
-/** Adds the name of each row's subject. Names are read once per kind of subject. */
-async function withNames(db: Database, rows: readonly Row[]): Promise<AuditItem[]> {
-  const idsOf = (type: string) => [
+/** Adds the name of each row's subject. Names are read with one query per type of subject. */
+async function addSubjectNames(db: Database, rows: readonly Row[]): Promise<AuditItem[]> {
+  const getSubjectIds = (type: string) => [
     ...new Set(
       rows.flatMap((row) => (row.subjectType === type && row.subjectId && isUuid(row.subjectId) ? [row.subjectId] : [])),
     ),
   ];
   const names = new Map<string, string>();
-  const keep = (found: { id: string; name: string }[]) => found.forEach(({ id, name }) => names.set(id, name));
-  const [people, carriers, vacancies] = [idsOf('user'), idsOf('company'), idsOf('job')];
-  if (people.length) keep(await db.select({ id: users.id, name: users.fullName }).from(users).where(inArray(users.id, people)));
-  if (carriers.length)
-    keep(
-      await db.select({ id: companies.id, name: companies.companyName }).from(companies).where(inArray(companies.id, carriers)),
+  const addNames = (subjects: { id: string; name: string }[]) => subjects.forEach(({ id, name }) => names.set(id, name));
+  const [userIds, companyIds, jobIds] = [getSubjectIds('user'), getSubjectIds('company'), getSubjectIds('job')];
+  if (userIds.length)
+    addNames(await db.select({ id: users.id, name: users.fullName }).from(users).where(inArray(users.id, userIds)));
+  if (companyIds.length)
+    addNames(
+      await db.select({ id: companies.id, name: companies.companyName }).from(companies).where(inArray(companies.id, companyIds)),
     );
-  if (vacancies.length) keep(await db.select({ id: jobs.id, name: jobs.title }).from(jobs).where(inArray(jobs.id, vacancies)));
+  if (jobIds.length) addNames(await db.select({ id: jobs.id, name: jobs.title }).from(jobs).where(inArray(jobs.id, jobIds)));
   return rows.map(({ subjectType, subjectId, ...row }) => ({
     ...row,
     subject: subjectType ? { type: subjectType, id: subjectId } : null,

@@ -26,7 +26,7 @@ export type AuditEntry = {
   action: `${string}.${string}`;
   subject?: { type: SubjectKind; id: string };
   companyId?: string | null;
-  /** Facts for the reader. Never a password, a token or a birth date. */
+  /** Facts for the reader. They never include a password, a token or a birth date. */
   detail?: Record<string, unknown>;
 };
 
@@ -36,10 +36,10 @@ export async function audit(tx: Database, actor: AuditActor, entry: AuditEntry):
 }
 
 /** Adds several entries in one statement. */
-export async function auditAll(tx: Database, acts: readonly { actor: AuditActor; entry: AuditEntry }[]): Promise<void> {
-  if (acts.length === 0) return;
+export async function auditAll(tx: Database, records: readonly { actor: AuditActor; entry: AuditEntry }[]): Promise<void> {
+  if (records.length === 0) return;
   await tx.insert(auditLog).values(
-    acts.map(({ actor, entry: { action, subject, companyId, detail } }) => ({
+    records.map(({ actor, entry: { action, subject, companyId, detail } }) => ({
       actorId: actor.impersonatorId ?? actor.userId,
       impersonatedId: actor.impersonatorId ? actor.userId : null,
       companyId: companyId ?? actor.companyId ?? null,
@@ -50,13 +50,13 @@ export async function auditAll(tx: Database, acts: readonly { actor: AuditActor;
       detail: detail ?? null,
     })),
   );
-  await recordAudited(tx, acts);
-  for (const { actor } of acts) if (actor.trail) actor.trail.isWritten = true;
+  await recordSecurityEvents(tx, records);
+  for (const { actor } of records) if (actor.trail) actor.trail.isWritten = true;
 }
 
-/** Changes of access are security events too, and exist exactly when the change is committed. */
-async function recordAudited(tx: Database, acts: readonly { actor: AuditActor; entry: AuditEntry }[]): Promise<void> {
-  const rows = acts
+/** Records changes of access as security events too, in the same transaction as the change. */
+async function recordSecurityEvents(tx: Database, records: readonly { actor: AuditActor; entry: AuditEntry }[]): Promise<void> {
+  const rows = records
     .filter(({ entry }) => isSecurityAction(entry.action))
     .map(({ actor, entry: { action, subject, companyId, detail } }) => ({
       event: action,
@@ -71,14 +71,17 @@ async function recordAudited(tx: Database, acts: readonly { actor: AuditActor; e
 
 const deletionBatchSize = 5000;
 
-/** Deletes entries that are older than the given number of days (`docs/data.md`). The database refuses to delete those of the last year. */
+/**
+ * Deletes entries that are older than the given number of days (`docs/data.md`). The database refuses to delete entries of the
+ * last year.
+ */
 export async function sweepAudit(db: Database, days: number): Promise<number> {
-  const old = db
+  const oldEntries = db
     .select({ id: auditLog.id })
     .from(auditLog)
     .where(lt(auditLog.at, new Date(Date.now() - days * dayMs)))
     .orderBy(asc(auditLog.at))
     .limit(deletionBatchSize);
-  const deleted = await db.delete(auditLog).where(inArray(auditLog.id, old)).returning({ id: auditLog.id });
-  return deleted.length;
+  const deletedEntries = await db.delete(auditLog).where(inArray(auditLog.id, oldEntries)).returning({ id: auditLog.id });
+  return deletedEntries.length;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { schemeStorageKey } from '#shared/brand.ts';
-import { policyOf, withFlags, withMapTiles, withSocialSources } from './built-app.ts';
+import { buildContentSecurityPolicy, withFlags, withMapTiles, withSocialSources } from './built-app.ts';
 
 test('the page carries the setting of the feature flags', () => {
   const page = readFileSync(new URL('../web/index.html', import.meta.url), 'utf8');
@@ -20,20 +20,21 @@ const publicUrl = 'https://haulboard.example';
 const gatewayUrl = 'https://app.gateway.example/api';
 
 test('the page allows scripts, requests and frames only of ours and the gateway’s', () => {
-  const ownPolicy = policyOf({ gatewayUrl: null, publicUrl, mapTilesUrl: undefined }, '');
-  const other = policyOf({ gatewayUrl, publicUrl, mapTilesUrl: undefined }, '');
+  const ownPolicy = buildContentSecurityPolicy({ gatewayUrl: null, publicUrl, mapTilesUrl: undefined }, '');
+  const gatewayPolicy = buildContentSecurityPolicy({ gatewayUrl, publicUrl, mapTilesUrl: undefined }, '');
   expect(ownPolicy).toMatch(/^default-src 'none';/);
   for (const part of ['script-src', 'connect-src', 'frame-src']) {
     expect(ownPolicy).toContain(`; ${part} 'self' https://haulboard.example;`);
-    expect(other).toContain(`; ${part} 'self' https://app.gateway.example;`);
+    expect(gatewayPolicy).toContain(`; ${part} 'self' https://app.gateway.example;`);
   }
 });
 
 test('map tiles may come from where the setting says', () => {
-  const pictures = (mapTilesUrl: string) => /img-src [^;]*/.exec(policyOf({ gatewayUrl, publicUrl, mapTilesUrl }, ''))?.[0];
+  const getImagePolicy = (mapTilesUrl: string) =>
+    /img-src [^;]*/.exec(buildContentSecurityPolicy({ gatewayUrl, publicUrl, mapTilesUrl }, ''))?.[0];
   const kinds = "img-src 'self' data: blob:";
-  expect(pictures('http://10.0.0.5:8080/{z}/{x}/{y}.png')).toBe(`${kinds} http://10.0.0.5:8080`);
-  expect(pictures('http://{s}.tiles.example/{z}/{x}/{y}.png')).toBe(`${kinds} http://*.tiles.example`);
+  expect(getImagePolicy('http://10.0.0.5:8080/{z}/{x}/{y}.png')).toBe(`${kinds} http://10.0.0.5:8080`);
+  expect(getImagePolicy('http://{s}.tiles.example/{z}/{x}/{y}.png')).toBe(`${kinds} http://*.tiles.example`);
 });
 
 test('the page carries where map tiles come from, and nothing that breaks out of its place', () => {
@@ -51,8 +52,8 @@ test('the scripts in the page are named in its policy, and no other inline scrip
   const scripts = [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, source = '']) => source);
   expect(scripts).not.toHaveLength(0);
   const hashes = scripts.map((source) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`);
-  expect(policyOf(settings, page)).toContain(`; script-src 'self' ${publicUrl} ${hashes.join(' ')};`);
-  expect(policyOf(settings, page)).not.toMatch(/script-src[^;]*unsafe/);
+  expect(buildContentSecurityPolicy(settings, page)).toContain(`; script-src 'self' ${publicUrl} ${hashes.join(' ')};`);
+  expect(buildContentSecurityPolicy(settings, page)).not.toMatch(/script-src[^;]*unsafe/);
 });
 
 test('the page sets the chosen color scheme under the key where the app keeps it', () => {

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { offeredSources } from './auth/social/start.ts';
 import { escapeHtml } from '#server/escape-html.ts';
-import { hashOf } from '#server/site/layout.ts';
+import { toCspHash } from '#server/site/layout.ts';
 import type { SocialSource } from '#shared/accounts/sign-in.ts';
 import { compileTexts } from '#shared/texts/compile-texts.ts';
-import { type Language, startTextsIn } from '#shared/texts/texts.ts';
+import { type Language, addStartTexts } from '#shared/texts/texts.ts';
 import type { Settings } from './env.ts';
 import { catalogues } from '#shared/texts/write-text.ts';
 
@@ -15,20 +15,20 @@ export const builtAppFolder = new URL('../dist/web', import.meta.url).pathname;
 /** Returns the app's HTML page in a language. */
 export type AppPage = (language: Language) => Promise<string>;
 
-/** Reads the build once per language. In development it is read again for each page. */
-export function appPage(settings: Settings): AppPage {
+/** Reads the build once per language. In development, the build is read again for each page. */
+export function createAppPage(settings: Settings): AppPage {
   const pages = new Map<Language, Promise<string>>();
   return (language) => {
-    const page = (settings.production && pages.get(language)) || readBuild(settings, language);
+    const page = (settings.production && pages.get(language)) || readBuiltPage(settings, language);
     pages.set(language, page);
     return page;
   };
 }
 
 /** The built page with the texts and settings that its script needs before it can make a request. */
-async function readBuild(settings: Settings, language: Language): Promise<string> {
-  const built = await readFile(join(builtAppFolder, 'index.html'), 'utf8');
-  const page = startTextsIn(built, compileTexts(catalogues[language], 'start'), language);
+async function readBuiltPage(settings: Settings, language: Language): Promise<string> {
+  const builtPage = await readFile(join(builtAppFolder, 'index.html'), 'utf8');
+  const page = addStartTexts(builtPage, compileTexts(catalogues[language], 'start'), language);
   return withMapTiles(
     withSocialSources(withFlags(page, settings.flags), offeredSources(settings), settings.isSocialSimulated),
     settings.mapTilesUrl,
@@ -54,17 +54,18 @@ export function withSocialSources(page: string, sources: readonly SocialSource[]
 }
 
 /**
- * The content security policy. Only our own scripts, the gateway's card fields, and the inline scripts of web/index.html
- * run, identified by their hashes. Scripts can read access tokens, so injected text must never run, and nothing may be sent
- * elsewhere. Images come from our own media store and the map's tiles. Styles are allowed inline, because Mantine writes them into the page.
+ * The content security policy. The only scripts that run are our own, the gateway's card fields, and the inline scripts of
+ * web/index.html, which are identified by their hashes. Scripts can read access tokens, so injected text must never run, and
+ * data can be sent only to us and the gateway. Images come from our own media store and the map's tile server. Inline styles
+ * are allowed, because Mantine writes styles into the page.
  */
-export function policyOf(
+export function buildContentSecurityPolicy(
   { gatewayUrl, publicUrl, mapTilesUrl }: Pick<Settings, 'gatewayUrl' | 'publicUrl' | 'mapTilesUrl'>,
   page: string,
 ): string {
   const gateway = new URL(gatewayUrl ?? publicUrl).origin;
   const tiles = mapTilesUrl ? ` ${originOf(mapTilesUrl)}` : '';
-  const hashes = [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, source = '']) => hashOf(source));
+  const hashes = [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, source = '']) => toCspHash(source));
   return [
     "default-src 'none'",
     ['script-src', "'self'", gateway, ...hashes].join(' '),

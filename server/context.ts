@@ -2,57 +2,62 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf } from '#server/request-language.ts';
 import type { Services } from '#server/services.ts';
 import { type Actor, authenticate, authenticateStream } from '#server/session/authenticate.ts';
-import { ownerOfRefreshToken } from '#server/session/refresh.ts';
+import { findOwnerByRefreshToken } from '#server/session/refresh.ts';
 import { toTrpcError, type Context, type TokenTransport } from '#server/trpc.ts';
-import { unavailability } from './errors.ts';
+import { toUnavailableError } from './errors.ts';
 
 export const refreshToken = 'refreshToken';
 /** The administrator's own refresh token, while `refreshToken` belongs to an impersonation. */
 export const adminRefreshToken = 'adminRefreshToken';
 
 /** The only calls that use the cookies (`docs/product/access.md#sessions`). */
-const calls = ['refresh', 'logout', 'impersonate', 'leave', 'login', 'secondFactor', 'passkeyLogin', 'socialLogin'];
-/** A page shows its owner's files that are not public yet with elements that send cookies only. */
-const paths = [...calls.map((call) => `/trpc/auth.${call}`), '/trpc/companySignIn.finish', '/media'];
+const cookieCalls = ['refresh', 'logout', 'impersonate', 'leave', 'login', 'secondFactor', 'passkeyLogin', 'socialLogin'];
+/**
+ * Media files are included because images and videos in a page are requested with cookies only, and a page can show its owner
+ * files that are not public yet.
+ */
+const cookiePaths = [...cookieCalls.map((call) => `/trpc/auth.${call}`), '/trpc/companySignIn.finish', '/media'];
 
 /** `maxAge` is the length of the longest sessions in seconds. The server ends shorter sessions earlier. */
 type CookieOptions = { isSecure: boolean; maxAge: number };
 
 /**
- * The web's refresh token: not readable by scripts and sent only by this site. Behind https its name has the prefix
- * `__Host-`, which no other host can set, and which demands the path `/`. Over plain http, which has no such names, only the
- * session calls receive it.
+ * The web's refresh token. Scripts cannot read it, and only this site sends it. Over https its name has the prefix `__Host-`,
+ * which no other host can set and which requires the path `/`. Plain http does not support the prefix, so the cookie is limited
+ * to the paths above.
  */
 export function refreshCookies(name: string, request: FastifyRequest, reply: FastifyReply, { isSecure, maxAge }: CookieOptions) {
-  if (isFromElsewhere(request)) return { refreshToken: null, storeRefreshToken: () => undefined };
-  const plain = paths.map((path) => ({ name, path }));
-  const stored = isSecure ? [{ name: `__Host-${name}`, path: '/' }] : plain;
-  // Sessions from before the prefix go on: their cookie is read once more and replaced. It can go when it has expired
-  // everywhere, 30 days after the release.
-  const former = isSecure ? (request.cookies[name] ?? null) : null;
+  if (isCrossSite(request)) return { refreshToken: null, storeRefreshToken: () => undefined };
+  const plainCookies = cookiePaths.map((path) => ({ name, path }));
+  const storedCookies = isSecure ? [{ name: `__Host-${name}`, path: '/' }] : plainCookies;
+  // Sessions that started before the prefix was introduced continue. Their old cookie is read once more and replaced. This code
+  // can be removed 30 days after the release, when all old cookies have expired.
+  const legacyToken = isSecure ? (request.cookies[name] ?? null) : null;
   return {
-    refreshToken: request.cookies[stored[0]?.name ?? name] ?? former,
+    refreshToken: request.cookies[storedCookies[0]?.name ?? name] ?? legacyToken,
     storeRefreshToken: (token: string | null): void => {
       const options = { httpOnly: true, sameSite: 'strict' as const, secure: isSecure };
-      for (const cookie of stored)
+      for (const cookie of storedCookies)
         if (token) void reply.setCookie(cookie.name, token, { ...options, path: cookie.path, maxAge });
         else void reply.clearCookie(cookie.name, { ...options, path: cookie.path });
-      if (former !== null) for (const { path } of plain) void reply.clearCookie(name, { ...options, path });
+      if (legacyToken !== null) for (const { path } of plainCookies) void reply.clearCookie(name, { ...options, path });
     },
   };
 }
 
 /**
- * Whether the browser says that another site sent the request, including a sibling domain, which `SameSite` would allow.
- * Such a page can sign no one in or out.
+ * Whether the browser says that another site sent the request, including a sibling domain, which `SameSite` would allow. Such a
+ * request can sign no one in or out.
  */
-function isFromElsewhere({ headers }: FastifyRequest): boolean {
+function isCrossSite({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   return site === 'cross-site' || site === 'same-site';
 }
 
-/** The caller of a request, for tRPC and REST. A live stream can be opened with a ticket instead of a header. */
-export async function contextOf(
+/**
+ * The context of a request with its caller, for tRPC and REST. A live stream can be opened with a ticket instead of a header.
+ */
+export async function createContext(
   services: Services,
   request: FastifyRequest,
   transport: TokenTransport,
@@ -63,9 +68,9 @@ export async function contextOf(
   return {
     services,
     actor: ticket
-      ? await signedOutDuringOutage(authenticateStream(services, ticket))
+      ? await rethrowOutage(authenticateStream(services, ticket))
       : bearer
-        ? await signedOutDuringOutage(authenticate(services, bearer, usedAt))
+        ? await rethrowOutage(authenticate(services, bearer, usedAt))
         : null,
     bearer,
     transport,
@@ -82,8 +87,9 @@ const idleSecondsHeader = 'x-idle-seconds';
 export type IdleSecondsHeader = typeof idleSecondsHeader;
 
 /**
- * When the person last did something. A screen also sends requests without them, so the web says how many seconds ago they
- * last touched it, and its other requests do not count. Other clients send requests only when they are used.
+ * When the person was last active. An open screen also sends requests on its own, so the web says how many seconds ago the
+ * person last touched the screen. Requests of the web without that header do not count as activity. REST clients send requests
+ * only when they are used.
  */
 function lastUseOf({ headers }: FastifyRequest, kind: TokenTransport['kind']): Date | null {
   if (kind === 'rest') return new Date();
@@ -91,24 +97,24 @@ function lastUseOf({ headers }: FastifyRequest, kind: TokenTransport['kind']): D
   return idleSeconds >= 0 ? new Date(Math.max(0, Date.now() - idleSeconds * 1000)) : null;
 }
 
-async function signedOutDuringOutage(caller: Promise<Actor | null>): Promise<Actor | null> {
+async function rethrowOutage(caller: Promise<Actor | null>): Promise<Actor | null> {
   try {
     return await caller;
   } catch (error) {
-    const outage = unavailability(error);
+    const outage = toUnavailableError(error);
     throw outage ? toTrpcError(outage) : error;
   }
 }
 
-/** The person behind a request for a file. Reading one does not prolong the session. */
-export async function readerOf(
+/** The person behind a request for a file. Reading a file does not prolong the session. */
+export async function findFileReader(
   services: Services,
   request: FastifyRequest,
   { refreshToken: cookie }: Pick<TokenTransport, 'refreshToken'>,
 ): Promise<{ userId: string; companyId: string | null } | null> {
   const bearer = bearerOf(request);
   if (bearer) return authenticate(services, bearer, null);
-  return cookie ? ownerOfRefreshToken(services, cookie) : null;
+  return cookie ? findOwnerByRefreshToken(services, cookie) : null;
 }
 
 export function restTransport(): TokenTransport {
@@ -127,14 +133,14 @@ function bearerOf({ headers, raw }: FastifyRequest): string | null {
 }
 
 /**
- * Whether a header was sent once. Of two, Node keeps the first while a proxy may have read the second, so such a request
- * counts as unauthenticated.
+ * Whether a header was sent at most once. If it was sent twice, Node keeps the first value while a proxy may have read the
+ * second, so the request counts as unauthenticated.
  */
 function isSentOnce(rawHeaders: readonly string[], name: string): boolean {
-  let times = 0;
+  let count = 0;
   for (let n = 0; n < rawHeaders.length; n += 2) {
-    const sent = rawHeaders[n] ?? '';
-    if (sent.length === name.length && sent.toLowerCase() === name) times++;
+    const headerName = rawHeaders[n] ?? '';
+    if (headerName.length === name.length && headerName.toLowerCase() === name) count++;
   }
-  return times < 2;
+  return count < 2;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type CsvCell, csvFile } from './csv.ts';
 
-async function textOf(cells: CsvCell[][]): Promise<string> {
+async function toCsvText(cells: CsvCell[][]): Promise<string> {
   async function* batches() {
     for (const row of cells) yield [row];
   }
@@ -13,26 +13,26 @@ async function textOf(cells: CsvCell[][]): Promise<string> {
   return text;
 }
 
-/** A strict reader of RFC 4180. */
+/** A strict parser of RFC 4180. */
 function parse(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
-  let at = 0;
-  while (at < text.length) {
+  let position = 0;
+  while (position < text.length) {
     let cell = '';
-    if (text[at] === '"') {
-      for (at += 1; !(text[at] === '"' && text[at + 1] !== '"'); at += 1) {
-        if (text[at] === '"') at += 1;
-        cell += text[at] ?? '';
+    if (text[position] === '"') {
+      for (position += 1; !(text[position] === '"' && text[position + 1] !== '"'); position += 1) {
+        if (text[position] === '"') position += 1;
+        cell += text[position] ?? '';
       }
-      at += 1;
-    } else while (at < text.length && text[at] !== ',' && !text.startsWith('\r\n', at)) cell += text[at++] ?? '';
+      position += 1;
+    } else while (position < text.length && !/[,"\r\n]/.test(text[position] ?? '')) cell += text[position++] ?? '';
     row.push(cell);
-    if (text[at] === ',') at += 1;
+    if (text[position] === ',') position += 1;
     else {
       rows.push(row);
       row = [];
-      at += 2;
+      position += 2;
     }
   }
   return rows;
@@ -40,22 +40,22 @@ function parse(text: string): string[][] {
 
 const formula = /^[=+\-@\t\r]/;
 
-test('any texts come back as they were, but for the apostrophe before formulas', async () => {
-  const sign = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '"', ',', '\n', "'", ' ', 'a', 'é', '漢', ';', '0');
+test('any text survives the round trip, except the apostrophe before formulas', async () => {
+  const character = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '"', ',', '\n', "'", ' ', 'a', 'é', '漢', ';', '0');
   const text = fc.oneof(
     fc.string(),
-    fc.array(sign, { maxLength: 8 }).map((signs) => signs.join('')),
+    fc.array(character, { maxLength: 8 }).map((signs) => signs.join('')),
   );
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 8 }), async (rows) => {
-      const written = await textOf(rows);
-      expect(written.startsWith('\uFEFFc0,c1\r\n')).toBe(true);
-      const read = parse(written.slice(1)).slice(1);
+      const csvText = await toCsvText(rows);
+      expect(csvText.startsWith('\uFEFFc0,c1\r\n')).toBe(true);
+      const parsedRows = parse(csvText.slice(1)).slice(1);
       const expected = rows.map((cells) =>
         cells.map((cell) => cell.replaceAll('\r\n', '\n')).map((cell) => (formula.test(cell) ? `'${cell}` : cell)),
       );
-      expect(read).toEqual(expected);
-      for (const cell of read.flat()) expect(cell).not.toMatch(formula);
+      expect(parsedRows).toEqual(expected);
+      for (const cell of parsedRows.flat()) expect(cell).not.toMatch(formula);
     }),
     { numRuns: 500 },
   );
@@ -63,16 +63,16 @@ test('any texts come back as they were, but for the apostrophe before formulas',
 
 test('numbers, dates, yes and no, and nothing', async () => {
   const at = new Date('2026-11-21T07:00:00Z');
-  expect(await textOf([[-12.5, at, true, false, null, undefined]])).toBe(
+  expect(await toCsvText([[-12.5, at, true, false, null, undefined]])).toBe(
     '\uFEFFc0,c1,c2,c3,c4,c5\r\n-12.5,2026-11-20 23:00,Yes,No,,\r\n',
   );
 });
 
 test('a file carries its day in its name', () => {
-  async function* none() {
+  async function* noRows() {
     yield [];
   }
-  expect(csvFile({ name: 'companies', columns: [] }, none()).fileName).toMatch(/^companies-\d{4}-\d{2}-\d{2}\.csv$/);
+  expect(csvFile({ name: 'companies', columns: [] }, noRows()).fileName).toMatch(/^companies-\d{4}-\d{2}-\d{2}\.csv$/);
 });
 
 test('the heading of times names their zone', async () => {

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { localDay, localTimeIn, platformZone, type TimeZone, zoneName } from '#shared/time-zone.ts';
 import { type Field, fieldText, yesOrNo } from '#shared/resource.ts';
 import type { Reader } from '#server/lists/filter.ts';
-import { type Text, text, type WriteText } from '#shared/texts/texts.ts';
+import { type Text, text, type TextWriter } from '#shared/texts/texts.ts';
 import { writerIn } from '#shared/texts/write-text.ts';
 
-/** A CSV file that is sent while it is being read, so that any number of rows needs the same memory. */
+/** A CSV file that is sent while its rows are being read, so that memory use does not depend on the number of rows. */
 export type CsvFile = { fileName: string; chunks: AsyncIterable<string> };
 
 export const csvFileSchema = z.custom<CsvFile>(
@@ -16,18 +16,18 @@ export const csvFileSchema = z.custom<CsvFile>(
 
 export type CsvCell = string | number | boolean | Date | null | undefined;
 /** The heading of a `time` column names the zone of its times. */
-export type CsvColumn<Row> = readonly [heading: Text, cell: (row: Row, write: WriteText) => CsvCell, kind?: 'time'];
+export type CsvColumn<Row> = readonly [heading: Text, cell: (row: Row, write: TextWriter) => CsvCell, kind?: 'time'];
 
-/** A column for each described field, in order. Codes become labels. `cells` overrides the text of single fields. */
+/** A column for each field, in the order of the fields. Codes become labels. `cells` overrides the text of single fields. */
 export function csvColumns<Row extends Record<Name, unknown>, Name extends string>(
   fields: Record<Name, Field>,
-  cells: Partial<Record<Name, (row: Row, write: WriteText) => CsvCell>> = {},
+  cells: Partial<Record<Name, (row: Row, write: TextWriter) => CsvCell>> = {},
 ): CsvColumn<Row>[] {
   return (Object.keys(fields) as Name[]).map((name) => {
     const field = fields[name];
     const { label, heading = label, catalogue, list } = field;
     const cell =
-      cells[name] ?? ((row: Row, write: WriteText) => (catalogue ? fieldText(field, row[name], write) : (row[name] as CsvCell)));
+      cells[name] ?? ((row: Row, write: TextWriter) => (catalogue ? fieldText(field, row[name], write) : (row[name] as CsvCell)));
     return list?.kind === 'date' ? [heading, cell, 'time'] : [heading, cell];
   });
 }
@@ -51,7 +51,7 @@ export function csvFile<Row>(
   };
 }
 
-type CsvLayout<Row> = { columns: readonly CsvColumn<Row>[]; timeZone: TimeZone; write: WriteText };
+type CsvLayout<Row> = { columns: readonly CsvColumn<Row>[]; timeZone: TimeZone; write: TextWriter };
 
 async function* chunksOf<Row>(
   { columns, timeZone, write }: CsvLayout<Row>,
@@ -61,17 +61,17 @@ async function* chunksOf<Row>(
   const headings = columns.map(([heading, , kind]) =>
     kind ? write(text('files.inTimeZone', { heading: write(heading), zone })) : write(heading),
   );
-  yield byteOrderMark + lines([headings]);
-  const plain = plainIn(timeZone, write);
-  for await (const batch of batches) yield lines(batch.map((row) => columns.map(([, cell]) => plain(cell(row, write)))));
+  yield byteOrderMark + formatLines([headings]);
+  const toPlain = toPlainCell(timeZone, write);
+  for await (const batch of batches) yield formatLines(batch.map((row) => columns.map(([, cell]) => toPlain(cell(row, write)))));
 }
 
-function lines(rows: readonly (string | number)[][]): string {
-  return stringify([...rows], { escape_formulas: true, record_delimiter: '\r\n' });
+function formatLines(rows: readonly (string | number)[][]): string {
+  return stringify([...rows], { escape_formulas: true, record_delimiter: '\r\n', quoted_match: /[\r\n]/ });
 }
 
-const plainIn =
-  (timeZone: TimeZone, write: WriteText) =>
+const toPlainCell =
+  (timeZone: TimeZone, write: TextWriter) =>
   (cell: CsvCell): string | number => {
     if (cell === null || cell === undefined) return '';
     if (cell instanceof Date) return localTimeIn(timeZone, cell).replace('T', ' ');

@@ -67,7 +67,7 @@ test.each(Object.entries(resources))(
   'every column of a resource is described or internal: %s',
   (_, { table, fields, internal }) => {
     const described = new Set(Object.entries(fields).map(([name, { column = name }]) => column));
-    const others = Object.keys(getTableColumns(table)).filter((name) => !described.has(name));
-    expect(others.toSorted()).toEqual(internal.toSorted());
+    const undescribedColumns = Object.keys(getTableColumns(table)).filter((name) => !described.has(name));
+    expect(undescribedColumns.toSorted()).toEqual(internal.toSorted());
   },
 );

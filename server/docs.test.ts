@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { settingNames } from './env.ts';
 
 const root = new URL('../', import.meta.url);
-const text = readFileSync(new URL('docs/security.md', root), 'utf8');
-const rows = text.split('\n').filter((line) => /^\| \d+ /.test(line));
+const securityPage = readFileSync(new URL('docs/security.md', root), 'utf8');
+const rows = securityPage.split('\n').filter((line) => /^\| \d+ /.test(line));
 
 test('docs/security.md has every check, each with a test that exists or a reason', () => {
   const numbers = rows.map((row) => Number(row.split('|')[1]));
@@ -21,7 +21,7 @@ test('docs/security.md has every check, each with a test that exists or a reason
 });
 
 test('docs/security.md lists every requirement of ASVS 5.0, levels 1 and 2, with a place that exists or a reason', () => {
-  const table = [...text.matchAll(/^\| (\d+\.\d+\.\d+)\s*\| ([a-z ]+?)\s*\| (.+?)\s*\|$/gm)].map(
+  const table = [...securityPage.matchAll(/^\| (\d+\.\d+\.\d+)\s*\| ([a-z ]+?)\s*\| (.+?)\s*\|$/gm)].map(
     ([, id = '', state = '', where = '']) => ({
       id,
       state,
@@ -42,8 +42,8 @@ test('docs/security.md lists every requirement of ASVS 5.0, levels 1 and 2, with
 test('docs/operations.md explains every setting', () => {
   const operations = readFileSync(new URL('docs/operations.md', root), 'utf8');
   const [, settings = ''] = /^## Settings$([\s\S]*?)^## /m.exec(operations) ?? [];
-  const named = [...settings.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name);
-  expect(settingNames.filter((name) => !named.includes(name))).toEqual([]);
+  const documentedSettings = [...settings.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name);
+  expect(settingNames.filter((name) => !documentedSettings.includes(name))).toEqual([]);
 });
 
 test('one component of the web writes HTML', () => {
@@ -85,12 +85,12 @@ test('every link to a heading of the docs resolves', () => {
   const links = [...code, ...docs].flatMap((file) => linksIn(file).map((link) => ({ file, link })));
   expect(links.length).toBeGreaterThan(200);
   const anchors = new Map([...docs, 'CHANGELOG.md'].map((page) => [page, anchorsOf(page)]));
-  const dead = links.filter(({ link }) => {
+  const brokenLinks = links.filter(({ link }) => {
     const [page = '', anchor] = link.split('#');
     const anchorsOfPage = anchors.get(page);
     return !anchorsOfPage || (anchor !== undefined && !anchorsOfPage.includes(anchor));
   });
-  expect(dead).toEqual([]);
+  expect(brokenLinks).toEqual([]);
 });
 
 test('no comment or title cites a document that is not in the repository', () => {
@@ -98,11 +98,11 @@ test('no comment or title cites a document that is not in the repository', () =>
   const citation = new RegExp(
     [`[\`'"]${page}: `, `^\\s*(?:/?\\*|//).*\\b${page}: [A-Z]`, String.raw`\b(?:spec|access|work),? §\d`].join('|'),
   );
-  const citing = [...code, ...docs].filter((file) => file !== 'server/docs.test.ts');
-  const found = citing.flatMap((file) =>
+  const checkedFiles = [...code, ...docs].filter((file) => file !== 'server/docs.test.ts');
+  const brokenCitations = checkedFiles.flatMap((file) =>
     read(file)
       .split('\n')
       .flatMap((line, n) => (citation.test(line) ? [`${file}:${n + 1} ${line.trim()}`] : [])),
   );
-  expect(found).toEqual([]);
+  expect(brokenCitations).toEqual([]);
 });

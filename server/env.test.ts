@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { assertEncrypted, assertPaymentsChosen, readSettings, WrongSettings } from './env.ts';
+import { assertEncrypted, assertPaymentsChosen, readSettings, InvalidSettingsError } from './env.ts';
 
 test('nothing set: the defaults of a fresh machine', () => {
   const settings = readSettings({});
@@ -25,17 +25,27 @@ const celero = {
 };
 
 test('in production payments are never simulated by default', () => {
-  const start = (source: Record<string, string | undefined>) => () => assertPaymentsChosen(readSettings(source));
-  expect(start({ NODE_ENV: 'production' })).toThrow(/CELERO_URL[\s\S]*GATEWAY/);
-  expect(start({ NODE_ENV: 'production' })).toThrow(WrongSettings);
+  const createCheck = (source: Record<string, string | undefined>) => () => assertPaymentsChosen(readSettings(source));
+  expect(createCheck({ NODE_ENV: 'production' })).toThrow(/CELERO_URL[\s\S]*GATEWAY/);
+  expect(createCheck({ NODE_ENV: 'production' })).toThrow(InvalidSettingsError);
   for (const source of [
     { NODE_ENV: 'production', GATEWAY: 'simulator' },
     { NODE_ENV: 'production', ...celero },
     {},
     { NODE_ENV: 'test' },
   ])
-    expect(start(source)).not.toThrow();
+    expect(createCheck(source)).not.toThrow();
   expect(() => readSettings({ GATEWAY: 'simulator', ...celero })).toThrow(/GATEWAY/);
+});
+
+test('text messages are simulated, but in production not offered without a service', () => {
+  const service = { SMS_ACCOUNT: 'AC1', SMS_TOKEN: 'x', SMS_FROM: '+14025550100' };
+  expect(readSettings({})).toMatchObject({ sms: null, offersTexts: true });
+  expect(readSettings({ NODE_ENV: 'production' })).toMatchObject({ sms: null, offersTexts: false });
+  expect(readSettings({ NODE_ENV: 'production', ...service })).toMatchObject({
+    sms: { url: 'https://api.twilio.com', from: '+14025550100' },
+    offersTexts: true,
+  });
 });
 
 test('with a server the demo is off unless asked for, and never on in production', () => {
@@ -58,6 +68,11 @@ test.each([
   [{ WORKER: 'maybe' }, 'WORKER'],
   [{ TOKEN_KEY: 'short' }, 'TOKEN_KEY'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  [{ SMS_FROM: '402-555-0100' }, 'SMS_FROM'],
+  [{ SMS_ACCOUNT: 'AC1', SMS_TOKEN: 'x' }, 'SMS_FROM'],
+  [{ AI_URL: 'https://ai.example.com/v1' }, 'AI_KEY'],
+  [{ REPLY_DOMAIN: 'reply.example.com' }, 'INBOUND_EMAIL_SECRET'],
+  [{ REPLY_DOMAIN: 'reply@example.com', INBOUND_EMAIL_SECRET: 'x'.repeat(32) }, 'REPLY_DOMAIN'],
   [{ TRUST_PROXY: '10.0.0.0/8,proxy' }, 'TRUST_PROXY'],
   [{ MAIL_FROM: 'Haulboard' }, 'MAIL_FROM'],
   [{ SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL'],
@@ -66,7 +81,7 @@ test.each([
   [{ GATEWAY: 'none' }, 'GATEWAY'],
   [{ SIMULATOR_KEY: 'short' }, 'SIMULATOR_KEY'],
 ])('%j is refused and %s named', (source, name) => {
-  expect(() => readSettings(source)).toThrow(WrongSettings);
+  expect(() => readSettings(source)).toThrow(InvalidSettingsError);
   expect(() => readSettings(source)).toThrow(new RegExp(name));
 });
 
@@ -114,25 +129,27 @@ test.each([
   [{ DATABASE_URL: 'postgres://db.example.com/x?sslmode=require' }, 'DATABASE_URL'],
   [{ S3_URL: 'http://files.example.com', S3_BUCKET: 'b', S3_KEY: 'k', S3_SECRET: 's' }, 'S3_URL'],
   [{ ...celero, CELERO_URL: 'http://gateway.example' }, 'CELERO_URL'],
+  [{ SMS_URL: 'http://sms.example.com' }, 'SMS_URL'],
+  [{ AI_URL: 'http://ai.example.com/v1', AI_KEY: 'x' }, 'AI_URL'],
   [{ MAP_TILES_URL: 'http://tiles.example.com/{z}/{x}/{y}.png' }, 'MAP_TILES_URL'],
   [{ SECURITY_EVENTS_URL: 'syslog+udp://logs.example.com' }, 'SECURITY_EVENTS_URL'],
 ])('production refuses %j unless it is told to', (source, name) => {
-  const start = (more: object) => () => assertEncrypted(readSettings({ ...production, ...source, ...more }));
-  expect(start({})).toThrow(new RegExp(`${name}:[\\s\\S]*ALLOW_UNENCRYPTED`));
-  expect(start({ ALLOW_UNENCRYPTED: 'on' })).not.toThrow();
-  expect(start({ NODE_ENV: 'test' })).not.toThrow();
+  const createCheck = (overrides: object) => () => assertEncrypted(readSettings({ ...production, ...source, ...overrides }));
+  expect(createCheck({})).toThrow(new RegExp(`${name}:[\\s\\S]*ALLOW_UNENCRYPTED`));
+  expect(createCheck({ ALLOW_UNENCRYPTED: 'on' })).not.toThrow();
+  expect(createCheck({ NODE_ENV: 'test' })).not.toThrow();
 });
 
 test('production takes verified connections and those of its own machine', () => {
-  const safe = {
+  const encryptedSettings = {
     ...production,
     DATABASE_URL: 'postgres://db.example.com/x?sslmode=verify-full',
     SMTP_URL: 'smtp://mail.example.com',
     SECURITY_EVENTS_URL: 'syslog+tls://logs.example.com',
   };
-  expect(() => assertEncrypted(readSettings(safe))).not.toThrow();
-  expect(readSettings(safe).mail.requiresTls).toBe(true);
-  expect(readSettings({ ...safe, ALLOW_UNENCRYPTED: 'on' }).mail.requiresTls).toBe(false);
+  expect(() => assertEncrypted(readSettings(encryptedSettings))).not.toThrow();
+  expect(readSettings(encryptedSettings).mail.requiresTls).toBe(true);
+  expect(readSettings({ ...encryptedSettings, ALLOW_UNENCRYPTED: 'on' }).mail.requiresTls).toBe(false);
   const local = { NODE_ENV: 'production', DATABASE_URL: 'postgres://127.0.0.1/x', SMTP_URL: 'smtp://localhost:25' };
   expect(() => assertEncrypted(readSettings(local))).not.toThrow();
   expect(readSettings(local).mail.requiresTls).toBe(false);
@@ -151,10 +168,10 @@ test('a secret can come from a file, and never from two places', () => {
 test('the lengths of sessions, in the units of their settings', () => {
   const minute = 60_000;
   expect(readSettings({}).sessionLimits).toEqual({
-    driver: { idleMs: 30 * 24 * 60 * minute, maxMs: 90 * 24 * 60 * minute },
-    employer: { idleMs: 12 * 60 * minute, maxMs: 7 * 24 * 60 * minute },
-    admin: { idleMs: 30 * minute, maxMs: 12 * 60 * minute },
+    driver: { maxIdleMs: 30 * 24 * 60 * minute, maxAgeMs: 90 * 24 * 60 * minute },
+    employer: { maxIdleMs: 12 * 60 * minute, maxAgeMs: 7 * 24 * 60 * minute },
+    admin: { maxIdleMs: 30 * minute, maxAgeMs: 12 * 60 * minute },
   });
-  expect(readSettings({ ADMIN_IDLE_MINUTES: '15' }).sessionLimits.admin.idleMs).toBe(15 * minute);
+  expect(readSettings({ ADMIN_IDLE_MINUTES: '15' }).sessionLimits.admin.maxIdleMs).toBe(15 * minute);
   for (const wrong of ['0', '4', 'soon']) expect(() => readSettings({ ADMIN_IDLE_MINUTES: wrong })).toThrow(/ADMIN_IDLE_MINUTES/);
 });

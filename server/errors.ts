@@ -3,10 +3,10 @@ import { text, type Text } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';
 
 /** All error codes and the HTTP status of each (`docs/product/rest.md#errors`). No other code sets the status of an error. */
-const statusOf = {
+const statusByCode = {
   malformed: 400,
   unauthenticated: 401,
-  /** The password is right. The error carries the challenge of the second step. */
+  /** The password is correct. The error carries the challenge for the second step. */
   second_factor_required: 401,
   payment_declined: 402,
   forbidden: 403,
@@ -37,7 +37,7 @@ const statusOf = {
   unavailable: 503,
 } as const;
 
-export type ErrorCode = keyof typeof statusOf;
+export type ErrorCode = keyof typeof statusByCode;
 
 export type FieldIssue = { field: string; text: Text };
 
@@ -54,7 +54,7 @@ export type ErrorDetail = {
   challenge?: SignInChallenge;
 };
 
-/** An expected error. Callers see its text in their language, except for a status of 500 or above. Its message is for logs. */
+/** An expected error. Callers see its text in their language, except for the code `internal`. Its message is for logs. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly text: Text;
@@ -77,7 +77,7 @@ export class AppError extends Error {
   }
 
   get status(): number {
-    return statusOf[this.code];
+    return statusByCode[this.code];
   }
 
   /** The text that the caller may see. */
@@ -89,16 +89,16 @@ export class AppError extends Error {
 /** The error for a row that does not exist and for one that belongs to someone else, so that callers cannot tell them apart. */
 export const notFound = (message = text('errors.thisWasNotFound')): AppError => new AppError('not_found', message);
 export const invalid = (field: string, message: Text): AppError => new AppError('invalid', message, { field });
-/** Names each wrong field. The first one's message is the main message. Needs at least one field. */
+/** Names every invalid field. The message of the first one becomes the main message, so at least one field is required. */
 export const invalidFields = (issues: readonly FieldIssue[]): AppError =>
   new AppError('invalid', issues[0]?.text ?? text('errors.thisValueIsntValid'), { issues });
 export const conflict = (message: Text): AppError => new AppError('conflict', message);
 
 /** Refuses a change if the row has changed since the client read it, so that no change is overwritten unseen. */
-export function assertVersion(read: number | undefined, current: number): void {
-  if (read !== undefined && read !== current)
+export function assertVersion(requestedVersion: number | undefined, currentVersion: number): void {
+  if (requestedVersion !== undefined && requestedVersion !== currentVersion)
     throw new AppError('edit_conflict', text('errors.changedMeanwhile'), {
-      detail: text('errors.theCurrentVersionIs', { current }),
+      detail: text('errors.theCurrentVersionIs', { current: currentVersion }),
     });
 }
 
@@ -137,14 +137,14 @@ const unreachableCodes = new Set([
 ]);
 
 /** Error codes of a disk or store that cannot take more data. */
-const full = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
+const storageFullCodes = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 
-/** The error for a temporary failure. Null for any other failure. */
-export function unavailability(error: unknown): AppError | null {
-  for (let one = error, depth = 0; one instanceof Error && depth < 8; one = one.cause, depth += 1)
-    if ('code' in one && typeof one.code === 'string') {
-      if (unreachableCodes.has(one.code)) return new AppError('unavailable', text('errors.unavailable'), { retryAfter: 2 });
-      if (full.has(one.code)) return new AppError('unavailable', text('errors.storeFull'), { retryAfter: 60 });
+/** The error for a temporary failure of the database or the disk. Null for any other failure. */
+export function toUnavailableError(error: unknown): AppError | null {
+  for (let failure = error, depth = 0; failure instanceof Error && depth < 8; failure = failure.cause, depth += 1)
+    if ('code' in failure && typeof failure.code === 'string') {
+      if (unreachableCodes.has(failure.code)) return new AppError('unavailable', text('errors.unavailable'), { retryAfter: 2 });
+      if (storageFullCodes.has(failure.code)) return new AppError('unavailable', text('errors.storeFull'), { retryAfter: 60 });
     }
   return null;
 }

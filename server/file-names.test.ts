@@ -8,9 +8,9 @@ import { expect, test } from 'vitest';
 const setOf = (text: string) => new Set(text.trim().split(/\s+/));
 
 const verbs = setOf(`
-  add answer apply buy change check claim close confirm count create delete duplicate edit export fail impersonate leave
-  lock login
-  mail match merge move notify pay place put quote refund refresh remind renew reset resolve send settle show signup start store strengthen sweep
+  add answer apply buy change check claim close confirm count create delete duplicate edit export fail impersonate invite leave
+  lock login mark queue receive
+  mail match merge move notify pay place propose put quote refund refresh remind renew reset resolve send settle show signup start store strengthen sweep
   take update upload write
 `);
 const kinds = setOf('router query list columns files route row media due');
@@ -28,17 +28,19 @@ const nouns: Record<string, Set<string>> = {
   deletion: new Set(),
   drivers: setOf('matching-jobs'),
   gallery: new Set(),
+  interviews: new Set(),
   jobs: setOf('live poster public-search statistics tag'),
-  messages: setOf('batch'),
+  messages: setOf('batch reply-address'),
   news: setOf('membership'),
-  notifications: setOf('inbox'),
-  search: setOf('expression find-jobs'),
+  notifications: setOf('inbox interview-status'),
+  search: setOf('expression find-jobs synonyms'),
 };
 
 const webKinds = setOf('queries columns form words');
 const webNouns: Record<string, Set<string>> = {
+  applicants: setOf('panels'),
   auth: setOf(`
-    company-sign-in cookies email-handover emailed-link passkeys pending-sign-in reset-proof sign-in sign-in-step sign-up social-redirect social-sources
+    company-sign-in cookies typed-email emailed-link passkeys pending-sign-in reset-proof sign-in sign-in-step sign-up social-redirect social-sources
     validated-notice
   `),
   billing: setOf('tokenizer'),
@@ -68,19 +70,19 @@ function filesOf(pattern: string) {
 test('server files of a domain are named by the vocabulary', () => {
   const files = filesOf(`server/{${Object.keys(nouns).join(',')}}/**/*.ts`);
   expect(files.length).toBeGreaterThan(100);
-  const unknown = files.filter(
+  const unknownFiles = files.filter(
     ({ folder, name, first, last }) => !verbs.has(first) && !kinds.has(last) && !nouns[folder]?.has(name),
   );
-  expect(unknown.map(({ path }) => path)).toEqual([]);
+  expect(unknownFiles.map(({ path }) => path)).toEqual([]);
 });
 
 test('web files are components, hooks, or named by the vocabulary', () => {
   const otherFolders = new Set(['routes', 'scenes', 'ui']);
   const files = filesOf('web/*/**/*.{ts,tsx}').filter(({ folder }) => !otherFolders.has(folder));
   expect(files.length).toBeGreaterThan(100);
-  const unknown = files.filter(
+  const unknownFiles = files.filter(
     ({ folder, file, name, first, last }) =>
       !/^[A-Z][A-Za-z]+\.tsx$/.test(file) && first !== 'use' && !webKinds.has(last) && !webNouns[folder]?.has(name),
   );
-  expect(unknown.map(({ path }) => path)).toEqual([]);
+  expect(unknownFiles.map(({ path }) => path)).toEqual([]);
 });

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { invalid } from '#server/errors.ts';
 import { text, type TextKey } from '#shared/texts/texts.ts';
 
-/** The maximum nesting. Valid documents and filters are less deep, and a parser's stack overflows only far beyond it. */
+/**
+ * The maximum nesting. Valid documents and filters are nested less deeply, and the parser's stack can overflow only far beyond
+ * it.
+ */
 const maxDepth = 64;
 
 /**
@@ -18,11 +21,11 @@ export function assertReadable(input: unknown): void {
       if (!isReadable(value)) throw invalid(path, text('errors.removeTheControlCharacters'));
       continue;
     }
-    if (!isPlain(value)) continue;
+    if (!isPlainObject(value)) continue;
     if (depth >= maxDepth) throw invalid(path.split('.')[0] ?? '', text('errors.thisIsNestedTooDeeply'));
-    for (const [key, inner] of Object.entries(value)) {
+    for (const [key, nestedValue] of Object.entries(value)) {
       if (!isReadable(key)) throw invalid(path, text('errors.removeTheControlCharacters'));
-      pending.push({ value: inner, path: path && depth < 8 ? `${path}.${key}` : path || key, depth: depth + 1 });
+      pending.push({ value: nestedValue, path: path && depth < 8 ? `${path}.${key}` : path || key, depth: depth + 1 });
     }
   }
 }
@@ -30,7 +33,7 @@ export function assertReadable(input: unknown): void {
 const isReadable = (text: string) => text.isWellFormed() && !text.includes('\u0000');
 
 /** Objects and arrays, but not dates or upload streams. */
-function isPlain(value: unknown): value is object {
+function isPlainObject(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value)) return true;
   const prototype: unknown = Object.getPrototypeOf(value);
@@ -39,7 +42,7 @@ function isPlain(value: unknown): value is object {
 
 type Issue = z.core.$ZodRawIssue;
 
-const ofKind: Record<string, TextKey<'errors'>> = {
+const typeErrors: Record<string, TextKey<'errors'>> = {
   number: 'errors.mustBeNumber',
   int: 'errors.mustBeWholeNumber',
   string: 'errors.mustBeText',
@@ -55,11 +58,11 @@ const tooSmallTexts: Record<string, TextKey<'errors'>> = {
   array: 'errors.useAtLeastEntries',
 };
 
-/** The text for an invalid input whose schema has no text of its own. Its parameters are those of the issue. */
-function textOf(issue: Issue): TextKey<'errors'> {
+/** The text for an invalid input if its schema names no text. The parameters come from the issue. */
+function selectErrorText(issue: Issue): TextKey<'errors'> {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'errors.required' : (ofKind[issue.expected] ?? 'errors.mustBeSomethingElse');
+      return issue.input === undefined ? 'errors.required' : (typeErrors[issue.expected] ?? 'errors.mustBeSomethingElse');
     case 'too_big':
       return tooBigTexts[issue.origin] ?? 'errors.useAtMost';
     case 'too_small':
@@ -73,7 +76,7 @@ function textOf(issue: Issue): TextKey<'errors'> {
   }
 }
 
-/** Sets the texts for all schemas of the process. */
+/** Sets the error texts for all schemas of the process. */
 export function setPlainInputErrors(): void {
-  z.config({ localeError: textOf });
+  z.config({ localeError: selectErrorText });
 }

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 export const tokenFile = 'token.key';
 export const previousTokenFile = 'token.previous.key';
 
-/** A secret in the data folder, or null if there is none. */
+/** Reads a secret from the data folder. Null if there is none. */
 export function readSecret(dataDir: string, name: string): string | null {
   const file = join(dataDir, 'keys', name);
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
@@ -36,8 +36,8 @@ export function rotateSecret(dataDir: string): void {
 export const newSecret = (): string => randomBytes(48).toString('base64url');
 
 /**
- * A random secret in the data folder, readable by its owner only. It is generated once. If several processes start at the
- * same time, the first one's secret is kept, and none reads a half-written file.
+ * Reads a secret from the data folder, or creates a random one that only the owner can read. If several processes start at the
+ * same time, all use the secret of the first, and none reads a half-written file.
  */
 export function loadOrCreateSecret(dataDir: string, name: string): string {
   const folder = join(dataDir, 'keys');

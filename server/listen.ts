@@ -9,11 +9,11 @@ import type { FastifyInstance, FastifyListenOptions } from 'fastify';
 const backlog = 4096;
 
 /**
- * Node accepts one connection per socket in each turn of its event loop. Turns are long under load, so a burst of direct
- * connections would wait longer for one socket than for the answer.
+ * The number of sockets that share the port. Node accepts one connection per socket in each turn of its event loop. Turns are
+ * long under load, so with one socket a burst of direct connections would wait longer to be accepted than to be answered.
  */
 const listenerCount = 8;
-const idleEveryMs = 100;
+const closeIdleEveryMs = 100;
 
 type Address = { port: number; host: string };
 /** Resolves when all open connections have been answered, after the app has closed. */
@@ -31,37 +31,40 @@ export async function checkAddress({ port, host }: Address): Promise<void> {
 /** Listens until the app closes. @throws Error as {@link checkAddress} */
 export async function listen(app: FastifyInstance, { port, host }: Address): Promise<ShutdownHook> {
   await checkAddress({ port, host });
-  const more: Server[] = [];
-  const closed: Promise<unknown>[] = [];
+  const extraServers: Server[] = [];
+  const closePromises: Promise<unknown>[] = [];
   app.addHook('preClose', async () => {
-    // Each connection belongs to the socket that accepted it. Connections that become idle from now on must be closed here.
-    const ending = setInterval(() => app.server.closeIdleConnections(), idleEveryMs);
-    closed.push(once(app.server, 'close'), ...more.map(close));
-    void Promise.all(closed).finally(() => clearInterval(ending));
+    // Fastify closes only connections that are idle now. Connections that become idle later have to be closed here.
+    const idleTimer = setInterval(() => app.server.closeIdleConnections(), closeIdleEveryMs);
+    closePromises.push(once(app.server, 'close'), ...extraServers.map(close));
+    void Promise.all(closePromises).finally(() => clearInterval(idleTimer));
   });
-  const leaving: ShutdownHook = async () => void (await Promise.all(closed));
+  const waitUntilClosed: ShutdownHook = async () => void (await Promise.all(closePromises));
   if (!(await isShareable({ port, host }))) {
     await app.listen({ port, host, backlog });
-    return leaving;
+    return waitUntilClosed;
   }
   const options: FastifyListenOptions & ListenOptions = { port, host, backlog, reusePort: true };
   await app.listen(options);
-  const own = app.server.address();
-  const isNamed = own !== null && typeof own !== 'string';
-  while (isNamed && more.length < listenerCount - 1) {
+  const boundAddress = app.server.address();
+  const hasPort = boundAddress !== null && typeof boundAddress !== 'string';
+  while (hasPort && extraServers.length < listenerCount - 1) {
     const listener = createServer({ noDelay: true }, (socket) => app.server.emit('connection', socket));
-    more.push(await open({ port: own.port, host: own.address, backlog, reusePort: true }, listener));
+    extraServers.push(await open({ port: boundAddress.port, host: boundAddress.address, backlog, reusePort: true }, listener));
   }
-  return leaving;
+  return waitUntilClosed;
 }
 
-/** Not every system and address lets several sockets share a port. */
+/** Whether several sockets can share the port, which not every system and address supports. */
 async function isShareable(address: Address): Promise<boolean> {
   const options = { ...address, reusePort: true };
   try {
     const first = await open(options);
-    const bound = first.address();
-    const second = bound && typeof bound !== 'string' ? await open({ ...options, port: bound.port, host: bound.address }) : null;
+    const boundAddress = first.address();
+    const second =
+      boundAddress && typeof boundAddress !== 'string'
+        ? await open({ ...options, port: boundAddress.port, host: boundAddress.address })
+        : null;
     await Promise.all([first, ...(second ? [second] : [])].map(close));
     return second !== null;
   } catch {
@@ -75,4 +78,4 @@ async function open(options: ListenOptions, server = createServer()): Promise<Se
   return server;
 }
 
-const close = (server: Server) => new Promise((closed) => server.close(closed));
+const close = (server: Server) => new Promise((resolve) => server.close(resolve));

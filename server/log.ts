@@ -15,31 +15,39 @@ type Failure = { type: string; message: string; stack: string; code?: unknown; c
 
 /** An error and its causes. Errors repeat the message of their cause, so a query's message is replaced in all of them. */
 function describeFailure(error: unknown): Failure {
-  const chain = causesOf(error);
-  const spoken = chain.map((one) => [one.message, withoutValues(one)] as const).filter(([original, safe]) => original !== safe);
-  const clean = (text: string) => spoken.reduce((cleaned, [original, safe]) => cleaned.replaceAll(original, safe), text);
-  return chain.reduceRight<Failure | undefined>((cause, one) => describe(one, clean, cause), undefined) ?? unknown(error);
+  const chain = listErrorChain(error);
+  const redactions = chain
+    .map((failure) => [failure.message, getSafeMessage(failure)] as const)
+    .filter(([original, safe]) => original !== safe);
+  const redact = (text: string) => redactions.reduce((cleaned, [original, safe]) => cleaned.replaceAll(original, safe), text);
+  return (
+    chain.reduceRight<Failure | undefined>((cause, failure) => toFailure(failure, redact, cause), undefined) ??
+    describeNonError(error)
+  );
 }
 
-/** For a failed query its SQL text. For a value that PostgreSQL could not parse (SQLSTATE class 22), the expected type. */
-function withoutValues(error: Error): string {
+/**
+ * The message without data. A failed query keeps only its SQL text. If PostgreSQL could not parse a value (SQLSTATE class 22),
+ * the value is removed.
+ */
+function getSafeMessage(error: Error): string {
   if (error instanceof DrizzleQueryError) return `Failed query: ${error.query}`;
-  const isOfData = 'code' in error && typeof error.code === 'string' && /^22[0-9A-Z]{3}$/.test(error.code);
-  return isOfData ? error.message.replace(/".*"/s, '"…"') : error.message;
+  const isDataError = 'code' in error && typeof error.code === 'string' && /^22[0-9A-Z]{3}$/.test(error.code);
+  return isDataError ? error.message.replace(/".*"/s, '"…"') : error.message;
 }
 
-function causesOf(error: unknown): Error[] {
+function listErrorChain(error: unknown): Error[] {
   const chain: Error[] = [];
-  for (let one = error; one instanceof Error && !chain.includes(one); one = one.cause) chain.push(one);
+  for (let failure = error; failure instanceof Error && !chain.includes(failure); failure = failure.cause) chain.push(failure);
   return chain;
 }
 
-function describe(error: Error, clean: (text: string) => string, cause: Failure | undefined): Failure {
+function toFailure(error: Error, redact: (text: string) => string, cause: Failure | undefined): Failure {
   const { name, message, stack = '' } = error;
-  const described: Failure = { type: name, message: clean(message), stack: clean(stack) };
-  if ('code' in error) described.code = error.code;
-  if (cause) described.cause = cause;
-  return described;
+  const failure: Failure = { type: name, message: redact(message), stack: redact(stack) };
+  if ('code' in error) failure.code = error.code;
+  if (cause) failure.cause = cause;
+  return failure;
 }
 
-const unknown = (error: unknown): Failure => ({ type: typeof error, message: String(error), stack: '' });
+const describeNonError = (error: unknown): Failure => ({ type: typeof error, message: String(error), stack: '' });

@@ -1,13 +1,14 @@
 import { enableCompileCache, registerHooks, type ResolveFnOutput } from 'node:module';
 
 /**
- * Loads the server's modules in a third of the time. Import it first, and load everything else with `import()`.
+ * Loads the server's modules in a third of the time. Import this file first, and load everything else with `import()`.
  *
- * It enables Node's compile cache in the project's own folder, which only the owner can write to, and shortens import
- * resolution. For each import into or inside a package Node parses the package's whole export map, and drizzle-orm's is
- * 180 KB long: imports of packages are resolved once, and imports inside drizzle-orm without its map.
+ * It enables Node's compile cache in the project's own folder, which only the owner can write to, and shortens the resolution
+ * of imports. For each import of or inside a package, Node parses the whole export map of the package, and the map of
+ * drizzle-orm is 180 KB long. For this reason, each import of a package is resolved only once, and imports inside drizzle-orm
+ * are resolved without the map.
  */
-const resolved = new Map<string, ResolveFnOutput>();
+const resolvedImports = new Map<string, ResolveFnOutput>();
 const drizzleFolder = '/node_modules/drizzle-orm/';
 
 enableCompileCache(new URL('../node_modules/.cache/modules', import.meta.url).pathname);
@@ -18,10 +19,10 @@ registerHooks({
     if (isRelative && specifier.endsWith('.js') && parentURL?.includes(drizzleFolder))
       return { url: new URL(specifier, parentURL).href, format: 'module', shortCircuit: true };
     if (isRelative || parentURL?.includes('/node_modules/')) return nextResolve(specifier, context);
-    const cached = resolved.get(specifier);
+    const cached = resolvedImports.get(specifier);
     if (cached) return { ...cached, shortCircuit: true };
     const result = nextResolve(specifier, context);
-    resolved.set(specifier, result);
+    resolvedImports.set(specifier, result);
     return result;
   },
 });

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { requestOutside, checkedConnections, isInside, lookupOutside } from './outside.ts';
+import { requestService, checkedConnections, isPrivateAddress, publicLookup } from './outside.ts';
 
 /** No input leads the server to an address that it must not call (docs/security.md). */
 let server: Server;
@@ -23,34 +23,34 @@ afterAll(() => {
   server.close();
 });
 
-const ask = (path: string, options: { timeoutMs?: number; maxBytes?: number } = {}) =>
-  requestOutside(`${service}${path}`, { service, timeoutMs: 2000, ...options });
+const sendRequest = (path: string, options: { timeoutMs?: number; maxBytes?: number } = {}) =>
+  requestService(`${service}${path}`, { service, timeoutMs: 2000, ...options });
 
 test('an answer comes as it is', async () => {
-  expect(await ask('/fine')).toMatchObject({ ok: true, status: 200, text: '{"fine":true}' });
+  expect(await sendRequest('/fine')).toMatchObject({ ok: true, status: 200, text: '{"fine":true}' });
 });
 
 test('no redirect is followed, no answer is endless, no service is waited for', async () => {
-  await expect(ask('/away')).rejects.toThrow('fetch failed');
-  await expect(ask('/much', { maxBytes: 2000 })).rejects.toThrow('too much');
-  await expect(ask('/never', { timeoutMs: 100 })).rejects.toThrow('timeout');
+  await expect(sendRequest('/away')).rejects.toThrow('fetch failed');
+  await expect(sendRequest('/much', { maxBytes: 2000 })).rejects.toThrow('too much');
+  await expect(sendRequest('/never', { timeoutMs: 100 })).rejects.toThrow('timeout');
 });
 
 test('only the service that the settings name is asked', async () => {
   requests = [];
-  const other = service.replace('127.0.0.1', 'localhost');
-  for (const url of [`${other}/x`, service.replace('//', '//user:pass@'), 'file:///etc/passwd', 'http://169.254.169.254/'])
-    await expect(requestOutside(url, { service, timeoutMs: 500 })).rejects.toThrow('cannot be asked');
+  const otherOrigin = service.replace('127.0.0.1', 'localhost');
+  for (const url of [`${otherOrigin}/x`, service.replace('//', '//user:pass@'), 'file:///etc/passwd', 'http://169.254.169.254/'])
+    await expect(requestService(url, { service, timeoutMs: 500 })).rejects.toThrow('cannot be asked');
   expect(requests).toEqual([]);
 });
 
-type Found = readonly { address: string; family: number }[];
-const found = (address: string): Found[number] => ({ address, family: address.includes(':') ? 6 : 4 });
+type ResolvedAddresses = readonly { address: string; family: number }[];
+const toAddress = (address: string): ResolvedAddresses[number] => ({ address, family: address.includes(':') ? 6 : 4 });
 
-describe('a name of the internet that leads inside', () => {
-  const connectTo = (name: string, addresses: Found) =>
+describe('a public name that resolves to a private address', () => {
+  const resolveName = (name: string, addresses: ResolvedAddresses) =>
     new Promise((resolve, reject) => {
-      lookupOutside(() => Promise.resolve(addresses))(name, { all: true }, (error, chosen) =>
+      publicLookup(() => Promise.resolve(addresses))(name, { all: true }, (error, chosen) =>
         error ? reject(error) : resolve(chosen),
       );
     });
@@ -67,42 +67,44 @@ describe('a name of the internet that leads inside', () => {
     'fe80::1',
     '::ffff:10.0.0.1',
   ])('%s is refused', async (address) => {
-    expect(isInside(address)).toBe(true);
-    await expect(connectTo('api.example.com', [found('93.184.215.14'), found(address)])).rejects.toThrow('private network');
+    expect(isPrivateAddress(address)).toBe(true);
+    await expect(resolveName('api.example.com', [toAddress('93.184.215.14'), toAddress(address)])).rejects.toThrow(
+      'private network',
+    );
   });
 
-  test('one that leads outside is not, and one without a dot may', async () => {
-    const outside = [found('2606:2800:21f:cb07:6820:80da:af6b:8b2c')];
-    expect(await connectTo('api.example.com', outside)).toEqual(outside);
-    expect(await connectTo('gateway', [found('10.1.2.3')])).toEqual([found('10.1.2.3')]);
+  test('a public address is allowed, and so is a name without a dot', async () => {
+    const outside = [toAddress('2606:2800:21f:cb07:6820:80da:af6b:8b2c')];
+    expect(await resolveName('api.example.com', outside)).toEqual(outside);
+    expect(await resolveName('gateway', [toAddress('10.1.2.3')])).toEqual([toAddress('10.1.2.3')]);
   });
 });
 
 describe('the connection goes to the address that was checked', () => {
-  const through = (...answers: string[]) => {
-    let times = 0;
+  const createAgent = (...answers: string[]) => {
+    let lookupCount = 0;
     const agent = checkedConnections((name) => {
-      times += 1;
-      const address = answers[Math.min(times, answers.length) - 1] ?? name;
-      return Promise.resolve([found(address)]);
+      lookupCount += 1;
+      const address = answers[Math.min(lookupCount, answers.length) - 1] ?? name;
+      return Promise.resolve([toAddress(address)]);
     });
-    return { agent, times: () => times };
+    return { agent, times: () => lookupCount };
   };
-  const askName = (name: string, agent: ReturnType<typeof checkedConnections>) => {
-    const named = service.replace('127.0.0.1', name);
-    return requestOutside(`${named}/fine`, { service: named, timeoutMs: 2000, through: agent });
+  const requestByName = (name: string, agent: ReturnType<typeof checkedConnections>) => {
+    const namedService = service.replace('127.0.0.1', name);
+    return requestService(`${namedService}/fine`, { service: namedService, timeoutMs: 2000, through: agent });
   };
 
   test('a name is looked up once, by who checks it: what it says a moment later is not asked for', async () => {
-    const { agent, times } = through('127.0.0.1', '169.254.169.254');
-    expect(await askName('gateway', agent)).toMatchObject({ text: '{"fine":true}' });
+    const { agent, times } = createAgent('127.0.0.1', '169.254.169.254');
+    expect(await requestByName('gateway', agent)).toMatchObject({ text: '{"fine":true}' });
     expect(times()).toBe(1);
   });
 
-  test('one that leads inside is never connected to, and the reason says that nothing was sent', async () => {
+  test('a name with a private address is never connected to, and the error says that nothing was sent', async () => {
     requests = [];
-    const { agent, times } = through('127.0.0.1');
-    await expect(askName('api.example.com', agent)).rejects.toMatchObject({ cause: { code: 'ENOTFOUND' } });
+    const { agent, times } = createAgent('127.0.0.1');
+    await expect(requestByName('api.example.com', agent)).rejects.toMatchObject({ cause: { code: 'ENOTFOUND' } });
     expect(times()).toBe(1);
     expect(requests).toEqual([]);
   });
@@ -110,8 +112,13 @@ describe('the connection goes to the address that was checked', () => {
 
 test('nothing else of the server fetches', () => {
   // The scripts of public pages (`server/site/page-scripts.ts`) run in the visitor's browser, so they are excluded.
-  const others = globSync('server/**/*.ts', { cwd: process.cwd() })
-    .filter((file) => !/\.test\.ts$|server\/outside\.ts$|gateway\/simulator\/|site\/page-scripts\.ts$/.test(file))
+  const fetchingFiles = globSync('server/**/*.ts', { cwd: process.cwd() })
+    .filter(
+      (file) =>
+        !/\.test\.ts$|server\/outside\.ts$|gateway\/simulator\/|site\/(?:page-scripts|place-script|search-script)\.ts$/.test(
+          file,
+        ),
+    )
     .filter((file) => /(?<![.\w])fetch\(/.test(readFileSync(file, 'utf8')));
-  expect(others).toEqual([]);
+  expect(fetchingFiles).toEqual([]);
 });

@@ -3,12 +3,12 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { Agent, fetch, type Response as Answer } from 'undici';
 
 /**
- * Calls external services over HTTP. No other code does. URLs come from the settings and never from a user. Even so, an
- * answer cannot lead elsewhere: redirects are refused, only the service's own origin is called, public names must not
- * resolve to private networks, and both the time and the size of the answer are limited.
+ * Calls external services over HTTP, which no other code does. URLs come from the settings and never from a user. Even so, an
+ * answer cannot lead elsewhere: redirects are refused, only the service's own origin is called, public names must not resolve
+ * to private networks, and both the time and the size of the answer are limited.
  */
-export type OutsideRequest = { method?: string; headers?: Record<string, string>; body?: string };
-type Options = OutsideRequest & {
+export type OutgoingRequest = { method?: string; headers?: Record<string, string>; body?: string };
+type Options = OutgoingRequest & {
   /** The origin from the settings. A path or query with user input cannot change it. */
   service: string;
   timeoutMs: number;
@@ -17,9 +17,9 @@ type Options = OutsideRequest & {
   through?: Agent;
 };
 
-export type OutsideAnswer = { ok: boolean; status: number; headers: Pick<Headers, 'get'>; text: string };
+export type OutgoingResponse = { ok: boolean; status: number; headers: Pick<Headers, 'get'>; text: string };
 
-export class OutsideRefused extends Error {
+export class BlockedAddressError extends Error {
   readonly code = 'ENOTFOUND';
 }
 
@@ -48,71 +48,76 @@ for (const [network, bits] of [
 ] as const)
   internalAddresses.addSubnet(network, bits, 'ipv6');
 
-/** Whether an address belongs to this machine or a private network, also for IPv4 written as IPv6. */
-export function isInside(address: string): boolean {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  return internalAddresses.check(mapped ?? address, isIP(mapped ?? address) === 6 ? 'ipv6' : 'ipv4');
+/** Whether an address belongs to this machine or a private network. IPv4 addresses written as IPv6 are recognized too. */
+export function isPrivateAddress(address: string): boolean {
+  const embeddedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  return internalAddresses.check(embeddedIpv4 ?? address, isIP(embeddedIpv4 ?? address) === 6 ? 'ipv6' : 'ipv4');
 }
 
 type Lookup = (name: string) => Promise<readonly { address: string; family: number }[]>;
-const everyAddress: Lookup = (name) => lookup(name, { all: true });
+const resolveAll: Lookup = (name) => lookup(name, { all: true });
 
-/** Names without a dot, such as containers, and literal addresses are the operator's own choice, so they may be private. */
+/**
+ * Names without a dot, such as those of containers, and names in an internal domain are the operator's own choice, so they may
+ * be private.
+ */
 const isInternalName = (name: string) => !name.includes('.') || name.endsWith('.internal') || name.endsWith('.local');
 
 /**
- * Resolves a name and checks all its addresses. The connection is made to the checked address without resolving again, so
- * that the name cannot point elsewhere meanwhile.
+ * Resolves a name and checks all its addresses. The connection uses the checked address without resolving the name again, so
+ * that the name cannot point elsewhere in the meantime.
  */
-export const lookupOutside =
-  (names: Lookup = everyAddress, isExempt: (name: string) => boolean = isInternalName): LookupFunction =>
-  (name, { all }, answer) => {
-    const found = (addresses: Awaited<ReturnType<Lookup>>) => {
+export const publicLookup =
+  (resolveName: Lookup = resolveAll, isExempt: (name: string) => boolean = isInternalName): LookupFunction =>
+  (name, { all }, callback) => {
+    const onResolved = (addresses: Awaited<ReturnType<Lookup>>) => {
       const [first] = addresses;
-      if (!first || (!isExempt(name) && addresses.some(({ address }) => isInside(address))))
-        return answer(new OutsideRefused(`${name} leads into a private network`), '');
-      if (all) answer(null, [...addresses]);
-      else answer(null, first.address, first.family);
+      if (!first || (!isExempt(name) && addresses.some(({ address }) => isPrivateAddress(address))))
+        return callback(new BlockedAddressError(`${name} leads into a private network`), '');
+      if (all) callback(null, [...addresses]);
+      else callback(null, first.address, first.family);
     };
-    names(name).then(found, (error: Error) => answer(error, ''));
+    resolveName(name).then(onResolved, (error: Error) => callback(error, ''));
   };
 
-export const checkedConnections = (names?: Lookup): Agent => new Agent({ connect: { lookup: lookupOutside(names) } });
+export const checkedConnections = (names?: Lookup): Agent => new Agent({ connect: { lookup: publicLookup(names) } });
 const connections = checkedConnections();
 
 function assertOwnOrigin(service: string, address: string): void {
   const [base, url] = [new URL(service), new URL(address)];
   if (url.origin !== base.origin || url.username || url.password || !/^https?:$/.test(url.protocol))
-    throw new Error('The service cannot be asked', { cause: new OutsideRefused(`${url.origin} is not ${base.origin}`) });
+    throw new Error('The service cannot be asked', { cause: new BlockedAddressError(`${url.origin} is not ${base.origin}`) });
 }
 
 /** @throws what fetch throws; its `cause.code` says whether anything was sent */
-export async function requestOutside(
+export async function requestService(
   url: string,
   { service, timeoutMs, maxBytes = megabyte, through = connections, ...request }: Options,
-): Promise<OutsideAnswer> {
+): Promise<OutgoingResponse> {
   assertOwnOrigin(service, url);
   const options = { ...request, dispatcher: through, redirect: 'error' as const, signal: AbortSignal.timeout(timeoutMs) };
   const response = await fetch(url, options);
-  return { ok: response.ok, status: response.status, headers: response.headers, text: await bounded(response, maxBytes) };
+  return { ok: response.ok, status: response.status, headers: response.headers, text: await readLimited(response, maxBytes) };
 }
 
-async function bounded(response: Answer, max: number): Promise<string> {
+async function readLimited(response: Answer, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += (chunk as Uint8Array).length;
-    if (bytes > max) throw new Error(`${new URL(response.url).host} answered too much`);
+    if (bytes > maxBytes) throw new Error(`${new URL(response.url).host} answered too much`);
     chunks.push(chunk as Uint8Array);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The same as a `fetch` function, for libraries that take one, such as the one that reads a provider's keys. */
-export const fetchOutside =
+/**
+ * Wraps `requestService` as a `fetch` function, for libraries that need one, such as the library that reads a provider's keys.
+ */
+export const serviceFetch =
   (service: string, timeoutMs: number) =>
   async (url: string, { headers: requestHeaders }: RequestInit = {}): Promise<Response> => {
-    const { text, status, headers } = await requestOutside(url, {
+    const { text, status, headers } = await requestService(url, {
       headers: Object.fromEntries(new Headers(requestHeaders)),
       service,
       timeoutMs,
@@ -121,10 +126,10 @@ export const fetchOutside =
   };
 
 /**
- * Whether a service that someone else than the operator named may be called: https on a public host name. With
- * `mayBePrivate`, the operator allows any host, for providers in the same network.
+ * Whether the server may call a provider whose URL was entered by someone other than the operator: https on a public host name.
+ * With `mayBePrivate`, the operator allows any host, for providers in the same network.
  */
-export function isForeignAddress(address: string, { mayBePrivate }: { mayBePrivate: boolean }): boolean {
+export function isAllowedProviderUrl(address: string, { mayBePrivate }: { mayBePrivate: boolean }): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, username, password } = new URL(address);
   if (username || password || !/^https?:$/.test(protocol)) return false;
@@ -133,19 +138,19 @@ export function isForeignAddress(address: string, { mayBePrivate }: { mayBePriva
   return protocol === 'https:' && !name.startsWith('[') && isIP(name) === 0 && !isInternalName(name);
 }
 
-const strictConnections = new Agent({ connect: { lookup: lookupOutside(everyAddress, () => false) } });
+const strictConnections = new Agent({ connect: { lookup: publicLookup(resolveAll, () => false) } });
 
-type ForeignRequest = { method?: string; headers?: HeadersInit; body?: unknown };
+type ProviderRequest = { method?: string; headers?: HeadersInit; body?: unknown };
 
 /**
- * A `fetch` for such a service. Each address is checked, also those that the service publishes, and no name may resolve to a
- * private network.
+ * A `fetch` function for such a provider. Each URL is checked, including those that the provider publishes. Unless
+ * `mayBePrivate` is set, no name may resolve to a private network.
  */
-export const fetchForeign =
+export const providerFetch =
   ({ mayBePrivate, timeoutMs }: { mayBePrivate: boolean; timeoutMs: number }) =>
-  async (url: string, { method = 'GET', headers, body }: ForeignRequest): Promise<Response> => {
-    if (!isForeignAddress(url, { mayBePrivate }))
-      throw new Error('The service cannot be asked', { cause: new OutsideRefused('This address is not allowed') });
+  async (url: string, { method = 'GET', headers, body }: ProviderRequest): Promise<Response> => {
+    if (!isAllowedProviderUrl(url, { mayBePrivate }))
+      throw new Error('The service cannot be asked', { cause: new BlockedAddressError('This address is not allowed') });
     const response = await fetch(url, {
       method,
       headers: Object.fromEntries(new Headers(headers)),
@@ -154,13 +159,16 @@ export const fetchForeign =
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const type = response.headers.get('content-type');
-    return new Response(await bounded(response, megabyte), {
+    const contentType = response.headers.get('content-type');
+    return new Response(await readLimited(response, megabyte), {
       status: response.status,
-      ...(type ? { headers: { 'content-type': type } } : {}),
+      ...(contentType ? { headers: { 'content-type': contentType } } : {}),
     });
   };
 
-/** A redirect would take the request, and what it stores, to an address that no setting names. */
+/**
+ * A `fetch` function that refuses redirects. A redirect would send the request, with the data in it, to an address that no
+ * setting names.
+ */
 export const fetchWithoutRedirects: typeof globalThis.fetch = (input, init) =>
   globalThis.fetch(input, { ...init, redirect: 'error' });

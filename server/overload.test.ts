@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRequestQueue, isLongRunning, isSignIn, type Leave } from './overload.ts';
+import { createRequestQueue, isLongRunning, isSignIn, type ReleaseSlot } from './overload.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const noSignal = new AbortController().signal;
-const limits = { slots: 2, maxRunning: 5, slowMs: 60_000, maxQueueMs: 3000, crowdedWaitMs: 500, crowdedMs: 5000 };
-let isQuick = true;
-const requestQueue = (slowMs = limits.slowMs) => createRequestQueue({ ...limits, slowMs, isQuick: () => isQuick });
+const limits = { slots: 2, maxRunning: 5, slowMs: 60_000, maxQueueMs: 3000, congestedWaitMs: 500, congestedMs: 5000 };
+let isDatabaseFast = true;
+const requestQueue = (slowMs = limits.slowMs) => createRequestQueue({ ...limits, slowMs, isDatabaseFast: () => isDatabaseFast });
 
-/** Records who is admitted, in order. A refused request is recorded with an exclamation mark. */
-function fillSlots(enter: (signal: AbortSignal) => Promise<Leave | null>) {
+/** Records which requests are admitted, in order. A refused request is recorded with an exclamation mark. */
+function recordAdmissions(enter: (signal: AbortSignal) => Promise<ReleaseSlot | null>) {
   const events: string[] = [];
-  const slotReleases = new Map<string, Leave>();
-  const come = (name: string, signal = noSignal) =>
+  const slotReleases = new Map<string, ReleaseSlot>();
+  const enterAs = (name: string, signal = noSignal) =>
     void enter(signal).then((leave) => {
       events.push(leave ? name : `${name}!`);
       if (leave) slotReleases.set(name, leave);
@@ -22,17 +22,17 @@ function fillSlots(enter: (signal: AbortSignal) => Promise<Leave | null>) {
     await vi.advanceTimersByTimeAsync(0);
     return events.splice(0);
   };
-  return { come, settled, leave: (name: string) => slotReleases.get(name)?.() };
+  return { come: enterAs, settled, leave: (name: string) => slotReleases.get(name)?.() };
 }
 
 describe('a request queue', () => {
-  it('lets in as many as there are slots, the others in the order in which they came, and refuses what is too many', async () => {
+  it('admits as many requests as there are slots, queues the others in order, and rejects the excess', async () => {
     const { enter, isFull } = requestQueue();
-    const { come, settled, leave } = fillSlots(enter);
-    for (const name of ['a', 'b', 'c', 'd']) come(name);
+    const { come: enterAs, settled, leave } = recordAdmissions(enter);
+    for (const name of ['a', 'b', 'c', 'd']) enterAs(name);
     expect(await settled()).toEqual(['a', 'b']);
     expect(isFull()).toBe(false);
-    for (const name of ['e', 'f']) come(name);
+    for (const name of ['e', 'f']) enterAs(name);
     expect(await settled()).toEqual(['f!']);
     expect(isFull()).toBe(true);
     leave('b');
@@ -45,68 +45,68 @@ describe('a request queue', () => {
 
   it('refuses a request that waited too long or was aborted', async () => {
     const { enter } = requestQueue();
-    const { come, settled, leave } = fillSlots(enter);
-    const leaver = new AbortController();
-    for (const name of ['a', 'b', 'late']) come(name);
-    come('gone', leaver.signal);
+    const { come: enterAs, settled, leave } = recordAdmissions(enter);
+    const controller = new AbortController();
+    for (const name of ['a', 'b', 'late']) enterAs(name);
+    enterAs('gone', controller.signal);
     await settled();
-    leaver.abort();
+    controller.abort();
     expect(await settled()).toEqual(['gone!']);
     await vi.advanceTimersByTimeAsync(3000);
     expect(await settled()).toEqual(['late!']);
     leave('a');
-    come('next');
+    enterAs('next');
     expect(await settled()).toEqual(['next']);
   });
 
   it('shortens the wait while the queue does not empty, and restores it afterwards', async () => {
     const { enter } = requestQueue();
-    const { come, settled, leave } = fillSlots(enter);
-    for (const name of ['a', 'b', 'c']) come(name);
+    const { come: enterAs, settled, leave } = recordAdmissions(enter);
+    for (const name of ['a', 'b', 'c']) enterAs(name);
     await vi.advanceTimersByTimeAsync(2500);
-    come('d');
+    enterAs('d');
     leave('a');
     await vi.advanceTimersByTimeAsync(2400);
-    come('e');
+    enterAs('e');
     leave('b');
     expect(await settled()).toEqual(['a', 'b', 'c', 'd']);
     // The queue has not been empty since the first request arrived.
     await vi.advanceTimersByTimeAsync(200);
-    for (const name of ['f', 'g']) come(name);
+    for (const name of ['f', 'g']) enterAs(name);
     await vi.advanceTimersByTimeAsync(500);
     leave('c');
     expect(await settled()).toEqual(['f!', 'g!', 'e!']);
     leave('d');
-    for (const name of ['h', 'i', 'j']) come(name);
+    for (const name of ['h', 'i', 'j']) enterAs(name);
     await vi.advanceTimersByTimeAsync(2900);
     leave('h');
     expect(await settled()).toEqual(['h', 'i', 'j']);
   });
 
   it('keeps the slot of a slow request while the database is slow, which is what it waits for', async () => {
-    isQuick = false;
+    isDatabaseFast = false;
     const { enter } = requestQueue(900);
-    const { come, settled } = fillSlots(enter);
-    for (const name of ['a', 'b', 'c']) come(name);
+    const { come: enterAs, settled } = recordAdmissions(enter);
+    for (const name of ['a', 'b', 'c']) enterAs(name);
     await vi.advanceTimersByTimeAsync(2000);
     expect(await settled()).toEqual(['a', 'b']);
-    isQuick = true;
+    isDatabaseFast = true;
     await vi.advanceTimersByTimeAsync(800);
     expect(await settled()).toEqual(['c']);
   });
 
   it('gives the slot of a slow request to the next, and counts the request until it is done', async () => {
     const { enter, isFull } = requestQueue(1000);
-    const { come, settled, leave } = fillSlots(enter);
-    for (const name of ['a', 'b', 'c']) come(name);
+    const { come: enterAs, settled, leave } = recordAdmissions(enter);
+    for (const name of ['a', 'b', 'c']) enterAs(name);
     await vi.advanceTimersByTimeAsync(900);
     leave('b');
     expect(await settled()).toEqual(['a', 'b', 'c']);
-    for (const name of ['d', 'e']) come(name);
+    for (const name of ['d', 'e']) enterAs(name);
     await vi.advanceTimersByTimeAsync(100);
     expect(await settled()).toEqual(['d']);
-    // With a slot: c, d; without one: a; in the queue: e, f.
-    come('f');
+    // Requests c and d hold a slot, a runs without one, and e and f wait in the queue.
+    enterAs('f');
     expect(isFull()).toBe(true);
     leave('a');
     leave('a');

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyBaseLogger } from 'fastify';
-import { assemble, createServer } from '#server/app.ts';
+import { registerPlugins, createServer } from '#server/app.ts';
 import { seedDemo } from '#server/demo/seed-demo.ts';
-import { type Settings, settingsToServe } from '#server/env.ts';
+import { type Settings, readServerSettings } from '#server/env.ts';
 import { openTransport } from '#server/mail/transport.ts';
 import { seedPlaces } from '#server/places/cities.ts';
 import { startWorker } from '#server/worker/worker.ts';
-import { appPage } from './built-app.ts';
+import { createAppPage } from './built-app.ts';
 import { checkAddress, listen } from './listen.ts';
 import { simulatorOptions, openGateway } from '#server/gateway/open-gateway.ts';
-import { refusalOf } from './start-refusal.ts';
+import { startErrorText } from './start-error.ts';
 import { version } from './version.ts';
 import { openDatabase } from './db/open.ts';
 import { openStore } from './media/open-store.ts';
@@ -16,9 +16,11 @@ import { openVirusScanner } from './media/virus-scanner.ts';
 import { openGeocoder } from './places/open-geocoder.ts';
 import { openSecurityLog } from './security/record-event.ts';
 import { openKeys } from './session/keys.ts';
+import { openSms } from './sms/open-sms.ts';
+import { openAssistant } from './ai/open-assistant.ts';
 import type { Services } from './services.ts';
 
-/** Opens what the settings name. All state of the process is in here. */
+/** Opens the services that the settings configure. They hold all state of the process. */
 export async function openServices(settings: Settings, log: FastifyBaseLogger): Promise<Services> {
   const database = await openDatabase({ ...settings.database, dataDir: settings.dataDir });
   const payments = await openGateway(settings, log);
@@ -39,6 +41,8 @@ export async function openServices(settings: Settings, log: FastifyBaseLogger): 
     media: openStore(settings),
     scanner: settings.virusScannerUrl ? openVirusScanner(settings.virusScannerUrl) : null,
     geocoder: openGeocoder(settings, database.db, (message) => log.warn(message)),
+    sms: openSms(settings),
+    assistant: openAssistant(settings),
     gatewayCalls: new Set(),
     liveStreams: new Map(),
   };
@@ -51,44 +55,44 @@ export async function openServices(settings: Settings, log: FastifyBaseLogger): 
 export async function startProcess(): Promise<void> {
   let settings: Settings | undefined;
   try {
-    settings = settingsToServe();
+    settings = readServerSettings();
     if (settings.worker !== 'only') await checkAddress(settings);
     const app = createServer(settings);
     const services = await openServices(settings, app.log);
     await seedPlaces(services.sql);
     const transport = openTransport(settings);
-    await assemble(app, services, {
+    await registerPlugins(app, services, {
       version,
       simulatorOptions: simulatorOptions(settings),
-      page: appPage(settings),
+      page: createAppPage(settings),
     });
     if (settings.demo) await seedDemo(services);
-    const leaving = settings.worker === 'only' ? null : await listen(app, settings);
+    const waitUntilClosed = settings.worker === 'only' ? null : await listen(app, settings);
     const worker = settings.worker === 'off' ? null : startWorker(services, transport);
     if (settings.production && settings.simulatesPayments)
       app.log.warn('Payments are simulated (GATEWAY=simulator): no money moves and no real card works');
     if (settings.production && !settings.virusScannerUrl)
       app.log.warn('Uploaded files are not scanned for viruses (CLAMD_URL is unset)');
-    process.stdout.write(announcement(settings));
-    stopAtSignal(app, async () => {
-      await leaving?.();
+    process.stdout.write(formatAnnouncement(settings));
+    stopOnSignal(app, async () => {
+      await waitUntilClosed?.();
       await worker?.stop();
       transport.close();
       await services.close();
     });
   } catch (error) {
-    const refusal = refusalOf(error, settings);
-    if (refusal === null) throw error;
-    process.stderr.write(`${refusal}\n`);
+    const errorText = startErrorText(error, settings);
+    if (errorText === null) throw error;
+    process.stderr.write(`${errorText}\n`);
     process.exit(1);
   }
 }
 
-function stopAtSignal(app: FastifyInstance, close: () => Promise<void>): void {
-  let stopping = false;
+function stopOnSignal(app: FastifyInstance, close: () => Promise<void>): void {
+  let isStopping = false;
   const stop = (signal: string) => {
-    if (stopping) return;
-    stopping = true;
+    if (isStopping) return;
+    isStopping = true;
     app.log.info({ signal }, 'Stopping: finishing what is in flight');
     void app
       .close()
@@ -104,7 +108,7 @@ function stopAtSignal(app: FastifyInstance, close: () => Promise<void>): void {
 }
 
 /** The text printed when the process is ready. A process that only does background work has no address to print. */
-export function announcement({ publicUrl, demo, worker }: Pick<Settings, 'publicUrl' | 'demo' | 'worker'>): string {
+export function formatAnnouncement({ publicUrl, demo, worker }: Pick<Settings, 'publicUrl' | 'demo' | 'worker'>): string {
   if (worker === 'only') return `Haulboard ${version} runs background jobs only and serves no web pages (WORKER=only)\n`;
   const lines = [`Haulboard ${version} is ready at ${publicUrl}`];
   if (demo) {

@@ -18,9 +18,11 @@ import { deletionRouter } from '#server/deletion/router.ts';
 import { driversRouter } from '#server/drivers/router.ts';
 import { galleryRouter } from '#server/gallery/router.ts';
 import { publicRouter, jobsRouter } from '#server/jobs/router.ts';
+import { interviewsRouter } from '#server/interviews/router.ts';
 import { messagesRouter } from '#server/messages/router.ts';
 import { memberNewsRouter } from '#server/news/member-router.ts';
 import { newsRouter } from '#server/news/router.ts';
+import { previewRouter } from '#server/site/preview-router.ts';
 import { router } from './trpc.ts';
 
 /** All tRPC procedures by domain. */
@@ -47,9 +49,11 @@ export const appRouter = router({
   gallery: galleryRouter,
   jobs: jobsRouter,
   memberNews: memberNewsRouter,
+  interviews: interviewsRouter,
   messages: messagesRouter,
   news: newsRouter,
   notifications: notificationsRouter,
+  preview: previewRouter,
   public: publicRouter,
   security: securityRouter,
 });

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { companies } from '#drizzle/schema/companies.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
-import { type CompanyScope, oneCompany, type OwnCompany } from '#server/trpc.ts';
+import { type CompanyScope, selectCompany, type OwnCompany } from '#server/trpc.ts';
 import { text } from '#shared/texts/texts.ts';
 
 /** The first condition of every query on company data: only rows in the caller's scope. */
@@ -11,7 +11,7 @@ export function whereInScope(companyIdColumn: AnyPgColumn, scope: CompanyScope):
   return scope.companyId === null ? sql`true` : eq(companyIdColumn, scope.companyId);
 }
 
-/** The same for a query that is built once, with the placeholder `companyId`. */
+/** The same condition for a query that is built once. The query has the placeholder `companyId`. */
 export function whereInScopeVariant(companyIdColumn: AnyPgColumn, variant: ScopeVariant): SQL {
   return variant === 'every company' ? sql`true` : eq(companyIdColumn, sql.placeholder('companyId'));
 }
@@ -23,13 +23,13 @@ export function variantOf(scope: CompanyScope): ScopeVariant {
 }
 
 /**
- * The company that a request adds something to: the caller's own, or the one that staff name.
+ * The company that a request adds something to: the caller's own company, or the one that a staff member names.
  * @throws not found if there is no such company
  */
-export async function existingCompany(db: Database, scope: CompanyScope, companyId: string | undefined): Promise<OwnCompany> {
-  const company = oneCompany(scope, companyId);
+export async function findTargetCompany(db: Database, scope: CompanyScope, companyId: string | undefined): Promise<OwnCompany> {
+  const company = selectCompany(scope, companyId);
   if (scope.companyId !== null) return company;
-  const [found] = await db.select({ id: companies.id }).from(companies).where(eq(companies.id, company.companyId));
-  if (!found) throw notFound(text('errors.thisCompanyWasNotFound'));
+  const [existing] = await db.select({ id: companies.id }).from(companies).where(eq(companies.id, company.companyId));
+  if (!existing) throw notFound(text('errors.thisCompanyWasNotFound'));
   return company;
 }

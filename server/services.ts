@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Assistant } from '#server/ai/port.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
 import type { Settings } from '#server/env.ts';
 import type { PaymentGateway, PaymentService } from '#server/gateway/port.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import type { VirusScanner } from '#server/media/virus-scanner.ts';
 import type { Geocoder } from '#server/places/geocoder.ts';
+import type { SmsService } from '#server/sms/port.ts';
 import type { SecurityLog } from '#server/security/record-event.ts';
 import type { Keys } from '#server/session/keys.ts';
 
@@ -19,6 +21,9 @@ export type Services = OpenDatabase & {
   /** Null if files are not scanned. */
   scanner: VirusScanner | null;
   geocoder: Geocoder;
+  sms: SmsService;
+  /** Null without an AI service. */
+  assistant: Assistant | null;
   log: FastifyBaseLogger;
   securityLog: SecurityLog;
   /** Gateway calls that the worker started and no longer waits for. */

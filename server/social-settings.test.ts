@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSettings, WrongSettings } from './env.ts';
+import { readSettings, InvalidSettingsError } from './env.ts';
 
 test('without settings no provider is offered, except the test providers of the demo', () => {
   expect(readSettings({ DEMO: 'off' }).social).toEqual({ facebook: null, google: null, apple: null });
@@ -27,7 +27,7 @@ test('an issuer that is set is the only one', () => {
 test.each([['GOOGLE_JWKS_URL'], ['APPLE_ISSUER'], ['FACEBOOK_GRAPH_URL'], ['APPLE_AUTHORIZE_URL']])(
   '%s must be an address',
   (name) => {
-    expect(() => readSettings({ [name]: 'ftp://nowhere' })).toThrow(WrongSettings);
+    expect(() => readSettings({ [name]: 'ftp://nowhere' })).toThrow(InvalidSettingsError);
     expect(() => readSettings({ [name]: 'ftp://nowhere' })).toThrow(name);
   },
 );

@@ -4,14 +4,14 @@ import type { SocialSource } from '#shared/accounts/sign-in.ts';
 
 /** The URLs and client ids of a social sign-in provider (`docs/product/running.md#settings`). */
 export type OidcProvider = {
-  /** The web app's id first, then the ids of our other apps, whose tokens are accepted too. */
+  /** The first id is the web app's. The others are those of our other apps, whose tokens are accepted too. */
   clientIds: string[];
   issuers: string[];
   jwksUrl: string;
   authorizeUrl: string;
 };
 export type FacebookProvider = OidcProvider & { graphUrl: string; appSecret: string | undefined };
-/** The providers. Null for one that is not set up. */
+/** The settings of each provider. Null for a provider that is not set up. */
 export type SocialSettings = { facebook: FacebookProvider | null; google: OidcProvider | null; apple: OidcProvider | null };
 
 const web = z
@@ -45,8 +45,8 @@ const issuers: Record<SocialSource, string[]> = {
 
 type SocialVariables = z.infer<z.ZodObject<typeof socialShape>>;
 
-export function readSocial(s: SocialVariables): SocialSettings {
-  const provider = (
+export function readSocialSettings(env: SocialVariables): SocialSettings {
+  const createProvider = (
     source: SocialSource,
     ids: string | undefined,
     issuer: string | undefined,
@@ -56,11 +56,21 @@ export function readSocial(s: SocialVariables): SocialSettings {
     const clientIds = (ids ?? '').split(',').flatMap((id) => id.trim() || []);
     return clientIds.length > 0 ? { clientIds, issuers: issuer ? [issuer] : issuers[source], jwksUrl, authorizeUrl } : null;
   };
-  const facebook = provider('facebook', s.FACEBOOK_APP_ID, s.FACEBOOK_ISSUER, s.FACEBOOK_JWKS_URL, s.FACEBOOK_AUTHORIZE_URL);
+  const facebook = createProvider(
+    'facebook',
+    env.FACEBOOK_APP_ID,
+    env.FACEBOOK_ISSUER,
+    env.FACEBOOK_JWKS_URL,
+    env.FACEBOOK_AUTHORIZE_URL,
+  );
   return {
-    facebook: facebook && { ...facebook, graphUrl: s.FACEBOOK_GRAPH_URL.replace(/\/$/, ''), appSecret: s.FACEBOOK_APP_SECRET },
-    google: provider('google', s.GOOGLE_CLIENT_ID, s.GOOGLE_ISSUER, s.GOOGLE_JWKS_URL, s.GOOGLE_AUTHORIZE_URL),
-    apple: provider('apple', s.APPLE_CLIENT_ID, s.APPLE_ISSUER, s.APPLE_JWKS_URL, s.APPLE_AUTHORIZE_URL),
+    facebook: facebook && {
+      ...facebook,
+      graphUrl: env.FACEBOOK_GRAPH_URL.replace(/\/$/, ''),
+      appSecret: env.FACEBOOK_APP_SECRET,
+    },
+    google: createProvider('google', env.GOOGLE_CLIENT_ID, env.GOOGLE_ISSUER, env.GOOGLE_JWKS_URL, env.GOOGLE_AUTHORIZE_URL),
+    apple: createProvider('apple', env.APPLE_CLIENT_ID, env.APPLE_ISSUER, env.APPLE_JWKS_URL, env.APPLE_AUTHORIZE_URL),
   };
 }
 
@@ -72,7 +82,7 @@ export const testSignInPath = '/test-sign-in';
  * from `ownUrl`.
  */
 export function testSocialSettings({ publicUrl, ownUrl }: { publicUrl: string; ownUrl: string }): SocialSettings {
-  const provider = (source: SocialSource): OidcProvider => ({
+  const createTestProvider = (source: SocialSource): OidcProvider => ({
     clientIds: [`test-${source}`],
     issuers: [`${publicUrl}${testSignInPath}/${source}`],
     jwksUrl: `${ownUrl}${testSignInPath}/${source}/jwks`,
@@ -80,8 +90,8 @@ export function testSocialSettings({ publicUrl, ownUrl }: { publicUrl: string; o
   });
   const graphUrl = `${ownUrl}${testSignInPath}/facebook/graph`;
   return {
-    google: provider('google'),
-    apple: provider('apple'),
-    facebook: { ...provider('facebook'), graphUrl, appSecret: randomUUID() },
+    google: createTestProvider('google'),
+    apple: createTestProvider('apple'),
+    facebook: { ...createTestProvider('facebook'), graphUrl, appSecret: randomUUID() },
   };
 }

@@ -2,12 +2,12 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import { can, type Capability, seesEveryCompany } from '#shared/access/access.ts';
 import { type Language, type SchemaIssue, text, type Text, textOfIssue } from '#shared/texts/texts.ts';
 import { audit, type Trail } from '#server/audit.ts';
-import { AppError, type FieldIssue, invalid, notFound, unavailability } from '#server/errors.ts';
+import { AppError, type FieldIssue, invalid, notFound, toUnavailableError } from '#server/errors.ts';
 import { assertReadable } from '#server/input-words.ts';
 import type { Services } from '#server/services.ts';
 import { recordAnswer, recordRefusal } from './security/record-event.ts';
 import { countHit } from '#server/session/throttle.ts';
-import { type Actor, actorOfClaims, assertConfirmed, assertEmailVerified, requiresFactor } from '#server/session/authenticate.ts';
+import { type Actor, findActor, assertConfirmed, assertEmailVerified, requiresFactor } from '#server/session/authenticate.ts';
 import { writeText } from '#shared/texts/write-text.ts';
 
 /**
@@ -34,7 +34,7 @@ export type Context = {
   bearer: string | null;
   transport: TokenTransport;
   ip: string;
-  /** When the person last did something, which prolongs the session. Null for a request that does not tell. */
+  /** When the person was last active, which prolongs the session. Null for a request that does not count as activity. */
   usedAt: Date | null;
   userAgent: string | null;
   requestId: string;
@@ -47,7 +47,7 @@ export type Context = {
 export type Access = {
   /** Who may call the procedure. The access tests and the OpenAPI document read it. */
   access: 'public' | 'signed-in' | Capability;
-  /** The access check alone, for code that answers instead of the procedure. @throws AppError */
+  /** The access check alone, for code that answers a request before the procedure runs. @throws AppError */
   admit?: (ctx: Context) => object;
 };
 
@@ -56,22 +56,22 @@ const t = initTRPC
   .meta<Access>()
   .create({
     errorFormatter: ({ shape, error, ctx }) => {
-      const refusal = refusalOf(error.cause);
+      const refusal = toAppError(error.cause);
       const issues = issuesOf(error);
-      const written = (message: Text | null) => message && writeText(message, ctx?.language ?? 'en');
+      const translate = (message: Text | null) => message && writeText(message, ctx?.language ?? 'en');
       const httpStatus = refusal?.status ?? (issues.length ? 422 : shape.data.httpStatus);
       return {
         ...shape,
         message:
-          written(issues[0]?.text ?? refusal?.publicText ?? (httpStatus >= 500 ? text('ui.internal') : null)) ?? shape.message,
+          translate(issues[0]?.text ?? refusal?.publicText ?? (httpStatus >= 500 ? text('ui.internal') : null)) ?? shape.message,
         data: {
           httpStatus,
           code: refusal?.code ?? (issues.length ? ('invalid' as const) : shape.data.code),
           field: refusal?.field ?? issues[0]?.field ?? null,
-          detail: written(refusal?.detail ?? null),
+          detail: translate(refusal?.detail ?? null),
           retryAfter: refusal?.retryAfter ?? null,
           challenge: refusal?.challenge ?? null,
-          issues: issues.map((issue) => ({ field: issue.field, message: written(issue.text) ?? '' })),
+          issues: issues.map((issue) => ({ field: issue.field, message: translate(issue.text) ?? '' })),
           requestId: ctx?.requestId ?? null,
         },
       };
@@ -79,8 +79,8 @@ const t = initTRPC
   });
 
 /**
- * The invalid fields, with the messages of the schema or use case. A message that several rules of a field share appears
- * once.
+ * The invalid fields, with the messages of the schema or use case. If several rules of a field have the same message, it
+ * appears once.
  */
 export function issuesOf(error: TRPCError): FieldIssue[] {
   const cause = error.cause;
@@ -119,30 +119,31 @@ export function toTrpcError(cause: AppError): TRPCError {
 }
 
 /**
- * Creates a base procedure from one access check and what the check adds to the context. Each one is a single middleware
- * instead of a chain, because every middleware costs a tenth of a primary-key read.
+ * Creates a base procedure from one access check and the values that the check adds to the context. Each base procedure is a
+ * single middleware instead of a chain, because every middleware takes a tenth of the time of a primary-key read.
  */
 function procedureFor<Added extends object>(access: Access['access'], check: (ctx: Context) => Added) {
   return t.procedure.meta({ access, admit: check }).use(async ({ ctx, next, getRawInput, type, path }) => {
-    const added = runCheck(check, ctx, (refusal) => recordRefusal(ctx, { path, input: undefined }, refusal));
+    const addedContext = runCheck(check, ctx, (refusal) => recordRefusal(ctx, { path, input: undefined }, refusal));
     const input = await getRawInput();
     runCheck(assertReadable, input);
     if (ctx.actor && isExport.test(path)) await countExport(ctx, path);
-    const acting = access !== 'public' && type === 'mutation' && ctx.actor?.impersonatorId ? withAuditTrail(ctx.actor) : null;
-    const result = await next({ ctx: acting ? { ...added, actor: acting } : added });
-    const refusal = result.ok ? null : refusalOf(result.error.cause);
+    const impersonatedActor =
+      access !== 'public' && type === 'mutation' && ctx.actor?.impersonatorId ? withAuditTrail(ctx.actor) : null;
+    const result = await next({ ctx: impersonatedActor ? { ...addedContext, actor: impersonatedActor } : addedContext });
+    const refusal = result.ok ? null : toAppError(result.error.cause);
     if (refusal) {
       recordRefusal(ctx, { path, input }, refusal);
       throw toTrpcError(refusal);
     }
     if (result.ok) recordAnswer(ctx, { path, input }, result.data);
-    if (result.ok && acting && !acting.trail.isWritten) await writeTrail(ctx, acting, path);
+    if (result.ok && impersonatedActor && !impersonatedActor.trail.isWritten) await writeTrail(ctx, impersonatedActor, path);
     return result;
   });
 }
 
 const isExport = /\.export\w*$/;
-/** More than a person downloads, and few enough that a stolen session cannot copy everything over and over. */
+/** This limit is more than a person downloads, and low enough that a stolen session cannot copy all data again and again. */
 const exportsPerAccount = { maxHits: 120, windowSeconds: 60 * 60 };
 
 async function countExport(ctx: Context, path: string): Promise<void> {
@@ -156,7 +157,7 @@ async function countExport(ctx: Context, path: string): Promise<void> {
   }
 }
 
-const refusalOf = (cause: unknown) => (cause instanceof AppError ? cause : unavailability(cause));
+const toAppError = (cause: unknown) => (cause instanceof AppError ? cause : toUnavailableError(cause));
 
 const withAuditTrail = (actor: Actor) => ({ ...actor, trail: { isWritten: false } });
 
@@ -179,16 +180,16 @@ export const forbidImpersonation = t.middleware(({ ctx, next }) => {
 });
 
 /**
- * Requires a verified address of the caller, for calls that add people. Add it after the access check:
- * `manage.use(verifiedEmail)`.
+ * Requires that the caller's email address is verified, for calls that add people. Add it after the access check:
+ * `manage.use(requireVerifiedEmail)`.
  */
-export const verifiedEmail = t.middleware(({ ctx, next }) => {
+export const requireVerifiedEmail = t.middleware(({ ctx, next }) => {
   if (ctx.actor) runCheck((actor: Actor) => assertEmailVerified(actor, 'add_people'), ctx.actor);
   return next();
 });
 
 /**
- * Requires that the person has proved who they are in the last minutes, for calls that could take an account or its money
+ * Requires that the person has confirmed their identity in the last minutes, for calls that could take an account or its money
  * away (`docs/product/access.md#step-up`). Add it after the access check: `owner.use(requireConfirmation)`.
  */
 export const requireConfirmation = t.middleware(({ ctx, next }) => {
@@ -213,12 +214,13 @@ function runCheck<Input, Result>(check: (input: Input) => Result, input: Input, 
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/** No sign-in needed. */
+/** A procedure that needs no sign-in. */
 export const publicProcedure = procedureFor('public', () => ({}));
 
 /**
  * Any signed-in person, including one who must change the password or set up a second factor first. Use it only for these
- * two steps and for reading the caller's own account, because such a session may do nothing else (`docs/product/access.md#passwords`).
+ * two steps and for reading the caller's own account, because such a session may do nothing else
+ * (`docs/product/access.md#passwords`).
  */
 export const restrictedSessionProcedure = procedureFor('signed-in', (ctx) => ({ actor: signedInActor(ctx) }));
 
@@ -236,7 +238,7 @@ export function allowed(capability: Capability) {
   return procedureFor(capability, (ctx) => ({ actor: actorWithCapability(ctx, capability) }));
 }
 
-/** The same, also for a person who must change the password or set up a second factor first. */
+/** The same as `allowed`, but a person who must first change the password or set up a second factor can also call it. */
 export function allowedInRestrictedSession(capability: Capability) {
   return procedureFor(capability, (ctx) => ({ actor: requireCapability(signedInActor(ctx), capability) }));
 }
@@ -293,13 +295,16 @@ function scopeOf(ctx: Context, capability: Capability, evenIfCancelled: boolean)
   const companyId = seesEveryCompany(actor.roles) ? null : actor.companyId;
   if (companyId === null && !seesEveryCompany(actor.roles))
     throw new AppError('forbidden', text('errors.createYourCompanyFirst'));
-  if (companyId !== null && actor.companyStatus === 'Cancelled' && !evenIfCancelled) throw cancelled();
+  if (companyId !== null && actor.companyStatus === 'Cancelled' && !evenIfCancelled) throw createCancelledError();
   return { actor, scope: { companyId } as CompanyScope };
 }
 
-/** Checks access again for something that outlasts its request, such as a live stream: the caller still has the same scope. */
-export async function isStillScoped(ctx: Context, capability: Capability, scope: CompanyScope): Promise<boolean> {
-  const actor = ctx.actor && (await actorOfClaims(ctx.services, ctx.actor.claims, null));
+/**
+ * Checks access again for something that lasts longer than its request, such as a live stream: whether the caller still has the
+ * same scope.
+ */
+export async function isStillInScope(ctx: Context, capability: Capability, scope: CompanyScope): Promise<boolean> {
+  const actor = ctx.actor && (await findActor(ctx.services, ctx.actor.claims, null));
   try {
     return scopeOf({ ...ctx, actor }, capability, false).scope.companyId === scope.companyId;
   } catch (error) {
@@ -314,13 +319,13 @@ export function ownCompany(capability: Capability, { evenIfCancelled = false }: 
     const actor = actorWithCapability(ctx, capability);
     const { companyId, companyStatus } = actor;
     if (companyId === null) throw new AppError('forbidden', text('errors.createYourCompanyFirst'));
-    if (companyStatus === 'Cancelled' && !evenIfCancelled) throw cancelled();
+    if (companyStatus === 'Cancelled' && !evenIfCancelled) throw createCancelledError();
     return { actor, scope: { companyId } as OwnCompany };
   });
 }
 
-/** The company of a request: the caller's own, or the one that a person with access to every company names. */
-export function oneCompany({ companyId }: CompanyScope, requestedCompanyId: string | undefined): OwnCompany {
+/** The company of a request: the caller's own, or the one named by a person who has access to every company. */
+export function selectCompany({ companyId }: CompanyScope, requestedCompanyId: string | undefined): OwnCompany {
   if (companyId !== null && requestedCompanyId !== undefined && requestedCompanyId !== companyId)
     throw notFound(text('errors.thisCompanyWasNotFound'));
   const selectedCompanyId = companyId ?? requestedCompanyId;
@@ -328,7 +333,7 @@ export function oneCompany({ companyId }: CompanyScope, requestedCompanyId: stri
   return { companyId: selectedCompanyId } as OwnCompany;
 }
 
-function cancelled(): AppError {
+function createCancelledError(): AppError {
   return new AppError('company_cancelled', text('errors.thisCompanyCancelledItsSettings'));
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { translatorIn } from '#shared/texts/write-text.ts';
-import { type AppPage, builtAppFolder, policyOf } from './built-app.ts';
+import { type AppPage, builtAppFolder, buildContentSecurityPolicy } from './built-app.ts';
 import type { Settings } from './env.ts';
 import { languageOf } from './request-language.ts';
 
@@ -59,22 +59,22 @@ export async function webApp(app: FastifyInstance, { settings, page }: Options):
     if (redirect) return reply.redirect(redirect);
     const html = await page(languageOf(request));
     return reply
-      .code(isScreenAddress(pathOf(request.url), settings.gallery) ? 200 : 404)
+      .code(isScreenAddress(getPath(request.url), settings.gallery) ? 200 : 404)
       .type('text/html; charset=utf-8')
       .headers({ 'cache-control': 'no-cache', vary: 'accept, accept-language, cookie' })
-      .headers({ 'x-frame-options': 'DENY', 'content-security-policy': policyOf(settings, html) })
+      .headers({ 'x-frame-options': 'DENY', 'content-security-policy': buildContentSecurityPolicy(settings, html) })
       .send(html);
   });
 }
 
 /**
- * Browsers always get the page. Clients that accept anything get it only where a screen is. Clients that prefer JSON get
+ * Browsers always get the page. Clients that accept anything get it only at the path of a screen. Clients that prefer JSON get
  * errors as JSON.
  */
 function wantsPage({ method, url, headers: { accept = '*/*' } }: FastifyRequest, hasGallery: boolean): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   if (accept.includes('text/html')) return true;
-  return accept.includes('*/*') && !accept.includes('json') && isScreenAddress(pathOf(url), hasGallery);
+  return accept.includes('*/*') && !accept.includes('json') && isScreenAddress(getPath(url), hasGallery);
 }
 
-const pathOf = (url: string) => url.split('?', 1).join('');
+const getPath = (url: string) => url.split('?', 1).join('');

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as waitForTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { jsonList, type ZipEntry, zipOf } from './zip.ts';
+import { jsonList, type ZipEntry, createZip } from './zip.ts';
 
 const entry = (name: string, content: Readable): ZipEntry => ({ name, content, isCompressed: false });
 
@@ -22,10 +22,10 @@ test('an entry is made only when the one before was sent, and closed when the re
     madeCount += 1;
     yield entry('b', endless());
   }
-  const zip = zipOf(entries());
+  const zip = createZip(entries());
   await new Promise((resolve) => zip.once('readable', resolve));
   zip.read();
-  await turn();
+  await waitForTurn();
   expect([madeCount, first.destroyed]).toEqual([1, false]);
   zip.destroy();
   await new Promise((resolve) => first.once('close', resolve));
@@ -47,7 +47,7 @@ test('a ZIP whose entry fails ends in an error and not as a complete file', asyn
     );
   }
   const read = async () => {
-    for await (const _ of zipOf(entries())) void _;
+    for await (const _ of createZip(entries())) void _;
   };
   await expect(read()).rejects.toThrow('The store is away');
 });

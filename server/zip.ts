@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { z } from 'zod';
 
-/** A ZIP file that is sent while it is being made, so that any number of files needs the same memory. */
+/** A ZIP file that is sent while it is being created, so that memory use does not depend on the number of files. */
 export type ZipDownload = { fileName: string; content: Readable };
 
 export const zipDownloadSchema = z.custom<ZipDownload>(
@@ -15,24 +15,25 @@ export const zipDownloadSchema = z.custom<ZipDownload>(
 export type ZipEntry = { name: string; content: Readable; isCompressed: boolean };
 
 /**
- * Each entry is made when the one before has been sent. If an entry fails or the reader goes away, everything that is open
- * is closed. A ZIP that failed has no directory at its end, so it is not taken for a complete one.
+ * Creates a ZIP file. Each entry is created only after the previous one has been sent. If an entry fails or the reader
+ * disconnects, everything that is open is closed. A failed ZIP file has no directory at its end, so no program takes it for a
+ * complete file.
  */
-export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
+export function createZip(entries: AsyncIterable<ZipEntry>): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as PassThrough;
-  let open: Readable | null = null;
+  let openContent: Readable | null = null;
   const fill = async () => {
     for await (const { name, content, isCompressed } of entries) {
       if (output.destroyed) content.destroy();
-      open = content;
+      openContent = content;
       const sent = finished(content);
       zip.addReadStream(content, name, { compress: isCompressed });
       await sent;
     }
     zip.end();
   };
-  output.on('close', () => open?.destroy());
+  output.on('close', () => openContent?.destroy());
   zip.on('error', (error: Error) => output.destroy(error));
   fill().catch((error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))));
   return output;
@@ -41,14 +42,14 @@ export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
 /** Rows as a JSON list, one row after the other. */
 export function jsonList(batches: AsyncIterable<readonly unknown[]>): Readable {
   async function* lines() {
-    let before = '[\n';
+    let separator = '[\n';
     for await (const batch of batches) {
       for (const row of batch) {
-        yield `${before}${JSON.stringify(row, null, 2)}`;
-        before = ',\n';
+        yield `${separator}${JSON.stringify(row, null, 2)}`;
+        separator = ',\n';
       }
     }
-    yield before === '[\n' ? '[]\n' : '\n]\n';
+    yield separator === '[\n' ? '[]\n' : '\n]\n';
   }
   return Readable.from(lines(), { objectMode: false });
 }

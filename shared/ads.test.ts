@@ -22,11 +22,11 @@ describe('the rotation', () => {
     const numbers = { ads: fc.integer({ min: 1, max: 30 }), most: fc.integer({ min: 1, max: 4 }) };
     const places = { seat: fc.nat(1000), from: fc.nat(1e9) };
     fc.assert(
-      fc.property(fc.record({ ...numbers, ...places }), ({ ads, most, seat, from }) => {
+      fc.property(fc.record({ ...numbers, ...places }), ({ ads, most: maxPerPage, seat: offset, from }) => {
         const running = Array.from({ length: ads }, (_, n) => n);
-        const turns = running.map((n) => adsOfTurn(running, from + n, most, seat));
+        const turns = running.map((n) => adsOfTurn(running, from + n, maxPerPage, offset));
         const times = running.map((ad) => turns.flat().filter((shown) => shown === ad).length);
-        expect(new Set(times)).toEqual(new Set([Math.min(most, ads)]));
+        expect(new Set(times)).toEqual(new Set([Math.min(maxPerPage, ads)]));
         for (const turn of turns) expect(new Set(turn).size).toBe(turn.length);
       }),
     );
@@ -34,7 +34,7 @@ describe('the rotation', () => {
 
   it('shows nothing of nothing', () => expect(adsOfTurn([], 7, 2, 3)).toEqual([]));
 
-  it('changes at the turn of the clock, for everybody alike', () => {
+  it('changes at the same time for everyone', () => {
     const first = rotationTurn(at('10T08:00:14.999'), 15);
     expect(first).toMatchObject({ startsAt: at('10T08:00:00.000'), endsAt: at('10T08:00:15.000') });
     expect(rotationTurn(at('10T08:00:15.000'), 15).number).toBe(first.number + 1);

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { calendarDateField, idField, instantField, lineField } from './fields.ts';
 import { calendarDate } from './format.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
-import { type FactOf, factOf, type Field, flagField, textField } from './resource.ts';
-import { type Text, text, type WriteText } from '#shared/texts/texts.ts';
+import { type PropertyOf, propertyOf, type Field, flagField, textField } from './resource.ts';
+import { type Text, text, type TextWriter } from '#shared/texts/texts.ts';
 
 /** Pixels of an ad's image. */
 export const adImageSize = { width: 587, height: 226 } as const;
@@ -43,18 +43,18 @@ export function isPlacedAt(placement: AdPlacement, place: AdPlace): boolean {
 
 /** The rotation turn that an instant belongs to. Turns are the same for all viewers. */
 export function rotationTurn(now: Date, rotationSeconds: number): { number: number; startsAt: Date; endsAt: Date } {
-  const length = rotationSeconds * 1000;
-  const number = Math.floor(now.getTime() / length);
-  return { number, startsAt: new Date(number * length), endsAt: new Date((number + 1) * length) };
+  const turnMs = rotationSeconds * 1000;
+  const number = Math.floor(now.getTime() / turnMs);
+  return { number, startsAt: new Date(number * turnMs), endsAt: new Date((number + 1) * turnMs) };
 }
 
 /**
- * The ads of a turn. Each turn continues where the one before ended, so that all ads are shown equally often. `seat` lets
+ * The ads of a turn. Each turn continues where the one before ended, so that all ads are shown equally often. `offset` lets
  * viewers start at different ads.
  */
-export function adsOfTurn<Ad>(running: readonly Ad[], turn: number, max: number, offset = 0): Ad[] {
-  const count = Math.min(max, running.length);
-  return Array.from({ length: count }, (_, n) => running[(turn * count + offset + n) % running.length]).filter(
+export function adsOfTurn<Ad>(runningAds: readonly Ad[], turnNumber: number, maxAds: number, offset = 0): Ad[] {
+  const count = Math.min(maxAds, runningAds.length);
+  return Array.from({ length: count }, (_, n) => runningAds[(turnNumber * count + offset + n) % runningAds.length]).filter(
     (ad): ad is Ad => ad !== undefined,
   );
 }
@@ -78,7 +78,7 @@ const linkField = z.string('errors.enterADestinationUrl').check(
   z.refine((text) => text === '' || isSafeLink(text), 'errors.enterFullUrlStartsHttps'),
 );
 
-/** The path of a file that was uploaded for an ad. Empty text and null mean none. */
+/** The path of a file that was uploaded for an ad. An empty text or null means no file. */
 const mediaField = z.nullable(
   z
     .string()
@@ -89,30 +89,30 @@ const mediaField = z.nullable(
     ),
 );
 
-const media = (label: Text, column: 'image' | 'video') => ({
+const createMediaField = (label: Text, column: 'image' | 'video') => ({
   label,
   request: z.optional(mediaField),
   answer: z.nullable(z.string()),
-  rule: z.string(),
+  formSchema: z.string(),
   empty: '',
   toInput: (url: string | null) => url ?? '',
   toRequest: (url: string) => url || null,
-  text: (url: string, write: WriteText) => write(url ? text('labels.anotherFile') : text('labels.noFile')),
+  text: (url: string, write: TextWriter) => write(url ? text('labels.anotherFile') : text('labels.noFile')),
   column,
 });
 
 /** Inputs hold the reader's local time (`web/ads/ad-form.ts`). */
-const moment = (label: Text) => ({
+const createTimeField = (label: Text) => ({
   label,
   request: z.optional(z.nullable(instantField)),
-  rule: z.string().check(z.refine((text) => text === '' || !Number.isNaN(Date.parse(text)), 'errors.enterADateAndTime')),
+  formSchema: z.string().check(z.refine((text) => text === '' || !Number.isNaN(Date.parse(text)), 'errors.enterADateAndTime')),
   empty: '',
   text: (local: string) => local && `${calendarDate(local.slice(0, 10))}, ${local.slice(11)}`,
 });
 
 const placement = z.enum(['members', 'jobs', 'both'], 'errors.chooseWhereTheAdShows');
 
-/** The fields of an ad that staff edit. `shared/jobs/job-fields.ts` explains the facts. */
+/** The fields of an ad that staff edit. `shared/jobs/job-fields.ts` explains the properties. */
 export const adFields = {
   title: {
     ...textField(text('fields.title'), lineField(2, 100, 'errors.enterATitle')),
@@ -122,23 +122,27 @@ export const adFields = {
     ...textField(text('fields.advertiser'), lineField(2, 100, 'errors.enterTheAdvertiser')),
     list: { name: 'advertiser', kind: 'text', isSortable: true },
   },
-  imageUrl: media(text('fields.picture'), 'image'),
-  videoUrl: media(text('fields.video'), 'video'),
+  imageUrl: createMediaField(text('fields.picture'), 'image'),
+  videoUrl: createMediaField(text('fields.video'), 'video'),
   linkUrl: textField(text('fields.link'), linkField),
   placement: {
     label: text('fields.shownOn'),
     catalogue: adPlacements,
     request: placement,
     answer: placement,
-    rule: placement,
+    formSchema: placement,
     empty: 'both' as AdPlacement,
     list: { name: 'placement', kind: 'enum', isSortable: true },
   },
   /** Null starts the ad now. */
-  startsAt: { ...moment(text('fields.starts')), answer: z.date(), list: { name: 'starts_at', kind: 'date', isSortable: true } },
+  startsAt: {
+    ...createTimeField(text('fields.starts')),
+    answer: z.date(),
+    list: { name: 'starts_at', kind: 'date', isSortable: true },
+  },
   /** Null means no end. */
   endsAt: {
-    ...moment(text('fields.ends')),
+    ...createTimeField(text('fields.ends')),
     answer: z.nullable(z.date()),
     list: { name: 'ends_at', kind: 'date', isSortable: true },
   },
@@ -149,7 +153,7 @@ export const adFields = {
   },
 } satisfies Record<string, Field>;
 /** The values of the form's inputs. */
-export type AdValues = FactOf<typeof adFields, 'empty'>;
+export type AdValues = PropertyOf<typeof adFields, 'empty'>;
 
 /** The fields of the list of ads. */
 export const adListFields = {
@@ -163,10 +167,10 @@ export const adListFields = {
   createdAt: { label: text('fields.created'), answer: z.date(), list: { name: 'created_at', kind: 'date', isSortable: true } },
 } satisfies Record<string, Field>;
 
-const requests = factOf(adFields, 'request');
+const requestFields = propertyOf(adFields, 'request');
 
 export const createAdSchema = z.object({
-  ...requests,
+  ...requestFields,
   placement: z._default(placement, 'both'),
   isActive: z._default(z.boolean(), true),
 });
@@ -175,7 +179,7 @@ export type CreateAd = z.infer<typeof createAdSchema>;
 /** Absent fields stay unchanged. */
 export const updateAdSchema = z.object({
   id: idField,
-  ...z.partial(z.object(requests)).shape,
+  ...z.partial(z.object(requestFields)).shape,
   /** The version that the client read. If the ad has changed since, the answer is 409. */
   version: z.optional(z.int()),
 });
@@ -183,7 +187,7 @@ export type UpdateAd = z.infer<typeof updateAdSchema>;
 
 export const adSchema = z.object({
   id: z.string(),
-  ...factOf(adListFields, 'answer'),
+  ...propertyOf(adListFields, 'answer'),
   status: z.enum(adStatuses),
   updatedAt: z.date(),
   version: z.int(),
@@ -195,15 +199,15 @@ export const adPageSchema = pageOf(adSchema);
 export const adInput = z.object({ id: idField });
 
 /** The allowed seconds per turn and ads per page. */
-export const rotationBounds = { least: 5, most: 3600 } as const;
-export const perPageBounds = { least: 1, most: 4 } as const;
+export const rotationBounds = { min: 5, max: 3600 } as const;
+export const perPageBounds = { min: 1, max: 4 } as const;
 
 const rotationField = z
   .int('errors.enterWholeSeconds')
-  .check(z.gte(rotationBounds.least, 'errors.enterAtLeastSeconds'), z.lte(rotationBounds.most, 'errors.enterAtMostSeconds'));
+  .check(z.gte(rotationBounds.min, 'errors.enterAtLeastSeconds'), z.lte(rotationBounds.max, 'errors.enterAtMostSeconds'));
 const perPageField = z
   .int('errors.enterAWholeNumber')
-  .check(z.gte(perPageBounds.least, 'errors.enterAtLeast1'), z.lte(perPageBounds.most, 'errors.enterAtMost'));
+  .check(z.gte(perPageBounds.min, 'errors.enterAtLeast1'), z.lte(perPageBounds.max, 'errors.enterAtMost'));
 
 export const adSettingsSchema = z.object({
   rotationSeconds: rotationField,
@@ -219,9 +223,9 @@ export const defaultAdSettings: AdSettings = { rotationSeconds: 30, maxPerPage: 
 /** The part of an ad that a page needs, without its schedule and counts. */
 export const shownAdSchema = z.object({
   ...z.pick(adSchema, { id: true, title: true, advertiser: true, imageUrl: true, videoUrl: true }).shape,
-  /** Counts the click and redirects to the advertiser. */
+  /** A URL that counts the click and redirects to the advertiser. */
   clickUrl: z.string(),
-  /** Sent back once half of the ad was visible for a second. Null for a robot. */
+  /** The browser sends this back once half of the ad has been visible for a second. Null for a robot. */
   sightToken: z.nullable(z.string()),
 });
 export type ShownAd = z.infer<typeof shownAdSchema>;
@@ -229,7 +233,7 @@ export type ShownAd = z.infer<typeof shownAdSchema>;
 /** `secondsLeft` is the time until the next turn. Null if the next turn would show the same ads. */
 export const shownAdsSchema = z.object({ ads: z.array(shownAdSchema), secondsLeft: z.nullable(z.int()) });
 
-/** A report covers at most a year and a day. */
+/** A report covers at most this many days: a year, both end days and a leap day. */
 export const maxReportDays = 367;
 export const reportDays = 30;
 

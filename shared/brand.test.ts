@@ -20,10 +20,10 @@ const pairs: Pair[] = [
   ...(['light', 'dark'] as const).flatMap((name): Pair[] => {
     const scheme = schemes[name];
     return [
-      ...(['page', 'surface'] as const).flatMap((on): Pair[] => [
-        [`text on the ${name} ${on}`, scheme.text, scheme[on]],
-        [`dimmed text on the ${name} ${on}`, scheme.dimmed, scheme[on]],
-        [`a link on the ${name} ${on}`, scheme.link, scheme[on]],
+      ...(['page', 'surface'] as const).flatMap((background): Pair[] => [
+        [`text on the ${name} ${background}`, scheme.text, scheme[background]],
+        [`dimmed text on the ${name} ${background}`, scheme.dimmed, scheme[background]],
+        [`a link on the ${name} ${background}`, scheme.link, scheme[background]],
       ]),
       [`the main action in ${name}`, scheme.onAccent, scheme.accent],
       [`the main action in ${name}, hovered`, scheme.onAccent, scheme.accentHover],
@@ -42,8 +42,8 @@ const pairs: Pair[] = [
   ]),
 ];
 
-test.each(pairs)('%s is readable (AA)', (_what, text, on) => {
-  expect(contrast(text, on)).toBeGreaterThanOrEqual(4.5);
+test.each(pairs)('%s is readable (AA)', (_what, text, background) => {
+  expect(contrast(text, background)).toBeGreaterThanOrEqual(4.5);
 });
 
 test('each of the six heading levels is larger than the next, and none is smaller than the text', () => {

@@ -24,7 +24,7 @@ export const ramps = {
 
 const { navy, orange, gray, asphalt } = ramps;
 
-/** Colors by purpose. Text on the accent is navy for contrast: 6:1, where white would be 2.8:1. */
+/** Colors by purpose. Text on the accent color is navy, because its contrast is 6:1. The contrast of white would be 2.8:1. */
 export const schemes = {
   light: {
     page: gray[0],

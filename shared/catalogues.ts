@@ -1,4 +1,4 @@
-import { type Text, text, type WriteText } from '#shared/texts/texts.ts';
+import { type Text, text, type TextWriter } from '#shared/texts/texts.ts';
 
 /** Closed lists of codes with their labels. The code is stored and sent. */
 export type Entry<Code extends string | number = string | number> = { readonly code: Code; readonly label: Text };
@@ -22,7 +22,7 @@ export const jobTypes = entries(
   { code: 'otherExperience', label: text('catalogues.otherExperience') },
 );
 
-/** In order: each level requires at least as much experience as the one before. */
+/** The levels are in order. Each requires at least as much experience as the one before. */
 export const requiredExperiences = entries(
   { code: 'CS', label: text('catalogues.currentStudent') },
   { code: 'M6', label: text('catalogues.months1To6') },
@@ -137,12 +137,12 @@ export function codes<Code extends string>(list: readonly Entry<Code>[]): [Code,
 }
 
 /** The label of a code. An unknown code is shown as it is. */
-export function labelOf(list: readonly Entry[], code: string | number | null | undefined, write: WriteText): string {
-  const entry = list.find((one) => one.code === code);
+export function labelOf(list: readonly Entry[], code: string | number | null | undefined, write: TextWriter): string {
+  const entry = list.find((item) => item.code === code);
   return entry ? write(entry.label) : String(code ?? '');
 }
 
 /** The catalogue as options of a select. */
-export function options(list: readonly Entry[], write: WriteText) {
+export function options(list: readonly Entry[], write: TextWriter) {
   return list.map(({ code, label }) => ({ value: String(code), label: write(label) }));
 }

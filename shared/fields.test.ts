@@ -5,8 +5,8 @@ import { en } from '#shared/texts/en.ts';
 import { type SchemaIssue, textOfIssue } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';
 
-type Checked = { safeParse: (value: unknown) => { success: boolean; error?: { issues: SchemaIssue[] } } };
-const firstMessage = (field: Checked, value: unknown) => {
+type FieldSchema = { safeParse: (value: unknown) => { success: boolean; error?: { issues: SchemaIssue[] } } };
+const firstMessage = (field: FieldSchema, value: unknown) => {
   const [issue] = field.safeParse(value).error?.issues ?? [];
   return issue ? writeText(textOfIssue(issue), 'en') : 'fine';
 };
@@ -46,7 +46,7 @@ test.each([
   [fields.dollarsField, 100_000_000, 'Use at most 8 digits'],
   [fields.dollarsField, -1, 'Enter an amount of 0 or more'],
 ])('%# %s', (field, value, message) => {
-  expect(firstMessage(field as Checked, value)).toBe(message);
+  expect(firstMessage(field as FieldSchema, value)).toBe(message);
 });
 
 test.each([

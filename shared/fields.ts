@@ -8,27 +8,27 @@ import type { TextKey } from './texts/texts.ts';
 
 const emailPattern = /^[^\s\p{Cc}@<>"(),:;\\[\]]+@[^\s\p{Cc}@<>"(),:;\\[\]]+\.[A-Za-z0-9-]{2,}$/u;
 /** Refuses invisible characters, with which two different addresses could look the same. */
-const seenPattern = /^[^\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
+const visiblePattern = /^[^\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
 
-const newEmail = (invalid: string) =>
+const createEmailField = (invalidMessage: string) =>
   z
     .string('errors.signupEmailRequired')
     .check(
       z.trim(),
       z.minLength(1, 'errors.signupEmailRequired'),
-      z.minLength(6, invalid),
-      z.maxLength(64, invalid),
-      z.regex(emailPattern, invalid),
-      z.regex(seenPattern, invalid),
+      z.minLength(6, invalidMessage),
+      z.maxLength(64, invalidMessage),
+      z.regex(emailPattern, invalidMessage),
+      z.regex(visiblePattern, invalidMessage),
     );
 
 /** An email address of 6 to 64 characters. It is trimmed and keeps its case, and is compared without regard to case. */
-export const emailField = newEmail('errors.emailInvalid');
+export const emailField = createEmailField('errors.emailInvalid');
 
-/** The same with the sign-up screen's message, which has no period at the end. */
-export const signupEmailField = newEmail('errors.signupEmailInvalid');
+/** The same field with the message of the sign-up screen, which has no period at the end. */
+export const signupEmailField = createEmailField('errors.signupEmailInvalid');
 
-/** The same with the sign-in screen's messages. */
+/** The email field of the sign-in screen, which accepts more addresses and has its own messages. */
 export const loginEmailField = z
   .string('errors.loginEmailRequired')
   .check(
@@ -42,7 +42,7 @@ export const loginEmailField = z
  * The password on a sign-in form. It is checked only for presence and a maximum length, because old passwords may not
  * follow today's rules.
  */
-export const presentedPasswordField = z
+export const submittedPasswordField = z
   .string('errors.passwordRequired')
   .check(z.minLength(1, 'errors.passwordRequired'), z.maxLength(256, 'errors.wrongLogin'));
 
@@ -61,7 +61,7 @@ export const passwordField = z
 /** What email programs turn into a link: `https://…`, `www.…`, and a name with a domain after a dot. */
 const linkPattern = /:\/\/|\bwww\.|[\p{L}\p{N}-]{2}\.\p{L}{2,}(?:$|[\s/:?#,;)])/iu;
 
-/** For texts that we put into emails to others, so that nobody sends a link under our name. */
+/** For text that we put into emails to other people, so that no one can send a link in our name. */
 export const withoutLinks = z.refine<string>((text) => !linkPattern.test(text), 'errors.noWebAddress');
 
 /** Letters of any alphabet with accents, and the punctuation of names. No control or text direction characters. */
@@ -82,24 +82,27 @@ export const nameField = z
 export const phonePattern = /^(?:\+?1[\s.-]?)?\(?\d{3}\)?[\s.-]?\d{3}[\s.-]?\d{4}$/;
 
 /** Only characters that phone numbers are written with. */
-const phoneSigns = /^[\d\s().+-]*$/;
+const phoneCharacters = /^[\d\s().+-]*$/;
 
 export const phoneField = z
   .string('errors.phoneRequired')
   .check(
     z.trim(),
     z.minLength(1, 'errors.phoneRequired'),
-    z.regex(phoneSigns, 'errors.phoneInvalid'),
+    z.regex(phoneCharacters, 'errors.phoneInvalid'),
     z.regex(phonePattern, 'errors.phoneLength'),
   );
 
 /** Ten digits, whichever of the accepted formats the phone number came in. */
 export const phoneDigitsField = z.pipe(phoneField, z.transform(phoneDigits));
 
-/** A message that needs no value, such as the longest length. */
+/** A message without parameters, unlike the one for the maximum length. */
 type PlainMessage = Exclude<TextKey, 'errors.useAtMostCharacters'> | '';
 
-/** One line of plain text between `min` and `max` characters, without control characters. `required` is shown for a missing text. */
+/**
+ * One line of plain text between `min` and `max` characters, without control characters. `required` is shown for a missing
+ * text.
+ */
 export function lineField(min: number, max: number, required: PlainMessage = 'errors.mustBeText') {
   return z
     .string(required)
@@ -119,8 +122,8 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 export const isUuid = (text: string): boolean => uuidPattern.test(text);
 
 /**
- * An id in a path or body. A text that cannot be an id becomes the nil UUID, which no row has, so that it is answered 404
- * like any unknown id (`docs/product/rest.md#requests`).
+ * An id in a path or body. Text that is not an id becomes the nil UUID, which no row has, so the answer is 404 as for any
+ * unknown id (`docs/product/rest.md#requests`).
  */
 export const idField = z.pipe(
   z.string(),
@@ -168,19 +171,19 @@ function isPublicWebAddress(text: string): boolean {
 }
 
 /** A date in ISO 8601 between 1900 and 2099, with or without the time. */
-const isoText = z
+const isoDateField = z
   .string('errors.enterADate')
   .check(z.refine((text) => /^(?:19|20)\d{2}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text)), 'errors.enterADate'));
 
-/** The same, read as a Date. */
+/** A date in ISO 8601, converted to a Date. */
 export const instantField = z.pipe(
-  isoText,
+  isoDateField,
   z.transform((text: string) => new Date(text)),
 );
 
 /** An instant as a Date, or a calendar date as text, because its instant depends on the place. */
 export const dayOrInstantField = z.pipe(
-  isoText,
+  isoDateField,
   z.transform((text: string): Date | string => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : new Date(text))),
 );
 
@@ -194,5 +197,5 @@ export const paragraphField = (max: number) =>
       z.regex(/^[^\p{Cc}]*(?:[\r\n\t][^\p{Cc}]*)*$/u, 'errors.removeTheControlCharacters'),
     );
 
-/** The same, where at least one character is required. */
+/** Text of several lines with at least one character. */
 export const requiredParagraphField = (max: number) => paragraphField(max).check(z.minLength(1, 'errors.writeSomething'));

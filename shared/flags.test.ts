@@ -24,7 +24,7 @@ describe('feature flags', () => {
   });
 });
 
-test('a name that is no flag is told', () => {
+test('an unknown flag name is reported', () => {
   expect(unknownFlags(' newLayout,-socialLogin, ')).toEqual([]);
   expect(unknownFlags('newLayuot,-toString,pickers')).toEqual(['newLayuot', 'toString']);
 });

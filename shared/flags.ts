@@ -9,12 +9,12 @@ export type Flags = Readonly<Record<Flag, boolean>>;
 
 export const flagNames = Object.keys(defaults) as Flag[];
 
-const parts = (setting: string): string[] => setting.split(',').flatMap((part) => part.trim() || []);
+const splitSetting = (setting: string): string[] => setting.split(',').flatMap((part) => part.trim() || []);
 const isFlag = (name: string): name is Flag => Object.hasOwn(defaults, name);
 
-/** Names in the setting that are not flags, without their minus. */
+/** The names in the setting that are not known flags, without the leading `-`. */
 export function unknownFlags(setting: string): string[] {
-  return parts(setting)
+  return splitSetting(setting)
     .map((part) => part.replace(/^-/, ''))
     .filter((name) => !isFlag(name));
 }
@@ -23,7 +23,7 @@ export function unknownFlags(setting: string): string[] {
 export const flagParameter = (flag: Flag): string => `show${flag.charAt(0).toUpperCase()}${flag.slice(1)}`;
 
 export function flagsOf(setting: string, query = new URLSearchParams()): Flags {
-  const setFlags = parts(setting);
+  const setFlags = splitSetting(setting);
   const isOn = (flag: Flag) =>
     query.get(flagParameter(flag)) === 'true' || setFlags.includes(flag) || (defaults[flag] && !setFlags.includes(`-${flag}`));
   return { channels: isOn('channels'), newLayout: isOn('newLayout'), socialLogin: isOn('socialLogin'), pickers: isOn('pickers') };

@@ -34,8 +34,8 @@ test('the locale is en-US', () => {
   expect(format.number(2500)).toBe('2,500');
 });
 
-test('what is written by hand is to the letter what Intl writes', () => {
-  const cents = fc.integer({ min: -1e14, max: 1e14 }).filter((one) => one !== 0);
+test('our own formatting matches Intl exactly', () => {
+  const cents = fc.integer({ min: -1e14, max: 1e14 }).filter((amount) => amount !== 0);
   const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
   const short = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 0 });
   const wholeNumber = new Intl.NumberFormat('en-US');
@@ -45,11 +45,11 @@ test('what is written by hand is to the letter what Intl writes', () => {
   const dateTime = new Intl.DateTimeFormat('en-US', { ...day, hour: 'numeric', minute: '2-digit' });
   const moments = fc.date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true });
   fc.assert(
-    fc.property(cents, moments, fc.double({ min: -1e9, max: 1e9, noNaN: true }), (sum, at, any) => {
+    fc.property(cents, moments, fc.double({ min: -1e9, max: 1e9, noNaN: true }), (sum, at, anyAmount) => {
       expect(format.money(sum / 100)).toBe(dollars.format(sum / 100));
       expect(format.money(sum, true)).toBe(short.format(sum));
       // Adding 0 turns -0 into 0, because Intl would write "-$0.00".
-      expect(format.money(any)).toBe(dollars.format(any + 0));
+      expect(format.money(anyAmount)).toBe(dollars.format(anyAmount + 0));
       expect(format.number(sum)).toBe(wholeNumber.format(sum));
       expect(format.date(at, timeZone)).toBe(date.format(at));
       expect(format.dateTime(at.toISOString(), timeZone)).toBe(dateTime.format(at));

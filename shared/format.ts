@@ -5,10 +5,10 @@ import { localDay, localTimeIn, type TimeZone, zoneAbbreviation } from './time-z
 /** The formats of dates, money, phone numbers and distances (`docs/product/screens.md#dates-and-numbers`). */
 const locale = 'en-US';
 
-/** Dollars as money: `$1,250.00`. With `whole`, zero cents are left out. */
+/** Dollars as money: `$1,250.00`. With `isWhole`, zero cents are left out: `$1,250`. */
 export function money(dollars: number, isWhole = false): string {
   const digits = isWhole && Number.isInteger(dollars) ? 0 : 2;
-  if (Math.abs(dollars) > maxExactCents || Math.round(dollars * 100) / 100 !== dollars)
+  if (Math.abs(dollars) > maxExactDollars || Math.round(dollars * 100) / 100 !== dollars)
     return dollarFormat(digits).format(dollars);
   return `${dollars < 0 ? '-' : ''}$${groupThousands(Math.abs(dollars).toFixed(digits))}`;
 }
@@ -19,8 +19,8 @@ export function money(dollars: number, isWhole = false): string {
  */
 const groupThousands = (digits: string) => digits.replace(/\d(?=(\d{3})+(\.|$))/g, '$&,');
 
-/** Up to this many cents, a number is exact. */
-const maxExactCents = 1e12;
+/** Larger amounts are formatted by `Intl`. Up to this amount of dollars, a number is exact to the cent. */
+const maxExactDollars = 1e12;
 
 /** Creating a format takes a hundred times as long as using it, so formats are cached. */
 const memoize = <Key, Format>(make: (key: Key) => Format) => {
@@ -35,23 +35,23 @@ const dollarFormat = memoize(
   (digits: number) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', minimumFractionDigits: digits }),
 );
 
-type Moment = string | Date | null | undefined;
+type DateInput = string | Date | null | undefined;
 
 /** The date of an instant in a zone as MM/DD/YYYY, or `-` if there is none. */
-export function date(value: Moment, timeZone: TimeZone): string {
+export function date(value: DateInput, timeZone: TimeZone): string {
   return value ? calendarDate(localDay(timeZone, value)) : '-';
 }
 
 /** A calendar day (`YYYY-MM-DD`, which has no zone) as MM/DD/YYYY. */
 export function calendarDate(day: string): string {
-  const [year, month, ofMonth] = day.split('-');
-  return `${month}/${ofMonth}/${year}`;
+  const [year, month, dayOfMonth] = day.split('-');
+  return `${month}/${dayOfMonth}/${year}`;
 }
 
 /** A calendar day as MM/DD/YY, for narrow lists. */
 export function shortDate(day: string): string {
-  const long = calendarDate(day);
-  return long.slice(0, 6) + long.slice(8);
+  const longDate = calendarDate(day);
+  return longDate.slice(0, 6) + longDate.slice(8);
 }
 
 /** A month such as `2026-11` as `Nov 2026`, or in Spanish as `nov 2026`. */
@@ -69,12 +69,12 @@ export function timeOfDay(value: Date | string, timeZone: TimeZone): string {
 }
 
 /** `03/09/2026, 12:05 AM`. */
-export function dateTime(value: Moment, timeZone: TimeZone): string {
+export function dateTime(value: DateInput, timeZone: TimeZone): string {
   return value ? `${date(value, timeZone)}, ${timeOfDay(value, timeZone)}` : '-';
 }
 
-/** The same with the zone, for a time before which something must happen: `03/09/2026, 12:05 AM CDT`. */
-export function deadline(value: Moment, timeZone: TimeZone): string {
+/** The date and time with the abbreviation of the zone, for deadlines: `03/09/2026, 12:05 AM CDT`. */
+export function deadline(value: DateInput, timeZone: TimeZone): string {
   return value ? `${dateTime(value, timeZone)} ${zoneAbbreviation(timeZone, value)}` : '-';
 }
 
@@ -92,8 +92,8 @@ export function distance(miles: number | null | undefined): Text {
 
 /** Seconds as a countdown, mm:ss, such as `09:58`. */
 export function countdown(seconds: number): string {
-  const left = Math.max(0, Math.ceil(seconds));
-  return [Math.floor(left / 60), left % 60].map((part) => String(part).padStart(2, '0')).join(':');
+  const secondsLeft = Math.max(0, Math.ceil(seconds));
+  return [Math.floor(secondsLeft / 60), secondsLeft % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
 /** A whole number with thousands separators: `2,500`. */

@@ -1,13 +1,23 @@
 /** Notifications to a company's people, by email and in the app (`docs/product/jobs.md#notifications`). */
 import * as z from 'zod/mini';
+import { codes, type Entry } from './catalogues.ts';
 import { idField } from './fields.ts';
+import { type Text, text } from './texts/texts.ts';
+import { addDays, instantOf, localDay, type TimeZone } from './time-zone.ts';
 import { pageFields } from '#shared/lists/list.ts';
 
 export const notificationKinds = ['new_job', 'failed_payments', 'boost_job', 'auto_renew_job', 'renew_job'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** The last three exist in the app only, because their emails go to other people. */
-export const inboxKinds = [...notificationKinds, 'new_application', 'job_created', 'new_message'] as const;
+/** The last five exist in the app only, because their emails go to other people. */
+export const inboxKinds = [
+  ...notificationKinds,
+  'new_application',
+  'job_created',
+  'new_message',
+  'interview',
+  'mention',
+] as const;
 export type InboxKind = (typeof inboxKinds)[number];
 
 export const notificationItemSchema = z.object({
@@ -26,3 +36,69 @@ export const notificationListSchema = z.object({ ...pageFields(), unread: z.opti
 /** Without ids, all notifications are marked as read. */
 export const markReadSchema = z.object({ ids: z.optional(z.array(idField).check(z.maxLength(100))) });
 export const unreadCountSchema = z.object({ count: z.int() });
+
+/**
+ * The kinds of notifications that each person of a company can configure: by email right away, once a day or never, and in the
+ * app or not.
+ */
+export const choiceKinds = [
+  {
+    code: 'new_application',
+    label: text('notifications.newApplicants'),
+    hint: text('notifications.newApplicantsHint'),
+  },
+  { code: 'mention', label: text('notifications.mentions'), hint: text('notifications.mentionsHint') },
+  { code: 'new_message', label: text('notifications.replies'), hint: text('notifications.repliesHint') },
+  { code: 'interview', label: text('notifications.interviewAnswers'), hint: text('notifications.interviewAnswersHint') },
+] as const satisfies readonly { code: InboxKind; label: Text; hint: Text }[];
+export type ChoiceKind = (typeof choiceKinds)[number]['code'];
+
+const entries = <const Code extends string>(...list: Entry<Code>[]) => list;
+
+export const emailTimings = entries(
+  { code: 'now', label: text('notifications.rightAway') },
+  { code: 'daily', label: text('notifications.daily') },
+  { code: 'off', label: text('notifications.off') },
+);
+export type EmailTiming = (typeof emailTimings)[number]['code'];
+
+export type Choice = { email: EmailTiming; bell: boolean };
+export const defaultChoice: Choice = { email: 'now', bell: true };
+
+const choiceShape = {
+  kind: z.enum(choiceKinds.map(({ code }) => code) as [ChoiceKind, ...ChoiceKind[]]),
+  email: z.enum(codes(emailTimings)),
+  bell: z.boolean(),
+};
+
+export const notificationSettingsSchema = z.object({
+  /** One entry for each kind. */
+  choices: z.array(z.object(choiceShape)),
+  /** Jobs whose new applicants the person does not want to be notified about. */
+  mutedJobs: z.array(z.object({ id: z.string(), title: z.string() })),
+  /** The time zone of the daily email, which is the company's. */
+  timeZone: z.string(),
+});
+export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
+
+/** Changes one kind. Fields that are left out stay as they are. */
+export const updateChoiceSchema = z.object({
+  kind: choiceShape.kind,
+  email: z.optional(choiceShape.email),
+  bell: z.optional(choiceShape.bell),
+});
+export type UpdateChoice = z.infer<typeof updateChoiceSchema>;
+
+export const muteJobSchema = z.object({ id: idField, muted: z.boolean() });
+export type MuteJob = z.infer<typeof muteJobSchema>;
+
+/** When daily emails are sent, in the company's time zone. */
+export const digestHour = 7;
+
+/** The next time of the daily email after an instant. */
+export function nextDigestTime(timeZone: TimeZone, after: Date): Date {
+  const timeOn = (day: string) => instantOf(`${day}T0${digestHour}:00`, timeZone);
+  const today = localDay(timeZone, after);
+  const time = timeOn(today);
+  return time > after ? time : timeOn(addDays(today, 1));
+}

@@ -1,34 +1,34 @@
 /**
- * Describes a resource by one entry per field. Each entry is a set of facts about the field, such as its schema or its
- * label. `factOf` derives a schema's shape, a form's values or a list of labels from one fact.
+ * Describes a resource by one entry per field. Each entry is a set of properties of the field, such as its schema or its
+ * label. `propertyOf` derives a schema's shape, a form's values or a list of labels from one property.
  */
 import * as z from 'zod/mini';
 import { codes, type Entry } from '#shared/catalogues.ts';
 import { dollarsField, lineField, nameField, phoneDigitsField, phoneField } from '#shared/fields.ts';
 import { phone } from '#shared/format.ts';
 import type { FieldKind } from '#shared/lists/list.ts';
-import { type Text, text, type WriteText } from '#shared/texts/texts.ts';
+import { type Text, text, type TextWriter } from '#shared/texts/texts.ts';
 
 type Catalogue<Code extends string | number> = readonly Entry<Code>[];
 
-/** The facts of a field. See `shared/jobs/job-fields.ts` for what each one means. */
+/** The properties of a field. See `shared/jobs/job-fields.ts` for what each one means. */
 export type Field = {
   label: Text;
-  /** The label in facts and exports, if it differs from the label of the input. */
+  /** The label in detail lists and exports, if it differs from the label of the input. */
   heading?: Text;
   /** The description below the input. */
   hint?: Text;
   catalogue?: Catalogue<string | number>;
   request?: z.core.$ZodType;
   answer?: z.core.$ZodType;
-  rule?: z.core.$ZodType;
+  formSchema?: z.core.$ZodType;
   draft?: z.core.$ZodType;
   empty?: unknown;
   /** Converts an answer's value for the input. The whole answer is the second argument. */
-  toInput?: (answer: never, whole: never) => unknown;
+  toInput?: (answer: never, allValues: never) => unknown;
   toRequest?: (input: never) => unknown;
   /** The text of a value, if `fieldText` has no general rule for it. */
-  text?: (value: never, write: WriteText) => string;
+  text?: (value: never, write: TextWriter) => string;
   /** The name and kind of the list filter, and whether the table can sort by the field. */
   list?: { name: string; kind: FieldKind; isSortable: boolean };
   /** The database column, if its name differs. */
@@ -36,70 +36,73 @@ export type Field = {
   public?: 'card' | 'page';
 };
 
-type NamesWith<Fields, Fact extends string> = {
-  [Name in keyof Fields]: Fields[Name] extends Record<Fact, unknown> ? Name : never;
+type NamesWithProperty<Fields, Property extends string> = {
+  [Name in keyof Fields]: Fields[Name] extends Record<Property, unknown> ? Name : never;
 }[keyof Fields];
 
-/** One fact of every field that has it. */
-export type FactOf<Fields, Fact extends string> = {
-  [Name in NamesWith<Fields, Fact>]: Fields[Name] extends Record<Fact, infer Value> ? Value : never;
+/** One property of every field that has it. */
+export type PropertyOf<Fields, Property extends string> = {
+  [Name in NamesWithProperty<Fields, Property>]: Fields[Name] extends Record<Property, infer Value> ? Value : never;
 };
 
-/** `factOf(jobFields, 'answer')` is the shape of an answer: `{ title: z.string(), … }`. Fields without the fact are left out. */
-export function factOf<const Fields extends Record<string, Field>, Fact extends string>(
+/**
+ * Collects one property of all fields. `propertyOf(jobFields, 'answer')` is the shape of an answer: `{ title: z.string(), … }`.
+ * Fields without the property are left out.
+ */
+export function propertyOf<const Fields extends Record<string, Field>, Property extends string>(
   fields: Fields,
-  fact: Fact,
-): FactOf<Fields, Fact> {
-  const having = Object.entries(fields).flatMap(([name, field]) =>
-    fact in field ? [[name, (field as Field & Record<string, unknown>)[fact]] as const] : [],
+  property: Property,
+): PropertyOf<Fields, Property> {
+  const namedValues = Object.entries(fields).flatMap(([name, field]) =>
+    property in field ? [[name, (field as Field & Record<string, unknown>)[property]] as const] : [],
   );
-  return Object.fromEntries(having) as FactOf<Fields, Fact>;
+  return Object.fromEntries(namedValues) as PropertyOf<Fields, Property>;
 }
 
-type FieldsWith<Fields, Fact extends string, Value> = {
-  [Name in keyof Fields as Fields[Name] extends Record<Fact, Value> ? Name : never]: Fields[Name];
+type FieldsWith<Fields, Property extends string, Value> = {
+  [Name in keyof Fields as Fields[Name] extends Record<Property, Value> ? Name : never]: Fields[Name];
 };
 
-/** The names of the fields whose fact has a given value. */
-export function fieldsWith<Fields extends Record<string, Field>, Fact extends keyof Field, const Value extends Field[Fact]>(
-  fields: Fields,
-  fact: Fact,
-  value: Value,
-): FieldsWith<Fields, Fact, Value> {
-  return Object.fromEntries(Object.entries(fields).filter(([, field]) => field[fact] === value)) as FieldsWith<
+/** The fields that have this value for the property. */
+export function fieldsWith<
+  Fields extends Record<string, Field>,
+  Property extends keyof Field,
+  const Value extends Field[Property],
+>(fields: Fields, property: Property, value: Value): FieldsWith<Fields, Property, Value> {
+  return Object.fromEntries(Object.entries(fields).filter(([, field]) => field[property] === value)) as FieldsWith<
     Fields,
-    Fact,
+    Property,
     Value
   >;
 }
 
-/** The values or table columns whose names occur in `fields`. */
+/** The values or table columns with a name that is also in `fields`. */
 export function pickFields<Values extends object, Fields extends object>(
   values: Values,
   fields: Fields,
 ): Pick<Values, keyof Values & keyof Fields> {
-  const described = Object.entries(values).filter(([name]) => Object.hasOwn(fields, name));
-  return Object.fromEntries(described) as Pick<Values, keyof Values & keyof Fields>;
+  const pickedEntries = Object.entries(values).filter(([name]) => Object.hasOwn(fields, name));
+  return Object.fromEntries(pickedEntries) as Pick<Values, keyof Values & keyof Fields>;
 }
 
-type Convert = (value: unknown, whole?: unknown) => unknown;
+type Converter = (value: unknown, allValues?: unknown) => unknown;
 
 /** The values of a form's inputs for an answer of the server. */
 export function inputsOf<Fields extends Record<string, Field>>(
   fields: Fields,
-  answer: Record<NamesWith<Fields, 'empty'>, unknown>,
-): FactOf<Fields, 'empty'> {
+  answer: Record<NamesWithProperty<Fields, 'empty'>, unknown>,
+): PropertyOf<Fields, 'empty'> {
   const values: Record<string, unknown> = answer;
-  const inputs = Object.entries(fields).flatMap(([name, { toInput, ...facts }]) =>
-    'empty' in facts ? [[name, toInput ? (toInput as Convert)(values[name], values) : values[name]] as const] : [],
+  const inputs = Object.entries(fields).flatMap(([name, { toInput, ...properties }]) =>
+    'empty' in properties ? [[name, toInput ? (toInput as Converter)(values[name], values) : values[name]] as const] : [],
   );
-  return Object.fromEntries(inputs) as FactOf<Fields, 'empty'>;
+  return Object.fromEntries(inputs) as PropertyOf<Fields, 'empty'>;
 }
 
 /** The request for the values of a form's inputs. Fields that `fields` does not describe pass through unchanged. */
 export function requestOf<Values extends object>(fields: Record<string, Field>, inputs: Values): Record<keyof Values, unknown> {
   const values = Object.entries(inputs).map(([name, value]) => {
-    const toRequest = fields[name]?.toRequest as Convert | undefined;
+    const toRequest = fields[name]?.toRequest as Converter | undefined;
     return [name, toRequest ? toRequest(value) : value] as const;
   });
   return Object.fromEntries(values) as Record<keyof Values, unknown>;
@@ -107,7 +110,7 @@ export function requestOf<Values extends object>(fields: Record<string, Field>, 
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The names of the fields whose values differ. Undefined values in `after` count as unchanged. */
+/** The names of the fields with different values. An undefined value in `after` counts as unchanged. */
 export function changedFields<Values extends object>(before: Values, after: Partial<Values>): (keyof Values & string)[] {
   const names = Object.keys(after) as (keyof Values & string)[];
   return names.filter((name) => after[name] !== undefined && !isSame(before[name], after[name]));
@@ -131,8 +134,8 @@ export function mergeEdits<Values extends object>(base: Values, local: Values, r
   const changed = changedFields(base, local);
   const merged: Values = { ...remote };
   for (const field of changed) merged[field] = local[field];
-  const clashes = changed.filter((field) => !isSame(remote[field], base[field]) && !isSame(remote[field], local[field]));
-  return { merged, clashes };
+  const conflicts = changed.filter((field) => !isSame(remote[field], base[field]) && !isSame(remote[field], local[field]));
+  return { merged, clashes: conflicts };
 }
 
 export const yesOrNo = (value: boolean): Text => (value ? text('labels.yes') : text('labels.no'));
@@ -141,30 +144,30 @@ export const yesOrNo = (value: boolean): Text => (value ? text('labels.yes') : t
 export function fieldText(
   { text: writeValue, catalogue = [] }: Field,
   value: unknown,
-  write: WriteText,
+  write: TextWriter,
   max = Infinity,
 ): string | null {
-  const nameOf = (code: string | number) => {
-    const entry = catalogue.find((one) => String(one.code) === String(code));
+  const getCodeLabel = (code: string | number) => {
+    const entry = catalogue.find((item) => String(item.code) === String(code));
     return entry ? write(entry.label) : String(code);
   };
-  if (writeValue) return (writeValue as (value: unknown, write: WriteText) => string)(value, write);
+  if (writeValue) return (writeValue as (value: unknown, write: TextWriter) => string)(value, write);
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return write(yesOrNo(value));
-  if (typeof value === 'string' || typeof value === 'number') return nameOf(value);
+  if (typeof value === 'string' || typeof value === 'number') return getCodeLabel(value);
   if (!Array.isArray(value)) return null;
   const labels = value
     .slice(0, max)
-    .map((entry: string | { detail: string }) => nameOf(typeof entry === 'string' ? entry : entry.detail));
+    .map((entry: string | { detail: string }) => getCodeLabel(typeof entry === 'string' ? entry : entry.detail));
   return labels.join(', ') + (value.length > max ? ` +${value.length - max}` : '') || null;
 }
 
-/** Two versions of the named fields as text. `none` means a missing value. */
+/** Two versions of the named fields as text. `none` is the text of a missing value. */
 export function bothVersions<Name extends string>(
   fields: Record<Name, Field>,
   names: readonly Name[],
   versions: { remote: Record<Name, unknown>; local: Record<Name, unknown> },
-  write: WriteText,
+  write: TextWriter,
   none = '-',
 ): { label: string; remote: string; local: string }[] {
   const textOfField = (name: Name, values: Record<Name, unknown>) => fieldText(fields[name], values[name], write) ?? none;
@@ -195,14 +198,14 @@ function codeList<Code extends string>(catalogue: Catalogue<Code>, problem: stri
   return z.pipe(
     z.array(entry).check(z.maxLength(catalogue.length * 2)),
     z.transform((items: (Code | { detail: Code })[]) => [
-      ...new Set(items.map((one) => (typeof one === 'string' ? one : one.detail))),
+      ...new Set(items.map((item) => (typeof item === 'string' ? item : item.detail))),
     ]),
   );
 }
 
 /** Required text. */
 export function textField<Rule extends z.ZodMiniType<string, string>>(label: Text, rule: Rule) {
-  return { label, request: rule, answer: z.string(), rule, draft: z.string(), empty: '' };
+  return { label, request: rule, answer: z.string(), formSchema: rule, draft: z.string(), empty: '' };
 }
 
 /** A person's name. */
@@ -217,7 +220,7 @@ export function phoneNumberField(label: Text) {
     label,
     request: phoneDigitsField,
     answer: z.nullable(z.string()),
-    rule: phoneField,
+    formSchema: phoneField,
     draft: z.string(),
     empty: '',
     toInput: (digits: string | null) => (digits ? phone(digits) : ''),
@@ -232,14 +235,14 @@ export function choiceField<Code extends string>(label: Text, catalogue: Catalog
     catalogue,
     request: code,
     answer: z.enum(codes(catalogue)),
-    rule: code,
+    formSchema: code,
     draft: z.nullable(z.string()),
     empty: null as string | null,
   };
 }
 
 /** The input of text that may be null: null is an empty input. */
-export const emptyIsNull = {
+export const emptyAsNull = {
   empty: '',
   toInput: (answer: string | null) => answer ?? '',
   toRequest: (input: string) => input || null,
@@ -252,8 +255,8 @@ export function choiceOrNullField<Code extends string>(label: Text, catalogue: C
     catalogue,
     request: z.nullish(z.enum(codes(catalogue), problem)),
     answer: z.nullable(z.string()),
-    rule: z.string(),
-    ...emptyIsNull,
+    formSchema: z.string(),
+    ...emptyAsNull,
   };
 }
 
@@ -265,7 +268,7 @@ export function choicesField<Code extends string>(label: Text, catalogue: Catalo
     catalogue,
     request: z.optional(list),
     answer: z.array(z.object({ detail: z.enum(codes(catalogue)) })),
-    rule: list,
+    formSchema: list,
     draft: z.array(z.string()),
     empty: [] as string[],
     toInput: (answer: readonly { detail: string }[]) => answer.map(({ detail }) => detail),
@@ -278,7 +281,7 @@ export function lineOrNullField(label: Text, max: number) {
     label,
     request: optionalLine(max),
     answer: z.nullable(z.string()),
-    rule: z.string().check(z.maxLength(max, 'errors.useAtMostCharacters')),
+    formSchema: z.string().check(z.maxLength(max, 'errors.useAtMostCharacters')),
     draft: z._default(z.string(), ''),
     empty: '',
     toInput: (answer: string | null) => answer ?? '',
@@ -297,7 +300,7 @@ export function dollarsOrNullField(label: Text) {
     label,
     request: z.optional(z.nullable(dollarsField)),
     answer: z.nullable(z.number()),
-    rule: amountRule,
+    formSchema: amountRule,
     draft: z.union([z.number(), z.string()]),
     empty: '' as number | string,
     toInput: (answer: number | null) => answer ?? '',
@@ -316,7 +319,7 @@ export function flagField(label: Text) {
     label,
     request: z.optional(z.boolean()),
     answer: z.boolean(),
-    rule: z.boolean(),
+    formSchema: z.boolean(),
     draft: z._default(z.boolean(), false),
     empty: false as boolean,
   };

@@ -4,6 +4,7 @@ import { timezones } from './catalogues.ts';
 import { profileZoneOf, zoneOfPlace } from '#shared/places/place-zone.ts';
 import {
   addDays,
+  addWorkingDays,
   localDay,
   daysBetween,
   endOfDay,
@@ -20,7 +21,7 @@ import { writeText } from '#shared/texts/write-text.ts';
 
 const zones = [...timezones.map(({ code }) => code), 'US/Arizona', 'US/Alaska', 'US/Hawaii', 'UTC'];
 /** Zones whose clocks change at midnight, or whose offset is not a whole number of hours. */
-const others = ['Asia/Beirut', 'America/Havana', 'Australia/Adelaide', 'Asia/Kathmandu'];
+const unusualZones = ['Asia/Beirut', 'America/Havana', 'Australia/Adelaide', 'Asia/Kathmandu'];
 const hourMs = 60 * 60 * 1000;
 
 describe('the calendar day of a zone', () => {
@@ -43,7 +44,7 @@ describe('the calendar day of a zone', () => {
   test('is the day of every instant from its start to its end', () => {
     const instant = fc.date({ min: new Date('2000-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
     fc.assert(
-      fc.property(instant, fc.constantFrom(...zones, ...others), (at, zone) => {
+      fc.property(instant, fc.constantFrom(...zones, ...unusualZones), (at, zone) => {
         const day = localDay(zone, at);
         expect(at >= startOfDay(day, zone) && at < endOfDay(day, zone)).toBe(true);
         expect(localDay(zone, startOfDay(day, zone))).toBe(day);
@@ -102,10 +103,10 @@ describe('the zone of an address', () => {
       'US/Alaska',
       'US/Hawaii',
     ]);
-    expect(Object.keys(usStates).filter((state) => !statesWithZone(state))).toEqual([]);
+    expect(Object.keys(usStates).filter((state) => !hasKnownZone(state))).toEqual([]);
   });
 
-  const statesWithZone = (state: string) => zones.includes(at(state));
+  const hasKnownZone = (state: string) => zones.includes(at(state));
 
   test.each([
     ['TX', '79936', 'US/Mountain'],
@@ -140,4 +141,14 @@ test.each([
   ['', null],
 ])('a browser in %s has the profile zone %s', (browser, zone) => {
   expect(sameProfileZone(browser)).toBe(zone);
+});
+
+test.each([
+  ['2026-11-26', 1, '2026-11-27'],
+  ['2026-11-27', 1, '2026-11-30'],
+  ['2026-11-28', 1, '2026-11-30'],
+  ['2026-11-27', 6, '2026-12-07'],
+  ['2028-02-28', 1, '2028-02-29'],
+])('%s plus %i working days is %s', (day, workingDays, expected) => {
+  expect(addWorkingDays(day, workingDays)).toBe(expected);
 });

@@ -3,16 +3,16 @@ import { dayMs } from './days.ts';
 import { type Text, text } from './texts/texts.ts';
 
 /**
- * Calendar days and wall-clock times in a time zone. Everything is stored in UTC and converted here. Days of 23 and 25
- * hours come out right because the offset is looked up for each instant.
+ * Calendar days and wall-clock times in a time zone. Everything is stored in UTC and converted here. Days of 23 and 25 hours
+ * have the right length, because the offset is looked up for each instant.
  */
 export type TimeZone = string;
 
-/** The zone for the product's own counts, such as an ad's days, where no person, company or job decides. */
+/** The zone for the product's own counts, such as the days of an ad, for which no person, company or job sets the zone. */
 export const platformZone: Timezone = 'US/Central';
 
 /** Creating a format takes a hundred times as long as using it, so each zone's formats are cached. */
-const perZone = <Format>(make: (timeZone: TimeZone) => Format) => {
+const cachePerZone = <Format>(make: (timeZone: TimeZone) => Format) => {
   const formatCache = new Map<TimeZone, Format>();
   return (timeZone: TimeZone): Format => {
     const format = formatCache.get(timeZone) ?? make(timeZone);
@@ -21,7 +21,7 @@ const perZone = <Format>(make: (timeZone: TimeZone) => Format) => {
   };
 };
 
-const wallFormat = perZone(
+const wallFormat = cachePerZone(
   (timeZone) =>
     new Intl.DateTimeFormat('en-US', {
       timeZone,
@@ -34,7 +34,7 @@ const wallFormat = perZone(
       second: '2-digit',
     }),
 );
-const nameFormat = perZone((timeZone) => new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }));
+const nameFormat = cachePerZone((timeZone) => new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }));
 
 /** The clock time of a zone, such as `03/09/2026, 00:05:00`, as milliseconds as if it were UTC. */
 function wallTime(instant: number, timeZone: TimeZone): number {
@@ -49,11 +49,11 @@ function offsetAt(instant: number, timeZone: TimeZone): number {
   return wallTime(wholeSeconds, timeZone) - wholeSeconds;
 }
 
-const timeOf = (instant: Date | string | number) => new Date(instant).getTime();
+const toMilliseconds = (instant: Date | string | number) => new Date(instant).getTime();
 
 /** The zone's clock time as `2026-03-09T00:05:00.000`. Callers cut it to the part they need. */
 function wallText(instant: Date | string | number, timeZone: TimeZone): string {
-  const at = timeOf(instant);
+  const at = toMilliseconds(instant);
   return new Date(at + offsetAt(at, timeZone)).toISOString().slice(0, -1);
 }
 
@@ -70,7 +70,7 @@ export const localTimeIn = (timeZone: TimeZone, instant: Date | string | number)
  */
 export function instantOf(localTime: string, timeZone: TimeZone): Date {
   const wall = Date.parse(`${localTime}Z`);
-  const offsets = [wall - dayMs, wall + dayMs].map((near) => offsetAt(near, timeZone));
+  const offsets = [wall - dayMs, wall + dayMs].map((nearbyTime) => offsetAt(nearbyTime, timeZone));
   const candidates = offsets.map((offset) => wall - offset);
   const exact = candidates.filter((at) => at + offsetAt(at, timeZone) === wall);
   return new Date(exact.length > 0 ? Math.min(...exact) : Math.max(...candidates));
@@ -79,8 +79,19 @@ export function instantOf(localTime: string, timeZone: TimeZone): Date {
 /** The first instant of a calendar day. */
 export const startOfDay = (day: string, timeZone: TimeZone): Date => instantOf(`${day}T00:00`, timeZone);
 
-/** The calendar day that many days later, or earlier if negative. */
+/** The calendar day that is this many days later, or earlier if the number is negative. */
 export const addDays = (day: string, days: number): string => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+
+/** The day after this many working days. Saturdays and Sundays do not count. */
+export function addWorkingDays(day: string, workingDays: number): string {
+  let result = day;
+  for (let left = workingDays; left > 0;) {
+    result = addDays(result, 1);
+    const isWeekend = new Date(result).getUTCDay() % 6 === 0;
+    if (!isWeekend) left -= 1;
+  }
+  return result;
+}
 
 /** The number of calendar days from one day to another. */
 export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
@@ -90,7 +101,7 @@ export const endOfDay = (day: string, timeZone: TimeZone): Date => startOfDay(ad
 
 /** The zone's abbreviation at an instant: `CST`, or `CDT` in summer. */
 export function zoneAbbreviation(timeZone: TimeZone, instant: Date | string | number): string {
-  const parts = nameFormat(timeZone).formatToParts(timeOf(instant));
+  const parts = nameFormat(timeZone).formatToParts(toMilliseconds(instant));
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
@@ -108,17 +119,19 @@ const zoneNames: Readonly<Record<TimeZone, Text>> = {
   UTC: text('labels.utcTime'),
 };
 
-/** ISO 8601 with the zone's offset, so that the first ten characters are the day in the zone: `2026-03-08T23:05:00.000-05:00`. */
+/**
+ * ISO 8601 with the zone's offset, so that the first ten characters are the day in the zone: `2026-03-08T23:05:00.000-05:00`.
+ */
 export function localIso(timeZone: TimeZone, instant: Date | string): string {
-  const minutes = Math.round(offsetAt(timeOf(instant), timeZone) / 60_000);
-  const two = (number: number) => String(number).padStart(2, '0');
-  const size = Math.abs(minutes);
-  return `${wallText(instant, timeZone)}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+  const minutes = Math.round(offsetAt(toMilliseconds(instant), timeZone) / 60_000);
+  const padToTwo = (number: number) => String(number).padStart(2, '0');
+  const absoluteMinutes = Math.abs(minutes);
+  return `${wallText(instant, timeZone)}${minutes < 0 ? '-' : '+'}${padToTwo(Math.floor(absoluteMinutes / 60))}:${padToTwo(absoluteMinutes % 60)}`;
 }
 
 const referenceDates = [Date.UTC(2026, 0, 15), Date.UTC(2026, 6, 15)];
 
-/** The profile zone whose clock agrees with another zone's in winter and summer, or null if there is none. */
+/** The profile zone that has the same clock as another zone in winter and summer, or null if there is none. */
 export function sameProfileZone(timeZone: TimeZone): Timezone | null {
   try {
     const offsets = (zone: TimeZone) => referenceDates.map((instant) => offsetAt(instant, zone)).join();

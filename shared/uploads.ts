@@ -5,7 +5,7 @@
 export const mb = 1024 * 1024;
 
 /** A smaller file is sent in one request. */
-export const simpleBelowBytes = 10 * mb;
+export const minMultipartBytes = 10 * mb;
 
 /** The size limit of each kind of file, and of one request. */
 export const maxVideoBytes = 2048 * mb;
@@ -22,11 +22,11 @@ const partSizes = [
   { below: 150, part: 15 },
   { below: 500, part: 20 },
 ];
-const largestPart = 25;
+const maxPartMb = 25;
 
 /** The part size for a file of `bytes`: large enough to need few requests, small enough that a failed part costs little. */
 export function partSizeOf(bytes: number): number {
-  return (partSizes.find(({ below }) => bytes < below * mb)?.part ?? largestPart) * mb;
+  return (partSizes.find(({ below }) => bytes < below * mb)?.part ?? maxPartMb) * mb;
 }
 
 export const videoTypes = ['video/mp4', 'video/webm'] as const;

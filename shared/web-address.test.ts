@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { webAddressField } from './fields.ts';
 
-const isTaken = (text: string) => z.safeParse(webAddressField, text).success;
+const isAccepted = (text: string) => z.safeParse(webAddressField, text).success;
 
 test.each(['https://carrier.example/apply', 'https://jobs.carrier.example/a?b=c#d', 'https://münchen.example/'])(
   '%s is an address to send people to',
   (text) => {
-    expect(isTaken(text)).toBe(true);
+    expect(isAccepted(text)).toBe(true);
   },
 );
 
@@ -27,5 +27,5 @@ test.each([
   'https://carrier.local/',
   `https://carrier.example/${'x'.repeat(2100)}`,
 ])('%s is none', (text) => {
-  expect(isTaken(text)).toBe(false);
+  expect(isAccepted(text)).toBe(false);
 });

@@ -3,12 +3,13 @@ import { readOptions } from '#server/commands/options.ts';
 
 readOptions({
   name: 'npm run check',
-  about: 'Checks types, lint, format and unused code side by side, all of them even when one fails.',
+  description: 'Checks types, lint, format and unused code side by side, all of them even when one fails.',
 });
 
 /**
- * The compiler and the type-aware linter run beside each other on one core each: a second thread of either repeats much of
- * the work of the first. Both are Go programs that collect garbage a third of their time unless memory is short.
+ * The compiler and the type-aware linter run in parallel on one core each, because a second thread of either repeats much of
+ * the work of the first. Both are Go programs and spend a third of their time on garbage collection, so it is off until
+ * memory is short.
  */
 const environment = { ...process.env, GOMAXPROCS: '1', GOGC: 'off', GOMEMLIMIT: '3GiB' };
 
@@ -22,14 +23,14 @@ const checks: Record<string, string[]> = {
 type Outcome = { name: string; code: number; seconds: number; output: string };
 
 function run(name: string, [program = '', ...args]: string[]): Promise<Outcome> {
-  const started = performance.now();
+  const startedAt = performance.now();
   return new Promise((resolve) => {
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: environment });
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.on('error', (error) => resolve({ name, code: 1, seconds: 0, output: error.message }));
-    child.on('close', (code) => resolve({ name, code: code ?? 1, seconds: (performance.now() - started) / 1000, output }));
+    child.on('close', (code) => resolve({ name, code: code ?? 1, seconds: (performance.now() - startedAt) / 1000, output }));
   });
 }
 

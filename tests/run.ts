@@ -2,24 +2,25 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { readOptions } from '#server/commands/options.ts';
 import { findBrowser } from './helpers/browser.ts';
 
 readOptions({
   name: 'npm test',
-  about:
+  description:
     'Runs everything: check, unit tests, API tests on PostgreSQL and on the embedded engine, first load, browser tests.\n' +
     'Each runner goes on when another failed; the last line adds them all up.',
 });
 
-type Sum = { passed: number; failed: number };
+type TestCounts = { passed: number; failed: number };
 
-/** The names of failed tests, repeated at the end. */
+/** The names of failed tests, which are printed again at the end. */
 const failures: string[] = [];
 
-const folder = mkdtempSync(join(tmpdir(), 'haulboard-results-'));
+const resultsFolder = mkdtempSync(join(tmpdir(), 'haulboard-results-'));
 
-/** Temporary databases are in memory if there is enough, because copying a template then takes half the time. */
+/** Returns a folder for temporary databases: in memory if enough is free, because that halves the time to copy a template. */
 function temporaryFolder(): string {
   const memoryFolder = '/dev/shm';
   if (!existsSync(memoryFolder)) return tmpdir();
@@ -39,8 +40,8 @@ function run(command: string[], env: Record<string, string> = {}): Promise<numbe
   });
 }
 
-/** A runner without its own count is one test. */
-async function runAndSum(command: string[]): Promise<Sum> {
+/** Runs a command that reports no tests, and counts it as one test. */
+async function runAndCount(command: string[]): Promise<TestCounts> {
   const code = await run(command);
   if (code !== 0) failures.push(command.join(' '));
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
@@ -49,51 +50,77 @@ async function runAndSum(command: string[]): Promise<Sum> {
 type VitestResult = {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { name: string; assertionResults: { status: string; fullName: string }[] }[];
+  testResults: { name: string; assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }[];
 };
 
-async function vitest(project: string, env: Record<string, string> = {}, paths: readonly string[] = []): Promise<Sum> {
-  const file = join(folder, `${project}-${env['TEST_ENGINE'] ?? 'any'}.json`);
+async function runVitest(project: string, env: Record<string, string> = {}, paths: readonly string[] = []): Promise<TestCounts> {
+  const file = join(resultsFolder, `${project}-${env['TEST_ENGINE'] ?? 'any'}.json`);
   const code = await run(
     ['vitest', 'run', '--project', project, '--reporter', 'default', '--reporter', 'json', `--outputFile.json=${file}`, ...paths],
     env,
   );
-  return read(file, code, ({ numPassedTests, numFailedTests, testResults }: VitestResult) => {
+  return readCounts(file, code, ({ numPassedTests, numFailedTests, testResults }: VitestResult) => {
     const tests = testResults.flatMap(({ name, assertionResults }) => assertionResults.map((one) => ({ ...one, file: name })));
-    for (const { status, fullName, file: path } of tests) {
-      if (status === 'failed') failures.push(`${relative('.', path)} > ${fullName} (${env['TEST_ENGINE'] ?? project})`);
+    for (const { status, fullName, failureMessages, file: path } of tests) {
+      if (status !== 'failed') continue;
+      const engine = env['TEST_ENGINE'] ?? project;
+      failures.push(`${relative('.', path)} > ${fullName} (${engine})${firstLines(failureMessages.join('\n'))}`);
     }
     return { passed: numPassedTests, failed: numFailedTests };
   });
 }
 
-type Suite = { specs: { ok: boolean; file: string; line: number; title: string }[]; suites?: Suite[] };
+type Spec = {
+  ok: boolean;
+  file: string;
+  line: number;
+  title: string;
+  tests: { results: { error?: { message?: string } }[] }[];
+};
+type Suite = { specs: Spec[]; suites?: Suite[] };
 type PlaywrightResult = { stats: { expected: number; unexpected: number; flaky: number }; suites: Suite[] };
 
-async function playwright(browser: string): Promise<Sum> {
-  const file = join(folder, 'playwright.json');
+async function runPlaywright(browser: string): Promise<TestCounts> {
+  const file = join(resultsFolder, 'playwright.json');
   const code = await run(['playwright', 'test', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     CHROMIUM: browser,
   });
-  return read(file, code, ({ stats, suites }: PlaywrightResult) => {
+  return readCounts(file, code, ({ stats, suites }: PlaywrightResult) => {
     failures.push(...suites.flatMap(failedSpecs));
     return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
   });
 }
 
 function failedSpecs({ specs, suites = [] }: Suite): string[] {
-  const failed = specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `tests/e2e/${file}:${line} > ${title}`);
-  return [...failed, ...suites.flatMap(failedSpecs)];
+  const failedTitles = specs
+    .filter(({ ok }) => !ok)
+    .map((spec) => `tests/e2e/${spec.file}:${spec.line} > ${spec.title}${getFailureReason(spec)}`);
+  return [...failedTitles, ...suites.flatMap(failedSpecs)];
 }
 
-/** A runner with a bad exit code counts as failed even if it counted no failure. */
-function read<Result>(file: string, code: number, sumOf: (result: Result) => Sum): Sum {
+function getFailureReason({ tests }: Spec): string {
+  return firstLines(tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message ?? '');
+}
+
+/** Returns the first lines of a failed test's error, because sometimes only the end of a log is kept. */
+function firstLines(message: string): string {
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim());
+  return lines
+    .slice(0, 12)
+    .map((line) => `\n    ${line}`)
+    .join('');
+}
+
+/** A runner with a nonzero exit code counts as failed even if it reported no failed test. */
+function readCounts<Result>(file: string, code: number, toCounts: (result: Result) => TestCounts): TestCounts {
   try {
-    const sum = sumOf(JSON.parse(readFileSync(file, 'utf8')) as Result);
-    if (code === 0 || sum.failed > 0) return sum;
+    const counts = toCounts(JSON.parse(readFileSync(file, 'utf8')) as Result);
+    if (code === 0 || counts.failed > 0) return counts;
     failures.push(`${basename(file)}: the runner ended with ${code}, though no test failed`);
-    return { ...sum, failed: 1 };
+    return { ...counts, failed: 1 };
   } catch {
     failures.push(`${basename(file)}: the runner left no result`);
     return { passed: 0, failed: 1 };
@@ -101,10 +128,11 @@ function read<Result>(file: string, code: number, sumOf: (result: Result) => Sum
 }
 
 /**
- * What could differ between the two engines: opening and stopping, locks and transactions, money after a crash, lists,
- * queues. `TEST_ENGINE=embedded npm run test:api` runs the rest there too.
+ * The tests that run on both engines, because their results could differ: opening and stopping, locks and transactions,
+ * payments after a crash, lists, and queues. `TEST_ENGINE=embedded npm run test:api` runs all API tests on the embedded
+ * engine.
  */
-const onBothEngines = [
+const pathsOnBothEngines = [
   'applicants/list',
   'auth/refresh',
   'checkout/charge',
@@ -125,22 +153,22 @@ const onBothEngines = [
   'process/simulator',
 ].map((path) => `tests/api/${path}`);
 
-const sums: Sum[] = [];
-sums.push(await runAndSum(['node', 'tests/check.ts']));
-sums.push(await runAndSum(['vite', 'build', '--logLevel', 'warn']));
-sums.push(await runAndSum(['node', 'tests/bench/first-load.ts', 'login']));
-sums.push(await vitest('unit'));
-sums.push(await vitest('api', { TEST_ENGINE: 'postgres' }));
-sums.push(await vitest('api', { TEST_ENGINE: 'embedded' }, onBothEngines));
+const allCounts: TestCounts[] = [];
+allCounts.push(await runAndCount(['node', 'tests/check.ts']));
+allCounts.push(await runAndCount(['vite', 'build', '--logLevel', 'warn']));
+allCounts.push(await runAndCount(['node', 'tests/bench/first-load.ts', 'login']));
+allCounts.push(await runVitest('unit'));
+allCounts.push(await runVitest('api', { TEST_ENGINE: 'postgres' }));
+allCounts.push(await runVitest('api', { TEST_ENGINE: 'embedded' }, pathsOnBothEngines));
 const browser = findBrowser();
-if (browser) sums.push(await playwright(browser));
+if (browser) allCounts.push(await runPlaywright(browser));
 else {
   failures.push('No browser to test with');
-  sums.push({ passed: 0, failed: 1 });
+  allCounts.push({ passed: 0, failed: 1 });
 }
-rmSync(folder, { recursive: true, force: true });
+rmSync(resultsFolder, { recursive: true, force: true });
 
-const total = sums.reduce((all, sum) => ({ passed: all.passed + sum.passed, failed: all.failed + sum.failed }));
+const total = allCounts.reduce((all, sum) => ({ passed: all.passed + sum.passed, failed: all.failed + sum.failed }));
 for (const failure of failures) process.stdout.write(`FAILED ${failure}\n`);
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);

@@ -7,8 +7,9 @@ import { actAs, backToAdmin, goToAdmin, renewImpersonation } from './act-as.ts';
 
 type Call = { path: string; token: string | null; body: unknown };
 
-/** The server's answers by path, and the calls that it received. */
+/** The calls that the server stub received. */
 let calls: Call[];
+/** The server stub's responses by tRPC path. */
 let answers: Record<string, () => Response>;
 const visited = vi.fn<(path: string) => void>();
 
@@ -19,7 +20,7 @@ const answerBatch = (data: object) => () => Response.json([{ result: { data } }]
 const answerError = (httpStatus: number) => () =>
   Response.json([{ error: { message: 'No', code: -1, data: { httpStatus, code: 'x' } } }], { status: httpStatus });
 
-/** A storage that records the order in which its keys were written. */
+/** Returns a storage that records the order in which its keys are written. */
 function recordedStorage(): Storage {
   const storage = storageStub();
   const value = (key: string, text: string) => {
@@ -67,7 +68,7 @@ afterEach(() => {
   visited.mockReset();
 });
 
-test('the admin’s own token is put aside, the impersonation’s becomes the active one, written last', async () => {
+test('the admin’s own token is set aside, and the impersonation’s becomes active and is written last', async () => {
   await actAs(picked);
   expect(localStorage.getItem('adminAccessToken')).toBe(ownToken);
   expect(JSON.parse(atob(accessToken()?.split('.')[1] ?? ''))).toMatchObject({ aud: 'u1' });
@@ -111,7 +112,7 @@ test('a server that knows the impersonation no more voids the countdown, and onl
   expect(isImpersonating()).toBe(true);
 });
 
-test('leaving ends it on the server first, then restores the admin’s token and forgets the company', async () => {
+test('leaving ends it on the server first, then restores the admin’s token and clears the company', async () => {
   await actAs(picked);
   const token = accessToken();
   await goToAdmin();
@@ -154,7 +155,7 @@ test('the admin’s own token is renewed beside the other, each under its own na
   expect([accessToken(), adminToken()]).toEqual([newer, renewed]);
 });
 
-test('logging out forgets both tokens and whom the admin acted as', async () => {
+test('logging out clears both tokens and the impersonated user', async () => {
   await actAs(picked);
   clearStorage();
   expect([accessToken(), isImpersonating(), readImpersonation()]).toEqual([null, false, null]);

@@ -9,33 +9,33 @@ import { storeImpersonation, readImpersonation, type ImpersonationState } from '
 import { createTRPCClient } from '@trpc/client';
 import { httpBatchLink } from '@trpc/client/links/httpBatchLink';
 import type { AppRouter } from '#server/router.ts';
-import { fetchWithin, requestMs } from './time-out.ts';
+import { fetchWithTimeout, requestMs } from './time-out.ts';
 
 function clientWith(token: () => string | null) {
   const headers = () => ({ Authorization: `Bearer ${token() ?? ''}` });
-  return createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: '/trpc', headers, fetch: fetchWithin(requestMs) })] });
+  return createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: '/trpc', headers, fetch: fetchWithTimeout(requestMs) })] });
 }
 
 /**
- * The API with the administrator's own token, for impersonating and for finding companies and their people. It does not
- * refresh the token, so call `freshAdminToken` first.
+ * Calls the API with the administrator's own token, to impersonate people and to find companies and their employees. It does
+ * not refresh the token, so call `freshAdminToken` first.
  */
 export const adminClient = clientWith(adminToken);
 
 /** Uses the current token as it is, because leaving must not wait for a refresh. */
 const clientWithoutRefresh = clientWith(accessToken);
 
-export type Picked = Pick<ImpersonationState, 'companyId' | 'companyName' | 'userId' | 'reason'>;
+export type ImpersonationTarget = Pick<ImpersonationState, 'companyId' | 'companyName' | 'userId' | 'reason'>;
 
-/** Where an impersonation begins, and where it returns to. */
+/** An impersonation starts on the first path, and leaving it returns to the second. */
 const companyPortal = '/company/jobs';
 const adminPortal = '/admin';
 
-/** Starts to impersonate the selected person. The page is loaded again, so that nothing of the administrator's data remains. */
+/** Starts to impersonate the selected person. The page reloads, so none of the administrator's data stays in memory. */
 export async function actAs({
   landingPath = companyPortal,
   ...picked
-}: Picked & { landingPath?: string | undefined }): Promise<void> {
+}: ImpersonationTarget & { landingPath?: string | undefined }): Promise<void> {
   await ask(picked);
   window.location.assign(landingPath);
 }
@@ -48,11 +48,11 @@ export async function renewImpersonation(): Promise<void> {
   await queryClient.invalidateQueries();
 }
 
-async function ask({ companyId, companyName, userId, reason }: Picked): Promise<void> {
+async function ask({ companyId, companyName, userId, reason }: ImpersonationTarget): Promise<void> {
   await freshAdminToken();
   const input = { userId, deviceId: impersonationDeviceId, role: 'employer' as const, reason: reason || null };
   await runExclusively(async () => {
-    const answer = await adminClient.auth.impersonate.mutate(input).catch(explain);
+    const answer = await adminClient.auth.impersonate.mutate(input).catch(handleImpersonationError);
     const endsAt = Date.now() + impersonationSeconds * 1000;
     // The token is written last, because other tabs react to it and need the rest to be in place.
     storeImpersonation({ companyId, companyName, userId, userName: fullName(answer), reason, endsAt });
@@ -60,8 +60,8 @@ async function ask({ companyId, companyName, userId, reason }: Picked): Promise<
   });
 }
 
-/** If the administrator's own session has ended, there is no session to return to. */
-function explain(error: unknown): never {
+/** A 401 means that the administrator's own session has ended, so there is no session to return to. */
+function handleImpersonationError(error: unknown): never {
   if (statusOf(error) === 401) expireSession();
   throw error;
 }
@@ -76,7 +76,7 @@ export async function backToAdmin(): Promise<void> {
   queryClient.clear();
 }
 
-/** Returns to the admin portal. The page is loaded again, so that nothing of the company's data remains. */
+/** Returns to the admin portal. The page reloads, so none of the company's data stays in memory. */
 export async function goToAdmin(): Promise<void> {
   await backToAdmin();
   window.location.assign(adminPortal);

@@ -55,7 +55,7 @@ test('a failed refresh ends the session', async () => {
   expect(assign).toHaveBeenCalledWith('/login?next=%2Faccount');
 });
 
-test('no answer and a server fault are told in the specified words', async () => {
+test('no answer and a server error have the specified messages', async () => {
   const { sendForm } = await import('./authorized-fetch.ts');
   server.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await expect(sendForm('/user/picture', new FormData())).rejects.toThrow('There was a problem with communication');

@@ -6,8 +6,8 @@ import { t } from '#web/texts/app.ts';
 type Request = { method?: 'GET'; body?: FormData | string; headers?: Record<string, string>; signal?: AbortSignal };
 
 /**
- * Calls the REST API, for files, which tRPC does not transfer. On a 401 it refreshes the token and retries once
- * (`docs/product/access.md#sessions`).
+ * Uploads a form with a file to the REST API, because tRPC does not transfer files. On a 401 it refreshes the token and
+ * retries once (`docs/product/access.md#sessions`).
  * @throws Error with a message for the user
  */
 export async function sendForm<Data>(path: string, body: FormData): Promise<Data> {
@@ -18,7 +18,7 @@ export async function sendForm<Data>(path: string, body: FormData): Promise<Data
 }
 
 /**
- * Requests a file and returns the response before its body has arrived.
+ * Requests a file and returns the response as soon as its headers have arrived.
  * @throws Error with a message for the user
  */
 export async function askForFile(path: string, input: object, signal: AbortSignal): Promise<Response> {
@@ -33,7 +33,7 @@ export async function readFile(path: string): Promise<Blob> {
 }
 
 /**
- * Requests a file for which the person has to confirm who they are, and asks them if the server says so.
+ * Requests a file that needs a recent confirmation of identity. If the server requires it, the person is asked to confirm.
  * @throws Error with a message for the user
  */
 export async function askForPrivateFile(path: string): Promise<Response> {
@@ -58,8 +58,8 @@ function post(path: string, request: Request): Promise<Response> {
 }
 
 /**
- * Sends a call with the access token, and once more with a new one if the first has expired. If it is refused again, the
- * session ends.
+ * Sends a call with the access token. On a 401 it refreshes the token and sends the call once more. If the refresh is
+ * rejected, the session ends.
  */
 export async function authorized(call: (token: string | null) => Promise<Response>): Promise<Response> {
   const used = await freshToken();

@@ -4,11 +4,11 @@ import { t } from '#web/texts/app.ts';
 const lineFeed = 10;
 const carriageReturn = 13;
 
-/** The number of rows that end in a piece of a CSV file. `before` is the last byte of the piece before. */
-export function rowsIn(piece: Uint8Array, before: number): number {
+/** Counts the rows that end in a chunk of a CSV file. The second parameter is the last byte of the previous chunk. */
+export function rowsIn(chunk: Uint8Array, before: number): number {
   let rows = 0;
   let last = before;
-  for (const byte of piece) {
+  for (const byte of chunk) {
     if (byte === lineFeed && last === carriageReturn) rows += 1;
     last = byte;
   }
@@ -19,7 +19,7 @@ type Download = { path: string; input: object; signal: AbortSignal; onRows: (row
 
 /**
  * Downloads a CSV file from the REST API and reports how many rows have arrived. It uses fetch instead of a link, because
- * the access token must not be in a URL. The pieces are kept in a Blob, which browsers store on disk if it is large.
+ * the access token must not be in a URL. The chunks are kept in a Blob, which browsers store on disk if it is large.
  * @throws Error with a message for the user; an incomplete file is not saved
  */
 export async function downloadCsv({ path, input, signal, onRows }: Download): Promise<void> {
@@ -27,7 +27,7 @@ export async function downloadCsv({ path, input, signal, onRows }: Download): Pr
   const name = nameOf(response) ?? 'export.csv';
   const reader = response.body?.getReader();
   if (!reader) throw new Error(t('ui.noConnection'));
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   // Starts at -1, because the header row is not counted.
   let rows = -1;
   for (;;) {
@@ -35,11 +35,11 @@ export async function downloadCsv({ path, input, signal, onRows }: Download): Pr
       throw new Error(signal.aborted ? t('common.stopped') : t('ui.noConnection'));
     });
     if (done) break;
-    rows += rowsIn(value, pieces.at(-1)?.at(-1) ?? 0);
-    pieces.push(value);
+    rows += rowsIn(value, chunks.at(-1)?.at(-1) ?? 0);
+    chunks.push(value);
     onRows(Math.max(0, rows));
   }
-  save(new Blob(pieces, { type: 'text/csv' }), name);
+  save(new Blob(chunks, { type: 'text/csv' }), name);
 }
 
 /**
@@ -62,6 +62,6 @@ export function save(blob: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // By then the browser has read the URL.
+  // A minute is more than the browser needs to read the URL.
   window.setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AppRouter } from '#server/router.ts';
 import { storageStub } from './storage-stub.ts';
 
-/** A stub of EventSource. The test decides what the server sends. */
+/** A stub of EventSource, through which a test sends the server's events. */
 class EventSourceStub extends EventTarget {
   static readonly CLOSED = 2;
   readonly url: URL;
@@ -27,7 +27,7 @@ const started = vi.fn<() => void>();
 const tokenUntil = (end: number) => `header.${btoa(JSON.stringify({ aud: 'dana', exp: end / 1000 }))}.signature`;
 const minutes = 60 * 1000;
 
-/** A server that issues a ticket containing the bearer token, and a given answer to a refresh. */
+/** Stubs a server that issues a ticket containing the bearer token and answers a refresh with the given response. */
 function serve(refreshed: () => Response) {
   vi.stubGlobal('fetch', (path: string, { headers }: { headers: Record<string, string> }) =>
     Promise.resolve(
@@ -55,7 +55,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A listening screen whose first stream is open. */
+/** Subscribes to live events and opens the first stream. */
 async function listen(token: string) {
   localStorage.setItem('accessToken', token);
   serve(refusedRefresh);
@@ -67,7 +67,7 @@ async function listen(token: string) {
   return listening;
 }
 
-test('a stream that ends with its token goes on with a new one; no token is in an address', async () => {
+test('a stream that ends with its token continues with a new one; no token is in a URL', async () => {
   const first = tokenUntil(Date.now() + 15 * minutes);
   await listen(first);
   const renewed = tokenUntil(Date.now() + 30 * minutes);
@@ -123,7 +123,7 @@ test('after unsubscribing, no more events arrive', async () => {
   expect(opened).toHaveLength(1);
 });
 
-test('each connection is told of, so that what was missed in a gap can be asked for', async () => {
+test('each connection is reported, so that missed events can be reloaded', async () => {
   await listen(tokenUntil(Date.now() + 15 * minutes));
   expect(started).toHaveBeenCalledTimes(1);
   opened[0]?.dispatchEvent(new Event('return'));

@@ -1,10 +1,10 @@
 import { TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import type { AppRouter } from '#server/router.ts';
-import { freshToken, isNewlyBrought } from './refresh.ts';
+import { freshToken, isJustRefreshed } from './refresh.ts';
 import { isStale } from './session.ts';
 
-/** Error codes that may not occur again on a new connection: every server error, and an expired ticket. */
+/** After these errors a new connection can succeed: a server error, and an expired ticket. */
 const temporaryErrorCodes = [-32_603, -32_001];
 const connecting = { type: 'state', state: 'connecting', error: null } as const;
 const pending = { type: 'state', state: 'pending', error: null } as const;
@@ -14,13 +14,12 @@ type Shape = { code: number; message: string; data: object };
 type Failure = TRPCClientError<AppRouter>;
 
 /**
- * EventSource cannot send headers, and an access token must not be in a URL. So the URL has a ticket that opens one stream
- * within seconds, a new one for each connection. Null if there is none: the access token has expired, as an impersonation's
- * may, or the server does not answer.
+ * Requests a ticket for the URL, because EventSource cannot send headers and an access token must not be in a URL. A ticket
+ * opens one stream and expires within seconds. Returns null if the access token has expired or the server does not respond.
  */
 async function findTicket(): Promise<string | null> {
   const token = await freshToken();
-  if (!token || (isStale(token) && !isNewlyBrought(token))) return null;
+  if (!token || (isStale(token) && !isJustRefreshed(token))) return null;
   const response = await fetch('/trpc/auth.streamTicket', {
     headers: { authorization: `Bearer ${token}` },
     credentials: 'same-origin',
@@ -42,8 +41,8 @@ async function urlOf(path: string, input: unknown, lastEventId: string): Promise
 }
 
 /**
- * Live events over tRPC's SSE protocol. Unlike the library's link it reconnects with a new ticket when the server ends the
- * stream or refuses a connection, because an access token lives 15 minutes and a screen can stay open for hours.
+ * Receives live events over tRPC's SSE protocol. Unlike the library's link it reconnects with a new ticket when the server
+ * ends the stream or refuses a connection, because a screen can stay open longer than an access token is valid.
  */
 export const eventsLink: TRPCLink<AppRouter> =
   () =>
@@ -93,7 +92,7 @@ export const eventsLink: TRPCLink<AppRouter> =
         /** The browser would reconnect on its own, but with an expired ticket. */
         const reconnect = () => {
           opened.close();
-          // A refused stream is reported only after it has connected, so only a stream that lasted counts as a success.
+          // The server rejects a ticket only after the stream has connected, so only a long stream counts as a success.
           if (Date.now() - connectedAt > longestPause) failures = 0;
           scheduleReconnect();
         };
@@ -102,7 +101,7 @@ export const eventsLink: TRPCLink<AppRouter> =
           if (temporaryErrorCodes.includes(error.code)) reconnect();
           else fail(TRPCClientError.from({ error }));
         });
-        // The access token has expired, or the server is stopping.
+        // The server ends the stream when the access token expires or the server stops.
         opened.addEventListener('return', reconnect);
         opened.addEventListener('error', reconnect);
       }

@@ -1,8 +1,8 @@
 import { type Flags, flagsOf } from '#shared/flags.ts';
 
 /**
- * The server writes its setting into the page (server/built-app.ts). The query parameters count as they were when the page
- * was opened.
+ * The server writes its flags into the page (server/built-app.ts). Query parameters override them and are read once, when
+ * the page opens.
  */
 function readFlags(): Flags {
   if (typeof document === 'undefined') return flagsOf('');

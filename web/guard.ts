@@ -6,14 +6,14 @@ import { isImpersonating } from './session.ts';
 
 type Location = { href: string; pathname: string };
 
-/** Redirects to the sign-in page of the area, the admin page for the admin area, and remembers the requested path. */
+/** Redirects to the sign-in page of the section and remembers the requested path. */
 function toLogin({ href, pathname }: Location) {
   return redirect({ to: '/login' as string, search: { next: href, role: roleAt(pathname) } });
 }
 
 /**
- * Requires a signed-in person. A person whose password was set by someone else is sent to the change screen
- * (`docs/product/access.md#passwords`), and one who needs a second factor to the screen that sets it up.
+ * Requires a signed-in person. Redirects people whose password someone else set to the screen that changes it
+ * (`docs/product/access.md#passwords`), and people who need a second factor to the screen that sets it up.
  */
 export async function requireSignedIn(location: Location): Promise<Me> {
   const me = await loadMe();
@@ -28,10 +28,9 @@ export async function requireSignedIn(location: Location): Promise<Me> {
 }
 
 /**
- * The guard of a section, for `beforeLoad` (`docs/product/access.md#route-access`). A person without access is sent to
- * sign-in and from there to their own landing page. A person without access to any section stays there. An administrator's
- * token in storage overrides the role check. Opening another section than the companies' while impersonating restores the
- * administrator's own session.
+ * The guard of a section, for `beforeLoad` (`docs/product/access.md#route-access`). A person without access is redirected to
+ * sign-in, and from there to their own landing page if they have one. Roles are not checked while an administrator
+ * impersonates someone. Opening a section other than the company portal then restores the administrator's own session.
  */
 export async function requireSection(section: PortalId, location: Location): Promise<Me> {
   if (section !== 'company' && isImpersonating()) {
@@ -48,8 +47,8 @@ export async function requireSection(section: PortalId, location: Location): Pro
 }
 
 /**
- * A path of this app to continue on after sign-in. Anything else is ignored. Browsers treat a backslash as a slash and drop
- * control characters, so either could hide another site's address. The sign-out page is ignored too.
+ * Returns the path to continue on after sign-in, or null if it is not a path of this app or is the sign-out page. Browsers
+ * treat a backslash as a slash and drop control characters, so either could hide another site's address.
  */
 export function safeNext(next: unknown): string | null {
   return typeof next === 'string' && /^\/(?![/\\])\P{Cc}*$/u.test(next) && !logoutPath.test(next) ? next : null;

@@ -2,20 +2,20 @@ import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { impersonationKey } from './session.ts';
 
-/** The impersonated person. It is stored next to the tokens, so that every tab and every reload reads the same. */
+/** The impersonated person is stored next to the tokens, so that all tabs and reloads have the same state. */
 const impersonationSchema = z.object({
   companyId: z.string(),
   companyName: z.string(),
   userId: z.string(),
   userName: z.string(),
   reason: z.string(),
-  /** By this browser's clock, so that a wrong clock still counts 600 seconds. */
+  /** The time by this browser's clock, so the countdown lasts 600 seconds even if the clock is wrong. */
   endsAt: z.number(),
 });
 export type ImpersonationState = z.infer<typeof impersonationSchema>;
 
 let lastRead: { text: string | null; impersonation: ImpersonationState | null } = { text: null, impersonation: null };
-const watchers = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 export function readImpersonation(): ImpersonationState | null {
   const text = localStorage.getItem(impersonationKey);
@@ -33,7 +33,7 @@ function parse(text: string | null): ImpersonationState | null {
 
 export function storeImpersonation(impersonation: ImpersonationState): void {
   localStorage.setItem(impersonationKey, JSON.stringify(impersonation));
-  for (const watcher of watchers) watcher();
+  for (const listener of listeners) listener();
 }
 
 /** Ends the countdown, because the server has ended the impersonation. */
@@ -42,12 +42,12 @@ export function endImpersonation(): void {
   if (impersonation && impersonation.endsAt > Date.now()) storeImpersonation({ ...impersonation, endsAt: Date.now() });
 }
 
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher);
-  window.addEventListener('storage', watcher);
+function watch(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
   return () => {
-    watchers.delete(watcher);
-    window.removeEventListener('storage', watcher);
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
   };
 }
 

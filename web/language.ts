@@ -2,15 +2,15 @@ import { type Language, languageCookie, languageNames, languages, publicPath } f
 import { keepCookie, readCookie } from './cookies.ts';
 import { language } from '#web/texts/start.ts';
 
-/** Shows the page again in another language, which this browser remembers. */
+/** Reloads the page in another language, which this browser remembers. */
 export function chooseLanguage(newLanguage: Language): void {
   keepCookie(languageCookie, newLanguage);
   location.reload();
 }
 
 /**
- * Shows the page in the language of the person's account, wherever they sign in. Not while an administrator acts as the
- * person, who reads their own language, and not again in a browser that keeps no cookies.
+ * Reloads the page in the language of the person's account if the page has another one. It keeps the language while an
+ * administrator impersonates the person, and in a browser that keeps no cookies, where the page would reload forever.
  */
 export function followAccount({
   language: own,
@@ -27,8 +27,8 @@ export function followAccount({
 /** The address of a public page in the reader’s language. */
 export const publicLink = (path: string): string => publicPath(path, language);
 
-/** The languages that a person can choose, by the names that they have for themselves. Empty if there is only one. */
+/** The languages that a person can choose, each named in that language. Empty if there is only one. */
 export const languageChoices = languages.length > 1 ? languages.map((code) => ({ code, name: languageNames[code] })) : [];
 
-/** The choices besides the language of this page. */
+/** The languages to choose from, without the page's current one. */
 export const otherLanguages = languageChoices.filter(({ code }) => code !== language);

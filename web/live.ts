@@ -8,8 +8,8 @@ const listeners = new Set<Listener>();
 let stream: { unsubscribe: () => void } | null = null;
 
 /**
- * Passes changes in the company to all listeners on this page. They share one connection, because browsers allow few to one
- * server. Returns a function that stops listening.
+ * Passes the company's live events to all listeners on this page. They share one connection, because browsers limit the
+ * connections to one server. Returns a function that stops listening.
  */
 export function listen(listener: Listener): () => void {
   listeners.add(listener);

@@ -1,24 +1,24 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type * as z from 'zod/mini';
 
-const watchers = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 function notify(): void {
-  for (const watcher of watchers) watcher();
+  for (const listener of listeners) listener();
 }
 
-/** Reports changes in this tab and, through the browser's event, in others. */
-function watch(watcher: () => void): () => void {
-  if (watchers.size === 0) window.addEventListener('storage', notify);
-  watchers.add(watcher);
+/** Listens to changes in this tab and, through the browser's storage event, in other tabs. */
+function watch(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', notify);
+  listeners.add(listener);
   return () => {
-    watchers.delete(watcher);
-    if (watchers.size === 0) window.removeEventListener('storage', notify);
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener('storage', notify);
   };
 }
 
 /**
- * The unsent data of a form, kept in this browser. The owner separates people or companies who share a computer. Data that
+ * Keeps the unsent data of a form in this browser. The owner separates people or companies who share a computer. Data that
  * does not match the schema, such as a draft of an older version, is ignored.
  */
 export function localDraft<Draft>(name: string, schema: z.ZodMiniType<Draft>) {

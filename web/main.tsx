@@ -17,7 +17,7 @@ import { isToasterNeeded, onToasterNeeded } from './ui/toast.ts';
 
 const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
 
-/** The toast area, top right. It is loaded with the first toast, which waits in the library's store until then. */
+/** Shows toasts at the top right. It is loaded with the first toast, which waits in the library's store until then. */
 function Toaster() {
   const isNeeded = useSyncExternalStore(onToasterNeeded, isToasterNeeded);
   if (!isNeeded) return null;
@@ -46,7 +46,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Another tab signed out or signed in as another person, so no loaded data may stay on this screen. */
+/** When another tab signs out or signs in as another person, this tab must not keep the loaded data. */
 onSessionChangedElsewhere(() => {
   queryClient.clear();
   router.history.push('/');

@@ -4,17 +4,16 @@ import { refresh } from './refresh.ts';
 import { accessToken, clearStorage, isImpersonating, markExpired } from './session.ts';
 import type { Outputs } from './trpc.ts';
 
-/** The signed-in person. */
 export type Me = NonNullable<Outputs['auth']['me']>;
 
-/** The API client. A visitor's screens do not need it to render, so it is not part of their first load. */
+/** The API client is loaded on demand, because a visitor's screens do not need it to render. */
 const api = () => import('./trpc.ts');
 
 let loading: { token: string | null; me: Promise<Me | null> } | null = null;
 
 /**
- * The signed-in person, or null for a visitor. An expired token is refreshed once, with one request for all callers, before
- * the person counts as signed out. A different token causes a new request.
+ * Loads the signed-in person, or null for a visitor. Calls with the same token share one request. An expired token is
+ * refreshed once before the person counts as signed out.
  */
 export function loadMe(): Promise<Me | null> {
   const token = accessToken();
@@ -36,14 +35,14 @@ async function load(): Promise<Me | null> {
   }
   const outcome = await refresh();
   if (outcome === 'renewed') return await reloadMe();
-  if (outcome === 'refused' && isImpersonating()) return await asAdminAgain();
+  if (outcome === 'refused' && isImpersonating()) return await restoreAdmin();
   if (outcome === 'refused') markExpired();
   queryClient.removeQueries(trpc.auth.me.queryFilter());
   return null;
 }
 
 /** The impersonation ended before this page was opened, so no dialog can be shown and the administrator continues without it. */
-async function asAdminAgain(): Promise<Me | null> {
+async function restoreAdmin(): Promise<Me | null> {
   const { backToAdmin } = await import('./act-as.ts');
   await backToAdmin();
   return await load();

@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { statusOf } from './errors.ts';
 
-/** A refusal is an answer and is not retried. A fault is retried twice. */
-function retry(failures: number, error: unknown): boolean {
-  return failures < 2 && (statusOf(error) ?? 500) >= 500;
+/** A client error is not retried, because the response would be the same. A server failure is retried twice. */
+function retry(failureCount: number, error: unknown): boolean {
+  return failureCount < 2 && (statusOf(error) ?? 500) >= 500;
 }
 
 export const queryClient = new QueryClient({

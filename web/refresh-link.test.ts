@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AppRouter } from '#server/router.ts';
 import { storageStub } from './storage-stub.ts';
 
-/** The API's answer to a call, by its token. */
 type Refusal = { httpStatus: number; code: string };
 let answerOf: (token: string | null, path: string) => Refusal | null;
 let requests: { path: string; token: string | null }[];
@@ -16,7 +15,7 @@ const renews = (token: string) => () =>
   Promise.resolve(new Response(JSON.stringify({ result: { data: { accessToken: token } } }), { status: 200 }));
 const refuses = (status: number) => () => Promise.resolve(new Response('{}', { status }));
 
-/** A new link for each test, as for each page, on a transport of the test's own. */
+/** Creates a new client for each test, like a newly opened page, on a stub transport. */
 async function openPage() {
   vi.resetModules();
   const session = await import('./session.ts');
@@ -177,5 +176,5 @@ test('a wrong password at the log-in is its own answer and asks for no refresh',
 test('the flag is read once, so that the warning shows once', async () => {
   const { session } = await openPage();
   session.markExpired();
-  expect([session.takeExpiredNotice(), session.takeExpiredNotice()]).toEqual([true, false]);
+  expect([session.consumeExpiredNotice(), session.consumeExpiredNotice()]).toEqual([true, false]);
 });

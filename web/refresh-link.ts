@@ -2,11 +2,11 @@ import type { TRPCLink } from '@trpc/client';
 import { observable, type Unsubscribable } from '@trpc/server/observable';
 import type { AppRouter } from '#server/router.ts';
 import { codeOf, statusOf } from './errors.ts';
-import { isNewlyBrought, refresh } from './refresh.ts';
+import { isJustRefreshed, refresh } from './refresh.ts';
 import { accessToken, expireSession, isImpersonating, isStale } from './session.ts';
 import { endImpersonation } from './impersonation-state.ts';
 
-/** Calls whose 401 is about what was typed and not about the session. */
+/** A 401 of these calls is about the typed credentials and not about an expired session. */
 const sessionCalls = new Set([
   'auth.login',
   'auth.secondFactor',
@@ -17,7 +17,7 @@ const sessionCalls = new Set([
   'auth.logout',
 ]);
 
-/** Refusals with another cause than an expired token. A new token would not help, so the call is not repeated. */
+/** These errors have another cause than an expired token. A new token would not help, so the call is not repeated. */
 const otherReasons = new Set([
   'account_locked',
   'company_cancelled',
@@ -29,7 +29,7 @@ const otherReasons = new Set([
   'step_up_required',
 ]);
 
-/** Refreshes the token and retries once when a call is answered 401 or 403 (`docs/product/access.md#sessions`). */
+/** Refreshes the token and retries a call once if it fails with 401 or 403 (`docs/product/access.md#sessions`). */
 export const refreshLink: TRPCLink<AppRouter> =
   () =>
   ({ next, op }) =>
@@ -69,14 +69,14 @@ export const refreshLink: TRPCLink<AppRouter> =
       };
     });
 
-/** Whether the session may be the reason: not if the error names another one, or if the token is brand-new. */
+/** Whether an expired session may be the cause, because the error names no other cause and the token is not brand-new. */
 function mayBeExpiredSession(error: unknown, sent: string): boolean {
   const status = statusOf(error) ?? answerStatus(error);
   if (status === 401) return true;
-  return status === 403 && !otherReasons.has(codeOf(error) ?? '') && !isNewlyBrought(sent) && !isImpersonating();
+  return status === 403 && !otherReasons.has(codeOf(error) ?? '') && !isJustRefreshed(sent) && !isImpersonating();
 }
 
-/** The status of an answer that is not from this server, such as a proxy's. */
+/** Returns the status of a response that did not come from this server, such as a proxy's. */
 function answerStatus(error: unknown): number | undefined {
   const { meta } = error as { meta?: { response?: { status?: unknown } } };
   return typeof meta?.response?.status === 'number' ? meta.response.status : undefined;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storageStub } from './storage-stub.ts';
 import { refresh } from './refresh.ts';
-import { accessToken, startSession, takeExpiredNotice, markExpired } from './session.ts';
+import { accessToken, startSession, consumeExpiredNotice, markExpired } from './session.ts';
 
 const answer = (status: number, body: unknown) => Promise.resolve(new Response(JSON.stringify(body), { status }));
 const server = vi.fn<typeof fetch>();
@@ -52,5 +52,5 @@ test('"Session expired" is shown once', () => {
   startSession('old');
   markExpired();
   expect(accessToken()).toBeNull();
-  expect([takeExpiredNotice(), takeExpiredNotice()]).toEqual([true, false]);
+  expect([consumeExpiredNotice(), consumeExpiredNotice()]).toEqual([true, false]);
 });

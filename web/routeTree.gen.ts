@@ -59,6 +59,7 @@ import { Route as ApplyIdRouteImport } from './routes/apply.$id.tsx'
 import { Route as CompanyIndexRouteImport } from './routes/company/index.tsx'
 import { Route as CompanyApplicantsRouteImport } from './routes/company/applicants.tsx'
 import { Route as CompanyDriverMessagesRouteImport } from './routes/company/driver-messages.tsx'
+import { Route as CompanyInterviewsRouteImport } from './routes/company/interviews.tsx'
 import { Route as CompanyLogoutRouteImport } from './routes/company/logout.tsx'
 import { Route as CompanyNotificationsRouteImport } from './routes/company/notifications.tsx'
 import { Route as CompanyReportsRouteImport } from './routes/company/reports.tsx'
@@ -81,8 +82,10 @@ import { Route as AdsManageIndexRouteImport } from './routes/ads/manage/index.ts
 import { Route as AdsManageNewRouteImport } from './routes/ads/manage/new.tsx'
 import { Route as AdsSettingsIndexRouteImport } from './routes/ads/settings/index.tsx'
 import { Route as AdsSettingsHomeRouteImport } from './routes/ads/settings/home.tsx'
+import { Route as CompanyApplicantsIdRouteImport } from './routes/company/applicants_.$id.tsx'
 import { Route as CompanyJobsIndexRouteImport } from './routes/company/jobs/index.tsx'
 import { Route as CompanyJobsNewRouteImport } from './routes/company/jobs/new.tsx'
+import { Route as CompanyJobsPostedRouteImport } from './routes/company/jobs/posted.tsx'
 import { Route as CompanyMessagesIndexRouteImport } from './routes/company/messages/index.tsx'
 import { Route as CompanyMessagesIdRouteImport } from './routes/company/messages/$id.tsx'
 import { Route as CompanySettingsIndexRouteImport } from './routes/company/settings/index.tsx'
@@ -378,6 +381,11 @@ const CompanyDriverMessagesRoute = CompanyDriverMessagesRouteImport.update({
   path: '/driver-messages',
   getParentRoute: () => CompanyRoute,
 } as any)
+const CompanyInterviewsRoute = CompanyInterviewsRouteImport.update({
+  id: '/interviews',
+  path: '/interviews',
+  getParentRoute: () => CompanyRoute,
+} as any)
 const CompanyLogoutRoute = CompanyLogoutRouteImport.update({
   id: '/logout',
   path: '/logout',
@@ -490,6 +498,11 @@ const AdsSettingsHomeRoute = AdsSettingsHomeRouteImport.update({
   path: '/settings/home',
   getParentRoute: () => AdsRoute,
 } as any)
+const CompanyApplicantsIdRoute = CompanyApplicantsIdRouteImport.update({
+  id: '/applicants_/$id',
+  path: '/applicants/$id',
+  getParentRoute: () => CompanyRoute,
+} as any)
 const CompanyJobsIndexRoute = CompanyJobsIndexRouteImport.update({
   id: '/jobs/',
   path: '/jobs/',
@@ -498,6 +511,11 @@ const CompanyJobsIndexRoute = CompanyJobsIndexRouteImport.update({
 const CompanyJobsNewRoute = CompanyJobsNewRouteImport.update({
   id: '/jobs/new',
   path: '/jobs/new',
+  getParentRoute: () => CompanyRoute,
+} as any)
+const CompanyJobsPostedRoute = CompanyJobsPostedRouteImport.update({
+  id: '/jobs/posted',
+  path: '/jobs/posted',
   getParentRoute: () => CompanyRoute,
 } as any)
 const CompanyMessagesIndexRoute = CompanyMessagesIndexRouteImport.update({
@@ -797,6 +815,7 @@ export interface FileRoutesByFullPath {
   '/apply/$id': typeof ApplyIdRoute
   '/company/applicants': typeof CompanyApplicantsRoute
   '/company/driver-messages': typeof CompanyDriverMessagesRoute
+  '/company/interviews': typeof CompanyInterviewsRoute
   '/company/logout': typeof CompanyLogoutRoute
   '/company/notifications': typeof CompanyNotificationsRoute
   '/company/reports': typeof CompanyReportsRoute
@@ -817,7 +836,9 @@ export interface FileRoutesByFullPath {
   '/admin/user-management/admins': typeof AdminUserManagementAdminsRoute
   '/ads/manage/new': typeof AdsManageNewRoute
   '/ads/settings/home': typeof AdsSettingsHomeRoute
+  '/company/applicants/$id': typeof CompanyApplicantsIdRoute
   '/company/jobs/new': typeof CompanyJobsNewRouteWithChildren
+  '/company/jobs/posted': typeof CompanyJobsPostedRoute
   '/company/messages/$id': typeof CompanyMessagesIdRoute
   '/company/settings/account-settings': typeof CompanySettingsAccountSettingsRoute
   '/company/settings/address-settings': typeof CompanySettingsAddressSettingsRoute
@@ -911,6 +932,7 @@ export interface FileRoutesByTo {
   '/apply/$id': typeof ApplyIdRoute
   '/company/applicants': typeof CompanyApplicantsRoute
   '/company/driver-messages': typeof CompanyDriverMessagesRoute
+  '/company/interviews': typeof CompanyInterviewsRoute
   '/company/logout': typeof CompanyLogoutRoute
   '/company/notifications': typeof CompanyNotificationsRoute
   '/company/reports': typeof CompanyReportsRoute
@@ -929,6 +951,8 @@ export interface FileRoutesByTo {
   '/admin/user-management/admins': typeof AdminUserManagementAdminsRoute
   '/ads/manage/new': typeof AdsManageNewRoute
   '/ads/settings/home': typeof AdsSettingsHomeRoute
+  '/company/applicants/$id': typeof CompanyApplicantsIdRoute
+  '/company/jobs/posted': typeof CompanyJobsPostedRoute
   '/company/messages/$id': typeof CompanyMessagesIdRoute
   '/company/settings/account-settings': typeof CompanySettingsAccountSettingsRoute
   '/company/settings/address-settings': typeof CompanySettingsAddressSettingsRoute
@@ -1031,6 +1055,7 @@ export interface FileRoutesById {
   '/apply/$id': typeof ApplyIdRoute
   '/company/applicants': typeof CompanyApplicantsRoute
   '/company/driver-messages': typeof CompanyDriverMessagesRoute
+  '/company/interviews': typeof CompanyInterviewsRoute
   '/company/logout': typeof CompanyLogoutRoute
   '/company/notifications': typeof CompanyNotificationsRoute
   '/company/reports': typeof CompanyReportsRoute
@@ -1051,7 +1076,9 @@ export interface FileRoutesById {
   '/admin/user-management/admins': typeof AdminUserManagementAdminsRoute
   '/ads/manage/new': typeof AdsManageNewRoute
   '/ads/settings/home': typeof AdsSettingsHomeRoute
+  '/company/applicants_/$id': typeof CompanyApplicantsIdRoute
   '/company/jobs/new': typeof CompanyJobsNewRouteWithChildren
+  '/company/jobs/posted': typeof CompanyJobsPostedRoute
   '/company/messages/$id': typeof CompanyMessagesIdRoute
   '/company/settings/account-settings': typeof CompanySettingsAccountSettingsRoute
   '/company/settings/address-settings': typeof CompanySettingsAddressSettingsRoute
@@ -1153,6 +1180,7 @@ export interface FileRouteTypes {
     | '/apply/$id'
     | '/company/applicants'
     | '/company/driver-messages'
+    | '/company/interviews'
     | '/company/logout'
     | '/company/notifications'
     | '/company/reports'
@@ -1173,7 +1201,9 @@ export interface FileRouteTypes {
     | '/admin/user-management/admins'
     | '/ads/manage/new'
     | '/ads/settings/home'
+    | '/company/applicants/$id'
     | '/company/jobs/new'
+    | '/company/jobs/posted'
     | '/company/messages/$id'
     | '/company/settings/account-settings'
     | '/company/settings/address-settings'
@@ -1267,6 +1297,7 @@ export interface FileRouteTypes {
     | '/apply/$id'
     | '/company/applicants'
     | '/company/driver-messages'
+    | '/company/interviews'
     | '/company/logout'
     | '/company/notifications'
     | '/company/reports'
@@ -1285,6 +1316,8 @@ export interface FileRouteTypes {
     | '/admin/user-management/admins'
     | '/ads/manage/new'
     | '/ads/settings/home'
+    | '/company/applicants/$id'
+    | '/company/jobs/posted'
     | '/company/messages/$id'
     | '/company/settings/account-settings'
     | '/company/settings/address-settings'
@@ -1386,6 +1419,7 @@ export interface FileRouteTypes {
     | '/apply/$id'
     | '/company/applicants'
     | '/company/driver-messages'
+    | '/company/interviews'
     | '/company/logout'
     | '/company/notifications'
     | '/company/reports'
@@ -1406,7 +1440,9 @@ export interface FileRouteTypes {
     | '/admin/user-management/admins'
     | '/ads/manage/new'
     | '/ads/settings/home'
+    | '/company/applicants_/$id'
     | '/company/jobs/new'
+    | '/company/jobs/posted'
     | '/company/messages/$id'
     | '/company/settings/account-settings'
     | '/company/settings/address-settings'
@@ -1835,6 +1871,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CompanyDriverMessagesRouteImport
       parentRoute: typeof CompanyRoute
     }
+    '/company/interviews': {
+      id: '/company/interviews'
+      path: '/interviews'
+      fullPath: '/company/interviews'
+      preLoaderRoute: typeof CompanyInterviewsRouteImport
+      parentRoute: typeof CompanyRoute
+    }
     '/company/logout': {
       id: '/company/logout'
       path: '/logout'
@@ -1989,6 +2032,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdsSettingsHomeRouteImport
       parentRoute: typeof AdsRoute
     }
+    '/company/applicants_/$id': {
+      id: '/company/applicants_/$id'
+      path: '/applicants/$id'
+      fullPath: '/company/applicants/$id'
+      preLoaderRoute: typeof CompanyApplicantsIdRouteImport
+      parentRoute: typeof CompanyRoute
+    }
     '/company/jobs/': {
       id: '/company/jobs/'
       path: '/jobs'
@@ -2001,6 +2051,13 @@ declare module '@tanstack/react-router' {
       path: '/jobs/new'
       fullPath: '/company/jobs/new'
       preLoaderRoute: typeof CompanyJobsNewRouteImport
+      parentRoute: typeof CompanyRoute
+    }
+    '/company/jobs/posted': {
+      id: '/company/jobs/posted'
+      path: '/jobs/posted'
+      fullPath: '/company/jobs/posted'
+      preLoaderRoute: typeof CompanyJobsPostedRouteImport
       parentRoute: typeof CompanyRoute
     }
     '/company/messages/': {
@@ -2526,12 +2583,15 @@ const CompanyJobsNewRouteWithChildren = CompanyJobsNewRoute._addFileChildren(
 interface CompanyRouteChildren {
   CompanyApplicantsRoute: typeof CompanyApplicantsRoute
   CompanyDriverMessagesRoute: typeof CompanyDriverMessagesRoute
+  CompanyInterviewsRoute: typeof CompanyInterviewsRoute
   CompanyLogoutRoute: typeof CompanyLogoutRoute
   CompanyNotificationsRoute: typeof CompanyNotificationsRoute
   CompanyReportsRoute: typeof CompanyReportsRoute
   CompanySettingsRoute: typeof CompanySettingsRouteWithChildren
   CompanyIndexRoute: typeof CompanyIndexRoute
+  CompanyApplicantsIdRoute: typeof CompanyApplicantsIdRoute
   CompanyJobsNewRoute: typeof CompanyJobsNewRouteWithChildren
+  CompanyJobsPostedRoute: typeof CompanyJobsPostedRoute
   CompanyMessagesIdRoute: typeof CompanyMessagesIdRoute
   CompanyJobsIndexRoute: typeof CompanyJobsIndexRoute
   CompanyMessagesIndexRoute: typeof CompanyMessagesIndexRoute
@@ -2549,12 +2609,15 @@ interface CompanyRouteChildren {
 const CompanyRouteChildren: CompanyRouteChildren = {
   CompanyApplicantsRoute: CompanyApplicantsRoute,
   CompanyDriverMessagesRoute: CompanyDriverMessagesRoute,
+  CompanyInterviewsRoute: CompanyInterviewsRoute,
   CompanyLogoutRoute: CompanyLogoutRoute,
   CompanyNotificationsRoute: CompanyNotificationsRoute,
   CompanyReportsRoute: CompanyReportsRoute,
   CompanySettingsRoute: CompanySettingsRouteWithChildren,
   CompanyIndexRoute: CompanyIndexRoute,
+  CompanyApplicantsIdRoute: CompanyApplicantsIdRoute,
   CompanyJobsNewRoute: CompanyJobsNewRouteWithChildren,
+  CompanyJobsPostedRoute: CompanyJobsPostedRoute,
   CompanyMessagesIdRoute: CompanyMessagesIdRoute,
   CompanyJobsIndexRoute: CompanyJobsIndexRoute,
   CompanyMessagesIndexRoute: CompanyMessagesIndexRoute,

@@ -1,13 +1,13 @@
 import type { InvoiceView } from '#shared/billing/invoices.ts';
 
-// Readers of URL parameters for `validateSearch` of routes. This module is part of the first page load, so it imports no values.
+// These functions read URL parameters for `validateSearch`. The module is part of the first load, so it imports only types.
 
 const invoiceViews: readonly string[] = ['paid', 'open', 'overdue', 'void'] satisfies InvoiceView[];
 
-/** The tab of an invoice list. */
+/** `?view=` is the status filter of an invoice list. */
 export const readInvoiceView = (value: unknown) => (invoiceViews.includes(String(value)) ? (value as InvoiceView) : undefined);
 
-/** The lengths of ad reports in days, up to today. */
+/** The possible periods of an ad report in days, up to today. */
 export const reportSpans = [7, 30, 90, 365] as const;
 export type ReportSpan = (typeof reportSpans)[number];
 export const defaultReportSpan: ReportSpan = 30;
@@ -21,17 +21,17 @@ export function readCopy({ copy }: Record<string, unknown>): { copy?: string | u
   return { copy: typeof copy === 'string' ? copy : undefined };
 }
 
-/** `?company=` is the company that a person without one chose. */
+/** `?company=` is the company that a person without a company of their own chose. */
 export const readCompany = ({ company }: Record<string, unknown>): { company?: string | undefined } => ({
   company: typeof company === 'string' && company ? company : undefined,
 });
 
-/** `?page=` of a list. It is absent for the first page. */
+/** `?page=` is the page of a list. It is absent for the first page. */
 export const readPage = ({ page }: Record<string, unknown>): { page?: number | undefined } => ({
   page: Number.isInteger(page) ? Number(page) : undefined,
 });
 
-/** The period of a hiring report: a number of days up to today, or two days. Absent for the usual period. */
+/** The period of a hiring report: a number of days up to today, or a first and last day. Empty for the default period. */
 export type ReportPeriodSearch = { days?: 90 | 365 | undefined; from?: string | undefined; to?: string | undefined };
 
 const dayPattern = /^\d{4}-\d\d-\d\d$/;
@@ -42,3 +42,7 @@ export function readReportPeriod({ days, from, to }: Record<string, unknown>): R
   if (chosen.from && chosen.to) return chosen;
   return days === 90 || days === 365 ? { days } : {};
 }
+
+/** The tabs of a job's page. Without one in the URL, the applicants are shown. */
+export const jobTabs = ['applicants', 'statistics', 'posting', 'billing'] as const;
+export type JobTab = (typeof jobTabs)[number];

@@ -10,7 +10,7 @@ import { roleAt } from './sign-in-role.ts';
 
 const adminKey = 'adminAccessToken';
 const expiredFlag = 'unauthorized';
-/** The impersonated person (`web/impersonation-state.ts`). */
+/** The storage key of the impersonated person (`web/impersonation-state.ts`). */
 export const impersonationKey = 'impersonation';
 
 export function accessToken(): string | null {
@@ -21,17 +21,17 @@ export function isImpersonating(): boolean {
   return localStorage.getItem(adminKey) !== null;
 }
 
-/** The administrator's own token: while impersonating, the one that is stored separately, otherwise the current one. */
+/** Returns the administrator's own token, which is stored separately while impersonating. */
 export function adminToken(): string | null {
   return localStorage.getItem(adminKey) ?? accessToken();
 }
 
-/** The administrator's roles while impersonating, only to decide which portals to show. */
+/** Returns the administrator's own roles, also while impersonating. They only decide which portals to show. */
 export function adminRoles(): readonly Role[] {
   return (claimsOf(adminToken() ?? '').roles ?? []).filter(isRole);
 }
 
-/** Stores a newer token of the administrator's own while impersonating. */
+/** Stores the administrator's own token while impersonating. */
 export function keepAdminToken(token: string): void {
   localStorage.setItem(adminKey, token);
 }
@@ -59,7 +59,7 @@ export function startSession(token: string): void {
   localStorage.setItem(accessTokenKey, token);
 }
 
-/** Signing out clears local storage, except the choice of light or dark (`docs/product/access.md#signing-out`). */
+/** Signing out clears local storage, except the chosen color scheme (`docs/product/access.md#signing-out`). */
 export function clearStorage(): void {
   for (const key of Object.keys(localStorage)) if (key !== schemeStorageKey) localStorage.removeItem(key);
 }
@@ -67,7 +67,7 @@ export function clearStorage(): void {
 /** True while the browser is leaving this page, so that nothing more has to be rendered. */
 let isLeaving = false;
 
-/** Ends a session that the server has ended and goes to sign-in, which says so once (`docs/product/access.md#sessions`). */
+/** Clears a session that has ended and opens sign-in, which shows a notice once (`docs/product/access.md#sessions`). */
 export function expireSession(): void {
   if (isLeaving) return;
   isLeaving = true;
@@ -77,14 +77,14 @@ export function expireSession(): void {
   window.location.assign(`/login?next=${encodeURIComponent(pathname + search)}${role ? `&role=${role}` : ''}`);
 }
 
-/** The same without leaving the page, for a guard that redirects. */
+/** Clears a session that the server has ended, but stays on the page, for a guard that redirects. */
 export function markExpired(): void {
   clearStorage();
   sessionStorage.setItem(expiredFlag, '1');
 }
 
-/** True once after a session has expired. */
-export function takeExpiredNotice(): boolean {
+/** Returns true the first time it is called after a session has expired. */
+export function consumeExpiredNotice(): boolean {
   if (isLeaving) return false;
   const wasExpired = sessionStorage.getItem(expiredFlag) === '1';
   sessionStorage.removeItem(expiredFlag);
@@ -102,7 +102,7 @@ function claimsOf(token: string): Claims {
   }
 }
 
-/** Seconds before its expiration at which a token is no longer sent. */
+/** A token is no longer sent this many seconds before it expires. */
 const margin = 10;
 
 export function isStale(token: string): boolean {
@@ -110,7 +110,7 @@ export function isStale(token: string): boolean {
   return exp !== undefined && exp - margin < Date.now() / 1000;
 }
 
-/** Calls back when another tab signs out or signs in as another person, so that no tab shows someone else's data. */
+/** Runs the callback when another tab signs out or signs in as someone else, so that no tab shows another person's data. */
 export function onSessionChangedElsewhere(changed: () => void): () => void {
   const subjectOf = (token: string | null) => (token ? String(claimsOf(token).aud) : null);
   const listen = (event: StorageEvent) => {

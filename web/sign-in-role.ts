@@ -1,5 +1,5 @@
 import { t } from '#web/texts/start.ts';
-/** Which sign-in page a screen belongs to. It decides the picture, the tab title and where links lead. */
+/** The sign-in page that a screen belongs to. It determines the picture, the tab title and the links. */
 export type SignInPageRole = 'admin' | 'employer';
 
 export function roleOf(search: Record<string, unknown>): SignInPageRole | undefined {
@@ -12,10 +12,10 @@ export function roleAt(pathname: string): SignInPageRole | undefined {
   return /^\/admin(?:\/|$)/.test(pathname) ? 'admin' : undefined;
 }
 
-/** For `validateSearch` of a screen without other parameters. */
+/** Reads `?role=` for `validateSearch` of a screen without other parameters. */
 export const readRole = (search: Record<string, unknown>): { role?: SignInPageRole } => ({ role: roleOf(search) });
 
-/** The tab's title starts with the section (`docs/product/screens.md#addresses`), so the admin page says so. */
+/** The tab's title names the section (`docs/product/screens.md#addresses`), so the admin page says "Admin". */
 export function tabOf(role: SignInPageRole | undefined, name: string): string {
   return role === 'admin' ? t('ui.adminName', { name }) : name;
 }

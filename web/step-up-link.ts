@@ -4,7 +4,7 @@ import type { AppRouter } from '#server/router.ts';
 import { codeOf } from './errors.ts';
 import { askToConfirm } from './step-up.ts';
 
-/** Asks the person to confirm when a call needs it, and repeats the call afterward. */
+/** Asks the person to confirm their identity when a call needs it, and then repeats the call. */
 export const stepUpLink: TRPCLink<AppRouter> =
   () =>
   ({ next, op }) =>

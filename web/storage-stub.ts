@@ -1,4 +1,4 @@
-/** A storage for tests that behaves like the browser's, with its keys as its own properties. */
+/** Creates a storage for tests. Like in the browser's storage, the keys are its own properties. */
 export function storageStub(): Storage {
   const methods = {
     getItem(this: Record<string, string>, key: string) {

@@ -7,14 +7,14 @@ import {
 } from '@mantine/core';
 import { breakpoints, fonts, headingScale, radii, ramps, schemes, spacing, type Ramp, type Scheme } from '#shared/brand.ts';
 
-/** For dialogs and drawers. */
+/** The titles of dialogs and drawers look the same. */
 const titleStyles = { title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)', lineHeight: 1.35 } };
 
 const tuple = (ramp: Ramp): MantineColorsTuple => [...ramp];
 
 /**
- * The accent is orange with navy text in both schemes. Other colors follow Mantine's shades, except for the text color:
- * Mantine's contrast check uses the light scheme's shade only, but fills in the dark scheme are light.
+ * The accent is orange with navy text in both schemes. Other colors use Mantine's shades, except for the text: Mantine checks
+ * its contrast only against the light scheme's shade, but filled buttons are light in the dark scheme.
  */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
@@ -95,7 +95,7 @@ export const theme = createTheme({
 const brandVariables = (scheme: Scheme) =>
   Object.fromEntries(Object.entries(schemes[scheme]).map(([name, value]) => [`--brand-${name}`, value]));
 
-/** Tinted backgrounds of the dark scheme. Mantine's own are nearly black on our gray. */
+/** The tinted backgrounds of the dark scheme, because Mantine's own are nearly black on our gray. */
 const darkTints = Object.fromEntries(
   (['navy', 'orange', 'green', 'amber', 'yellow', 'red', 'gray'] as const).flatMap((name) => [
     [`--mantine-color-${name}-light`, `color-mix(in srgb, var(--mantine-color-${name}-5) 18%, transparent)`],
@@ -104,7 +104,7 @@ const darkTints = Object.fromEntries(
   ]),
 );
 
-/** `--brand-page`, `--brand-surface`, and so on, and the Mantine colors that would miss AA contrast on our grays. */
+/** Defines the `--brand-…` variables, and replaces Mantine colors that would not have AA contrast on our grays. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: Object.fromEntries(headingScale.map((size, index) => [`--text-h${index + 1}`, `${size}em`])),
   light: {

@@ -1,10 +1,10 @@
 import { TRPCClientError } from '@trpc/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { errorText } from './errors.ts';
-import { fetchWithin, moneyMs, isMoneyCall, requestMs } from './time-out.ts';
+import { fetchWithTimeout, paymentTimeoutMs, isLongCall, isMoneyCall, requestMs } from './time-out.ts';
 import { t } from '#web/texts/app.ts';
 
-/** A server that never answers, as the browser's fetch sees it. */
+/** A fetch whose server never responds. */
 const silent = vi.fn<typeof fetch>(
   (_input, init) =>
     new Promise((_resolve, reject) => {
@@ -23,7 +23,7 @@ afterEach(() => {
 
 test('a request gives up after 6000 ms, and the user reads that there was no answer', async () => {
   const failed = vi.fn<(error: unknown) => void>();
-  fetchWithin(requestMs)('/trpc/jobs.list').catch(failed);
+  fetchWithTimeout(requestMs)('/trpc/jobs.list').catch(failed);
   await vi.advanceTimersByTimeAsync(5_999);
   expect(failed).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
@@ -34,7 +34,7 @@ test('a request gives up after 6000 ms, and the user reads that there was no ans
 test('a request that its screen cancels is aborted immediately', async () => {
   const unwanted = new AbortController();
   const failed = vi.fn<(error: Error) => void>();
-  fetchWithin(requestMs)('/trpc/jobs.list', { signal: unwanted.signal }).catch(failed);
+  fetchWithTimeout(requestMs)('/trpc/jobs.list', { signal: unwanted.signal }).catch(failed);
   unwanted.abort();
   await vi.advanceTimersByTimeAsync(0);
   expect(failed.mock.calls[0]?.[0].name).toBe('AbortError');
@@ -44,5 +44,7 @@ test('a charge waits for the gateway', () => {
   expect(isMoneyCall({ path: 'checkout.charge', type: 'mutation' })).toBe(true);
   expect(isMoneyCall({ path: 'billing.history', type: 'query' })).toBe(false);
   expect(isMoneyCall({ path: 'jobs.close', type: 'mutation' })).toBe(false);
-  expect(moneyMs).toBeGreaterThan(30_000);
+  expect(isLongCall({ path: 'jobs.writing.draft', type: 'mutation' })).toBe(true);
+  expect(isLongCall({ path: 'messages.send', type: 'mutation' })).toBe(false);
+  expect(paymentTimeoutMs).toBeGreaterThan(30_000);
 });

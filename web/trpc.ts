@@ -11,7 +11,7 @@ import { refreshLink } from './refresh-link.ts';
 import { freshToken } from './refresh.ts';
 import { stepUpLink } from './step-up-link.ts';
 
-import { fetchWithin, moneyMs, isMoneyCall, requestMs } from './time-out.ts';
+import { fetchWithTimeout, paymentTimeoutMs, isLongCall, requestMs } from './time-out.ts';
 
 /** The inputs and outputs of procedures, for components: `Outputs['jobs']['list']`. */
 export type Inputs = inferRouterInputs<AppRouter>;
@@ -20,8 +20,8 @@ export type Outputs = inferRouterOutputs<AppRouter>;
 const url = '/trpc';
 
 /**
- * When the person last touched the screen. A screen that was left alone also sends requests, so a header tells the server, and
- * they do not prolong the session.
+ * The time of the person's last input. A header sends the idle time with each request, so that requests of an unattended
+ * screen do not extend the session.
  */
 export const lastUse = { at: Date.now() };
 
@@ -34,7 +34,7 @@ async function headers(): Promise<Record<string, string>> {
     : {};
 }
 
-const batch = (ms: number) => httpBatchLink({ url, headers, maxURLLength: 2000, fetch: fetchWithin(ms) });
+const batch = (ms: number) => httpBatchLink({ url, headers, maxURLLength: 2000, fetch: fetchWithTimeout(ms) });
 
 export const trpcClient = createTRPCClient<AppRouter>({
   links: [
@@ -43,7 +43,7 @@ export const trpcClient = createTRPCClient<AppRouter>({
     splitLink({
       condition: (op) => op.type === 'subscription',
       true: eventsLink,
-      false: splitLink({ condition: isMoneyCall, true: batch(moneyMs), false: batch(requestMs) }),
+      false: splitLink({ condition: isLongCall, true: batch(paymentTimeoutMs), false: batch(requestMs) }),
     }),
   ],
 });

@@ -4,14 +4,14 @@ import type { Me } from './me.ts';
 import { trpc } from './trpc.ts';
 import { t } from '#web/texts/app.ts';
 
-/** The signed-in person inside a section, whose guard ensures that there is one. */
+/** Returns the signed-in person. Use it inside a section, because its guard ensures that someone is signed in. */
 export function useMe(): Me {
   const { data } = useSuspenseQuery(trpc.auth.me.queryOptions());
   if (!data) throw new Error(t('common.youreSignedOutSignContinue'));
   return data;
 }
 
-/** The time zone of the reader's dates: the profile's, or the browser's for visitors. */
+/** Returns the time zone to show dates in: that of the user's profile or, for visitors, of the browser. */
 export function useTimeZone(): TimeZone {
   const { data } = useQuery({ ...trpc.auth.me.queryOptions(), enabled: false });
   return data?.timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -20,6 +20,7 @@ import { type FactorKind, factorKinds, type PasskeyTransport } from '#shared/acc
 import type { Timezone } from '#shared/catalogues.ts';
 import { platformZone } from '#shared/time-zone.ts';
 import type { OptionalMail } from '#shared/accounts/mail-preferences.ts';
+import type { TextConsentSource } from '#shared/messages/text-message.ts';
 import type { Language } from '#shared/texts/texts.ts';
 import { createdAt, instant, isOneOf, primaryId, updatedAt } from './columns.ts';
 
@@ -77,7 +78,7 @@ export const users = pgTable(
     index('users_email_trgm_index').using('gin', sql`${t.email} gin_trgm_ops`),
     index('users_name_index').on(sql`lower(${t.fullName})`, t.id),
     check('users_status_check', isOneOf(t.status, accountStatuses)),
-    // The form of a code, not the list of languages, so that a new language needs no migration.
+    // The check tests the form of a language code and not the list of languages, so that a new language needs no migration.
     check('users_language_check', sql`${t.language} ~ '^[a-z]{2}$'`),
   ],
 );
@@ -95,8 +96,8 @@ export const personColumns = {
 };
 
 /**
- * Consents that a person gave or withdrew, as they happened (`docs/product/access.md#consent-records`). What counts now is
- * on the account.
+ * The history of consents that a person gave or withdrew (`docs/product/access.md#consent-records`). The consents that apply
+ * now are in `users` and `text_consents`.
  */
 export const consents = pgTable(
   'consents',
@@ -105,19 +106,43 @@ export const consents = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    kind: text().$type<'terms' | 'newsletters'>().notNull(),
+    kind: text().$type<'terms' | 'newsletters' | 'texts'>().notNull(),
     isGiven: boolean().notNull(),
     /** The version of the terms, or the wording. Null for a withdrawal. */
     wording: text(),
+    /** For text messages: the number, the version of the wording, and where the consent or withdrawal came from. */
+    phone: text(),
+    version: text(),
+    source: text().$type<TextConsentSource>(),
     ip: text(),
     language: text().$type<Language>().notNull(),
     at: createdAt(),
   },
   (t) => [
     index('consents_user_index').on(t.userId, t.at),
-    check('consents_kind_check', sql`${t.kind} in ('terms', 'newsletters')`),
+    check('consents_kind_check', sql`${t.kind} in ('terms', 'newsletters', 'texts')`),
     check('consents_wording_check', sql`${t.isGiven} = (${t.wording} is not null)`),
   ],
+);
+
+/**
+ * The number to which companies may send a driver text messages (`docs/product/messages.md#text-messages`). Without a row
+ * there is no consent. A trigger deletes the row when the account's phone number changes.
+ */
+export const textConsents = pgTable(
+  'text_consents',
+  {
+    userId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Ten digits. */
+    phone: text().notNull(),
+    version: text().notNull(),
+    /** True after the driver replied STOP. A reply of START gives the consent again. */
+    isStopped: boolean().notNull().default(false),
+    at: createdAt(),
+  },
+  (t) => [index('text_consents_phone_index').on(t.phone)],
 );
 
 /** One row per device. Refresh tokens are stored as hashes and replaced at each use (`docs/product/access.md#sessions`). */
@@ -190,7 +215,7 @@ export const factors = pgTable(
   ],
 );
 
-/** Codes for a person who lost the other factors. Each works once, and only a hash of it is stored. */
+/** Codes for a person who has lost the other factors. Each code works once, and only its hash is stored. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -205,7 +230,7 @@ export const recoveryCodes = pgTable(
 );
 
 /** Single-use tokens sent by email: address verification, reset codes and company invitations. Only their hashes are stored. */
-export const proofs = pgTable(
+export const oneTimeTokens = pgTable(
   'proofs',
   {
     id: primaryId(),
@@ -272,7 +297,9 @@ export const throttles = pgTable(
   (t) => [primaryKey({ columns: [t.bucket, t.key] })],
 );
 
-/** A person to whom someone recommended the product. Accepted when that address signs up (`docs/product/access.md#recommend`). */
+/**
+ * A person to whom someone recommended the product. Accepted when that address signs up (`docs/product/access.md#recommend`).
+ */
 export const invitations = pgTable(
   'invitations',
   {
@@ -293,7 +320,10 @@ export const invitations = pgTable(
   ],
 );
 
-/** Who did what, when, from where and, while impersonating, as whom. A trigger refuses updates and deletes. */
+/**
+ * Who did what, when, from where and, while impersonating, as whom. Triggers refuse updates, and deletes of entries from the
+ * last year.
+ */
 export const auditLog = pgTable(
   'audit_log',
   {

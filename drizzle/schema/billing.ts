@@ -24,7 +24,7 @@ export const cards = pgTable(
     /** MM/YY. */
     expirationDate: text().notNull(),
     cardHolderName: text().notNull(),
-    /** When to tell the company that the card expires. Null when there is nothing to send, or no more reminders. */
+    /** When to remind the company next that the card expires. Null if there is nothing more to send. */
     noticeDueAt: instant(),
     createdBy: uuid(),
     createdAt: createdAt(),
@@ -97,9 +97,15 @@ export const charges = pgTable(
     createdBy: uuid(),
     createdAt: createdAt(),
     settledAt: instant(),
-    /** When to ask the gateway about this charge next. Also set for a failed charge whose call may have arrived late. */
+    /**
+     * When to ask the gateway about this charge next. It is also set for a failed charge whose call may still reach the gateway
+     * late.
+     */
     dueAt: instant(),
-    /** Until this time the gateway may still process the call, so a lookup that finds nothing proves nothing. */
+    /**
+     * The gateway may still process the call until this time. Before then, a lookup that finds no charge does not prove that
+     * there is none.
+     */
     mayArriveUntil: instant(),
     attempts: integer().notNull().default(0),
     leaseUntil: leaseUntil(),
@@ -126,12 +132,12 @@ export const charges = pgTable(
 
 export type InvoiceStatus = 'open' | 'paid' | 'void';
 
-/** The record of what was bought, paid by card right away or later on terms (`docs/product/money.md#charges-and-invoices`). */
+/** A purchase, paid by card right away or later on terms (`docs/product/money.md#charges-and-invoices`). */
 export const invoices = pgTable(
   'invoices',
   {
     id: primaryId(),
-    /** Such as INV-2026-000123. Numbers have no gaps. */
+    /** Such as INV-2026-482915. Numbers do not tell the order of invoices. */
     invoiceCustomId: text().notNull(),
     companyId: uuid()
       .notNull()
@@ -198,9 +204,9 @@ export const invoiceLines = pgTable(
 export type LedgerKind = 'billed' | 'paid' | 'refunded' | 'credited' | 'voided';
 
 /**
- * One entry per movement of money. Triggers on invoices and refunds write the entries, so that no code path can forget one,
- * and refuse every update and delete. A refund adds itself to its invoice in the same statement, and check constraints
- * refuse more than was captured (`docs/product/money.md#ledger`).
+ * One entry per movement of money. Triggers on invoices and refunds write the entries, so that no code path can forget one.
+ * Triggers also refuse every update and delete. A refund is added to its invoice in the same statement, and check constraints
+ * refuse to refund more than was captured (`docs/product/money.md#ledger`).
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',
@@ -262,7 +268,7 @@ export const refunds = pgTable(
     createdBy: uuid(),
     createdAt: createdAt(),
     settledAt: instant(),
-    /** When to try a pending refund, or ask the gateway about it, again. */
+    /** When to retry a pending refund, or ask the gateway about it again. */
     dueAt: instant(),
     attempts: integer().notNull().default(0),
     leaseUntil: leaseUntil(),
@@ -293,7 +299,7 @@ export const idempotencyKeys = pgTable(
     key: text().notNull(),
     /** SHA-256 of the method, the path and the body. */
     requestHash: text().notNull(),
-    /** The HTTP status and body of the answer; null while the request has none. */
+    /** The HTTP status and body of the answer. Null until the request has an answer. */
     status: integer(),
     body: text(),
     /** The request counts as running until this time. */
@@ -306,8 +312,15 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/** The last invoice number of each year. The row lock keeps the numbers free of gaps. */
-export const invoiceNumbers = pgTable('invoice_numbers', { year: integer().primaryKey(), last: integer().notNull() });
+/** How many invoice numbers of each year are used. The row lock keeps the positions free of gaps. */
+export const invoiceNumbers = pgTable('invoice_numbers', {
+  year: integer().primaryKey(),
+  last: integer().notNull(),
+  /** Makes the order of the year's numbers unpredictable, so that a customer cannot count our invoices. */
+  shuffleKey: text()
+    .notNull()
+    .default(sql`gen_random_uuid()::text`),
+});
 
 /** Webhook deliveries from the gateway. Each is handled once. */
 export const gatewayEvents = pgTable('gateway_events', {

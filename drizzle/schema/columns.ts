@@ -20,7 +20,7 @@ export const cents = () => integer();
  * Whole cents of an amount that a person types. Amounts have up to 8 digits of dollars, which do not fit into 32 bits as
  * cents.
  */
-export const writtenCents = () => bigint({ mode: 'number' });
+export const largeCents = () => bigint({ mode: 'number' });
 
 /** A worker has claimed the row until this time. Another worker may take it afterward. */
 export const leaseUntil = () => instant();

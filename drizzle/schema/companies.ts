@@ -58,11 +58,14 @@ export const companies = pgTable(
     enableRequisiteNumbers: boolean().notNull().default(false),
     experiencedDriverFilter: boolean().notNull().default(false),
     secondChanceCompany: boolean().notNull().default(false),
-    /** Whether drivers are told that they were not selected. */
+    /** Whether the company notifies drivers who were not selected. */
     tellsNotSelected: boolean().notNull().default(false),
     salesRef: text(),
     employerId: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** When a company admin closed the company. The worker erases its data later (`docs/product/companies.md#closing-a-company`). */
+    /**
+     * When a company admin closed the company. The worker erases its data later
+     * (`docs/product/companies.md#closing-a-company`).
+     */
     closedAt: instant(),
     erasedAt: instant(),
     /** Maintained by triggers on `jobs`, so that the company list can sort by the counts. */
@@ -187,7 +190,7 @@ export const companySignIns = pgTable(
     clientId: text().notNull(),
     /** Encrypted, and bound to the company (`server/session/keys.ts`). */
     sealedSecret: text().notNull(),
-    /** Company users can then sign in no other way. */
+    /** Whether the company's users can sign in only with this provider. */
     isRequired: boolean().notNull().default(false),
     /** Whether a person of the domain who has no account gets one, as a company user. */
     createsAccounts: boolean().notNull().default(false),
@@ -195,7 +198,7 @@ export const companySignIns = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    // Several companies can claim a domain, and one can prove it.
+    // Several companies can claim a domain, but only one can prove it.
     uniqueIndex('company_sign_ins_domain_key')
       .on(t.domain)
       .where(sql`domain_verified_at is not null`),

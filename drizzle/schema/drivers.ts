@@ -6,6 +6,7 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   real,
@@ -13,10 +14,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { ScreeningAnswer } from '#shared/applicants/screening.ts';
 import { type ApplicationSource, type NotAFitReason, type Stage, stages } from '#shared/applicants/stages.ts';
 import { codes, type CdlStatus, type Endorsement, type HomeTime, type JobType } from '#shared/catalogues.ts';
 import { users } from './accounts.ts';
-import { createdAt, instant, isOneOf, primaryId, updatedAt, writtenCents } from './columns.ts';
+import { createdAt, instant, isOneOf, primaryId, updatedAt, largeCents } from './columns.ts';
 import { companies, companyTags } from './companies.ts';
 import { jobs } from './jobs.ts';
 
@@ -42,8 +44,8 @@ export const drivers = pgTable(
     endorsements: text().array().$type<Endorsement[]>().notNull().default([]),
     ownerOperator: boolean(),
     homeTime: text().$type<HomeTime>(),
-    expectedPayCents: writtenCents(),
-    /** False: the driver is not shown to companies as a candidate and gets no job suggestions. */
+    expectedPayCents: largeCents(),
+    /** If false, the driver is not shown to companies as a candidate and gets no job suggestions. */
     matchEnabled: boolean().notNull().default(true),
     /** The number of jobs the driver ever applied to, including withdrawn applications. */
     applicationCount: integer().notNull().default(0),
@@ -96,6 +98,10 @@ export const applications = pgTable(
     applicationAt: createdAt(),
     withdrawnAt: instant(),
     message: text(),
+    /** The driver's answers to the job's questions, each with the question as it was asked (`docs/product/screening.md`). */
+    screeningAnswers: jsonb().$type<ScreeningAnswer[]>().notNull().default([]),
+    /** Whether a rule of the job flagged one of the answers. */
+    isFlagged: boolean().notNull().default(false),
     firstName: text().notNull(),
     lastName: text().notNull(),
     fullName: text()
@@ -119,12 +125,12 @@ export const applications = pgTable(
     ownerOperator: boolean(),
     /** The company's rating, 1 to 5 stars. */
     rating: integer(),
-    /** How far the company has come with the applicant. */
+    /** The applicant's stage in the company's hiring process. */
     stage: text().$type<Stage>().notNull().default('new'),
     stageChangedAt: instant().notNull().defaultNow(),
     /** Set while the stage is `not_a_fit`. */
     notAFitReason: text().$type<NotAFitReason>(),
-    /** The employee who works with the applicant. */
+    /** The employee who is responsible for the applicant. */
     ownerId: uuid().references(() => users.id, { onDelete: 'set null' }),
     /**
      * Joins the applications of one person at a company. It is the driver's account id until the company merges the person
@@ -133,7 +139,7 @@ export const applications = pgTable(
     personId: uuid(),
     /** How well the driver matches the job, 0 to 1. Null if a hard requirement is not met or the driver deleted the account. */
     matchScore: real(),
-    /** When someone of the company first opened the application. */
+    /** When someone at the company first opened the application. */
     viewedAt: instant(),
     /** Where the driver found the job. */
     source: text().$type<ApplicationSource>().notNull().default('direct'),
@@ -144,6 +150,9 @@ export const applications = pgTable(
     check('applications_reason_check', sql`(${t.stage} = 'not_a_fit') = (${t.notAFitReason} is not null)`),
     index('applications_company_index').on(t.companyId, t.applicationAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('applications_stage_index').on(t.companyId, t.stage, t.applicationAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('applications_flagged_index')
+      .on(t.companyId, t.applicationAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`is_flagged and withdrawn_at is null`),
     index('applications_person_index').on(t.companyId, t.personId),
     uniqueIndex('applications_once_key').on(t.jobId, t.driverId),
     index('applications_newest_index')

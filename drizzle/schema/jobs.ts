@@ -16,9 +16,10 @@ import {
   type ExtraConfigColumn,
   customType,
 } from 'drizzle-orm/pg-core';
+import type { Question } from '#shared/applicants/screening.ts';
 import { type JobStatus, jobStatuses } from '#shared/jobs/jobs.ts';
 import { users } from './accounts.ts';
-import { cents, createdAt, instant, isOneOf, leaseUntil, primaryId, updatedAt, writtenCents } from './columns.ts';
+import { cents, createdAt, instant, isOneOf, leaseUntil, primaryId, updatedAt, largeCents } from './columns.ts';
 import { companies, companyTags } from './companies.ts';
 import {
   codes,
@@ -45,7 +46,7 @@ const searchColumns = {
   searchCity: text()
     .notNull()
     .generatedAlwaysAs(sql`lower(city)`),
-  /** Cents for a usual week, for comparisons. 0 when the pay is not stated or depends on the load. */
+  /** The pay for a typical week in cents, for comparisons. It is 0 when the pay is not stated or depends on the load. */
   weeklyPay: doublePrecision()
     .notNull()
     .generatedAlwaysAs(sql.raw(`coalesce(case salary_type ${weeklyCases()} end, 0)`)),
@@ -57,7 +58,7 @@ function weeklyCases(): string {
   return convertible.map(([type, factor]) => `when '${type}' then expected_pay_cents * ${factor}::float8`).join(' ');
 }
 
-type Searched = Record<
+type SearchedColumns = Record<
   | 'id'
   | 'postingDate'
   | 'expirationDate'
@@ -75,10 +76,10 @@ type Searched = Record<
   ExtraConfigColumn
 >;
 
-const searchIndexes = (t: Searched) => [
-  // Text filters of the job lists.
+const searchIndexes = (t: SearchedColumns) => [
+  // For the text filters of the job lists.
   index('jobs_search_title_trgm_index').using('gin', sql`${t.searchTitle} gin_trgm_ops`),
-  // A driver's matching jobs. The index holds every column that `server/drivers/matching-jobs.ts` reads of the public jobs
+  // For a driver's matching jobs. The index holds every column that `server/drivers/matching-jobs.ts` reads of the public jobs
   // in a cell.
   index('jobs_public_cell_index')
     .on(
@@ -99,7 +100,7 @@ const searchIndexes = (t: Searched) => [
     .where(sql`status = 'POSTED'`),
 ];
 
-/** What one pass through the new-job flow buys: one job per address, paid together (`docs/product/README.md#vocabulary`). */
+/** One purchase in the new-job flow: one job per address, paid together (`docs/product/README.md#vocabulary`). */
 export const postingOrders = pgTable(
   'posting_orders',
   {
@@ -140,15 +141,15 @@ export const jobs = pgTable(
      */
     requisiteNumber: text(),
     homeTime: text().$type<HomeTime>().notNull(),
-    /** Safe HTML that the server makes. `description_text` is the same as plain text, for search and summaries. */
+    /** Safe HTML that the server creates. `description_text` has the same content as plain text, for search and summaries. */
     descriptionHtml: text().notNull(),
     descriptionDoc: jsonb().$type<Record<string, unknown>>(),
     descriptionText: text().notNull(),
     driverUnload: boolean().notNull().default(false),
-    expectedPayCents: writtenCents(),
+    expectedPayCents: largeCents(),
     salaryType: text().$type<SalaryType>().notNull(),
-    signonBonusCents: writtenCents().notNull().default(0),
-    startingBonusCents: writtenCents().notNull().default(0),
+    signonBonusCents: largeCents().notNull().default(0),
+    startingBonusCents: largeCents().notNull().default(0),
     benefits: text().array().$type<Benefit[]>().notNull().default([]),
     endorsements: text().array().$type<Endorsement[]>().notNull().default([]),
     street1: text(),
@@ -163,7 +164,7 @@ export const jobs = pgTable(
     ...searchColumns,
     costCents: cents().notNull(),
     autoRenew: boolean().notNull().default(true),
-    /** When the job was first posted, and until when it is paid for. */
+    /** When the job was first posted. `expiration_date` is the end of the paid period. */
     postingDate: instant(),
     expirationDate: instant(),
     nextBillingDate: instant(),
@@ -177,20 +178,25 @@ export const jobs = pgTable(
     boostMailedUntil: instant(),
     isGlobal: boolean().notNull().default(false),
     videoUrl: text(),
+    /** What the job asks its applicants (`docs/product/screening.md`). */
+    screeningQuestions: jsonb().$type<Question[]>().notNull().default([]),
     duplicateOf: uuid().references((): AnyPgColumn => jobs.id, { onDelete: 'set null' }),
     closedAt: instant(),
     /** Updated in the transaction of each application, so that lists do not have to count. */
     applicationCount: integer().notNull().default(0),
-    /** The number of matching drivers who have not applied, at the worker's last count, and when it counts next. */
+    /**
+     * The number of matching drivers who have not applied, as the worker last counted them. `candidates_due_at` is the time of
+     * the next count.
+     */
     candidateCount: integer(),
     candidatesDueAt: createdAt(),
     /**
-     * The end of the paid period while its renewal fails. The job stays up until the last try
+     * The end of the paid period, set while its renewal fails. The job stays posted until the last retry
      * (`docs/product/money.md#renewals`).
      */
     unpaidSince: instant(),
     renewalFailures: integer().notNull().default(0),
-    /** Whether the company was told about the coming renewal. */
+    /** Whether the company has been notified of the next renewal. */
     renewalNoticed: boolean().notNull().default(false),
     /** The number of renewals, boosts and add-ons bought since posting. It is part of the key of the next purchase. */
     purchases: integer().notNull().default(0),
@@ -201,8 +207,7 @@ export const jobs = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    // Nulls come first because `order by … desc` puts them first. Otherwise PostgreSQL could not use the index for the
-    // order.
+    // Nulls come first because `order by … desc` puts them first. Otherwise PostgreSQL could not use the index for sorting.
     index('jobs_company_index').on(t.companyId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('jobs_company_status_index').on(t.companyId, t.status),
     index('jobs_newest_index').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
@@ -253,10 +258,12 @@ export const jobAddons = pgTable(
     costCents: cents().notNull(),
     /** Whether the add-on renews with the job. */
     subscribed: boolean().notNull().default(true),
-    /** The employer's own page, for a hyperlink add-on. The wire writes it as `external_url` and reads it as `job_hyperlink`. */
+    /**
+     * The employer's own page, for a hyperlink add-on. The wire writes it as `external_url` and reads it as `job_hyperlink`.
+     */
     externalUrl: text(),
     paidAt: instant(),
-    /** Set when the job was renewed without this add-on, which stays active until then. */
+    /** The time when the add-on ends. Set when the job was renewed without this add-on. */
     endsAt: instant(),
     createdAt: createdAt(),
   },
@@ -320,7 +327,10 @@ export const jobSearchDocuments = pgTable(
     jobId: uuid()
       .primaryKey()
       .references(() => jobs.id, { onDelete: 'cascade' }),
-    /** Words of the title, the company, the place and the description, and the facts of the job as words such as `#type:tanker`. */
+    /**
+     * The words of the title, the company, the place and the description. The facts of the job are words too, such as
+     * `#type:tanker`.
+     */
     words: tsvector().notNull(),
     latitude: doublePrecision().notNull(),
     longitude: doublePrecision().notNull(),
@@ -330,10 +340,10 @@ export const jobSearchDocuments = pgTable(
     boostUntil: instant(),
     /** Position of the required experience in its catalogue, for "at most" comparisons. */
     experienceRank: integer().notNull(),
-    /** Cents for a usual week. 0 when the pay is not stated or depends on the load. */
+    /** The pay for a typical week in cents. It is 0 when the pay is not stated or depends on the load. */
     weeklyPay: doublePrecision().notNull(),
     endorsements: text().array().$type<Endorsement[]>().notNull(),
-    /** Included in place searches of any radius. */
+    /** Whether every place search finds the job, whatever its radius. */
     isNationwide: boolean().notNull(),
   },
   (t) => [

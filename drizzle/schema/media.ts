@@ -18,13 +18,12 @@ export const media = pgTable(
     companyId: uuid(),
     createdAt: createdAt(),
     /**
-     * When the cleanup first found that nothing uses the file. A day later the file is deleted, unless something uses it
-     * again.
+     * When the cleanup first found that nothing uses the file. The file is deleted a day later, unless something uses it again.
      */
     unusedSince: instant(),
     /**
-     * When a company, profile or job description showed the picture first. Until then it is private. Triggers write it. Jobs,
-     * ads and posts that show other kinds are looked up.
+     * When a company, profile or job description first showed the picture. Until then it is private. Triggers set this time for
+     * logos and pictures only. For other kinds, the jobs, ads and posts that show the file are looked up.
      */
     shownAt: instant(),
   },
@@ -37,8 +36,9 @@ export const media = pgTable(
 );
 
 /**
- * Files that are being uploaded in parts (`docs/product/jobs.md#job-media`), and for a day those that came in one request,
- * because upload quotas are counted here. The id becomes the file's id in `media`, so that finishing twice makes one file.
+ * Files that are being uploaded in parts (`docs/product/jobs.md#job-media`). Files that came in one request are also kept here
+ * for a day, because upload quotas are counted in this table. The id becomes the file's id in `media`, so that finishing twice
+ * creates one file.
  */
 export const uploads = pgTable(
   'uploads',
@@ -55,7 +55,7 @@ export const uploads = pgTable(
     /** The media store's id of the upload. Null when the file came in one request. */
     storeId: text(),
     createdAt: createdAt(),
-    /** When the last part arrived. Abandoned uploads are deleted by it. */
+    /** When the last part arrived. Uploads without a new part for too long are deleted. */
     touchedAt: createdAt(),
     /** One request is finishing the upload until this time, and other requests wait. */
     leaseUntil: leaseUntil(),

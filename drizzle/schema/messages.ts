@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { BatchOutcome, MessageChannel, MessageSender } from '#shared/messages/message.ts';
+import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { BatchOutcome, MessageChannel, MessageSender, OutgoingChannel } from '#shared/messages/message.ts';
+import type { TextState } from '#shared/messages/text-message.ts';
 import { users } from './accounts.ts';
-import { createdAt, instant, primaryId } from './columns.ts';
+import { createdAt, instant, leaseUntil, primaryId } from './columns.ts';
 import { companies } from './companies.ts';
 import { applications } from './drivers.ts';
+import { interviews } from './hiring.ts';
 
 /** All messages between a company and a driver, about any of the driver's applications (`docs/product/messages.md`). */
 export const conversations = pgTable(
@@ -17,15 +19,16 @@ export const conversations = pgTable(
     driverId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The application that the latest message of the company was about. */
+    /** The application that the company's latest message was about. */
     applicationId: uuid().references(() => applications.id, { onDelete: 'set null' }),
     lastMessageAt: instant()
       .notNull()
       .default(sql`now()`),
+    /** The side that wrote last to the other one alone. A message to many does not change it, because it answers nobody. */
     lastSender: text().$type<MessageSender>().notNull(),
-    /** Messages of the driver that no one of the company has opened. */
+    /** The number of the driver's messages that no one at the company has read. */
     companyUnread: integer().notNull().default(0),
-    /** Messages of the company that the driver has not opened. */
+    /** The number of the company's messages that the driver has not read. */
     driverUnread: integer().notNull().default(0),
     createdAt: createdAt(),
   },
@@ -63,7 +66,7 @@ export const messages = pgTable(
   ],
 );
 
-/** A text with variables that people of a company use again (`docs/product/messages.md#templates`). */
+/** A message text with variables that the people of a company can reuse (`docs/product/messages.md#templates`). */
 export const messageTemplates = pgTable(
   'message_templates',
   {
@@ -78,7 +81,7 @@ export const messageTemplates = pgTable(
   (t) => [unique('message_templates_name_key').on(t.companyId, t.name)],
 );
 
-/** One text to many applicants (`docs/product/messages.md#messages-to-many`). */
+/** One message to many applicants (`docs/product/messages.md#messages-to-many`). */
 export const messageBatches = pgTable(
   'message_batches',
   {
@@ -88,15 +91,18 @@ export const messageBatches = pgTable(
       .references(() => companies.id, { onDelete: 'cascade' }),
     authorId: uuid().references(() => users.id, { onDelete: 'set null' }),
     body: text().notNull(),
+    channel: text().$type<OutgoingChannel>().notNull().default('app'),
     /** Sending again with the same key returns the first batch. */
     key: text().notNull(),
+    /** A hash of the text, the channel and the chosen recipients. The same key with another hash is refused. */
+    requestHash: text().notNull().default(''),
     createdAt: createdAt(),
     sendAt: instant().notNull(),
   },
   (t) => [unique('message_batches_key').on(t.companyId, t.key)],
 );
 
-/** A recipient of a batch, with the outcome of the message. The worker handles each in a transaction of its own. */
+/** A recipient of a batch, with the outcome of the message. The worker handles each recipient in a separate transaction. */
 export const batchRecipients = pgTable(
   'batch_recipients',
   {
@@ -118,3 +124,58 @@ export const batchRecipients = pgTable(
       .where(sql`outcome = 'waiting'`),
   ],
 );
+
+/**
+ * Text messages to send: a company's message, or a reminder of an interview. A row is written in the transaction of its
+ * message or reminder, and the worker sends it (`docs/product/messages.md#text-messages`).
+ */
+export const textMessages = pgTable(
+  'text_messages',
+  {
+    id: primaryId(),
+    messageId: uuid().references(() => messages.id, { onDelete: 'cascade' }),
+    interviewId: uuid().references(() => interviews.id, { onDelete: 'cascade' }),
+    /** The time that a reminder is about. The reminder is not sent after it, or if the interview was moved or canceled. */
+    interviewAt: instant(),
+    driverId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The ten-digit number for which the driver had given consent when the message was written. */
+    phone: text().notNull(),
+    /** The text that the phone shows: the company's name, the message, and in the first one how to stop. */
+    body: text().notNull(),
+    state: text().$type<TextState>().notNull().default('waiting'),
+    dueAt: instant().notNull(),
+    attempts: integer().notNull().default(0),
+    leaseUntil: leaseUntil(),
+    /** The id that the text message service gave the message. */
+    providerId: text(),
+    sentAt: instant(),
+    lastError: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('text_messages_message_key').on(t.messageId),
+    index('text_messages_interview_index').on(t.interviewId),
+    check(
+      'text_messages_source_check',
+      sql`num_nonnulls(${t.messageId}, ${t.interviewId}) = 1 and (${t.interviewId} is null) = (${t.interviewAt} is null)`,
+    ),
+    index('text_messages_driver_index').on(t.driverId),
+    // Finds the conversation that a received text answers.
+    index('text_messages_phone_index').on(t.phone, t.id.desc().nullsFirst()),
+    uniqueIndex('text_messages_provider_key')
+      .on(t.providerId)
+      .where(sql`provider_id is not null`),
+    index('text_messages_due_index')
+      .on(t.dueAt)
+      .where(sql`state = 'waiting'`),
+  ],
+);
+
+/** Ids of received text messages and emails, so that each is handled once. */
+export const inboundMessages = pgTable('inbound_messages', {
+  /** The channel and the service's id of the message, such as `sms SM…`. */
+  id: text().primaryKey(),
+  createdAt: createdAt(),
+});

@@ -110,7 +110,10 @@ export const posts = pgTable(
   ],
 );
 
-/** Which accounts have opened a post. Used to count views once per account and to show what a member has read. */
+/**
+ * The accounts that have opened a post. The rows are used to count one view per account and to show members what they have
+ * read.
+ */
 export const postViews = pgTable(
   'post_views',
   {

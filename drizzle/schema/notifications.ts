@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid, boolean, check } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, unique, uuid, boolean, check } from 'drizzle-orm/pg-core';
 import { type ContactStatus, contactStatuses } from '#shared/companies/contact.ts';
-import type { InboxKind } from '#shared/notifications.ts';
+import { type ChoiceKind, choiceKinds, type EmailTiming, emailTimings, type InboxKind } from '#shared/notifications.ts';
+import { codes } from '#shared/catalogues.ts';
 import { users } from './accounts.ts';
 import { createdAt, instant, primaryId, isOneOf } from './columns.ts';
 import { companies } from './companies.ts';
@@ -38,12 +39,90 @@ export const notifications = pgTable(
     index('notifications_unread_index')
       .on(t.userId)
       .where(sql`read_at is null`),
-    // One unread notification per reader and job, however many drivers apply.
+    // A reader has at most one unread notification per job, even if several drivers apply.
     uniqueIndex('notifications_applications_key')
       .on(t.userId, t.jobId)
       .where(sql`kind = 'new_application' and read_at is null`),
     index('notifications_age_index').on(t.createdAt),
+    // Finds the notifications that name a driver, so that they can be deleted together with the driver.
+    index('notifications_applicant_index')
+      .on(t.path)
+      .where(sql`kind in ('new_message', 'interview', 'mention')`),
   ],
+);
+
+/** How a person wants to get a kind of notification. Without a row, email and bell are on (`defaultChoice`). */
+export const notificationChoices = pgTable(
+  'notification_choices',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text().$type<ChoiceKind>().notNull(),
+    email: text().$type<EmailTiming>().notNull(),
+    bell: boolean().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.kind] }),
+    check(
+      'notification_choices_kind_check',
+      isOneOf(
+        t.kind,
+        choiceKinds.map(({ code }) => code),
+      ),
+    ),
+    check('notification_choices_email_check', isOneOf(t.email, codes(emailTimings))),
+  ],
+);
+
+/** A job whose new applicants a person does not want to be notified about. */
+export const mutedJobs = pgTable(
+  'muted_jobs',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    jobId: uuid()
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.jobId] })],
+);
+
+/**
+ * A daily email that a person of a company will get. It is deleted in the transaction that writes the email, so that the email
+ * is written once.
+ */
+export const digests = pgTable(
+  'digests',
+  {
+    id: primaryId(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    companyId: uuid()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    dueAt: instant().notNull(),
+  },
+  (t) => [unique('digests_person_key').on(t.userId, t.companyId), index('digests_due_index').on(t.dueAt)],
+);
+
+/** The number of events of one kind for a job. A row names no driver, so nothing has to be deleted here with a driver. */
+export const digestCounts = pgTable(
+  'digest_counts',
+  {
+    digestId: uuid()
+      .notNull()
+      .references(() => digests.id, { onDelete: 'cascade' }),
+    kind: text().$type<ChoiceKind>().notNull(),
+    jobId: uuid()
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    count: integer().notNull().default(1),
+  },
+  (t) => [primaryKey({ columns: [t.digestId, t.kind, t.jobId] })],
 );
 
 /** A conversation between a company and support about a job (`docs/product/jobs.md#contacting-support-about-a-job`). */

@@ -15,7 +15,7 @@ export const outbox = pgTable(
     /** The template and its parameters. The text is rendered when the email is sent. */
     template: text().notNull(),
     data: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** For a recipient who has no account or has not chosen a language. */
+    /** The language for a recipient who has no account or has not chosen a language. */
     language: text().$type<Language>(),
     createdAt: createdAt(),
     dueAt: instant()

@@ -18,7 +18,7 @@ export const postalCodes = pgTable(
 export const cities = pgTable(
   'cities',
   {
-    /** The lowercase name, which prefixes are matched against. */
+    /** The name in lowercase. Searches match its beginning. */
     key: text().notNull(),
     state: text().notNull(),
     name: text().notNull(),

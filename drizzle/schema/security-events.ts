@@ -11,7 +11,7 @@ export const securityEvents = pgTable(
   {
     id: primaryId(),
     at: createdAt(),
-    /** One of `shared/admin/security-events.ts`. */
+    /** A name from `shared/admin/security-events.ts`. */
     event: text().notNull(),
     /** The account, if it is known. While impersonating, the administrator. */
     userId: uuid(),

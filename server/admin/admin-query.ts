@@ -10,18 +10,18 @@ import type { ListFields } from '#server/lists/filter.ts';
 import { type List, type ListRequest, readPage } from '#server/lists/read-page.ts';
 import { text } from '#shared/texts/texts.ts';
 
-const array = (userRoles: readonly Role[]): SQL =>
+const toRoleArray = (userRoles: readonly Role[]): SQL =>
   sql`array[${sql.join(
     userRoles.map((role) => sql`${role}`),
     sql`, `,
   )}]::text[]`;
 
-/** The people who run the product: accounts with an admin-side role. */
-const isAdmin = sql`${users.roles} && ${array(adminRoles)}`;
+/** Whether the account has an admin-side role. */
+const isAdmin = sql`${users.roles} && ${toRoleArray(adminRoles)}`;
 
-/** The account's highest role, which is the one that screens show. Filtering by a lower role does not find the account. */
+/** The rank of the account's highest role, which is the one that screens show. Filters ignore its lower roles. */
 const roleRank = sql`(case ${sql.join(
-  adminRoles.map((role, rank) => sql`when ${users.roles} @> ${array([role])} then ${sql.raw(String(rank))}`),
+  adminRoles.map((role, rank) => sql`when ${users.roles} @> ${toRoleArray([role])} then ${sql.raw(String(rank))}`),
   sql` `,
 )} end)`;
 
@@ -65,10 +65,10 @@ const columns = {
 
 type Row = Omit<Admin, 'role'> & { roles: Role[] };
 
-export function asAdmin({ roles: userRoles, ...same }: Row): Admin {
+export function toAdmin({ roles: userRoles, ...adminFields }: Row): Admin {
   const role = adminRoleOf(userRoles);
-  if (!role) throw new Error(`${same.id} has no admin role`);
-  return { ...same, role };
+  if (!role) throw new Error(`${adminFields.id} has no admin role`);
+  return { ...adminFields, role };
 }
 
 const list: List = {
@@ -86,21 +86,21 @@ export async function listAdmins(db: Database, request: ListRequest): Promise<Pa
       .select(columns)
       .from(users)
       .where(and(inArray(users.id, ids), isAdmin));
-    return rows.map(asAdmin);
+    return rows.map(toAdmin);
   });
 }
 
-/** Reads an account before a change. `isHeld` locks the row for the rest of the transaction. */
-export async function readAdminRow(db: Database, id: string, { isHeld = false } = {}): Promise<Row> {
+/** Reads a staff account. If requested, the row stays locked until the transaction ends. */
+export async function readAdminRow(db: Database, id: string, { isHeld: shouldLock = false } = {}): Promise<Row> {
   const query = db
     .select(columns)
     .from(users)
     .where(and(eq(users.id, id), isAdmin));
-  const [row] = await (isHeld ? query.for('no key update') : query);
+  const [row] = await (shouldLock ? query.for('no key update') : query);
   if (!row) throw notFound(text('errors.theAdminWasNotFound'));
   return row;
 }
 
 export async function findAdmin(db: Database, id: string): Promise<Admin> {
-  return asAdmin(await readAdminRow(db, id));
+  return toAdmin(await readAdminRow(db, id));
 }

@@ -52,7 +52,7 @@ export async function listApplicantUsers(db: Database, request: ListRequest): Pr
   );
 }
 
-/** A driver's applications, the newest first, including withdrawn ones. Shown when a row of the list is opened. */
+/** A driver's applications, the newest first, including withdrawn ones. */
 export async function listSentApplications(
   db: Database,
   { id, offset, limit }: Page & { id: string },

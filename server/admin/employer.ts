@@ -7,7 +7,7 @@ import type { Employer } from '#shared/accounts/auth.ts';
 import { isEmployeeRole, mayManageAccount } from '#shared/access/authority.ts';
 import { audit } from '#server/audit.ts';
 import { employerColumns } from '#server/auth/account/profile.ts';
-import { emailTaken } from '#server/auth/email/change-email.ts';
+import { emailTakenError } from '#server/auth/email/change-email.ts';
 import { sendVerification } from '#server/auth/email/verification.ts';
 import { setPasswordFor } from '#server/auth/passwords/put-password.ts';
 import type { Database } from '#server/db/open.ts';
@@ -18,7 +18,7 @@ import { type Language, text } from '#shared/texts/texts.ts';
 
 type Row = Omit<Employer, 'emailVerified'> & { emailVerifiedAt: Date | null; roles: Role[]; language: Language | null };
 
-/** An employer's account, including deactivated accounts and accounts without a company. */
+/** Reads an employer's account. It may be deactivated or have no company. */
 async function readRow(db: Database, id: string): Promise<Row> {
   const [row] = await db
     .select({ ...employerColumns, roles: users.roles, language: users.language })
@@ -39,8 +39,8 @@ function assertMayManage(actor: ActingUser, { roles: userRoles }: Row): void {
 }
 
 /**
- * Changes the fields that are present. A new address waits until its owner verifies it, and the old address gets a notice.
- * The account is locked from the first read, so that permissions are checked against the roles it has at the change.
+ * Changes the fields that are present. A new email address takes effect once its owner verifies it, and the old address gets
+ * a notice. The account is locked first, so that its roles cannot change between the permission check and the update.
  */
 export async function editEmployer(db: Database, actor: ActingUser, { id, email, ...changes }: EditEmployer): Promise<Employer> {
   await db.transaction(async (tx) => {
@@ -59,18 +59,18 @@ export async function editEmployer(db: Database, actor: ActingUser, { id, email,
       await audit(tx, actor, { action: 'employer.update', subject: { type: 'user', id }, companyId: before.companyId, detail });
     }
     const isNewEmail = email !== undefined && email !== before.email && email !== before.emailToVerify;
-    if (isNewEmail) await assertFree(tx, id, email);
+    if (isNewEmail) await assertEmailAvailable(tx, id, email);
     if (isNewEmail) await changeEmail(tx, actor, before, email);
   });
   return readEmployer(db, id);
 }
 
-async function assertFree(db: Database, id: string, email: string): Promise<void> {
-  const [holder] = await db
+async function assertEmailAvailable(db: Database, id: string, email: string): Promise<void> {
+  const [accountWithEmail] = await db
     .select({ id: users.id })
     .from(users)
     .where(sql`lower(${users.email}) = lower(${email})`);
-  if (holder && holder.id !== id) throw emailTaken();
+  if (accountWithEmail && accountWithEmail.id !== id) throw emailTakenError();
 }
 
 async function changeEmail(tx: Database, actor: ActingUser, before: Row, email: string): Promise<void> {

@@ -16,7 +16,7 @@ import {
 import { accountStatusAnswerSchema, accountStatusSchema, ownSessionsSchema, type OwnSessions } from '#shared/accounts/account.ts';
 import { employerSchema } from '#shared/accounts/auth.ts';
 import { employeePasswordSchema } from '#shared/companies/employee.ts';
-import { actorOf, allowed, requireConfirmation, readerOf, router, verifiedEmail, type ActingUser } from '#server/trpc.ts';
+import { actorOf, allowed, requireConfirmation, readerOf, router, requireVerifiedEmail, type ActingUser } from '#server/trpc.ts';
 import { findAdmin, listAdmins } from './admin-query.ts';
 import { listApplicantUsers, listSentApplications } from './applicant-list.ts';
 import { createAdmin, updateAdmin, setAccountStatus } from './update-admin.ts';
@@ -26,13 +26,13 @@ import { securityEventPageSchema, securityEventSearchSchema } from '#shared/admi
 import { listSecurityEvents, securityEventsFile } from '#server/security/event-list.ts';
 import { searchSchema } from '#shared/lists/list.ts';
 import { audit } from '#server/audit.ts';
-import { auditFile, everything, listAudit } from '#server/audit-log.ts';
+import { auditFile, unrestrictedScope, listAudit } from '#server/audit-log.ts';
 import { csvFileSchema } from '#server/csv.ts';
 import { and, eq } from 'drizzle-orm';
 import { sessions, users } from '#drizzle/schema/accounts.ts';
 import { mayManageAccount } from '#shared/access/authority.ts';
 import { resetFactors } from '#server/auth/factors/update-factor.ts';
-import { nameOf } from '#server/auth/passwords/put-password.ts';
+import { findUserName } from '#server/auth/passwords/put-password.ts';
 import { listOwnSessions } from '#server/auth/account/own-sessions.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, notFound } from '#server/errors.ts';
@@ -46,14 +46,14 @@ export const auditRouter = router({
   search: allowed('audit.read')
     .input(auditSearchSchema)
     .output(auditPageSchema)
-    .query(({ ctx, input }) => listAudit(ctx.services.db, everything, { ...input, ...readerOf(ctx) })),
+    .query(({ ctx, input }) => listAudit(ctx.services.db, unrestrictedScope, { ...input, ...readerOf(ctx) })),
 
   export: allowed('audit.read')
     .input(searchSchema)
     .output(csvFileSchema)
     .mutation(async ({ ctx, input }) => {
       await audit(ctx.services.db, actorOf(ctx), { action: 'audit.export' });
-      return auditFile(ctx.services.db, 'audit', everything, { ...input, ...readerOf(ctx) });
+      return auditFile(ctx.services.db, 'audit', unrestrictedScope, { ...input, ...readerOf(ctx) });
     }),
 });
 
@@ -112,7 +112,7 @@ export const adminRouter = router({
     .output(adminSchema)
     .query(({ ctx, input }) => findAdmin(ctx.services.db, input.id)),
   createAdmin: manage
-    .use(verifiedEmail)
+    .use(requireVerifiedEmail)
     .input(createAdminSchema)
     .output(adminSchema)
     .mutation(({ ctx, input }) => createAdmin(ctx.services.db, actorOf(ctx), input)),
@@ -154,7 +154,6 @@ async function assertMayManage(db: Database, userRoles: Actor['roles'], id: stri
   return account.roles;
 }
 
-/** A person's active sessions, as an administrator sees them. */
 async function listAccountSessions(
   services: Services,
   { roles: userRoles, sessionId }: Actor,
@@ -164,14 +163,14 @@ async function listAccountSessions(
   return listOwnSessions(services, { userId: id, sessionId, roles }, language);
 }
 
-/** Resets the second factors of a person who lost them, within the same authority as their password. */
+/** Resets the second factors of a person who lost them. It requires the same authority as setting their password. */
 async function resetAccountFactors(db: Database, actor: ActingUser, id: string): Promise<void> {
   await assertMayManage(db, actor.roles, id);
   if (id === actor.userId) throw new AppError('forbidden', text('errors.youCantResetOwnFactors'));
-  await db.transaction(async (tx) => resetFactors(tx, id, { actor, by: await nameOf(tx, actor.userId) }));
+  await db.transaction(async (tx) => resetFactors(tx, id, { actor, by: await findUserName(tx, actor.userId) }));
 }
 
-/** Ends one session of a person, or all of them. The access tokens stop working at the next request. */
+/** Ends one or all of a person's sessions. Their access tokens stop working at the next request. */
 async function endAccountSessions(
   db: Database,
   actor: ActingUser,

@@ -10,8 +10,8 @@ import type { ActingUser } from '#server/trpc.ts';
 import { findAdmin, readAdminRow } from './admin-query.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { assertUncommon } from '#server/auth/passwords/common-passwords.ts';
-import { emailCreatedAccount } from '#server/auth/email/verification.ts';
-import { emailTaken } from '#server/auth/email/change-email.ts';
+import { notifyCreatedAccount } from '#server/auth/email/verification.ts';
+import { emailTakenError } from '#server/auth/email/change-email.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import type { AccountStatus } from '#shared/accounts/account.ts';
 import { endEverySession } from '#server/session/sessions.ts';
@@ -26,7 +26,7 @@ type Change = { id: string; status: AccountStatus };
  */
 export async function setAccountStatus(db: Database, actor: ActingUser, { id, status }: Change): Promise<Change> {
   return db.transaction(async (tx) => {
-    await holdSuperAdmins(tx);
+    await lockSuperAdmins(tx);
     const [account] = await tx
       .select({ status: users.status, roles: users.roles })
       .from(users)
@@ -50,18 +50,18 @@ const isSuperAdmin = (userRoles: readonly Role[]) => userRoles.includes(roles.su
 async function assertMayTouchSuperAdmin(tx: Database, actor: ActingUser, { id, status }: Change): Promise<void> {
   if (!isSuperAdmin(actor.roles)) throw new AppError('forbidden', text('errors.onlySuperAdminCanLock'));
   if (status === 'Active') return;
-  if (!(await isAnotherSuperAdmin(tx, id))) throw conflict(text('errors.youCantLockLastSuper'));
+  if (!(await hasAnotherSuperAdmin(tx, id))) throw conflict(text('errors.youCantLockLastSuper'));
 }
 
 const holdsSuperAdmin = sql`${users.roles} @> array[${roles.superAdmin}]`;
 
-/** Locks the super admins in a fixed order, so that two who remove each other do not both succeed. */
-export async function holdSuperAdmins(tx: Database): Promise<void> {
+/** Locks all super admins in a fixed order, so that two who demote each other at the same time cannot both succeed. */
+export async function lockSuperAdmins(tx: Database): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(holdsSuperAdmin).orderBy(users.id).for('update');
 }
 
 /** Whether the product has another active super admin. */
-export async function isAnotherSuperAdmin(tx: Database, id: string): Promise<boolean> {
+export async function hasAnotherSuperAdmin(tx: Database, id: string): Promise<boolean> {
   const [another] = await tx
     .select({ id: users.id })
     .from(users)
@@ -71,45 +71,46 @@ export async function isAnotherSuperAdmin(tx: Database, id: string): Promise<boo
 }
 
 /**
- * Changes the fields that are present (`docs/product/access.md#managing-accounts`). No one can change their own role, grant
- * a role above their own, change an account above their own, or demote the last super admin. A new role applies from the
- * account's next request.
+ * Changes the fields that are present (`docs/product/access.md#managing-accounts`). Administrators cannot change their own
+ * role, grant a role above their own, change an account above their own, or demote the last super admin. A new role applies
+ * from the account's next request.
  */
 export async function updateAdmin(db: Database, actor: ActingUser, { id, version, ...changes }: UpdateAdmin): Promise<Admin> {
   await db.transaction(async (tx) => {
-    await holdSuperAdmins(tx);
+    await lockSuperAdmins(tx);
     const before = await readAdminRow(tx, id, { isHeld: true });
     if (!mayManageAccount(actor.roles, before.roles)) throw new AppError('forbidden', text('errors.onlySuperAdminCanChange'));
     assertVersion(version, before.version);
     const { firstName = before.firstName, lastName = before.lastName } = changes;
-    const was = adminRoleOf(before.roles);
-    const role = changes.role ?? was;
-    if (role && role !== was) {
+    const oldRole = adminRoleOf(before.roles);
+    const role = changes.role ?? oldRole;
+    if (role && role !== oldRole) {
       if (id === actor.userId) throw new AppError('forbidden', text('errors.youCantChangeOwnRole'), { field: 'role' });
       if (!mayGrant(actor.roles, role))
         throw new AppError('forbidden', text('errors.onlySuperAdminCanCreate'), { field: 'role' });
-      if (was === roles.superAdmin && !(await isAnotherSuperAdmin(tx, id))) throw conflict(text('errors.youCantChangeRoleLast'));
+      if (oldRole === roles.superAdmin && !(await hasAnotherSuperAdmin(tx, id)))
+        throw conflict(text('errors.youCantChangeRoleLast'));
     }
     const isRenamed = firstName !== before.firstName || lastName !== before.lastName;
-    if (!isRenamed && role === was) return;
-    const userRoles = role === was || !role ? before.roles : [role, ...withoutAdminRoles(before.roles)];
+    if (!isRenamed && role === oldRole) return;
+    const userRoles = role === oldRole || !role ? before.roles : [role, ...removeAdminRoles(before.roles)];
     await tx
       .update(users)
       .set({ firstName, lastName, roles: userRoles, version: sql`${users.version} + 1` })
       .where(eq(users.id, id));
     const subject = { type: 'user', id } as const;
     if (isRenamed) await audit(tx, actor, { action: 'admin.update', subject, detail: { fields: ['firstName', 'lastName'] } });
-    if (role !== was) await audit(tx, actor, { action: 'admin.role', subject, detail: { from: was, to: role } });
+    if (role !== oldRole) await audit(tx, actor, { action: 'admin.role', subject, detail: { from: oldRole, to: role } });
   });
   return findAdmin(db, id);
 }
 
-const withoutAdminRoles = (userRoles: readonly Role[]) =>
+const removeAdminRoles = (userRoles: readonly Role[]) =>
   userRoles.filter((role) => !(adminRoles as readonly Role[]).includes(role));
 
 /**
- * Creates a staff account with a password that must be changed at the first sign-in. The link in the email verifies the
- * address. No one can create an account above their own.
+ * Creates a staff account with a password that must be changed at the first sign-in. An emailed link verifies the address.
+ * Administrators cannot create an account above their own.
  */
 export async function createAdmin(db: Database, actor: ActingUser, input: CreateAdmin): Promise<Admin> {
   const { email, firstName, lastName, password, role } = input;
@@ -129,11 +130,11 @@ export async function createAdmin(db: Database, actor: ActingUser, input: Create
         passwordSetByOther: true,
         roles: [role],
       });
-      await emailCreatedAccount(tx, { userId: id, email, firstName, by: actor, where: null });
+      await notifyCreatedAccount(tx, { userId: id, email, firstName, creator: actor, companyName: null });
       await audit(tx, actor, { action: 'admin.create', subject: { type: 'user', id }, detail: { role } });
     });
   } catch (error) {
-    if (violatedConstraint(error) === 'users_email_key') throw emailTaken();
+    if (violatedConstraint(error) === 'users_email_key') throw emailTakenError();
     throw error;
   }
   return findAdmin(db, id);

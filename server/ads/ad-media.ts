@@ -15,14 +15,14 @@ import type { ActingUser } from '#server/trpc.ts';
 import { dayMs } from '#shared/days.ts';
 import { text } from '#shared/texts/texts.ts';
 
-/** Pixels of the upright picture. The height follows from the ratio. */
+/** The crop area, in pixels of the upright picture. The height follows from an ad's aspect ratio. */
 export type Crop = { left: number; top: number; width: number };
 type Stores = { db: Database; media: MediaStore };
 
-/** A smaller part would be blurred when enlarged. */
+/** A smaller area would be blurred when enlarged. */
 const minCropWidth = 147;
 
-/** Stores an image, cropped to the size of an ad, or a video as it is. It belongs to an ad once the ad is saved with its URL. */
+/** Stores an image, cropped to an ad's size, or a video as it is. It becomes part of an ad that is saved with its URL. */
 export async function uploadAdMedia(
   stores: Stores,
   { userId }: ActingUser,
@@ -30,24 +30,24 @@ export async function uploadAdMedia(
 ): Promise<StagedAnswer> {
   const shape = async (content: Buffer) => {
     const uprightImage = await reencode(content);
-    return reencode(uprightImage.data, cropPicture(crop, uprightImage));
+    return reencode(uprightImage.data, createCrop(crop, uprightImage));
   };
   return uploadMedia(stores, { kind: 'ad', uploader: { userId, companyId: null }, shape }, step);
 }
 
-/** Crops to the given part, or otherwise to the largest possible centered part. */
-function cropPicture(crop: Crop | null, picture: { width: number; height: number }): (one: Sharp) => Sharp {
+/** Crops to the chosen area, or otherwise to the largest possible centered area. */
+function createCrop(crop: Crop | null, picture: { width: number; height: number }): (sharpImage: Sharp) => Sharp {
   const { width, height } = adImageSize;
-  if (!crop) return (one) => one.resize(width, height, { fit: 'cover' });
+  if (!crop) return (sharpImage) => sharpImage.resize(width, height, { fit: 'cover' });
   const exactHeight = Math.round((crop.width * height) / width);
-  // Rounding can make a part that reaches the picture's edge half a pixel too high.
+  // If the area reaches the picture's edge, rounding can make it one pixel too tall.
   const cropHeight = exactHeight === picture.height - crop.top + 1 ? exactHeight - 1 : exactHeight;
   const fits = crop.left + crop.width <= picture.width && crop.top + cropHeight <= picture.height;
   if (!fits) throw invalid('cropWidth', text('errors.theCropAreaExtendsBeyond'));
   if (crop.width < minCropWidth)
     throw invalid('cropWidth', text('errors.selectAreaLeastLeastCrop', { leastCropWidth: minCropWidth }));
-  const part = { left: crop.left, top: crop.top, width: crop.width, height: cropHeight };
-  return (one) => one.extract(part).resize(width, height, { fit: 'fill' });
+  const cropArea = { left: crop.left, top: crop.top, width: crop.width, height: cropHeight };
+  return (sharpImage) => sharpImage.extract(cropArea).resize(width, height, { fit: 'fill' });
 }
 
 /**

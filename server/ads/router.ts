@@ -32,10 +32,10 @@ import { invalid } from '#server/errors.ts';
 import { text } from '#shared/texts/texts.ts';
 import type { Reader } from '#server/lists/filter.ts';
 
-/** Impressions and clicks of an ad by day in the platform's time zone, with an entry for every day. Thirty days by default. */
+/** Reads an ad's impressions and clicks for every day in the platform's time zone. The default is the last 30 days. */
 async function readReport(db: Database, input: AdReportInput): Promise<AdReport> {
   const { id, title, advertiser, status } = await readAd(db, input.id);
-  const { from, to } = spanOf(input);
+  const { from, to } = toReportPeriod(input);
   const rows = await db
     .select({ day: adDays.day, impressions: adDays.impressions, clicks: adDays.clicks })
     .from(adDays)
@@ -47,17 +47,17 @@ async function readReport(db: Database, input: AdReportInput): Promise<AdReport>
     const { impressions = 0, clicks = 0 } = rowByDay.get(date) ?? {};
     return { date, impressions, clicks };
   });
-  const total = (of: 'impressions' | 'clicks') => rows.reduce((sum, row) => sum + row[of], 0);
+  const total = (counter: 'impressions' | 'clicks') => rows.reduce((sum, row) => sum + row[counter], 0);
   return { id, title, advertiser, status, from, to, impressions: total('impressions'), clicks: total('clicks'), days };
 }
 
-function spanOf({ from, to }: AdReportInput): { from: string; to: string } {
+function toReportPeriod({ from, to }: AdReportInput): { from: string; to: string } {
   const today = localDay(platformZone, Date.now());
-  const last = to ?? (from && from > today ? from : today);
-  const first = from ?? addDays(last, 1 - reportDays);
-  if (first > last) throw invalid('from', text('errors.chooseStartDateBeforeEnd'));
-  if (daysBetween(first, last) >= maxReportDays) throw invalid('from', text('errors.chooseRangeOneYearLess'));
-  return { from: first, to: last };
+  const lastDay = to ?? (from && from > today ? from : today);
+  const firstDay = from ?? addDays(lastDay, 1 - reportDays);
+  if (firstDay > lastDay) throw invalid('from', text('errors.chooseStartDateBeforeEnd'));
+  if (daysBetween(firstDay, lastDay) >= maxReportDays) throw invalid('from', text('errors.chooseRangeOneYearLess'));
+  return { from: firstDay, to: lastDay };
 }
 
 type Day = AdReport['days'][number];
@@ -71,7 +71,7 @@ const columns: readonly CsvColumn<Day>[] = [
 
 const toPercent = (rate: number | null) => (rate === null ? null : Math.round(rate * 10_000) / 100);
 
-/** The same report as a CSV file. */
+/** Writes the same report as a CSV file. */
 async function reportFile(db: Database, { language, ...input }: AdReportInput & Reader): Promise<CsvFile> {
   const { days } = await readReport(db, input);
   async function* batches() {
@@ -119,7 +119,7 @@ export const adsRouter = router({
     .output(adSettingsSchema)
     .mutation(({ ctx, input }) => updateSettings(ctx.services.db, actorOf(ctx), input)),
 
-  /** `cropHeight` is accepted from clients and ignored, because it follows from the width. */
+  /** Clients may send `cropHeight`, which is ignored because it follows from the width. */
   upload: allowed('ads.manage')
     .input(stagedInputSchema.extend({ cropLeft: pixels, cropTop: pixels, cropWidth: pixels, cropHeight: pixels }))
     .output(stagedAnswerSchema)
@@ -154,7 +154,7 @@ export const adsRouter = router({
     .output(shownAdsSchema)
     .query(async ({ ctx }) => {
       const now = new Date();
-      const { ads, endsAt } = await showAds(ctx.services, { place: 'members', who: `member ${ctx.actor.userId}`, now });
+      const { ads, endsAt } = await showAds(ctx.services, { place: 'members', visitor: `member ${ctx.actor.userId}`, now });
       return { ads, secondsLeft: endsAt && Math.ceil((endsAt.getTime() - now.getTime()) / 1000) };
     }),
 });

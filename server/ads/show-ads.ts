@@ -19,7 +19,7 @@ import { buildOncePerDatabase } from '#server/db/prepare.ts';
 import type { Database } from '#server/db/open.ts';
 import { mediaUrl } from '#server/media/serve.ts';
 import type { Keys } from '#server/session/keys.ts';
-import { makeSightToken, viewerKey } from './count-sight.ts';
+import { makeImpressionToken, viewerKey } from './count-ad-event.ts';
 import { audit } from '#server/audit.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import type { PageOf } from '#shared/lists/list.ts';
@@ -30,12 +30,12 @@ import { text } from '#shared/texts/texts.ts';
 
 const { rotationSeconds, maxPerPage, membersEnabled, jobsEnabled } = adSettings;
 
-const stored = buildOncePerDatabase((db) =>
+const settingsQuery = buildOncePerDatabase((db) =>
   db.select({ rotationSeconds, maxPerPage, membersEnabled, jobsEnabled }).from(adSettings).prepare('ad_settings'),
 );
 
 export async function readSettings(db: Database): Promise<AdSettings> {
-  const [row] = await stored(db, 'all').execute();
+  const [row] = await settingsQuery(db, 'all').execute();
   return row ?? defaultAdSettings;
 }
 
@@ -55,7 +55,7 @@ export async function updateSettings(db: Database, actor: ActingUser, changes: P
 const { id, title, advertiser, image, video, placement, isActive, startsAt, endsAt } = ads;
 
 /** Preselects ads. `adStatus` decides whether one is shown. */
-const candidates = buildOncePerDatabase((db) =>
+const candidateQuery = buildOncePerDatabase((db) =>
   db
     .select({ id, title, advertiser, image, video, placement, isActive, startsAt, endsAt })
     .from(ads)
@@ -71,21 +71,21 @@ const candidates = buildOncePerDatabase((db) =>
 );
 
 type Services = { db: Database; keys: Keys };
-/** `who` identifies the viewer for counting, such as an account. Null is a robot, which is not counted. */
-type Request = { place: AdPlace; who: string | null; now?: Date };
+/** `visitor` identifies the viewer for counting. It is null for a robot, which is not counted. */
+type AdRequest = { place: AdPlace; visitor: string | null; now?: Date };
 type AdSelection = { ads: ShownAd[]; endsAt: Date | null };
 
-/** The ads for a viewer at a place in the current turn. `endsAt` is null if the next turn would show the same ads. */
-export async function showAds({ db, keys }: Services, { place, who, now = new Date() }: Request): Promise<AdSelection> {
-  const [settings, rows] = await Promise.all([readSettings(db), candidates(db, 'all').execute({ now: now.toISOString() })]);
-  if (!isOn(settings, place)) return { ads: [], endsAt: null };
-  const running = rows.filter((ad) => isPlacedAt(ad.placement, place) && adStatus(ad, now) === 'Running');
+/** Selects a viewer's ads for a place in the current turn. `endsAt` is null if the next turn would show the same ads. */
+export async function showAds({ db, keys }: Services, { place, visitor, now = new Date() }: AdRequest): Promise<AdSelection> {
+  const [settings, rows] = await Promise.all([readSettings(db), candidateQuery(db, 'all').execute({ now: now.toISOString() })]);
+  if (!isPlaceEnabled(settings, place)) return { ads: [], endsAt: null };
+  const runningAds = rows.filter((ad) => isPlacedAt(ad.placement, place) && adStatus(ad, now) === 'Running');
   const turn = rotationTurn(now, settings.rotationSeconds);
-  const viewer = who === null ? null : viewerKey(keys, who);
-  const adsToShow = adsOfTurn(running, turn.number, settings.maxPerPage, startIndex(viewer, running.length));
+  const viewer = visitor === null ? null : viewerKey(keys, visitor);
+  const adsToShow = adsOfTurn(runningAds, turn.number, settings.maxPerPage, startIndex(viewer, runningAds.length));
   return {
     ads: adsToShow.map((ad) => {
-      const token = viewer && makeSightToken(keys, { adId: ad.id, viewer, turnAt: turn.startsAt });
+      const token = viewer && makeImpressionToken(keys, { adId: ad.id, viewer, turnAt: turn.startsAt });
       return {
         id: ad.id,
         title: ad.title,
@@ -96,11 +96,11 @@ export async function showAds({ db, keys }: Services, { place, who, now = new Da
         sightToken: token,
       };
     }),
-    endsAt: running.length > adsToShow.length ? turn.endsAt : null,
+    endsAt: runningAds.length > adsToShow.length ? turn.endsAt : null,
   };
 }
 
-const isOn = ({ membersEnabled, jobsEnabled }: AdSettings, place: AdPlace) =>
+const isPlaceEnabled = ({ membersEnabled, jobsEnabled }: AdSettings, place: AdPlace) =>
   place === 'members' ? membersEnabled : jobsEnabled;
 
 /** Viewers start at different ads, so that a person who comes at the same hour every day sees different ones. */
@@ -125,7 +125,7 @@ function statusSql(now: Date): SQL<AdStatus> {
   return sql<AdStatus>`(case when not ${isActive} then 'Off' when ${endsAt} <= ${at} then 'Ended' when ${startsAt} > ${at} then 'Scheduled' else 'Running' end)`;
 }
 
-const fieldsAt = (now: Date): ListFields => ({
+const createListFields = (now: Date): ListFields => ({
   ...listFieldsOf(getTableColumns(ads), adListFields),
   title: { kind: 'text', column: title, order: sql`lower(${title})`, isRequired: true },
   advertiser: { kind: 'text', column: advertiser, order: sql`lower(${advertiser})`, isRequired: true },
@@ -136,7 +136,7 @@ const fieldsAt = (now: Date): ListFields => ({
 export async function listAds(db: Database, request: ListRequest): Promise<PageOf<Ad>> {
   const now = new Date();
   const defaultOrder = [{ field: 'created_at', direction: 'desc' as const }];
-  return readPage(db, { from: ads, id, fields: fieldsAt(now), defaultOrder }, request, async (ids) => {
+  return readPage(db, { from: ads, id, fields: createListFields(now), defaultOrder }, request, async (ids) => {
     const rows = await db.select().from(ads).where(inArray(id, ids));
     return rows.map((row) => toAd(row, now));
   });
@@ -149,17 +149,17 @@ export async function readAd(db: Database, adId: string): Promise<Ad> {
 }
 
 /** Reads the ad's row and locks it until the transaction ends. */
-export async function holdAd(tx: Database, adId: string): Promise<AdRow> {
+export async function lockAd(tx: Database, adId: string): Promise<AdRow> {
   const [row] = await tx.select().from(ads).where(eq(id, adId)).for('update');
   if (!row) throw notFound(text('errors.theAdWasNotFound'));
   return row;
 }
 
 /**
- * The stored destination of a click. It never comes from the request.
+ * Reads the stored destination of a click, which never comes from the request.
  * @throws not_found
  */
-export async function linkOf(db: Database, id: string): Promise<string> {
+export async function findAdLink(db: Database, id: string): Promise<string> {
   const [ad] = await db.select({ linkUrl: ads.linkUrl }).from(ads).where(eq(ads.id, id));
   if (!ad || !isSafeLink(ad.linkUrl)) throw notFound(text('errors.theAdWasNotFound'));
   return new URL(ad.linkUrl).href;

@@ -6,11 +6,11 @@ import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { assertVersion, invalid } from '#server/errors.ts';
 import type { ActingUser } from '#server/trpc.ts';
-import { type AdRow, toAd, holdAd } from './show-ads.ts';
+import { type AdRow, toAd, lockAd } from './show-ads.ts';
 import { storedName } from './ad-media.ts';
 import { text } from '#shared/texts/texts.ts';
 
-const subjectOf = (id: string) => ({ type: 'ad', id }) as const;
+const toAuditSubject = (id: string) => ({ type: 'ad', id }) as const;
 
 export async function createAd(db: Database, actor: ActingUser, input: CreateAd): Promise<Ad> {
   const { imageUrl, videoUrl, startsAt, endsAt = null, ...fields } = input;
@@ -22,29 +22,29 @@ export async function createAd(db: Database, actor: ActingUser, input: CreateAd)
       startsAt: startsAt ?? new Date(),
       endsAt,
     };
-    assertWhole(row);
+    assertComplete(row);
     const [created] = await tx.insert(ads).values(row).returning();
     if (!created) throw new Error('The ad was not written');
-    await audit(tx, actor, { action: 'ad.create', subject: subjectOf(created.id), detail: { title: created.title } });
+    await audit(tx, actor, { action: 'ad.create', subject: toAuditSubject(created.id), detail: { title: created.title } });
     return toAd(created);
   });
 }
 
-/** Changes the fields that are present. An outdated version changes nothing. */
+/** Changes the fields that are present, unless the version is outdated. */
 export async function updateAd(db: Database, actor: ActingUser, { id, version, ...input }: UpdateAd): Promise<Ad> {
   return db.transaction(async (tx) => {
-    const before = await holdAd(tx, id);
+    const before = await lockAd(tx, id);
     assertVersion(version, before.version);
-    const changes = await changesOf(tx, input);
+    const changes = await toChanges(tx, input);
     const fields = changedFields(before, changes);
     if (fields.length === 0) return toAd(before);
-    assertWhole({ ...before, ...changes });
+    assertComplete({ ...before, ...changes });
     const [after] = await tx
       .update(ads)
       .set({ ...changes, version: sql`${ads.version} + 1` })
       .where(eq(ads.id, id))
       .returning();
-    await audit(tx, actor, { action: 'ad.update', subject: subjectOf(id), detail: { title: before.title, fields } });
+    await audit(tx, actor, { action: 'ad.update', subject: toAuditSubject(id), detail: { title: before.title, fields } });
     return toAd(after ?? before);
   });
 }
@@ -52,17 +52,17 @@ export async function updateAd(db: Database, actor: ActingUser, { id, version, .
 /** Deletes the ad with its counters. The cleanup deletes its files once nothing shows them. */
 export async function deleteAd(db: Database, actor: ActingUser, id: string): Promise<{ id: string }> {
   return db.transaction(async (tx) => {
-    const { title, advertiser, impressions, clicks } = await holdAd(tx, id);
+    const { title, advertiser, impressions, clicks } = await lockAd(tx, id);
     await tx.delete(ads).where(eq(ads.id, id));
     const detail = { title, advertiser, impressions, clicks };
-    await audit(tx, actor, { action: 'ad.delete', subject: subjectOf(id), detail });
+    await audit(tx, actor, { action: 'ad.delete', subject: toAuditSubject(id), detail });
     return { id };
   });
 }
 
 type Changes = Partial<Omit<AdRow, 'id' | 'impressions' | 'clicks' | 'createdAt' | 'updatedAt' | 'version'>>;
 
-async function changesOf(tx: Database, { imageUrl, videoUrl, startsAt, ...fields }: Omit<UpdateAd, 'id' | 'version'>) {
+async function toChanges(tx: Database, { imageUrl, videoUrl, startsAt, ...fields }: Omit<UpdateAd, 'id' | 'version'>) {
   const changes: Changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   if (imageUrl !== undefined) changes.image = await storedName(tx, imageUrl, 'image');
   if (videoUrl !== undefined) changes.video = await storedName(tx, videoUrl, 'video');
@@ -71,7 +71,7 @@ async function changesOf(tx: Database, { imageUrl, videoUrl, startsAt, ...fields
 }
 
 /** Refuses an ad without an image or video, or with an end before its start (`docs/product/news-and-ads.md#ads`). */
-function assertWhole({ image, video, startsAt, endsAt }: Pick<AdRow, 'image' | 'video' | 'startsAt' | 'endsAt'>): void {
+function assertComplete({ image, video, startsAt, endsAt }: Pick<AdRow, 'image' | 'video' | 'startsAt' | 'endsAt'>): void {
   if (!image && !video) throw invalid('imageUrl', text('errors.uploadImageVideo'));
   if (endsAt && endsAt <= startsAt) throw invalid('endsAt', text('errors.chooseEndAfterStart'));
 }

@@ -1,19 +1,21 @@
 import { and, desc, eq, isNull, ne, or, sql, inArray } from 'drizzle-orm';
+import { companies } from '#drizzle/schema/companies.ts';
 import { applications, drivers } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
-import { asMatchJob, matchJobColumns } from '#server/jobs/job-columns.ts';
+import { toMatchJob, matchJobColumns } from '#server/jobs/job-columns.ts';
 import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import { endorsements, labelOf, requiredExperiences } from '#shared/catalogues.ts';
 import type { Applicant } from '#shared/drivers/applicant.ts';
-import { coveredEndorsements } from '#shared/drivers/driver.ts';
+import { expandEndorsements } from '#shared/drivers/driver.ts';
 import * as format from '#shared/format.ts';
+import { requiredClassText } from '#shared/jobs/unmet-requirements.ts';
 import { acceptedClasses, type MatchDriver, type MatchJob, requiredYears, pointsOf } from '#shared/matching/matching.ts';
 import { reasonsOf } from '#shared/matching/match-reasons.ts';
-import { type Language, text, type WriteText } from '#shared/texts/texts.ts';
+import { type Language, text, type TextWriter } from '#shared/texts/texts.ts';
 import { writerIn } from '#shared/texts/write-text.ts';
 import { getApplicant } from './list-query.ts';
 import { users } from '#drizzle/schema/accounts.ts';
@@ -24,7 +26,7 @@ import type { Page, PageOf } from '#shared/lists/list.ts';
 
 /**
  * Everything about one applicant in the scope (`docs/product/applicants-and-matching.md#applicants`).
- * @throws not found, also for an applicant who withdrew
+ * @throws not found
  */
 export async function readApplicantPage(
   db: Database,
@@ -32,38 +34,47 @@ export async function readApplicantPage(
   { id, language }: { id: string; language: Language },
 ): Promise<ApplicantPage> {
   const applicant = await getApplicant(db, scope, id);
-  const [facts, all, possibleDuplicates] = await Promise.all([
-    readFacts(db, id),
-    applicationsOfPerson(db, scope, id),
+  const [details, personApplications, possibleDuplicates] = await Promise.all([
+    readDetails(db, id),
+    listApplicationsOfPerson(db, scope, id),
     findDuplicates(db, scope, id),
   ]);
   const write = writerIn(language);
-  const driver = driverOf(applicant, facts);
-  const points = pointsOf(facts.job, driver);
+  const driver = toMatchDriver(applicant, details);
+  const points = pointsOf(details.job, driver);
   return {
     applicant,
-    reasons: points ? reasonsOf(facts.job, driver, points, write) : [],
-    requirements: requirementsOf(facts.job, driver, write),
-    applications: all.map(({ companyId: _, withdrawnAt: __, ...one }) => one),
+    companyName: details.companyName,
+    reasons: points ? reasonsOf(details.job, driver, points, write) : [],
+    requirements: checkRequirements(details.job, driver, write),
+    applications: personApplications.map(({ companyId: _, withdrawnAt: __, ...one }) => one),
     possibleDuplicates,
   };
 }
 
-/** The job of the application, and what the score uses of the driver's profile beyond the application. */
-async function readFacts(db: Database, id: string) {
+/**
+ * The application's company and job, and the fields of the driver's profile that the match score uses but the application does not store.
+ */
+async function readDetails(db: Database, id: string) {
   const [row] = await db
-    .select({ job: matchJobColumns, homeTime: drivers.homeTime, expectedPayCents: drivers.expectedPayCents })
+    .select({
+      companyName: companies.companyName,
+      job: matchJobColumns,
+      homeTime: drivers.homeTime,
+      expectedPayCents: drivers.expectedPayCents,
+    })
     .from(applications)
+    .innerJoin(companies, eq(companies.id, applications.companyId))
     .innerJoin(jobs, eq(jobs.id, applications.jobId))
     .leftJoin(drivers, eq(drivers.userId, applications.driverId))
     .where(eq(applications.id, id));
   if (!row) throw notFound(text('errors.thisApplicantWasNotFound'));
-  return { ...row, job: asMatchJob(row.job) };
+  return { ...row, job: toMatchJob(row.job) };
 }
 
-type Facts = Awaited<ReturnType<typeof readFacts>>;
+type ApplicantDetails = Awaited<ReturnType<typeof readDetails>>;
 
-function driverOf(applicant: Applicant, { homeTime, expectedPayCents }: Facts): MatchDriver {
+function toMatchDriver(applicant: Applicant, { homeTime, expectedPayCents }: ApplicantDetails): MatchDriver {
   const { distance, yearsOfExperience, ownerOperator } = applicant;
   return {
     distance,
@@ -78,26 +89,26 @@ function driverOf(applicant: Applicant, { homeTime, expectedPayCents }: Facts): 
 }
 
 /** The job's requirements, each with whether the driver meets it. */
-export function requirementsOf(job: MatchJob, driver: MatchDriver, write: WriteText): ApplicantPage['requirements'] {
-  const accepted = acceptedClasses(job);
-  const needed = requiredYears[job.requiredExperience];
-  const driverEndorsements = coveredEndorsements(driver.endorsements);
+export function checkRequirements(job: MatchJob, driver: MatchDriver, write: TextWriter): ApplicantPage['requirements'] {
+  const acceptedCdlClasses = acceptedClasses(job);
+  const minYears = requiredYears[job.requiredExperience];
+  const driverEndorsements = expandEndorsements(driver.endorsements);
   return [
-    ...(accepted
+    ...(acceptedCdlClasses
       ? [
           {
             kind: 'cdl' as const,
-            name: write(text('hiring.cdlOfClass', { classes: accepted.join(', ') })),
-            isMet: driver.cdlStatus === null ? null : accepted.includes(driver.cdlStatus),
+            name: requiredClassText(acceptedCdlClasses, write),
+            isMet: driver.cdlStatus === null ? null : acceptedCdlClasses.includes(driver.cdlStatus),
           },
         ]
       : []),
-    ...(needed > 0
+    ...(minYears > 0
       ? [
           {
             kind: 'experience' as const,
             name: labelOf(requiredExperiences, job.requiredExperience, write),
-            isMet: driver.yearsOfExperience === null ? null : driver.yearsOfExperience >= needed,
+            isMet: driver.yearsOfExperience === null ? null : driver.yearsOfExperience >= minYears,
           },
         ]
       : []),
@@ -111,9 +122,12 @@ export function requirementsOf(job: MatchJob, driver: MatchDriver, write: WriteT
 
 const maxDuplicates = 5;
 
-/** Other people of the company who may be the same person: the same phone number or email, or the same name and ZIP code. */
+/**
+ * Other applicants of the company who may be the same person: those with the same phone number or email, or the same name and
+ * ZIP code. There are none for an applicant who withdrew, because the company no longer sees these contact details.
+ */
 async function findDuplicates(db: Database, scope: CompanyScope, id: string): Promise<ApplicantPage['possibleDuplicates']> {
-  const [one] = await db
+  const [application] = await db
     .select({
       companyId: applications.companyId,
       personId: applications.personId,
@@ -123,14 +137,18 @@ async function findDuplicates(db: Database, scope: CompanyScope, id: string): Pr
       postalCode: applications.postalCode,
     })
     .from(applications)
-    .where(and(whereInScope(applications.companyId, scope), eq(applications.id, id)));
-  if (!one || one.personId === null) return [];
-  const isSamePhone = one.phone === null ? sql`false` : eq(applications.phone, one.phone);
-  const isSameEmail = one.email === null ? sql`false` : eq(sql`lower(${applications.email})`, one.email.toLowerCase());
+    .where(and(whereInScope(applications.companyId, scope), eq(applications.id, id), isNull(applications.withdrawnAt)));
+  if (!application || application.personId === null) return [];
+  const isSamePhone = application.phone === null ? sql`false` : eq(applications.phone, application.phone);
+  const isSameEmail =
+    application.email === null ? sql`false` : eq(sql`lower(${applications.email})`, application.email.toLowerCase());
   const isSameName =
-    one.postalCode === null
+    application.postalCode === null
       ? sql`false`
-      : and(eq(sql`lower(${applications.fullName})`, one.fullName.toLowerCase()), eq(applications.postalCode, one.postalCode));
+      : and(
+          eq(sql`lower(${applications.fullName})`, application.fullName.toLowerCase()),
+          eq(applications.postalCode, application.postalCode),
+        );
   const rows = await db
     .selectDistinctOn([applications.personId], {
       applicantId: applications.id,
@@ -146,30 +164,31 @@ async function findDuplicates(db: Database, scope: CompanyScope, id: string): Pr
     .innerJoin(jobs, eq(jobs.id, applications.jobId))
     .where(
       and(
-        eq(applications.companyId, one.companyId),
-        ne(applications.personId, one.personId),
+        eq(applications.companyId, application.companyId),
+        ne(applications.personId, application.personId),
         isNull(applications.withdrawnAt),
         or(isSamePhone, isSameEmail, isSameName),
       ),
     )
     .orderBy(applications.personId, desc(applications.applicationAt))
     .limit(maxDuplicates);
-  return rows.map(({ applicantId, firstName, lastName, jobTitle, ...same }) => ({
+  return rows.map(({ applicantId, firstName, lastName, jobTitle, ...fieldMatches }) => ({
     applicantId,
     name: format.fullName({ firstName, lastName }),
     jobTitle,
-    sameFields: (['phone', 'email', 'name'] as const).filter((field) => same[field]),
+    sameFields: (['phone', 'email', 'name'] as const).filter((field) => fieldMatches[field]),
   }));
 }
 
-/** The applications of the same person at the company, newest first. Without the person's other companies. */
-async function applicationsOfPerson(db: Database, scope: CompanyScope, applicantId: string) {
-  const [one] = await db
+/** The person's applications to this company, newest first. Applications to other companies are left out. */
+async function listApplicationsOfPerson(db: Database, scope: CompanyScope, applicantId: string) {
+  const [application] = await db
     .select({ id: applications.id, companyId: applications.companyId, personId: applications.personId })
     .from(applications)
     .where(and(whereInScope(applications.companyId, scope), eq(applications.id, applicantId)));
-  if (!one) throw notFound(text('errors.thisApplicantWasNotFound'));
-  const isSamePerson = one.personId === null ? eq(applications.id, one.id) : eq(applications.personId, one.personId);
+  if (!application) throw notFound(text('errors.thisApplicantWasNotFound'));
+  const isSamePerson =
+    application.personId === null ? eq(applications.id, application.id) : eq(applications.personId, application.personId);
   return db
     .select({
       id: applications.id,
@@ -182,12 +201,12 @@ async function applicationsOfPerson(db: Database, scope: CompanyScope, applicant
     })
     .from(applications)
     .innerJoin(jobs, eq(jobs.id, applications.jobId))
-    .where(and(eq(applications.companyId, one.companyId), isSamePerson))
+    .where(and(eq(applications.companyId, application.companyId), isSamePerson))
     .orderBy(desc(applications.applicationAt), desc(applications.id));
 }
 
 /**
- * Everything that happened with a person at the company, newest first, of all the person's applications.
+ * The timeline of a person at the company, newest first, across all of the person's applications.
  * @throws not found
  */
 export async function readTimeline(
@@ -195,8 +214,8 @@ export async function readTimeline(
   scope: CompanyScope,
   { applicantId, offset, limit }: { applicantId: string } & Page,
 ): Promise<PageOf<TimelineEntry>> {
-  const all = await applicationsOfPerson(db, scope, applicantId);
-  const applicationById = new Map(all.map((one) => [one.id, one]));
+  const personApplications = await listApplicationsOfPerson(db, scope, applicantId);
+  const applicationById = new Map(personApplications.map((application) => [application.id, application]));
   const where = inArray(applicationEvents.applicationId, [...applicationById.keys()]);
   const [rows, [totals]] = await Promise.all([
     db
@@ -212,7 +231,7 @@ export async function readTimeline(
       .from(db.select({ id: applicationEvents.id }).from(applicationEvents).where(where).limit(maxListTotal).as('found')),
   ]);
   const items = rows.map(({ event, authorFirst, authorLast }): TimelineEntry => {
-    const { id, applicationId, at, kind, authorId, source, text: written, editedAt, detail } = event;
+    const { id, applicationId, at, kind, authorId, source, text: noteText, editedAt, detail } = event;
     const job = applicationById.get(applicationId);
     const author = authorId && {
       id: authorId,
@@ -227,7 +246,7 @@ export async function readTimeline(
       kind,
       author: author || null,
       source,
-      text: written,
+      text: noteText,
       editedAt,
       detail,
     };

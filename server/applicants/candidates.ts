@@ -3,8 +3,9 @@ import { applications, drivers } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
-import { asMatchJob, matchJobColumns } from '#server/jobs/job-columns.ts';
-import { milesBetween, cellOf, middleOf, type Point, cellsNear, nearestFirst } from '#server/places/cells.ts';
+import { toMatchJob, matchJobColumns } from '#server/jobs/job-columns.ts';
+import { milesBetween, cellOf, cellCenter, type Point, cellsNear, nearestFirst } from '#server/places/cells.ts';
+import { readInvitations } from './invitation-query.ts';
 import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { type Candidate, type ListCandidates, type CandidateAreas, directions, maxMatches } from '#shared/matching/candidate.ts';
@@ -23,17 +24,17 @@ import {
 import { toDollars } from '#shared/billing/pricing.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
 import { daysAfter } from '#shared/days.ts';
-import { text, type Language, type WriteText } from '#shared/texts/texts.ts';
+import { text, type Language, type TextWriter } from '#shared/texts/texts.ts';
 import { writerIn } from '#shared/texts/write-text.ts';
 import { roles } from '#shared/access/access.ts';
 import type { CdlStatus, Endorsement, HomeTime, JobType } from '#shared/catalogues.ts';
 import { rangeMiles } from '#shared/drivers/driver.ts';
 
-const batch = 10;
+const batchSize = 10;
 
 /**
- * Posted jobs whose candidates must be counted: once a day, and soon after posting or editing. New and edited jobs come
- * first.
+ * Posted jobs whose candidates must be counted: once a day, and soon after the job is posted or edited. New and edited jobs
+ * come first.
  */
 export const dueCandidates: DueRows = {
   table: jobs,
@@ -43,29 +44,29 @@ export const dueCandidates: DueRows = {
 };
 
 /**
- * Updates `total_candidates` of the posted jobs, so that lists do not have to count. Claiming a job sets its next time, so
- * that two servers never count the same job.
+ * Updates the stored candidate counts of posted jobs, so that lists do not have to count. Claiming a job moves its due date to
+ * the next day, so two servers never count the same job.
  */
 export async function countCandidates(db: Database, now = new Date()): Promise<number> {
-  const due = await claim(db, now);
-  for (const job of due) {
-    const candidateCount = await countNearbyDrivers(db, asMatchJob(job));
+  const dueJobs = await claimJobs(db, now);
+  for (const job of dueJobs) {
+    const candidateCount = await countNearbyDrivers(db, toMatchJob(job));
     await db
       .update(jobs)
       .set({ candidateCount, updatedAt: sql`${jobs.updatedAt}` })
       .where(and(eq(jobs.id, job.id), sql`${jobs.candidateCount} is distinct from ${candidateCount}`));
-    await refreshMatchScores(db, asMatchJob(job));
+    await refreshMatchScores(db, toMatchJob(job));
   }
-  return due.length;
+  return dueJobs.length;
 }
 
-const maxScored = 10_000;
+const maxScoredApplications = 10_000;
 
 /**
- * Updates the match scores of a job's newest applicants after the job or the rules have changed. The score uses what the
- * driver sent, and the home time and pay of the driver's profile.
+ * Updates the match scores of a job's newest applicants after the job or the rules have changed. The score uses the data sent
+ * with the application, and the home time and expected pay from the driver's profile.
  */
-async function refreshMatchScores(db: Database, job: PlacedJob): Promise<void> {
+async function refreshMatchScores(db: Database, job: LocatedJob): Promise<void> {
   const { id, distance, cdlStatus, yearsOfExperience, workExperiences, ownerOperator, matchScore } = applications;
   const rows = await db
     .select({
@@ -84,35 +85,36 @@ async function refreshMatchScores(db: Database, job: PlacedJob): Promise<void> {
     .innerJoin(drivers, eq(drivers.userId, applications.driverId))
     .where(and(eq(applications.jobId, job.id), isNull(applications.withdrawnAt)))
     .orderBy(desc(applications.applicationAt), desc(id))
-    .limit(maxScored);
-  const changed = rows.flatMap(({ expectedPayCents, matchScore: before, ...driver }) => {
+    .limit(maxScoredApplications);
+  const changedScores = rows.flatMap(({ expectedPayCents, matchScore: previousScore, ...driver }) => {
     const expectedPay = expectedPayCents === null ? null : toDollars(expectedPayCents);
     const score = matchScoreFor(job, { ...driver, expectedPay });
-    return isSameScore(before, score) ? [] : [{ id: driver.id, score }];
+    return isSameScore(previousScore, score) ? [] : [{ id: driver.id, score }];
   });
-  if (changed.length > 0)
+  if (changedScores.length > 0)
     await db.execute(sql`update ${applications} set match_score = scored.score
-      from json_to_recordset(${JSON.stringify(changed)}::text::json) as scored(id uuid, score real)
+      from json_to_recordset(${JSON.stringify(changedScores)}::text::json) as scored(id uuid, score real)
       where scored.id = ${applications.id}`);
 }
 
-/** The database keeps scores with the precision of a 32-bit number. */
+/** The database stores scores as 32-bit numbers, so a score that was read back can differ slightly. */
 const isSameScore = (one: number | null, other: number | null) =>
   one === null || other === null ? one === other : Math.abs(one - other) < 0.001;
 
-function claim(db: Database, now: Date) {
+function claimJobs(db: Database, now: Date) {
   return db
     .update(jobs)
     .set({ candidatesDueAt: daysAfter(now, 1), updatedAt: sql`${jobs.updatedAt}` })
-    .where(sql`${jobs.id} in (${claimDue(db, dueCandidates, now, batch)})`)
+    .where(sql`${jobs.id} in (${claimDue(db, dueCandidates, now, batchSize)})`)
     .returning(matchJobColumns);
 }
 
-type Matched = { row: NearbyDriver; driver: MatchDriver & { distance: number }; points: MatchPoints; matchScore: number };
+type MatchedDriver = { row: NearbyDriver; driver: MatchDriver & { distance: number }; points: MatchPoints; matchScore: number };
 
 /**
- * Drivers who match a job in the scope and have neither applied nor withdrawn an application. The best match first, and the
- * nearer of equal matches. Only what {@link Candidate} lists leaves the server.
+ * Lists the drivers who match a job in the scope and have never applied to it. Drivers who withdrew an application are left out
+ * too. The best matches come first, and nearer drivers come first among equal matches. Only the fields of {@link Candidate}
+ * leave the server.
  */
 export async function listCandidates(
   db: Database,
@@ -121,14 +123,20 @@ export async function listCandidates(
 ): Promise<PageOf<Candidate>> {
   const { id, offset, limit, distanceLimit = false, language } = input;
   const write = writerIn(language);
-  const { job, matches: found } = await findMatches(db, scope, id, distanceLimit);
-  const matches = found.toSorted(byScoreDescending);
-  const items = matches.slice(offset, offset + limit).map((match) => candidateOf(job, match, write));
+  const { job, matches: unsortedMatches } = await findMatches(db, scope, id, distanceLimit);
+  const matches = unsortedMatches.toSorted(byScoreDescending);
+  const page = matches.slice(offset, offset + limit);
+  const getInvitationState = await readInvitations(
+    db,
+    job.id,
+    page.map(({ row }) => row.userId),
+  );
+  const items = page.map((match) => toCandidate(job, match, { write, invitation: getInvitationState(match.row.userId) }));
   return { items, pagination: { offset, limit, total: matches.length } };
 }
 
 /**
- * The drivers who match a job in the scope and have not applied, in no order.
+ * The drivers who match a job in the scope and have not applied, in no particular order.
  * @throws not found
  */
 export async function findMatches(
@@ -136,22 +144,22 @@ export async function findMatches(
   scope: CompanyScope,
   id: string,
   isLimited: boolean,
-): Promise<{ job: PlacedJob; matches: Matched[] }> {
+): Promise<{ job: LocatedJob; matches: MatchedDriver[] }> {
   const job = await readJob(db, scope, id);
-  const rows = await nearbyDrivers(db, job, isLimited);
-  return { job, matches: rows.flatMap((row) => matched(job, row)) };
+  const rows = await findNearbyDrivers(db, job, isLimited);
+  return { job, matches: rows.flatMap((row) => toMatches(job, row)) };
 }
 
-async function readJob(db: Database, scope: CompanyScope, id: string): Promise<PlacedJob> {
+async function readJob(db: Database, scope: CompanyScope, id: string): Promise<LocatedJob> {
   const [row] = await db
     .select(matchJobColumns)
     .from(jobs)
     .where(and(whereInScope(jobs.companyId, scope), eq(jobs.id, id)));
   if (!row) throw notFound(text('errors.thisJobWasNotFound'));
-  return asMatchJob(row);
+  return toMatchJob(row);
 }
 
-function matched(job: PlacedJob, row: NearbyDriver): Matched[] {
+function toMatches(job: LocatedJob, row: NearbyDriver): MatchedDriver[] {
   const { cdlStatus, yearsOfExperience, workExperiences, endorsements, ownerOperator, homeTime, expectedPayCents } = row;
   const distance = Math.round(milesBetween(row, job) * 100) / 100;
   const expectedPay = expectedPayCents === null ? null : toDollars(expectedPayCents);
@@ -161,11 +169,17 @@ function matched(job: PlacedJob, row: NearbyDriver): Matched[] {
   return points ? [{ row, driver, points, matchScore: matchScoreOf(points) }] : [];
 }
 
-function byScoreDescending(a: Matched, b: Matched): number {
+function byScoreDescending(a: MatchedDriver, b: MatchedDriver): number {
   return b.matchScore - a.matchScore || a.driver.distance - b.driver.distance || (a.row.userId < b.row.userId ? -1 : 1);
 }
 
-function candidateOf(job: PlacedJob, { row, driver, points, matchScore }: Matched, write: WriteText): Candidate {
+type CandidateView = Pick<Candidate, 'invitation'> & { write: TextWriter };
+
+function toCandidate(
+  job: LocatedJob,
+  { row, driver, points, matchScore }: MatchedDriver,
+  { write, invitation }: CandidateView,
+): Candidate {
   return {
     userId: row.userId,
     stringExperience: write(experienceText(driver.yearsOfExperience)),
@@ -177,12 +191,16 @@ function candidateOf(job: PlacedJob, { row, driver, points, matchScore }: Matche
     city: row.city,
     matchVersion,
     reasons: reasonsOf(job, driver, points, write),
+    invitation,
   };
 }
 
 type Area = CandidateAreas['areas'][number];
 
-/** The approximate areas of a job's candidates, the most candidates first. Only the cells of the map leave the server. */
+/**
+ * The approximate areas of a job's candidates, the areas with the most candidates first. Only map cells leave the server, never
+ * a driver's location.
+ */
 export async function candidateAreas(db: Database, scope: CompanyScope, id: string): Promise<CandidateAreas> {
   const { job, matches } = await findMatches(db, scope, id, true);
   const counts = new Map<number, number>();
@@ -191,7 +209,7 @@ export async function candidateAreas(db: Database, scope: CompanyScope, id: stri
     counts.set(cell, (counts.get(cell) ?? 0) + 1);
   }
   const areas = [...counts].map(([cell, candidates]): Area => {
-    const center = middleOf(cell);
+    const center = cellCenter(cell);
     const miles = Math.round(milesBetween(job, center) / 5) * 5;
     return { ...center, candidates, miles, direction: directionTo(job, center) };
   });
@@ -205,16 +223,16 @@ function directionTo(from: Point, to: Point): Area['direction'] {
 }
 
 /**
- * Selects the drivers that are matched against a job, without those who turned matching off. The map cells around the job
- * are read from the nearest outward, from an index that holds all needed columns. Reading stops after {@link maxDrivers}
- * drivers or {@link maxMatches} eligible ones, so that the cost does not grow with the number of drivers. Beyond that
- * limit, farther drivers are left out, and within a cell the newer accounts.
+ * The maximum number of drivers that are compared with a job. The map cells around the job are read from the nearest outward,
+ * from an index that holds all needed columns. Reading stops at this number of drivers or at {@link maxMatches} eligible ones,
+ * so the cost does not grow with the number of drivers. Farther drivers are then left out, and the older accounts of the last
+ * cell.
  */
 const maxDrivers = 4_000;
 /**
  * A driver's location is rounded to the center of a square of a fiftieth of a degree, about a mile. Companies can request
- * candidates for jobs at any address, so exact distances from several jobs would reveal where the driver lives. No square
- * lies in two cells of the index.
+ * candidates for jobs at any address, so exact distances from several jobs would reveal where the driver lives. Each square
+ * lies within one cell of the index.
  */
 const squaresPerDegree = 50;
 
@@ -232,47 +250,61 @@ type NearbyDriver = {
   city: string | null;
 };
 
-type PlacedJob = MatchJob & Point & { id: string };
+export type LocatedJob = MatchJob & Point & { id: string };
 
-/** Eligible drivers at their rounded locations, in no order. */
-function nearbyDrivers(db: Database, job: PlacedJob, isLimited: boolean): Promise<NearbyDriver[]> {
-  return readQualified(db, job, { isLimited, isExact: false });
+/** Eligible drivers at their rounded locations, in no particular order. */
+function findNearbyDrivers(db: Database, job: LocatedJob, isLimited: boolean): Promise<NearbyDriver[]> {
+  return readQualifiedDrivers(db, job, { isLimited, isExact: false });
 }
 
 /** Drivers within range by their exact locations, for uses that companies never see. */
-export function driversInRange(db: Database, job: PlacedJob): Promise<NearbyDriver[]> {
-  return readQualified(db, job, { isLimited: true, isExact: true });
+export function driversInRange(db: Database, job: LocatedJob): Promise<NearbyDriver[]> {
+  return readQualifiedDrivers(db, job, { isLimited: true, isExact: true });
 }
 
-type CountPrecision = { isLimited: boolean; isExact: boolean };
+/** `driverId` limits the query to one driver, at any distance. */
+type DriverQueryOptions = { isLimited: boolean; isExact: boolean; driverId?: string };
 
-async function readQualified(db: Database, job: PlacedJob, reach: CountPrecision): Promise<NearbyDriver[]> {
-  const rows = await db.execute<NearbyDriver>(sql`${await qualified(db, job, reach)}
+async function readQualifiedDrivers(db: Database, job: LocatedJob, options: DriverQueryOptions): Promise<NearbyDriver[]> {
+  const rows = await db.execute<NearbyDriver>(sql`${await qualifiedDriversQuery(db, job, options)}
     select user_id as "userId", latitude, longitude, cdl_status as "cdlStatus", years_of_experience as "yearsOfExperience",
       owner_operator as "ownerOperator", home_time as "homeTime", expected_pay_cents::float8 as "expectedPayCents", endorsements,
       work_experiences as "workExperiences", city from qualified`);
   return [...rows];
 }
 
+/** How one driver matches the job. Null if the driver is not a candidate or has applied. */
+export async function findCandidate(db: Database, job: LocatedJob, driverId: string): Promise<MatchedDriver | null> {
+  const rows = await readQualifiedDrivers(db, job, { isLimited: false, isExact: false, driverId });
+  return rows.flatMap((row) => toMatches(job, row))[0] ?? null;
+}
+
 /** The number of eligible drivers, up to {@link maxMatches}. */
-async function countNearbyDrivers(db: Database, job: PlacedJob): Promise<number> {
+async function countNearbyDrivers(db: Database, job: LocatedJob): Promise<number> {
   const [row] = await db.execute<{ total: number }>(
-    sql`${await qualified(db, job, { isLimited: true, isExact: false })} select count(*)::int as total from qualified`,
+    sql`${await qualifiedDriversQuery(db, job, { isLimited: true, isExact: false })} select count(*)::int as total from qualified`,
   );
   return row?.total ?? 0;
 }
 
-/** Each lateral part has its own limit, so that the planner goes cell by cell and then looks up each eligible driver by key. */
-async function qualified(db: Database, job: PlacedJob, { isLimited, isExact }: CountPrecision): Promise<SQL> {
-  const around = isLimited ? cellsNear(job.latitude, job.longitude, rangeMiles) : await cellsWithDrivers(db);
-  const cells = `{${nearestFirst(around, job).join(',')}}`;
+/** Each lateral subquery has its own limit, so that the planner reads cell by cell and looks up each eligible driver by key. */
+async function qualifiedDriversQuery(
+  db: Database,
+  job: LocatedJob,
+  { isLimited, isExact, driverId }: DriverQueryOptions,
+): Promise<SQL> {
+  const matchableDrivers = sql`select user_id, ${isExact ? sql`latitude, longitude` : sql`${squareCenter('latitude')}, ${squareCenter('longitude')}`}, cdl_status,
+    years_of_experience, owner_operator, home_time, expected_pay_cents, endorsements, work_experiences, city
+    from drivers where match_enabled`;
+  const consideredDrivers =
+    driverId === undefined
+      ? sql`select near.* from unnest(${await nearestCells(db, job, isLimited)}::int[]) as around(cell) cross join lateral (
+          ${matchableDrivers} and drivers.cell = around.cell order by user_id desc limit ${maxDrivers}
+        ) near limit ${maxDrivers}`
+      : sql`${matchableDrivers} and drivers.cell is not null and drivers.user_id = ${driverId}::uuid`;
   const conditions = [sql`true`, ...hardRequirements(job), ...(isLimited ? [withinRange(job)] : [])];
   return sql`with seen as (
-      select near.* from unnest(${cells}::int[]) as around(cell) cross join lateral (
-        select user_id, ${isExact ? sql`latitude, longitude` : sql`${squareCenter('latitude')}, ${squareCenter('longitude')}`}, cdl_status,
-          years_of_experience, owner_operator, home_time, expected_pay_cents, endorsements, work_experiences, city
-        from drivers where drivers.cell = around.cell and drivers.match_enabled order by user_id desc limit ${maxDrivers}
-      ) near limit ${maxDrivers}
+      ${consideredDrivers}
     ), qualified as (
       select seen.* from seen
       cross join lateral (select 1 from users u where u.id = seen.user_id and u.status = 'Active'
@@ -283,24 +315,29 @@ async function qualified(db: Database, job: PlacedJob, { isLimited, isExact }: C
     )`;
 }
 
+async function nearestCells(db: Database, job: LocatedJob, isLimited: boolean): Promise<string> {
+  const cells = isLimited ? cellsNear(job.latitude, job.longitude, rangeMiles) : await cellsWithDrivers(db);
+  return `{${nearestFirst(cells, job).join(',')}}`;
+}
+
 function squareCenter(column: 'latitude' | 'longitude'): SQL {
   const name = sql.identifier(column);
   return sql`(floor(${name} * ${squaresPerDegree}::int) + 0.5) / ${squaresPerDegree}::int as ${name}`;
 }
 
-/** Preselects in SQL what `isEligible` in `shared/matching/matching.ts` decides in the end. */
-function hardRequirements(job: PlacedJob): SQL[] {
+/** Filters drivers in SQL by the hard requirements. `isEligible` in `shared/matching/matching.ts` makes the final decision. */
+function hardRequirements(job: LocatedJob): SQL[] {
   const classes = acceptedClasses(job);
-  const driverEndorsements = (...codes: Endorsement[]) => `{${codes.join(',')}}`;
-  const required = job.endorsements.map((code) => {
+  const arrayLiteral = (...codes: Endorsement[]) => `{${codes.join(',')}}`;
+  const endorsementConditions = job.endorsements.map((code) => {
     if (code === 'X')
-      return sql`(seen.endorsements @> ${driverEndorsements('X')}::text[] or seen.endorsements @> ${driverEndorsements('H', 'N')}::text[])`;
-    if (code === 'H' || code === 'N') return sql`seen.endorsements && ${driverEndorsements(code, 'X')}::text[]`;
-    return sql`seen.endorsements @> ${driverEndorsements(code)}::text[]`;
+      return sql`(seen.endorsements @> ${arrayLiteral('X')}::text[] or seen.endorsements @> ${arrayLiteral('H', 'N')}::text[])`;
+    if (code === 'H' || code === 'N') return sql`seen.endorsements && ${arrayLiteral(code, 'X')}::text[]`;
+    return sql`seen.endorsements @> ${arrayLiteral(code)}::text[]`;
   });
   return [
     ...(classes ? [sql`seen.cdl_status = any(${`{${classes.map((name) => `"${name}"`).join(',')}}`}::text[])`] : []),
-    ...required,
+    ...endorsementConditions,
   ];
 }
 
@@ -308,7 +345,9 @@ function withinRange({ latitude, longitude }: Point): SQL {
   return sql`miles_between(seen.latitude, seen.longitude, ${latitude}::float8, ${longitude}::float8) <= ${rangeMiles}::float8`;
 }
 
-/** Every cell with drivers who have matching on. The query skips through the index from one cell to the next. */
+/**
+ * Every cell that has drivers with matching turned on. The recursive query jumps through the index from one cell to the next.
+ */
 async function cellsWithDrivers(db: Database): Promise<number[]> {
   const rows = await db.execute<{ cell: number }>(sql`with recursive known(cell) as (
       select min(cell) from drivers where cell is not null and match_enabled

@@ -1,26 +1,43 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { applications, applicationTags } from '#drizzle/schema/drivers.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
+import { invalid } from '#server/errors.ts';
 import { ensureTags } from '#server/jobs/tag.ts';
 import type { Reader } from '#server/lists/filter.ts';
 import { listWhere } from '#server/lists/read-page.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser, OwnCompany } from '#server/trpc.ts';
-import type { ChosenStage, NotAFitReason } from '#shared/applicants/stages.ts';
-import { type ChangeApplicants, type ChangedApplicants, maxBulkApplicants } from '#shared/drivers/applicant.ts';
+import type { AssignableStage, NotAFitReason, Stage } from '#shared/applicants/stages.ts';
+import {
+  type ChangeApplicants,
+  type ChangedApplicants,
+  type CountSelection,
+  maxBulkApplicants,
+  type SelectionCount,
+} from '#shared/drivers/applicant.ts';
+import type { Selection } from '#shared/drivers/applicant-selection.ts';
+import { text } from '#shared/texts/texts.ts';
 import { companyApplicantList } from './list-query.ts';
 import { assertActiveColleague } from './move-stage.ts';
+import { notifyNotSelected } from './notify-not-selected.ts';
 import { type NewEvent, writeEvents } from './write-timeline.ts';
 
-type Found = { id: string; jobId: string; stage: string; ownerId: string | null };
+type SelectedApplication = {
+  id: string;
+  name: string;
+  jobId: string;
+  stage: Stage;
+  stageChangedAt: Date;
+  ownerId: string | null;
+};
 type Change =
-  | { kind: 'stage'; stage: ChosenStage; reason: NotAFitReason | null }
+  | { kind: 'stage'; stage: AssignableStage; reason: NotAFitReason | null }
   | { kind: 'owner'; ownerId: string | null }
   | { kind: 'tag'; tag: string };
 
-/** The schema allows exactly one of the three. */
-function changeOf({ stage, reason, ownerId, tag }: ChangeApplicants): Change {
+/** The schema allows exactly one of a stage, an owner and a tag. */
+function toChange({ stage, reason, ownerId, tag }: ChangeApplicants): Change {
   if (stage !== undefined) return { kind: 'stage', stage, reason: reason ?? null };
   return tag === undefined ? { kind: 'owner', ownerId: ownerId ?? null } : { kind: 'tag', tag };
 }
@@ -28,9 +45,28 @@ function changeOf({ stage, reason, ownerId, tag }: ChangeApplicants): Change {
 /** The number of rows in one insert. PostgreSQL accepts at most 65,535 parameters. */
 const batchSize = 5000;
 
+/** The condition for the selected applications of a company. Withdrawn ones are not selected. */
+function whereSelected(companyId: string, { ids, filters, timeZone }: Selection & Reader) {
+  return ids
+    ? and(eq(applications.companyId, companyId), inArray(applications.id, [...ids]), isNull(applications.withdrawnAt))
+    : listWhere(companyApplicantList(companyId, {}), { filters, timeZone });
+}
+
+/** Counts the selected applicants, so that a person can confirm the number before a change. */
+export async function countSelection(
+  db: Database,
+  { companyId }: OwnCompany,
+  input: CountSelection & Reader,
+): Promise<SelectionCount> {
+  const seenAt = new Date();
+  const [row] = await db.select({ applicants: count() }).from(applications).where(whereSelected(companyId, input));
+  return { applicants: row?.applicants ?? 0, seenAt };
+}
+
 /**
- * Changes the stage, owner or tags of many applicants in one transaction (`docs/product/applicants-and-matching.md#bulk-changes`).
- * Each changed application gets its own timeline entry.
+ * Changes the stage, owner or tags of many applicants in one transaction
+ * (`docs/product/applicants-and-matching.md#bulk-changes`). Each changed application gets its own timeline entry.
+ * @throws invalid if the filter finds more than {@link maxBulkApplicants}
  */
 export async function changeApplicants(
   { db, events }: Services,
@@ -38,100 +74,142 @@ export async function changeApplicants(
   actor: ActingUser,
   input: ChangeApplicants & Reader,
 ): Promise<ChangedApplicants> {
-  const { ids, filters, timeZone } = input;
-  const change = changeOf(input);
+  const { ids, seenAt } = input;
+  const change = toChange(input);
   return db.transaction(async (tx) => {
-    const list = companyApplicantList(companyId, {});
-    const where = ids
-      ? and(eq(applications.companyId, companyId), inArray(applications.id, ids), isNull(applications.withdrawnAt))
-      : listWhere(list, { filters, timeZone });
-    const found: Found[] = await tx
-      .select({ id: applications.id, jobId: applications.jobId, stage: applications.stage, ownerId: applications.ownerId })
+    const selectedApplications: SelectedApplication[] = await tx
+      .select({
+        id: applications.id,
+        name: applications.fullName,
+        jobId: applications.jobId,
+        stage: applications.stage,
+        stageChangedAt: applications.stageChangedAt,
+        ownerId: applications.ownerId,
+      })
       .from(applications)
-      .where(where)
+      .where(and(whereSelected(companyId, input), seenAt && lte(applications.applicationAt, seenAt)))
       .orderBy(applications.id)
-      .limit(maxBulkApplicants)
+      .limit(maxBulkApplicants + 1)
       .for('update');
-    const changed = await apply(tx, companyId, found, change);
-    const newEvents = changed.map((one): NewEvent => ({
-      applicationId: one.id,
+    if (selectedApplications.length > maxBulkApplicants)
+      throw invalid('filters', text('hiring.tooManyApplicants', { count: maxBulkApplicants }));
+    const conflicts = findConflicts(selectedApplications, change, input);
+    const conflictSet = new Set(conflicts);
+    const unconflictedApplications = selectedApplications.filter((application) => !conflictSet.has(application));
+    const changedApplications = await applyChange(tx, companyId, unconflictedApplications, change);
+    if (change.kind === 'stage' && change.stage === 'not_a_fit')
+      await notifyNotSelected(
+        tx,
+        changedApplications.map(({ id }) => id),
+      );
+    const newEvents = changedApplications.map((application): NewEvent => ({
+      applicationId: application.id,
       companyId,
       authorId: actor.userId,
       source: 'bulk',
-      ...entryOf(one, change),
+      ...toTimelineEntry(application, change),
     }));
-    for (let at = 0; at < newEvents.length; at += batchSize) await writeEvents(tx, newEvents.slice(at, at + batchSize));
-    if (changed.length > 0) {
+    for (let start = 0; start < newEvents.length; start += batchSize)
+      await writeEvents(tx, newEvents.slice(start, start + batchSize));
+    if (changedApplications.length > 0) {
       await audit(tx, actor, {
         action: 'applicant.bulk',
         subject: { type: 'company', id: companyId },
         companyId,
-        detail: { ...change, applicants: changed.length },
+        detail: { ...change, applicants: changedApplications.length },
       });
-      for (const jobId of new Set(changed.map((one) => one.jobId)))
-        await events.publish(tx, { type: 'application', companyId, jobId, applicationId: changed[0]?.id ?? '' });
+      for (const jobId of new Set(changedApplications.map((application) => application.jobId)))
+        await events.publish(tx, { type: 'application', companyId, jobId, applicationId: changedApplications[0]?.id ?? '' });
     }
-    const missing = ids ? new Set(ids).size - found.length : 0;
-    return { changed: changed.length, unchanged: found.length - changed.length, missing };
+    const missingCount = ids ? new Set(ids).size - selectedApplications.length : 0;
+    return {
+      changed: changedApplications.length,
+      unchanged: unconflictedApplications.length - changedApplications.length,
+      missing: missingCount,
+      conflicts: conflicts.map(({ id, name, stage }) => ({ id, name, stage })),
+    };
   });
 }
 
-function entryOf(one: Found, change: Change): Pick<NewEvent, 'kind' | 'detail'> {
+/** Finds the applications that another person has moved since the caller saw them, but not to the stage that the caller chose. */
+function findConflicts(
+  selectedApplications: readonly SelectedApplication[],
+  change: Change,
+  { seenAt, seenStages = [] }: Pick<ChangeApplicants, 'seenAt' | 'seenStages'>,
+): readonly SelectedApplication[] {
+  if (change.kind !== 'stage') return [];
+  const stageById = new Map(seenStages.map(({ id, stage }) => [id, stage]));
+  return selectedApplications.filter(({ id, stage, stageChangedAt }) => {
+    if (stage === change.stage) return false;
+    return (stageById.get(id) ?? stage) !== stage || (seenAt !== undefined && stageChangedAt > seenAt);
+  });
+}
+
+function toTimelineEntry(application: SelectedApplication, change: Change): Pick<NewEvent, 'kind' | 'detail'> {
   switch (change.kind) {
     case 'stage': {
       const { stage, reason } = change;
-      return { kind: 'stage', detail: { from: one.stage, to: stage, ...(reason && { reason }) } };
+      return { kind: 'stage', detail: { from: application.stage, to: stage, ...(reason && { reason }) } };
     }
     case 'owner':
-      return { kind: 'owner', detail: { from: one.ownerId, to: change.ownerId } };
+      return { kind: 'owner', detail: { from: application.ownerId, to: change.ownerId } };
     case 'tag':
       return { kind: 'tag_added', detail: { tag: change.tag } };
   }
 }
 
-/** Makes the change and returns the applications that were not like that before. */
-async function apply(tx: Database, companyId: string, found: readonly Found[], change: Change): Promise<readonly Found[]> {
+/** Makes the change and returns the applications that it changed. */
+async function applyChange(
+  tx: Database,
+  companyId: string,
+  selectedApplications: readonly SelectedApplication[],
+  change: Change,
+): Promise<readonly SelectedApplication[]> {
   switch (change.kind) {
     case 'stage':
       return moveAll(
         tx,
-        found.filter(({ stage }) => stage !== change.stage),
+        selectedApplications.filter(({ stage }) => stage !== change.stage),
         change,
       );
     case 'owner':
       if (change.ownerId !== null) await assertActiveColleague(tx, companyId, change.ownerId);
       return assignAll(
         tx,
-        found.filter(({ ownerId }) => ownerId !== change.ownerId),
+        selectedApplications.filter(({ ownerId }) => ownerId !== change.ownerId),
         change.ownerId,
       );
     case 'tag':
-      return tagAll(tx, companyId, found, change.tag);
+      return tagAll(tx, companyId, selectedApplications, change.tag);
   }
 }
 
-const idsOf = (rows: readonly Found[]) => `{${rows.map(({ id }) => id).join(',')}}`;
-/** One array parameter, because a list of 10,000 parameters is slow to plan. */
-const isOneOfRows = (rows: readonly Found[]) => sql`${applications.id} = any(${idsOf(rows)}::uuid[])`;
+const toIdArray = (rows: readonly SelectedApplication[]) => `{${rows.map(({ id }) => id).join(',')}}`;
+/** Uses one array parameter, because a list of 10,000 parameters is slow to plan. */
+const isOneOfRows = (rows: readonly SelectedApplication[]) => sql`${applications.id} = any(${toIdArray(rows)}::uuid[])`;
 
-async function moveAll(tx: Database, rows: readonly Found[], { stage, reason }: Extract<Change, { kind: 'stage' }>) {
+async function moveAll(
+  tx: Database,
+  rows: readonly SelectedApplication[],
+  { stage, reason }: Extract<Change, { kind: 'stage' }>,
+) {
   if (rows.length > 0)
     await tx.update(applications).set({ stage, notAFitReason: reason, stageChangedAt: new Date() }).where(isOneOfRows(rows));
   return rows;
 }
 
-async function assignAll(tx: Database, rows: readonly Found[], ownerId: string | null) {
+async function assignAll(tx: Database, rows: readonly SelectedApplication[], ownerId: string | null) {
   if (rows.length > 0) await tx.update(applications).set({ ownerId }).where(isOneOfRows(rows));
   return rows;
 }
 
-async function tagAll(tx: Database, companyId: string, rows: readonly Found[], name: string) {
+async function tagAll(tx: Database, companyId: string, rows: readonly SelectedApplication[], name: string) {
   const [tag] = await ensureTags(tx, companyId, [name]);
   if (!tag || rows.length === 0) return [];
-  const added = await tx.execute<{ id: string }>(sql`
+  const taggedRows = await tx.execute<{ id: string }>(sql`
     insert into ${applicationTags} (application_id, tag_id)
-    select id, ${tag.id}::uuid from unnest(${idsOf(rows)}::uuid[]) as id
+    select id, ${tag.id}::uuid from unnest(${toIdArray(rows)}::uuid[]) as id
     on conflict do nothing returning application_id as id`);
-  const ids = new Set([...added].map(({ id }) => id));
+  const ids = new Set([...taggedRows].map(({ id }) => id));
   return rows.filter(({ id }) => ids.has(id));
 }

@@ -1,8 +1,9 @@
 import { and, asc, sql } from 'drizzle-orm';
 import { applications } from '#drizzle/schema/drivers.ts';
+import { answersText } from '#shared/applicants/screening.ts';
 import { cdlStatuses, labelOf } from '#shared/catalogues.ts';
 import { applicantFields, type ApplicantFieldName } from '#shared/drivers/applicant-fields.ts';
-import type { Applicant, ExportApplicants, FoundCompanyApplicants } from '#shared/drivers/applicant.ts';
+import type { Applicant, ExportApplicants, CompanyApplicantsFilter } from '#shared/drivers/applicant.ts';
 import * as format from '#shared/format.ts';
 import { type CsvColumn, csvColumns, csvFile, type CsvFile } from '#server/csv.ts';
 import { readInBatches, type List, listWhere } from '#server/lists/read-page.ts';
@@ -10,21 +11,24 @@ import type { Database } from '#server/db/open.ts';
 import type { Reader } from '#server/lists/filter.ts';
 
 import type { CompanyScope, OwnCompany } from '#server/trpc.ts';
-import { applicantColumns, asApplicant, applicantList, companyApplicantList, findCompanyOfJob } from './list-query.ts';
-import { text, type WriteText } from '#shared/texts/texts.ts';
+import { applicantColumns, toApplicant, applicantList, companyApplicantList, findCompanyOfJob } from './list-query.ts';
+import { text, type TextWriter } from '#shared/texts/texts.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import type { HiringReportInput, HiringReportJob } from '#shared/applicants/report.ts';
 import { readHiringReportByJob } from './report-query.ts';
 
-/** Fields whose text in the file differs from the screens. */
-const cells = {
+/** The columns whose text in the file differs from the text on the screens. */
+const cellOverrides = {
   phone: ({ phone }: Applicant) => phone && format.phone(phone),
   tags: ({ tags }: Applicant) => tags.map((tag) => tag.text).join(', '),
-  cdlStatus: ({ cdlStatus }: Applicant, write: WriteText) => labelOf(cdlStatuses, cdlStatus ?? 'No CDL', write),
+  job: ({ job }: Applicant) => job.title,
+  owner: ({ owner }: Applicant) => owner?.name,
+  screeningAnswers: ({ screeningAnswers }: Applicant, write: TextWriter) => answersText(screeningAnswers, write),
+  cdlStatus: ({ cdlStatus }: Applicant, write: TextWriter) => labelOf(cdlStatuses, cdlStatus ?? 'No CDL', write),
 };
 
 const columns: readonly CsvColumn<Applicant>[] = [
-  ...csvColumns<Applicant, ApplicantFieldName>(applicantFields, cells),
+  ...csvColumns<Applicant, ApplicantFieldName>(applicantFields, cellOverrides),
   [text('files.id'), (applicant) => applicant.id],
 ];
 
@@ -43,7 +47,7 @@ export async function applicantsFile(
 export function companyApplicantsFile(
   db: Database,
   { companyId }: OwnCompany,
-  { filters, timeZone, language }: FoundCompanyApplicants & Reader,
+  { filters, timeZone, language }: CompanyApplicantsFilter & Reader,
 ): CsvFile {
   return applicantsCsv(db, companyApplicantList(companyId, { filters }), { filters, timeZone, language });
 }
@@ -56,19 +60,19 @@ function applicantsCsv(
   const where = listWhere(list, { filters, timeZone });
   const name = sql`lower(${applications.fullName})`;
   const batches = readInBatches<Applicant>(async (last, limit) => {
-    const after = last && sql`(${name}, ${applications.id}) > (lower(${format.fullName(last)}), ${last.id}::uuid)`;
+    const isAfterLast = last && sql`(${name}, ${applications.id}) > (lower(${format.fullName(last)}), ${last.id}::uuid)`;
     const rows = await db
       .select(applicantColumns)
       .from(applications)
-      .where(and(where, after ?? undefined))
+      .where(and(where, isAfterLast ?? undefined))
       .orderBy(sql`${name} asc`, asc(applications.id))
       .limit(limit);
-    return rows.map(asApplicant);
+    return rows.map(toApplicant);
   });
   return csvFile({ name: 'applicants', columns, timeZone, language }, batches);
 }
 
-const dollars = (cents: number | null) => (cents === null ? null : toDollars(cents));
+const toDollarsOrNull = (cents: number | null) => (cents === null ? null : toDollars(cents));
 
 const reportColumns: readonly CsvColumn<HiringReportJob>[] = [
   [text('files.job'), ({ title }) => title],
@@ -85,9 +89,9 @@ const reportColumns: readonly CsvColumn<HiringReportJob>[] = [
   [text('reports.medianResponseHours'), ({ medianResponseHours }) => medianResponseHours],
   [text('reports.slowResponseHours'), ({ slowResponseHours }) => slowResponseHours],
   [text('reports.unanswered'), ({ unanswered }) => unanswered],
-  [text('reports.cost'), ({ costCents }) => dollars(costCents)],
-  [text('reports.costPerApplicant'), ({ costPerApplicantCents }) => dollars(costPerApplicantCents)],
-  [text('reports.costPerHire'), ({ costPerHireCents }) => dollars(costPerHireCents)],
+  [text('reports.cost'), ({ costCents }) => toDollarsOrNull(costCents)],
+  [text('reports.costPerApplicant'), ({ costPerApplicantCents }) => toDollarsOrNull(costPerApplicantCents)],
+  [text('reports.costPerHire'), ({ costPerHireCents }) => toDollarsOrNull(costPerHireCents)],
   [text('files.id'), ({ id }) => id],
 ];
 

@@ -28,23 +28,27 @@ import {
   applicantsPageSchema,
   changeApplicantsSchema,
   changedApplicantsSchema,
-  foundCompanyApplicantsSchema,
+  companyApplicantsFilterSchema,
+  countSelectionSchema,
   getApplicantSchema,
   searchApplicantsSchema,
+  selectionCountSchema,
   stageCountsSchema,
 } from '#shared/drivers/applicant.ts';
+import { todayInput, todaySchema } from '#shared/applicants/today.ts';
 import { audit } from '#server/audit.ts';
 import { csvFileSchema } from '#server/csv.ts';
-import { peopleOf } from '#server/notifications/notify.ts';
-import { existingCompany } from '#server/scope.ts';
-import { actorOf, oneCompany, readerOf, router, scoped } from '#server/trpc.ts';
+import { findActiveEmployees } from '#server/notifications/notify.ts';
+import { findTargetCompany } from '#server/scope.ts';
+import { actorOf, selectCompany, readerOf, router, scoped } from '#server/trpc.ts';
 import { readApplicantPage, readTimeline } from './applicant-page-query.ts';
-import { changeApplicants } from './change-many.ts';
+import { changeApplicants, countSelection } from './change-many.ts';
 import { companyApplicantsFile } from './export.ts';
 import { countStages, getApplicant, searchApplicants } from './list-query.ts';
 import { mergeApplicants } from './merge-people.ts';
 import { assignOwner, markViewed, moveStage } from './move-stage.ts';
 import { readStageSettings, updateStageSettings, deleteView, listSavedViews, saveView } from './stage-settings.ts';
+import { readToday } from './today-query.ts';
 import { addNote, deleteNote, editNote, logCall } from './write-timeline.ts';
 
 const read = scoped('applicants.read');
@@ -52,21 +56,24 @@ const edit = scoped('applicants.tag');
 const manage = scoped('company.edit');
 
 const idSchema = z.object({ id: z.string() });
-const sourceOf = ({ transport }: { transport: { kind: 'web' | 'rest' } }) => transport.kind;
+const getChangeSource = ({ transport }: { transport: { kind: 'web' | 'rest' } }) => transport.kind;
 
-/** Working through applicants of all jobs: stages, owners, notes, bulk changes (`docs/product/applicants-and-matching.md#stages`). */
+/**
+ * Calls for working with the applicants of all jobs: stages, owners, notes, bulk changes
+ * (`docs/product/applicants-and-matching.md#stages`).
+ */
 export const hiringRouter = router({
   search: read
     .input(searchApplicantsSchema)
     .output(applicantsPageSchema)
     .query(({ ctx, input }) =>
-      searchApplicants(ctx.services.db, oneCompany(ctx.scope, input.companyId), { ...input, ...readerOf(ctx) }),
+      searchApplicants(ctx.services.db, selectCompany(ctx.scope, input.companyId), { ...input, ...readerOf(ctx) }),
     ),
   export: read
-    .input(foundCompanyApplicantsSchema)
+    .input(companyApplicantsFilterSchema)
     .output(csvFileSchema)
     .mutation(async ({ ctx, input }) => {
-      const company = oneCompany(ctx.scope, input.companyId);
+      const company = selectCompany(ctx.scope, input.companyId);
       const subject = { type: 'company', id: company.companyId } as const;
       const { db } = ctx.services;
       await audit(db, actorOf(ctx), { action: 'applicant.export', subject, companyId: company.companyId });
@@ -76,15 +83,19 @@ export const hiringRouter = router({
     .input(colleaguesInput)
     .output(colleaguesSchema)
     .query(async ({ ctx, input }) => {
-      const people = await peopleOf(ctx.services.db, [oneCompany(ctx.scope, input.companyId).companyId]);
+      const people = await findActiveEmployees(ctx.services.db, [selectCompany(ctx.scope, input.companyId).companyId]);
       return people.map(({ id, fullName }) => ({ id, name: fullName }));
     }),
   stageCounts: read
-    .input(foundCompanyApplicantsSchema)
+    .input(companyApplicantsFilterSchema)
     .output(stageCountsSchema)
     .query(({ ctx, input }) =>
-      countStages(ctx.services.db, oneCompany(ctx.scope, input.companyId), { ...input, ...readerOf(ctx) }),
+      countStages(ctx.services.db, selectCompany(ctx.scope, input.companyId), { ...input, ...readerOf(ctx) }),
     ),
+  today: read
+    .input(todayInput)
+    .output(todaySchema)
+    .query(({ ctx, input }) => readToday(ctx.services.db, selectCompany(ctx.scope, input.companyId), readerOf(ctx))),
   page: read
     .input(getApplicantSchema)
     .output(applicantPageSchema)
@@ -101,21 +112,27 @@ export const hiringRouter = router({
     .input(moveStageSchema)
     .output(applicantSchema)
     .mutation(async ({ ctx, input }) => {
-      await moveStage(ctx.services, ctx.scope, actorOf(ctx), input, sourceOf(ctx));
+      await moveStage(ctx.services, ctx.scope, actorOf(ctx), input, getChangeSource(ctx));
       return getApplicant(ctx.services.db, ctx.scope, input.applicantId);
     }),
   assignOwner: edit
     .input(assignOwnerSchema)
     .output(applicantSchema)
     .mutation(async ({ ctx, input }) => {
-      await assignOwner(ctx.services, ctx.scope, actorOf(ctx), input, sourceOf(ctx));
+      await assignOwner(ctx.services, ctx.scope, actorOf(ctx), input, getChangeSource(ctx));
       return getApplicant(ctx.services.db, ctx.scope, input.applicantId);
     }),
+  countSelection: read
+    .input(countSelectionSchema)
+    .output(selectionCountSchema)
+    .query(({ ctx, input }) =>
+      countSelection(ctx.services.db, selectCompany(ctx.scope, input.companyId), { ...input, ...readerOf(ctx) }),
+    ),
   changeMany: edit
     .input(changeApplicantsSchema)
     .output(changedApplicantsSchema)
     .mutation(async ({ ctx, input }) => {
-      const company = await existingCompany(ctx.services.db, ctx.scope, input.companyId);
+      const company = await findTargetCompany(ctx.services.db, ctx.scope, input.companyId);
       return changeApplicants(ctx.services, company, actorOf(ctx), { ...input, ...readerOf(ctx) });
     }),
   addNote: edit
@@ -144,12 +161,12 @@ export const hiringRouter = router({
   savedViews: read
     .input(savedViewsInput)
     .output(savedViewsSchema)
-    .query(({ ctx, input }) => listSavedViews(ctx.services.db, oneCompany(ctx.scope, input.companyId), actorOf(ctx))),
+    .query(({ ctx, input }) => listSavedViews(ctx.services.db, selectCompany(ctx.scope, input.companyId), actorOf(ctx))),
   saveView: read
     .input(saveViewSchema)
     .output(savedViewSchema)
     .mutation(async ({ ctx, input }) => {
-      const company = await existingCompany(ctx.services.db, ctx.scope, input.companyId);
+      const company = await findTargetCompany(ctx.services.db, ctx.scope, input.companyId);
       return saveView(ctx.services.db, company, actorOf(ctx), input);
     }),
   deleteView: read
@@ -159,12 +176,12 @@ export const hiringRouter = router({
   stages: read
     .input(stageSettingsInput)
     .output(stageSettingsSchema)
-    .query(({ ctx, input }) => readStageSettings(ctx.services.db, oneCompany(ctx.scope, input.companyId).companyId)),
+    .query(({ ctx, input }) => readStageSettings(ctx.services.db, selectCompany(ctx.scope, input.companyId).companyId)),
   updateStages: manage
     .input(updateStageSettingsSchema)
     .output(stageSettingsSchema)
     .mutation(async ({ ctx, input }) => {
-      const company = await existingCompany(ctx.services.db, ctx.scope, input.companyId);
+      const company = await findTargetCompany(ctx.services.db, ctx.scope, input.companyId);
       return updateStageSettings(ctx.services.db, company, actorOf(ctx), input);
     }),
 });

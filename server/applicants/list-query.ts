@@ -5,7 +5,7 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { buildOncePerDatabase } from '#server/db/prepare.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
-import { type ListField, listFieldsOf, type Reader } from '#server/lists/filter.ts';
+import { type ListField, listFieldsOf, type Reader, toBoolean } from '#server/lists/filter.ts';
 import { type List, readPage, listWhere } from '#server/lists/read-page.ts';
 import { whereInScopeVariant, type ScopeVariant, variantOf, whereInScope } from '#server/scope.ts';
 import type { CompanyScope, OwnCompany } from '#server/trpc.ts';
@@ -15,7 +15,7 @@ import {
   type Distances,
   distanceSteps,
   type ExportApplicants,
-  type FoundCompanyApplicants,
+  type CompanyApplicantsFilter,
   type SearchApplicants,
   type StageCounts,
 } from '#shared/drivers/applicant.ts';
@@ -24,13 +24,13 @@ import { codes, endorsements, jobTypes } from '#shared/catalogues.ts';
 import { isUuid, nilId } from '#shared/fields.ts';
 import { applicantFields } from '#shared/drivers/applicant-fields.ts';
 import { pickFields } from '#shared/resource.ts';
-import type { Condition, PageOf, Search } from '#shared/lists/list.ts';
+import type { Condition, Filter, PageOf, Search } from '#shared/lists/list.ts';
 import { companyTags } from '#drizzle/schema/companies.ts';
 import type { Operator } from '#shared/lists/paging.ts';
 import type { Tag } from '#shared/companies/company.ts';
 import { text } from '#shared/texts/texts.ts';
 
-const steps = `{${distanceSteps.join(',')}}`;
+const distanceStepArray = `{${distanceSteps.join(',')}}`;
 
 /**
  * The number of applicants of a job in each distance band. Every band is present.
@@ -44,22 +44,22 @@ export async function applicantDistances(
   const list = await applicantList(db, scope, input.id);
   const rows = await db
     .select({
-      band: sql<number | null>`width_bucket(${applications.distance}, ${steps}::float8[])`,
+      band: sql<number | null>`width_bucket(${applications.distance}, ${distanceStepArray}::float8[])`,
       applicants: count(),
     })
     .from(applications)
     .where(listWhere(list, input))
     .groupBy(sql`1`);
-  const applicantsIn = (bandNumber: number | null) => rows.find(({ band }) => band === bandNumber)?.applicants ?? 0;
+  const getBandCount = (bandNumber: number | null) => rows.find(({ band }) => band === bandNumber)?.applicants ?? 0;
   const bands = [0, ...distanceSteps].map((from, band) => ({
     from,
     to: distanceSteps[band] ?? null,
-    applicants: applicantsIn(band),
+    applicants: getBandCount(band),
   }));
-  return { bands, unknown: applicantsIn(null) };
+  return { bands, unknown: getBandCount(null) };
 }
 
-/** Written as SQL, because Drizzle leaves the table name out of a single-table select. */
+/** These columns are written as SQL, because Drizzle leaves out the table name in a single-table select. */
 const tags: SQL<Tag[]> = sql`coalesce((select json_agg(json_build_object('id', t.id, 'text', t.text) order by t.text, t.id)
   from application_tags stuck join company_tags t on t.id = stuck.tag_id where stuck.application_id = applications.id), '[]'::json)`;
 
@@ -68,38 +68,61 @@ const job: SQL<Applicant['job']> = sql`(select json_build_object('id', j.id, 'ti
 const owner: SQL<Applicant['owner']> = sql`(select json_build_object('id', u.id, 'name', u.full_name)
   from users u where u.id = applications.owner_id)`;
 
-const { tags: _tags, job: _job, owner: _owner, ...stored } = applicantFields;
-const storedColumns = pickFields(getTableColumns(applications), stored);
+const { tags: _tags, job: _job, owner: _owner, ...storedFields } = applicantFields;
+const storedColumns = pickFields(getTableColumns(applications), storedFields);
 
 /** The columns of an application that an employer may read. */
 export const applicantColumns = { id: applications.id, ...storedColumns, tags, job, owner };
 
 type Row = Omit<Applicant, 'birthdate'>;
 
-/** What a company no longer sees of a driver who withdrew: how to reach the person, and what the person wrote. */
-const hiddenAfterWithdrawal = { phone: null, email: null, street1: null, street2: null, postalCode: null, message: null };
+/** The fields that a company no longer sees after a driver withdraws: contact details, and what the driver wrote. */
+const hiddenAfterWithdrawal = {
+  phone: null,
+  email: null,
+  street1: null,
+  street2: null,
+  postalCode: null,
+  message: null,
+  screeningAnswers: [],
+};
 
 /** The birth date never leaves the server (`docs/product/departures.md#employers-never-see-a-birth-date`). */
-export function asApplicant(row: Row): Applicant {
+export function toApplicant(row: Row): Applicant {
   return { ...row, ...(row.stage === 'withdrawn' && hiddenAfterWithdrawal), birthdate: null };
 }
 
-/** Must match the expression of the name index. */
+/** This expression must match the one of the index `applications_name_index`. */
 const lowerName = sql`lower(${applications.fullName})`;
 
-/** The filters and orders of the applicants list: those described by the fields, and five that need their own SQL. */
+/** A search must not find what a company no longer sees. Filters therefore compare the contact details as they are shown. */
+const unlessWithdrawn = (column: AnyPgColumn): SQL => sql`case when ${applications.withdrawnAt} is null then ${column} end`;
+
+/** The filters and orders of the applicants list: those described by the fields, and some that need their own SQL. */
 export function applicantListFields(companyId: string): Record<string, ListField> {
   return {
-    ...listFieldsOf(storedColumns, stored),
-    job_type: listOfCodes(applications.workExperiences, codes(jobTypes)),
-    endorsements: listOfCodes(applications.endorsements, codes(endorsements)),
+    ...listFieldsOf(storedColumns, storedFields),
+    phone: { kind: 'text', column: unlessWithdrawn(applications.phone) },
+    email: { kind: 'text', column: unlessWithdrawn(applications.email) },
+    job_type: codeListField(applications.workExperiences, codes(jobTypes)),
+    endorsements: codeListField(applications.endorsements, codes(endorsements)),
     applicant: { kind: 'text', column: applications.fullName, lower: lowerName, order: lowerName, isRequired: true },
-    application_at: { kind: 'date', column: applications.applicationAt, isRequired: true, halfRange: 'now' },
+    application_at: { kind: 'date', column: applications.applicationAt, isRequired: true, openRange: 'now' },
     tag: { kind: 'tag', column: applications.id, order: null, match: (operator, value) => hasTag(companyId, operator, value) },
-    job: idsIn(applications.jobId),
-    owner: idsIn(applications.ownerId),
+    job: idListField(applications.jobId),
+    owner: idListField(applications.ownerId),
+    is_flagged: { kind: 'flag', column: applications.isFlagged, isRequired: true, match: (_operator, value) => isFlagged(value) },
     stage: { kind: 'enum', column: applications.stage, order: stageOrder, values: codes(stages), isRequired: true },
   };
+}
+
+/**
+ * Builds the condition without a parameter, so that prepared statements can use the index of flagged applicants. The column is
+ * never null.
+ */
+function isFlagged(value: Condition['value']): SQL {
+  if (value === null) return sql`false`;
+  return toBoolean(value) ? sql`${applications.isFlagged}` : sql`not ${applications.isFlagged}`;
 }
 
 const stageOrder = sql`array_position(array[${sql.raw(
@@ -108,8 +131,8 @@ const stageOrder = sql`array_position(array[${sql.raw(
     .join(', '),
 )}], ${applications.stage})`;
 
-/** A column of ids. Null finds rows without one. */
-function idsIn(column: AnyPgColumn): ListField {
+/** A filter for a column of ids. Null finds rows without an id. */
+function idListField(column: AnyPgColumn): ListField {
   return {
     kind: 'tag',
     column,
@@ -125,7 +148,7 @@ function idsIn(column: AnyPgColumn): ListField {
 }
 
 /** For a column that holds a list of codes, `equals` means "has the code" and `in` means "has one of them". */
-function listOfCodes(column: AnyPgColumn, values: readonly string[]): ListField {
+function codeListField(column: AnyPgColumn, values: readonly string[]): ListField {
   return {
     kind: 'enum',
     column,
@@ -139,21 +162,21 @@ function listOfCodes(column: AnyPgColumn, values: readonly string[]): ListField 
   };
 }
 
-/** By text or id. Null finds applicants without tags. */
+/** Filters by the text or the id of a tag. Null finds applicants without tags. */
 function hasTag(companyId: string, operator: Operator, value: Condition['value']): SQL {
   if (value === null && operator === 'equals') {
     return sql`not exists (select 1 from ${applicationTags} where ${applicationTags.applicationId} = ${applications.id})`;
   }
   const tagTexts = [value].flat().map((word) => String(word).toLowerCase());
   if (tagTexts.length === 0) return sql`false`;
-  const list = sql.join(
+  const tagList = sql.join(
     tagTexts.map((word) => sql`${word}`),
     sql`, `,
   );
   return sql`${applications.id} in (
     select ${applicationTags.applicationId} from ${applicationTags}
     join ${companyTags} on ${companyTags.id} = ${applicationTags.tagId}
-    where ${companyTags.companyId} = ${companyId} and (lower(${companyTags.text}) in (${list}) or ${companyTags.id}::text in (${list})))`;
+    where ${companyTags.companyId} = ${companyId} and (lower(${companyTags.text}) in (${tagList}) or ${companyTags.id}::text in (${tagList})))`;
 }
 
 /**
@@ -168,7 +191,10 @@ export async function listApplicants(
   return readPage(db, await applicantList(db, scope, request.id), request, (ids) => readApplicants(db, ids));
 }
 
-/** A page of the applicants of all jobs of a company, newest first by default. Withdrawn ones only if the filter names them. */
+/**
+ * A page of the applicants of all jobs of a company, newest first by default. Withdrawn applications are included only if a
+ * filter names that stage.
+ */
 export async function searchApplicants(
   db: Database,
   { companyId }: OwnCompany,
@@ -179,12 +205,12 @@ export async function searchApplicants(
 
 async function readApplicants(db: Database, ids: string[]): Promise<Applicant[]> {
   const rows = await db.select(applicantColumns).from(applications).where(inArray(applications.id, ids));
-  return rows.map(asApplicant);
+  return rows.map(toApplicant);
 }
 
 /** The applicants of all jobs of a company. */
 export function companyApplicantList(companyId: string, { filters }: Search): List {
-  const isNotWithdrawn = namesWithdrawn(filters) ? undefined : isNull(applications.withdrawnAt);
+  const isNotWithdrawn = hasWithdrawnFilter(filters) ? undefined : isNull(applications.withdrawnAt);
   return {
     from: applications,
     id: applications.id,
@@ -194,15 +220,21 @@ export function companyApplicantList(companyId: string, { filters }: Search): Li
   };
 }
 
-function namesWithdrawn(filters: Search['filters']): boolean {
-  return JSON.stringify(filters ?? null).includes('"withdrawn"');
+function hasWithdrawnFilter(filters: Search['filters']): boolean {
+  return [filters ?? []].flat().some(namesWithdrawnStage);
+}
+
+function namesWithdrawnStage(filter: Filter): boolean {
+  if ('and' in filter) return filter.and.some(namesWithdrawnStage);
+  if ('or' in filter) return filter.or.some(namesWithdrawnStage);
+  return filter.field === 'stage' && [filter.value].flat().includes('withdrawn');
 }
 
 /** The number of applicants in each stage, for the columns of the board. Every stage is present. */
 export async function countStages(
   db: Database,
   { companyId }: OwnCompany,
-  request: FoundCompanyApplicants & Reader,
+  request: CompanyApplicantsFilter & Reader,
 ): Promise<StageCounts> {
   const list = companyApplicantList(companyId, { filters: [{ field: 'stage', operator: 'equals', value: 'withdrawn' }] });
   const rows = await db
@@ -234,12 +266,12 @@ export async function applicantList(db: Database, scope: CompanyScope, jobId: st
  * @throws not found
  */
 export async function findCompanyOfJob(db: Database, scope: CompanyScope, jobId: string): Promise<string> {
-  const [job] = await companyOfJob(db, variantOf(scope)).execute({ jobId, companyId: scope.companyId });
+  const [job] = await companyOfJobQuery(db, variantOf(scope)).execute({ jobId, companyId: scope.companyId });
   if (!job) throw notFound(text('errors.thisJobWasNotFound'));
   return job.companyId;
 }
 
-const companyOfJob = buildOncePerDatabase((db, variant: ScopeVariant) =>
+const companyOfJobQuery = buildOncePerDatabase((db, variant: ScopeVariant) =>
   db
     .select({ companyId: jobs.companyId })
     .from(jobs)
@@ -247,12 +279,15 @@ const companyOfJob = buildOncePerDatabase((db, variant: ScopeVariant) =>
     .prepare('company_of_job'),
 );
 
-/** One applicant in the scope. A withdrawn application cannot be read. */
+/**
+ * One applicant in the scope. One who withdrew is shown without contact details, so that the messages stay readable.
+ * @throws not found
+ */
 export async function getApplicant(db: Database, scope: CompanyScope, id: string): Promise<Applicant> {
   const [row] = await db
     .select(applicantColumns)
     .from(applications)
-    .where(and(whereInScope(applications.companyId, scope), eq(applications.id, id), isNull(applications.withdrawnAt)));
+    .where(and(whereInScope(applications.companyId, scope), eq(applications.id, id)));
   if (!row) throw notFound(text('errors.thisApplicantWasNotFound'));
-  return asApplicant(row);
+  return toApplicant(row);
 }

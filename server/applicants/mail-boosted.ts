@@ -5,11 +5,14 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
-import { asMatchJob, matchJobColumns } from '#server/jobs/job-columns.ts';
+import { toMatchJob, matchJobColumns } from '#server/jobs/job-columns.ts';
 import { driversInRange } from './candidates.ts';
 
-/** Emails that people wait for are sent before these, of which there may be hundreds. */
-const patienceMs = 60_000;
+/**
+ * Boost emails are sent after this delay. There may be hundreds of them, and emails that people are waiting for should be sent
+ * first.
+ */
+const sendDelayMs = 60_000;
 
 /** Boosted jobs whose matching drivers have not been emailed. */
 export const dueBoosts: DueRows = {
@@ -27,14 +30,14 @@ export const dueBoosts: DueRows = {
  * on the job are written in one transaction, so that neither two workers nor a crash can send them twice.
  */
 export async function sendBoostEmails(db: Database, now = new Date()): Promise<number> {
-  let handled = 0;
-  while (await db.transaction((tx) => sendNextBoostEmail(tx, now))) handled += 1;
-  return handled;
+  let jobCount = 0;
+  while (await db.transaction((tx) => emailDriversOfNextJob(tx, now))) jobCount += 1;
+  return jobCount;
 }
 
-async function sendNextBoostEmail(tx: Database, now: Date): Promise<boolean> {
-  const [due] = await claimDue(tx, dueBoosts, now, 1);
-  if (!due) return false;
+async function emailDriversOfNextJob(tx: Database, now: Date): Promise<boolean> {
+  const [dueJob] = await claimDue(tx, dueBoosts, now, 1);
+  if (!dueJob) return false;
   const [row] = await tx
     .select({
       ...matchJobColumns,
@@ -44,22 +47,22 @@ async function sendNextBoostEmail(tx: Database, now: Date): Promise<boolean> {
     })
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.companyId))
-    .where(eq(jobs.id, due.id));
+    .where(eq(jobs.id, dueJob.id));
   if (!row) return false;
   const { title, place, company, ...job } = row;
-  const near = await driversInRange(tx, asMatchJob(job));
-  const readers =
-    near.length === 0
+  const nearbyDrivers = await driversInRange(tx, toMatchJob(job));
+  const recipients =
+    nearbyDrivers.length === 0
       ? []
       : await subscribedDrivers(
           tx,
-          near.map(({ userId }) => userId),
+          nearbyDrivers.map(({ userId }) => userId),
         );
-  const emails = readers.map(({ email, firstName }) => ({
+  const emails = recipients.map(({ email, firstName }) => ({
     recipient: email,
     template: 'boosted_job' as const,
     data: { firstName, title, place, company, jobId: job.id },
-    dueAt: new Date(now.getTime() + patienceMs),
+    dueAt: new Date(now.getTime() + sendDelayMs),
   }));
   if (emails.length) await tx.insert(outbox).values(emails);
   await tx

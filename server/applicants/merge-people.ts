@@ -9,8 +9,8 @@ import { text } from '#shared/texts/texts.ts';
 import { lockApplicant, writeEvents } from './write-timeline.ts';
 
 /**
- * Joins two people of a company whose applications are by the same person. All applications of the duplicate then belong
- * to the person of `applicantId`, with one timeline. The drivers' accounts stay as they are.
+ * Merges two applicants of a company who are the same person. All applications of the duplicate then belong to the person of
+ * `applicantId`, with one timeline. The drivers' accounts do not change.
  */
 export async function mergeApplicants(
   { db, events }: Services,
@@ -19,11 +19,11 @@ export async function mergeApplicants(
   { applicantId, duplicateId }: MergeApplicants,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // Two colleagues who merge the same pair lock its rows in the same order.
-    const isFirst = applicantId < duplicateId;
-    const first = await lockApplicant(tx, scope, isFirst ? applicantId : duplicateId);
-    const second = await lockApplicant(tx, scope, isFirst ? duplicateId : applicantId);
-    const [applicant, duplicate] = isFirst ? [first, second] : [second, first];
+    // The rows are always locked in the same order, so that two colleagues who merge the same pair cannot cause a deadlock.
+    const isApplicantFirst = applicantId < duplicateId;
+    const first = await lockApplicant(tx, scope, isApplicantFirst ? applicantId : duplicateId);
+    const second = await lockApplicant(tx, scope, isApplicantFirst ? duplicateId : applicantId);
+    const [applicant, duplicate] = isApplicantFirst ? [first, second] : [second, first];
     const { companyId, jobId, personId } = applicant;
     if (!personId || !duplicate.personId || personId === duplicate.personId || companyId !== duplicate.companyId)
       throw conflict(text('hiring.alreadyOnePerson'));

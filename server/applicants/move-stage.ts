@@ -5,15 +5,17 @@ import type { Database } from '#server/db/open.ts';
 import { conflict, invalid } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
-import { peopleOf } from '#server/notifications/notify.ts';
+import { findActiveEmployees } from '#server/notifications/notify.ts';
 import type { MoveStage } from '#shared/applicants/stages.ts';
 import type { AssignOwner, ChangeSource } from '#shared/applicants/timeline.ts';
 import { text } from '#shared/texts/texts.ts';
+import { notifyNotSelected } from './notify-not-selected.ts';
 import { lockApplicant, writeEvents } from './write-timeline.ts';
 import { stageName } from './stage-settings.ts';
 
 /**
- * Moves an applicant to a stage and writes who did it into the timeline. Moving to the current stage changes nothing.
+ * Moves an applicant to a stage and writes who did it into the timeline. Moving to the current stage changes nothing, except the
+ * reason of `not_a_fit`, about which the driver is not told again.
  * @throws conflict if another person has moved the applicant since `from` was read
  */
 export async function moveStage(
@@ -26,15 +28,17 @@ export async function moveStage(
   await db.transaction(async (tx) => {
     const applicant = await lockApplicant(tx, scope, applicantId);
     const { companyId, jobId } = applicant;
-    if (applicant.stage === stage) return;
+    const isReasonChange = applicant.stage === stage && (reason ?? null) !== applicant.notAFitReason;
+    if (applicant.stage === stage && !isReasonChange) return;
     if (from !== undefined && applicant.stage !== from) {
       const name = await stageName(tx, companyId, applicant.stage, actor.language ?? 'en');
       throw conflict(text('hiring.movedMeanwhile', { stage: name }));
     }
     await tx
       .update(applications)
-      .set({ stage, notAFitReason: reason ?? null, stageChangedAt: new Date() })
+      .set({ stage, notAFitReason: reason ?? null, ...(!isReasonChange && { stageChangedAt: new Date() }) })
       .where(eq(applications.id, applicantId));
+    if (stage === 'not_a_fit' && !isReasonChange) await notifyNotSelected(tx, [applicantId]);
     const detail = { from: applicant.stage, to: stage, ...(reason && { reason }) };
     await writeEvents(tx, [{ applicationId: applicantId, companyId, kind: 'stage', authorId: actor.userId, source, detail }]);
     await audit(tx, actor, {
@@ -56,11 +60,11 @@ export async function assignOwner(
   source: ChangeSource,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const { companyId, jobId, ownerId: before } = await lockApplicant(tx, scope, applicantId);
-    if (before === ownerId) return;
+    const { companyId, jobId, ownerId: previousOwnerId } = await lockApplicant(tx, scope, applicantId);
+    if (previousOwnerId === ownerId) return;
     if (ownerId !== null) await assertActiveColleague(tx, companyId, ownerId);
     await tx.update(applications).set({ ownerId }).where(eq(applications.id, applicantId));
-    const detail = { from: before, to: ownerId };
+    const detail = { from: previousOwnerId, to: ownerId };
     await writeEvents(tx, [{ applicationId: applicantId, companyId, kind: 'owner', authorId: actor.userId, source, detail }]);
     await audit(tx, actor, {
       action: 'applicant.owner',
@@ -74,11 +78,11 @@ export async function assignOwner(
 
 /** @throws invalid if the person does not work at the company */
 export async function assertActiveColleague(tx: Database, companyId: string, userId: string): Promise<void> {
-  const people = await peopleOf(tx, [companyId]);
+  const people = await findActiveEmployees(tx, [companyId]);
   if (!people.some(({ id }) => id === userId)) throw invalid('ownerId', text('hiring.colleagueNotFound'));
 }
 
-/** Remembers that the company has opened the application, which the driver sees as "Viewed". Only the first time counts. */
+/** Records that the company opened the application, which the driver sees as "Viewed". Only the first time is recorded. */
 export async function markViewed(
   { db }: Pick<Services, 'db'>,
   scope: CompanyScope,
@@ -87,7 +91,7 @@ export async function markViewed(
 ): Promise<{ id: string }> {
   return db.transaction(async (tx) => {
     const { companyId, viewedAt } = await lockApplicant(tx, scope, id);
-    // Staff who look at an application are not the company.
+    // A staff member who opens an application does not count as the company.
     if (viewedAt || actor.companyId !== companyId) return { id };
     await tx.update(applications).set({ viewedAt: new Date() }).where(eq(applications.id, id));
     await writeEvents(tx, [{ applicationId: id, companyId, kind: 'viewed', authorId: actor.userId }]);

@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { invoiceLines, invoices } from '#drizzle/schema/billing.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
-import { applicationEvents } from '#drizzle/schema/hiring.ts';
+import { applicationEvents, jobInvitations } from '#drizzle/schema/hiring.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { invalid, notFound } from '#server/errors.ts';
@@ -28,11 +28,11 @@ import { readStageSettings } from './stage-settings.ts';
 type ReportScope = { companyId: string; jobId: string | undefined; period: ReportPeriod; timeZone: TimeZone; stages: Stage[] };
 
 /**
- * The company, the days and the stages that a report is about.
+ * Reads what a report covers: the company, the days and the stages.
  * @throws not found for a company or job that does not exist
- * @throws invalid for a period that is not one
+ * @throws invalid for a period that ends before it begins or is too long
  */
-async function scopeOfReport(db: Database, { companyId }: OwnCompany, input: HiringReportInput): Promise<ReportScope> {
+async function readReportScope(db: Database, { companyId }: OwnCompany, input: HiringReportInput): Promise<ReportScope> {
   const [[company], settings, [job]] = await Promise.all([
     db.select({ state: companies.state, postalCode: companies.postalCode }).from(companies).where(eq(companies.id, companyId)),
     readStageSettings(db, companyId),
@@ -53,11 +53,11 @@ async function scopeOfReport(db: Database, { companyId }: OwnCompany, input: Hir
   return { companyId, jobId: input.jobId, period, timeZone, stages: funnelStages(order) };
 }
 
-/** Half open, so that the last day counts in full. */
-function within(column: SQL, { period, timeZone }: ReportScope): SQL {
+/** The condition that a time is in the period. The period lasts until the end of its last day. */
+function isWithinPeriod(column: SQL, { period, timeZone }: ReportScope): SQL {
   const from = startOfDay(period.from, timeZone).toISOString();
-  const until = endOfDay(period.to, timeZone).toISOString();
-  return sql`${column} >= ${from}::timestamptz and ${column} < ${until}::timestamptz`;
+  const end = endOfDay(period.to, timeZone).toISOString();
+  return sql`${column} >= ${from}::timestamptz and ${column} < ${end}::timestamptz`;
 }
 
 type Counts = {
@@ -82,14 +82,14 @@ const countByCode = (list: readonly { code: string }[], condition: (code: string
   )})`;
 
 /**
- * The applications of the period: in total, or one row for each job. An application reached the furthest of the stages that
- * it is or was in. It counts as hired only while it is in that stage, so that a mistaken move is no hire.
+ * Counts the applications of the period, in total or with one row for each job. An application counts for the furthest stage
+ * that it is or was in. It counts as hired only while it is in that stage, so that a move by mistake does not count as a hire.
  */
-async function countApplications(db: Database, scope: ReportScope, groups: 'total' | 'by job'): Promise<Counts[]> {
+async function countApplications(db: Database, scope: ReportScope, grouping: 'total' | 'by job'): Promise<Counts[]> {
   const { companyId, jobId, stages } = scope;
   const stageOrder = sql`${`{${stages.filter((stage) => stage !== 'hired').join(',')}}`}::text[]`;
   const reached = sql.join(
-    stages.map((_, at) => sql`count(*) filter (where furthest_stage >= ${at + 1}::int)`),
+    stages.map((_, index) => sql`count(*) filter (where furthest_stage >= ${index + 1}::int)`),
     sql`, `,
   );
   const rows = await db.execute<Counts>(sql`
@@ -107,11 +107,11 @@ async function countApplications(db: Database, scope: ReportScope, groups: 'tota
       from ${applications} a
       left join ${applicationEvents} e on e.application_id = a.id and e.company_id = ${companyId}::uuid
         and e.kind in ('stage', 'call', 'message') and e.at >= a.application_at
-      where a.company_id = ${companyId}::uuid and ${within(sql`a.application_at`, scope)}
+      where a.company_id = ${companyId}::uuid and ${isWithinPeriod(sql`a.application_at`, scope)}
         ${jobId ? sql`and a.job_id = ${jobId}::uuid` : sql``}
       group by a.id
     )
-    select ${groups === 'by job' ? sql`job_id` : sql`null`} as "jobId",
+    select ${grouping === 'by job' ? sql`job_id` : sql`null`} as "jobId",
       count(*)::int as applicants,
       json_build_array(${reached}) as reached,
       count(*) filter (where stage = 'not_a_fit')::int as "notAFit",
@@ -123,39 +123,52 @@ async function countApplications(db: Database, scope: ReportScope, groups: 'tota
       percentile_cont(0.9) within group (order by hours) filter (where is_measured) as "slowResponseHours",
       count(*) filter (where is_measured and hours is null and stage <> 'withdrawn')::int as unanswered,
       count(*) filter (where is_measured)::int as measured
-    from applied ${groups === 'by job' ? sql`group by job_id` : sql``}`);
+    from applied ${grouping === 'by job' ? sql`group by job_id` : sql``}`);
   return [...rows];
 }
 
 /**
- * What was billed in the period for each job, in cents: the lines of invoices that are not void. A refund belongs to a whole
- * invoice and reduces its lines in proportion. Rounding the running sums makes the lines add up to the invoice.
+ * The cents that were billed in the period for each job, from the lines of invoices that are not void. A refund belongs to a
+ * whole invoice and reduces its lines in proportion. The running sums are rounded, so that the lines add up to the invoice.
  */
 async function costsByJob(db: Database, scope: ReportScope): Promise<Map<string, number>> {
   const { companyId, jobId } = scope;
   const unrefundedShare = sql`(i.amount_cents - i.refunded_cents)::numeric / i.amount_cents`;
-  const upToLine = sql`sum(l.amount_cents) over (partition by l.invoice_id order by l.id)`;
+  const runningTotal = sql`sum(l.amount_cents) over (partition by l.invoice_id order by l.id)`;
   const rows = await db.execute<{ jobId: string; costCents: number }>(sql`
     select job_id as "jobId", sum(cost)::float8 as "costCents" from (
-      select l.job_id, round(${upToLine} * ${unrefundedShare}) - round((${upToLine} - l.amount_cents) * ${unrefundedShare}) as cost
+      select l.job_id, round(${runningTotal} * ${unrefundedShare}) - round((${runningTotal} - l.amount_cents) * ${unrefundedShare}) as cost
       from ${invoices} i join ${invoiceLines} l on l.invoice_id = i.id
-      where i.company_id = ${companyId}::uuid and i.status <> 'void' and ${within(sql`i.billing_date`, scope)}
+      where i.company_id = ${companyId}::uuid and i.status <> 'void' and ${isWithinPeriod(sql`i.billing_date`, scope)}
     ) lines
     where ${jobId ? sql`job_id = ${jobId}::uuid` : sql`job_id is not null`}
     group by job_id`);
   return new Map([...rows].map((row) => [row.jobId, row.costCents]));
 }
 
-function moneyOf(costCents: number, applicants: number, hires: number) {
+async function countInvitations(db: Database, scope: ReportScope): Promise<number> {
+  const { companyId, jobId } = scope;
+  const { createdAt } = jobInvitations;
+  return db.$count(
+    jobInvitations,
+    and(
+      eq(jobInvitations.companyId, companyId),
+      jobId === undefined ? undefined : eq(jobInvitations.jobId, jobId),
+      isWithinPeriod(sql`${createdAt}`, scope),
+    ),
+  );
+}
+
+function toCostFields(costCents: number, applicants: number, hires: number) {
   return { costCents, costPerApplicantCents: costPer(costCents, applicants), costPerHireCents: costPer(costCents, hires) };
 }
 
-const rounded = (hours: number | null) => (hours === null ? null : Math.round(hours * 10) / 10);
+const roundHours = (hours: number | null) => (hours === null ? null : Math.round(hours * 10) / 10);
 
-function responseOf({ medianResponseHours, slowResponseHours, unanswered, measured }: Counts) {
+function toResponseFields({ medianResponseHours, slowResponseHours, unanswered, measured }: Counts) {
   return {
-    medianResponseHours: rounded(medianResponseHours),
-    slowResponseHours: rounded(slowResponseHours),
+    medianResponseHours: roundHours(medianResponseHours),
+    slowResponseHours: roundHours(slowResponseHours),
     unanswered,
     measured,
   };
@@ -163,8 +176,12 @@ function responseOf({ medianResponseHours, slowResponseHours, unanswered, measur
 
 /** The hiring report of a company or one of its jobs (`docs/product/applicants-and-matching.md#reports`). */
 export async function readHiringReport(db: Database, company: OwnCompany, input: HiringReportInput): Promise<HiringReport> {
-  const scope = await scopeOfReport(db, company, input);
-  const [[counts], costs] = await Promise.all([countApplications(db, scope, 'total'), costsByJob(db, scope)]);
+  const scope = await readReportScope(db, company, input);
+  const [[counts], costs, invitations] = await Promise.all([
+    countApplications(db, scope, 'total'),
+    costsByJob(db, scope),
+    countInvitations(db, scope),
+  ]);
   if (!counts) throw new Error('A count without groups has one row');
   const { applicants, reached, notAFit, withdrawn } = counts;
   const hires = reached.at(-1) ?? 0;
@@ -174,10 +191,10 @@ export async function readHiringReport(db: Database, company: OwnCompany, input:
     timeZone: scope.timeZone,
     applicants,
     hires,
-    funnel: scope.stages.map((stage, at) => ({
+    funnel: scope.stages.map((stage, index) => ({
       stage,
-      applicants: reached[at] ?? 0,
-      shareOfPrevious: at === 0 ? null : shareOf(reached[at] ?? 0, reached[at - 1] ?? 0),
+      applicants: reached[index] ?? 0,
+      shareOfPrevious: index === 0 ? null : shareOf(reached[index] ?? 0, reached[index - 1] ?? 0),
     })),
     notAFit,
     reasons: notAFitReasons.map(({ code }) => ({ reason: code, applicants: counts.reasons[code] ?? 0 })),
@@ -187,13 +204,14 @@ export async function readHiringReport(db: Database, company: OwnCompany, input:
       applicants: counts.sources[code] ?? 0,
       hires: counts.hiresBySource[code] ?? 0,
     })),
-    ...responseOf(counts),
-    ...moneyOf(costCents, applicants, hires),
+    invitations,
+    ...toResponseFields(counts),
+    ...toCostFields(costCents, applicants, hires),
   };
 }
 
-/** The numbers that the table by job can be sorted by, by their names in a request. */
-const sortable: Record<string, (row: HiringReportJob) => number | string | null> = {
+/** The values that the table of jobs can be sorted by, by their names in a request. */
+const sortKeys: Record<string, (row: HiringReportJob) => number | string | null> = {
   title: ({ title }) => title.toLowerCase(),
   applicants: ({ applicants }) => applicants,
   reviewed: ({ reviewed }) => reviewed,
@@ -213,12 +231,12 @@ const sortable: Record<string, (row: HiringReportJob) => number | string | null>
 
 const defaultOrder: readonly Order[] = [{ field: 'applicants', direction: 'desc' }];
 
-/** The order of two rows. Missing values come last in both directions, and equal rows are ordered by their ids. */
-function rowComparer(orders: readonly Order[]) {
+/** Returns a function that compares two rows. Missing values come last in both directions, and equal rows are ordered by id. */
+function createRowComparer(orders: readonly Order[]) {
   const keys = orders.map(({ field, direction }) => {
-    const valueOf = sortable[field];
-    if (!valueOf) throw invalid(field, text('errors.thisListCannotSortedName', { name: field }));
-    return { valueOf, sign: direction === 'desc' ? -1 : 1 };
+    const getValue = sortKeys[field];
+    if (!getValue) throw invalid(field, text('errors.thisListCannotSortedName', { name: field }));
+    return { valueOf: getValue, sign: direction === 'desc' ? -1 : 1 };
   });
   return (one: HiringReportJob, other: HiringReportJob): number => {
     for (const { valueOf, sign } of keys) {
@@ -232,28 +250,28 @@ function rowComparer(orders: readonly Order[]) {
   };
 }
 
-/** Every job with applications or costs in the period, those with most applicants first by default. */
+/** Every job with applications or costs in the period. By default, the jobs with the most applicants come first. */
 export async function readHiringReportByJob(
   db: Database,
   company: OwnCompany,
   { orders, ...input }: HiringReportInput & Pick<HiringReportJobsInput, 'orders'>,
 ): Promise<HiringReportJob[]> {
-  const compare = rowComparer(orders?.length ? orders : defaultOrder);
-  const scope = await scopeOfReport(db, company, input);
+  const compare = createRowComparer(orders?.length ? orders : defaultOrder);
+  const scope = await readReportScope(db, company, input);
   const [counts, costs] = await Promise.all([countApplications(db, scope, 'by job'), costsByJob(db, scope)]);
   const countsByJob = new Map(counts.map((row) => [row.jobId, row]));
   const ids = [...new Set([...counts.flatMap(({ jobId }) => jobId ?? []), ...costs.keys()])];
   if (ids.length === 0) return [];
-  const found = await db
+  const jobRows = await db
     .select({ id: jobs.id, title: jobs.title, city: jobs.city, state: jobs.state })
     .from(jobs)
     .where(and(eq(jobs.companyId, scope.companyId), inArray(jobs.id, ids)));
-  return found
-    .map((job) => rowOf(job, scope.stages, countsByJob.get(job.id) ?? noApplications, costs.get(job.id) ?? 0))
+  return jobRows
+    .map((job) => toReportRow(job, scope.stages, countsByJob.get(job.id) ?? emptyCounts, costs.get(job.id) ?? 0))
     .toSorted(compare);
 }
 
-const noApplications: Counts = {
+const emptyCounts: Counts = {
   jobId: null,
   applicants: 0,
   reached: [],
@@ -270,22 +288,22 @@ const noApplications: Counts = {
 
 type JobFacts = Pick<HiringReportJob, 'id' | 'title' | 'city' | 'state'>;
 
-function rowOf(job: JobFacts, stages: readonly Stage[], counts: Counts, costCents: number): HiringReportJob {
-  const reached = (stage: Stage) => counts.reached[stages.indexOf(stage)] ?? 0;
-  const hires = reached('hired');
+function toReportRow(job: JobFacts, stages: readonly Stage[], counts: Counts, costCents: number): HiringReportJob {
+  const countReached = (stage: Stage) => counts.reached[stages.indexOf(stage)] ?? 0;
+  const hires = countReached('hired');
   const { applicants, notAFit, withdrawn } = counts;
   return {
     ...job,
     applicants,
-    reviewed: reached('reviewed'),
-    contacted: reached('contacted'),
-    interview: reached('interview'),
-    offer: reached('offer'),
+    reviewed: countReached('reviewed'),
+    contacted: countReached('contacted'),
+    interview: countReached('interview'),
+    offer: countReached('offer'),
     hires,
     notAFit,
     withdrawn,
-    ...responseOf(counts),
-    ...moneyOf(costCents, applicants, hires),
+    ...toResponseFields(counts),
+    ...toCostFields(costCents, applicants, hires),
   };
 }
 

@@ -6,7 +6,7 @@ import {
 } from '#shared/applicants/report.ts';
 import { audit } from '#server/audit.ts';
 import { csvFileSchema } from '#server/csv.ts';
-import { actorOf, oneCompany, readerOf, router, scoped } from '#server/trpc.ts';
+import { actorOf, selectCompany, readerOf, router, scoped } from '#server/trpc.ts';
 import { hiringReportFile } from './export.ts';
 import { listHiringReportJobs, readHiringReport } from './report-query.ts';
 
@@ -17,17 +17,17 @@ export const reportsRouter = router({
   hiring: read
     .input(hiringReportInput)
     .output(hiringReportSchema)
-    .query(({ ctx, input }) => readHiringReport(ctx.services.db, oneCompany(ctx.scope, input.companyId), input)),
+    .query(({ ctx, input }) => readHiringReport(ctx.services.db, selectCompany(ctx.scope, input.companyId), input)),
   hiringJobs: read
     .input(hiringReportJobsInput)
     .output(hiringReportJobsSchema)
-    .query(({ ctx, input }) => listHiringReportJobs(ctx.services.db, oneCompany(ctx.scope, input.companyId), input)),
+    .query(({ ctx, input }) => listHiringReportJobs(ctx.services.db, selectCompany(ctx.scope, input.companyId), input)),
   exportHiring: read
     .input(hiringReportInput)
     .output(csvFileSchema)
     .mutation(async ({ ctx, input }) => {
       const { db } = ctx.services;
-      const company = oneCompany(ctx.scope, input.companyId);
+      const company = selectCompany(ctx.scope, input.companyId);
       const file = await hiringReportFile(db, company, { ...input, ...readerOf(ctx) });
       const subject = { type: 'company', id: company.companyId } as const;
       await audit(db, actorOf(ctx), { action: 'report.export', subject, companyId: company.companyId });

@@ -3,7 +3,7 @@ import {
   applicantsPageSchema,
   deleteTagsSchema,
   distancesSchema,
-  foundApplicantsSchema,
+  applicantsFilterSchema,
   getApplicantSchema,
   listApplicantsSchema,
   rateApplicantSchema,
@@ -13,6 +13,8 @@ import {
   candidateAreasInput,
   candidateAreasSchema,
   candidatesPageSchema,
+  invitedCandidateSchema,
+  inviteCandidateSchema,
   listCandidatesSchema,
 } from '#shared/matching/candidate.ts';
 import { audit } from '#server/audit.ts';
@@ -20,6 +22,7 @@ import { csvFileSchema } from '#server/csv.ts';
 import { actorOf, readerOf, router, scoped } from '#server/trpc.ts';
 import { getApplicant, applicantDistances, listApplicants } from './list-query.ts';
 import { candidateAreas, listCandidates } from './candidates.ts';
+import { inviteCandidate } from './invite-candidate.ts';
 
 import { applicantsFile } from './export.ts';
 
@@ -50,12 +53,16 @@ export const applicantsRouter = router({
     .input(candidateAreasInput)
     .output(candidateAreasSchema)
     .query(({ ctx, input }) => candidateAreas(ctx.services.db, ctx.scope, input.id)),
+  invite: edit
+    .input(inviteCandidateSchema)
+    .output(invitedCandidateSchema)
+    .mutation(({ ctx, input }) => inviteCandidate(ctx.services, ctx.scope, actorOf(ctx), input)),
   distances: read
-    .input(foundApplicantsSchema)
+    .input(applicantsFilterSchema)
     .output(distancesSchema)
     .query(({ ctx, input }) => applicantDistances(ctx.services.db, ctx.scope, { ...input, ...readerOf(ctx) })),
   export: read
-    .input(foundApplicantsSchema)
+    .input(applicantsFilterSchema)
     .output(csvFileSchema)
     .mutation(async ({ ctx, input }) => {
       const { file, companyId } = await applicantsFile(ctx.services.db, ctx.scope, { ...input, ...readerOf(ctx) });

@@ -18,20 +18,20 @@ import {
 import { conflict, notFound } from '#server/errors.ts';
 import { text, type Language } from '#shared/texts/texts.ts';
 
-/** The stages of a company with its own names and order (`docs/product/applicants-and-matching.md#stages`). */
+/** Reads a company's stages with its own names and order (`docs/product/applicants-and-matching.md#stages`). */
 export async function readStageSettings(db: Database, companyId: string): Promise<StageSettings> {
   const [rows, [company]] = await Promise.all([
     db.select().from(companyStages).where(eq(companyStages.companyId, companyId)).orderBy(asc(companyStages.position)),
     db.select({ tellsNotSelected: companies.tellsNotSelected }).from(companies).where(eq(companies.id, companyId)),
   ]);
-  const middle: { stage: Stage; name: string | null }[] = rows.length
+  const middleSettings: { stage: Stage; name: string | null }[] = rows.length
     ? rows.map(({ stage, name }) => ({ stage, name }))
     : middleStages.map((stage) => ({ stage, name: null }));
-  const isMiddle = (stage: Stage) => middleStages.some((one) => one === stage);
+  const isMiddle = (stage: Stage) => middleStages.some((middleStage) => middleStage === stage);
   const [first, ...last] = stages.map(({ code }) => code).filter((code) => !isMiddle(code));
   const defaultSetting = (stage: Stage) => ({ stage, name: null });
   return {
-    stages: [...(first ? [defaultSetting(first)] : []), ...middle, ...last.map(defaultSetting)],
+    stages: [...(first ? [defaultSetting(first)] : []), ...middleSettings, ...last.map(defaultSetting)],
     tellsNotSelected: company?.tellsNotSelected ?? false,
   };
 }
@@ -41,14 +41,14 @@ export async function updateStageSettings(
   db: Database,
   { companyId }: OwnCompany,
   actor: ActingUser,
-  { stages: middle, tellsNotSelected }: UpdateStageSettings,
+  { stages: middleSettings, tellsNotSelected }: UpdateStageSettings,
 ): Promise<StageSettings> {
   return db.transaction(async (tx) => {
     await tx.update(companies).set({ tellsNotSelected }).where(eq(companies.id, companyId));
     await tx.delete(companyStages).where(eq(companyStages.companyId, companyId));
     await tx
       .insert(companyStages)
-      .values(middle.map(({ stage, name }, position) => ({ companyId, stage, name: name?.trim() || null, position })));
+      .values(middleSettings.map(({ stage, name }, position) => ({ companyId, stage, name: name?.trim() || null, position })));
     await audit(tx, actor, { action: 'stages.update', subject: { type: 'company', id: companyId }, companyId });
     return readStageSettings(tx, companyId);
   });
@@ -97,10 +97,10 @@ export async function saveView(
 
 /** Deletes a view of the caller. */
 export async function deleteView(db: Database, { userId }: ActingUser, { id }: { id: string }): Promise<{ id: string }> {
-  const [deleted] = await db
+  const [deletedView] = await db
     .delete(savedViews)
     .where(and(eq(savedViews.id, id), eq(savedViews.userId, userId)))
     .returning({ id: savedViews.id });
-  if (!deleted) throw notFound(text('hiring.viewNotFound'));
-  return deleted;
+  if (!deletedView) throw notFound(text('hiring.viewNotFound'));
+  return deletedView;
 }

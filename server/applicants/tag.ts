@@ -10,15 +10,18 @@ import type { DeleteTags, TagApplicant, RateApplicant } from '#shared/drivers/ap
 import type { Tag } from '#shared/companies/company.ts';
 import { text } from '#shared/texts/texts.ts';
 import { writeEvents } from './write-timeline.ts';
-import { pipelined, type Database } from '#server/db/open.ts';
+import { sendTogether, type Database } from '#server/db/open.ts';
 
-/** Adds a tag of the company to an applicant. A new text creates a tag. Adding the same tag again changes nothing. */
+/**
+ * Adds a tag of the company to an applicant. If the company has no tag with this text, it is created. Adding the same tag again
+ * changes nothing.
+ */
 export async function tagApplicant(db: Database, scope: CompanyScope, actor: ActingUser, input: TagApplicant): Promise<void> {
   const { jobId, applicantId, tagId, text } = input;
   await db.transaction(async (tx) => {
-    const companyId = await companyOfApplicant(tx, scope, jobId, applicantId);
+    const companyId = await findCompanyOfApplicant(tx, scope, jobId, applicantId);
     const tag = tagId ? await findTag(tx, companyId, tagId) : await makeTag(tx, companyId, text ?? '');
-    const [added] = await pipelined([
+    const [addedTags] = await sendTogether([
       () =>
         tx
           .insert(applicationTags)
@@ -33,7 +36,7 @@ export async function tagApplicant(db: Database, scope: CompanyScope, actor: Act
           detail: { tagId: tag.id },
         }),
     ]);
-    if (added.length > 0)
+    if (addedTags.length > 0)
       await writeEvents(tx, [
         { applicationId: applicantId, companyId, kind: 'tag_added', authorId: actor.userId, detail: { tag: tag.text } },
       ]);
@@ -49,13 +52,13 @@ export async function deleteApplicantTags(
 ): Promise<void> {
   const { jobId, applicantId, tagId, cleanAll } = input;
   await db.transaction(async (tx) => {
-    const companyId = await companyOfApplicant(tx, scope, jobId, applicantId);
+    const companyId = await findCompanyOfApplicant(tx, scope, jobId, applicantId);
     const tag = cleanAll || !tagId ? null : await findTag(tx, companyId, tagId);
-    const removed = await tx
+    const removedTags = await tx
       .delete(applicationTags)
       .where(and(eq(applicationTags.applicationId, applicantId), tag ? eq(applicationTags.tagId, tag.id) : undefined))
       .returning({ tagId: applicationTags.tagId });
-    if (removed.length > 0)
+    if (removedTags.length > 0)
       await writeEvents(tx, [
         {
           applicationId: applicantId,
@@ -72,9 +75,14 @@ export async function deleteApplicantTags(
 
 /**
  * The company that an applicant in the scope applied to.
- * @throws not found, also for one who withdrew
+ * @throws not found, also if the applicant withdrew
  */
-export async function companyOfApplicant(tx: Database, scope: CompanyScope, jobId: string, applicantId: string): Promise<string> {
+export async function findCompanyOfApplicant(
+  tx: Database,
+  scope: CompanyScope,
+  jobId: string,
+  applicantId: string,
+): Promise<string> {
   const isOwnApplication = and(
     whereInScope(applications.companyId, scope),
     eq(applications.id, applicantId),
@@ -110,7 +118,7 @@ async function makeTag(tx: Database, companyId: string, name: string): Promise<T
 export async function rateApplicant(db: Database, scope: CompanyScope, actor: ActingUser, input: RateApplicant): Promise<void> {
   const { jobId, applicantId, rating } = input;
   await db.transaction(async (tx) => {
-    const companyId = await companyOfApplicant(tx, scope, jobId, applicantId);
+    const companyId = await findCompanyOfApplicant(tx, scope, jobId, applicantId);
     await tx.update(applications).set({ rating }).where(eq(applications.id, applicantId));
     await writeEvents(tx, [
       { applicationId: applicantId, companyId, kind: 'rating', authorId: actor.userId, detail: { rating } },

@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { applications } from '#drizzle/schema/drivers.ts';
-import { employees } from '#drizzle/schema/companies.ts';
 import { applicationEvents } from '#drizzle/schema/hiring.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, invalid, notFound } from '#server/errors.ts';
+import { notifyMentions } from '#server/notifications/notify-mentions.ts';
+import { findActiveEmployees, type Person } from '#server/notifications/notify.ts';
 import { whereInScope } from '#server/scope.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
@@ -15,7 +16,7 @@ export type NewEvent = {
   applicationId: string;
   companyId: string;
   kind: TimelineKind;
-  /** Null if the driver or the worker did it. */
+  /** Null if the driver or the worker made the change. */
   authorId: string | null;
   source?: ChangeSource;
   text?: string | null;
@@ -32,8 +33,8 @@ export async function writeEvents(tx: Database, events: readonly NewEvent[]): Pr
 }
 
 /**
- * Locks the application's row and returns it, so that two people who change it take turns.
- * @throws not found, also for one that was withdrawn
+ * Locks and returns the application's row, so that two people cannot change it at the same time.
+ * @throws not found, also if the application was withdrawn
  */
 export async function lockApplicant(tx: Database, scope: CompanyScope, applicantId: string) {
   const [row] = await tx
@@ -43,6 +44,7 @@ export async function lockApplicant(tx: Database, scope: CompanyScope, applicant
       jobId: applications.jobId,
       personId: applications.personId,
       stage: applications.stage,
+      notAFitReason: applications.notAFitReason,
       ownerId: applications.ownerId,
       viewedAt: applications.viewedAt,
     })
@@ -58,21 +60,23 @@ export async function addNote(
   { db, events }: Services,
   scope: CompanyScope,
   actor: ActingUser,
-  { applicantId, text: written, mentions = [] }: AddNote,
+  { applicantId, text: noteText, mentions = [] }: AddNote,
 ): Promise<{ id: string }> {
   return db.transaction(async (tx) => {
     const applicant = await lockApplicant(tx, scope, applicantId);
-    await assertColleagues(tx, applicant.companyId, mentions);
+    const colleagues = await findColleagues(tx, applicant.companyId, mentions);
     const [note] = await writeEvents(tx, [
       {
         applicationId: applicantId,
         companyId: applicant.companyId,
         kind: 'note',
         authorId: actor.userId,
-        text: written,
-        detail: { mentions: [...new Set(mentions)] },
+        text: noteText,
+        detail: { mentions: colleagues.map(({ id }) => id) },
       },
     ]);
+    const notifiedColleagues = colleagues.filter(({ id }) => id !== actor.userId);
+    await notifyMentions(tx, notifiedColleagues, { applicationId: applicantId, authorId: actor.userId, note: noteText });
     await audit(tx, actor, {
       action: 'applicant.note',
       subject: { type: 'application', id: applicantId },
@@ -88,27 +92,34 @@ export async function addNote(
   });
 }
 
-async function assertColleagues(tx: Database, companyId: string, ids: readonly string[]): Promise<void> {
-  const uniqueIds = [...new Set(ids)];
-  if (uniqueIds.length === 0) return;
-  const found = await tx
-    .select({ id: employees.userId })
-    .from(employees)
-    .where(and(eq(employees.companyId, companyId), inArray(employees.userId, uniqueIds)));
-  if (found.length < uniqueIds.length) throw invalid('mentions', text('hiring.colleagueNotFound'));
+/** @throws invalid if one of the people does not work at the company */
+async function findColleagues(tx: Database, companyId: string, ids: readonly string[]): Promise<Person[]> {
+  if (ids.length === 0) return [];
+  const people = await findActiveEmployees(tx, [companyId]);
+  if (!ids.every((mentionedId) => people.some(({ id }) => id === mentionedId)))
+    throw invalid('mentions', text('hiring.colleagueNotFound'));
+  return people.filter(({ id }) => ids.includes(id));
 }
 
-/** Changes a note that the caller wrote. */
+/** Changes a note that the caller wrote. Colleagues whom it did not mention before are notified. */
 export async function editNote(
   { db }: Services,
   scope: CompanyScope,
   actor: ActingUser,
-  { id, text: written }: EditNote,
+  { id, text: noteText, mentions }: EditNote,
 ): Promise<{ id: string }> {
   return db.transaction(async (tx) => {
     const note = await lockNote(tx, scope, actor, id);
-    await tx.update(applicationEvents).set({ text: written, editedAt: new Date() }).where(eq(applicationEvents.id, id));
-    await audit(tx, actor, { action: 'applicant.note_edit', ...subjectOf(note) });
+    const { applicationId, companyId } = note;
+    const earlierMentions = Array.isArray(note.detail['mentions']) ? note.detail['mentions'].map(String) : [];
+    // A colleague who has left the company stays mentioned.
+    const newMentions = mentions?.filter((mentionedId) => !earlierMentions.includes(mentionedId)) ?? [];
+    const newColleagues = await findColleagues(tx, companyId, newMentions);
+    const detail = mentions ? { ...note.detail, mentions } : note.detail;
+    await tx.update(applicationEvents).set({ text: noteText, detail, editedAt: new Date() }).where(eq(applicationEvents.id, id));
+    const notifiedColleagues = newColleagues.filter((colleague) => colleague.id !== actor.userId);
+    await notifyMentions(tx, notifiedColleagues, { applicationId, authorId: actor.userId, note: noteText });
+    await audit(tx, actor, { action: 'applicant.note_edit', ...toAuditSubject(note) });
     return { id };
   });
 }
@@ -123,12 +134,12 @@ export async function deleteNote(
   return db.transaction(async (tx) => {
     const note = await lockNote(tx, scope, actor, id);
     await tx.delete(applicationEvents).where(eq(applicationEvents.id, id));
-    await audit(tx, actor, { action: 'applicant.note_delete', ...subjectOf(note) });
+    await audit(tx, actor, { action: 'applicant.note_delete', ...toAuditSubject(note) });
     return { id };
   });
 }
 
-const subjectOf = ({ applicationId, companyId }: { applicationId: string; companyId: string }) => ({
+const toAuditSubject = ({ applicationId, companyId }: { applicationId: string; companyId: string }) => ({
   subject: { type: 'application' as const, id: applicationId },
   companyId,
 });
@@ -139,6 +150,7 @@ async function lockNote(tx: Database, scope: CompanyScope, actor: ActingUser, id
       applicationId: applicationEvents.applicationId,
       companyId: applicationEvents.companyId,
       authorId: applicationEvents.authorId,
+      detail: applicationEvents.detail,
     })
     .from(applicationEvents)
     .where(and(whereInScope(applicationEvents.companyId, scope), eq(applicationEvents.id, id), isNote))
@@ -155,12 +167,19 @@ export async function logCall(
   { db, events }: Services,
   scope: CompanyScope,
   actor: ActingUser,
-  { applicantId, outcome, text: written }: LogCall,
+  { applicantId, outcome, text: noteText }: LogCall,
 ): Promise<{ id: string }> {
   return db.transaction(async (tx) => {
     const { companyId, jobId } = await lockApplicant(tx, scope, applicantId);
     const [call] = await writeEvents(tx, [
-      { applicationId: applicantId, companyId, kind: 'call', authorId: actor.userId, text: written || null, detail: { outcome } },
+      {
+        applicationId: applicantId,
+        companyId,
+        kind: 'call',
+        authorId: actor.userId,
+        text: noteText || null,
+        detail: { outcome },
+      },
     ]);
     await audit(tx, actor, { action: 'applicant.call', subject: { type: 'application', id: applicantId }, companyId });
     await events.publish(tx, { type: 'application', companyId, jobId, applicationId: applicantId });

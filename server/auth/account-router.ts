@@ -38,9 +38,8 @@ async function findMailPreferences(db: Database, userId: string): Promise<MailPr
 }
 
 /**
- * Changes the fields that are present. A consent is stored with its time and wording. When it is withdrawn, both are
- * removed from the account, and the audit log keeps that it was given and withdrawn
- * (`docs/product/drivers.md#member-settings`).
+ * Changes the fields that are present. A consent is stored with its time and wording. A withdrawal removes both from the
+ * account, but the audit log still records the consent and its withdrawal (`docs/product/drivers.md#member-settings`).
  */
 async function setMailPreferences(db: Database, actor: ActingUser, input: SetMailPreferences): Promise<MailPreferences> {
   const { muted, newsletters } = input;
@@ -75,9 +74,9 @@ const consentColumns = (wording: string | null) => ({
 });
 
 const ownerProcedure = signedInProcedure.use(forbidImpersonation);
-const uploads = { maxHits: 30, windowSeconds: 60 * 60 };
+const pictureUploadLimit = { maxHits: 30, windowSeconds: 60 * 60 };
 
-/** What signed-in people set for their own account. No procedure here takes another person's id. */
+/** The settings of the signed-in person's own account. No procedure here takes another person's id. */
 export const accountRouter = router({
   sessions: ownerProcedure.output(ownSessionsSchema).query(({ ctx }) => listOwnSessions(ctx.services, ctx.actor, ctx.language)),
   endSession: ownerProcedure
@@ -105,7 +104,7 @@ export const accountRouter = router({
     .output(z.object({ url: z.string() }))
     .mutation(async ({ ctx, input }) => {
       const { db, media } = ctx.services;
-      await countHit(db, { bucket: 'picture', key: ctx.actor.userId }, uploads);
+      await countHit(db, { bucket: 'picture', key: ctx.actor.userId }, pictureUploadLimit);
       return uploadPicture(db, media, ctx.actor.userId, input.file);
     }),
 });

@@ -18,42 +18,46 @@ import { confirmPerson, startConfirmation } from '#server/auth/factors/confirm-p
 import { listFactors, removeFactor, renameFactor, renewRecoveryCodes } from '#server/auth/factors/update-factor.ts';
 import { actorOf, requireConfirmation, ownPasswordProcedure, forbidImpersonation, router } from '#server/trpc.ts';
 
-const owner = ownPasswordProcedure.use(forbidImpersonation);
-const sure = owner.use(requireConfirmation);
+const ownerProcedure = ownPasswordProcedure.use(forbidImpersonation);
+const confirmedOwnerProcedure = ownerProcedure.use(requireConfirmation);
 
 /**
  * The second factors of the caller's account, and the confirmation that the caller is its owner
  * (`docs/product/access.md#second-factor`).
  */
 export const factorsRouter = router({
-  list: owner.output(factorsSchema).query(({ ctx }) => listFactors(ctx.services, ctx.actor)),
-  startTotp: sure.output(startTotpSchema).mutation(({ ctx }) => startTotp(ctx.services, ctx.actor.userId)),
-  addTotp: sure
+  list: ownerProcedure.output(factorsSchema).query(({ ctx }) => listFactors(ctx.services, ctx.actor)),
+  startTotp: confirmedOwnerProcedure.output(startTotpSchema).mutation(({ ctx }) => startTotp(ctx.services, ctx.actor.userId)),
+  addTotp: confirmedOwnerProcedure
     .input(addTotpSchema)
     .output(addedFactorSchema)
     .mutation(({ ctx, input }) => addTotp(ctx.services, actorOf(ctx), input)),
-  startPasskey: sure.output(startPasskeySchema).mutation(({ ctx }) => startPasskey(ctx.services, ctx.actor.userId)),
-  addPasskey: sure
+  startPasskey: confirmedOwnerProcedure
+    .output(startPasskeySchema)
+    .mutation(({ ctx }) => startPasskey(ctx.services, ctx.actor.userId)),
+  addPasskey: confirmedOwnerProcedure
     .input(addPasskeySchema)
     .output(addedFactorSchema)
     .mutation(({ ctx, input }) => addPasskey(ctx.services, actorOf(ctx), input)),
-  rename: owner
+  rename: ownerProcedure
     .input(renameFactorSchema)
     .output(nothingSchema)
     .mutation(async ({ ctx, input }) => {
       await renameFactor(ctx.services.db, actorOf(ctx), input);
       return {};
     }),
-  remove: sure
+  remove: confirmedOwnerProcedure
     .input(factorIdSchema)
     .output(nothingSchema)
     .mutation(async ({ ctx, input }) => {
       await removeFactor(ctx.services, actorOf(ctx), input);
       return {};
     }),
-  renewRecoveryCodes: sure.output(recoveryCodesSchema).mutation(({ ctx }) => renewRecoveryCodes(ctx.services, actorOf(ctx))),
-  startConfirm: owner.output(confirmStartSchema).mutation(({ ctx }) => startConfirmation(ctx.services, ctx.actor)),
-  confirm: owner
+  renewRecoveryCodes: confirmedOwnerProcedure
+    .output(recoveryCodesSchema)
+    .mutation(({ ctx }) => renewRecoveryCodes(ctx.services, actorOf(ctx))),
+  startConfirm: ownerProcedure.output(confirmStartSchema).mutation(({ ctx }) => startConfirmation(ctx.services, ctx.actor)),
+  confirm: ownerProcedure
     .input(confirmSchema)
     .output(confirmedSchema)
     .mutation(({ ctx, input }) => confirmPerson(ctx.services, ctx.actor, input, ctx.ip)),

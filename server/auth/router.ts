@@ -43,11 +43,11 @@ import {
   signedInProcedure,
 } from '#server/trpc.ts';
 import { acceptTerms, findEmployer, updateEmployer, findProfile, updateProfile, findMe } from '#server/auth/account/profile.ts';
-import { askForResetCode, resetPassword, verifyResetCode } from '#server/auth/passwords/reset-password.ts';
+import { requestResetCode, resetPassword, verifyResetCode } from '#server/auth/passwords/reset-password.ts';
 import { changePassword } from '#server/auth/passwords/change-password.ts';
-import { clientOf, deliverTokens } from './token-transport.ts';
-import { makeStreamTicket } from '#server/session/proofs.ts';
-import { checkEmail, emailCheckToken } from '#server/auth/sign-in/email-check.ts';
+import { getClient, deliverTokens } from './token-transport.ts';
+import { makeStreamTicket } from '#server/session/one-time-tokens.ts';
+import { checkEmail, issueEmailCheckToken } from '#server/auth/sign-in/email-check.ts';
 import { resendVerification, verifyEmail } from '#server/auth/email/verification.ts';
 import { invite } from '#server/auth/account/invite.ts';
 import { beginImpersonation, leaveImpersonation } from '#server/auth/impersonation/impersonate.ts';
@@ -66,7 +66,7 @@ export const authRouter = router({
   login: publicProcedure
     .input(loginSchema)
     .output(loginAnswerSchema)
-    .mutation(async ({ ctx, input }) => deliverTokens(ctx.transport, await login(ctx.services, input, clientOf(ctx)))),
+    .mutation(async ({ ctx, input }) => deliverTokens(ctx.transport, await login(ctx.services, input, getClient(ctx)))),
   socialStart: publicProcedure
     .input(socialStartSchema)
     .output(socialStartAnswerSchema)
@@ -75,24 +75,24 @@ export const authRouter = router({
     .input(socialLoginSchema)
     .output(tokensSchema)
     .mutation(async ({ ctx, input }) =>
-      deliverTokens<Tokens>(ctx.transport, await socialLogin(ctx.services, input, clientOf(ctx))),
+      deliverTokens<Tokens>(ctx.transport, await socialLogin(ctx.services, input, getClient(ctx))),
     ),
   secondFactor: publicProcedure
     .input(secondFactorSchema)
     .output(loginAnswerSchema)
     .mutation(async ({ ctx, input }) =>
-      deliverTokens(ctx.transport, await answerSecondFactor(ctx.services, input, clientOf(ctx))),
+      deliverTokens(ctx.transport, await answerSecondFactor(ctx.services, input, getClient(ctx))),
     ),
   passkeyStart: publicProcedure.output(passkeyStartSchema).mutation(({ ctx }) => startPasskeyLogin(ctx.services, ctx.ip)),
   passkeyLogin: publicProcedure
     .input(passkeyLoginSchema)
     .output(loginAnswerSchema)
-    .mutation(async ({ ctx, input }) => deliverTokens(ctx.transport, await passkeyLogin(ctx.services, input, clientOf(ctx)))),
+    .mutation(async ({ ctx, input }) => deliverTokens(ctx.transport, await passkeyLogin(ctx.services, input, getClient(ctx)))),
   signup: publicProcedure
     .input(signupSchema)
     .output(z.object({ id: z.string() }))
     .mutation(({ ctx, input }) => signUp(ctx.services, input, ctx)),
-  /** A query instead of a mutation, because it changes nothing and runs again for each reconnect of a stream. */
+  /** This is a query because it changes nothing. The client calls it again whenever a stream reconnects. */
   streamTicket: signedInProcedure
     .output(streamTicketSchema)
     .query(async ({ ctx }) => ({ ticket: await makeStreamTicket(ctx.services.keys, ctx.actor.claims) })),
@@ -109,9 +109,11 @@ export const authRouter = router({
     .input(impersonateSchema)
     .output(impersonateAnswerSchema)
     .mutation(({ ctx, input }) => beginImpersonation(ctx, input)),
-  /** Used by the web only. A REST client signs the impersonation out. */
+  /** Only the web uses this. A REST client ends an impersonation by logging it out. */
   leave: publicProcedure.output(nothingSchema).mutation(({ ctx }) => leaveImpersonation(ctx)),
-  emailCheckToken: publicProcedure.output(emailCheckTokenSchema).mutation(({ ctx }) => emailCheckToken(ctx.services, ctx.ip)),
+  emailCheckToken: publicProcedure
+    .output(emailCheckTokenSchema)
+    .mutation(({ ctx }) => issueEmailCheckToken(ctx.services, ctx.ip)),
   checkEmail: publicProcedure
     .input(emailCheckSchema)
     .output(emailCheckAnswerSchema)
@@ -139,14 +141,14 @@ export const authRouter = router({
     .input(changePasswordSchema)
     .output(changePasswordAnswerSchema)
     .mutation(async ({ ctx, input }) => {
-      const tokens = await changePassword(ctx.services, ctx.actor, input, clientOf(ctx));
+      const tokens = await changePassword(ctx.services, ctx.actor, input, getClient(ctx));
       return tokens ? { accessToken: deliverTokens(ctx.transport, tokens).accessToken } : {};
     }),
   tokenPassword: publicProcedure
     .input(tokenPasswordSchema)
     .output(nothingSchema)
     .mutation(async ({ ctx, input }) => {
-      await askForResetCode(ctx.services, input.email, ctx);
+      await requestResetCode(ctx.services, input.email, ctx);
       return {};
     }),
   verifyTokenPassword: publicProcedure

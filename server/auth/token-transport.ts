@@ -1,8 +1,8 @@
 import type { Context, TokenTransport } from '#server/trpc.ts';
 import type { Client } from '#server/session/sessions.ts';
 
-/** The client details that a session stores, and the language of emails about the sign-in. */
-export function clientOf({
+/** Collects the client details that a session stores and the language for emails about the sign-in. */
+export function getClient({
   transport,
   ip,
   userAgent,
@@ -12,7 +12,7 @@ export function clientOf({
   return { kind: transport.kind, ip, userAgent, language, formerTokens };
 }
 
-/** Puts the web's refresh token into its cookie and removes it from the answer. REST clients get it in the answer. */
+/** For the web, moves the refresh token from the answer into a cookie. REST clients get it in the answer. */
 export function deliverTokens<Answer extends { refreshToken: string | null }>(
   transport: TokenTransport,
   answer: Answer,
@@ -25,7 +25,7 @@ export function deliverTokens<Answer extends { refreshToken: string | null }>(
 }
 
 /** The refresh token of a request. The web sends it in its cookie only, REST clients in the body or as the bearer token. */
-export function refreshTokenOf(
+export function getRefreshToken(
   { transport, bearer }: Pick<Context, 'transport' | 'bearer'>,
   sentToken: string | undefined,
 ): string | null {

@@ -9,29 +9,30 @@ import { z } from 'zod';
 import type { OpenDatabase } from '#server/db/open.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import {
-  hashing,
+  createHashStream,
   type Manifest,
   manifestFile,
   mediaFile,
   sumsFile,
   tableFile,
-  BackupRefused,
+  InvalidBackupError,
   lastMigration,
-  linesOf,
+  readTableLines,
   type Table,
-  tablesOf,
+  listTables,
 } from './manifest.ts';
 
-type From = Pick<OpenDatabase, 'sql' | 'kind'> & { media: MediaStore; release: string };
+type BackupSource = Pick<OpenDatabase, 'sql' | 'kind'> & { media: MediaStore; release: string };
 
 /**
- * Writes one snapshot of the database and the files it names into a new folder. Each table is a file of JSON lines, which
- * both database engines can read. The folder gets its name when it is complete. Memory use does not depend on the size.
- * @throws BackupRefused when the folder exists already
+ * Writes one snapshot of the database, and the files that it refers to, into a new folder. Each table is a file of JSON lines,
+ * which both database engines can read. The folder gets its final name when the backup is complete. Memory use does not depend
+ * on the size of the backup.
+ * @throws InvalidBackupError if the folder already exists
  */
-export async function writeBackup({ sql, kind, media, release }: From, to: string): Promise<Manifest> {
-  const target = resolve(to);
-  if (await stat(target).catch(() => null)) throw new BackupRefused(`${target} is there already: name a new folder`);
+export async function writeBackup({ sql, kind, media, release }: BackupSource, destination: string): Promise<Manifest> {
+  const target = resolve(destination);
+  if (await stat(target).catch(() => null)) throw new InvalidBackupError(`${target} is there already: name a new folder`);
   const folder = `${target}.part`;
   await rm(folder, { recursive: true, force: true });
   for (const name of ['tables', 'media']) await mkdir(join(folder, name), { recursive: true, mode: 0o700 });
@@ -46,18 +47,18 @@ export async function writeBackup({ sql, kind, media, release }: From, to: strin
     media: await writeMedia(media, folder),
   };
   await writeFile(join(folder, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`);
-  await note(folder, manifestFile, await copy(createReadStream(join(folder, manifestFile)), null));
+  await appendChecksum(folder, manifestFile, await copyAndHash(createReadStream(join(folder, manifestFile)), null));
   await mkdir(dirname(target), { recursive: true });
   await rename(folder, target);
   return manifest;
 }
 
-/** All tables come from one snapshot, so that payments and postings fit together. */
-function writeTables(sql: From['sql'], folder: string): Promise<Pick<Manifest, 'migration' | 'tables'>> {
+/** All tables come from one snapshot, so that they are consistent with each other, such as payments with postings. */
+function writeTables(sql: BackupSource['sql'], folder: string): Promise<Pick<Manifest, 'migration' | 'tables'>> {
   return sql.begin('isolation level repeatable read read only', async (tx) => {
     const tables: Manifest['tables'] = [];
-    for (const table of await tablesOf(tx)) {
-      const rows = await writeTable(table, linesOf(tx, table), folder);
+    for (const table of await listTables(tx)) {
+      const rows = await writeTable(table, readTableLines(tx, table), folder);
       tables.push({ name: table.name, rows });
     }
     return { migration: await lastMigration(tx), tables };
@@ -66,41 +67,41 @@ function writeTables(sql: From['sql'], folder: string): Promise<Pick<Manifest, '
 
 async function writeTable({ name }: Table, batches: AsyncIterable<string[]>, folder: string): Promise<number> {
   let rows = 0;
-  async function* text(): AsyncGenerator<string> {
+  async function* generateLines(): AsyncGenerator<string> {
     for await (const lines of batches) {
       rows += lines.length;
       yield `${lines.join('\n')}\n`;
     }
   }
   const file = tableFile(name);
-  await note(folder, file, await copy(Readable.from(text()).pipe(createGzip()), join(folder, file)));
+  await appendChecksum(folder, file, await copyAndHash(Readable.from(generateLines()).pipe(createGzip()), join(folder, file)));
   return rows;
 }
 
 const mediaRow = z.object({ name: z.string() });
 
-/** Copies the files that the rows name. A file deleted since is reported and left out. */
+/** Copies the files that the table `media` lists. A file that has been deleted since then is reported and left out. */
 async function writeMedia(store: MediaStore, folder: string): Promise<Manifest['media']> {
-  const written = { files: 0, bytes: 0, missing: [] as string[] };
+  const totals = { files: 0, bytes: 0, missing: [] as string[] };
   const lines = createInterface({ input: createReadStream(join(folder, tableFile('media'))).pipe(createGunzip()) });
   for await (const line of lines) {
     const { name } = mediaRow.parse(JSON.parse(line));
     const content = await store.read(name);
     if (!content) {
-      written.missing.push(name);
+      totals.missing.push(name);
       continue;
     }
     const path = join(folder, mediaFile(name));
-    await note(folder, mediaFile(name), await copy(content, path));
-    written.files += 1;
-    written.bytes += (await stat(path)).size;
+    await appendChecksum(folder, mediaFile(name), await copyAndHash(content, path));
+    totals.files += 1;
+    totals.bytes += (await stat(path)).size;
   }
-  return written;
+  return totals;
 }
 
-/** Streams into a file, or nowhere, and returns the hash. */
-async function copy(content: Readable, path: string | null): Promise<string> {
-  const { through, sum } = hashing();
+/** Streams content into a file and returns its hash. Without a path, it only computes the hash. */
+async function copyAndHash(content: Readable, path: string | null): Promise<string> {
+  const { through, sum } = createHashStream();
   if (path) await pipeline(content, through, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   else
     await pipeline(content, through, async (chunks) => {
@@ -109,4 +110,4 @@ async function copy(content: Readable, path: string | null): Promise<string> {
   return sum();
 }
 
-const note = (folder: string, file: string, sum: string) => appendFile(join(folder, sumsFile), `${sum}  ${file}\n`);
+const appendChecksum = (folder: string, file: string, sum: string) => appendFile(join(folder, sumsFile), `${sum}  ${file}\n`);

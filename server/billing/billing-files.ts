@@ -10,13 +10,13 @@ import type { Database } from '#server/db/open.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { historyAfter, type HistoryRow, historyFilter } from './history-query.ts';
 import { invoicesAfter, invoiceFilter } from './invoice-query.ts';
-import { text, type WriteText } from '#shared/texts/texts.ts';
+import { text, type TextWriter } from '#shared/texts/texts.ts';
 
 type Card = { cardType: string | null; maskedNumber: string | null };
-const cardOf = ({ cardType, maskedNumber }: Card, write: WriteText) =>
+const formatCard = ({ cardType, maskedNumber }: Card, write: TextWriter) =>
   cardType && maskedNumber ? write(cardName({ cardType, maskedNumber })) : '';
-/** A number with two decimals, so that spreadsheets can add the amounts. */
-const dollars = (amount: number) => Number(amount.toFixed(2));
+/** Rounds to cents and returns a number instead of a text, so that spreadsheets can add the amounts. */
+const roundToCents = (amount: number) => Number(amount.toFixed(2));
 
 const invoiceColumns: readonly CsvColumn<Invoice>[] = [
   [text('files.invoice'), (invoice) => invoice.invoiceCustomId],
@@ -25,9 +25,9 @@ const invoiceColumns: readonly CsvColumn<Invoice>[] = [
   [text('files.for'), (invoice, write) => labelOf(purposes, invoice.purpose, write)],
   [text('files.status'), (invoice, write) => write(text('files.invoiceStatus', { status: invoice.status }))],
   [text('files.paymentMethod'), (invoice, write) => labelOf(billingTypes, invoice.paymentMethod, write)],
-  [text('files.card'), cardOf],
-  [text('files.amount'), (invoice) => dollars(invoice.amount)],
-  [text('files.refunded'), (invoice) => dollars(invoice.refunded)],
+  [text('files.card'), formatCard],
+  [text('files.amount'), (invoice) => roundToCents(invoice.amount)],
+  [text('files.refunded'), (invoice) => roundToCents(invoice.refunded)],
   [text('files.due'), (invoice) => invoice.dueAt, 'time'],
   [text('files.paid'), (invoice) => invoice.paidAt, 'time'],
   [text('files.paymentReference'), (invoice) => invoice.paymentReference],
@@ -50,14 +50,14 @@ export function invoicesFile(db: Database, scope: CompanyScope, request: z.infer
 const historyColumns: readonly CsvColumn<HistoryRow>[] = [
   [text('files.job'), (item) => item.title],
   [text('files.billed'), ({ billingDate, timeZone }) => localDay(timeZone, billingDate)],
-  [text('files.cost'), (item) => dollars(item.cost)],
+  [text('files.cost'), (item) => roundToCents(item.cost)],
   [
     text('files.addOns'),
     (item, write) => item.addons.map(({ addonType, cost }) => `${labelOf(addonTypes, addonType, write)}: ${cost}`).join('\n'),
   ],
-  [text('files.total'), (item) => dollars(item.cost + item.addons.reduce((sum, { cost }) => sum + cost, 0))],
+  [text('files.total'), (item) => roundToCents(item.cost + item.addons.reduce((sum, { cost }) => sum + cost, 0))],
   [text('files.paymentMethod'), (item) => item.paymentMethod.description],
-  [text('files.card'), (item, write) => cardOf(item.paymentMethod, write)],
+  [text('files.card'), (item, write) => formatCard(item.paymentMethod, write)],
   [text('files.invoice'), (item) => item.invoiceCustomId],
   [text('files.renews'), (item) => item.autoRenew],
   [text('files.created'), (item) => item.createdAt, 'time'],

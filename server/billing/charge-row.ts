@@ -20,7 +20,7 @@ export type ChargeRow = typeof charges.$inferSelect;
 export type NewCharge = {
   companyId: string;
   purpose: ChargePurpose;
-  /** What the charge pays for. Together with the purpose it can be paid at most once. */
+  /** Identifies what the charge pays for. Each pair of purpose and subject key can be paid at most once. */
   subjectKey: string;
   amountCents: number;
   createdBy: string | null;
@@ -33,24 +33,26 @@ export type NewCharge = {
 };
 
 /**
- * How long a call may still take effect at the gateway after its caller died. Within this time, finding no transaction
- * proves nothing. Afterward the charge counts as failed, and a transaction that appears later is voided
- * (`sweep-charges.ts`).
+ * How long a call may still take effect at the gateway after its caller died. Until then, a missing transaction proves
+ * nothing. Afterward the charge counts as failed, and a transaction that appears later is reversed (`sweep-charges.ts`).
  */
-export const arrivalSeconds = 25;
-/** When the worker starts to look up a charge whose caller is silent. */
-export const firstLookSeconds = 7;
+export const maxArrivalSeconds = 25;
+/** When the worker starts to look up a charge whose caller has not stored an outcome. */
+export const firstLookupSeconds = 7;
 
 export const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1000);
 
-/** Undecided charges are looked up less and less often: after a quarter of the elapsed time, within limits. */
-export function nextLookupAt(since: Date, { least: min, most: max }: { least: number; most: number }): Date {
+/** Each wait is a quarter of the time since `since`, within limits, so lookups become less and less frequent. */
+export function nextLookupAt(
+  since: Date,
+  { minSeconds: min, maxSeconds: max }: { minSeconds: number; maxSeconds: number },
+): Date {
   return inSeconds(Math.min(max, Math.max(min, (Date.now() - since.getTime()) / 4000)));
 }
 
 /**
- * Stores the charge before the gateway is called (`docs/product/money.md#charges`). Null if another charge for the same
- * thing is in flight or paid. The unique index `charges_once_key` decides that, so parallel requests cannot both charge.
+ * Stores the charge before the gateway is called (`docs/product/money.md#charges`). Null if the same purchase is already
+ * paid or has a pending charge. The unique index `charges_once_key` ensures that parallel requests cannot both charge.
  */
 export async function beginCharge(tx: Database, charge: NewCharge): Promise<ChargeRow | null> {
   const [row] = await beginCharges(tx, [charge]);
@@ -64,14 +66,14 @@ export async function beginCharges(tx: Database, newCharges: readonly NewCharge[
     ...charge,
     idempotencyKey: randomUUID(),
     gatewayOrderId: newGatewayOrderId(),
-    dueAt: inSeconds(firstLookSeconds),
-    mayArriveUntil: inSeconds(arrivalSeconds),
+    dueAt: inSeconds(firstLookupSeconds),
+    mayArriveUntil: inSeconds(maxArrivalSeconds),
   }));
   return tx.insert(charges).values(rows).onConflictDoNothing().returning();
 }
 
-/** The job's purchase that is in flight. */
-export async function pendingOfJob(db: Database, jobId: string): Promise<ChargeRow | null> {
+/** The pending charge for a purchase of the job. */
+export async function findPendingChargeOfJob(db: Database, jobId: string): Promise<ChargeRow | null> {
   const [row] = await db
     .select()
     .from(charges)
@@ -79,8 +81,8 @@ export async function pendingOfJob(db: Database, jobId: string): Promise<ChargeR
   return row ?? null;
 }
 
-/** The jobs that have a payment in flight. A charge is stored while its job's row is locked. */
-export async function jobsBeingPaid(db: Database, jobIds: readonly string[]): Promise<Set<string>> {
+/** The jobs that have a pending charge. Lock their rows first, because a charge is stored under the same lock. */
+export async function jobIdsWithPendingCharge(db: Database, jobIds: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ jobId: charges.jobId })
     .from(charges)
@@ -88,8 +90,12 @@ export async function jobsBeingPaid(db: Database, jobIds: readonly string[]): Pr
   return new Set(rows.flatMap(({ jobId }) => jobId ?? []));
 }
 
-/** The charge for a thing that is in flight or paid. */
-export async function liveCharge(db: Database, purpose: ChargePurpose, subjectKey: string): Promise<ChargeRow | null> {
+/** The pending or approved charge for a purchase. */
+export async function findPendingOrApprovedCharge(
+  db: Database,
+  purpose: ChargePurpose,
+  subjectKey: string,
+): Promise<ChargeRow | null> {
   const [row] = await db
     .select()
     .from(charges)
@@ -99,8 +105,8 @@ export async function liveCharge(db: Database, purpose: ChargePurpose, subjectKe
   return row ?? null;
 }
 
-/** The charge that a request with this idempotency key started, unless it failed. */
-export async function chargeOfRequest(db: Database, requestId: string): Promise<ChargeRow | null> {
+/** The pending or approved charge of the request with this idempotency key. */
+export async function findChargeOfRequest(db: Database, requestId: string): Promise<ChargeRow | null> {
   const [row] = await db
     .select()
     .from(charges)
@@ -108,7 +114,7 @@ export async function chargeOfRequest(db: Database, requestId: string): Promise<
   return row ?? null;
 }
 
-export async function chargeById(db: Database, id: string): Promise<ChargeRow | null> {
+export async function findChargeById(db: Database, id: string): Promise<ChargeRow | null> {
   const [row] = await db.select().from(charges).where(eq(charges.id, id));
   return row ?? null;
 }
@@ -117,11 +123,11 @@ export async function chargeById(db: Database, id: string): Promise<ChargeRow | 
 export async function extendGatewayCall(db: Database, id: string): Promise<void> {
   await db
     .update(charges)
-    .set({ mayArriveUntil: inSeconds(arrivalSeconds) })
+    .set({ mayArriveUntil: inSeconds(maxArrivalSeconds) })
     .where(and(eq(charges.id, id), sql`status = 'pending'`));
 }
 
-/** Sets when to look up a charge with an unknown outcome next. */
+/** Sets the next lookup of a charge with an unknown outcome. */
 export async function retryLookupLater(db: Database, id: string, seconds: number): Promise<void> {
   await db
     .update(charges)
@@ -129,16 +135,16 @@ export async function retryLookupLater(db: Database, id: string, seconds: number
     .where(and(eq(charges.id, id), sql`status = 'pending'`));
 }
 
-/** Records that the caller left without an outcome, and until when the charge may still reach the gateway. */
-export async function handToWorker(db: Database, id: string, arrivalDeadline: Date): Promise<void> {
+/** Leaves a charge without an outcome to the worker. The call may reach the gateway until `arrivalDeadline`. */
+export async function deferToWorker(db: Database, id: string, arrivalDeadline: Date): Promise<void> {
   await db
     .update(charges)
     .set({ dueAt: inSeconds(1), leaseUntil: null, mayArriveUntil: arrivalDeadline, attempts: 1 })
     .where(and(eq(charges.id, id), sql`status = 'pending'`));
 }
 
-/** Whether the caller of a pending charge left without an outcome. */
-export const isWorkerCharge = ({ attempts }: Pick<ChargeRow, 'attempts'>): boolean => attempts > 0;
+/** Whether a pending charge was left to the worker, because its caller got no outcome. */
+export const isDeferredToWorker = ({ attempts }: Pick<ChargeRow, 'attempts'>): boolean => attempts > 0;
 
 /** Seventeen letters and digits, the gateway's maximum, with 85 random bits. */
 export function newGatewayOrderId(): string {
@@ -155,7 +161,7 @@ const fields: ListFields = {
   reason: { kind: 'enum', column: charges.reason, values: declineReasons },
 };
 
-/** Charges, the newest first by default, each with its outcome in plain words. */
+/** A page of charges, the newest first by default, each with the reason if it was declined or failed. */
 export async function listCharges(
   db: Database,
   scope: CompanyScope,

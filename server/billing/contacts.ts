@@ -21,20 +21,20 @@ export type BilledCompany = {
 };
 
 /**
- * The names and email addresses for bills. Emails go to the company's address once it is verified, and until then to its
- * admins, because a mistyped address would tell a stranger what the company buys.
+ * The companies with their names and recipients for bills. Emails go to the company's address once it is verified. Until
+ * then they go to its admins, because a mistyped address would tell a stranger what the company buys.
  */
 export async function billedCompanies(db: Database, companyIds: readonly string[]): Promise<Map<string, BilledCompany>> {
   const ids = [...new Set(companyIds)];
   if (ids.length === 0) return new Map();
-  const found = await db
+  const companyRows = await db
     .select({ company: companies, details: billingDetails })
     .from(companies)
     .leftJoin(billingDetails, eq(billingDetails.companyId, companies.id))
     .where(inArray(companies.id, ids));
-  const rows = found.map(({ company, details }) => ({ ...company, details }));
-  const unproven = rows.filter(({ emailVerifiedAt }) => emailVerifiedAt === null).map(({ id }) => id);
-  const admins = await adminsOf(db, unproven);
+  const rows = companyRows.map(({ company, details }) => ({ ...company, details }));
+  const unverified = rows.filter(({ emailVerifiedAt }) => emailVerifiedAt === null).map(({ id }) => id);
+  const admins = await findAdmins(db, unverified);
   return new Map(
     rows.map(({ id, email, emailVerifiedAt, details, ...company }) => [
       id,
@@ -58,7 +58,7 @@ function addressLines({ street1, street2, city, state, postalCode }: Address): s
   return [street1, street2, place].filter((line): line is string => Boolean(line));
 }
 
-async function adminsOf(db: Database, companyIds: readonly string[]) {
+async function findAdmins(db: Database, companyIds: readonly string[]) {
   if (companyIds.length === 0) return [];
   return db
     .select({ companyId: employees.companyId, email: users.email })

@@ -32,10 +32,10 @@ const fields: ListFields = {
   auto_renew: { kind: 'flag', column: jobs.autoRenew, isRequired: true },
   invoice_custom_id: { kind: 'text', column: invoices.invoiceCustomId, isRequired: true },
 };
-const newest = [desc(invoices.billingDate), desc(invoiceLines.id)];
+const newestFirst = [desc(invoices.billingDate), desc(invoiceLines.id)];
 
 type ExportRequest = z.infer<typeof historyExportSchema> & Reader;
-/** With the columns that the CSV export needs to continue after a page. */
+/** Adds the columns that the CSV export needs to continue after a batch. */
 export type HistoryRow = HistoryItem & { lineId: string; cost: number };
 
 function historyList(scope: CompanyScope, { companyId, query }: Pick<ExportRequest, 'companyId' | 'query'>): List {
@@ -63,15 +63,15 @@ export async function listHistory(
   scope: CompanyScope,
   request: z.infer<typeof historyListSchema> & Reader,
 ): Promise<PageOf<HistoryItem>> {
-  const read = async (ids: string[]) => withAddons(db, await selected(db, inArray(invoiceLines.id, ids)), request.language);
+  const read = async (ids: string[]) => withAddons(db, await selectHistory(db, inArray(invoiceLines.id, ids)), request.language);
   return readPage(db, historyList(scope, request), request, read, ({ lineId }) => lineId);
 }
 
-type After = { db: Database; where: SQL | undefined; language: Language | undefined };
+type HistoryContext = { db: Database; where: SQL | undefined; language: Language | undefined };
 
 /** The entries after `last`, the newest first, for CSV files. */
 export async function historyAfter(
-  { db, where, language }: After,
+  { db, where, language }: HistoryContext,
   last: HistoryRow | null,
   limit: number,
 ): Promise<HistoryRow[]> {
@@ -80,14 +80,14 @@ export async function historyAfter(
     sql`(${invoices.billingDate}, ${invoiceLines.id}) < (${last.billingDate.toISOString()}::timestamptz, ${last.lineId}::uuid)`;
   return withAddons(
     db,
-    await selected(db, and(where, after ?? undefined))
-      .orderBy(...newest)
+    await selectHistory(db, and(where, after ?? undefined))
+      .orderBy(...newestFirst)
       .limit(limit),
     language,
   );
 }
 
-function selected(db: Database, where: SQL | undefined) {
+function selectHistory(db: Database, where: SQL | undefined) {
   return db
     .select({
       id: jobs.id,
@@ -112,9 +112,9 @@ function selected(db: Database, where: SQL | undefined) {
     .$dynamic();
 }
 
-type Selected = Awaited<ReturnType<typeof selected>>[number];
+type SelectedRow = Awaited<ReturnType<typeof selectHistory>>[number];
 
-async function withAddons(db: Database, rows: readonly Selected[], language: Language = 'en'): Promise<HistoryRow[]> {
+async function withAddons(db: Database, rows: readonly SelectedRow[], language: Language = 'en'): Promise<HistoryRow[]> {
   const addons = await billedAddons(
     db,
     rows.map(({ invoiceId }) => invoiceId),
@@ -159,7 +159,7 @@ async function billedAddons(db: Database, invoiceIds: readonly string[]) {
 type Input = Page & { jobId: string };
 
 /**
- * The invoices with lines of the job, the newest first, each with the job's share.
+ * The invoices that bill the job, the newest first, each with the amount for this job.
  * @throws 404 for a job of another company
  */
 export async function listJobInvoices(
@@ -172,14 +172,14 @@ export async function listJobInvoices(
     .from(jobs)
     .where(and(whereInScope(jobs.companyId, scope), eq(jobs.id, jobId)));
   if (!job) throw notFound(text('errors.thisJobWasNotFound'));
-  const line = db
+  const jobLines = db
     .select({ one: sql`1` })
     .from(invoiceLines)
     .where(and(eq(invoiceLines.invoiceId, invoices.id), eq(invoiceLines.jobId, jobId)));
-  // `invoices.id` is written as SQL, because Drizzle would leave out the table, and `id` would be the line's own.
+  // `invoices.id` is written as SQL, because Drizzle would leave out the table, and `id` would mean the line's id.
   const jobCents = sql<number>`(select sum(l.amount_cents)::int from invoice_lines l
     where l.invoice_id = invoices.id and l.job_id = ${jobId})`;
-  const where = and(whereInScope(invoices.companyId, scope), exists(line));
+  const where = and(whereInScope(invoices.companyId, scope), exists(jobLines));
   const [rows, totals] = await Promise.all([
     db
       .select({ ...getTableColumns(invoices), jobCents })
@@ -200,7 +200,7 @@ export async function listJobInvoices(
   return { items, pagination: { offset, limit, total: totals[0]?.total ?? 0 } };
 }
 
-const none = { invoices: 0, paidCents: 0, openCents: 0, refundedCents: 0 };
+const emptySums = { invoices: 0, paidCents: 0, openCents: 0, refundedCents: 0 };
 
 /** Revenue of the last twelve months, by the month of the invoice in the reader's time zone. */
 export async function revenueByMonth(
@@ -210,17 +210,17 @@ export async function revenueByMonth(
   now = new Date(),
 ): Promise<Revenue> {
   const months = lastMonths(localDay(timeZone, now));
-  const starts = months.map((month) => startOfDay(`${month}-01`, timeZone).toISOString());
-  const first = sql`${starts[0]}::timestamptz`;
-  const worth = sql`${invoices.amountCents} - ${invoices.refundedCents}`;
-  const sumOf = (amount: typeof worth) => sql<number>`coalesce(sum(${amount}), 0)::float8`;
+  const monthStarts = months.map((month) => startOfDay(`${month}-01`, timeZone).toISOString());
+  const first = sql`${monthStarts[0]}::timestamptz`;
+  const netAmount = sql`${invoices.amountCents} - ${invoices.refundedCents}`;
+  const sumOf = (amount: typeof netAmount) => sql<number>`coalesce(sum(${amount}), 0)::float8`;
   const rows = await db
     .select({
       /** The position of the month in the list, starting at 1. */
-      place: sql<number>`width_bucket(${invoices.billingDate}, ${`{${starts.join(',')}}`}::timestamptz[])`,
+      place: sql<number>`width_bucket(${invoices.billingDate}, ${`{${monthStarts.join(',')}}`}::timestamptz[])`,
       invoices: count(),
-      paidCents: sumOf(sql`case when ${invoices.status} = 'paid' then ${worth} end`),
-      openCents: sumOf(sql`case when ${invoices.status} = 'open' then ${worth} end`),
+      paidCents: sumOf(sql`case when ${invoices.status} = 'paid' then ${netAmount} end`),
+      openCents: sumOf(sql`case when ${invoices.status} = 'open' then ${netAmount} end`),
       refundedCents: sumOf(sql`${invoices.refundedCents}`),
     })
     .from(invoices)
@@ -229,10 +229,10 @@ export async function revenueByMonth(
   const byPlace = new Map(rows.map((row) => [row.place, row]));
   return {
     months: months.map((month, n) => {
-      const { invoices: written, paidCents, openCents, refundedCents } = byPlace.get(n + 1) ?? none;
+      const { invoices: invoiceCount, paidCents, openCents, refundedCents } = byPlace.get(n + 1) ?? emptySums;
       return {
         month,
-        invoices: written,
+        invoices: invoiceCount,
         paid: toDollars(paidCents),
         open: toDollars(openCents),
         refunded: toDollars(refundedCents),
@@ -241,7 +241,7 @@ export async function revenueByMonth(
   };
 }
 
-/** The last months up to a day, the oldest first: `YYYY-MM`. */
+/** The last months up to today as `YYYY-MM`, the oldest first. */
 function lastMonths(today: string): string[] {
   const [year = 0, month = 0] = today.split('-').map(Number);
   return Array.from({ length: revenueMonths }, (_, n) =>

@@ -24,7 +24,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { billingTypes, codes } from '#shared/catalogues.ts';
 import { text } from '#shared/texts/texts.ts';
 
-/** The filters and orders of invoices. */
+/** The fields that invoices can be filtered and sorted by. */
 const invoiceFields: ListFields = {
   invoice_custom_id: { kind: 'text', column: invoices.invoiceCustomId, isRequired: true },
   company_name: { kind: 'text', column: companies.companyName, order: sql`lower(${companies.companyName})`, isRequired: true },
@@ -38,7 +38,7 @@ const invoiceFields: ListFields = {
   refunded: { kind: 'number', column: invoices.refundedCents, convert: (value) => toCents(Number(value)), isRequired: true },
 };
 
-/** An open invoice is overdue from its due date. */
+/** The condition of a view. An open invoice is overdue as soon as its due date has passed. */
 function viewSql(view: InvoiceView | undefined): SQL | undefined {
   switch (view) {
     case undefined:
@@ -52,14 +52,14 @@ function viewSql(view: InvoiceView | undefined): SQL | undefined {
   }
 }
 
-/** Searches the number, the company's name and the lines. */
-function querySql(db: Database, query: string | undefined, of: AnyPgColumn = invoices.id): SQL | undefined {
+/** Searches the invoice number, the company's name and the descriptions of the lines. */
+function querySql(db: Database, query: string | undefined, invoiceIdColumn: AnyPgColumn = invoices.id): SQL | undefined {
   const text = query?.trim();
   if (!text) return undefined;
   const matchingLines = db
     .select({ one: sql`1` })
     .from(invoiceLines)
-    .where(and(eq(invoiceLines.invoiceId, of), contains(invoiceLines.description, text)));
+    .where(and(eq(invoiceLines.invoiceId, invoiceIdColumn), contains(invoiceLines.description, text)));
   return or(contains(invoices.invoiceCustomId, text), contains(companies.searchName, text), exists(matchingLines));
 }
 
@@ -88,13 +88,13 @@ function invoiceList(
 export const invoiceFilter = (db: Database, scope: CompanyScope, request: ExportRequest): SQL | undefined =>
   listWhere(invoiceList(db, scope, request), request);
 
-/** Invoices, the newest first by default: one company's order history, or all companies' for administrators. */
+/** A page of invoices, of one company or, for administrators, of all companies. The newest come first by default. */
 export async function listInvoices(
   db: Database,
   scope: CompanyScope,
   request: z.infer<typeof invoiceListSchema> & Reader,
 ): Promise<PageOf<Invoice>> {
-  const read = async (ids: string[]) => withDetails(db, await selected(db, inArray(invoices.id, ids)), request.language);
+  const read = async (ids: string[]) => withDetails(db, await selectInvoices(db, inArray(invoices.id, ids)), request.language);
   return readPage(db, invoiceList(db, scope, request), request, read);
 }
 
@@ -105,24 +105,30 @@ export async function invoicesAfter(
   last: Invoice | null,
   limit: number,
 ): Promise<Invoice[]> {
-  const at = (value: Date) => sql`${value.toISOString()}::timestamptz`;
+  const toTimestamp = (value: Date) => sql`${value.toISOString()}::timestamptz`;
   const after =
-    last && sql`(${invoices.billingDate}, ${invoices.invoiceCustomId}) < (${at(last.billingDate)}, ${last.invoiceCustomId})`;
-  const rows = await selected(db, and(where, after ?? undefined))
+    last &&
+    sql`(${invoices.billingDate}, ${invoices.invoiceCustomId}) < (${toTimestamp(last.billingDate)}, ${last.invoiceCustomId})`;
+  const rows = await selectInvoices(db, and(where, after ?? undefined))
     .orderBy(desc(invoices.billingDate), desc(invoices.invoiceCustomId))
     .limit(limit);
   return withDetails(db, rows);
 }
 
-/** @throws 404 when there is none in the caller's scope */
-export async function invoiceByNumber(db: Database, scope: CompanyScope, number: string, language?: Language): Promise<Invoice> {
-  const rows = await selected(db, and(whereInScope(invoices.companyId, scope), eq(invoices.invoiceCustomId, number)));
+/** @throws 404 if the caller's scope has no invoice with this number */
+export async function getInvoiceByNumber(
+  db: Database,
+  scope: CompanyScope,
+  number: string,
+  language?: Language,
+): Promise<Invoice> {
+  const rows = await selectInvoices(db, and(whereInScope(invoices.companyId, scope), eq(invoices.invoiceCustomId, number)));
   const [invoice] = await withDetails(db, rows, language);
   if (!invoice) throw notFound(text('errors.thisInvoiceWasNotFound'));
   return invoice;
 }
 
-function selected(db: Database, where: SQL | undefined) {
+function selectInvoices(db: Database, where: SQL | undefined) {
   return db
     .select({ invoice: invoices, companyName: companies.companyName })
     .from(invoices)
@@ -131,11 +137,11 @@ function selected(db: Database, where: SQL | undefined) {
     .$dynamic();
 }
 
-type Row = Awaited<ReturnType<typeof selected>>[number];
+type Row = Awaited<ReturnType<typeof selectInvoices>>[number];
 
 async function withDetails(db: Database, rows: readonly Row[], language?: Language): Promise<(Invoice & { id: string })[]> {
   const ids = rows.map(({ invoice }) => invoice.id);
-  const [lines, refunds] = await Promise.all([linesOf(db, ids), refundsOf(db, ids)]);
+  const [lines, refunds] = await Promise.all([findInvoiceLines(db, ids), findRefunds(db, ids)]);
   return rows.map(({ invoice: { id, amountCents, refundedCents, ...invoice }, companyName }) => ({
     ...invoice,
     id,
@@ -157,7 +163,7 @@ async function withDetails(db: Database, rows: readonly Row[], language?: Langua
 export const refundNumber = (invoice: string, number: number) => `${invoice}-R${number}`;
 
 /** The lines of the invoices in their original order, with each job before its add-ons. */
-export async function linesOf(db: Database, invoiceIds: readonly string[]): Promise<Map<string, Line[]>> {
+export async function findInvoiceLines(db: Database, invoiceIds: readonly string[]): Promise<Map<string, Line[]>> {
   const byInvoice = new Map<string, Line[]>(invoiceIds.map((id) => [id, []]));
   if (invoiceIds.length === 0) return byInvoice;
   const rows = await db
@@ -170,7 +176,7 @@ export async function linesOf(db: Database, invoiceIds: readonly string[]): Prom
   return byInvoice;
 }
 
-async function refundsOf(db: Database, invoiceIds: readonly string[]) {
+async function findRefunds(db: Database, invoiceIds: readonly string[]) {
   if (invoiceIds.length === 0) return [];
   return db
     .select()
@@ -179,8 +185,8 @@ async function refundsOf(db: Database, invoiceIds: readonly string[]) {
     .orderBy(asc(refunds.number));
 }
 
-/** The paid or open invoice for something that was bought. */
-export async function invoiceOf(db: Database, purpose: typeof invoices.$inferSelect.purpose, subjectKey: string) {
+/** The invoice for a purchase. */
+export async function findInvoice(db: Database, purpose: typeof invoices.$inferSelect.purpose, subjectKey: string) {
   const [invoice] = await db
     .select()
     .from(invoices)
@@ -188,7 +194,7 @@ export async function invoiceOf(db: Database, purpose: typeof invoices.$inferSel
   return invoice ?? null;
 }
 
-/** Whether the request with this idempotency key was invoiced on terms. */
+/** Whether the request with this idempotency key was paid by invoice. */
 export async function wasInvoiced(db: Database, requestId: string): Promise<boolean> {
   const rows = await db.select({ id: invoices.id }).from(invoices).where(eq(invoices.requestId, requestId));
   return rows.length > 0;

@@ -14,7 +14,7 @@ import type { Reader } from '#server/lists/filter.ts';
 import type { Services } from '#server/services.ts';
 import { type Language, text } from '#shared/texts/texts.ts';
 
-/** A complete file, which the REST facade sends. */
+/** A complete PDF, which the REST facade sends as a download. */
 export type PdfFile = { fileName: string; content: Buffer };
 
 export const pdfFileSchema = z.custom<PdfFile>(
@@ -24,8 +24,8 @@ export const pdfFileSchema = z.custom<PdfFile>(
 
 type ReceiptId = { invoiceId: string; refund?: number | undefined };
 
-/** The PDF of an invoice or refund, made from the invoice and its refunds, with dates in the reader's time zone as on the screens. */
-export async function receiptFile(
+/** The PDF of an invoice or refund. Its dates are in the reader's time zone, as on the screens. */
+export async function createReceiptPdf(
   { db }: Pick<Services, 'db'>,
   scope: CompanyScope,
   { timeZone, language = 'en', ...receiptId }: ReceiptId & Reader,
@@ -39,18 +39,31 @@ export async function receiptFile(
 }
 
 /** The URL of the PDF. With `send`, the PDF is also emailed to the company. */
-export async function receiptAddress(
+export async function getReceiptUrl(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   scope: CompanyScope,
   { send = false, language, ...receiptId }: ReceiptId & { send?: boolean | undefined } & Reader,
 ): Promise<{ url: string }> {
-  const found = await receiptByNumber(db, scope, receiptId);
-  const { receipt } = found;
+  const receiptWithRecipients = await receiptByNumber(db, scope, receiptId);
+  const { receipt } = receiptWithRecipients;
   if (send) {
-    if (receipt.kind === 'refund') await mailReceipt(db, 'refund_made', found, {}, language);
+    if (receipt.kind === 'refund') await mailReceipt(db, 'refund_made', receiptWithRecipients, {}, language);
     else if (receipt.status === 'void')
-      await mailReceipt(db, 'invoice_voided', found, { reason: found.invoice.voidReason ?? '' }, language);
-    else await mailReceipt(db, receipt.status === 'paid' ? 'payment_receipt' : 'invoice_issued', found, {}, language);
+      await mailReceipt(
+        db,
+        'invoice_voided',
+        receiptWithRecipients,
+        { reason: receiptWithRecipients.invoice.voidReason ?? '' },
+        language,
+      );
+    else
+      await mailReceipt(
+        db,
+        receipt.status === 'paid' ? 'payment_receipt' : 'invoice_issued',
+        receiptWithRecipients,
+        {},
+        language,
+      );
   }
   const query = receiptId.refund === undefined ? '' : `?refund=${receiptId.refund}`;
   return { url: `${settings.publicUrl}/api/1.0/payment/receipts/${encodeURIComponent(receiptId.invoiceId)}${query}` };
@@ -58,11 +71,11 @@ export async function receiptAddress(
 
 type RefundRow = typeof refunds.$inferSelect;
 type Line = { description: string; amountCents: number };
-type Parts = { invoice: InvoiceRow; company: BilledCompany; lines: readonly Line[]; refunds: readonly RefundRow[] };
-export type AddressedReceipt = { receipt: Receipt; recipients: string[] };
+type ReceiptParts = { invoice: InvoiceRow; company: BilledCompany; lines: readonly Line[]; refunds: readonly RefundRow[] };
+export type ReceiptWithRecipients = { receipt: Receipt; recipients: string[] };
 
 /** The current receipt of an invoice, or of one of its refunds. */
-export function makeReceipt({ invoice, company, lines, refunds: allRefunds }: Parts, refund?: RefundRow): Receipt {
+export function makeReceipt({ invoice, company, lines, refunds: allRefunds }: ReceiptParts, refund?: RefundRow): Receipt {
   const { invoiceCustomId, status, cardType, maskedNumber, paymentReference, paidAt } = invoice;
   const receiptRefunds = refund ? [refund] : allRefunds.filter((one) => one.status === 'done');
   const card = cardType && maskedNumber ? { cardType, maskedNumber } : null;
@@ -89,38 +102,38 @@ export function makeReceipt({ invoice, company, lines, refunds: allRefunds }: Pa
   };
 }
 
-/** The receipts of several invoices, with their email addresses. */
-export async function receiptsOf(db: Database, ids: readonly string[]): Promise<Map<string, AddressedReceipt>> {
-  const receiptData = await partsOf(db, ids);
+/** The receipts of several invoices, each with its recipients. */
+export async function getReceipts(db: Database, ids: readonly string[]): Promise<Map<string, ReceiptWithRecipients>> {
+  const receiptData = await readReceiptParts(db, ids);
   return new Map(
     [...receiptData].map(([id, part]) => [id, { receipt: makeReceipt(part), recipients: part.company.recipients }] as const),
   );
 }
 
-/** @throws 404 when the caller has no such invoice or refund */
+/** @throws 404 if the caller's scope has no such invoice or refund */
 export async function receiptByNumber(
   db: Database,
   scope: CompanyScope,
   { invoiceId, refund }: { invoiceId: string; refund?: number | undefined },
-): Promise<AddressedReceipt & { invoice: InvoiceRow }> {
+): Promise<ReceiptWithRecipients & { invoice: InvoiceRow }> {
   const [row] = await db
     .select({ id: invoices.id })
     .from(invoices)
     .where(and(whereInScope(invoices.companyId, scope), eq(invoices.invoiceCustomId, invoiceId)));
-  const part = row && (await partsOf(db, [row.id])).get(row.id);
-  if (!part) throw notFound(text('errors.thisInvoiceWasNotFound'));
-  const about =
-    refund === undefined ? undefined : part.refunds.find(({ number, status }) => number === refund && status === 'done');
-  if (refund !== undefined && !about) throw notFound(text('errors.thisRefundWasNotFound'));
-  return { receipt: makeReceipt(part, about), recipients: part.company.recipients, invoice: part.invoice };
+  const parts = row && (await readReceiptParts(db, [row.id])).get(row.id);
+  if (!parts) throw notFound(text('errors.thisInvoiceWasNotFound'));
+  const refundRow =
+    refund === undefined ? undefined : parts.refunds.find(({ number, status }) => number === refund && status === 'done');
+  if (refund !== undefined && !refundRow) throw notFound(text('errors.thisRefundWasNotFound'));
+  return { receipt: makeReceipt(parts, refundRow), recipients: parts.company.recipients, invoice: parts.invoice };
 }
 
-export async function refundReceipt(db: Database, refund: RefundRow): Promise<AddressedReceipt | null> {
-  const part = (await partsOf(db, [refund.invoiceId])).get(refund.invoiceId);
-  return part ? { receipt: makeReceipt(part, refund), recipients: part.company.recipients } : null;
+export async function createRefundReceipt(db: Database, refund: RefundRow): Promise<ReceiptWithRecipients | null> {
+  const parts = (await readReceiptParts(db, [refund.invoiceId])).get(refund.invoiceId);
+  return parts ? { receipt: makeReceipt(parts, refund), recipients: parts.company.recipients } : null;
 }
 
-async function partsOf(db: Database, ids: readonly string[]): Promise<Map<string, Parts>> {
+async function readReceiptParts(db: Database, ids: readonly string[]): Promise<Map<string, ReceiptParts>> {
   if (ids.length === 0) return new Map();
   const invoiceIds = [...ids];
   const rows = await db.select().from(invoices).where(inArray(invoices.id, invoiceIds));
@@ -138,22 +151,23 @@ async function partsOf(db: Database, ids: readonly string[]): Promise<Map<string
     rows.flatMap((invoice) => {
       const company = companies.get(invoice.companyId);
       if (!company) return [];
-      const of = <T extends { invoiceId: string }>(list: readonly T[]) => list.filter((one) => one.invoiceId === invoice.id);
-      return [[invoice.id, { invoice, company, lines: of(lines), refunds: of(refundRows) }] as const];
+      const ofInvoice = <T extends { invoiceId: string }>(list: readonly T[]) =>
+        list.filter((one) => one.invoiceId === invoice.id);
+      return [[invoice.id, { invoice, company, lines: ofInvoice(lines), refunds: ofInvoice(refundRows) }] as const];
     }),
   );
 }
 
-/** Emails a receipt, or on terms the invoice, to the companies, in the transaction that wrote the invoices. */
+/** Emails a receipt for each paid invoice and a bill for each open one, in the transaction that writes the invoices. */
 export async function mailNewInvoices(
   tx: Database,
-  written: readonly { invoice: InvoiceRow; lines: readonly InvoiceLine[] }[],
+  newInvoices: readonly { invoice: InvoiceRow; lines: readonly InvoiceLine[] }[],
 ): Promise<void> {
   const companies = await billedCompanies(
     tx,
-    written.map(({ invoice }) => invoice.companyId),
+    newInvoices.map(({ invoice }) => invoice.companyId),
   );
-  const emails = written.flatMap(({ invoice, lines }) => {
+  const emails = newInvoices.flatMap(({ invoice, lines }) => {
     const company = companies.get(invoice.companyId);
     if (!company) return [];
     const receipt = makeReceipt({ invoice, company, lines, refunds: [] });
@@ -165,11 +179,11 @@ export async function mailNewInvoices(
 
 type ReceiptMail = { [T in keyof BillingMails]: BillingMails[T] extends { receipt: unknown } ? T : never }[keyof BillingMails];
 
-/** Emails everyone who receives the company's bills about an invoice. */
+/** Emails a receipt to everyone who receives the company's bills. */
 export async function mailReceipt<T extends ReceiptMail>(
   tx: Database,
   template: T,
-  { receipt, recipients }: AddressedReceipt,
+  { receipt, recipients }: ReceiptWithRecipients,
   data: Omit<BillingMails[T], 'receipt'>,
   language?: Language,
 ): Promise<void> {

@@ -9,21 +9,21 @@ import { AppError, conflict, invalid, violatedConstraint, notFound } from '#serv
 import type { Services } from '#server/services.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import { inSeconds } from './charge-row.ts';
-import { invoiceByNumber, refundNumber, type InvoiceRow } from './invoice-query.ts';
+import { getInvoiceByNumber, refundNumber, type InvoiceRow } from './invoice-query.ts';
 import { processRefund, leaseSeconds, type RefundRow, emailRefundReceipt } from './settle-refund.ts';
 
-import { mailReceipt, receiptsOf } from './receipts.ts';
+import { mailReceipt, getReceipts } from './receipts.ts';
 import { text } from '#shared/texts/texts.ts';
 
 type Request = RefundRequest & {
-  /** Makes a repeated request return the same refund. */
+  /** The idempotency key of the REST request. A repeated request returns the same refund. */
   requestId?: string | null;
 };
 
 /**
  * Refunds all or part of an invoice (`docs/product/money.md#refunds`). A card payment is refunded through the gateway,
- * after the refund is stored. On terms it is a credit, and no money moves here. The database refuses more than was
- * captured.
+ * after the refund is stored. For a company that pays by invoice, the refund is a credit, and no money moves. A database
+ * constraint limits refunds to the captured amount.
  */
 export async function refundInvoice(
   services: Pick<Services, 'db' | 'gateway' | 'log'>,
@@ -31,13 +31,13 @@ export async function refundInvoice(
   actor: ActingUser,
   request: Request,
 ): Promise<Invoice> {
-  const refund = await services.db.transaction((tx) => begin(tx, actor, request)).catch(refundInProgress);
+  const refund = await services.db.transaction((tx) => beginRefund(tx, actor, request)).catch(refundInProgress);
   if (refund?.status === 'pending') await processRefund(services, refund);
-  return invoiceByNumber(services.db, scope, request.id, actor.language);
+  return getInvoiceByNumber(services.db, scope, request.id, actor.language);
 }
 
-/** Null for a repeated request, whose refund the worker continues. */
-async function begin(tx: Database, actor: ActingUser, request: Request): Promise<RefundRow | null> {
+/** Stores the refund. Returns null for a repeated request, because the worker already continues its refund. */
+async function beginRefund(tx: Database, actor: ActingUser, request: Request): Promise<RefundRow | null> {
   const { id, amount, reason, refunded: refundedBefore, requestId = null } = request;
   const invoice = await lockInvoice(tx, id);
   if (requestId && (await wasRequested(tx, requestId))) return null;
@@ -45,7 +45,7 @@ async function begin(tx: Database, actor: ActingUser, request: Request): Promise
   if (typeof refundedBefore === 'number' && toCents(refundedBefore) !== invoice.refundedCents)
     throw new AppError('edit_conflict', text('errors.thisInvoiceRefundedMeantimeCheck'));
   assertRefundable(invoice, amountCents);
-  const [earlier] = await tx.select({ n: count() }).from(refunds).where(eq(refunds.invoiceId, invoice.id));
+  const [earlierRefunds] = await tx.select({ n: count() }).from(refunds).where(eq(refunds.invoiceId, invoice.id));
   const isCard = invoice.paymentMethod === 'card';
   const [refund] = await tx
     .insert(refunds)
@@ -53,7 +53,7 @@ async function begin(tx: Database, actor: ActingUser, request: Request): Promise
       companyId: invoice.companyId,
       invoiceId: invoice.id,
       requestId,
-      number: (earlier?.n ?? 0) + 1,
+      number: (earlierRefunds?.n ?? 0) + 1,
       kind: isCard ? 'card' : 'credit',
       amountCents,
       reason,
@@ -80,13 +80,14 @@ async function wasRequested(tx: Database, requestId: string): Promise<boolean> {
 }
 
 function assertRefundable(invoice: InvoiceRow, amountCents: number): void {
-  const left = invoice.amountCents - invoice.refundedCents;
+  const remainingCents = invoice.amountCents - invoice.refundedCents;
   if (invoice.status === 'void') throw conflict(text('errors.thisInvoiceWasVoided'));
   if (invoice.paymentMethod === 'card' && !invoice.transactionId) throw conflict(text('errors.thisInvoiceHasNoCard'));
-  if (left === 0) throw conflict(text('errors.thisInvoiceWasFullyRefunded'));
+  if (remainingCents === 0) throw conflict(text('errors.thisInvoiceWasFullyRefunded'));
   if (amountCents <= 0) throw invalid('amount', text('errors.enterAnAmount'));
-  if (amountCents > left) throw invalid('amount', text('errors.enterAmountOrLess', { amount: money(toDollars(left)) }));
-  if (invoice.status === 'open' && amountCents === left) throw conflict(text('errors.thisWouldLeaveNothingPay'));
+  if (amountCents > remainingCents)
+    throw invalid('amount', text('errors.enterAmountOrLess', { amount: money(toDollars(remainingCents)) }));
+  if (invoice.status === 'open' && amountCents === remainingCents) throw conflict(text('errors.thisWouldLeaveNothingPay'));
 }
 
 function refundInProgress(error: unknown): never {
@@ -125,11 +126,11 @@ export async function updateInvoice(
         ...(status === 'paid' ? { paymentReference: changes.paymentReference } : { reason }),
       },
     });
-    const receipt = (await receiptsOf(tx, [invoice.id])).get(invoice.id);
+    const receipt = (await getReceipts(tx, [invoice.id])).get(invoice.id);
     if (receipt && status === 'paid') await mailReceipt(tx, 'payment_receipt', receipt, {});
     if (receipt && status === 'void') await mailReceipt(tx, 'invoice_voided', receipt, { reason: reason ?? '' });
   });
-  return invoiceByNumber(db, scope, number, actor.language);
+  return getInvoiceByNumber(db, scope, number, actor.language);
 }
 
 /** @throws 404 */

@@ -1,19 +1,19 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { cards, invoices } from '#drizzle/schema/billing.ts';
-import { cardAge, nextCardNotice } from '#shared/billing/cards.ts';
+import { cardValidity, nextCardNotice } from '#shared/billing/cards.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import { mail } from '#server/mail/outbox.ts';
 import { dayMs, daysAfter } from '#shared/days.ts';
 import { billedCompanies } from './contacts.ts';
-import { mailReceipt, receiptsOf } from './receipts.ts';
+import { mailReceipt, getReceipts } from './receipts.ts';
 
-/** Days relative to the due date on which a company is reminded. After the last one, people take over. */
+/** The days before and after the due date on which a company is reminded. After the last reminder, staff takes over. */
 const reminderDays = [-3, 1, 7, 14, 30];
-const batch = 20;
+const batchSize = 20;
 
-/** When to remind the company of an open invoice next. Null after the last reminder. */
+/** The next time to remind the company of an open invoice. Null after the last reminder. */
 export function nextReminder(dueAt: Date, after: Date): Date | null {
   const days = reminderDays.map((day) => daysAfter(dueAt, day));
   return days.find((day) => day > after) ?? null;
@@ -25,22 +25,25 @@ export const dueReminders: DueRows = {
   when: (now) => and(sql`${invoices.status} = 'open'`, lte(invoices.remindAt, now)),
 };
 
-/** Sends reminders for open invoices that are due soon or overdue, each once, with any number of servers. */
+/** Sends reminders for open invoices that are due soon or overdue. Each is sent once, even if several servers run this. */
 export async function remindOfInvoices(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
     const now = new Date();
-    const ids = (await claimDue(tx, dueReminders, now, batch)).map(({ id }) => id);
+    const ids = (await claimDue(tx, dueReminders, now, batchSize)).map(({ id }) => id);
     if (ids.length === 0) return 0;
-    const due = await tx.select({ id: invoices.id, dueAt: invoices.dueAt }).from(invoices).where(inArray(invoices.id, ids));
-    const receipts = await receiptsOf(tx, ids);
-    for (const { id, dueAt } of due) {
+    const dueInvoices = await tx
+      .select({ id: invoices.id, dueAt: invoices.dueAt })
+      .from(invoices)
+      .where(inArray(invoices.id, ids));
+    const receipts = await getReceipts(tx, ids);
+    for (const { id, dueAt } of dueInvoices) {
       const receipt = receipts.get(id);
       const daysLate = dueAt ? Math.floor((now.getTime() - dueAt.getTime()) / dayMs) : 0;
       if (receipt) await mailReceipt(tx, 'invoice_reminder', receipt, { daysLate });
-      const next = { remindAt: dueAt && nextReminder(dueAt, now), reminders: sql`${invoices.reminders} + 1` };
-      await tx.update(invoices).set(next).where(eq(invoices.id, id));
+      const changes = { remindAt: dueAt && nextReminder(dueAt, now), reminders: sql`${invoices.reminders} + 1` };
+      await tx.update(invoices).set(changes).where(eq(invoices.id, id));
     }
-    return due.length;
+    return dueInvoices.length;
   });
 }
 
@@ -51,18 +54,18 @@ export const dueCardNotices: DueRows = {
 };
 
 /** Emails companies that pay by card and whose stored card expires soon or has expired. */
-export async function noticeCards(db: Database): Promise<number> {
+export async function sendCardNotices(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
     const now = new Date();
-    const ids = (await claimDue(tx, dueCardNotices, now, batch)).map(({ id }) => id);
+    const ids = (await claimDue(tx, dueCardNotices, now, batchSize)).map(({ id }) => id);
     if (ids.length === 0) return 0;
-    const due = await tx.select().from(cards).where(inArray(cards.id, ids));
-    const billed = await billedCompanies(
+    const dueCards = await tx.select().from(cards).where(inArray(cards.id, ids));
+    const companiesById = await billedCompanies(
       tx,
-      due.map(({ companyId }) => companyId),
+      dueCards.map(({ companyId }) => companyId),
     );
-    for (const card of due) {
-      const company = billed.get(card.companyId);
+    for (const card of dueCards) {
+      const company = companiesById.get(card.companyId);
       const [payer] = await tx.select({ by: companies.billingType }).from(companies).where(eq(companies.id, card.companyId));
       const data = {
         companyName: company?.name ?? '',
@@ -71,12 +74,12 @@ export async function noticeCards(db: Database): Promise<number> {
       };
       if (payer?.by === 'card')
         for (const recipient of company?.recipients ?? [])
-          await mail(tx, recipient, 'card_expiring', { ...data, isOver: cardAge(card.expirationDate) === 'expired' });
+          await mail(tx, recipient, 'card_expiring', { ...data, isOver: cardValidity(card.expirationDate) === 'expired' });
       await tx
         .update(cards)
         .set({ noticeDueAt: nextCardNotice(card.expirationDate, now) })
         .where(eq(cards.id, card.id));
     }
-    return due.length;
+    return dueCards.length;
   });
 }

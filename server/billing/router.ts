@@ -13,7 +13,7 @@ import {
   jobInvoicesSchema,
   receiptAddressSchema,
   receiptRequestSchema,
-  refundConfirmedAbove,
+  maxUnconfirmedRefund,
   refundRequestSchema,
   sendReceiptSchema,
   updateInvoiceSchema,
@@ -38,14 +38,14 @@ import { getCard, removeCard, saveCard } from './store-card.ts';
 import { listCharges } from './charge-row.ts';
 import { listHistory, listJobInvoices, revenueByMonth } from './history-query.ts';
 import { listInvoices } from './invoice-query.ts';
-import { pdfFileSchema, receiptAddress, receiptFile } from './receipts.ts';
+import { pdfFileSchema, getReceiptUrl, createReceiptPdf } from './receipts.ts';
 import { assertConfirmed } from '#server/session/authenticate.ts';
 import { refundInvoice, updateInvoice } from './refund-invoice.ts';
 
-const readMoney = scoped('payment.read', { evenIfCancelled: true });
+const readBilling = scoped('payment.read', { evenIfCancelled: true });
 const manageMoney = scoped('billing.manage');
 
-/** Each is an email with a PDF, and emails are sent in order. */
+/** Each receipt is an email with a PDF, which delays the emails behind it. */
 const receiptsPerAccount = { maxHits: 30, windowSeconds: 60 * 60 };
 
 export const billingRouter = router({
@@ -63,42 +63,42 @@ export const billingRouter = router({
     .use(requireConfirmation)
     .output(z.object({}))
     .mutation(({ ctx }) => removeCard(ctx.services, ctx.scope, actorOf(ctx))),
-  invoices: readMoney
+  invoices: readBilling
     .input(invoiceListSchema)
     .output(invoicePageSchema)
     .query(({ ctx, input }) => listInvoices(ctx.services.db, ctx.scope, { ...input, ...readerOf(ctx) })),
   revenue: manageMoney.output(revenueSchema).query(({ ctx }) => revenueByMonth(ctx.services.db, ctx.scope, readerOf(ctx))),
-  exportInvoices: readMoney
+  exportInvoices: readBilling
     .input(invoiceExportSchema)
     .output(csvFileSchema)
     .query(({ ctx, input }) => invoicesFile(ctx.services.db, ctx.scope, { ...input, ...readerOf(ctx) })),
-  history: readMoney
+  history: readBilling
     .input(historyListSchema)
     .output(pageOf(historyItemSchema))
     .query(({ ctx, input }) => listHistory(ctx.services.db, ctx.scope, { ...input, ...readerOf(ctx) })),
-  exportHistory: readMoney
+  exportHistory: readBilling
     .input(historyExportSchema)
     .output(csvFileSchema)
     .query(({ ctx, input }) => historyFile(ctx.services.db, ctx.scope, { ...input, ...readerOf(ctx) })),
-  charges: readMoney
+  charges: readBilling
     .input(chargeListSchema)
     .output(pageOf(chargeItemSchema))
     .query(({ ctx, input }) => listCharges(ctx.services.db, ctx.scope, { ...input, ...readerOf(ctx) })),
-  jobInvoices: readMoney
+  jobInvoices: readBilling
     .input(jobInvoicesSchema)
     .output(pageOf(billingItemSchema))
     .query(({ ctx, input }) => listJobInvoices(ctx.services.db, ctx.scope, input)),
-  receipt: readMoney
+  receipt: readBilling
     .input(sendReceiptSchema)
     .output(receiptAddressSchema)
     .mutation(async ({ ctx, input }) => {
       if (input.send) await countHit(ctx.services.db, { bucket: 'receipt', key: ctx.actor.userId }, receiptsPerAccount);
-      return receiptAddress(ctx.services, ctx.scope, { ...input, ...readerOf(ctx) });
+      return getReceiptUrl(ctx.services, ctx.scope, { ...input, ...readerOf(ctx) });
     }),
-  receiptFile: readMoney
+  receiptFile: readBilling
     .input(receiptRequestSchema)
     .output(pdfFileSchema)
-    .query(({ ctx, input }) => receiptFile(ctx.services, ctx.scope, { ...input, ...readerOf(ctx) })),
+    .query(({ ctx, input }) => createReceiptPdf(ctx.services, ctx.scope, { ...input, ...readerOf(ctx) })),
   updateInvoice: manageMoney
     .input(updateInvoiceSchema)
     .output(invoiceSchema)
@@ -107,7 +107,7 @@ export const billingRouter = router({
     .input(refundRequestSchema)
     .output(invoiceSchema)
     .mutation(({ ctx, input }) => {
-      if (input.amount > refundConfirmedAbove) assertConfirmed(ctx.actor);
+      if (input.amount > maxUnconfirmedRefund) assertConfirmed(ctx.actor);
       return refundInvoice(ctx.services, ctx.scope, actorOf(ctx), { ...input, requestId: ctx.idempotencyId ?? null });
     }),
   gatewayConfig: allowed('payment.read')

@@ -6,9 +6,9 @@ import { claimDue, type DueRows, isUnleased } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Services } from '#server/services.ts';
 import { nextLookupAt, inSeconds } from './charge-row.ts';
-import { mailReceipt, refundReceipt } from './receipts.ts';
+import { mailReceipt, createRefundReceipt } from './receipts.ts';
 
-import { isStillRunning, waitFor, workerWaitsMs } from './take-money.ts';
+import { isStillRunning, trackGatewayCall, maxWorkerWaitMs } from './take-money.ts';
 import { type GatewayTransaction, GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
 
 /** The outcome of a refund, as far as the gateway can tell. */
@@ -22,14 +22,14 @@ type RefundOutcome =
 type RefundRequest = {
   transactionId: string;
   amountCents: number;
-  /** What was captured, and what was refunded before. */
+  /** The amount that was captured, and the amount that earlier refunds returned. */
   capturedCents: number;
   returnedCents: number;
 };
 
 /**
- * Refunds once. The gateway is asked first what it knows: an attempt whose answer was lost is recognized by the amount that
- * has already been refunded. An unsettled payment is voided if refunded in full; everything else is refunded.
+ * Refunds once. It first asks the gateway how much was already refunded, because an earlier attempt may have succeeded
+ * although its answer was lost. A full refund voids the payment if it has not settled yet.
  */
 async function requestRefund(gateway: PaymentGateway, request: RefundRequest): Promise<RefundOutcome> {
   try {
@@ -42,15 +42,15 @@ async function requestRefund(gateway: PaymentGateway, request: RefundRequest): P
 
 async function attemptRefund(gateway: PaymentGateway, request: RefundRequest): Promise<RefundOutcome> {
   const { transactionId, amountCents, capturedCents, returnedCents } = request;
-  const before = await gateway.getTransaction(transactionId);
-  if (!before) return { kind: 'failed', reason: 'errors.refundPaymentNotFound' };
-  if (isRefunded(before, returnedCents + amountCents)) return { kind: 'done' };
-  const isWhole = amountCents === capturedCents;
-  if (isWhole && (await gateway.void(transactionId)).outcome === 'voided') return { kind: 'done' };
-  const after = await gateway.refund(transactionId, isWhole ? undefined : amountCents);
-  if (after.outcome === 'refunded') return { kind: 'done' };
-  const reason = after.reason ?? 'errors.refundRefused';
-  return after.outcome === 'approved' ? { kind: 'waits', reason } : { kind: 'failed', reason };
+  const currentTransaction = await gateway.getTransaction(transactionId);
+  if (!currentTransaction) return { kind: 'failed', reason: 'errors.refundPaymentNotFound' };
+  if (isRefunded(currentTransaction, returnedCents + amountCents)) return { kind: 'done' };
+  const isFullAmount = amountCents === capturedCents;
+  if (isFullAmount && (await gateway.void(transactionId)).outcome === 'voided') return { kind: 'done' };
+  const refundResult = await gateway.refund(transactionId, isFullAmount ? undefined : amountCents);
+  if (refundResult.outcome === 'refunded') return { kind: 'done' };
+  const reason = refundResult.reason ?? 'errors.refundRefused';
+  return refundResult.outcome === 'approved' ? { kind: 'waits', reason } : { kind: 'failed', reason };
 }
 
 const isRefunded = ({ outcome, amountRefundedCents }: GatewayTransaction, cents: number) =>
@@ -59,17 +59,20 @@ const isRefunded = ({ outcome, amountRefundedCents }: GatewayTransaction, cents:
 export type RefundRow = typeof refunds.$inferSelect;
 type RefundServices = Pick<Services, 'db' | 'gateway' | 'log'>;
 
-/** No other server claims the refund in this time. It is longer than the six gateway calls can take, each up to a minute. */
+/** While the lease lasts, no other server claims the refund. It is longer than six gateway calls of up to a minute each. */
 export const leaseSeconds = 390;
-/** The wait after a lost answer. By then the call has arrived, or it never will. The wait grows with each unknown answer. */
-const askAgainSeconds = { least: 30, most: 3600 };
-const unknownWords = 'errors.refundNotConfirmed';
+/** The wait after a lost answer, which gives the call time to arrive. It grows with the time since the refund was created. */
+const retryDelayLimits = { minSeconds: 30, maxSeconds: 3600 };
+const unknownErrorKey = 'errors.refundNotConfirmed';
 /** A payment settles within a day or two, with its batch. */
-const settlementSchedule = { everySeconds: 3600, mostTries: 96 };
-/** Refunds per run, so that the worker's other tasks are not delayed. */
-const max = 10;
+const settlementSchedule = { everySeconds: 3600, maxAttempts: 96 };
+/** The maximum number of refunds per run, so that the worker's other tasks are not delayed. */
+const maxRefundsPerRun = 10;
 
-/** Calls the gateway outside any transaction and applies its answer. The worker retries a refund that is unknown or waiting. */
+/**
+ * Calls the gateway outside any transaction and applies its answer. If the outcome is unknown or the refund has to wait, the
+ * worker tries again.
+ */
 export async function processRefund({ db, gateway, log }: RefundServices, refund: RefundRow): Promise<RefundRow['status']> {
   const [invoice] = await db.select().from(invoices).where(eq(invoices.id, refund.invoiceId));
   if (!invoice?.transactionId) throw new Error(`There is no card payment behind refund ${refund.id}`);
@@ -85,11 +88,11 @@ export async function processRefund({ db, gateway, log }: RefundServices, refund
       { refund: refund.id, transaction: invoice.transactionId },
       'The outcome of a refund is unknown; it is checked again',
     );
-  return db.transaction((tx) => apply(tx, refund, outcome, invoice.transactionId));
+  return db.transaction((tx) => applyOutcome(tx, refund, outcome, invoice.transactionId));
 }
 
-/** Applies an outcome once. It locks the invoice before the refund, as a new refund does, so that the two cannot deadlock. */
-async function apply(
+/** Applies an outcome once. It locks the invoice before the refund, in the same order as a new refund, to avoid deadlocks. */
+async function applyOutcome(
   tx: Database,
   { id, invoiceId }: RefundRow,
   outcome: RefundOutcome,
@@ -99,10 +102,10 @@ async function apply(
   const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for('update');
   if (!refund) throw new Error(`There is no refund ${id}`);
   if (refund.status !== 'pending') return refund.status;
-  const next = refundChanges(outcome, refund, transactionId);
-  await tx.update(refunds).set(next).where(eq(refunds.id, id));
-  const status = next.status ?? 'pending';
-  if (status === 'done') await emailRefundReceipt(tx, { ...refund, ...next, status });
+  const changes = refundChanges(outcome, refund, transactionId);
+  await tx.update(refunds).set(changes).where(eq(refunds.id, id));
+  const status = changes.status ?? 'pending';
+  if (status === 'done') await emailRefundReceipt(tx, { ...refund, ...changes, status });
   if (status === 'failed')
     await audit(
       tx,
@@ -111,7 +114,7 @@ async function apply(
         action: 'refund.fail',
         subject: { type: 'invoice', id: refund.invoiceId },
         companyId: refund.companyId,
-        detail: { amountCents: refund.amountCents, reason: writeReason(next.failure ?? null) },
+        detail: { amountCents: refund.amountCents, reason: writeReason(changes.failure ?? null) },
       },
     );
   return status;
@@ -122,21 +125,21 @@ function refundChanges(
   { attempts, createdAt }: RefundRow,
   transactionId: string | null,
 ): Partial<RefundRow> {
-  const over = { settledAt: new Date(), dueAt: null, leaseUntil: null, failure: null };
-  const isTooLate = outcome.kind === 'waits' && attempts + 1 >= settlementSchedule.mostTries;
-  if (outcome.kind === 'done') return { ...over, status: 'done', transactionId };
-  if (outcome.kind === 'failed' || isTooLate) return { ...over, status: 'failed', failure: outcome.reason };
-  const waits = outcome.kind === 'waits';
+  const settledColumns = { settledAt: new Date(), dueAt: null, leaseUntil: null, failure: null };
+  const isTooLate = outcome.kind === 'waits' && attempts + 1 >= settlementSchedule.maxAttempts;
+  if (outcome.kind === 'done') return { ...settledColumns, status: 'done', transactionId };
+  if (outcome.kind === 'failed' || isTooLate) return { ...settledColumns, status: 'failed', failure: outcome.reason };
+  const mustWait = outcome.kind === 'waits';
   return {
-    attempts: attempts + (waits ? 1 : 0),
-    dueAt: waits ? inSeconds(settlementSchedule.everySeconds) : nextLookupAt(createdAt, askAgainSeconds),
+    attempts: attempts + (mustWait ? 1 : 0),
+    dueAt: mustWait ? inSeconds(settlementSchedule.everySeconds) : nextLookupAt(createdAt, retryDelayLimits),
     leaseUntil: null,
-    failure: waits ? outcome.reason : unknownWords,
+    failure: mustWait ? outcome.reason : unknownErrorKey,
   };
 }
 
 export async function emailRefundReceipt(tx: Database, refund: RefundRow): Promise<void> {
-  const receipt = await refundReceipt(tx, refund);
+  const receipt = await createRefundReceipt(tx, refund);
   if (receipt) await mailReceipt(tx, 'refund_made', receipt, {});
 }
 
@@ -148,19 +151,19 @@ export const dueRefunds: DueRows = {
 };
 
 /**
- * Continues due refunds. Each is claimed right before it runs, so that even with a slow gateway no other server claims it
- * too.
+ * Continues due refunds. Each one is claimed right before it runs, so that its lease does not run out while it waits for the
+ * others.
  */
 export async function sweepRefunds(
   services: RefundServices & Pick<Services, 'gatewayCalls'>,
-  waitMs = workerWaitsMs,
+  waitMs = maxWorkerWaitMs,
 ): Promise<number> {
   if (isStillRunning(services, 'refunds')) return 0;
   let handled = 0;
-  for (; handled < max; handled += 1) {
+  for (; handled < maxRefundsPerRun; handled += 1) {
     const refund = await claimNext(services.db);
     if (!refund) break;
-    if ((await waitFor(services, 'refunds', processDueRefund(services, refund), waitMs)) === null) return handled + 1;
+    if ((await trackGatewayCall(services, 'refunds', processDueRefund(services, refund), waitMs)) === null) return handled + 1;
   }
   return handled;
 }

@@ -5,41 +5,41 @@ import type { Services } from '#server/services.ts';
 import type { Database } from '#server/db/open.ts';
 import { auditAll } from '#server/audit.ts';
 import type { ChargeRow } from './charge-row.ts';
-import type { Outcome } from './take-money.ts';
+import type { ChargeOutcome } from './take-money.ts';
 import type { InvoiceLine, InvoiceRow } from './invoice-query.ts';
 import { writeInvoices } from './write-invoice.ts';
 
 export type PaidCharge = { charge: ChargeRow; invoice: InvoiceRow };
 
-/** What follows a charge for the thing that it pays for. Runs in the transaction that settles the charge. */
+/** The effects of a charge on the purchase that it pays for. They run in the transaction that settles the charge. */
 export type ChargeEffects = {
-  /** Locks the rows that `paid` will change. It runs before the invoice numbers are taken. */
+  /** Locks the rows that a paid charge will change. It runs before the invoice numbers are taken. */
   lock?: (tx: Database, charges: readonly ChargeRow[]) => Promise<void>;
   /** The lines of the charge's invoice. */
-  lines: (tx: Database, charge: ChargeRow) => Promise<InvoiceLine[]>;
+  getLines: (tx: Database, charge: ChargeRow) => Promise<InvoiceLine[]>;
   /** Called with one or more charges of the same kind. */
-  paid: (tx: Database, paid: readonly PaidCharge[]) => Promise<void>;
-  declined: (tx: Database, charge: ChargeRow, reason: string) => Promise<void>;
-  /** No money was taken and the card was not declined, so it can be paid again. */
-  released: (tx: Database, charge: ChargeRow) => Promise<void>;
+  onPaid: (tx: Database, paid: readonly PaidCharge[]) => Promise<void>;
+  onDeclined: (tx: Database, charge: ChargeRow, reason: string) => Promise<void>;
+  /** No money was taken and the card was not declined, so the purchase can be paid again. */
+  onReleased: (tx: Database, charge: ChargeRow) => Promise<void>;
 };
 
-export type ResolveEffects = (charge: ChargeRow) => ChargeEffects;
-export type SettledOutcome = Exclude<Outcome, { kind: 'unknown' }>;
-type Approved = { charge: ChargeRow; outcome: Extract<Outcome, { kind: 'approved' }> };
+export type EffectsResolver = (charge: ChargeRow) => ChargeEffects;
+export type SettledOutcome = Exclude<ChargeOutcome, { kind: 'unknown' }>;
+type ApprovedCharge = { charge: ChargeRow; outcome: Extract<ChargeOutcome, { kind: 'approved' }> };
 
-/** A failed charge is looked up again after these seconds, in case its call arrived late. */
-export const lateLookSeconds = [60, 300, 1800, 10_800];
+/** The waits between lookups of a failed charge, in case its call arrived late. */
+export const lateLookupSeconds = [60, 300, 1800, 10_800];
 
 /**
- * Applies an outcome once, in one transaction, whether the caller, the worker or the webhook brings it. Returns the charge
- * afterward.
+ * Applies the outcome of a charge once, in one transaction, even if the caller, the worker and the webhook all report it.
+ * Returns the updated charge.
  */
 export async function settle(
   { db }: Pick<Services, 'db'>,
   chargeId: string,
-  outcome: Outcome,
-  effectsOf: ResolveEffects,
+  outcome: ChargeOutcome,
+  effectsOf: EffectsResolver,
 ): Promise<ChargeRow> {
   const [charge] = await settleAll({ db }, new Map([[chargeId, outcome]]), effectsOf);
   if (!charge) throw new Error(`There is no charge ${chargeId}`);
@@ -49,59 +49,63 @@ export async function settle(
 /** Applies several outcomes. Charges that are already settled stay as they are. */
 export async function settleAll(
   { db }: Pick<Services, 'db'>,
-  outcomes: ReadonlyMap<string, Outcome>,
-  effectsOf: ResolveEffects,
+  outcomes: ReadonlyMap<string, ChargeOutcome>,
+  effectsOf: EffectsResolver,
 ): Promise<ChargeRow[]> {
   return db.transaction(async (tx) => {
-    const locked = await lockCharges(tx, [...outcomes.keys()]);
-    const approved: Approved[] = [];
-    const settled: ChargeRow[] = [];
-    for (const charge of locked) {
+    const lockedCharges = await lockCharges(tx, [...outcomes.keys()]);
+    const approvedCharges: ApprovedCharge[] = [];
+    const settledCharges: ChargeRow[] = [];
+    for (const charge of lockedCharges) {
       const outcome = outcomes.get(charge.id);
-      if (charge.status !== 'pending' || !outcome || outcome.kind === 'unknown') settled.push(charge);
-      else if (outcome.kind === 'approved') approved.push({ charge, outcome });
-      else settled.push(await refuse(tx, charge, outcome, effectsOf(charge)));
+      if (charge.status !== 'pending' || !outcome || outcome.kind === 'unknown') settledCharges.push(charge);
+      else if (outcome.kind === 'approved') approvedCharges.push({ charge, outcome });
+      else settledCharges.push(await refuse(tx, charge, outcome, effectsOf(charge)));
     }
-    return [...settled, ...(await approve(tx, approved, effectsOf))];
+    return [...settledCharges, ...(await approve(tx, approvedCharges, effectsOf))];
   });
 }
 
-async function approve(tx: Database, approved: readonly Approved[], effectsOf: ResolveEffects): Promise<ChargeRow[]> {
-  if (approved.length === 0) return [];
-  const paidCharges = [];
-  for (const samePurpose of byPurpose(approved)) {
-    const [first] = samePurpose;
-    const rows = samePurpose.map(({ charge }) => charge);
+async function approve(
+  tx: Database,
+  approvedCharges: readonly ApprovedCharge[],
+  effectsOf: EffectsResolver,
+): Promise<ChargeRow[]> {
+  if (approvedCharges.length === 0) return [];
+  const invoiceInputs = [];
+  for (const chargesOfPurpose of groupByPurpose(approvedCharges)) {
+    const [first] = chargesOfPurpose;
+    const rows = chargesOfPurpose.map(({ charge }) => charge);
     if (first) await effectsOf(first.charge).lock?.(tx, rows);
   }
-  for (const { charge, outcome } of approved) {
+  for (const { charge, outcome } of approvedCharges) {
     const { companyId, purpose, subjectKey } = charge;
-    const lines = await effectsOf(charge).lines(tx, charge);
-    paidCharges.push({ companyId, purpose, subjectKey, lines, transaction: outcome.transaction });
+    const lines = await effectsOf(charge).getLines(tx, charge);
+    invoiceInputs.push({ companyId, purpose, subjectKey, lines, transaction: outcome.transaction });
   }
-  const written = await writeInvoices(tx, paidCharges);
-  const paid = approved.flatMap(({ charge, outcome }, index) => {
-    const invoice = written[index];
+  const newInvoices = await writeInvoices(tx, invoiceInputs);
+  const chargesWithInvoice = approvedCharges.flatMap(({ charge, outcome }, index) => {
+    const invoice = newInvoices[index];
     return invoice ? [{ charge, invoice, outcome }] : [];
   });
-  for (const samePurpose of byPurpose(paid)) {
-    const [first] = samePurpose;
-    if (first) await effectsOf(first.charge).paid(tx, samePurpose);
+  for (const chargesOfPurpose of groupByPurpose(chargesWithInvoice)) {
+    const [first] = chargesOfPurpose;
+    if (first) await effectsOf(first.charge).onPaid(tx, chargesOfPurpose);
   }
   await auditAll(
     tx,
-    paid.map(({ charge, outcome: { transaction }, invoice: { invoiceCustomId } }) =>
-      noteOf(charge, 'charge.approve', { transaction: transaction.id, invoice: invoiceCustomId }),
+    chargesWithInvoice.map(({ charge, outcome: { transaction }, invoice: { invoiceCustomId } }) =>
+      toAuditEntry(charge, 'charge.approve', { transaction: transaction.id, invoice: invoiceCustomId }),
     ),
   );
-  return saveApproved(tx, paid);
+  return saveApproved(tx, chargesWithInvoice);
 }
 
-/** One statement for all, because the worker settles many charges together. */
-async function saveApproved(tx: Database, paid: readonly (PaidCharge & Approved)[]): Promise<ChargeRow[]> {
+/** Updates all charges in one statement, because the worker settles many charges together. */
+async function saveApproved(tx: Database, paid: readonly (PaidCharge & ApprovedCharge)[]): Promise<ChargeRow[]> {
   const rows = paid.map(({ charge, invoice, outcome: { transaction } }) => ({
     ...charge,
-    ...closed(),
+    ...getSettledColumns(),
     status: 'approved' as const,
     invoiceId: invoice.id,
     gatewayTransactionId: transaction.id,
@@ -124,21 +128,21 @@ async function refuse(
   effects: ChargeEffects,
 ): Promise<ChargeRow> {
   if (outcome.kind === 'failed') {
-    await effects.released(tx, charge);
-    await auditAll(tx, [noteOf(charge, 'charge.fail', {})]);
-    const dueAt = new Date(Date.now() + (lateLookSeconds[0] ?? 60) * 1000);
-    return save(tx, charge, { ...closed(), status: 'failed', attempts: 0, dueAt });
+    await effects.onReleased(tx, charge);
+    await auditAll(tx, [toAuditEntry(charge, 'charge.fail', {})]);
+    const dueAt = new Date(Date.now() + (lateLookupSeconds[0] ?? 60) * 1000);
+    return save(tx, charge, { ...getSettledColumns(), status: 'failed', attempts: 0, dueAt });
   }
   const { reason, responseCode, transaction } = outcome;
-  await effects.declined(tx, charge, reason);
-  await auditAll(tx, [noteOf(charge, 'charge.decline', { reason: writeReason(reason) })]);
+  await effects.onDeclined(tx, charge, reason);
+  await auditAll(tx, [toAuditEntry(charge, 'charge.decline', { reason: writeReason(reason) })]);
   const gatewayTransactionId = transaction?.id ?? null;
-  return save(tx, charge, { ...closed(), status: 'declined', reason, responseCode, gatewayTransactionId });
+  return save(tx, charge, { ...getSettledColumns(), status: 'declined', reason, responseCode, gatewayTransactionId });
 }
 
-const closed = () => ({ settledAt: new Date(), dueAt: null, leaseUntil: null, mayArriveUntil: null });
+const getSettledColumns = () => ({ settledAt: new Date(), dueAt: null, leaseUntil: null, mayArriveUntil: null });
 
-function byPurpose<T extends { charge: ChargeRow }>(paid: readonly T[]): T[][] {
+function groupByPurpose<T extends { charge: ChargeRow }>(paid: readonly T[]): T[][] {
   return [...Map.groupBy(paid, ({ charge }) => charge.purpose).values()];
 }
 
@@ -157,7 +161,7 @@ async function save(tx: Database, charge: ChargeRow, changes: Partial<ChargeRow>
   return { ...charge, ...changes };
 }
 
-function noteOf(charge: ChargeRow, action: `charge.${string}`, detail: Record<string, unknown>) {
+function toAuditEntry(charge: ChargeRow, action: `charge.${string}`, detail: Record<string, unknown>) {
   const { id, companyId, purpose, amountCents, createdBy } = charge;
   return {
     actor: { userId: createdBy, impersonatorId: null, ip: null },

@@ -5,7 +5,7 @@ import { nextCardNotice } from '#shared/billing/cards.ts';
 import { audit, type AuditActor } from '#server/audit.ts';
 import { AppError, invalid, notFound } from '#server/errors.ts';
 import {
-  CardRefused,
+  CardDeclinedError,
   GatewayUnavailable,
   type PaymentGateway,
   type StoredCardRef,
@@ -17,28 +17,29 @@ import type { Database } from '#server/db/open.ts';
 import { isUuid } from '#shared/fields.ts';
 import { text } from '#shared/texts/texts.ts';
 
-const stored = (card: { gatewayCustomerId: string; gatewayPaymentMethodId: string }): ChargeRequest['source'] => ({
+const toStoredSource = (card: { gatewayCustomerId: string; gatewayPaymentMethodId: string }): ChargeRequest['source'] => ({
   kind: 'stored',
   card: { customerId: card.gatewayCustomerId, paymentMethodId: card.gatewayPaymentMethodId },
 });
 
 /**
  * Resolves `card_token`: the id of the company's stored card, a token of the gateway's page, or nothing, which means the
- * stored card. Another company's card is not found (`docs/product/money.md#card-entry`).
+ * stored card (`docs/product/money.md#card-entry`).
+ * @throws 404 for another company's card
  */
 export async function cardSource(db: Database, companyId: string, cardToken: string | null): Promise<ChargeRequest['source']> {
   if (cardToken !== null && isUuid(cardToken)) {
     const [card] = await db.select().from(cards).where(eq(cards.id, cardToken.toLowerCase()));
-    if (card?.companyId === companyId) return stored(card);
+    if (card?.companyId === companyId) return toStoredSource(card);
     if (card) throw notFound(text('errors.thisCardWasNotFound'));
   }
   if (cardToken !== null) return { kind: 'token', token: cardToken };
-  const [own] = await db
+  const [companyCard] = await db
     .select()
     .from(cards)
     .where(and(eq(cards.companyId, companyId)));
-  if (!own) throw invalid('card_token', text('errors.enterACard'));
-  return stored(own);
+  if (!companyCard) throw invalid('card_token', text('errors.enterACard'));
+  return toStoredSource(companyCard);
 }
 
 type CardServices = Pick<Services, 'db' | 'gateway' | 'log'>;
@@ -56,11 +57,11 @@ export async function saveCard(
 ) {
   const { db, gateway } = services;
   const { companyId } = scope;
-  const before = await refOf(services, companyId);
-  const { ref, card } = await store(gateway, { token: cardToken, holderName: cardHolderName, existing: before });
+  const existingCard = await storedCardRef(services, companyId);
+  const { ref, card } = await storeAtGateway(gateway, { token: cardToken, holderName: cardHolderName, existing: existingCard });
   const columns = {
     ...card,
-    /** A new id, because the old one was the old card's. */
+    // Clients use the id as the card's token, so a new card needs a new id.
     id: newId(),
     cardHolderName,
     noticeDueAt: nextCardNotice(card.expirationDate, new Date()),
@@ -68,7 +69,7 @@ export async function saveCard(
     gatewayPaymentMethodId: ref.paymentMethodId,
     createdBy: actor.userId,
   };
-  const replaced = await db.transaction(async (tx) => {
+  const replacedCard = await db.transaction(async (tx) => {
     const [old] = await tx.select().from(cards).where(eq(cards.companyId, companyId)).for('update');
     await tx
       .insert(cards)
@@ -82,7 +83,7 @@ export async function saveCard(
     });
     return old ? { customerId: old.gatewayCustomerId, paymentMethodId: old.gatewayPaymentMethodId } : null;
   });
-  if (replaced && replaced.paymentMethodId !== ref.paymentMethodId) await forget(services, replaced);
+  if (replacedCard && replacedCard.paymentMethodId !== ref.paymentMethodId) await deleteAtGateway(services, replacedCard);
   return getCard(db, scope);
 }
 
@@ -91,16 +92,20 @@ export async function removeCard(
   { companyId }: OwnCompany,
   actor: AuditActor,
 ): Promise<Record<string, never>> {
-  const removed = await services.db.transaction(async (tx) => {
+  const removedCard = await services.db.transaction(async (tx) => {
     const [card] = await tx.delete(cards).where(eq(cards.companyId, companyId)).returning();
     if (card) await audit(tx, actor, { action: 'card.remove', subject: { type: 'card', id: card.id }, companyId });
     return card;
   });
-  if (removed) await forget(services, { customerId: removed.gatewayCustomerId, paymentMethodId: removed.gatewayPaymentMethodId });
+  if (removedCard)
+    await deleteAtGateway(services, {
+      customerId: removedCard.gatewayCustomerId,
+      paymentMethodId: removedCard.gatewayPaymentMethodId,
+    });
   return {};
 }
 
-async function refOf({ db }: CardServices, companyId: string): Promise<StoredCardRef | null> {
+async function storedCardRef({ db }: CardServices, companyId: string): Promise<StoredCardRef | null> {
   const [card] = await db
     .select({ customerId: cards.gatewayCustomerId, paymentMethodId: cards.gatewayPaymentMethodId })
     .from(cards)
@@ -108,18 +113,18 @@ async function refOf({ db }: CardServices, companyId: string): Promise<StoredCar
   return card ?? null;
 }
 
-async function store(gateway: PaymentGateway, input: Parameters<PaymentGateway['storeCard']>[0]) {
+async function storeAtGateway(gateway: PaymentGateway, input: Parameters<PaymentGateway['storeCard']>[0]) {
   try {
     return await gateway.storeCard(input);
   } catch (error) {
-    if (error instanceof CardRefused) throw invalid('card_token', { key: error.reason });
+    if (error instanceof CardDeclinedError) throw invalid('card_token', { key: error.reason });
     if (error instanceof GatewayUnavailable) throw new AppError('gateway_failed', text('errors.thePaymentServiceDidntRespond'));
     throw error;
   }
 }
 
-/** If deleting fails, the old card stays in the vault. It is never charged again, and the log names it. */
-async function forget({ gateway, log }: CardServices, ref: StoredCardRef): Promise<void> {
+/** If the deletion fails, the old card stays in the vault, but it is never charged again. The log names its customer. */
+async function deleteAtGateway({ gateway, log }: CardServices, ref: StoredCardRef): Promise<void> {
   try {
     await gateway.deleteCard(ref);
   } catch (error) {

@@ -8,20 +8,20 @@ import type { GatewayTransaction } from '#server/gateway/port.ts';
 import type { Services } from '#server/services.ts';
 import { dayMs } from '#shared/days.ts';
 import { retryLookupLater, nextLookupAt, type ChargeRow, inSeconds } from './charge-row.ts';
-import { type ResolveEffects, lateLookSeconds, settle } from './settle.ts';
-import { isStillRunning, waitFor, returnCharge, lookUpCharge, workerWaitsMs } from './take-money.ts';
+import { type EffectsResolver, lateLookupSeconds, settle } from './settle.ts';
+import { isStillRunning, trackGatewayCall, reverseCharge, lookUpCharge, maxWorkerWaitMs } from './take-money.ts';
 
-const batch = 10;
+const batchSize = 10;
 const leaseSeconds = 90;
 /**
- * The lease for a failed charge. It is longer than the five gateway calls of returning the money can take, each up to a
- * minute.
+ * The lease for a failed charge. Reversing it takes up to five gateway calls of up to a minute each, and the lease is
+ * longer.
  */
 const lateLeaseSeconds = 330;
-/** How often a failed charge that is undecided or cannot be returned is checked, and for how many days. */
-const undecided = { least: 60, most: 3600, mostDays: 7 };
-/** Seconds between two checks while the gateway is away, so that a charge is settled within 30 seconds of its return. */
-const askEverySeconds = 5;
+/** How often and how long a failed charge is checked while the gateway has not decided it or cannot reverse it. */
+const recheckLimits = { minSeconds: 60, maxSeconds: 3600, maxDays: 7 };
+/** Seconds between two lookups during an outage of the gateway. Charges are settled within 30 seconds after the outage. */
+const lookupIntervalSeconds = 5;
 
 type SweepServices = Pick<Services, 'db' | 'gateway' | 'log'>;
 
@@ -32,22 +32,27 @@ export const dueCharges: DueRows = {
   when: (now) => and(lte(charges.dueAt, now), isUnleased(charges.leaseUntil, now)),
 };
 
-/** Settles lost charges by asking the gateway, and returns money that was taken after all. It never charges. */
+/** Looks up due charges at the gateway: settles pending ones, and reverses failed ones that were paid after all. */
 export async function sweepCharges(
   services: SweepServices & Pick<Services, 'gatewayCalls'>,
-  effectsOf: ResolveEffects,
-  waitMs = workerWaitsMs,
+  effectsOf: EffectsResolver,
+  waitMs = maxWorkerWaitMs,
 ): Promise<number> {
   if (isStillRunning(services, 'charges')) return 0;
-  const due = await claim(services);
-  await waitFor(services, 'charges', Promise.all(due.map((charge) => lookUpDueCharge(services, charge, effectsOf))), waitMs);
-  return due.length;
+  const claimedCharges = await claim(services);
+  await trackGatewayCall(
+    services,
+    'charges',
+    Promise.all(claimedCharges.map((charge) => lookUpDueCharge(services, charge, effectsOf))),
+    waitMs,
+  );
+  return claimedCharges.length;
 }
 
 async function claim({ db }: SweepServices): Promise<ChargeRow[]> {
   const now = new Date();
   return db.transaction(async (tx) => {
-    const ids = (await claimDue(tx, dueCharges, now, batch)).map(({ id }) => id);
+    const ids = (await claimDue(tx, dueCharges, now, batchSize)).map(({ id }) => id);
     if (ids.length === 0) return [];
     return tx
       .update(charges)
@@ -60,7 +65,7 @@ async function claim({ db }: SweepServices): Promise<ChargeRow[]> {
   });
 }
 
-async function lookUpDueCharge(services: SweepServices, charge: ChargeRow, effectsOf: ResolveEffects): Promise<void> {
+async function lookUpDueCharge(services: SweepServices, charge: ChargeRow, effectsOf: EffectsResolver): Promise<void> {
   try {
     if (charge.status === 'pending') await settleByLookup(services, charge, effectsOf);
     if (charge.status === 'failed') await checkLateCharge(services, charge);
@@ -69,84 +74,87 @@ async function lookUpDueCharge(services: SweepServices, charge: ChargeRow, effec
     await services.db
       .update(charges)
       .set({
-        dueAt: charge.status === 'failed' ? nextWhileUndecided(services, charge) : inSeconds(askEverySeconds * 6),
+        dueAt: charge.status === 'failed' ? nextRecheck(services, charge) : inSeconds(lookupIntervalSeconds * 6),
         leaseUntil: null,
       })
-      .where(isStillOurs(charge));
+      .where(isStillLeased(charge));
   }
 }
 
-/** False if another server has settled the charge meanwhile, or claimed it because our lease ran out. */
-const isStillOurs = ({ id, status, leaseUntil }: ChargeRow) =>
+/** The condition that no other server has settled the charge, or claimed it because our lease ran out. */
+const isStillLeased = ({ id, status, leaseUntil }: ChargeRow) =>
   and(eq(charges.id, id), eq(charges.status, status), leaseUntil ? eq(charges.leaseUntil, leaseUntil) : undefined);
 
-/** Settles a pending charge by asking the gateway. The webhook does the same. */
+/** Looks up a pending charge at the gateway and settles it. The webhook uses this too. */
 export async function settleByLookup(
   services: SweepServices,
   { id, gatewayOrderId }: ChargeRow,
-  effectsOf: ResolveEffects,
+  effectsOf: EffectsResolver,
 ): Promise<ChargeRow> {
-  const mayStillArrive = await mayStillReachGateway(services, id);
+  const mayStillArrive = await mayStillArriveAtGateway(services, id);
   const outcome = await lookUpCharge(services.gateway, gatewayOrderId, mayStillArrive);
   const settled = await settle(services, id, outcome, effectsOf);
-  if (settled.status === 'pending') await retryLookupLater(services.db, id, mayStillArrive ? 1 : askEverySeconds);
+  if (settled.status === 'pending') await retryLookupLater(services.db, id, mayStillArrive ? 1 : lookupIntervalSeconds);
   return settled;
 }
 
-/** Reads the row again before the check, because a request that still waits for the gateway may have extended
- * `mayArriveUntil`. */
-async function mayStillReachGateway({ db }: SweepServices, id: string): Promise<boolean> {
+/** Reads the row again, because a request that still waits for the gateway may have extended `mayArriveUntil`. */
+async function mayStillArriveAtGateway({ db }: SweepServices, id: string): Promise<boolean> {
   const [row] = await db.select({ until: charges.mayArriveUntil }).from(charges).where(eq(charges.id, id));
   return Boolean(row?.until && row.until > new Date());
 }
 
 /**
- * If the gateway took the money for a charge that we recorded as failed, it is refunded, because the buyer was told that
- * nothing was charged. A charge that is undecided or cannot be refunded now is checked less and less often, for several days.
+ * Reverses a charge that we recorded as failed if the gateway took the money, because the buyer was told that nothing was
+ * charged. A charge that is undecided or cannot be reversed yet is checked for several days, less and less often.
  */
 async function checkLateCharge(services: SweepServices, charge: ChargeRow): Promise<void> {
-  const found = await services.gateway.findByOrderId(charge.gatewayOrderId);
-  let isOver = true;
-  for (const transaction of found) {
+  const transactions = await services.gateway.findByOrderId(charge.gatewayOrderId);
+  let isSettled = true;
+  for (const transaction of transactions) {
     const { outcome } = transaction;
-    if (outcome === 'pending') isOver = false;
+    if (outcome === 'pending') isSettled = false;
     if (outcome !== 'approved' && outcome !== 'partial') continue;
-    if (!(await returnLateCharge(services, charge, transaction))) isOver = false;
+    if (!(await reverseLateCharge(services, charge, transaction))) isSettled = false;
   }
-  const attempts = charge.attempts + (isOver ? 1 : 0);
-  const next = lateLookSeconds[attempts];
-  const dueAt = isOver ? (next ? inSeconds(next) : null) : nextWhileUndecided(services, charge);
-  await services.db.update(charges).set({ attempts, dueAt, leaseUntil: null }).where(isStillOurs(charge));
+  const attempts = charge.attempts + (isSettled ? 1 : 0);
+  const next = lateLookupSeconds[attempts];
+  const dueAt = isSettled ? (next ? inSeconds(next) : null) : nextRecheck(services, charge);
+  await services.db.update(charges).set({ attempts, dueAt, leaseUntil: null }).where(isStillLeased(charge));
 }
 
 /** When to check next. Null after the last check. */
-function nextWhileUndecided({ log }: SweepServices, { id, settledAt, createdAt }: ChargeRow): Date | null {
+function nextRecheck({ log }: SweepServices, { id, settledAt, createdAt }: ChargeRow): Date | null {
   const since = settledAt ?? createdAt;
-  if (Date.now() - since.getTime() < undecided.mostDays * dayMs) return nextLookupAt(since, undecided);
+  if (Date.now() - since.getTime() < recheckLimits.maxDays * dayMs) return nextLookupAt(since, recheckLimits);
   log.error({ charge: id }, 'A charge that was given up is still not settled or refunded; it is not looked up any more');
   return null;
 }
 
-/** Whether the gateway confirmed that the money was returned. */
-async function returnLateCharge(
+/** Voids or refunds the charge, and returns whether the gateway confirmed it. */
+async function reverseLateCharge(
   { db, gateway, log }: SweepServices,
   { id, companyId }: ChargeRow,
   transaction: GatewayTransaction,
 ): Promise<boolean> {
-  const outcome = await returnCharge(gateway, transaction);
-  const isBack = outcome.kind === 'declined';
-  const resultText = isBack ? 'it was refunded' : 'it is to be refunded';
+  const outcome = await reverseCharge(gateway, transaction);
+  const isReversed = outcome.kind === 'declined';
+  const resultText = isReversed ? 'it was refunded' : 'it is to be refunded';
   log.error({ charge: id, transaction: transaction.id }, `A charge that was given up had gone through; ${resultText}`);
-  if (!isBack) return false;
-  await db.transaction((tx) => note(tx, { id, companyId }, transaction.id));
+  if (!isReversed) return false;
+  await db.transaction((tx) => auditReversalOnce(tx, { id, companyId }, transaction.id));
   return true;
 }
 
-/** Writes the audit entry once, whichever server returned the charge. */
-async function note(tx: Database, { id, companyId }: Pick<ChargeRow, 'id' | 'companyId'>, transaction: string): Promise<void> {
+/** Writes the audit entry of a reversed charge once, even if several servers reverse it. */
+async function auditReversalOnce(
+  tx: Database,
+  { id, companyId }: Pick<ChargeRow, 'id' | 'companyId'>,
+  transaction: string,
+): Promise<void> {
   const action = 'charge.give_back';
   await tx.select({ id: charges.id }).from(charges).where(eq(charges.id, id)).for('update');
-  const [noted] = await tx
+  const [existingEntry] = await tx
     .select({ id: auditLog.id })
     .from(auditLog)
     .where(
@@ -156,14 +164,14 @@ async function note(tx: Database, { id, companyId }: Pick<ChargeRow, 'id' | 'com
         sql`${auditLog.detail} ->> 'transaction' = ${transaction}`,
       ),
     );
-  if (noted) return;
+  if (existingEntry) return;
   await audit(tx, workerActor, { action, subject: { type: 'charge', id }, companyId, detail: { transaction } });
 }
 
-/** How long an answer is stored for retries. */
+/** How long an answer is stored under its idempotency key. */
 export const keyLifetimeMs = 30 * dayMs;
 
-/** Deletes expired keys. */
+/** Deletes expired idempotency keys. */
 export async function sweepIdempotencyKeys(db: Database): Promise<number> {
   await db.delete(idempotencyKeys).where(lte(idempotencyKeys.createdAt, new Date(Date.now() - keyLifetimeMs)));
   return 0;

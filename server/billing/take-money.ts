@@ -1,99 +1,111 @@
 import {
-  CardRefused,
+  CardDeclinedError,
   type ChargeRequest,
   type GatewayTransaction,
   GatewayUnavailable,
   type PaymentGateway,
 } from '#server/gateway/port.ts';
 import type { Services } from '#server/services.ts';
-import { arrivalSeconds, chargeById, type ChargeRow, inSeconds, handToWorker, extendGatewayCall } from './charge-row.ts';
-import { type ResolveEffects, settle, type SettledOutcome } from './settle.ts';
+import { maxArrivalSeconds, findChargeById, type ChargeRow, inSeconds, deferToWorker, extendGatewayCall } from './charge-row.ts';
+import { type EffectsResolver, settle, type SettledOutcome } from './settle.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#server/db/open.ts';
 
 const pollMs = 150;
-/** The worker waits this long for the gateway, then continues with other tasks while the call goes on. */
-export const workerWaitsMs = 10_000;
+/** After this time, the worker continues with other tasks while the gateway call is still running. */
+export const maxWorkerWaitMs = 10_000;
 
-/** Waits until the charge is settled, at most `maxMs`, and returns it as it is then. Holds no transaction while waiting. */
+/** Waits up to `maxMs` until the charge is settled and returns its latest state. Holds no transaction while waiting. */
 export async function waitForCharge(db: Database, id: string, maxMs: number): Promise<ChargeRow | null> {
-  const until = Date.now() + maxMs;
+  const deadline = Date.now() + maxMs;
   for (;;) {
-    const charge = await chargeById(db, id);
-    if (charge?.status !== 'pending' || Date.now() >= until) return charge;
+    const charge = await findChargeById(db, id);
+    if (charge?.status !== 'pending' || Date.now() >= deadline) return charge;
     await pause(pollMs);
   }
 }
 
-/** The result of the work if it comes in time, otherwise null. The work continues either way. */
-export async function resultWithin<T>(work: Promise<T>, maxMs: number): Promise<T | null> {
-  const stop = new AbortController();
+/** Returns the result of the work, or null if it takes longer than `maxMs`. The work continues either way. */
+export async function withTimeout<T>(work: Promise<T>, maxMs: number): Promise<T | null> {
+  const abortController = new AbortController();
   try {
-    return await Promise.race([work, pause(maxMs, null, { signal: stop.signal })]);
+    return await Promise.race([work, pause(maxMs, null, { signal: abortController.signal })]);
   } finally {
-    stop.abort();
+    abortController.abort();
   }
 }
 
-type Calls = Pick<Services, 'gatewayCalls'>;
+type GatewayCallServices = Pick<Services, 'gatewayCalls'>;
 type Task = 'charges' | 'refunds';
 
-/** While a call of the task is running, no more of the task is claimed. Otherwise a hanging gateway would delay every run. */
-export const isStillRunning = ({ gatewayCalls }: Calls, task: Task): boolean =>
+/**
+ * Whether a gateway call of the task is still running. Its next run then claims nothing, because a gateway that hangs would
+ * delay every run.
+ */
+export const isStillRunning = ({ gatewayCalls }: GatewayCallServices, task: Task): boolean =>
   [...gatewayCalls].some((call) => call.task === task);
 
-/** The result if it comes in time, otherwise null. The work continues and counts as running until it is done. */
-export async function waitFor<T>({ gatewayCalls }: Calls, task: Task, done: Promise<T>, maxMs: number): Promise<T | null> {
+/** Like {@link withTimeout}, but records the gateway call as running until it is done. */
+export async function trackGatewayCall<T>(
+  { gatewayCalls }: GatewayCallServices,
+  task: Task,
+  done: Promise<T>,
+  maxMs: number,
+): Promise<T | null> {
   const call = { task, done };
-  const end = () => gatewayCalls.delete(call);
+  const untrackCall = () => gatewayCalls.delete(call);
   gatewayCalls.add(call);
-  void done.then(end, end);
-  return resultWithin(done, maxMs);
+  void done.then(untrackCall, untrackCall);
+  return withTimeout(done, maxMs);
 }
 
-/** Waits for all calls and returns whether they ended in time. */
-export async function allDone({ gatewayCalls }: Calls, maxMs: number): Promise<boolean> {
-  return (await resultWithin(Promise.allSettled([...gatewayCalls].map(({ done }) => done)), maxMs)) !== null;
+/** Waits for all running gateway calls and returns whether they ended in time. */
+export async function waitForGatewayCalls({ gatewayCalls }: GatewayCallServices, maxMs: number): Promise<boolean> {
+  return (await withTimeout(Promise.allSettled([...gatewayCalls].map(({ done }) => done)), maxMs)) !== null;
 }
 
 type ChargeServices = Pick<Services, 'db' | 'gateway' | 'log'>;
-const beatMs = 8000;
+const extendEveryMs = 8000;
 
-type Call = Pick<ChargeRequest, 'source' | 'description' | 'initiatedBy'>;
+type ChargeDetails = Pick<ChargeRequest, 'source' | 'description' | 'initiatedBy'>;
 
 /**
- * Calls the gateway for a stored charge, outside any transaction, and applies the outcome. The worker settles an unknown
- * one. This takes as long as the gateway takes; callers limit their own wait.
+ * Calls the gateway for a stored charge, outside any transaction, and applies the outcome. If the outcome is unknown, the
+ * worker settles the charge later. This function waits for the gateway without a limit, so callers need a timeout.
  */
 export async function runCharge(
   services: ChargeServices,
   charge: ChargeRow,
-  call: Call,
-  effectsOf: ResolveEffects,
+  call: ChargeDetails,
+  effectsOf: EffectsResolver,
 ): Promise<ChargeRow> {
   const outcome = await callGateway(services, charge, call);
   if (outcome) return settle(services, charge.id, outcome, effectsOf);
   // The gateway's webhook may have settled it.
-  return (await chargeById(services.db, charge.id)) ?? charge;
+  return (await findChargeById(services.db, charge.id)) ?? charge;
 }
 
-/** The gateway's outcome, for the caller to settle. Null if it is left to the worker. */
-export async function callGateway(services: ChargeServices, charge: ChargeRow, call: Call): Promise<SettledOutcome | null> {
+/** Charges the card and returns the outcome, which the caller settles. Null if the worker has to find it out later. */
+export async function callGateway(
+  services: ChargeServices,
+  charge: ChargeRow,
+  call: ChargeDetails,
+): Promise<SettledOutcome | null> {
   const { db, gateway } = services;
   const { id, amountCents, gatewayOrderId: orderId, idempotencyKey } = charge;
   const outcome = await whileExtendingLease(services, id, () =>
     requestCharge(gateway, { ...call, amountCents, orderId, idempotencyKey }),
   );
   if (outcome.kind !== 'unknown') return outcome;
-  await handToWorker(db, id, outcome.mayStillArrive ? inSeconds(arrivalSeconds) : new Date());
+  await deferToWorker(db, id, outcome.mayStillArrive ? inSeconds(maxArrivalSeconds) : new Date());
   return null;
 }
 
-/** Shows the workers of all servers that the caller is alive, so that they do not give up the charge. */
+/** Extends the charge's lease while the work runs, so that no worker treats the charge as lost. */
 async function whileExtendingLease<T>({ db, log }: ChargeServices, id: string, work: () => Promise<T>): Promise<T> {
   const extendLease = () =>
     extendGatewayCall(db, id).catch((error: unknown) => log.warn({ err: error, charge: id }, 'A charge could not be kept alive'));
-  const timer = setInterval(() => void extendLease(), beatMs);
+  const timer = setInterval(() => void extendLease(), extendEveryMs);
   try {
     return await work();
   } finally {
@@ -102,38 +114,39 @@ async function whileExtendingLease<T>({ db, log }: ChargeServices, id: string, w
 }
 
 /** The outcome of a charge, as far as the gateway can tell. */
-export type Outcome =
+export type ChargeOutcome =
   | { kind: 'approved'; transaction: GatewayTransaction }
   | { kind: 'declined'; reason: string; responseCode: number | null; transaction: GatewayTransaction | null }
-  /** Certain: the gateway has no transaction and will not get one. */
+  /** It is certain that the gateway has no transaction and will not create one. */
   | { kind: 'failed' }
   /** The outcome must be looked up again later. With `mayStillArrive`, the charge may still reach the gateway. */
   | { kind: 'unknown'; mayStillArrive: boolean };
 
-const declinedWords = 'errors.cardDeclined';
-const partialWords = 'errors.cardCouldNotCoverAmount';
+const declinedErrorKey = 'errors.cardDeclined';
+const partialErrorKey = 'errors.cardCouldNotCoverAmount';
 
 /**
- * Charges once. If the answer is lost, the gateway is asked what happened, and the card is never charged again to find out
+ * Charges the card once. If the answer is lost, it looks up the charge at the gateway and does not charge again
  * (`docs/product/money.md#charges`).
  */
-export async function requestCharge(gateway: PaymentGateway, request: ChargeRequest): Promise<Outcome> {
+export async function requestCharge(gateway: PaymentGateway, request: ChargeRequest): Promise<ChargeOutcome> {
   try {
-    return await outcomeOfTransaction(gateway, await gateway.charge(request));
+    return await resolveOutcome(gateway, await gateway.charge(request));
   } catch (error) {
-    if (error instanceof CardRefused) return cardRefusal(error);
+    if (error instanceof CardDeclinedError) return cardRefusal(error);
     if (!(error instanceof GatewayUnavailable)) return { kind: 'unknown', mayStillArrive: true };
     return lookUpCharge(gateway, request.orderId, error.mayStillArrive);
   }
 }
 
-/** What the gateway knows about an order id. With `mayStillArrive`, a call may still be on its way. */
-export async function lookUpCharge(gateway: PaymentGateway, orderId: string, mayStillArrive: boolean): Promise<Outcome> {
+/** The outcome of a charge according to the gateway. With `mayStillArrive`, a missing transaction proves nothing. */
+export async function lookUpCharge(gateway: PaymentGateway, orderId: string, mayStillArrive: boolean): Promise<ChargeOutcome> {
   try {
-    const found = await gateway.findByOrderId(orderId);
-    const paid = found.find(({ outcome }) => outcome === 'approved');
-    const last = paid ?? found.find(({ outcome }) => outcome === 'partial' || outcome === 'pending') ?? found.at(-1);
-    if (last) return await outcomeOfTransaction(gateway, last);
+    const transactions = await gateway.findByOrderId(orderId);
+    const paid = transactions.find(({ outcome }) => outcome === 'approved');
+    const decidingTransaction =
+      paid ?? transactions.find(({ outcome }) => outcome === 'partial' || outcome === 'pending') ?? transactions.at(-1);
+    if (decidingTransaction) return await resolveOutcome(gateway, decidingTransaction);
     return mayStillArrive ? { kind: 'unknown', mayStillArrive } : { kind: 'failed' };
   } catch (error) {
     if (!(error instanceof GatewayUnavailable)) throw error;
@@ -141,29 +154,33 @@ export async function lookUpCharge(gateway: PaymentGateway, orderId: string, may
   }
 }
 
-async function outcomeOfTransaction(gateway: PaymentGateway, transaction: GatewayTransaction): Promise<Outcome> {
+async function resolveOutcome(gateway: PaymentGateway, transaction: GatewayTransaction): Promise<ChargeOutcome> {
   switch (transaction.outcome) {
     case 'approved':
       return { kind: 'approved', transaction };
     case 'partial':
-      return returnCharge(gateway, transaction);
+      return reverseCharge(gateway, transaction);
     case 'pending':
       return { kind: 'unknown', mayStillArrive: true };
     case 'voided':
     case 'refunded':
-      return declined(transaction, transaction.amountAuthorizedCents < transaction.amountCents ? partialWords : declinedWords);
+      return toDeclinedOutcome(
+        transaction,
+        transaction.amountAuthorizedCents < transaction.amountCents ? partialErrorKey : declinedErrorKey,
+      );
     case 'declined':
     case 'error':
-      return declined(transaction, transaction.reason ?? declinedWords);
+      return toDeclinedOutcome(transaction, transaction.reason ?? declinedErrorKey);
   }
 }
 
-/** A partial approval does not pay the order, so it is voided before the outcome is reported. */
-export async function returnCharge(gateway: PaymentGateway, transaction: GatewayTransaction): Promise<Outcome> {
+/** Voids or refunds a transaction, such as a partial approval, which does not pay the order. */
+export async function reverseCharge(gateway: PaymentGateway, transaction: GatewayTransaction): Promise<ChargeOutcome> {
   try {
     const voided = await gateway.void(transaction.id);
-    const after = voided.outcome === 'voided' ? voided : await gateway.refund(transaction.id);
-    if (after.outcome === 'voided' || after.outcome === 'refunded') return declined(after, partialWords);
+    const reversedTransaction = voided.outcome === 'voided' ? voided : await gateway.refund(transaction.id);
+    if (reversedTransaction.outcome === 'voided' || reversedTransaction.outcome === 'refunded')
+      return toDeclinedOutcome(reversedTransaction, partialErrorKey);
     return { kind: 'unknown', mayStillArrive: true };
   } catch (error) {
     if (error instanceof GatewayUnavailable) return { kind: 'unknown', mayStillArrive: true };
@@ -171,13 +188,13 @@ export async function returnCharge(gateway: PaymentGateway, transaction: Gateway
   }
 }
 
-const declined = (transaction: GatewayTransaction, reason: string): Outcome => ({
+const toDeclinedOutcome = (transaction: GatewayTransaction, reason: string): ChargeOutcome => ({
   kind: 'declined',
   reason,
   responseCode: transaction.responseCode,
   transaction,
 });
-const cardRefusal = ({ reason, responseCode }: CardRefused): Outcome => ({
+const cardRefusal = ({ reason, responseCode }: CardDeclinedError): ChargeOutcome => ({
   kind: 'declined',
   reason,
   responseCode,

@@ -4,14 +4,14 @@ import { charges, gatewayEvents } from '#drizzle/schema/billing.ts';
 import type { WebhookEvent } from '#server/gateway/port.ts';
 import type { Services } from '#server/services.ts';
 import { settleByLookup } from './sweep-charges.ts';
-import type { ResolveEffects } from './settle.ts';
+import type { EffectsResolver } from './settle.ts';
 
-type Options = { services: Services; effectsOf: ResolveEffects };
+type Options = { services: Services; effectsOf: EffectsResolver };
 
 /**
- * Receives the gateway's webhooks. A webhook is only a hint to ask the gateway, and never taken as fact. The signature
- * covers the raw bytes, so bodies are not parsed here. Each event is handled once. A failed event is not stored, so that
- * its repetition is handled.
+ * Receives the gateway's webhooks. A webhook only causes a lookup at the gateway; its content is not trusted. The signature
+ * covers the raw bytes, so bodies are not parsed here. Each event is handled once. An event that fails is not stored, so
+ * that the gateway's next attempt is handled.
  */
 export async function webhookRoute(app: FastifyInstance, { services, effectsOf }: Options): Promise<void> {
   app.removeAllContentTypeParsers();
@@ -25,10 +25,13 @@ export async function webhookRoute(app: FastifyInstance, { services, effectsOf }
   });
 }
 
-async function handle(services: Services, event: WebhookEvent, effectsOf: ResolveEffects): Promise<void> {
+async function handle(services: Services, event: WebhookEvent, effectsOf: EffectsResolver): Promise<void> {
   const { db } = services;
-  const processed = await db.select({ id: gatewayEvents.id }).from(gatewayEvents).where(eq(gatewayEvents.id, event.eventId));
-  if (processed.length) return;
+  const processedEvents = await db
+    .select({ id: gatewayEvents.id })
+    .from(gatewayEvents)
+    .where(eq(gatewayEvents.id, event.eventId));
+  if (processedEvents.length) return;
   const orderId =
     event.orderId ?? (event.transactionId ? (await services.gateway.getTransaction(event.transactionId))?.orderId : undefined);
   const [charge] = orderId ? await db.select().from(charges).where(eq(charges.gatewayOrderId, orderId)) : [];

@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import { type ChargePurpose, invoiceLines, invoiceNumbers, invoices } from '#drizzle/schema/billing.ts';
+import { type ChargePurpose, invoiceLines, invoices } from '#drizzle/schema/billing.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import type { BillingType } from '#shared/catalogues.ts';
 import { invoiceDueDays } from '#shared/billing/pricing.ts';
@@ -7,6 +6,7 @@ import { localDay, platformZone } from '#shared/time-zone.ts';
 import type { Database } from '#server/db/open.ts';
 import type { GatewayTransaction } from '#server/gateway/port.ts';
 import { daysAfter } from '#shared/days.ts';
+import { takeInvoiceNumbers } from './take-invoice-number.ts';
 import type { InvoiceLine, InvoiceRow } from './invoice-query.ts';
 import { mailNewInvoices } from './receipts.ts';
 import { nextReminder } from './remind.ts';
@@ -16,15 +16,15 @@ type NewInvoice = {
   purpose: ChargePurpose;
   subjectKey: string;
   lines: readonly InvoiceLine[];
-  /** The card transaction. Null if the company pays on terms. */
+  /** The card transaction. Null if the company pays by invoice. */
   transaction: GatewayTransaction | null;
-  /** The idempotency key of a request that buys on terms. */
+  /** The idempotency key of a request that pays by invoice. */
   requestId?: string | null;
 };
 
 /**
- * Writes the invoice with its lines, and emails it as a receipt or a bill. The unique index `invoices_subject_key` refuses
- * a second invoice for the same thing.
+ * Writes the invoice with its lines, and emails it as a receipt or a bill. The unique index `invoices_subject_key` prevents
+ * a second invoice for the same purchase.
  */
 export async function writeInvoice(tx: Database, newInvoice: NewInvoice): Promise<InvoiceRow> {
   const [invoice] = await writeInvoices(tx, [newInvoice]);
@@ -36,22 +36,26 @@ export async function writeInvoice(tx: Database, newInvoice: NewInvoice): Promis
 export async function writeInvoices(tx: Database, newInvoices: readonly NewInvoice[]): Promise<InvoiceRow[]> {
   if (newInvoices.length === 0) return [];
   const now = new Date();
-  const numbers = await nextNumbers(tx, Number(localDay(platformZone, now).slice(0, 4)), newInvoices.length);
-  const rows = newInvoices.map((one, index) => ({ ...rowOf(one, now), id: newId(), invoiceCustomId: numbers[index] ?? '' }));
-  const written = await tx.insert(invoices).values(rows).returning();
+  const numbers = await takeInvoiceNumbers(tx, Number(localDay(platformZone, now).slice(0, 4)), newInvoices.length);
+  const rows = newInvoices.map((one, index) => ({
+    ...toInvoiceRow(one, now),
+    id: newId(),
+    invoiceCustomId: numbers[index] ?? '',
+  }));
+  const insertedInvoices = await tx.insert(invoices).values(rows).returning();
   await tx
     .insert(invoiceLines)
     .values(newInvoices.flatMap(({ lines }, index) => lines.map((line) => ({ ...line, invoiceId: rows[index]?.id ?? '' }))));
-  const byId = new Map(written.map((invoice) => [invoice.id, invoice]));
-  const inOrder = rows.flatMap(({ id }) => byId.get(id) ?? []);
+  const byId = new Map(insertedInvoices.map((invoice) => [invoice.id, invoice]));
+  const sortedInvoices = rows.flatMap(({ id }) => byId.get(id) ?? []);
   await mailNewInvoices(
     tx,
-    inOrder.map((invoice, index) => ({ invoice, lines: newInvoices[index]?.lines ?? [] })),
+    sortedInvoices.map((invoice, index) => ({ invoice, lines: newInvoices[index]?.lines ?? [] })),
   );
-  return inOrder;
+  return sortedInvoices;
 }
 
-function rowOf({ companyId, purpose, subjectKey, lines, transaction, requestId = null }: NewInvoice, now: Date) {
+function toInvoiceRow({ companyId, purpose, subjectKey, lines, transaction, requestId = null }: NewInvoice, now: Date) {
   const paymentMethod: BillingType = transaction ? 'card' : 'invoice';
   const dueAt = transaction ? null : daysAfter(now, invoiceDueDays);
   return {
@@ -70,15 +74,4 @@ function rowOf({ companyId, purpose, subjectKey, lines, transaction, requestId =
     dueAt,
     remindAt: dueAt && nextReminder(dueAt, now),
   };
-}
-
-/** The next numbers of the year. Their row stays locked until the transaction ends, so that there are no gaps. */
-async function nextNumbers(tx: Database, year: number, count: number): Promise<string[]> {
-  const [row] = await tx
-    .insert(invoiceNumbers)
-    .values({ year, last: count })
-    .onConflictDoUpdate({ target: invoiceNumbers.year, set: { last: sql`${invoiceNumbers.last} + ${count}` } })
-    .returning({ last: invoiceNumbers.last });
-  const first = (row?.last ?? count) - count + 1;
-  return Array.from({ length: count }, (_, index) => `INV-${year}-${String(first + index).padStart(6, '0')}`);
 }

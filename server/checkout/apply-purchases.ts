@@ -3,77 +3,77 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { cityState } from '#shared/format.ts';
 import { jobDay } from '#shared/places/place-zone.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
-import { boostedUntil, paidUntil, renewedUntil } from '#shared/billing/renewal.ts';
+import { calculateBoostEnd, getPaidPeriodEnd, calculateRenewalEnd } from '#shared/billing/renewal.ts';
 import type { InvoiceLine, InvoiceRow } from '#server/billing/invoice-query.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Events } from '#server/db/notify.ts';
-import { moveJobs } from '#server/jobs/move.ts';
+import { transitionJobs } from '#server/jobs/move.ts';
 import { notify, notifyAll } from '#server/notifications/notify.ts';
 import type { PurchasedJob } from './purchased-job.ts';
 
 /** A purchase for a job with its invoice. The job's row is locked. */
 export type Purchase = { job: PurchasedJob; lines: readonly InvoiceLine[]; invoice: InvoiceRow; isByWorker: boolean };
 
-/** Extends the jobs and the add-ons that renew with them. Lapsed jobs are posted again, and their companies are notified. */
+/** Extends the jobs and the add-ons that renew with them, posts lapsed jobs again, and notifies the companies. */
 export async function applyRenewals(
   tx: Database,
   events: Events,
   renewals: readonly Purchase[],
   now = new Date(),
 ): Promise<void> {
-  const lapsedJobs = renewals.filter(({ job }) => job.status === 'PROCESSING_PAYMENT' || job.status === 'INACTIVE');
-  const renewalEndByJob = new Map(renewals.map(({ job }) => [job.id, renewedUntil(job, now)]));
-  const until = ({ id }: PurchasedJob) => renewalEndByJob.get(id) ?? now;
+  const lapsedRenewals = renewals.filter(({ job }) => job.status === 'PROCESSING_PAYMENT' || job.status === 'INACTIVE');
+  const renewalEndByJob = new Map(renewals.map(({ job }) => [job.id, calculateRenewalEnd(job, now)]));
+  const getRenewalEnd = ({ id }: PurchasedJob) => renewalEndByJob.get(id) ?? now;
   await extendJobs(
     tx,
     renewals.map(({ job, lines }) => ({
       id: job.id,
-      until: until(job),
-      promoted: has(lines, 'promote') ? until(job) : null,
-      boosted: has(lines, 'boost') ? boostedUntil(job.boostUntil, now) : null,
+      until: getRenewalEnd(job),
+      promoted: hasAddon(lines, 'promote') ? getRenewalEnd(job) : null,
+      boosted: hasAddon(lines, 'boost') ? calculateBoostEnd(job.boostUntil, now) : null,
     })),
   );
-  const lapsedIds = lapsedJobs.map(({ job }) => job.id);
-  // Jobs that lapsed while they were being paid.
-  await moveJobs(tx, lapsedIds, 'startPayment');
-  await moveJobs(tx, lapsedIds, 'post');
+  const lapsedIds = lapsedRenewals.map(({ job }) => job.id);
+  // A job may have become inactive during the payment. It can be posted only from the payment state.
+  await transitionJobs(tx, lapsedIds, 'startPayment');
+  await transitionJobs(tx, lapsedIds, 'post');
   await endAddons(
     tx,
-    renewals.map(({ job }) => ({ id: job.id, ends: paidUntil(job) ?? now })),
+    renewals.map(({ job }) => ({ id: job.id, ends: getPaidPeriodEnd(job) ?? now })),
   );
-  await payAddons(tx, renewals, now);
-  const noticesOf = (isByWorker: boolean) =>
+  await markAddonsPaid(tx, renewals, now);
+  const toNotices = (isByWorker: boolean) =>
     renewals
       .filter((renewal) => renewal.isByWorker === isByWorker)
       .map(({ job, invoice }) => ({
         companyId: job.companyId,
         jobId: job.id,
-        data: { ...described(job, invoice), until: jobDay(job, until(job)), next: null },
+        data: { ...toNoticeData(job, invoice), until: jobDay(job, getRenewalEnd(job)), next: null },
       }));
-  await notifyAll(tx, 'auto_renew_job', noticesOf(true));
-  await notifyAll(tx, 'renew_job', noticesOf(false));
+  await notifyAll(tx, 'auto_renew_job', toNotices(true));
+  await notifyAll(tx, 'renew_job', toNotices(false));
   await publish(tx, events, renewals);
 }
 
 export async function applyBoost(tx: Database, events: Events, purchase: Purchase, now = new Date()): Promise<void> {
   const { job, invoice } = purchase;
-  await boost(tx, events, job, now, { total: toDollars(invoice.amountCents), invoice: invoice.invoiceCustomId });
+  await boostJob(tx, events, job, now, { total: toDollars(invoice.amountCents), invoice: invoice.invoiceCustomId });
 }
 
-/** Boosts the job, paid or free by an administrator (`docs/product/jobs.md#add-ons`). */
-export async function boost(
+/** Boosts the job. Administrators can also boost it for free (`docs/product/jobs.md#add-ons`). */
+export async function boostJob(
   tx: Database,
   events: Events,
   job: PurchasedJob,
   now: Date,
-  paid: { total: number; invoice: string | null },
+  payment: { total: number; invoice: string | null },
 ): Promise<void> {
-  const boostUntil = boostedUntil(job.boostUntil, now);
+  const boostUntil = calculateBoostEnd(job.boostUntil, now);
   await tx
     .update(jobs)
     .set({ boostUntil, purchases: sql`${jobs.purchases} + 1` })
     .where(inArray(jobs.id, [job.id]));
-  const data = { title: job.title, place: cityState(job), jobId: job.id, until: jobDay(job, boostUntil), ...paid };
+  const data = { title: job.title, place: cityState(job), jobId: job.id, until: jobDay(job, boostUntil), ...payment };
   await notify(tx, 'boost_job', { companyId: job.companyId, jobId: job.id, data });
   await publish(tx, events, [{ job }]);
 }
@@ -81,22 +81,22 @@ export async function boost(
 /** Add-ons start now, or when the job is posted if it is scheduled. */
 export async function applyAddons(tx: Database, events: Events, purchase: Purchase, now = new Date()): Promise<void> {
   const { job, lines } = purchase;
-  const isUp = job.status === 'POSTED' || job.status === 'DISABLED';
-  await payAddons(tx, [purchase], now);
+  const isPosted = job.status === 'POSTED' || job.status === 'DISABLED';
+  await markAddonsPaid(tx, [purchase], now);
   await tx
     .update(jobs)
     .set({
       purchases: sql`${jobs.purchases} + 1`,
-      ...(isUp && has(lines, 'promote') && { promotedUntil: job.expirationDate }),
-      ...(isUp && has(lines, 'boost') && { boostUntil: boostedUntil(job.boostUntil, now) }),
+      ...(isPosted && hasAddon(lines, 'promote') && { promotedUntil: job.expirationDate }),
+      ...(isPosted && hasAddon(lines, 'boost') && { boostUntil: calculateBoostEnd(job.boostUntil, now) }),
     })
     .where(inArray(jobs.id, [job.id]));
   await publish(tx, events, [{ job }]);
 }
 
-const has = (lines: readonly InvoiceLine[], type: 'promote' | 'boost') => lines.some(({ addonType }) => addonType === type);
+const hasAddon = (lines: readonly InvoiceLine[], type: 'promote' | 'boost') => lines.some(({ addonType }) => addonType === type);
 
-function described(job: PurchasedJob, { amountCents, invoiceCustomId }: InvoiceRow) {
+function toNoticeData(job: PurchasedJob, { amountCents, invoiceCustomId }: InvoiceRow) {
   return { title: job.title, place: cityState(job), jobId: job.id, total: toDollars(amountCents), invoice: invoiceCustomId };
 }
 
@@ -118,8 +118,8 @@ async function endAddons(tx: Database, rows: readonly { id: string; ends: Date }
     where a.job_id = v.id and a.paid_at is not null and a.ends_at is null`);
 }
 
-async function payAddons(tx: Database, bought: readonly Pick<Purchase, 'lines'>[], now: Date): Promise<void> {
-  const rows = bought.flatMap(({ lines }) =>
+async function markAddonsPaid(tx: Database, purchases: readonly Pick<Purchase, 'lines'>[], now: Date): Promise<void> {
+  const rows = purchases.flatMap(({ lines }) =>
     lines.flatMap(({ jobId, addonType, amountCents }) =>
       jobId && addonType ? [{ id: jobId, type: addonType, amountCents }] : [],
     ),
@@ -130,6 +130,6 @@ async function payAddons(tx: Database, bought: readonly Pick<Purchase, 'lines'>[
     where a.job_id = v.id and a.addon_type = v.type`);
 }
 
-async function publish(tx: Database, events: Events, about: readonly Pick<Purchase, 'job'>[]): Promise<void> {
-  await events.publish(tx, ...about.map(({ job }) => ({ type: 'job' as const, companyId: job.companyId, jobId: job.id })));
+async function publish(tx: Database, events: Events, affected: readonly Pick<Purchase, 'job'>[]): Promise<void> {
+  await events.publish(tx, ...affected.map(({ job }) => ({ type: 'job' as const, companyId: job.companyId, jobId: job.id })));
 }

@@ -2,13 +2,13 @@ import { and, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { auditLog } from '#drizzle/schema/accounts.ts';
 import { audit } from '#server/audit.ts';
-import { beginCharge, chargeOfRequest, pendingOfJob } from '#server/billing/charge-row.ts';
-import { invoiceOf, wasInvoiced } from '#server/billing/invoice-query.ts';
+import { beginCharge, findChargeOfRequest, findPendingChargeOfJob } from '#server/billing/charge-row.ts';
+import { findInvoice, wasInvoiced } from '#server/billing/invoice-query.ts';
 import { cardSource } from '#server/billing/store-card.ts';
 import { writeInvoice } from '#server/billing/write-invoice.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict } from '#server/errors.ts';
-import { moveJobs, refusedMove } from '#server/jobs/move.ts';
+import { transitionJobs, transitionError } from '#server/jobs/move.ts';
 import type { Services } from '#server/services.ts';
 import { assertEmailVerified } from '#server/session/authenticate.ts';
 import type { OwnCompany, ActingUser, CompanyScope } from '#server/trpc.ts';
@@ -17,30 +17,30 @@ import { toDollars } from '#shared/billing/pricing.ts';
 import { hasLongRemainder } from '#shared/billing/renewal.ts';
 import { zoneOfPlace } from '#shared/places/place-zone.ts';
 import { text } from '#shared/texts/texts.ts';
-import { applyAddons, applyBoost, applyRenewals, boost } from './apply-purchases.ts';
-import { assertShown, totalOf } from './order-query.ts';
-import { paymentAnswer, type PaymentAttempt, paymentInProgress, paidItems, alreadyPaid, type Buyer } from './pay-order.ts';
-import { mayPost } from './place-order.ts';
+import { applyAddons, applyBoost, applyRenewals, boostJob } from './apply-purchases.ts';
+import { assertShownTotal, getTotalCents } from './order-query.ts';
+import { completePayment, type PaymentAttempt, paymentInProgress, paidItems, alreadyPaid, type Buyer } from './pay-order.ts';
+import { assertMayPost } from './place-order.ts';
 import {
   isPaidNow,
-  linesOf,
-  addonRows,
-  lockOne,
+  toPurchaseLines,
+  readAddons,
+  lockPurchasedJob,
   type PurchasedAddon,
   type PurchasedJob,
   purchaseEnd,
-  readOne,
+  readPurchasedJob,
 } from './purchased-job.ts';
 
 const boostAction = 'job.boost';
 
 type FreeBoostInput = {
   id: string;
-  /** The idempotency key of the REST request, so that a repeated request is the same boost. */
+  /** The idempotency key of the REST request. A repeated request does not boost the job again. */
   requestId: string | null;
 };
 
-/** A free boost by an administrator, which goes to the audit log (`docs/product/money.md#prices`). */
+/** Boosts a job for free on behalf of an administrator, and writes an audit entry (`docs/product/money.md#prices`). */
 export async function freeBoost(
   { db, events }: Services,
   scope: CompanyScope,
@@ -48,10 +48,10 @@ export async function freeBoost(
   { id, requestId }: FreeBoostInput,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const job = await lockOne(tx, scope, id);
+    const job = await lockPurchasedJob(tx, scope, id);
     if (requestId && (await wasRequested(tx, id, requestId))) return;
     if (job.status !== 'POSTED') throw conflict(text('errors.onlyJobPostedCanBoosted', { status: job.status }));
-    await boost(tx, events, job, new Date(), { total: 0, invoice: null });
+    await boostJob(tx, events, job, new Date(), { total: 0, invoice: null });
     await audit(tx, actor, {
       action: boostAction,
       subject: { type: 'job', id },
@@ -62,47 +62,54 @@ export async function freeBoost(
 }
 
 async function wasRequested(tx: Database, jobId: string, requestId: string): Promise<boolean> {
-  const isOfRequest = sql`${auditLog.detail} ->> 'requestId' = ${requestId}`;
+  const hasRequestId = sql`${auditLog.detail} ->> 'requestId' = ${requestId}`;
   const rows = await tx
     .select({ id: auditLog.id })
     .from(auditLog)
-    .where(and(sql`lower(${auditLog.subjectId}) = lower(${jobId})`, eq(auditLog.action, boostAction), isOfRequest));
+    .where(and(sql`lower(${auditLog.subjectId}) = lower(${jobId})`, eq(auditLog.action, boostAction), hasRequestId));
   return rows.length > 0;
 }
 
 type Input = z.infer<typeof purchaseSchema> & {
   kind: PurchaseKind;
-  /** The idempotency key of the REST request, so that a repeated request buys nothing more. */
+  /** The idempotency key of the REST request. A repeated request buys nothing more. */
   requestId: string | null;
 };
 
 /**
- * Buys a renewal, a boost or the chosen add-ons of a job once, with any number of parallel callers. A purchase is
- * identified by its job and the number of purchases before it, and a job has at most one in flight
+ * Buys a renewal, a boost or the chosen add-ons of a job once, even if several callers buy at the same time. A purchase is
+ * identified by its job and the number of earlier purchases, and a job has at most one pending purchase
  * (`docs/product/money.md#charges`).
  */
 export async function buyForJob(services: Services, scope: OwnCompany, buyer: Buyer, input: Input): Promise<ChargeAnswer> {
   assertEmailVerified(buyer, 'post');
-  const outcome = await services.db.transaction((tx) => begin(tx, services, scope, buyer, input));
-  return paymentAnswer(services, outcome, paidItems[input.kind]);
+  const attempt = await services.db.transaction((tx) => beginPurchase(tx, services, scope, buyer, input));
+  return completePayment(services, attempt, paidItems[input.kind]);
 }
 
-async function begin(tx: Database, { events }: Services, scope: OwnCompany, buyer: Buyer, input: Input): Promise<PaymentAttempt> {
+async function beginPurchase(
+  tx: Database,
+  { events }: Services,
+  scope: OwnCompany,
+  buyer: Buyer,
+  input: Input,
+): Promise<PaymentAttempt> {
   const { kind, requestId } = input;
-  const job = await lockOne(tx, scope, input.jobId);
+  const job = await lockPurchasedJob(tx, scope, input.jobId);
   const { id: jobId, companyId } = job;
-  const earlier = requestId && (await begunByRequest(tx, requestId));
-  if (earlier) return earlier;
-  const pending = await pendingOfJob(tx, jobId);
-  if (pending) return pending.purpose === kind ? { kind: 'in_flight', chargeId: pending.id } : busy();
-  const addons = (await addonRows(tx, [jobId])).get(jobId) ?? [];
+  const earlierAttempt = requestId && (await paymentOfRequest(tx, requestId));
+  if (earlierAttempt) return earlierAttempt;
+  const pendingCharge = await findPendingChargeOfJob(tx, jobId);
+  if (pendingCharge)
+    return pendingCharge.purpose === kind ? { kind: 'in_flight', chargeId: pendingCharge.id } : throwPaymentInProgress();
+  const addons = (await readAddons(tx, [jobId])).get(jobId) ?? [];
   if (await isPaid(tx, job, input, addons)) return { kind: 'paid' };
-  const { billingType } = await mayPost(tx, companyId);
-  const lines = linesOf(kind, job, addons);
-  assertShown(input.shownTotal, lines);
-  const subject = { companyId, purpose: kind, subjectKey: keyOf(job) };
+  const { billingType } = await assertMayPost(tx, companyId);
+  const lines = toPurchaseLines(kind, job, addons);
+  assertShownTotal(input.shownTotal, lines);
+  const subject = { companyId, purpose: kind, subjectKey: toSubjectKey(job) };
   const source = billingType === 'invoice' ? null : await cardSource(tx, companyId, input.cardToken ?? null);
-  const detail = { kind, totalCents: totalOf(lines), billingType };
+  const detail = { kind, totalCents: getTotalCents(lines), billingType };
   await audit(tx, buyer, { action: 'job.buy', subject: { type: 'job', id: jobId }, companyId, detail });
   if (job.status === 'INACTIVE') await startPayment(tx, job);
   if (!source) {
@@ -113,49 +120,49 @@ async function begin(tx: Database, { events }: Services, scope: OwnCompany, buye
     return { kind: 'invoiced', invoice };
   }
   const request = { createdBy: buyer.userId, requestId };
-  const charge = await beginCharge(tx, { ...subject, ...request, amountCents: totalOf(lines), jobId, lines });
+  const charge = await beginCharge(tx, { ...subject, ...request, amountCents: getTotalCents(lines), jobId, lines });
   if (!charge) throw paymentInProgress(paidItems[kind]);
   await events.publish(tx, { type: 'job', companyId, jobId });
   return { kind: 'charge', charge, source, description: lines[0]?.description ?? '' };
 }
 
-/** The purchase that the same request started before its caller or server died. */
-async function begunByRequest(tx: Database, requestId: string): Promise<PaymentAttempt | null> {
-  const charge = await chargeOfRequest(tx, requestId);
+/** The purchase that an earlier attempt of the same request started, for example before its server died. */
+async function paymentOfRequest(tx: Database, requestId: string): Promise<PaymentAttempt | null> {
+  const charge = await findChargeOfRequest(tx, requestId);
   if (charge) return charge.status === 'approved' ? { kind: 'paid' } : { kind: 'in_flight', chargeId: charge.id };
   return (await wasInvoiced(tx, requestId)) ? { kind: 'paid' } : null;
 }
 
-export const keyOf = ({ id, purchases }: Pick<PurchasedJob, 'id' | 'purchases'>) => `${id}:${purchases}`;
+export const toSubjectKey = ({ id, purchases }: Pick<PurchasedJob, 'id' | 'purchases'>) => `${id}:${purchases}`;
 
-function busy(): never {
+function throwPaymentInProgress(): never {
   throw new AppError('payment_in_progress', text('errors.anotherPaymentJobProgressWait'));
 }
 
 /**
- * Whether the requested purchase is already paid. A caller who says how many purchases they have seen gets the answer for
- * that purchase. Any other request may be a late retry, which must not buy the same days again.
- * @throws 409 when another purchase was made since the caller looked
+ * Whether the requested purchase is already paid. The request can contain the number of purchases that the caller saw, which
+ * identifies the purchase. Without the number, it may be a late retry, which must not buy the same days again.
+ * @throws 409 if a different purchase was made since the caller read the job
  */
 async function isPaid(
   tx: Database,
   job: PurchasedJob,
-  { kind, purchases: read }: Input,
+  { kind, purchases: seenPurchases }: Input,
   addons: readonly PurchasedAddon[],
 ): Promise<boolean> {
   const now = new Date();
-  if (typeof read === 'number' && read !== job.purchases) {
-    if (await invoiceOf(tx, kind, keyOf({ id: job.id, purchases: read }))) return true;
+  if (typeof seenPurchases === 'number' && seenPurchases !== job.purchases) {
+    if (await findInvoice(tx, kind, toSubjectKey({ id: job.id, purchases: seenPurchases }))) return true;
     throw new AppError('edit_conflict', text('errors.changedMeanwhile'));
   }
-  if (kind === 'renewal') return typeof read !== 'number' && hasLongRemainder(job, now);
+  if (kind === 'renewal') return typeof seenPurchases !== 'number' && hasLongRemainder(job, now);
   return isPaidNow(kind, job, addons, now);
 }
 
-/** A lapsed job cannot change while it is being paid (`docs/product/jobs.md#job-states`). */
+/** Moves a lapsed job to the payment state, in which it cannot be changed (`docs/product/jobs.md#job-states`). */
 async function startPayment(tx: Database, job: PurchasedJob): Promise<void> {
-  const moved = await moveJobs(tx, [job.id], 'startPayment', { declineReason: null });
-  if (moved.length === 0) throw refusedMove(job.status, 'startPayment');
+  const transitionedIds = await transitionJobs(tx, [job.id], 'startPayment', { declineReason: null });
+  if (transitionedIds.length === 0) throw transitionError(job.status, 'startPayment');
   job.status = 'PROCESSING_PAYMENT';
 }
 
@@ -165,8 +172,8 @@ export async function quote(
   scope: CompanyScope,
   { jobId, kind }: z.infer<typeof quoteRequestSchema>,
 ): Promise<Quote> {
-  const job = await readOne(db, scope, jobId);
-  const common = {
+  const job = await readPurchasedJob(db, scope, jobId);
+  const quoteBase = {
     kind,
     jobId,
     title: job.title,
@@ -175,15 +182,15 @@ export async function quote(
     purchases: job.purchases,
     timeZone: zoneOfPlace(job),
   };
-  if (await pendingOfJob(db, jobId)) return { ...common, state: 'processing', lines: [], total: 0, until: null };
-  const addons = (await addonRows(db, [jobId])).get(jobId) ?? [];
+  if (await findPendingChargeOfJob(db, jobId)) return { ...quoteBase, state: 'processing', lines: [], total: 0, until: null };
+  const addons = (await readAddons(db, [jobId])).get(jobId) ?? [];
   if (kind !== 'renewal' && isPaidNow(kind, job, addons, new Date())) throw alreadyPaid(paidItems[kind]);
-  const lines = linesOf(kind, job, addons);
+  const lines = toPurchaseLines(kind, job, addons);
   return {
-    ...common,
+    ...quoteBase,
     state: 'payable',
     lines: lines.map(({ amountCents, ...line }) => ({ ...line, amount: toDollars(amountCents) })),
-    total: toDollars(totalOf(lines)),
+    total: toDollars(getTotalCents(lines)),
     until: purchaseEnd(kind, job, new Date()),
   };
 }

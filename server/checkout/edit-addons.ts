@@ -4,22 +4,22 @@ import { jobAddons, jobs, postingOrders } from '#drizzle/schema/jobs.ts';
 import { type AddonType, addonTypes, codes } from '#shared/catalogues.ts';
 import type { editAddonsSchema } from '#shared/jobs/job.ts';
 import { audit } from '#server/audit.ts';
-import { pendingOfJob } from '#server/billing/charge-row.ts';
+import { findPendingChargeOfJob } from '#server/billing/charge-row.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict } from '#server/errors.ts';
-import { addonsOf } from '#server/jobs/job-query.ts';
+import { getAddonsByJob } from '#server/jobs/job-query.ts';
 import { type LockedJob, lockJob } from '#server/jobs/move.ts';
 import { whereInScope } from '#server/scope.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
-import { orderedAddons } from './place-order.ts';
+import { toRequestedAddons } from './place-order.ts';
 import { text } from '#shared/texts/texts.ts';
 
 type Input = z.infer<typeof editAddonsSchema>;
 
 /**
- * Replaces the unpaid add-ons with those of the list, at today's prices. Paid add-ons change only if they are named:
- * `subscribed` changes the renewal, and a hyperlink's URL can change.
+ * Replaces the unpaid add-ons with those in the list, at today's prices. The list can also change two things about a paid
+ * add-on: whether it renews (`subscribed`), and the URL of a hyperlink.
  */
 export async function editAddons({ db, events }: Services, scope: CompanyScope, actor: ActingUser, { id, addons }: Input) {
   return db.transaction(async (tx) => {
@@ -27,15 +27,15 @@ export async function editAddons({ db, events }: Services, scope: CompanyScope, 
     const job = await lockJob(tx, scope, id);
     if (job.status === 'CLOSED' || job.status === 'PROCESSING_PAYMENT')
       throw conflict(text('errors.youCantChangeAddOns', { status: job.status }));
-    if (await pendingOfJob(tx, id)) throw new AppError('payment_in_progress', text('errors.aPaymentJobProgressWait'));
-    const before = (await addonsOf(tx, [id])).get(id) ?? [];
-    const paid = before.filter(({ isPaid }) => isPaid).map(({ addonType }) => addonType);
-    await changePaid(tx, job, paid, addons);
-    await replaceUnpaid(tx, job, paid, addons);
+    if (await findPendingChargeOfJob(tx, id)) throw new AppError('payment_in_progress', text('errors.aPaymentJobProgressWait'));
+    const currentAddons = (await getAddonsByJob(tx, [id])).get(id) ?? [];
+    const paidTypes = currentAddons.filter(({ isPaid }) => isPaid).map(({ addonType }) => addonType);
+    await changePaidAddons(tx, job, paidTypes, addons);
+    await replaceUnpaidAddons(tx, job, paidTypes, addons);
     await repriceOrder(tx, job);
     await audit(tx, actor, { action: 'job.edit_addons', subject: { type: 'job', id }, companyId: job.companyId });
     await events.publish(tx, { type: 'job', companyId: job.companyId, jobId: id });
-    return (await addonsOf(tx, [id])).get(id) ?? [];
+    return (await getAddonsByJob(tx, [id])).get(id) ?? [];
   });
 }
 
@@ -49,9 +49,14 @@ async function lockOrderOf(tx: Database, scope: CompanyScope, jobId: string): Pr
     .for('update', { of: postingOrders });
 }
 
-async function changePaid(tx: Database, { id }: LockedJob, paid: readonly AddonType[], requests: Input['addons']): Promise<void> {
+async function changePaidAddons(
+  tx: Database,
+  { id }: LockedJob,
+  paidTypes: readonly AddonType[],
+  requests: Input['addons'],
+): Promise<void> {
   for (const { addonType, subscribed, externalUrl } of requests) {
-    const type = paid.find((one) => one === addonType);
+    const type = paidTypes.find((one) => one === addonType);
     if (!type) continue;
     await tx
       .update(jobAddons)
@@ -60,17 +65,17 @@ async function changePaid(tx: Database, { id }: LockedJob, paid: readonly AddonT
   }
 }
 
-async function replaceUnpaid(
+async function replaceUnpaidAddons(
   tx: Database,
   { id }: LockedJob,
-  paid: readonly AddonType[],
+  paidTypes: readonly AddonType[],
   requests: Input['addons'],
 ): Promise<void> {
-  const requestedAddons = orderedAddons(requests).filter(({ addonType }) => !paid.includes(addonType));
+  const requestedAddons = toRequestedAddons(requests).filter(({ addonType }) => !paidTypes.includes(addonType));
   const requestedTypes = requestedAddons.map(({ addonType }) => addonType);
-  const dropped = codes(addonTypes).filter((type) => !requestedTypes.includes(type));
-  const unpaid = or(isNull(jobAddons.paidAt), lte(jobAddons.endsAt, new Date()));
-  await tx.delete(jobAddons).where(and(eq(jobAddons.jobId, id), unpaid, inArray(jobAddons.addonType, dropped)));
+  const droppedTypes = codes(addonTypes).filter((type) => !requestedTypes.includes(type));
+  const isUnpaid = or(isNull(jobAddons.paidAt), lte(jobAddons.endsAt, new Date()));
+  await tx.delete(jobAddons).where(and(eq(jobAddons.jobId, id), isUnpaid, inArray(jobAddons.addonType, droppedTypes)));
   if (requestedAddons.length === 0) return;
   await tx
     .insert(jobAddons)

@@ -1,9 +1,9 @@
-import { type ChargeRow, isWorkerCharge } from '#server/billing/charge-row.ts';
-import type { ChargeEffects, ResolveEffects, PaidCharge } from '#server/billing/settle.ts';
+import { type ChargeRow, isDeferredToWorker } from '#server/billing/charge-row.ts';
+import type { ChargeEffects, EffectsResolver, PaidCharge } from '#server/billing/settle.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Events } from '#server/db/notify.ts';
-import { moveJobs, datesFromPosting, datesOfSchedule } from '#server/jobs/move.ts';
-import { jobsOfOrder, linesFor, type OrderJob } from './order-query.ts';
+import { transitionJobs, datesFromPosting, datesOfSchedule } from '#server/jobs/move.ts';
+import { findJobsOfOrder, toOrderLines, type OrderJob } from './order-query.ts';
 import { lockJobs, type PurchasedJob } from './purchased-job.ts';
 import { applyAddons, applyBoost, applyRenewals, type Purchase } from './apply-purchases.ts';
 import { failRenewal, postponeRenewal } from './fail-renewal.ts';
@@ -17,24 +17,24 @@ import type { InvoiceRow } from '#server/billing/invoice-query.ts';
 import { replaceAbsentPoster } from '#server/jobs/poster.ts';
 import { notify } from '#server/notifications/notify.ts';
 
-/** How many milliseconds callers wait. The money test, which runs thousands of steps, shortens them. */
+/** The maximum waits of callers, in milliseconds. The money test shortens them, because it runs thousands of steps. */
 export const answerLimits = {
   /**
-   * A charge is answered before a legacy client's timeout of 6 seconds, with `processing` if necessary
+   * Legacy clients time out after 6 seconds. A charge that takes longer than this is answered with `processing`
    * (`docs/product/money.md#charges`).
    */
   answerWithinMs: 5000,
-  /** How long another charge for the same order waits for the one in flight. */
+  /** How long a second request for the same order waits for the pending charge. */
   waitForOtherMs: 10_000,
 };
 
 /**
- * A buyer who was told `processing` may have left, so an email says that nothing was charged, with the reason if the card
- * was declined.
+ * Emails a buyer who was answered `processing` that nothing was charged, because the buyer may have left the page. The email
+ * contains the reason if the card was declined.
  */
 async function notifyBuyer(tx: Database, charge: ChargeRow, title: string, reason: string | null): Promise<void> {
   const { createdAt, createdBy, subjectKey: orderId } = charge;
-  const isWaiting = !isWorkerCharge(charge) && Date.now() - createdAt.getTime() < answerLimits.answerWithinMs;
+  const isWaiting = !isDeferredToWorker(charge) && Date.now() - createdAt.getTime() < answerLimits.answerWithinMs;
   if (!createdBy || isWaiting) return;
   const [buyer] = await tx.select({ email: users.email, firstName: users.firstName }).from(users).where(eq(users.id, createdBy));
   if (!buyer) return;
@@ -44,32 +44,32 @@ async function notifyBuyer(tx: Database, charge: ChargeRow, title: string, reaso
 }
 
 const jobIdsOf = (charges: readonly ChargeRow[]) => charges.flatMap(({ jobId }) => jobId ?? []);
-/** Charges without a person behind them are automatic renewals. */
+/** A charge that no person started is an automatic renewal. */
 const isByWorker = ({ createdBy }: ChargeRow) => createdBy === null;
 
-/** What follows a charge for a purchase made after posting. */
+/** The effects of a charge for a purchase after posting. */
 function purchaseEffects(events: Events): ChargeEffects {
   return {
     lock: async (tx, charges) => void (await lockJobs(tx, jobIdsOf(charges))),
-    lines: async (_tx, { lines }) => lines ?? [],
-    paid: async (tx, paid) => {
+    getLines: async (_tx, { lines }) => lines ?? [],
+    onPaid: async (tx, paid) => {
       const purchases = await purchasesOf(tx, paid);
       const purpose = paid[0]?.charge.purpose;
       if (purpose === 'renewal') return applyRenewals(tx, events, purchases);
       for (const purchase of purchases) await (purpose === 'boost' ? applyBoost : applyAddons)(tx, events, purchase);
     },
-    declined: async (tx, charge, reason) => {
-      const job = await jobOf(tx, charge);
+    onDeclined: async (tx, charge, reason) => {
+      const job = await lockJobOfCharge(tx, charge);
       if (!job) return;
       if (isByWorker(charge)) return failRenewal(tx, events, job, { reason, amountCents: charge.amountCents });
-      await release(tx, events, job, reason);
+      await releasePayment(tx, events, job, reason);
       await notifyBuyer(tx, charge, job.title, reason);
     },
-    released: async (tx, charge) => {
-      const job = await jobOf(tx, charge);
+    onReleased: async (tx, charge) => {
+      const job = await lockJobOfCharge(tx, charge);
       if (!job) return;
       if (isByWorker(charge)) return postponeRenewal(tx, events, job, charge);
-      await release(tx, events, job, null);
+      await releasePayment(tx, events, job, null);
       await notifyBuyer(tx, charge, job.title, null);
     },
   };
@@ -83,24 +83,24 @@ async function purchasesOf(tx: Database, paid: readonly PaidCharge[]): Promise<P
   });
 }
 
-async function jobOf(tx: Database, { jobId }: ChargeRow): Promise<PurchasedJob | null> {
+async function lockJobOfCharge(tx: Database, { jobId }: ChargeRow): Promise<PurchasedJob | null> {
   const [job] = jobId ? await lockJobs(tx, [jobId]) : [];
   return job ?? null;
 }
 
-/** A lapsed job goes back to its earlier state, with the reason. A posted job did not change. */
-async function release(
+/** Returns a lapsed job to its earlier state, with the reason. A posted job does not change. */
+async function releasePayment(
   tx: Database,
   events: Events,
   { id, companyId }: PurchasedJob,
   declineReason: string | null,
 ): Promise<void> {
-  await moveJobs(tx, [id], 'releasePayment', { declineReason });
+  await transitionJobs(tx, [id], 'releasePayment', { declineReason });
   await events.publish(tx, { type: 'job', companyId, jobId: id });
 }
 
-/** What follows each kind of charge. */
-export function effectsOf(events: Events): ResolveEffects {
+/** Chooses the effects of a charge by its purpose. */
+export function createEffectsResolver(events: Events): EffectsResolver {
   return (charge) => {
     return charge.purpose === 'new_job' ? postingEffects(events) : purchaseEffects(events);
   };
@@ -114,19 +114,19 @@ function postingEffects(events: Events): ChargeEffects {
       for (const { subjectKey } of charges)
         await lockJobs(
           tx,
-          (await jobsOfOrder(tx, subjectKey)).map(({ id }) => id),
+          (await findJobsOfOrder(tx, subjectKey)).map(({ id }) => id),
         );
     },
-    lines: async (tx, { subjectKey, lines }) => lines ?? linesFor(await jobsOfOrder(tx, subjectKey)),
-    paid: async (tx, paid) => {
+    getLines: async (tx, { subjectKey, lines }) => lines ?? toOrderLines(await findJobsOfOrder(tx, subjectKey)),
+    onPaid: async (tx, paid) => {
       for (const { charge, invoice } of paid) {
         const { subjectKey: orderId, companyId, createdBy: buyerId } = charge;
         await postOrder(tx, events, { orderId, companyId, buyerId }, invoice);
       }
     },
-    declined: async (tx, charge, reason) => {
-      const orderJobs = await jobsOfOrder(tx, charge.subjectKey);
-      await moveJobs(
+    onDeclined: async (tx, charge, reason) => {
+      const orderJobs = await findJobsOfOrder(tx, charge.subjectKey);
+      await transitionJobs(
         tx,
         orderJobs.map(({ id }) => id),
         'decline',
@@ -135,9 +135,9 @@ function postingEffects(events: Events): ChargeEffects {
       await publish(tx, charge);
       await notifyBuyer(tx, charge, orderJobs[0]?.title ?? '', reason);
     },
-    released: async (tx, charge) => {
-      const orderJobs = await jobsOfOrder(tx, charge.subjectKey);
-      await moveJobs(
+    onReleased: async (tx, charge) => {
+      const orderJobs = await findJobsOfOrder(tx, charge.subjectKey);
+      await transitionJobs(
         tx,
         orderJobs.map(({ id }) => id),
         'releasePayment',
@@ -149,28 +149,27 @@ function postingEffects(events: Events): ChargeEffects {
   };
 }
 
-type BoughtOrder = { orderId: string; companyId: string; buyerId: string | null };
+type PaidOrder = { orderId: string; companyId: string; buyerId: string | null };
 
 /**
- * What follows when an order was paid or invoiced: its add-ons start, its jobs are posted or scheduled, and the company is
- * notified.
+ * Starts the add-ons of a paid or invoiced order, posts or schedules its jobs, and notifies the company.
  */
 export async function postOrder(
   tx: Database,
   events: Events,
-  { orderId, companyId, buyerId }: BoughtOrder,
+  { orderId, companyId, buyerId }: PaidOrder,
   invoice: InvoiceRow,
 ): Promise<void> {
   const now = new Date();
   await replaceAbsentPoster(tx, orderId, buyerId);
-  const orderJobs = await jobsOfOrder(tx, orderId);
+  const orderJobs = await findJobsOfOrder(tx, orderId);
   const ids = orderJobs.map(({ id }) => id);
   await tx.update(jobAddons).set({ paidAt: now }).where(inArray(jobAddons.jobId, ids));
-  const isLater = ({ scheduledAt }: OrderJob) => scheduledAt !== null && scheduledAt > now;
-  const immediateJobIds = orderJobs.filter((job) => !isLater(job)).map(({ id }) => id);
-  await moveJobs(tx, immediateJobIds, 'post', datesFromPosting(now));
-  for (const { id, scheduledAt } of orderJobs.filter(isLater))
-    await moveJobs(tx, [id], 'schedule', datesOfSchedule(scheduledAt ?? now));
+  const isScheduled = ({ scheduledAt }: OrderJob) => scheduledAt !== null && scheduledAt > now;
+  const immediateJobIds = orderJobs.filter((job) => !isScheduled(job)).map(({ id }) => id);
+  await transitionJobs(tx, immediateJobIds, 'post', datesFromPosting(now));
+  for (const { id, scheduledAt } of orderJobs.filter(isScheduled))
+    await transitionJobs(tx, [id], 'schedule', datesOfSchedule(scheduledAt ?? now));
   await events.publish(tx, { type: 'order', companyId, orderId });
   const [first] = orderJobs;
   if (!first) return;
@@ -183,7 +182,7 @@ export async function postOrder(
       places: orderJobs.map(cityState),
       total: toDollars(invoice.amountCents),
       invoice: invoice.invoiceCustomId,
-      scheduled: isLater(first),
+      scheduled: isScheduled(first),
     },
   });
 }

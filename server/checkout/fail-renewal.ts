@@ -3,29 +3,29 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { cityState } from '#shared/format.ts';
 import { jobDay, jobDeadline } from '#shared/places/place-zone.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
-import { isForgotten, nextTry, noticeUntil, renewedUntil } from '#shared/billing/renewal.ts';
+import { isPastGrace, getNextRetryTime, noticeHorizon, calculateRenewalEnd } from '#shared/billing/renewal.ts';
 import { audit, workerActor } from '#server/audit.ts';
-import { arrivalSeconds, type ChargeRow } from '#server/billing/charge-row.ts';
+import { maxArrivalSeconds, type ChargeRow } from '#server/billing/charge-row.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Events } from '#server/db/notify.ts';
-import { moveJobs } from '#server/jobs/move.ts';
+import { transitionJobs } from '#server/jobs/move.ts';
 import { notify } from '#server/notifications/notify.ts';
-import { type PurchasedJob, addonRows, lockOne, renewalLines } from './purchased-job.ts';
+import { type PurchasedJob, readAddons, lockPurchasedJob, renewalLines } from './purchased-job.ts';
 import { conflict } from '#server/errors.ts';
-import { renewalOn } from '#server/jobs/close.ts';
+import { renewalOnColumns } from '#server/jobs/close.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
-import { totalOf } from './order-query.ts';
+import { getTotalCents } from './order-query.ts';
 import { text } from '#shared/texts/texts.ts';
 
 const minuteMs = 60_000;
-/** The time between two tries while the gateway gives no answer about the card. */
+/** The delay of a retry if the gateway gave no answer about the card. */
 const postponeMinutes = 10;
 
 type Failure = { reason: string; amountCents: number };
 
 /**
- * Handles a failed automatic renewal: the job stays public until the next try, or becomes inactive after the last one. The
+ * Handles a failed automatic renewal. The job stays public until the next try and becomes inactive after the last one. The
  * company is notified either way.
  */
 export async function failRenewal(
@@ -37,21 +37,21 @@ export async function failRenewal(
   isLastTry = false,
 ): Promise<void> {
   const { id, companyId } = job;
-  // The job was closed, disabled or its renewal canceled during the charge, so there is no next try.
+  // The job was closed or disabled, or its renewal was canceled, during the charge, so there is no next try.
   if (!job.autoRenew || job.status !== 'POSTED') {
     await tx.update(jobs).set({ leaseUntil: null }).where(eq(jobs.id, id));
     return;
   }
   const renewalFailures = job.renewalFailures + 1;
   const unpaidSince = job.unpaidSince ?? job.expirationDate ?? now;
-  const next = isLastTry ? null : nextTry(unpaidSince, renewalFailures, now);
+  const next = isLastTry ? null : getNextRetryTime(unpaidSince, renewalFailures, now);
   if (next) {
     await tx
       .update(jobs)
       .set({ renewalFailures, unpaidSince, nextBillingDate: next, expirationDate: next, leaseUntil: null })
       .where(eq(jobs.id, id));
   } else {
-    await removeUnpaidJob(tx, id, failure.reason, unpaidSince);
+    await deactivateUnpaidJob(tx, id, failure.reason, unpaidSince);
     await audit(tx, workerActor, { action: 'job.expire', subject: { type: 'job', id }, companyId });
   }
   await notify(tx, 'failed_payments', {
@@ -69,36 +69,36 @@ export async function failRenewal(
   await events.publish(tx, { type: 'job', companyId, jobId: id });
 }
 
-/** Makes the job inactive, as after the last try. */
+/** Makes the job inactive without another try. */
 export async function giveUpRenewal(tx: Database, events: Events, job: PurchasedJob, failure: Failure, now: Date): Promise<void> {
   await failRenewal(tx, events, job, failure, now, true);
 }
 
 /**
- * The gateway gave no answer about the card, so the renewal is tried again until the last day: immediately if its caller
- * died or the gateway was away, later if the gateway did not accept the charge.
+ * Retries a renewal for which the gateway gave no answer about the card, until the last retry day. The retry is immediate if
+ * the caller died or the gateway was unavailable, and delayed if the gateway did not accept the charge.
  */
 export async function postponeRenewal(tx: Database, events: Events, job: PurchasedJob, charge: ChargeRow): Promise<void> {
   const now = new Date();
   const { amountCents, createdAt } = charge;
-  if (isForgotten(job, now)) return giveUpRenewal(tx, events, job, { reason: noService, amountCents }, now);
-  const isPastArrival = now.getTime() - createdAt.getTime() >= arrivalSeconds * 1000;
+  if (isPastGrace(job, now)) return giveUpRenewal(tx, events, job, { reason: notProcessedErrorKey, amountCents }, now);
+  const isPastArrival = now.getTime() - createdAt.getTime() >= maxArrivalSeconds * 1000;
   const leaseUntil = isPastArrival ? null : new Date(now.getTime() + postponeMinutes * minuteMs);
   await tx.update(jobs).set({ leaseUntil }).where(eq(jobs.id, job.id));
 }
 
-const noService = 'errors.renewalNotProcessed';
+const notProcessedErrorKey = 'errors.renewalNotProcessed';
 
-/** Makes the job inactive. It can be renewed by hand. The end of the paid period does not change. */
-async function removeUnpaidJob(tx: Database, id: string, declineReason: string, expirationDate: Date): Promise<void> {
-  const over = { nextBillingDate: null, promotedUntil: null, unpaidSince: null, renewalFailures: 0 };
-  await moveJobs(tx, [id], 'expire', { ...over, leaseUntil: null, declineReason, expirationDate });
+/** Makes the job inactive. The company can still renew it. The end of the paid period does not change. */
+async function deactivateUnpaidJob(tx: Database, id: string, declineReason: string, expirationDate: Date): Promise<void> {
+  const clearedColumns = { nextBillingDate: null, promotedUntil: null, unpaidSince: null, renewalFailures: 0 };
+  await transitionJobs(tx, [id], 'expire', { ...clearedColumns, leaseUntil: null, declineReason, expirationDate });
 }
 
 /**
- * Turns the automatic renewal of a job on again, in the states in which it can be canceled. The company is told the date
- * and the price. Nothing is charged before that date. Repeating the call changes nothing.
- * @throws 409 naming the state of a job that is not posted
+ * Turns the automatic renewal of a job on again and emails the company the date and the price. Nothing is charged before
+ * that date. Repeating the call changes nothing.
+ * @throws 409 if the job is neither posted nor scheduled
  */
 export async function resumeRenewal(
   { db, events }: Services,
@@ -107,21 +107,21 @@ export async function resumeRenewal(
   { id }: { id: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const job = await lockOne(tx, scope, id);
+    const job = await lockPurchasedJob(tx, scope, id);
     const { companyId, status, expirationDate } = job;
     if (status !== 'POSTED' && status !== 'SCHEDULED') throw conflict(text('errors.onlyRenewalJobPostedScheduled', { status }));
     if (job.autoRenew) return;
     const now = new Date();
     // If the regular notice is already due, this email replaces it.
-    const isNoticeDue = expirationDate !== null && expirationDate <= noticeUntil(now);
+    const isNoticeDue = expirationDate !== null && expirationDate <= noticeHorizon(now);
     await tx
       .update(jobs)
-      .set({ ...renewalOn(job), renewalNoticed: isNoticeDue })
+      .set({ ...renewalOnColumns(job), renewalNoticed: isNoticeDue })
       .where(eq(jobs.id, id));
     await audit(tx, actor, { action: 'job.resume_renewal', subject: { type: 'job', id }, companyId });
-    // The job as it will be on the renewal date.
+    // A scheduled job will be posted by the renewal date.
     const jobAtRenewal = { ...job, status: 'POSTED' as const };
-    const addons = (await addonRows(tx, [id])).get(id) ?? [];
+    const addons = (await readAddons(tx, [id])).get(id) ?? [];
     await notify(tx, 'auto_renew_job', {
       companyId,
       jobId: id,
@@ -131,8 +131,8 @@ export async function resumeRenewal(
         jobId: id,
         next: jobDay(job, expirationDate),
         deadline: jobDeadline(job, expirationDate),
-        until: jobDay(job, renewedUntil(jobAtRenewal, now)),
-        total: toDollars(totalOf(renewalLines(jobAtRenewal, addons))),
+        until: jobDay(job, calculateRenewalEnd(jobAtRenewal, now)),
+        total: toDollars(getTotalCents(renewalLines(jobAtRenewal, addons))),
         invoice: null,
         isResumed: true,
       },

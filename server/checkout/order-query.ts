@@ -6,15 +6,15 @@ import { companies } from '#drizzle/schema/companies.ts';
 import { jobs, postingOrders } from '#drizzle/schema/jobs.ts';
 import type { Order, orderRequestSchema, OrderState } from '#shared/billing/payment.ts';
 import { toDollars, postingDays, toCents } from '#shared/billing/pricing.ts';
-import { liveCharge } from '#server/billing/charge-row.ts';
-import { invoiceOf, linesOf, type InvoiceRow, type InvoiceLine } from '#server/billing/invoice-query.ts';
+import { findPendingOrApprovedCharge } from '#server/billing/charge-row.ts';
+import { findInvoice, findInvoiceLines, type InvoiceRow, type InvoiceLine } from '#server/billing/invoice-query.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound, AppError } from '#server/errors.ts';
 import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { money } from '#shared/format.ts';
-import { addonLine, nameOf, recordText } from './purchased-job.ts';
-import { addonsOf } from '#server/jobs/job-query.ts';
+import { addonLine, describeJob, recordText } from './purchased-job.ts';
+import { getAddonsByJob } from '#server/jobs/job-query.ts';
 import { text } from '#shared/texts/texts.ts';
 
 const columns = {
@@ -33,22 +33,22 @@ const columns = {
 };
 
 /** An order's jobs with their add-ons, in the order of their addresses. The caller has checked the scope. */
-export async function jobsOfOrder(db: Database, orderId: string) {
+export async function findJobsOfOrder(db: Database, orderId: string) {
   const rows = await db.select(columns).from(jobs).where(eq(jobs.orderId, orderId)).orderBy(asc(jobs.id));
-  const addons = await addonsOf(
+  const addons = await getAddonsByJob(
     db,
     rows.map(({ id }) => id),
   );
   return rows.map((row) => ({ ...row, addons: addons.get(row.id) ?? [] }));
 }
 
-export type OrderJob = Awaited<ReturnType<typeof jobsOfOrder>>[number];
+export type OrderJob = Awaited<ReturnType<typeof findJobsOfOrder>>[number];
 
-/** An order's price by line: each job, then its add-ons. */
-export function linesFor(orderJobs: readonly OrderJob[]): InvoiceLine[] {
+/** The lines of an order: each job, followed by its add-ons. */
+export function toOrderLines(orderJobs: readonly OrderJob[]): InvoiceLine[] {
   return orderJobs.flatMap((job) => [
     {
-      description: recordText('receipts.postingLine', { days: postingDays, job: nameOf(job) }),
+      description: recordText('receipts.postingLine', { days: postingDays, job: describeJob(job) }),
       jobId: job.id,
       addonType: null,
       amountCents: job.costCents,
@@ -57,14 +57,14 @@ export function linesFor(orderJobs: readonly OrderJob[]): InvoiceLine[] {
   ]);
 }
 
-export const totalOf = (lines: readonly InvoiceLine[]) => lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
+export const getTotalCents = (lines: readonly InvoiceLine[]) => lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
 /**
- * Refuses a charge if the price changed since the buyer saw it.
- * @throws 409
+ * Checks that the price has not changed since the buyer saw it.
+ * @throws 409 if the price is different now
  */
-export function assertShown(total: number | null | undefined, lines: readonly InvoiceLine[]): void {
-  const cents = totalOf(lines);
+export function assertShownTotal(total: number | null | undefined, lines: readonly InvoiceLine[]): void {
+  const cents = getTotalCents(lines);
   if (typeof total === 'number' && toCents(total) !== cents)
     throw new AppError('edit_conflict', text('errors.priceChanged', { total: money(toDollars(cents)) }));
 }
@@ -74,18 +74,18 @@ type Request = z.infer<typeof orderRequestSchema>;
 /** An order for the payment screen, before and after paying. */
 export async function getOrder(db: Database, scope: CompanyScope, { language, ...request }: Request & Reader): Promise<Order> {
   const order = await findOrder(db, scope, request);
-  const orderJobs = await jobsOfOrder(db, order.id);
-  const invoice = await invoiceOf(db, 'new_job', order.id);
-  const charge = invoice ? null : await liveCharge(db, 'new_job', order.id);
-  const invoiceLines = invoice ? (await linesOf(db, [invoice.id])).get(invoice.id) : null;
+  const orderJobs = await findJobsOfOrder(db, order.id);
+  const invoice = await findInvoice(db, 'new_job', order.id);
+  const charge = invoice ? null : await findPendingOrApprovedCharge(db, 'new_job', order.id);
+  const invoiceLines = invoice ? (await findInvoiceLines(db, [invoice.id])).get(invoice.id) : null;
   const lines =
-    invoiceLines ?? linesFor(orderJobs).map(({ amountCents, ...line }) => ({ ...line, amount: toDollars(amountCents) }));
+    invoiceLines ?? toOrderLines(orderJobs).map(({ amountCents, ...line }) => ({ ...line, amount: toDollars(amountCents) }));
   const declined = orderJobs.find(({ status }) => status === 'DECLINED');
   return {
     orderId: order.id,
     orderToken: order.orderToken,
     companyId: order.companyId,
-    state: stateOf(invoice, charge !== null, orderJobs),
+    state: getOrderState(invoice, charge !== null, orderJobs),
     declineReason: writeReason(declined?.declineReason ?? null, language),
     title: orderJobs[0]?.title ?? '',
     total: lines.reduce((sum, { amount }) => sum + amount, 0),
@@ -120,7 +120,7 @@ function isRequestedOrder(db: Database, { orderId, jobId, orderToken }: Request)
   return eq(postingOrders.orderToken, orderToken ?? '');
 }
 
-function stateOf(invoice: InvoiceRow | null, isInFlight: boolean, orderJobs: readonly OrderJob[]): OrderState {
+function getOrderState(invoice: InvoiceRow | null, isInFlight: boolean, orderJobs: readonly OrderJob[]): OrderState {
   if (invoice) return invoice.paymentMethod === 'invoice' ? 'invoiced' : 'paid';
   if (isInFlight) return 'processing';
   return orderJobs.some(({ status }) => status === 'DECLINED') ? 'declined' : 'payable';

@@ -2,25 +2,25 @@ import { and, eq, desc } from 'drizzle-orm';
 import { charges } from '#drizzle/schema/billing.ts';
 import { postingOrders } from '#drizzle/schema/jobs.ts';
 import { audit } from '#server/audit.ts';
-import { beginCharge, liveCharge, type ChargeRow } from '#server/billing/charge-row.ts';
-import { invoiceOf, type InvoiceRow } from '#server/billing/invoice-query.ts';
+import { beginCharge, findPendingOrApprovedCharge, type ChargeRow } from '#server/billing/charge-row.ts';
+import { findInvoice, type InvoiceRow } from '#server/billing/invoice-query.ts';
 import { cardSource } from '#server/billing/store-card.ts';
-import { runCharge, waitForCharge, resultWithin } from '#server/billing/take-money.ts';
+import { runCharge, waitForCharge, withTimeout } from '#server/billing/take-money.ts';
 import { writeInvoice } from '#server/billing/write-invoice.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound, AppError } from '#server/errors.ts';
 import type { ChargeRequest } from '#server/gateway/port.ts';
-import { moveJobs, refusedMove } from '#server/jobs/move.ts';
+import { transitionJobs, transitionError } from '#server/jobs/move.ts';
 import type { Services } from '#server/services.ts';
 import { assertEmailVerified } from '#server/session/authenticate.ts';
 import type { ActingUser, OwnCompany, CompanyScope } from '#server/trpc.ts';
 import type { Charge, ChargeAnswer, PurchaseKind, PurchaseOutcome } from '#shared/billing/payment.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import { text } from '#shared/texts/texts.ts';
-import { postOrder, answerLimits, effectsOf } from './effects.ts';
-import { assertShown, jobsOfOrder, linesFor, totalOf } from './order-query.ts';
-import { mayPost } from './place-order.ts';
-import { recordText, readOne } from './purchased-job.ts';
+import { postOrder, answerLimits, createEffectsResolver } from './effects.ts';
+import { assertShownTotal, findJobsOfOrder, toOrderLines, getTotalCents } from './order-query.ts';
+import { assertMayPost } from './place-order.ts';
+import { recordText, readPurchasedJob } from './purchased-job.ts';
 
 /** The result of the transaction that starts a payment. */
 export type PaymentAttempt =
@@ -34,10 +34,10 @@ export type PaidItem = 'posting' | 'renewal' | 'boost' | 'purchase';
 export const paidItems: Readonly<Record<PurchaseKind, PaidItem>> = { renewal: 'renewal', boost: 'boost', addons: 'purchase' };
 
 /**
- * Continues a payment after its transaction. The gateway is called outside any transaction, and the answer comes in time
- * even if the gateway is slow.
+ * Completes a payment after the transaction that started it. The gateway is called outside any transaction, and the caller
+ * is answered in time even if the gateway is slow.
  */
-export async function paymentAnswer(services: Services, payment: PaymentAttempt, paidItem: PaidItem): Promise<ChargeAnswer> {
+export async function completePayment(services: Services, payment: PaymentAttempt, paidItem: PaidItem): Promise<ChargeAnswer> {
   switch (payment.kind) {
     case 'paid':
       throw alreadyPaid(paidItem);
@@ -46,47 +46,58 @@ export async function paymentAnswer(services: Services, payment: PaymentAttempt,
     case 'invoiced':
       return toAnswer('invoiced', payment.invoice);
     case 'charge':
-      return charge(services, payment);
+      return chargeCard(services, payment);
   }
 }
 
-async function charge(
+async function chargeCard(
   services: Services,
-  { charge: written, source, description }: Extract<PaymentAttempt, { kind: 'charge' }>,
+  { charge: chargeRow, source, description }: Extract<PaymentAttempt, { kind: 'charge' }>,
 ): Promise<ChargeAnswer> {
   const { db, log } = services;
-  const running = runCharge(services, written, { source, description, initiatedBy: 'customer' }, effectsOf(services.events));
-  running.catch((error: unknown) => log.error({ err: error, charge: written.id }, 'A charge was left to the worker'));
-  const settled = await resultWithin(running, answerLimits.answerWithinMs);
-  switch (settled?.status) {
+  const chargePromise = runCharge(
+    services,
+    chargeRow,
+    { source, description, initiatedBy: 'customer' },
+    createEffectsResolver(services.events),
+  );
+  chargePromise.catch((error: unknown) => log.error({ err: error, charge: chargeRow.id }, 'A charge was left to the worker'));
+  const settledCharge = await withTimeout(chargePromise, answerLimits.answerWithinMs);
+  switch (settledCharge?.status) {
     case 'approved': {
-      const invoice = await invoiceOf(db, written.purpose, written.subjectKey);
-      return toAnswer('paid', invoice ?? { ...written, invoiceCustomId: null, transactionId: settled.gatewayTransactionId });
+      const invoice = await findInvoice(db, chargeRow.purpose, chargeRow.subjectKey);
+      return toAnswer(
+        'paid',
+        invoice ?? { ...chargeRow, invoiceCustomId: null, transactionId: settledCharge.gatewayTransactionId },
+      );
     }
     case 'declined':
-      throw new AppError('payment_declined', settled.reason ? { key: settled.reason } : text('errors.theCardWasDeclined'));
+      throw new AppError(
+        'payment_declined',
+        settledCharge.reason ? { key: settledCharge.reason } : text('errors.theCardWasDeclined'),
+      );
     case 'failed':
       throw new AppError('gateway_failed', text('errors.thePaymentServiceCouldntProcess'));
     case 'pending':
     case undefined:
-      return toAnswer('processing', { ...written, invoiceCustomId: null, transactionId: null });
+      return toAnswer('processing', { ...chargeRow, invoiceCustomId: null, transactionId: null });
   }
 }
 
-/** Waits for the charge that was there first. The card of this request is not used. */
+/** Waits for the charge that an earlier request started. This request's card is not charged. */
 async function waitForOtherPayment(db: Database, chargeId: string, paidItem: PaidItem): Promise<AppError> {
-  const other = await waitForCharge(db, chargeId, answerLimits.waitForOtherMs);
-  return other?.status === 'approved' ? alreadyPaid(paidItem) : paymentInProgress(paidItem, other);
+  const otherCharge = await waitForCharge(db, chargeId, answerLimits.waitForOtherMs);
+  return otherCharge?.status === 'approved' ? alreadyPaid(paidItem) : paymentInProgress(paidItem, otherCharge);
 }
 
 export const alreadyPaid = (paidItem: PaidItem) =>
   new AppError('already_paid', text('errors.thePurchaseIsAlreadyPaid', { thing: paidItem }));
 
-export function paymentInProgress(paidItem: PaidItem, other: ChargeRow | null = null): AppError {
-  const isOver = other !== null && other.status !== 'pending';
+export function paymentInProgress(paidItem: PaidItem, otherCharge: ChargeRow | null = null): AppError {
+  const isDecided = otherCharge !== null && otherCharge.status !== 'pending';
   return new AppError(
     'payment_in_progress',
-    isOver
+    isDecided
       ? text('errors.anotherPaymentThingJustFailed', { thing: paidItem })
       : text('errors.anotherPaymentThingProgressWait', { thing: paidItem }),
   );
@@ -99,28 +110,28 @@ function toAnswer(status: ChargeAnswer['status'], { invoiceCustomId, amountCents
 }
 
 /**
- * The outcome of the last card purchase for a job in the scope.
- * @throws not found
+ * The outcome of the last card payment for a purchase of the job.
+ * @throws 404 if the job is not in the caller's scope
  */
-export async function outcome(db: Database, scope: CompanyScope, jobId: string): Promise<PurchaseOutcome> {
-  const { companyId } = await readOne(db, scope, jobId);
-  const [last] = await db
+export async function getPurchaseOutcome(db: Database, scope: CompanyScope, jobId: string): Promise<PurchaseOutcome> {
+  const { companyId } = await readPurchasedJob(db, scope, jobId);
+  const [lastCharge] = await db
     .select({ status: charges.status })
     .from(charges)
     .where(and(eq(charges.companyId, companyId), eq(charges.jobId, jobId)))
     .orderBy(desc(charges.createdAt), desc(charges.id))
     .limit(1);
-  if (last?.status === 'pending') return { state: 'processing' };
-  return { state: last?.status === 'approved' ? 'paid' : 'unpaid' };
+  if (lastCharge?.status === 'pending') return { state: 'processing' };
+  return { state: lastCharge?.status === 'approved' ? 'paid' : 'unpaid' };
 }
 
 export type Buyer = ActingUser & { isEmailVerified: boolean };
 const purpose = 'new_job' as const;
 
 /**
- * Pays a posting order once, with any number of parallel callers (`docs/product/money.md#charges`). One transaction stores
- * the charge and locks the jobs for payment, the gateway is called outside any transaction, and another transaction applies
- * its answer. If the gateway is slow, the caller is answered in time and the outcome follows.
+ * Pays a posting order once, even if several callers pay at the same time (`docs/product/money.md#charges`). One transaction
+ * stores the charge and moves the jobs to the payment state. The gateway is called outside any transaction, and another
+ * transaction applies its answer. If the gateway is slow, the caller gets `processing`, and the outcome is applied later.
  */
 export async function payOrder(
   services: Services,
@@ -129,11 +140,11 @@ export async function payOrder(
   input: Charge,
 ): Promise<ChargeAnswer> {
   assertEmailVerified(buyer, 'post');
-  const outcome = await services.db.transaction((tx) => begin(tx, services, companyId, buyer, input));
-  return paymentAnswer(services, outcome, 'posting');
+  const attempt = await services.db.transaction((tx) => beginPayment(tx, services, companyId, buyer, input));
+  return completePayment(services, attempt, 'posting');
 }
 
-async function begin(
+async function beginPayment(
   tx: Database,
   { events }: Services,
   companyId: string,
@@ -141,21 +152,22 @@ async function begin(
   input: Charge,
 ): Promise<PaymentAttempt> {
   const order = await lockOrder(tx, companyId, input.orderToken);
-  if (await invoiceOf(tx, purpose, order.id)) return { kind: 'paid' };
-  const live = await liveCharge(tx, purpose, order.id);
-  if (live) return live.status === 'approved' ? { kind: 'paid' } : { kind: 'in_flight', chargeId: live.id };
-  const { billingType } = await mayPost(tx, companyId);
-  const orderJobs = await jobsOfOrder(tx, order.id);
+  if (await findInvoice(tx, purpose, order.id)) return { kind: 'paid' };
+  const existingCharge = await findPendingOrApprovedCharge(tx, purpose, order.id);
+  if (existingCharge)
+    return existingCharge.status === 'approved' ? { kind: 'paid' } : { kind: 'in_flight', chargeId: existingCharge.id };
+  const { billingType } = await assertMayPost(tx, companyId);
+  const orderJobs = await findJobsOfOrder(tx, order.id);
   const ids = orderJobs.map(({ id }) => id);
-  const lines = linesFor(orderJobs);
-  assertShown(input.shownTotal, lines);
+  const lines = toOrderLines(orderJobs);
+  assertShownTotal(input.shownTotal, lines);
   const subject = { companyId, purpose, subjectKey: order.id };
   const source = billingType === 'invoice' ? null : await cardSource(tx, companyId, input.cardToken ?? null);
 
-  const moved = await moveJobs(tx, ids, 'startPayment', { declineReason: null });
-  const unchangedJob = orderJobs.find(({ id }) => !moved.includes(id));
-  if (unchangedJob) throw refusedMove(unchangedJob.status, 'startPayment');
-  const detail = { totalCents: totalOf(lines), billingType };
+  const transitionedIds = await transitionJobs(tx, ids, 'startPayment', { declineReason: null });
+  const unchangedJob = orderJobs.find(({ id }) => !transitionedIds.includes(id));
+  if (unchangedJob) throw transitionError(unchangedJob.status, 'startPayment');
+  const detail = { totalCents: getTotalCents(lines), billingType };
   await audit(tx, buyer, { action: 'order.pay', subject: { type: 'order', id: order.id }, companyId, detail });
 
   if (!source) {
@@ -163,12 +175,12 @@ async function begin(
     await postOrder(tx, events, { orderId: order.id, companyId, buyerId: buyer.userId }, invoice);
     return { kind: 'invoiced', invoice };
   }
-  const written = await beginCharge(tx, { ...subject, amountCents: totalOf(lines), createdBy: buyer.userId, lines });
-  if (!written) throw paymentInProgress('posting');
+  const chargeRow = await beginCharge(tx, { ...subject, amountCents: getTotalCents(lines), createdBy: buyer.userId, lines });
+  if (!chargeRow) throw paymentInProgress('posting');
   await events.publish(tx, { type: 'order', companyId, orderId: order.id });
   return {
     kind: 'charge',
-    charge: written,
+    charge: chargeRow,
     source,
     description: recordText('receipts.orderDescription', { title: orderJobs[0]?.title ?? '' }),
   };

@@ -4,9 +4,9 @@ import { jobPriceCents, toDollars, addonPriceCents } from '#shared/billing/prici
 import { audit } from '#server/audit.ts';
 import { toAddon } from '#server/jobs/job-query.ts';
 import { toColumns } from '#server/jobs/job-columns.ts';
-import { assertOwnVideo, giveVideo } from '#server/jobs/job-media.ts';
-import { type PlacedAddress, resolveAddresses } from '#server/jobs/resolve-address.ts';
-import { type Posting, writePosting, type WantedAddon } from '#server/jobs/write-posting.ts';
+import { assertOwnVideo, transferVideo } from '#server/jobs/job-media.ts';
+import { type ResolvedAddress, resolveAddresses } from '#server/jobs/resolve-address.ts';
+import { type Posting, writePosting, type RequestedAddon } from '#server/jobs/write-posting.ts';
 import type { Services } from '#server/services.ts';
 import { countHit } from '#server/session/throttle.ts';
 import type { ActingUser, OwnCompany } from '#server/trpc.ts';
@@ -16,20 +16,20 @@ import type { Database } from '#server/db/open.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { text } from '#shared/texts/texts.ts';
 
-const hour = 60 * 60;
-const ordersPerCompany = { maxHits: 200, windowSeconds: hour };
-const addressesPerCompany = { maxHits: 2000, windowSeconds: hour };
+const hourSeconds = 60 * 60;
+const ordersPerCompany = { maxHits: 200, windowSeconds: hourSeconds };
+const addressesPerCompany = { maxHits: 2000, windowSeconds: hourSeconds };
 
-/** Stores the result of the new-job flow: an order, and an unpaid job for each address. Nothing is charged. */
+/** Stores an order from the new-job form, with an unpaid job for each address. Nothing is charged. */
 export async function placeOrder(
   { db, events, geocoder }: Services,
   { companyId }: OwnCompany,
   actor: ActingUser,
   input: Omit<CreateJob, 'companyId'>,
 ) {
-  await mayPost(db, companyId);
+  await assertMayPost(db, companyId);
   await countHit(db, { bucket: 'order', key: companyId }, ordersPerCompany);
-  // Each address may be a paid call of the maps service.
+  // Each address may need a paid call to the maps service.
   await countHit(db, { bucket: 'order_address', key: companyId }, addressesPerCompany, input.addresses.length);
   await assertOwnVideo(db, input.videoUrl, { userId: actor.userId, companyId });
   const content = contentOf(input);
@@ -38,12 +38,12 @@ export async function placeOrder(
     const posting: Posting = {
       companyId,
       createdBy: actor.userId,
-      jobs: places.map((place) => ({ ...content, ...place, scheduledAt: scheduleOf(place, input), costCents: jobPriceCents })),
-      addons: orderedAddons(input.addons ?? []),
+      jobs: places.map((place) => ({ ...content, ...place, scheduledAt: toScheduledAt(place, input), costCents: jobPriceCents })),
+      addons: toRequestedAddons(input.addons ?? []),
       tags: input.tags ?? [],
     };
     const order = await writePosting(tx, posting);
-    await giveVideo(tx, input.videoUrl, companyId);
+    await transferVideo(tx, input.videoUrl, companyId);
     await audit(tx, actor, {
       action: 'order.place',
       subject: { type: 'order', id: order.id },
@@ -65,10 +65,10 @@ export async function placeOrder(
   });
 }
 
-type Content = Omit<Posting['jobs'][number], keyof PlacedAddress | 'scheduledAt' | 'costCents'>;
+type Content = Omit<Posting['jobs'][number], keyof ResolvedAddress | 'scheduledAt' | 'costCents'>;
 
-/** Null if the job is to be posted as soon as it is paid. */
-function scheduleOf(place: PlacedAddress, { postingDate }: Pick<CreateJob, 'postingDate'>): Date | null {
+/** When to post the job. Null to post it as soon as it is paid. */
+function toScheduledAt(place: ResolvedAddress, { postingDate }: Pick<CreateJob, 'postingDate'>): Date | null {
   const at = postingDate ? postingTimeOf(place, postingDate) : null;
   return at && at > new Date() ? at : null;
 }
@@ -78,15 +78,15 @@ function contentOf(input: Omit<CreateJob, 'companyId'>): Content {
   const { title, jobType, requiredExperience, homeTime, salaryType } = input;
   const columns = toColumns(content);
   const { experienceRank = 0, descriptionHtml = '', descriptionText = '', autoRenew = true } = columns;
-  const required = { title, jobType, requiredExperience, experienceRank, homeTime, salaryType };
-  return { ...columns, ...required, descriptionHtml, descriptionText, autoRenew };
+  const requiredColumns = { title, jobType, requiredExperience, experienceRank, homeTime, salaryType };
+  return { ...columns, ...requiredColumns, descriptionHtml, descriptionText, autoRenew };
 }
 
 /**
- * How the company pays, if it may post. An inactive company's jobs keep running, but it cannot post new ones
- * (`docs/product/companies.md#company-status`).
+ * Checks that the company may post, and returns how it pays. An inactive company's jobs stay posted, but it cannot post new
+ * ones (`docs/product/companies.md#company-status`).
  */
-export async function mayPost(db: Database, companyId: string) {
+export async function assertMayPost(db: Database, companyId: string) {
   const [company] = await db
     .select({ status: companies.status, billingType: companies.billingType })
     .from(companies)
@@ -97,8 +97,8 @@ export async function mayPost(db: Database, companyId: string) {
   return { billingType: company.billingType };
 }
 
-/** The add-ons to buy, at today's prices. `noAddons` is ignored, and `subscribed: false` means not wanted. */
-export function orderedAddons(requests: readonly AddonRequest[]): WantedAddon[] {
+/** The add-ons to buy, at today's prices. `noAddons` and add-ons with `subscribed: false` are left out. */
+export function toRequestedAddons(requests: readonly AddonRequest[]): RequestedAddon[] {
   return requests.flatMap(({ addonType, subscribed, externalUrl }) =>
     addonType === 'noAddons' || !subscribed
       ? []

@@ -9,23 +9,23 @@ import { addonTypes, type AddonType, labelOf } from '#shared/catalogues.ts';
 import { cityState } from '#shared/format.ts';
 import { addonPriceCents, boostDays, jobPriceCents, postingDays } from '#shared/billing/pricing.ts';
 import type { PurchaseKind } from '#shared/billing/payment.ts';
-import { boostedUntil, canRenewAhead, renewedUntil } from '#shared/billing/renewal.ts';
+import { calculateBoostEnd, canRenewAhead, calculateRenewalEnd } from '#shared/billing/renewal.ts';
 import type { InvoiceLine } from '#server/billing/invoice-query.ts';
 import { text } from '#shared/texts/texts.ts';
 import { translatorIn, writerIn } from '#shared/texts/write-text.ts';
 
 /**
- * Invoices and payments are records, so their lines stay as they were written, in the language of the platform.
+ * Writes the lines of invoices and payments. They are records, so they are always in English and never translated.
  */
 export const recordText = translatorIn('en');
 
-type DescribedJob = Pick<PurchasedJob, 'id' | 'title' | 'city' | 'state'>;
+type JobDescriptionFields = Pick<PurchasedJob, 'id' | 'title' | 'city' | 'state'>;
 
 /**
  * The lines of a purchase at today's prices.
- * @throws 409 where the job's state does not allow it
+ * @throws 409 if the job's state does not allow the purchase
  */
-export function linesOf(kind: PurchaseKind, job: PurchasedJob, addons: readonly PurchasedAddon[]): InvoiceLine[] {
+export function toPurchaseLines(kind: PurchaseKind, job: PurchasedJob, addons: readonly PurchasedAddon[]): InvoiceLine[] {
   switch (kind) {
     case 'renewal':
       if (!canRenewAhead(job)) throw conflict(text('errors.youCantRenewJobStatus', { status: job.status }));
@@ -33,7 +33,7 @@ export function linesOf(kind: PurchaseKind, job: PurchasedJob, addons: readonly 
     case 'boost':
       if (job.status !== 'POSTED') throw conflict(text('errors.onlyJobPostedCanBoosted', { status: job.status }));
       return [
-        { ...addonLine(job, 'boost'), description: recordText('receipts.boostLine', { days: boostDays, job: nameOf(job) }) },
+        { ...addonLine(job, 'boost'), description: recordText('receipts.boostLine', { days: boostDays, job: describeJob(job) }) },
       ];
     case 'addons': {
       if (job.status !== 'POSTED' && job.status !== 'SCHEDULED')
@@ -45,25 +45,25 @@ export function linesOf(kind: PurchaseKind, job: PurchasedJob, addons: readonly 
   }
 }
 
-/** A renewal's lines: the posting and the paid add-ons that renew with it. A lapsed job also gets the add-ons chosen since. */
+/** A renewal's lines: the posting and the paid add-ons that renew with it. A lapsed job also gets other chosen add-ons. */
 export function renewalLines(job: PurchasedJob, addons: readonly PurchasedAddon[]): InvoiceLine[] {
   const isLapsed = job.status !== 'POSTED';
-  const renewing = addons.filter(({ subscribed, paidAt }) => subscribed && (paidAt !== null || isLapsed));
+  const renewingAddons = addons.filter(({ subscribed, paidAt }) => subscribed && (paidAt !== null || isLapsed));
   const posting = {
-    description: recordText('receipts.renewalLine', { days: postingDays, job: nameOf(job) }),
+    description: recordText('receipts.renewalLine', { days: postingDays, job: describeJob(job) }),
     jobId: job.id,
     addonType: null,
   };
-  return [{ ...posting, amountCents: jobPriceCents }, ...renewing.map(({ addonType }) => addonLine(job, addonType))];
+  return [{ ...posting, amountCents: jobPriceCents }, ...renewingAddons.map(({ addonType }) => addonLine(job, addonType))];
 }
 
 /** The end of the posting, or of the boost, after the purchase. */
 export function purchaseEnd(kind: PurchaseKind, job: PurchasedJob, now: Date): Date | null {
-  if (kind === 'renewal') return renewedUntil(job, now);
-  return kind === 'boost' ? boostedUntil(job.boostUntil, now) : job.expirationDate;
+  if (kind === 'renewal') return calculateRenewalEnd(job, now);
+  return kind === 'boost' ? calculateBoostEnd(job.boostUntil, now) : job.expirationDate;
 }
 
-/** Whether buying again would pay for the same thing twice: a boost is active, or every chosen add-on is paid for. */
+/** Whether another purchase would pay twice, because a boost is active or every chosen add-on is already paid for. */
 export function isPaidNow(
   kind: Exclude<PurchaseKind, 'renewal'>,
   job: PurchasedJob,
@@ -82,18 +82,18 @@ const isPaid = ({ paidAt, endsAt }: PurchasedAddon, now: Date) => paidAt !== nul
 const isCovered = (job: PurchasedJob, { addonType }: PurchasedAddon, now: Date) => addonType === 'boost' && hasBoost(job, now);
 const hasBoost = ({ boostUntil }: PurchasedJob, now: Date) => boostUntil !== null && boostUntil > now;
 
-/** The line of an add-on, at today's price unless another price is given. */
+/** The invoice line of an add-on, by default at today's price. */
 export const addonLine = (
-  job: DescribedJob,
+  job: JobDescriptionFields,
   addonType: AddonType,
   amountCents: number = addonPriceCents[addonType],
 ): InvoiceLine => ({
-  description: recordText('receipts.addonLine', { addon: labelOf(addonTypes, addonType, writerIn('en')), job: nameOf(job) }),
+  description: recordText('receipts.addonLine', { addon: labelOf(addonTypes, addonType, writerIn('en')), job: describeJob(job) }),
   jobId: job.id,
   addonType,
   amountCents,
 });
-export const nameOf = (job: DescribedJob) => `${job.title}, ${cityState(job)}`;
+export const describeJob = (job: JobDescriptionFields) => `${job.title}, ${cityState(job)}`;
 
 const columns = {
   id: jobs.id,
@@ -113,7 +113,7 @@ const columns = {
   purchases: jobs.purchases,
 };
 
-/** A job with what its purchases need. */
+/** A job with the columns that its purchases need. */
 export type PurchasedJob = Awaited<ReturnType<typeof lockJobs>>[number];
 export type PurchasedAddon = typeof jobAddons.$inferSelect;
 
@@ -131,7 +131,7 @@ export function lockJobs(tx: Database, ids: readonly string[]) {
  * Locks one job in the caller's scope.
  * @throws 404
  */
-export async function lockOne(tx: Database, scope: CompanyScope, id: string): Promise<PurchasedJob> {
+export async function lockPurchasedJob(tx: Database, scope: CompanyScope, id: string): Promise<PurchasedJob> {
   const [job] = await tx
     .select(columns)
     .from(jobs)
@@ -142,7 +142,7 @@ export async function lockOne(tx: Database, scope: CompanyScope, id: string): Pr
 }
 
 /** Reads a job without locking it. */
-export async function readOne(db: Database, scope: CompanyScope, id: string) {
+export async function readPurchasedJob(db: Database, scope: CompanyScope, id: string) {
   const [job] = await db
     .select({ ...columns, billingType: companies.billingType })
     .from(jobs)
@@ -152,8 +152,8 @@ export async function readOne(db: Database, scope: CompanyScope, id: string) {
   return job;
 }
 
-/** The add-ons of each job, in the order of their request. */
-export async function addonRows(db: Database, jobIds: readonly string[]): Promise<Map<string, PurchasedAddon[]>> {
+/** The add-ons of each job, in the order in which they were requested. */
+export async function readAddons(db: Database, jobIds: readonly string[]): Promise<Map<string, PurchasedAddon[]>> {
   if (jobIds.length === 0) return new Map();
   const rows = await db
     .select()

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { getListItem } from '#server/jobs/job-query.ts';
-import { actorOf, type Context, oneCompany, ownCompany, readerOf, router, scoped } from '#server/trpc.ts';
+import { actorOf, type Context, selectCompany, ownCompany, readerOf, router, scoped } from '#server/trpc.ts';
 import {
   chargeAnswerSchema,
   chargeSchema,
@@ -21,7 +21,7 @@ import { buyForJob, freeBoost, quote } from './buy-for-job.ts';
 import { editAddons } from './edit-addons.ts';
 import { resumeRenewal } from './fail-renewal.ts';
 import { getOrder } from './order-query.ts';
-import { outcome, payOrder } from './pay-order.ts';
+import { getPurchaseOutcome, payOrder } from './pay-order.ts';
 import { placeOrder } from './place-order.ts';
 
 const buying = ownCompany('payment.charge');
@@ -33,7 +33,7 @@ export const checkoutRouter = router({
     .input(createJobSchema)
     .output(placeOrderAnswerSchema)
     .mutation(({ ctx, input: { companyId, ...job } }) =>
-      placeOrder(ctx.services, oneCompany(ctx.scope, companyId), actorOf(ctx), job),
+      placeOrder(ctx.services, selectCompany(ctx.scope, companyId), actorOf(ctx), job),
     ),
   order: scoped('jobs.read')
     .input(orderRequestSchema)
@@ -50,7 +50,7 @@ export const checkoutRouter = router({
   outcome: scoped('jobs.read')
     .input(outcomeRequestSchema)
     .output(outcomeSchema)
-    .query(({ ctx, input }) => outcome(ctx.services.db, ctx.scope, input.jobId)),
+    .query(({ ctx, input }) => getPurchaseOutcome(ctx.services.db, ctx.scope, input.jobId)),
   renew: buying
     .input(purchaseSchema)
     .output(chargeAnswerSchema)
@@ -69,7 +69,7 @@ export const checkoutRouter = router({
     .mutation(({ ctx, input }) =>
       buyForJob(ctx.services, ctx.scope, buyerOf(ctx), { ...input, ...requestOf(ctx), kind: 'boost' }),
     ),
-  /** Answers with the job as in the job list, for REST. */
+  /** Returns the job's list item, because REST clients expect it. */
   boost: buying
     .input(boostSchema)
     .output(jobListItemSchema)

@@ -3,11 +3,12 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = new URL('../..', import.meta.url).pathname;
-const built = join(root, 'dist/web/.vite/manifest.json');
+const builtManifest = join(root, 'dist/web/.vite/manifest.json');
 const sources = ['web', 'shared', 'vite.config.ts', 'package-lock.json'];
 
 export async function buildWebIfStale(): Promise<void> {
-  if (existsSync(built) && newestChange(sources.map((name) => join(root, name))) <= statSync(built).mtimeMs) return;
+  if (existsSync(builtManifest) && newestChangeTime(sources.map((name) => join(root, name))) <= statSync(builtManifest).mtimeMs)
+    return;
   process.stdout.write('Building the web app …\n');
   const { status } = spawnSync('vite', ['build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit', env: undefined });
   if (status !== 0) {
@@ -16,18 +17,18 @@ export async function buildWebIfStale(): Promise<void> {
   }
 }
 
-function newestChange(paths: string[]): number {
+function newestChangeTime(paths: string[]): number {
   return Math.max(
     0,
     ...paths.filter(existsSync).map((path) => {
-      const facts = statSync(path);
-      return facts.isDirectory()
-        ? newestChange(
+      const stats = statSync(path);
+      return stats.isDirectory()
+        ? newestChangeTime(
             readdirSync(path)
               .filter((name) => !name.includes('.gen.'))
               .map((name) => join(path, name)),
           )
-        : facts.mtimeMs;
+        : stats.mtimeMs;
     }),
   );
 }

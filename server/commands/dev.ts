@@ -3,7 +3,7 @@ import { readOptions } from './options.ts';
 
 readOptions({
   name: 'npm run dev',
-  about: 'Serves everything while you develop: the server restarts and the web app reloads when a file changes.',
+  description: 'Serves everything while you develop: the server restarts and the web app reloads when a file changes.',
 });
 
 const children = [

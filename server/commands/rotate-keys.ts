@@ -1,15 +1,15 @@
-import { settingsOfProcess } from '#server/env.ts';
+import { readProcessSettings } from '#server/env.ts';
 import { newSecret, previousTokenFile, rotateSecret, tokenFile } from '#server/kept-secret.ts';
 import { readOptions } from './options.ts';
 
 readOptions({
   name: 'npm run rotate-keys',
-  about:
+  description:
     'Makes a new key for tokens. The one before stays valid, so that no one is signed out (docs/keys.md).\n' +
     'With TOKEN_KEY set, prints the new settings. Otherwise replaces the key in DATA_DIR/keys. Restart the nodes afterward.',
 });
 
-const { tokenKeys, dataDir } = settingsOfProcess();
+const { tokenKeys, dataDir } = readProcessSettings();
 if (tokenKeys.current === undefined) {
   rotateSecret(dataDir);
   process.stdout.write(

@@ -1,20 +1,20 @@
 import '#server/module-loading.ts';
-import { settingsToServe, WrongSettings } from '#server/env.ts';
+import { readServerSettings, InvalidSettingsError } from '#server/env.ts';
 import { buildWebIfStale } from './build-web.ts';
 import { readOptions } from './options.ts';
 
 readOptions({
   name: 'npm start',
-  about:
+  description:
     'Builds the web app where its build is missing or older than its sources, then serves everything on one port.\n' +
     'Settings come from the environment and .env; .env.example lists all of them with their defaults.',
 });
 
 // A build takes a while, so wrong settings are reported before it.
 try {
-  settingsToServe();
+  readServerSettings();
 } catch (error) {
-  if (!(error instanceof WrongSettings)) throw error;
+  if (!(error instanceof InvalidSettingsError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 }

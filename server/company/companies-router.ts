@@ -14,7 +14,7 @@ import type { Database } from '#server/db/open.ts';
 import { whereInScope } from '#server/scope.ts';
 import { findCompany, companiesFile } from './company-query.ts';
 
-/** Companies for administrators, and each company's log (`docs/product/companies.md#company-list`). */
+/** Creates and exports companies for administrators, and shows a company's log (`docs/product/companies.md#company-list`). */
 export const companiesRouter = router({
   create: allowed('company.status')
     .input(createCompanyWithEmployerSchema)
@@ -46,13 +46,13 @@ export const companiesRouter = router({
     }),
 });
 
-/** A company's log: who did what, when, from where and as whom (`docs/product/companies.md#company-log`). */
+/** Reads a page of a company's log (`docs/product/companies.md#company-log`). */
 async function readLog(
   db: Database,
   scope: CompanyScope,
   { companyId, ...search }: { companyId?: string | undefined } & Search & Page & Reader,
 ): Promise<PageOf<AuditItem>> {
-  return listAudit(db, await logOf(db, scope, companyId), search);
+  return listAudit(db, await getLogScope(db, scope, companyId), search);
 }
 
 async function exportLog(
@@ -60,14 +60,14 @@ async function exportLog(
   scope: CompanyScope,
   { companyId, ...search }: { companyId?: string | undefined } & Search & Reader,
 ): Promise<CsvFile> {
-  return auditFile(db, 'company-log', await logOf(db, scope, companyId), search);
+  return auditFile(db, 'company-log', await getLogScope(db, scope, companyId), search);
 }
 
 /**
- * The company's log entries. Applicants and Haulboard's staff appear by name only. The network address is shown for the
- * company's own people and for staff impersonating them, the email address only for the company's people.
+ * Limits a log to the company's entries. Applicants and Haulboard's staff appear by name only. The log shows the network
+ * addresses of the company's own people and of staff who impersonate them, and the email addresses of its own people.
  */
-async function logOf(db: Database, scope: CompanyScope, companyId: string | undefined): Promise<LogScope> {
+async function getLogScope(db: Database, scope: CompanyScope, companyId: string | undefined): Promise<LogScope> {
   const { id } = await findCompany(db, scope, companyId);
   const isOwn = sql`exists (select from ${employees} where ${employees.userId} = ${auditLog.actorId} and ${employees.companyId} = ${id})`;
   return {

@@ -16,7 +16,7 @@ import { listFieldsOf, type Reader, contains, type ListFields } from '#server/li
 
 export type CompanyRow = typeof companies.$inferSelect;
 
-/** The requested company, or the caller's own. Another company's is not found, like one that does not exist. */
+/** Finds the requested company, or the caller's own. A company outside the scope is treated as if it did not exist. */
 export async function findCompany(db: Database, scope: CompanyScope, companyId: string | undefined): Promise<CompanyRow> {
   const id = companyId ?? scope.companyId;
   if (id === null) throw notFound(text('errors.theCompanyWasNotFound'));
@@ -29,7 +29,7 @@ export async function findCompany(db: Database, scope: CompanyScope, companyId: 
 }
 
 /** Reads the company's row and locks it until the transaction ends. */
-export async function holdCompany(tx: Database, scope: CompanyScope, id: string): Promise<CompanyRow> {
+export async function lockCompany(tx: Database, scope: CompanyScope, id: string): Promise<CompanyRow> {
   const [row] = await tx
     .select()
     .from(companies)
@@ -41,23 +41,23 @@ export async function holdCompany(tx: Database, scope: CompanyScope, id: string)
 
 export async function readCompany(db: Database, scope: CompanyScope, companyId: string | undefined): Promise<Company> {
   const row = await findCompany(db, scope, companyId);
-  const blocked = await db
+  const blockedUsers = await db
     .select({ id: users.id })
     .from(employees)
     .innerJoin(users, eq(users.id, employees.userId))
     .where(and(eq(employees.companyId, row.id), eq(users.status, 'Locked')))
     .orderBy(sql`${users.id}`)
     .limit(1000);
-  return asCompany(
+  return toCompany(
     row,
-    blocked.map((one) => one.id),
+    blockedUsers.map((one) => one.id),
   );
 }
 
-export function asCompany(row: CompanyRow, blockedUsers: string[]): Company {
-  const { latitude, longitude, logo, emailVerifiedAt, ...same } = row;
+export function toCompany(row: CompanyRow, blockedUsers: string[]): Company {
+  const { latitude, longitude, logo, emailVerifiedAt, ...companyFields } = row;
   return {
-    ...same,
+    ...companyFields,
     latitude,
     longitude,
     coordinates: latitude === null || longitude === null ? null : { latitude, longitude },
@@ -70,7 +70,7 @@ export function asCompany(row: CompanyRow, blockedUsers: string[]): Company {
 
 const maxNames = 20;
 
-/** Companies in the scope that can post a job and contain the text in their name, by name. */
+/** Finds companies in the scope that can post a job and whose name contains the text, in alphabetical order. */
 export async function findCompanyNames(
   db: Database,
   scope: CompanyScope,
@@ -97,7 +97,7 @@ const fields: ListFields = {
     order: companies.searchName,
     isRequired: true,
   },
-  // Digits have no case.
+  // Phone numbers have no letters, so they need no lowercase column.
   phone: { kind: 'text', column: companies.phone, lower: companies.phone },
 };
 
@@ -113,7 +113,7 @@ export async function listCompanies(db: Database, request: ListRequest): Promise
   return readPage(db, list, request, (ids) => db.select(listed).from(companies).where(inArray(companies.id, ids)));
 }
 
-/** The same list as a CSV file, the newest first. */
+/** Exports the company list as a CSV file, the newest first. */
 export function companiesFile(db: Database, { filters, timeZone, language }: Search & Reader): CsvFile {
   const where = listWhere(list, { filters, timeZone });
   const batches = readInBatches<CompanyListItem>((last, limit) => {

@@ -33,12 +33,12 @@ import { text } from '#shared/texts/texts.ts';
 type Services = { db: Database; settings: { mail: { support: string } } };
 type Thread = { id: string; companyId: string; companyName: string; subject: string; title: string | null };
 
-/** Each message sends emails. */
+/** Messages are limited, because each one sends emails. */
 const perAccount = { maxHits: 30, windowSeconds: 60 * 60 };
 
 /**
- * Starts a conversation about a job: the company's people write to support, and an administrator who reviews the job writes
- * to them (`docs/product/jobs.md#contacting-support-about-a-job`).
+ * Starts a conversation about a job, from the company to support or from an administrator who reviews the job to the company
+ * (`docs/product/jobs.md#contacting-support-about-a-job`).
  */
 async function sendContact(
   { db, settings }: Services,
@@ -64,14 +64,14 @@ async function sendContact(
       status: isSupport(actor) ? 'Answered' : 'Open',
       lastMessageAt: new Date(),
     });
-    await write(tx, settings.mail.support, actor, thread, message);
-    const of = { subject: { type: 'job' as const, id: jobId }, companyId: job.companyId };
-    await audit(tx, actor, { action: 'contact.send', ...of, detail: { contact: thread.id } });
+    await addMessage(tx, settings.mail.support, actor, thread, message);
+    const auditTarget = { subject: { type: 'job' as const, id: jobId }, companyId: job.companyId };
+    await audit(tx, actor, { action: 'contact.send', ...auditTarget, detail: { contact: thread.id } });
   });
   return { id: thread.id };
 }
 
-/** Continues a conversation: support's answer is emailed to the company, the company's to support. */
+/** Adds a message to a conversation. It is emailed to the other side. */
 async function answerContact(
   { db, settings }: Services,
   actor: ActingUser,
@@ -89,24 +89,24 @@ async function answerContact(
   await db.transaction(async (tx) => {
     const status = isSupport(actor) ? 'Answered' : 'Open';
     await tx.update(contacts).set({ status, lastMessageAt: new Date() }).where(eq(contacts.id, id));
-    await write(tx, settings.mail.support, actor, { ...contact, id, title: contact.title }, message);
-    const of = { subject: { type: 'contact' as const, id }, companyId: contact.companyId };
-    await audit(tx, actor, { action: 'contact.answer', ...of });
+    await addMessage(tx, settings.mail.support, actor, { ...contact, id, title: contact.title }, message);
+    const auditTarget = { subject: { type: 'contact' as const, id }, companyId: contact.companyId };
+    await audit(tx, actor, { action: 'contact.answer', ...auditTarget });
   });
   return id;
 }
 
-/** People who can see every company write as support, except while they impersonate an employer. */
+/** Haulboard's administrators write as support. While they impersonate an employer, they lack this permission. */
 const isSupport = (actor: ActingUser) => can(actor.roles, 'company.status');
 
-async function write(tx: Database, support: string, actor: ActingUser, thread: Thread, message: string): Promise<void> {
+async function addMessage(tx: Database, support: string, actor: ActingUser, thread: Thread, message: string): Promise<void> {
   const isFromSupport = isSupport(actor);
   await tx
     .insert(contactMessages)
     .values({ contactId: thread.id, authorId: actor.userId, isFromSupport, body: message, createdAt: new Date() });
   if (!isFromSupport) return mailSupport(tx, support, actor, thread, message);
   const { id, subject, title } = thread;
-  for (const { email, firstName } of await readersOf(tx, thread))
+  for (const { email, firstName } of await findRecipients(tx, thread))
     await mail(tx, email, 'contact_answer', { firstName, subject, title, message, id }, actor.language);
 }
 
@@ -117,18 +117,18 @@ async function mailSupport(tx: Database, support: string, actor: ActingUser, thr
   await mail(tx, support, 'contact_message', data, actor.language);
 }
 
-/** The company's people who wrote in the conversation and still work there, or otherwise everyone who works there. */
-async function readersOf(tx: Database, { id, companyId }: Thread) {
+/** Finds the company's people who wrote in the conversation. If none of them still works there, finds everyone who does. */
+async function findRecipients(tx: Database, { id, companyId }: Thread) {
   const people = await tx
     .select({ id: users.id, email: users.email, firstName: users.firstName })
     .from(employees)
     .innerJoin(users, eq(users.id, employees.userId))
     .where(and(eq(employees.companyId, companyId), eq(employees.active, true), eq(users.status, 'Active')));
-  const wrote = await tx
+  const authorRows = await tx
     .selectDistinct({ id: contactMessages.authorId })
     .from(contactMessages)
     .where(and(eq(contactMessages.contactId, id), eq(contactMessages.isFromSupport, false)));
-  const writers = people.filter((person) => wrote.some((one) => one.id === person.id));
+  const writers = people.filter((person) => authorRows.some((one) => one.id === person.id));
   return writers.length > 0 ? writers : people;
 }
 

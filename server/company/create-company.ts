@@ -11,12 +11,12 @@ import { AppError, conflict, violatedConstraint, invalid } from '#server/errors.
 import { assertEmailVerified } from '#server/session/authenticate.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { firstEmailProof } from './company-email.ts';
-import { asCompany, type CompanyRow } from './company-query.ts';
+import { toCompany, type CompanyRow } from './company-query.ts';
 import { checkLogo } from './logo.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { assertUncommon } from '#server/auth/passwords/common-passwords.ts';
-import { emailCreatedAccount } from '#server/auth/email/verification.ts';
-import { emailTaken } from '#server/auth/email/change-email.ts';
+import { notifyCreatedAccount } from '#server/auth/email/verification.ts';
+import { emailTakenError } from '#server/auth/email/change-email.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import { text } from '#shared/texts/texts.ts';
 import { randomUUID } from 'node:crypto';
@@ -24,8 +24,8 @@ import { typedAddressProblem } from '#shared/places/addresses.ts';
 import { stateCode } from '#shared/places/states.ts';
 import { PlacesUnavailable, type Address, type Geocoder } from '#server/places/geocoder.ts';
 
-const selfService = 2;
-const enterprise = 1;
+const selfServiceType = 2;
+const enterpriseType = 1;
 
 type Services = { db: Database; geocoder: Geocoder };
 /** The person who creates a company. */
@@ -39,8 +39,8 @@ type Options = {
 
 /**
  * Creates a company (`docs/product/companies.md#creating-a-company`). An employer's company is Active and Self-Service,
- * pays by card, and has its creator as company admin. One created by an administrator is Enterprise by default, Inactive,
- * and has no people yet. An account can create its first company before its address is verified, but no further ones.
+ * pays by card, and has its creator as company admin. By default, a company created by an administrator is Enterprise and
+ * Inactive and has no people. An unverified account can create one company; more require a verified email address.
  */
 export async function createCompany(
   { db, geocoder }: Services,
@@ -50,10 +50,10 @@ export async function createCompany(
 ): Promise<Company> {
   const isAdmin = can(actor.roles, 'company.status');
   if (!isAdmin && actor.companyId) throw alreadyInCompany();
-  if (isAdmin || (await hasCreatedOne(db, actor.userId))) assertEmailVerified(actor, 'create_company');
+  if (isAdmin || (await hasCreatedCompany(db, actor.userId))) assertEmailVerified(actor, 'create_company');
   const billingType = input.billingType ?? 'card';
   if (!isAdmin && billingType !== 'card') throw adminsOnly('billingType');
-  if (!isAdmin && input.type === enterprise) throw adminsOnly('type');
+  if (!isAdmin && input.type === enterpriseType) throw adminsOnly('type');
   const { street1 = null, street2 = null, city = null, state = null, postalCode = null, country: _, ...fields } = input;
   const place = await locate(geocoder, { street1, street2, city, state, postalCode });
   if (input.logo) await checkLogo(db, input.logo, actor, null);
@@ -63,7 +63,7 @@ export async function createCompany(
       .values({
         ...fields,
         billingType,
-        type: input.type ?? (isAdmin ? enterprise : selfService),
+        type: input.type ?? (isAdmin ? enterpriseType : selfServiceType),
         status: options.status ?? (isAdmin ? 'Inactive' : 'Active'),
         employerId: isAdmin ? null : actor.userId,
         ...place,
@@ -74,13 +74,13 @@ export async function createCompany(
     await firstEmailProof(tx, actor, row);
     await audit(tx, actor, { action: 'company.create', subject: { type: 'company', id: row.id }, companyId: row.id });
     await options.afterCreate?.(tx, row);
-    return asCompany(row, []);
+    return toCompany(row, []);
   });
 }
 
-async function hasCreatedOne(db: Database, userId: string): Promise<boolean> {
-  const [one] = await db.select({ id: companies.id }).from(companies).where(eq(companies.employerId, userId)).limit(1);
-  return one !== undefined;
+async function hasCreatedCompany(db: Database, userId: string): Promise<boolean> {
+  const [company] = await db.select({ id: companies.id }).from(companies).where(eq(companies.employerId, userId)).limit(1);
+  return company !== undefined;
 }
 
 /** The primary key of `employees` allows one company per account, even for parallel requests. */
@@ -91,9 +91,9 @@ async function becomeCompanyAdmin(tx: Database, userId: string, company: Company
     if (violatedConstraint(error) === 'employees_pkey') throw alreadyInCompany();
     throw error;
   }
-  const promoted = sql`array_append(array_remove(array_remove(${users.roles}, ${roles.companyUser}), ${roles.companyAdmin}), ${roles.companyAdmin})`;
+  const promotedRoles = sql`array_append(array_remove(array_remove(${users.roles}, ${roles.companyUser}), ${roles.companyAdmin}), ${roles.companyAdmin})`;
   const timezone = sql`coalesce(${users.timezone}, ${profileZoneOf(company)})`;
-  await tx.update(users).set({ roles: promoted, timezone }).where(eq(users.id, userId));
+  await tx.update(users).set({ roles: promotedRoles, timezone }).where(eq(users.id, userId));
 }
 
 const alreadyInCompany = () => conflict(text('errors.yourAccountAlreadyBelongsCompany'));
@@ -103,9 +103,8 @@ export function adminsOnly(field: string): AppError {
 }
 
 /**
- * An administrator creates a company together with its first account, both or neither. The company is Enterprise and
- * Inactive by default. The account must change its password at the first sign-in, and an email with a link verifies its
- * address.
+ * Creates a company together with its first account, in one transaction. The company is Enterprise and Inactive by default.
+ * The account must change its password at the first sign-in, and an emailed link verifies its address.
  */
 export async function createCompanyWithEmployer(
   services: { db: Database; geocoder: Geocoder },
@@ -134,14 +133,14 @@ export async function createCompanyWithEmployer(
         });
         await tx.insert(employees).values({ userId: id, companyId });
         await tx.update(companies).set({ employerId: id }).where(eq(companies.id, companyId));
-        await emailCreatedAccount(tx, { userId: id, email, firstName, by: actor, where: companyName });
+        await notifyCreatedAccount(tx, { userId: id, email, firstName, creator: actor, companyName });
         const detail = { role: roles.companyAdmin, invited: false };
         await audit(tx, actor, { action: 'employee.add', subject: { type: 'user', id }, companyId, detail });
       },
     });
     return { ...created, employerId: id };
   } catch (error) {
-    if (violatedConstraint(error) === 'users_email_key') throw emailTaken('employer.email');
+    if (violatedConstraint(error) === 'users_email_key') throw emailTakenError('employer.email');
     throw error;
   }
 }
@@ -169,8 +168,8 @@ const noAddress = {
 } as const;
 
 /**
- * Looks up the address. Coordinates from a client are not trusted.
- * @throws AppError invalid with the message for an address outside the US or one that is too vague
+ * Looks up the address, because coordinates from a client are not trusted.
+ * @throws invalid for an address that is outside the US or too vague
  */
 export async function locate(geocoder: Geocoder, address: CompanyAddress): Promise<LocatedAddress> {
   const { street1, street2, city, state, postalCode } = address;
@@ -178,25 +177,25 @@ export async function locate(geocoder: Geocoder, address: CompanyAddress): Promi
   if (state && !stateCode(state)) throw invalid('state', text('errors.addressNotUs'));
   const isLine = street1 !== null && !city && !state && !postalCode;
   if (!isLine && !postalCode && !(city && state)) throw invalid('street1', text('errors.addressTooVague'));
-  const found = await (isLine ? findLine(geocoder, street1) : geocoder.geocode(address)).catch((error: unknown) => {
+  const geocodedAddress = await (isLine ? findLine(geocoder, street1) : geocoder.geocode(address)).catch((error: unknown) => {
     if (error instanceof PlacesUnavailable) throw new AppError('gateway_failed', text('errors.couldntLookUpAddressesRight'));
     throw error;
   });
-  if (!found) throw invalid('street1', text(isLine ? typedAddressProblem(street1) : 'errors.addressTooVague'));
-  const { latitude, longitude } = found;
+  if (!geocodedAddress) throw invalid('street1', text(isLine ? typedAddressProblem(street1) : 'errors.addressTooVague'));
+  const { latitude, longitude } = geocodedAddress;
   return {
-    street1: isLine ? found.street1 : street1,
+    street1: isLine ? geocodedAddress.street1 : street1,
     street2,
-    city: city ?? found.city,
-    state: found.state,
-    postalCode: postalCode ?? found.postalCode,
+    city: city ?? geocodedAddress.city,
+    state: geocodedAddress.state,
+    postalCode: postalCode ?? geocodedAddress.postalCode,
     country: 'US',
     latitude,
     longitude,
   };
 }
 
-/** Looks up an address in one line, which the contract's company payload allows. Null if a part is missing. */
+/** Looks up an address in one line, which REST clients may send. Null if it is incomplete. */
 async function findLine(geocoder: Geocoder, line: string): Promise<Address | null> {
   if (!line.includes(',')) return null;
   const sessionToken = randomUUID();

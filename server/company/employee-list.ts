@@ -14,11 +14,11 @@ import { notFound } from '#server/errors.ts';
 import { whereInScope } from '#server/scope.ts';
 import { text } from '#shared/texts/texts.ts';
 
-/** A deactivated person's account does not hold the role, so it is stored with the membership. */
+/** Deactivation removes the role from the account, so a deactivated person's role is stored in `employees.former_role`. */
 const employeeRole = sql<EmployeeRole>`coalesce(${employees.formerRole},
   case when ${users.roles} @> array[${sql.raw(`'${roles.companyAdmin}'`)}] then ${sql.raw(`'${roles.companyAdmin}'`)}
   else ${sql.raw(`'${roles.companyUser}'`)} end)`;
-/** The person was invited and has not joined, so the account has neither a password nor a social sign-in. */
+/** Whether the person was invited and has not joined. Such an account has neither a password nor another sign-in. */
 export const isInvited = sql<boolean>`(${users.passwordHash} is null
   and not exists (select from ${identities} where ${identities.userId} = ${users.id})
   and not exists (select from ${companyIdentities} where ${companyIdentities.userId} = ${users.id}))`;
@@ -28,7 +28,7 @@ const isBlocked = sql<boolean>`(${users.status} = 'Locked')`;
 const employeeStatus = sql`(case when ${users.status} = 'Locked' then 'Locked' when not ${employees.active} then 'Inactive'
   when ${isInvited} then 'Invited' else 'Active' end)`;
 
-/** `id` is the id of the account (`docs/product/companies.md#employees`). */
+/** An employee's `id` is the id of the account (`docs/product/companies.md#employees`). */
 const employeeColumns = {
   id: users.id,
   email: users.email,
@@ -44,7 +44,7 @@ const employeeColumns = {
   version: users.version,
 };
 
-/** An employee of a company in the scope. Another company's is not found. */
+/** Finds an employee of a company in the scope. */
 export async function findEmployee(db: Database, scope: CompanyScope, id: string): Promise<Employee> {
   const [row] = await db
     .select(employeeColumns)
@@ -55,14 +55,14 @@ export async function findEmployee(db: Database, scope: CompanyScope, id: string
   return row;
 }
 
-/** What a change needs to know in addition. */
+/** An employee with all roles of the account, which a change needs. */
 export type EmployeeAccount = Employee & { roles: Role[] };
 
 /**
- * Reads an employee for a change and locks the company's row, so that decisions about all of its people (one must be a
- * company admin) are made one after the other.
+ * Reads an employee for a change and locks the company's row. Changes then run one after the other, so that two of them
+ * cannot remove the last two company admins at the same time.
  */
-export async function holdEmployee(tx: Database, scope: CompanyScope, id: string): Promise<EmployeeAccount> {
+export async function lockEmployee(tx: Database, scope: CompanyScope, id: string): Promise<EmployeeAccount> {
   const { companyId } = await findEmployee(tx, scope, id);
   await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for('no key update');
   await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update');
@@ -88,8 +88,8 @@ const fields: ListFields = {
 };
 
 /**
- * A company's employees, the newest first by default.
- * @throws not found
+ * Lists a company's employees, the newest first by default.
+ * @throws not_found
  */
 export async function listEmployees(
   db: Database,

@@ -14,7 +14,15 @@ import {
   joinedSchema,
   updateEmployeeSchema,
 } from '#shared/companies/employee.ts';
-import { actorOf, forbidImpersonation, publicProcedure, router, scoped, signedInProcedure, verifiedEmail } from '#server/trpc.ts';
+import {
+  actorOf,
+  forbidImpersonation,
+  publicProcedure,
+  router,
+  scoped,
+  signedInProcedure,
+  requireVerifiedEmail,
+} from '#server/trpc.ts';
 import { acceptInvitation, listInvitations, withdrawInvitation } from './account-invitation.ts';
 import { addEmployee, findInvitation, inviteAgain, joinCompany } from './invitation.ts';
 import { setEmployeePassword, updateEmployee, leaveCompany } from './update-employee.ts';
@@ -30,7 +38,7 @@ export const employeesRouter = router({
     .output(employeeSchema)
     .query(({ ctx, input }) => findEmployee(ctx.services.db, ctx.scope, input.id)),
   add: manage
-    .use(verifiedEmail)
+    .use(requireVerifiedEmail)
     .input(addEmployeeSchema)
     .output(employeeSchema)
     .mutation(({ ctx, input }) => addEmployee(ctx.services.db, actorOf(ctx), ctx.scope, input)),
@@ -47,14 +55,14 @@ export const employeesRouter = router({
       return {};
     }),
   inviteAgain: manage
-    .use(verifiedEmail)
+    .use(requireVerifiedEmail)
     .input(invitedSchema)
     .output(emptySchema)
     .mutation(async ({ ctx, input }) => {
       await inviteAgain(ctx.services.db, actorOf(ctx), ctx.scope, input);
       return {};
     }),
-  /** Up to a hundred invited people who have an account, such as drivers, and have not accepted yet. */
+  /** Lists up to 100 people who have an account, such as drivers, and have not accepted their invitation yet. */
   invitations: manage
     .input(invitedListSchema)
     .output(z.array(invitedPersonSchema))
@@ -63,7 +71,7 @@ export const employeesRouter = router({
     .input(invitedSchema)
     .output(getEmployeeSchema)
     .mutation(({ ctx, input }) => withdrawInvitation(ctx.services.db, actorOf(ctx), ctx.scope, input)),
-  /** A mutation, because the token of a query would be in the URL. */
+  /** This is a mutation, because a query would put the token into the URL. */
   invitation: publicProcedure
     .input(invitationTokenSchema)
     .output(invitationSchema)
@@ -72,7 +80,7 @@ export const employeesRouter = router({
     .input(joinCompanySchema)
     .output(joinedSchema)
     .mutation(({ ctx, input }) => joinCompany(ctx.services.db, input, ctx.ip)),
-  /** Leaves the caller's own company. No one has to approve it. */
+  /** Leaves the caller's own company. The company does not have to approve it. */
   leave: signedInProcedure
     .use(forbidImpersonation)
     .output(acceptedSchema)

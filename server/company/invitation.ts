@@ -1,38 +1,40 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import { proofs, users } from '#drizzle/schema/accounts.ts';
+import { oneTimeTokens, users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
 import { invitationDays, type AddEmployee, type Employee } from '#shared/companies/employee.ts';
 import { audit } from '#server/audit.ts';
 import { assertUncommon } from '#server/auth/passwords/common-passwords.ts';
-import { nameOf } from '#server/auth/passwords/put-password.ts';
+import { findUserName } from '#server/auth/passwords/put-password.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict, violatedConstraint } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
 import { hashPassword } from '#server/session/passwords.ts';
-import { hashOfLinkToken, issueProof, makeLinkToken } from '#server/session/proofs.ts';
-import { addressKey, countHit } from '#server/session/throttle.ts';
-import type { ActingUser, CompanyScope } from '#server/trpc.ts';
+import { hashLinkToken, issueOneTimeToken, makeLinkToken } from '#server/session/one-time-tokens.ts';
+import { toAddressKey, countHit } from '#server/session/throttle.ts';
+import { type ActingUser, assertNotImpersonated, type CompanyScope } from '#server/trpc.ts';
 import { countInvitation, findAccountInvitation, sendAccountInvitationAgain, inviteAccount } from './account-invitation.ts';
 import { findCompany } from './company-query.ts';
 import { findEmployee } from './employee-list.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { profileZoneOf } from '#shared/places/place-zone.ts';
-import { emailCreatedAccount } from '#server/auth/email/verification.ts';
+import { notifyCreatedAccount } from '#server/auth/email/verification.ts';
 import { text } from '#shared/texts/texts.ts';
 
-/** Each employee is emailed, and "already exists" reveals that an account exists, so adding people is rate-limited. */
+/** Adding people sends emails and reveals whether an address has an account, so it is rate-limited. */
 const perCompany = { maxHits: 300, windowSeconds: 60 * 60 };
 
 /**
- * Creates an account that works for the company: with a password that the person must change at the first sign-in, or with
- * an emailed invitation to choose one. The link of the email verifies the address. The database refuses an address that has
- * an account, even for parallel requests. Its owner gets an invitation instead, and the account does not join the company
- * without the owner's consent (`docs/product/companies.md#employees`).
+ * Creates an account for a new employee, with a password that the person must change at the first sign-in or with an emailed
+ * invitation to choose one. The link in the email verifies the address. The database refuses an address that has an account,
+ * even for parallel requests. The owner of that account gets an invitation instead, because an account joins a company only
+ * with its owner's consent (`docs/product/companies.md#employees`).
  */
 export async function addEmployee(db: Database, actor: ActingUser, scope: CompanyScope, input: AddEmployee): Promise<Employee> {
   const { companyId, firstName, lastName, email, phone, role, password, invite } = input;
-  const company = await findCompany(db, scope, companyId);
   const initialPassword = invite ? undefined : password;
+  // The administrator could still use this password after the impersonation.
+  if (initialPassword) assertNotImpersonated(actor);
+  const company = await findCompany(db, scope, companyId);
   if (initialPassword) assertUncommon(initialPassword, [email, firstName, lastName], 'password');
   await countHit(db, { bucket: 'employee_add', key: company.id }, perCompany);
   const passwordHash = initialPassword ? await hashPassword(initialPassword) : null;
@@ -52,9 +54,9 @@ export async function addEmployee(db: Database, actor: ActingUser, scope: Compan
         roles: [role],
       });
       await tx.insert(employees).values({ userId: id, companyId: company.id });
-      const where = company.companyName;
-      if (invite) await sendInvitation(tx, { userId: id, email, firstName, companyName: where, by: actor });
-      else await emailCreatedAccount(tx, { userId: id, email, firstName, by: actor, where });
+      const companyName = company.companyName;
+      if (invite) await sendInvitation(tx, { userId: id, email, firstName, companyName, inviter: actor });
+      else await notifyCreatedAccount(tx, { userId: id, email, firstName, creator: actor, companyName });
       const detail = { role, invited: invite };
       await audit(tx, actor, { action: 'employee.add', subject: { type: 'user', id }, companyId: company.id, detail });
     });
@@ -66,21 +68,27 @@ export async function addEmployee(db: Database, actor: ActingUser, scope: Compan
 }
 
 const perAddress = { maxHits: 60, windowSeconds: 60 * 60 };
-const deadLink = () => new AppError('gone', text('errors.thisInvitationHasExpiredAlready'));
+const expiredLinkError = () => new AppError('gone', text('errors.thisInvitationHasExpiredAlready'));
 
-type InvitedEmployee = { userId: string; email: string; firstName: string; companyName: string; by: ActingUser };
+type InvitedEmployee = { userId: string; email: string; firstName: string; companyName: string; inviter: ActingUser };
 
-/** Emails a link to choose the account's password, once and for seven days. Earlier links become invalid. */
+/** Emails a link to choose the account's password. It works once and for seven days. Earlier links become invalid. */
 export async function sendInvitation(
   tx: Database,
-  { userId, email, firstName, companyName, by }: InvitedEmployee,
+  { userId, email, firstName, companyName, inviter }: InvitedEmployee,
 ): Promise<void> {
   const { token, hash } = makeLinkToken();
-  await issueProof(tx, { kind: 'join_company', userId, email, hash, hours: invitationDays * 24 });
-  await mail(tx, email, 'join_company', { firstName, companyName, by: await nameOf(tx, by.userId), token }, by.language);
+  await issueOneTimeToken(tx, { kind: 'join_company', userId, email, hash, lifetimeHours: invitationDays * 24 });
+  await mail(
+    tx,
+    email,
+    'join_company',
+    { firstName, companyName, by: await findUserName(tx, inviter.userId), token },
+    inviter.language,
+  );
 }
 
-/** Sends the invitation again, to a person who has not joined. */
+/** Sends the invitation of a person who has not joined again. */
 export async function inviteAgain(
   db: Database,
   actor: ActingUser,
@@ -95,25 +103,25 @@ export async function inviteAgain(
   await countInvitation(db, id);
   const { companyName } = await findCompany(db, scope, companyId);
   await db.transaction(async (tx) => {
-    await sendInvitation(tx, { userId: id, email, firstName, companyName, by: actor });
+    await sendInvitation(tx, { userId: id, email, firstName, companyName, inviter: actor });
     await audit(tx, actor, { action: 'employee.invite', subject: { type: 'user', id }, companyId });
   });
 }
 
 /**
- * The person of a link, who may or may not have an account.
- * @throws gone unless the link would be accepted now
+ * Finds the invited person of a link, for both kinds of invitations.
+ * @throws gone if the link is invalid or expired
  */
 export async function findInvitation(db: Database, token: string, ip: string) {
-  await countHit(db, { bucket: 'join_company', key: addressKey(ip) }, perAddress);
-  const account = await findAccountInvitation(db, token);
-  return account ?? { ...(await findNewcomer(db, token)), hasAccount: false };
+  await countHit(db, { bucket: 'join_company', key: toAddressKey(ip) }, perAddress);
+  const accountInvitation = await findAccountInvitation(db, token);
+  return accountInvitation ?? { ...(await findNewAccountInvitation(db, token)), hasAccount: false };
 }
 
-async function findNewcomer(db: Database, token: string) {
-  const [found] = await db
+async function findNewAccountInvitation(db: Database, token: string) {
+  const [invitation] = await db
     .select({
-      proofId: proofs.id,
+      proofId: oneTimeTokens.id,
       userId: users.id,
       email: users.email,
       firstName: users.firstName,
@@ -121,33 +129,33 @@ async function findNewcomer(db: Database, token: string) {
       companyId: companies.id,
       companyName: companies.companyName,
     })
-    .from(proofs)
-    .innerJoin(users, and(eq(users.id, proofs.userId), eq(users.email, proofs.email), isNull(users.passwordHash)))
+    .from(oneTimeTokens)
+    .innerJoin(users, and(eq(users.id, oneTimeTokens.userId), eq(users.email, oneTimeTokens.email), isNull(users.passwordHash)))
     .innerJoin(employees, and(eq(employees.userId, users.id), eq(employees.active, true)))
     .innerJoin(companies, eq(companies.id, employees.companyId))
     .where(
       and(
-        eq(proofs.kind, 'join_company'),
-        eq(proofs.hash, hashOfLinkToken(token)),
-        isNull(proofs.usedAt),
-        gt(proofs.expiresAt, new Date()),
+        eq(oneTimeTokens.kind, 'join_company'),
+        eq(oneTimeTokens.hash, hashLinkToken(token)),
+        isNull(oneTimeTokens.usedAt),
+        gt(oneTimeTokens.expiresAt, new Date()),
       ),
     );
-  if (!found) throw deadLink();
-  return found;
+  if (!invitation) throw expiredLinkError();
+  return invitation;
 }
 
 /**
- * Sets the first password, which uses the link and verifies its address. The client signs in with its next call. The
- * account is locked before its links, as in every change of a password.
+ * Sets the first password, which uses up the link and verifies the address. The client then signs in with a separate call.
+ * The account is locked before its links, as in every change of a password, so that changes cannot deadlock.
  */
 export async function joinCompany(
   db: Database,
   { token, password }: { token: string; password: string },
   ip: string,
 ): Promise<{ email: string }> {
-  await countHit(db, { bucket: 'join_company', key: addressKey(ip) }, perAddress);
-  const { proofId, userId, email, firstName, lastName, companyId } = await findNewcomer(db, token);
+  await countHit(db, { bucket: 'join_company', key: toAddressKey(ip) }, perAddress);
+  const { proofId, userId, email, firstName, lastName, companyId } = await findNewAccountInvitation(db, token);
   assertUncommon(password, [email, firstName, lastName], 'password');
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
@@ -163,11 +171,11 @@ export async function joinCompany(
       .where(and(eq(users.id, userId), isNull(users.passwordHash)))
       .returning({ id: users.id });
     const used = await tx
-      .update(proofs)
+      .update(oneTimeTokens)
       .set({ usedAt: new Date() })
-      .where(and(eq(proofs.id, proofId), isNull(proofs.usedAt)))
-      .returning({ id: proofs.id });
-    if (used.length === 0 || joinedUser.length === 0) throw deadLink();
+      .where(and(eq(oneTimeTokens.id, proofId), isNull(oneTimeTokens.usedAt)))
+      .returning({ id: oneTimeTokens.id });
+    if (used.length === 0 || joinedUser.length === 0) throw expiredLinkError();
     const self = { userId, impersonatorId: null, companyId, ip };
     await audit(tx, self, { action: 'employee.join', subject: { type: 'user', id: userId } });
   });

@@ -2,7 +2,7 @@ import { and, eq, or } from 'drizzle-orm';
 import type { Sharp } from 'sharp';
 import { media } from '#drizzle/schema/media.ts';
 import {
-  holdPlacement,
+  clampPlacement,
   largeLogo,
   type LogoPlacement,
   logoWindow,
@@ -20,18 +20,18 @@ import { countHit } from '#server/session/throttle.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { text } from '#shared/texts/texts.ts';
 
-/** Pixels of the upright picture. The height follows from the ratio. */
+/** A crop in pixels of the upright picture. Its height follows from the logo's proportions. */
 export type Crop = { left: number; top: number; width: number };
-/** The part of the picture to show: a crop, or the placement in the editor. Null fits all of it in. */
+/** The part of the picture to show: a crop, or the placement in the editor. With null, the whole picture is fitted in. */
 export type LogoShape = Crop | LogoPlacement | null;
 type StoredLogo = { url: string; fileName: string };
 
-/** Each upload is decoded and stored, whether or not a company uses it. */
+/** Uploads are limited, because each one is decoded and stored even if no company uses it. */
 const perAccount = { maxHits: 600, windowSeconds: 60 * 60 };
 
 type Stores = { db: Database; media: MediaStore };
 
-/** Stores both sizes of an uploaded logo. The company uses it after the next update. */
+/** Stores both sizes of an uploaded logo. A later update of the company puts it to use. */
 export async function uploadLogo(
   services: Stores,
   actor: ActingUser,
@@ -43,7 +43,7 @@ export async function uploadLogo(
   return storeLogo(services, { ownerId: actor.userId, companyId: actor.companyId }, { content, shape });
 }
 
-/** Makes both sizes of a logo with the same proportions and stores them. */
+/** Creates both sizes of a logo, which have the same proportions, and stores them. */
 export async function storeLogo(
   { db, media: store }: Stores,
   owner: { ownerId: string; companyId: string | null },
@@ -80,13 +80,20 @@ function draw(picture: Sharp, { shape, size, of }: { shape: LogoShape; size: Siz
     return picture
       .extract({ left: shape.left, top: shape.top, width: shape.width, height: cropHeight(shape) })
       .resize(width, height);
-  return place(picture, holdPlacement(shape, of), size, of);
+  return place(picture, clampPlacement(shape, of), size, of);
 }
 
-/** Draws what is under the editor's window, at the logo's size. Outside the picture it is transparent. */
-function place(picture: Sharp, { logoSize, logoLeftOffset, logoTopOffset }: LogoPlacement, size: Size, of: Size): Sharp {
-  const across = side(logoLeftOffset, logoSize, of.width, logoWindow.left, logoWindow.width, size.width);
-  const down = side(logoTopOffset, placedHeight(logoSize, of), of.height, logoWindow.top, logoWindow.height, size.height);
+/** Draws the part of the picture in the editor's frame at the logo's size. The rest of the frame is transparent. */
+function place(picture: Sharp, { logoSize, logoLeftOffset, logoTopOffset }: LogoPlacement, size: Size, pictureSize: Size): Sharp {
+  const across = cropSide(logoLeftOffset, logoSize, pictureSize.width, logoWindow.left, logoWindow.width, size.width);
+  const down = cropSide(
+    logoTopOffset,
+    placedHeight(logoSize, pictureSize),
+    pictureSize.height,
+    logoWindow.top,
+    logoWindow.height,
+    size.height,
+  );
   return picture
     .extract({ left: across.from, top: down.from, width: across.width, height: down.width })
     .resize(across.drawn, down.drawn, { fit: 'fill' })
@@ -94,18 +101,18 @@ function place(picture: Sharp, { logoSize, logoLeftOffset, logoTopOffset }: Logo
 }
 
 /**
- * For one side: the picture's pixels under the window, the length at which they are drawn, and the empty space before and
- * after. The last three add up to the logo's length.
+ * Computes one dimension of the drawing: which of the picture's pixels are in the frame, at which length they are drawn, and
+ * the empty space before and after. The drawn length and both spaces add up to the logo's length.
  */
-function side(offset: number, length: number, pixels: number, windowFrom: number, frameLength: number, outputLength: number) {
+function cropSide(offset: number, length: number, pixels: number, windowFrom: number, frameLength: number, outputLength: number) {
   const perPixel = length / pixels;
   const start = Math.max(windowFrom, offset);
   const end = Math.min(windowFrom + frameLength, offset + length);
   const from = Math.min(Math.max(Math.round((start - offset) / perPixel), 0), pixels - 1);
   const width = Math.min(Math.max(Math.round((end - start) / perPixel), 1), pixels - from);
   const before = Math.min(Math.max(Math.round(((start - windowFrom) / frameLength) * outputLength), 0), outputLength - 1);
-  const drawnPixels = Math.min(Math.max(Math.round(((end - start) / frameLength) * outputLength), 1), outputLength - before);
-  return { from, width, before, drawn: drawnPixels, after: outputLength - before - drawnPixels };
+  const visiblePixels = Math.min(Math.max(Math.round(((end - start) / frameLength) * outputLength), 1), outputLength - before);
+  return { from, width, before, drawn: visiblePixels, after: outputLength - before - visiblePixels };
 }
 
 export async function readLogo(db: Database, fileName: string): Promise<{ url: string }> {
@@ -119,13 +126,13 @@ export async function readLogo(db: Database, fileName: string): Promise<{ url: s
 
 /**
  * Checks that this person, or someone in the company, uploaded the logo.
- * @throws AppError invalid
+ * @throws invalid
  */
 export async function checkLogo(db: Database, fileName: string, actor: ActingUser, companyId: string | null): Promise<void> {
-  const isOurs = or(eq(media.ownerId, actor.userId), companyId ? eq(media.companyId, companyId) : undefined);
+  const isOwnMedia = or(eq(media.ownerId, actor.userId), companyId ? eq(media.companyId, companyId) : undefined);
   const [row] = await db
     .select({ name: media.name })
     .from(media)
-    .where(and(eq(media.name, fileName), eq(media.kind, 'logo'), isOurs));
+    .where(and(eq(media.name, fileName), eq(media.kind, 'logo'), isOwnMedia));
   if (!row) throw invalid('logo', text('errors.uploadTheLogoFirst'));
 }

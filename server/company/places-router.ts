@@ -3,16 +3,25 @@ import { AppError, invalid } from '#server/errors.ts';
 import { countUnread, listNotifications, markRead } from '#server/notifications/inbox.ts';
 import { PlacesUnavailable } from '#server/places/geocoder.ts';
 import { countHit } from '#server/session/throttle.ts';
-import { router, signedInProcedure } from '#server/trpc.ts';
+import { muteJob, readNotificationSettings, updateChoice } from '#server/notifications/update-choices.ts';
+import { type OwnCompany, ownCompany, router, signedInProcedure } from '#server/trpc.ts';
 import { pageOf } from '#shared/lists/list.ts';
-import { markReadSchema, notificationItemSchema, notificationListSchema, unreadCountSchema } from '#shared/notifications.ts';
+import {
+  markReadSchema,
+  muteJobSchema,
+  notificationItemSchema,
+  notificationListSchema,
+  notificationSettingsSchema,
+  unreadCountSchema,
+  updateChoiceSchema,
+} from '#shared/notifications.ts';
 import { addressSchema, placeSuggestionSchema } from '#shared/places/addresses.ts';
 import { text } from '#shared/texts/texts.ts';
 
-/** One token per address search, which the maps service bills as one search. */
+/** The client uses one token per address search, so that the maps service bills its calls as one search. */
 const sessionToken = z.string().regex(/^[\w-]{8,36}$/, 'errors.use836LettersDigits');
 
-/** More than a person types, so that a stolen session cannot use up the maps service's quota. */
+/** People type less than this. The limit stops a stolen session from using up the maps service's quota. */
 const limit = { maxHits: 240, windowSeconds: 60 };
 
 export const placesRouter = router({
@@ -21,7 +30,7 @@ export const placesRouter = router({
     .output(z.array(placeSuggestionSchema))
     .query(async ({ ctx, input }) => {
       await countHit(ctx.services.db, { bucket: 'places', key: ctx.actor.userId }, limit);
-      return ctx.services.geocoder.autocomplete(input.text, input.sessionToken).catch(unavailable);
+      return ctx.services.geocoder.autocomplete(input.text, input.sessionToken).catch(throwUnavailable);
     }),
 
   details: signedInProcedure
@@ -29,18 +38,24 @@ export const placesRouter = router({
     .output(addressSchema)
     .query(async ({ ctx, input }) => {
       await countHit(ctx.services.db, { bucket: 'places', key: ctx.actor.userId }, limit);
-      const address = await ctx.services.geocoder.details(input.id, input.sessionToken).catch(unavailable);
+      const address = await ctx.services.geocoder.details(input.id, input.sessionToken).catch(throwUnavailable);
       if (!address) throw invalid('address', text('errors.addressNotUs'));
       return address;
     }),
 });
 
-function unavailable(error: unknown): never {
+function throwUnavailable(error: unknown): never {
   if (error instanceof PlacesUnavailable) throw new AppError('gateway_failed', text('errors.couldntLookUpAddressesRight'));
   throw error;
 }
 
-/** The signed-in person's own notifications. */
+const employee = ownCompany('applicants.read');
+const getEmployee = ({ actor, scope }: { actor: { userId: string }; scope: OwnCompany }) => ({
+  userId: actor.userId,
+  companyId: scope.companyId,
+});
+
+/** The signed-in person's notifications and, for a company's people, the settings of what they are notified about. */
 export const notificationsRouter = router({
   list: signedInProcedure
     .input(notificationListSchema)
@@ -51,4 +66,21 @@ export const notificationsRouter = router({
     .input(markReadSchema)
     .output(unreadCountSchema)
     .mutation(({ ctx, input }) => markRead(ctx.services.db, ctx.actor, input)),
+  settings: employee
+    .output(notificationSettingsSchema)
+    .query(({ ctx }) => readNotificationSettings(ctx.services.db, getEmployee(ctx))),
+  updateSettings: employee
+    .input(updateChoiceSchema)
+    .output(notificationSettingsSchema)
+    .mutation(async ({ ctx, input }) => {
+      await updateChoice(ctx.services.db, ctx.actor, input);
+      return readNotificationSettings(ctx.services.db, getEmployee(ctx));
+    }),
+  muteJob: employee
+    .input(muteJobSchema)
+    .output(notificationSettingsSchema)
+    .mutation(async ({ ctx, input }) => {
+      await muteJob(ctx.services.db, getEmployee(ctx), input);
+      return readNotificationSettings(ctx.services.db, getEmployee(ctx));
+    }),
 });

@@ -22,7 +22,7 @@ import {
 } from '#shared/companies/company.ts';
 import { employeeListSchema, employeePageSchema } from '#shared/companies/employee.ts';
 import { idField } from '#shared/fields.ts';
-import { logoSize, logoWindow } from '#shared/companies/logo.ts';
+import { logoSizeRange, logoWindow } from '#shared/companies/logo.ts';
 import { uploadSchema } from '#server/media/upload.ts';
 import {
   actorOf,
@@ -55,9 +55,9 @@ import { notFound } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import { text } from '#shared/texts/texts.ts';
 
-const settings = { evenIfCancelled: true };
+const allowCancelled = { evenIfCancelled: true };
 const crop = z.coerce.number().int().min(0).max(20_000).optional();
-const offset = (usual: number) => z.coerce.number().int().min(-20_000).max(20_000).default(usual);
+const offset = (fallback: number) => z.coerce.number().int().min(-20_000).max(20_000).default(fallback);
 /** Either a crop in the picture's own pixels, or the placement in the editor (`shared/companies/logo.ts`). */
 const logoUploadSchema = z.object({
   file: uploadSchema,
@@ -67,9 +67,9 @@ const logoUploadSchema = z.object({
   logoSize: z.coerce
     .number()
     .int()
-    .min(logoSize.min, 'errors.useAtLeast')
-    .max(logoSize.max, 'errors.useAtMost')
-    .multipleOf(logoSize.step, 'errors.useStepsOf')
+    .min(logoSizeRange.min, 'errors.useAtLeast')
+    .max(logoSizeRange.max, 'errors.useAtMost')
+    .multipleOf(logoSizeRange.step, 'errors.useStepsOf')
     .optional(),
   logoLeftOffset: offset(logoWindow.left),
   logoTopOffset: offset(logoWindow.top),
@@ -93,12 +93,12 @@ export const companyRouter = router({
       createCompany(ctx.services, { ...actorOf(ctx), isEmailVerified: ctx.actor.isEmailVerified }, input),
     ),
 
-  get: scoped('company.read', settings)
+  get: scoped('company.read', allowCancelled)
     .input(z.object({ companyId: z.optional(idField) }).optional())
     .output(companySchema)
     .query(({ ctx, input }) => readCompany(ctx.services.db, ctx.scope, input?.companyId)),
 
-  update: scoped('company.edit', settings)
+  update: scoped('company.edit', allowCancelled)
     .input(updateCompanySchema)
     .output(companySchema)
     .mutation(async ({ ctx, input }) => {
@@ -106,7 +106,7 @@ export const companyRouter = router({
       return readCompany(ctx.services.db, ctx.scope, id);
     }),
 
-  billingDetails: ownCompany('payment.read', settings)
+  billingDetails: ownCompany('payment.read', allowCancelled)
     .output(billingDetailsSchema)
     .query(({ ctx }) => readBillingDetails(ctx.services.db, ctx.scope)),
 
@@ -115,7 +115,7 @@ export const companyRouter = router({
     .output(billingDetailsSchema)
     .mutation(({ ctx, input }) => saveBillingDetails(ctx.services, ctx.scope, actorOf(ctx), input)),
 
-  resendVerification: scoped('company.edit', settings)
+  resendVerification: scoped('company.edit', allowCancelled)
     .use(forbidImpersonation)
     .input(ownCompanyOrSchema)
     .output(z.object({}))
@@ -124,7 +124,7 @@ export const companyRouter = router({
       return {};
     }),
 
-  /** Works with the emailed link, for anyone who opens it. */
+  /** The emailed link works without a sign-in, for anyone who opens it. */
   verifyEmail: publicProcedure
     .input(verifyCompanyEmailSchema)
     .output(z.object({}))
@@ -151,12 +151,12 @@ export const companyRouter = router({
     .output(companyPageSchema)
     .query(({ ctx, input }) => listCompanies(ctx.services.db, { ...input, ...readerOf(ctx) })),
 
-  employees: scoped('employees.read', settings)
+  employees: scoped('employees.read', allowCancelled)
     .input(employeeListSchema)
     .output(employeePageSchema)
     .query(({ ctx, input }) => listEmployees(ctx.services.db, ctx.scope, { ...input, ...readerOf(ctx) })),
 
-  /** The caller's own company's tags, or those of the company that staff name. */
+  /** Lists the tags of the caller's company, or of the company that staff request. */
   tags: scoped('applicants.read')
     .input(ownCompanyOrSchema)
     .output(z.array(tagSchema))
@@ -189,11 +189,11 @@ export const companyRouter = router({
 });
 
 /**
- * The saved billing details, or until then the company's name, phone and address with the contact person, while that person
- * works there.
+ * Returns the saved billing details. If none are saved, returns the company's name, phone and address, and the name of its
+ * contact person if that person still works there.
  */
 async function readBillingDetails(db: Database, { companyId }: OwnCompany): Promise<BillingDetails> {
-  const [found] = await db
+  const [row] = await db
     .select({ company: companies, saved: billingDetails, employer: { firstName: users.firstName, lastName: users.lastName } })
     .from(companies)
     .leftJoin(billingDetails, eq(billingDetails.companyId, companies.id))
@@ -203,8 +203,8 @@ async function readBillingDetails(db: Database, { companyId }: OwnCompany): Prom
     )
     .leftJoin(users, eq(users.id, employees.userId))
     .where(eq(companies.id, companyId));
-  if (!found) throw notFound(text('errors.thisCompanyWasNotFound'));
-  const { company, saved, employer } = found;
+  if (!row) throw notFound(text('errors.thisCompanyWasNotFound'));
+  const { company, saved, employer } = row;
   const { phone, companyName, street1, street2, city, state, postalCode, latitude, longitude } = saved ?? company;
   return {
     companyId,
@@ -221,7 +221,7 @@ async function readBillingDetails(db: Database, { companyId }: OwnCompany): Prom
   };
 }
 
-/** Saves the name and address for bills. Receipts of earlier payments show it too. */
+/** Saves the name and address for invoices and receipts. Receipts of earlier payments show them too. */
 async function saveBillingDetails(
   { db, geocoder }: Pick<Services, 'db' | 'geocoder'>,
   scope: OwnCompany,

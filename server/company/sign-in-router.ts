@@ -7,7 +7,7 @@ import {
   saveCompanySignInSchema,
   startCompanySignInSchema,
 } from '#shared/companies/company-sign-in.ts';
-import { clientOf, deliverTokens } from '#server/auth/token-transport.ts';
+import { getClient, deliverTokens } from '#server/auth/token-transport.ts';
 import {
   actorOf,
   forbidImpersonation,
@@ -31,24 +31,24 @@ import {
 const own = ownCompany('company.sign_in');
 const change = own.use(forbidImpersonation).use(requireConfirmation);
 
-const settingsOf = async ({ db, settings }: Services, scope: OwnCompany) => ({
+const readSettings = async ({ db, settings }: Services, scope: OwnCompany) => ({
   redirectUri: settings.publicUrl + returnPath,
   settings: await findCompanySignIn(db, scope),
 });
 
 /** Signing in with a company's own identity provider (`docs/product/access.md#company-sign-in`). */
 export const companySignInRouter = router({
-  settings: own.output(companySignInSettingsSchema).query(({ ctx }) => settingsOf(ctx.services, ctx.scope)),
+  settings: own.output(companySignInSettingsSchema).query(({ ctx }) => readSettings(ctx.services, ctx.scope)),
   save: change
     .input(saveCompanySignInSchema)
     .output(companySignInSettingsSchema)
     .mutation(async ({ ctx, input }) => {
       await saveCompanySignIn(ctx.services, ctx.scope, actorOf(ctx), input);
-      return settingsOf(ctx.services, ctx.scope);
+      return readSettings(ctx.services, ctx.scope);
     }),
   checkDomain: change.output(companySignInSettingsSchema).mutation(async ({ ctx }) => {
     await checkDomain(ctx.services.db, ctx.scope, actorOf(ctx), txtResolver(ctx.services.settings));
-    return settingsOf(ctx.services, ctx.scope);
+    return readSettings(ctx.services, ctx.scope);
   }),
   remove: change.output(z.object({ id: z.string() })).mutation(async ({ ctx }) => {
     await removeCompanySignIn(ctx.services.db, ctx.scope, actorOf(ctx));
@@ -62,6 +62,6 @@ export const companySignInRouter = router({
     .input(finishCompanySignInSchema)
     .output(tokensSchema)
     .mutation(async ({ ctx, input }) =>
-      deliverTokens<Tokens>(ctx.transport, await finishCompanySignIn(ctx.services, input, clientOf(ctx))),
+      deliverTokens<Tokens>(ctx.transport, await finishCompanySignIn(ctx.services, input, getClient(ctx))),
     ),
 });

@@ -20,7 +20,7 @@ export async function listTags(db: Database, scope: CompanyScope, requestedCompa
     .orderBy(asc(sql`lower(${companyTags.text})`), asc(companyTags.id));
 }
 
-/** The tags with the number of jobs and applicants that have them, without withdrawn applications. */
+/** Lists the tags with the number of jobs and applicants that have them. Withdrawn applications do not count. */
 export async function listTagUses(db: Database, scope: CompanyScope, requestedCompanyId: string | undefined): Promise<TagUse[]> {
   const { id: companyId } = await findCompany(db, scope, requestedCompanyId);
   return db
@@ -37,7 +37,7 @@ export async function listTagUses(db: Database, scope: CompanyScope, requestedCo
     .orderBy(asc(sql`lower(${companyTags.text})`), asc(companyTags.id));
 }
 
-/** A text can be a tag once per company, without regard to case. */
+/** Creates a tag. Its text must be unique in the company, ignoring case. */
 export async function createTag(
   db: Database,
   actor: ActingUser,
@@ -61,7 +61,7 @@ export async function createTag(
   }
 }
 
-/** Deletes the tag from everything that has it. */
+/** Deletes the tag and removes it from all jobs and applicants. */
 export async function deleteTag(db: Database, actor: ActingUser, scope: CompanyScope, id: string): Promise<{ id: string }> {
   return db.transaction(async (tx) => {
     const [row] = await tx

@@ -8,8 +8,8 @@ import type { Database } from '#server/db/open.ts';
 import { assertVersion, conflict } from '#server/errors.ts';
 import type { Geocoder } from '#server/places/geocoder.ts';
 import { type ActingUser, assertNotImpersonated, type CompanyScope } from '#server/trpc.ts';
-import { changeEmail, countEmailProof, isSameAddress, keepEmail } from './company-email.ts';
-import { type CompanyRow, findCompany, holdCompany } from './company-query.ts';
+import { startEmailChange, countEmailProof, isSameAddress, cancelEmailChange } from './company-email.ts';
+import { type CompanyRow, findCompany, lockCompany } from './company-query.ts';
 import { adminsOnly, type CompanyAddress, locate, type LocatedAddress } from './create-company.ts';
 import { checkLogo } from './logo.ts';
 import { users } from '#drizzle/schema/accounts.ts';
@@ -20,9 +20,9 @@ import { text } from '#shared/texts/texts.ts';
 type Services = { db: Database; geocoder: Geocoder };
 
 /**
- * Changes the fields that are present. Fields for administrators may be sent unchanged by others, because legacy clients
- * send a company back whole; a change of them is refused (`docs/product/companies.md#company-fields`). An outdated version
- * changes nothing. Without a version the change overwrites others.
+ * Changes the fields that are present. Legacy clients send all fields back, so fields for administrators may be present but
+ * must be unchanged (`docs/product/companies.md#company-fields`). An outdated version is refused. Without a version, the
+ * update overwrites other changes.
  */
 export async function updateCompany(
   { db, geocoder }: Services,
@@ -31,23 +31,23 @@ export async function updateCompany(
   { companyId, country: _country, version, ...input }: UpdateCompany,
 ): Promise<string> {
   for (;;) {
-    const read = await findCompany(db, scope, companyId);
-    assertVersion(version, read.version);
-    if (input.logo && input.logo !== read.logo) await checkLogo(db, input.logo, actor, read.id);
-    if (isNewEmail(read, input.email)) {
+    const currentCompany = await findCompany(db, scope, companyId);
+    assertVersion(version, currentCompany.version);
+    if (input.logo && input.logo !== currentCompany.logo) await checkLogo(db, input.logo, actor, currentCompany.id);
+    if (isNewEmail(currentCompany, input.email)) {
       assertNotImpersonated(actor);
-      await countEmailProof(db, read.id);
+      await countEmailProof(db, currentCompany.id);
     }
-    const place = await newPlace(geocoder, read, input);
-    const isDone = await db.transaction(async (tx) => {
-      const before = await holdCompany(tx, scope, read.id);
+    const place = await locateChangedAddress(geocoder, currentCompany, input);
+    const isUpdated = await db.transaction(async (tx) => {
+      const before = await lockCompany(tx, scope, currentCompany.id);
       assertVersion(version, before.version);
-      // The lookup used the earlier address, so the company is read again.
-      if (place && before.version !== read.version) return false;
+      // The address may have changed after the lookup, so the loop starts again.
+      if (place && before.version !== currentCompany.version) return false;
       await writeChanges(tx, actor, before, { ...input, ...place });
       return true;
     });
-    if (isDone) return read.id;
+    if (isUpdated) return currentCompany.id;
   }
 }
 
@@ -60,17 +60,17 @@ async function writeChanges(
   { email, emailToVerify, ...input }: Changes,
 ): Promise<void> {
   if (!can(actor.roles, 'company.status')) refuseAdminFields(before, input);
-  const reopened = input.status ? reopening(before, input.status) : {};
-  const changes = { ...input, ...reopened, ...(await emailChanges(tx, actor, before, { email, emailToVerify })) };
+  const reopened = input.status ? getReopenedColumns(before, input.status) : {};
+  const changes = { ...input, ...reopened, ...(await applyEmailChange(tx, actor, before, { email, emailToVerify })) };
   const fields = changedFields(before, changes);
   if (fields.length === 0) return;
   await tx
     .update(companies)
     .set({ ...changes, version: sql`${companies.version} + 1` })
     .where(eq(companies.id, before.id));
-  const of = { subject: { type: 'company' as const, id: before.id }, companyId: before.id };
-  await audit(tx, actor, { action: 'company.update', ...of, detail: { fields } });
-  if (input.status && input.status !== before.status) await tellOfStatus(tx, actor, before, input.status);
+  const auditTarget = { subject: { type: 'company' as const, id: before.id }, companyId: before.id };
+  await audit(tx, actor, { action: 'company.update', ...auditTarget, detail: { fields } });
+  if (input.status && input.status !== before.status) await notifyStatusChange(tx, actor, before, input.status);
 }
 
 function isNewEmail({ email, emailToVerify }: CompanyRow, requestedEmail: string | undefined): requestedEmail is string {
@@ -78,10 +78,10 @@ function isNewEmail({ email, emailToVerify }: CompanyRow, requestedEmail: string
 }
 
 /**
- * A new address waits until it is verified. Null in `email_to_verify` cancels a pending change
- * (`docs/product/companies.md#company-email`).
+ * Returns the email columns to change. A new address takes effect once it is verified. Null in `email_to_verify` cancels a
+ * pending change (`docs/product/companies.md#company-email`).
  */
-async function emailChanges(
+async function applyEmailChange(
   tx: Database,
   actor: ActingUser,
   before: CompanyRow,
@@ -89,9 +89,9 @@ async function emailChanges(
 ): Promise<Partial<CompanyRow>> {
   if (isNewEmail(before, email)) {
     assertNotImpersonated(actor);
-    return changeEmail(tx, actor, before, email);
+    return startEmailChange(tx, actor, before, email);
   }
-  const dropped = emailToVerify === null && before.emailToVerify !== null ? await keepEmail(tx, before.id) : {};
+  const dropped = emailToVerify === null && before.emailToVerify !== null ? await cancelEmailChange(tx, before.id) : {};
   return email !== undefined && isSameAddress(email, before.email) ? { email, ...dropped } : dropped;
 }
 
@@ -101,7 +101,7 @@ function refuseAdminFields(before: CompanyRow, input: Changes): void {
 }
 
 /** Looks up the address only if it changes. If only the ZIP code changes, the city and state are taken from it. */
-async function newPlace(
+async function locateChangedAddress(
   geocoder: Geocoder,
   before: CompanyRow,
   input: Partial<CompanyAddress>,
@@ -109,20 +109,20 @@ async function newPlace(
   const parts = ['street1', 'street2', 'city', 'state', 'postalCode'] as const;
   const isChanged = (part: (typeof parts)[number]) => input[part] !== undefined && input[part] !== before[part];
   if (!parts.some(isChanged)) return undefined;
-  const hasMoved = isChanged('postalCode') && input.city === undefined && input.state === undefined;
+  const isOnlyZipChanged = isChanged('postalCode') && input.city === undefined && input.state === undefined;
   const partAfterUpdate = (part: (typeof parts)[number]) => (input[part] === undefined ? before[part] : (input[part] ?? null));
   return locate(geocoder, {
     street1: partAfterUpdate('street1'),
     street2: partAfterUpdate('street2'),
-    city: hasMoved ? null : partAfterUpdate('city'),
-    state: hasMoved ? null : partAfterUpdate('state'),
+    city: isOnlyZipChanged ? null : partAfterUpdate('city'),
+    state: isOnlyZipChanged ? null : partAfterUpdate('state'),
     postalCode: partAfterUpdate('postalCode'),
   });
 }
 
 /**
- * Changes a company's status, from any to any other (`docs/product/companies.md#company-status`). The effects are checked
- * where they apply: posting, public jobs, access. Setting the current status changes nothing.
+ * Changes a company's status. Every change is allowed (`docs/product/companies.md#company-status`). Posting, public jobs and
+ * access check the status themselves. Setting the current status changes nothing.
  */
 export async function setCompanyStatus(
   db: Database,
@@ -132,29 +132,29 @@ export async function setCompanyStatus(
 ): Promise<string> {
   await findCompany(db, scope, companyId);
   await db.transaction(async (tx) => {
-    const before = await holdCompany(tx, scope, companyId);
+    const before = await lockCompany(tx, scope, companyId);
     if (before.status === status) return;
     await tx
       .update(companies)
-      .set({ status, ...reopening(before, status), version: sql`${companies.version} + 1` })
+      .set({ status, ...getReopenedColumns(before, status), version: sql`${companies.version} + 1` })
       .where(eq(companies.id, companyId));
-    await tellOfStatus(tx, actor, before, status);
+    await notifyStatusChange(tx, actor, before, status);
   });
   return companyId;
 }
 
 /**
- * An administrator reopens a closed company with another status, until its data is erased
+ * Returns the columns that reopen a closed company. Any status other than Cancelled reopens it, until its data is erased
  * (`docs/product/companies.md#closing-a-company`).
  */
-function reopening({ closedAt, erasedAt }: CompanyRow, status: CompanyStatus): { closedAt?: null } {
+function getReopenedColumns({ closedAt, erasedAt }: CompanyRow, status: CompanyStatus): { closedAt?: null } {
   if (closedAt === null || status === 'Cancelled') return {};
   if (erasedAt) throw conflict(text('errors.thisCompanyWasErased'));
   return { closedAt: null };
 }
 
 /** Logs the change of the status and emails everyone who works there. */
-async function tellOfStatus(tx: Database, actor: ActingUser, before: CompanyRow, status: CompanyStatus): Promise<void> {
+async function notifyStatusChange(tx: Database, actor: ActingUser, before: CompanyRow, status: CompanyStatus): Promise<void> {
   const { id, companyName } = before;
   await audit(tx, actor, {
     action: 'company.status',

@@ -10,7 +10,7 @@ import { AppError, assertVersion, conflict } from '#server/errors.ts';
 import { assertConfirmed } from '#server/session/authenticate.ts';
 import { endEverySession } from '#server/session/sessions.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
-import { type EmployeeAccount, findEmployee, holdEmployee, isInvited } from './employee-list.ts';
+import { type EmployeeAccount, findEmployee, lockEmployee, isInvited } from './employee-list.ts';
 import { setPasswordFor } from '#server/auth/passwords/put-password.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { mail } from '#server/mail/outbox.ts';
@@ -18,20 +18,20 @@ import { endImpersonations } from '#server/session/impersonation.ts';
 import { text } from '#shared/texts/texts.ts';
 
 /**
- * Ends the caller's own membership without the company's approval (`docs/product/access.md#leaving-and-deletion`). The
- * company and everything in it stay. The account keeps its other roles, and without any it can create or join another
- * company. Roles and membership are read with each request, so access ends immediately.
- * @throws conflict for the last company admin while the company has other people or running jobs
+ * Removes the caller from their company without the company's approval (`docs/product/access.md#leaving-and-deletion`). The
+ * company's data stays. The account keeps its other roles, and can create or join another company. Every request reads roles
+ * and membership again, so access ends immediately.
+ * @throws conflict for the last company admin while the company has other people or active jobs
  */
 export async function leaveCompany(db: Database, actor: ActingUser): Promise<{ redirect: string }> {
   const id = actor.userId;
   return db.transaction(async (tx) => {
-    const member = await holdMember(tx, id);
+    const member = await lockMember(tx, id);
     const { companyId, companyName, firstName, email } = member;
     if (member.active && member.roles.includes(roles.companyAdmin) && !(await hasAnotherAdmin(tx, member)))
-      await closeCompany(tx, member);
-    const userRoles = rolesWithoutCompany(member.roles);
-    // Before the membership is deleted, because the log entry finds the company through it.
+      await endCompanyActivity(tx, member);
+    const userRoles = removeCompanyRoles(member.roles);
+    // This comes before the membership is deleted, because the log entry finds the company through it.
     await endImpersonations(tx, eq(sessions.userId, id), { reason: 'session', ip: actor.ip });
     await tx.delete(employees).where(eq(employees.userId, id));
     await tx
@@ -44,8 +44,8 @@ export async function leaveCompany(db: Database, actor: ActingUser): Promise<{ r
   });
 }
 
-/** Locks the company before the account, as every change of a company's people does. */
-async function holdMember(tx: Database, id: string) {
+/** Locks the company before the account, as every change of employees does, so that changes cannot deadlock. */
+async function lockMember(tx: Database, id: string) {
   const membership = tx.select({ id: employees.companyId }).from(employees).where(eq(employees.userId, id));
   await tx.select({ id: companies.id }).from(companies).where(inArray(companies.id, membership)).for('no key update');
   await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update');
@@ -67,22 +67,22 @@ async function holdMember(tx: Database, id: string) {
   return member;
 }
 
-const running = ['POSTED', 'SCHEDULED', 'PROCESSING_PAYMENT'] as const;
+const activeJobStatuses = ['POSTED', 'SCHEDULED', 'PROCESSING_PAYMENT'] as const;
 
-/** The company has no users left, so its jobs end, nothing is billed and no one can join it. */
-async function closeCompany(tx: Database, { id, companyId }: { id: string; companyId: string }): Promise<void> {
-  const [people] = await tx
+/** Ends renewals and invitations when the last person leaves. Other people or active jobs in the company prevent this. */
+async function endCompanyActivity(tx: Database, { id, companyId }: { id: string; companyId: string }): Promise<void> {
+  const [countRow] = await tx
     .select({ others: count() })
     .from(employees)
     .where(and(eq(employees.companyId, companyId), eq(employees.active, true), ne(employees.userId, id)));
-  if (people?.others) throw conflict(text('errors.youOnlyCompanyAdminMake'));
+  if (countRow?.others) throw conflict(text('errors.youOnlyCompanyAdminMake'));
   const [job] = await tx
     .select({ id: jobs.id })
     .from(jobs)
-    .where(and(eq(jobs.companyId, companyId), inArray(jobs.status, [...running])))
+    .where(and(eq(jobs.companyId, companyId), inArray(jobs.status, [...activeJobStatuses])))
     .limit(1);
   if (job) throw conflict(text('errors.youOnlyCompanyAdminJobs'));
-  // An employer can neither close nor cancel a disabled job, and an administrator may enable it later.
+  // Employers cannot close a disabled job, but an administrator may enable it later, so its renewal is turned off too.
   await tx
     .update(jobs)
     .set({ autoRenew: false, nextBillingDate: null })
@@ -90,16 +90,16 @@ async function closeCompany(tx: Database, { id, companyId }: { id: string; compa
   await tx.delete(companyInvitations).where(eq(companyInvitations.companyId, companyId));
 }
 
-/** An account without other roles stays an employer's without a company, as right after sign-up. */
-export function rolesWithoutCompany(userRoles: readonly Role[]): Role[] {
-  const others = userRoles.filter((role) => !isEmployeeRole(role));
-  return others.length > 0 ? others : [roles.companyUser];
+/** An account without other roles remains an employer without a company, as after sign-up. */
+export function removeCompanyRoles(userRoles: readonly Role[]): Role[] {
+  const otherRoles = userRoles.filter((role) => !isEmployeeRole(role));
+  return otherRoles.length > 0 ? otherRoles : [roles.companyUser];
 }
 
 /**
  * Changes the fields that are present: name, phone, role, active (`docs/product/companies.md#employees`). A deactivated
  * person loses access at the next request and keeps other roles. The last company admin cannot lose that role. An outdated
- * version changes nothing.
+ * version is refused.
  */
 export async function updateEmployee(
   db: Database,
@@ -108,24 +108,24 @@ export async function updateEmployee(
   { id, version, ...changes }: UpdateEmployee,
 ): Promise<Employee> {
   await db.transaction(async (tx) => {
-    const before = await holdEmployee(tx, scope, id);
+    const before = await lockEmployee(tx, scope, id);
     assertVersion(version, before.version);
     const after = { ...before, ...definedFields(changes) };
-    const personal = (['firstName', 'lastName', 'phone'] as const).filter((field) => after[field] !== before[field]);
-    if (personal.length > 0) assertMayManage(actor, before);
+    const changedPersonalFields = (['firstName', 'lastName', 'phone'] as const).filter((field) => after[field] !== before[field]);
+    if (changedPersonalFields.length > 0) assertMayManage(actor, before);
     const isDeactivated = before.active && !after.active;
-    // An impersonation has asked already and lasts as long as a confirmation.
+    // An impersonation started with a confirmation and lasts no longer than it, so no other one is needed.
     if (isDeactivated && !actor.impersonatorId) assertConfirmed({ confirmedAt: actor.confirmedAt ?? new Date(0) });
-    const isMoved = after.role !== before.role || after.active !== before.active;
-    if (personal.length === 0 && !isMoved) return;
-    if (isLossOfAdmin(before, after)) await assertAnotherAdmin(tx, before);
+    const hasAccessChanged = after.role !== before.role || after.active !== before.active;
+    if (changedPersonalFields.length === 0 && !hasAccessChanged) return;
+    if (losesAdminRole(before, after)) await assertAnotherAdmin(tx, before);
     await tx
       .update(users)
       .set({
         firstName: after.firstName,
         lastName: after.lastName,
         phone: after.phone,
-        roles: rolesOf(after),
+        roles: getAccountRoles(after),
         version: sql`${users.version} + 1`,
       })
       .where(eq(users.id, id));
@@ -134,7 +134,7 @@ export async function updateEmployee(
       .set({ active: after.active, formerRole: after.active ? null : after.role })
       .where(eq(employees.userId, id));
     if (isDeactivated) await endEverySession(tx, id);
-    await recordChange(tx, actor, before, after, personal);
+    await recordChange(tx, actor, before, after, changedPersonalFields);
   });
   return findEmployee(db, scope, id);
 }
@@ -143,27 +143,27 @@ function definedFields(fields: Omit<UpdateEmployee, 'id' | 'version'>): Partial<
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** @throws forbidden for an account with roles beyond the company, which only its owner changes */
+/** @throws forbidden if the account has roles outside the company, because only its owner may then change it */
 export function assertMayManage(actor: ActingUser, { roles: userRoles }: { roles: Role[] }): void {
   if (!mayManageAccount(actor.roles, userRoles)) throw new AppError('forbidden', text('errors.onlyAccountOwnerCanChangeName'));
 }
 
-/** The account's other roles stay. The company role is removed on deactivation. */
-function rolesOf({ roles: userRoles, role, active }: EmployeeAccount): Role[] {
-  const others = userRoles.filter((one) => !isEmployeeRole(one));
-  return active ? [...others, role] : others;
+/** Keeps the account's other roles. Deactivation removes the company role. */
+function getAccountRoles({ roles: userRoles, role, active }: EmployeeAccount): Role[] {
+  const otherRoles = userRoles.filter((one) => !isEmployeeRole(one));
+  return active ? [...otherRoles, role] : otherRoles;
 }
 
 const isAdminHere = ({ role, active }: Pick<Employee, 'role' | 'active'>) => active && role === roles.companyAdmin;
-const isLossOfAdmin = (before: EmployeeAccount, after: EmployeeAccount) => isAdminHere(before) && !isAdminHere(after);
+const losesAdminRole = (before: EmployeeAccount, after: EmployeeAccount) => isAdminHere(before) && !isAdminHere(after);
 
 async function assertAnotherAdmin(tx: Database, employee: EmployeeAccount): Promise<void> {
   if (!(await hasAnotherAdmin(tx, employee))) throw conflict(text('errors.youCantDeactivateLastCompany'));
 }
 
 /**
- * Whether another person can sign in and run the company. The company's row is locked, so that two cannot leave at the same
- * time.
+ * Whether another company admin can sign in. Callers lock the company's row first, so that the last two admins cannot leave
+ * at the same time.
  */
 export async function hasAnotherAdmin(tx: Database, { id, companyId }: { id: string; companyId: string }): Promise<boolean> {
   const [another] = await tx
@@ -191,15 +191,15 @@ async function recordChange(
   after: EmployeeAccount,
   fields: string[],
 ): Promise<void> {
-  const of = { subject: { type: 'user' as const, id: before.id }, companyId: before.companyId };
-  if (fields.length > 0) await audit(tx, actor, { action: 'employee.update', ...of, detail: { fields } });
+  const auditTarget = { subject: { type: 'user' as const, id: before.id }, companyId: before.companyId };
+  if (fields.length > 0) await audit(tx, actor, { action: 'employee.update', ...auditTarget, detail: { fields } });
   if (before.role !== after.role)
-    await audit(tx, actor, { action: 'employee.role', ...of, detail: { from: before.role, to: after.role } });
+    await audit(tx, actor, { action: 'employee.role', ...auditTarget, detail: { from: before.role, to: after.role } });
   if (before.active !== after.active)
-    await audit(tx, actor, { action: after.active ? 'employee.reactivate' : 'employee.deactivate', ...of });
+    await audit(tx, actor, { action: after.active ? 'employee.reactivate' : 'employee.deactivate', ...auditTarget });
 }
 
-/** Sets a new password for a person who lost theirs or has not answered the invitation. */
+/** Sets a new password for a person who lost theirs or has not accepted the invitation. */
 export async function setEmployeePassword(
   db: Database,
   actor: ActingUser,

@@ -3,7 +3,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from './open.ts';
 
 /**
- * The rows that a worker task has to handle. The worker looks for them every second, the task claims them, and the metrics
+ * The rows that a worker task has to handle. The worker looks for due rows every second, the task claims them, and the metrics
  * report how long they have waited.
  */
 export type DueRows = {
@@ -18,10 +18,10 @@ export type DueRows = {
 export const isUnleased = (leaseUntil: AnyPgColumn, now: Date | SQL) => or(isNull(leaseUntil), lte(leaseUntil, now));
 
 /**
- * The time of the row that has been due the longest, or null. It takes the minimum instead of testing for a row, because
- * with nothing due a plan that expects an early hit reads the whole table.
+ * The due time of the row that has waited the longest, or null. The query takes a minimum instead of the first row. When
+ * nothing is due, a plan that expects an early hit would read the whole table.
  */
-export const firstDue = ({ table, at, when }: DueRows, now: Date): SQL =>
+export const oldestDueTime = ({ table, at, when }: DueRows, now: Date): SQL =>
   sql`(select min(${at}) from ${table} where ${when(now)})`;
 
 /** Locks due rows and returns their ids. Rows locked by another server are skipped. */

@@ -9,11 +9,11 @@ import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
  * Runs the embedded engine in a separate thread behind a Unix socket, so that the same driver reaches it and a slow query
  * does not block the server. `open_datasync` makes each commit synchronous, which is not the engine's default.
  */
-type Start = { dataDir: string; path: string; durable: boolean };
+type WorkerOptions = { dataDir: string; path: string; durable: boolean };
 export type EngineAnswer = { ready: true } | { ready: false; reason: string };
-const post = (answer: EngineAnswer) => parentPort?.postMessage(answer);
+const postAnswer = (answer: EngineAnswer) => parentPort?.postMessage(answer);
 
-const { dataDir, path, durable } = workerData as Start;
+const { dataDir, path, durable } = workerData as WorkerOptions;
 
 try {
   mkdirSync(dataDir, { recursive: true });
@@ -27,7 +27,7 @@ try {
   });
   const server = new PGLiteSocketServer({ db: engine, path, maxConnections: 2 });
   await server.start();
-  post({ ready: true });
+  postAnswer({ ready: true });
   parentPort?.once('message', () => {
     void server
       .stop()
@@ -35,5 +35,5 @@ try {
       .finally(() => process.exit(0));
   });
 } catch (error) {
-  post({ ready: false, reason: error instanceof Error ? error.message : String(error) });
+  postAnswer({ ready: false, reason: error instanceof Error ? error.message : String(error) });
 }

@@ -9,15 +9,15 @@ import type { EngineAnswer } from './embedded-worker.ts';
 /** The PostgreSQL version of the embedded engine. A data folder of another version cannot be opened. */
 const engineVersion = '18';
 
-/** The data folder cannot be used. The message says why and what to do. */
-export class DataFolderRefused extends Error {}
+/** Thrown when the data folder cannot be used. The message says why and what to do. */
+export class DataFolderError extends Error {}
 
 export type Embedded = { socketPath: string; close: () => Promise<void> };
 
 /**
- * Opens the embedded database in `dataDir` for one process at a time. The lock belongs to the kernel, so it is released
- * however the process ends. `durable: false` skips synchronous commits, for temporary test databases.
- * @throws DataFolderRefused when another process holds the folder or another engine version wrote it
+ * Opens the embedded database in `dataDir` for one process at a time. The kernel holds the lock and releases it however the
+ * process ends. `durable: false` skips synchronous commits, for temporary test databases.
+ * @throws DataFolderError if another process uses the folder or another engine version wrote it
  */
 export async function openEmbedded(dataDir: string, { durable = true } = {}): Promise<Embedded> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -30,13 +30,13 @@ export async function openEmbedded(dataDir: string, { durable = true } = {}): Pr
     const thread = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
       workerData: { dataDir: folder, path: socketPath, durable },
     });
-    await started(thread, folder);
+    await waitUntilStarted(thread, folder);
     return {
       socketPath,
       close: async () => {
-        const ended = once(thread, 'exit');
+        const exit = once(thread, 'exit');
         thread.postMessage('stop');
-        await ended;
+        await exit;
         rmSync(runFolder, { recursive: true, force: true });
         unlock();
       },
@@ -53,7 +53,7 @@ function lockFolder(dataDir: string): () => void {
     lock.exec('pragma locking_mode = exclusive; begin exclusive');
   } catch {
     lock.close();
-    throw new DataFolderRefused(
+    throw new DataFolderError(
       `The data folder ${dataDir} is in use by another process. Stop that one, or set DATA_DIR to another folder or DATABASE_URL to a PostgreSQL server.`,
     );
   }
@@ -64,7 +64,7 @@ function openLock(dataDir: string): DatabaseSync {
   try {
     return new DatabaseSync(join(dataDir, 'lock'));
   } catch {
-    throw new DataFolderRefused(
+    throw new DataFolderError(
       `The data folder ${dataDir} cannot be written in. Give it to this user, or set DATA_DIR to another.`,
     );
   }
@@ -75,20 +75,20 @@ function checkEngineVersion(folder: string): void {
   if (!existsSync(file)) return;
   const version = readFileSync(file, 'utf8').trim();
   if (version !== engineVersion) {
-    throw new DataFolderRefused(
+    throw new DataFolderError(
       `The database in ${folder} was written by engine version ${version}; this release reads version ${engineVersion}. Start the release that wrote it and move the data, or set DATA_DIR to another folder.`,
     );
   }
 }
 
-async function started(thread: Worker, folder: string): Promise<void> {
+async function waitUntilStarted(thread: Worker, folder: string): Promise<void> {
   // Under `node --watch` a thread first reports the modules that it has loaded.
   for await (const [message] of on(thread, 'message', { close: ['exit'] })) {
     if (!isAnswer(message)) continue;
     if (message.ready) return;
-    throw new DataFolderRefused(`The embedded database in ${folder} did not open: ${message.reason}`);
+    throw new DataFolderError(`The embedded database in ${folder} did not open: ${message.reason}`);
   }
-  throw new DataFolderRefused(`The embedded database in ${folder} did not open: the engine stopped`);
+  throw new DataFolderError(`The embedded database in ${folder} did not open: the engine stopped`);
 }
 
 function isAnswer(message: unknown): message is EngineAnswer {

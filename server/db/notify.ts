@@ -5,14 +5,16 @@ import type { Sql } from 'postgres';
 
 type Transaction = Pick<PostgresJsDatabase, 'execute'>;
 
-/** An event for open screens. It says what changed but contains no data, and screens load the data with their own permissions. */
+/**
+ * An event for open screens. It says what changed but contains no data, and screens load the data with their own permissions.
+ */
 export type LiveEvent =
   | { type: 'application'; companyId: string; jobId: string; applicationId: string }
   | { type: 'job'; companyId: string; jobId: string }
   | { type: 'order'; companyId: string; orderId: string };
 
 export type Events = {
-  /** Notifies every server when `tx` commits. Several events are one statement. */
+  /** Notifies every server when `tx` commits. Several events are sent in one statement. */
   publish: (tx: Transaction, ...events: LiveEvent[]) => Promise<void>;
   /** Every event from now on, until the signal aborts or this server stops. */
   subscribe: (signal: AbortSignal) => AsyncIterable<LiveEvent>;
@@ -25,31 +27,31 @@ const channel = 'haulboard';
 
 /**
  * With a PostgreSQL server, events use LISTEN/NOTIFY and reach every server process. The embedded engine's socket does not
- * support LISTEN, so an emitter within the process replaces it. A reader that is notified before the commit waits for the
- * engine's single session anyway.
+ * support LISTEN, so an emitter within the process replaces it. That emitter notifies before the commit, which is safe because
+ * a query of the notified code waits for the engine's single session.
  */
-export async function createEvents(server: Sql | null): Promise<Events> {
+export async function createEvents(sqlClient: Sql | null): Promise<Events> {
   const emitter = new EventEmitter();
   emitter.setMaxListeners(0);
-  const stopping = new AbortController();
-  const subscription = await server?.listen(channel, (payload) => emitter.emit('event', JSON.parse(payload) as LiveEvent));
+  const stopController = new AbortController();
+  const subscription = await sqlClient?.listen(channel, (payload) => emitter.emit('event', JSON.parse(payload) as LiveEvent));
   return {
     publish: async (tx, ...events) => {
-      if (server)
+      if (sqlClient)
         await tx.execute(
           sql`select pg_notify(${channel}, event::text) from json_array_elements(${JSON.stringify(events)}::json) as event`,
         );
       else for (const event of events) emitter.emit('event', event);
     },
-    subscribe: (signal) => read(emitter, AbortSignal.any([signal, stopping.signal])),
-    end: () => stopping.abort(),
+    subscribe: (signal) => readEvents(emitter, AbortSignal.any([signal, stopController.signal])),
+    end: () => stopController.abort(),
     close: async () => {
       await subscription?.unlisten();
     },
   };
 }
 
-async function* read(emitter: EventEmitter, signal: AbortSignal): AsyncIterable<LiveEvent> {
+async function* readEvents(emitter: EventEmitter, signal: AbortSignal): AsyncIterable<LiveEvent> {
   try {
     for await (const [event] of on(emitter, 'event', { signal })) yield event as LiveEvent;
   } catch (error) {

@@ -34,14 +34,17 @@ export type OpenDatabase = {
 
 type Options = {
   url?: string | undefined;
-  /** Owns the tables. The role of `url` then only reads and writes rows (`docs/operations.md#database-roles`). */
+  /**
+   * The URL of the role that owns the tables. The role of `url` can then only read and write rows
+   * (`docs/operations.md#database-roles`).
+   */
   migrationUrl?: string | undefined;
   dataDir: string;
   pool?: number;
   prepare?: boolean;
   durable?: boolean;
   runMigrations?: boolean;
-  /** Called with each statement as it is sent. The benchmark replays them, and a test explains their plans. */
+  /** Called with each statement as it is sent. The benchmark replays the statements, and a test checks their query plans. */
   onStatement?: ((text: string, parameters: unknown[]) => void) | undefined;
 };
 
@@ -50,20 +53,20 @@ const migrationsFolder = new URL('../../drizzle/migrations', import.meta.url).pa
  * Requests are many and small. Parallel query workers take longer to start than a query takes, and use cores that other
  * queries need.
  */
-// A string, because the driver omits a zero.
+// The value is a string, because the driver omits the number 0.
 const withoutParallelWorkers = { max_parallel_workers_per_gather: '0' };
 /**
- * Seconds before a lost connection is tried again. The driver's own pause grows to twenty seconds, long after the database
- * is back.
+ * Seconds before the driver retries a lost connection. The driver's default delay grows to twenty seconds, which is much too
+ * long once the database is available again.
  */
 const reconnectDelaySeconds = () => 0.1 + Math.random() * 0.4;
 /** The advisory lock that lets one server migrate while the others wait. */
 const migratorLock = 72_420_001;
 
 /**
- * Opens PostgreSQL at `url`, or the embedded engine in `dataDir`, behind the same driver, and migrates the schema. The
- * embedded engine has one session. A query outside an open transaction waits, and a query on the outer `db` inside a
- * transaction would wait forever, so use cases use only the database they are passed.
+ * Opens PostgreSQL at `url`, or the embedded engine in `dataDir`, with the same driver, and migrates the schema. The embedded
+ * engine has one session: a query outside an open transaction waits for it, and a query on the outer `db` inside a transaction
+ * would wait forever. For this reason, use cases only use the database that they are passed.
  */
 export async function openDatabase({
   url,
@@ -91,9 +94,9 @@ export async function openDatabase({
   const sql = connect(pool);
   if (runMigrations) {
     if (url && migrationUrl) {
-      const owner = postgres(migrationUrl, { max: 1, ...driverOptions });
-      await migrateAlone(owner, new URL(url).username);
-    } else if (url) await migrateAlone(connect(1));
+      const ownerSql = postgres(migrationUrl, { max: 1, ...driverOptions });
+      await migrateWithLock(ownerSql, new URL(url).username);
+    } else if (url) await migrateWithLock(connect(1));
     else await migrate(drizzle(sql), { migrationsFolder });
   }
   const db = drizzle(prepare ? alwaysPrepare(sql) : sql, { casing: 'snake_case' });
@@ -116,22 +119,22 @@ const statementLogger =
     onStatement(text, parameters);
 
 /**
- * Rows only: such a role can neither drop a table nor disable a trigger, nor empty a table without its triggers. It reads
- * the migrations to name the schema of a backup.
+ * Lets a role read and write rows, but not drop tables, disable triggers or truncate tables. It can also read the migrations
+ * table, because a backup records the last migration.
  */
-async function grantRows(sql: Sql, role: string): Promise<void> {
-  const to = sql(decodeURIComponent(role));
-  await sql`grant usage on schema public, drizzle to ${to}`;
-  await sql`grant select, insert, update, delete on all tables in schema public to ${to}`;
-  await sql`grant usage on all sequences in schema public to ${to}`;
-  await sql`grant select on all tables in schema drizzle to ${to}`;
+async function grantRowAccess(sql: Sql, role: string): Promise<void> {
+  const roleName = sql(decodeURIComponent(role));
+  await sql`grant usage on schema public, drizzle to ${roleName}`;
+  await sql`grant select, insert, update, delete on all tables in schema public to ${roleName}`;
+  await sql`grant usage on all sequences in schema public to ${roleName}`;
+  await sql`grant select on all tables in schema drizzle to ${roleName}`;
 }
 
-async function migrateAlone(sql: Sql, reader?: string): Promise<void> {
+async function migrateWithLock(sql: Sql, rowRole?: string): Promise<void> {
   try {
     await sql`select pg_advisory_lock(${migratorLock})`;
     await migrate(drizzle(sql), { migrationsFolder });
-    if (reader) await grantRows(sql, reader);
+    if (rowRole) await grantRowAccess(sql, rowRole);
   } finally {
     await sql.end();
   }
@@ -141,13 +144,13 @@ type Statement = (() => PromiseLike<unknown>) | null;
 type Answers<T extends readonly Statement[]> = { -readonly [K in keyof T]: T[K] extends () => infer A ? Awaited<A> : null };
 
 /**
- * Sends independent statements of one transaction together, in this order, with one round trip to the database instead of
- * one each. It waits for all of them even if one fails, so that none is sent after the rollback.
+ * Sends independent statements of one transaction together, in this order, with one round trip to the database instead of one
+ * each. It waits for all of them even if one fails, so that no statement is sent after the rollback.
  * @throws the first error
  */
-export async function pipelined<const T extends readonly Statement[]>(statements: T): Promise<Answers<T>> {
+export async function sendTogether<const T extends readonly Statement[]>(statements: T): Promise<Answers<T>> {
   const failures: unknown[] = [];
-  const sent = statements.map(async (send) => {
+  const pendingAnswers = statements.map(async (send) => {
     try {
       return send ? await send() : null;
     } catch (failure) {
@@ -155,7 +158,7 @@ export async function pipelined<const T extends readonly Statement[]>(statements
       return null;
     }
   });
-  const answers = await Promise.all(sent);
+  const answers = await Promise.all(pendingAnswers);
   if (failures.length > 0) throw failures[0];
   return answers as Answers<T>;
 }

@@ -2,17 +2,17 @@ import type { Sql } from 'postgres';
 import type { Database } from './open.ts';
 
 /**
- * A query that is built once per database and variant, because building its text costs more than a primary-key read.
- * `build` ends in `.prepare(name)`, and everything that differs between calls is a placeholder. Modules keep no other state
- * for a database; all of it is opened and passed along (`server/services.ts`).
+ * Builds a query once per database and variant, because building its text costs more than a primary-key read. `build` ends in
+ * `.prepare(name)`, and everything that differs between calls is a placeholder. Modules keep no other state for a database. All
+ * other state is opened at the start and passed along (`server/services.ts`).
  */
 export function buildOncePerDatabase<Query, Variant extends string>(
   build: (db: Database, variant: Variant) => Query,
 ): (db: Database, variant: Variant) => Query {
-  const built = new WeakMap<Database, Map<Variant, Query>>();
+  const queriesByDatabase = new WeakMap<Database, Map<Variant, Query>>();
   return (db, variant) => {
-    const databaseQueries = built.get(db) ?? new Map<Variant, Query>();
-    built.set(db, databaseQueries);
+    const databaseQueries = queriesByDatabase.get(db) ?? new Map<Variant, Query>();
+    queriesByDatabase.set(db, databaseQueries);
     const query = databaseQueries.get(variant) ?? build(db, variant);
     databaseQueries.set(variant, query);
     return query;
@@ -27,30 +27,30 @@ export function buildOncePerDatabase<Query, Variant extends string>(
 export function alwaysPrepare(sql: Sql): Sql {
   return new Proxy(sql, {
     get(target, name, receiver) {
-      if (name === 'unsafe') return preparing(target);
-      if (name === 'begin' || name === 'savepoint') return beginning(target, name);
+      if (name === 'unsafe') return createPreparedUnsafe(target);
+      if (name === 'begin' || name === 'savepoint') return preparedTransaction(target, name);
       return Reflect.get(target, name, receiver);
     },
   });
 }
 
-function preparing(sql: Sql): Sql['unsafe'] {
+function createPreparedUnsafe(sql: Sql): Sql['unsafe'] {
   return ((query: string, params?: unknown[], options?: object) => {
     return sql.unsafe(query, params as never, { ...options, prepare: isPrepared(query, params) });
   }) as Sql['unsafe'];
 }
 
 /**
- * Whether a statement is prepared. Pages of lists end in an offset, and their counts end as server/lists/read-page.ts
- * writes them.
+ * Whether a statement is prepared. Queries of list pages end in an offset, and their counts end in `as counted`
+ * (server/lists/read-page.ts).
  */
 export const isPrepared = (query: string, parameters: readonly unknown[] = []): boolean =>
   parameters.length > 0 && !/ (?:offset \$\d+|as counted)$/.test(query);
 
-function beginning(sql: Sql, name: 'begin' | 'savepoint') {
+function preparedTransaction(sql: Sql, name: 'begin' | 'savepoint') {
   return (...args: unknown[]) => {
     const work = args.pop() as (tx: Sql) => unknown;
-    const start = Reflect.get(sql, name) as (...args: unknown[]) => unknown;
-    return start(...args, (tx: Sql) => work(alwaysPrepare(tx)));
+    const beginTransaction = Reflect.get(sql, name) as (...args: unknown[]) => unknown;
+    return beginTransaction(...args, (tx: Sql) => work(alwaysPrepare(tx)));
   };
 }

@@ -10,18 +10,18 @@ import { audit } from '#server/audit.ts';
 import { removeCard } from '#server/billing/store-card.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict, invalid, notFound } from '#server/errors.ts';
-import { renewalOff } from '#server/jobs/close.ts';
-import { moveJobs } from '#server/jobs/move.ts';
+import { renewalOffColumns } from '#server/jobs/close.ts';
+import { transitionJobs } from '#server/jobs/move.ts';
 import { mail } from '#server/mail/outbox.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser, OwnCompany } from '#server/trpc.ts';
 import { text } from '#shared/texts/texts.ts';
 
 /**
- * Closes the caller's company (`docs/product/companies.md#closing-a-company`): jobs leave the public side and never renew, the
- * card is deleted at the gateway, invitations and scheduled messages end. Invoices stay and stay due. The worker erases the
- * rest after some days, until when an administrator can reopen the company.
- * @throws invalid when the typed name is another one, 409 while a payment is in flight
+ * Closes the caller's company (`docs/product/companies.md#closing-a-company`). Its jobs are no longer public and never renew,
+ * the card is deleted at the gateway, and invitations and scheduled messages are canceled. Open invoices remain due. The
+ * worker erases the remaining data after some days. Until then, an administrator can reopen the company.
+ * @throws invalid if the typed name does not match, payment_in_progress while a payment is pending
  */
 export async function closeCompany(
   services: Services,
@@ -35,9 +35,10 @@ export async function closeCompany(
   const days = settings.retentionDays.closedCompanies;
   const erasedOn = daysAfter(closedAt, days);
   await db.transaction(async (tx) => {
-    const company = await holdOpenCompany(tx, companyId);
-    if (plain(name) !== plain(company.companyName)) throw invalid('name', text('errors.typeTheCompanyNameToClose'));
-    const closed = await closeJobs(tx, companyId, closedAt);
+    const company = await lockOpenCompany(tx, companyId);
+    if (normalizeName(name) !== normalizeName(company.companyName))
+      throw invalid('name', text('errors.typeTheCompanyNameToClose'));
+    const closedJobIds = await closeJobs(tx, companyId, closedAt);
     await tx.delete(companyInvitations).where(eq(companyInvitations.companyId, companyId));
     await tx.delete(companyEmailProofs).where(eq(companyEmailProofs.companyId, companyId));
     await cancelMessages(tx, companyId);
@@ -49,18 +50,18 @@ export async function closeCompany(
       action: 'company.close',
       subject: { type: 'company', id: companyId },
       companyId,
-      detail: { jobs: closed.length },
+      detail: { jobs: closedJobIds.length },
     });
-    for (const { email, firstName } of await activePeopleOf(tx, companyId))
+    for (const { email, firstName } of await selectActivePeople(tx, companyId))
       await mail(tx, email, 'company_closed', { firstName, companyName: company.companyName, days }, actor.language);
-    for (const jobId of closed) await events.publish(tx, { type: 'job', companyId, jobId });
+    for (const jobId of closedJobIds) await events.publish(tx, { type: 'job', companyId, jobId });
   });
-  // If the process ends before this, the worker does it.
+  // If the process stops before this, the worker removes the card.
   await removeCard(services, scope, actor);
   return { erasedOn };
 }
 
-/** When the worker erases the company's data. Null for a company that is not closed. */
+/** Finds when the worker will erase the company's data. Null if the company is not closed. */
 export async function findErasure(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   { companyId }: OwnCompany,
@@ -70,9 +71,9 @@ export async function findErasure(
   return { erasedOn: closedAt && daysAfter(closedAt, settings.retentionDays.closedCompanies) };
 }
 
-const plain = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase();
+const normalizeName = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase();
 
-async function holdOpenCompany(tx: Database, companyId: string) {
+async function lockOpenCompany(tx: Database, companyId: string) {
   const [company] = await tx
     .select({ companyName: companies.companyName, closedAt: companies.closedAt })
     .from(companies)
@@ -83,9 +84,9 @@ async function holdOpenCompany(tx: Database, companyId: string) {
   return company;
 }
 
-/** Charges are stored while the rows of their jobs are locked, so none can start between the check and the commit. */
+/** A new charge locks the rows of its jobs too, so none can start between the check for charges and the commit. */
 async function closeJobs(tx: Database, companyId: string, closedAt: Date): Promise<string[]> {
-  const held = await tx
+  const companyJobs = await tx
     .select({ id: jobs.id, status: jobs.status })
     .from(jobs)
     .where(eq(jobs.companyId, companyId))
@@ -97,27 +98,27 @@ async function closeJobs(tx: Database, companyId: string, closedAt: Date): Promi
     .where(and(eq(charges.companyId, companyId), eq(charges.status, 'pending')))
     .limit(1);
   if (pending) throw new AppError('payment_in_progress', text('errors.aPaymentIsInProgressCloseLater'));
-  const open: readonly string[] = sourcesOf('close');
-  const ids = held.filter(({ status }) => open.includes(status)).map(({ id }) => id);
-  const closed = await moveJobs(tx, ids, 'close', { ...renewalOff(), closedAt });
-  // An employer can neither close nor cancel a disabled job, and an administrator may enable it later.
+  const closableStatuses: readonly string[] = sourcesOf('close');
+  const ids = companyJobs.filter(({ status }) => closableStatuses.includes(status)).map(({ id }) => id);
+  const closedJobIds = await transitionJobs(tx, ids, 'close', { ...renewalOffColumns(), closedAt });
+  // Employers cannot close a disabled job, but an administrator may enable it later, so its renewal is turned off too.
   await tx
     .update(jobs)
     .set({ autoRenew: false, nextBillingDate: null })
     .where(and(eq(jobs.companyId, companyId), eq(jobs.autoRenew, true)));
-  return closed;
+  return closedJobIds;
 }
 
 async function cancelMessages(tx: Database, companyId: string): Promise<void> {
-  const own = tx.select({ id: messageBatches.id }).from(messageBatches).where(eq(messageBatches.companyId, companyId));
+  const ownBatches = tx.select({ id: messageBatches.id }).from(messageBatches).where(eq(messageBatches.companyId, companyId));
   await tx
     .update(batchRecipients)
     .set({ outcome: 'canceled' })
-    .where(and(inArray(batchRecipients.batchId, own), eq(batchRecipients.outcome, 'waiting')));
+    .where(and(inArray(batchRecipients.batchId, ownBatches), eq(batchRecipients.outcome, 'waiting')));
 }
 
-/** The people who can sign in. */
-export function activePeopleOf(tx: Database, companyId: string) {
+/** Selects the company's people who can sign in. */
+export function selectActivePeople(tx: Database, companyId: string) {
   return tx
     .select({ id: users.id, email: users.email, firstName: users.firstName, roles: users.roles })
     .from(employees)

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
-import { closeCompanySchema, closedCompanySchema, erasureSchema } from '#shared/companies/company.ts';
+import { closeCompanySchema, closeCompanyResultSchema, erasureSchema } from '#shared/companies/company.ts';
 import { actorOf, allowed, forbidImpersonation, ownCompany, requireConfirmation, router } from '#server/trpc.ts';
 import { closeCompany, findErasure } from './close-company.ts';
 import { deleteOwnAccount } from './delete-account.ts';
 
-const company = ownCompany('company.close', { evenIfCancelled: true });
+const companyProcedure = ownCompany('company.close', { evenIfCancelled: true });
 
 /**
- * The deletion of the caller's account and the closing of the caller's company
- * (`docs/product/access.md#leaving-and-deletion`).
+ * Deletes the caller's account and closes the caller's company (`docs/product/access.md#leaving-and-deletion`).
  */
 export const deletionRouter = router({
   deleteAccount: allowed('employer.self')
@@ -16,15 +15,15 @@ export const deletionRouter = router({
     .use(requireConfirmation)
     .output(z.object({ id: z.string() }))
     .mutation(async ({ ctx }) => {
-      const gone = await deleteOwnAccount(ctx.services, actorOf(ctx));
+      const result = await deleteOwnAccount(ctx.services, actorOf(ctx));
       ctx.transport.storeRefreshToken(null);
-      return gone;
+      return result;
     }),
-  erasure: company.output(erasureSchema).query(({ ctx }) => findErasure(ctx.services, ctx.scope)),
-  closeCompany: company
+  erasure: companyProcedure.output(erasureSchema).query(({ ctx }) => findErasure(ctx.services, ctx.scope)),
+  closeCompany: companyProcedure
     .use(forbidImpersonation)
     .use(requireConfirmation)
     .input(closeCompanySchema)
-    .output(closedCompanySchema)
+    .output(closeCompanyResultSchema)
     .mutation(({ ctx, input }) => closeCompany(ctx.services, ctx.scope, actorOf(ctx), input)),
 });

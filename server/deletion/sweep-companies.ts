@@ -2,28 +2,29 @@ import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { cards } from '#drizzle/schema/billing.ts';
 import { companies, companyIdentities, companySignIns, companyTags, employees } from '#drizzle/schema/companies.ts';
-import { companyStages, savedViews } from '#drizzle/schema/hiring.ts';
+import { companyStages, jobInvitations, savedViews } from '#drizzle/schema/hiring.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { media } from '#drizzle/schema/media.ts';
 import { conversations, messageBatches, messageTemplates } from '#drizzle/schema/messages.ts';
-import { contacts, notifications } from '#drizzle/schema/notifications.ts';
+import { contacts, digests, notifications } from '#drizzle/schema/notifications.ts';
 import { audit, workerActor } from '#server/audit.ts';
 import { removeCard } from '#server/billing/store-card.ts';
-import { rolesWithoutCompany } from '#server/company/update-employee.ts';
+import { removeCompanyRoles } from '#server/company/update-employee.ts';
 import type { Database } from '#server/db/open.ts';
-import { emptyApplicationsOf } from '#server/drivers/delete-account.ts';
+import { anonymizeCompanyApplications } from '#server/drivers/delete-account.ts';
 import { mail } from '#server/mail/outbox.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import type { Services } from '#server/services.ts';
 import type { OwnCompany } from '#server/trpc.ts';
 import { dayMs } from '#shared/days.ts';
-import { activePeopleOf } from './close-company.ts';
+import { selectActivePeople } from './close-company.ts';
 
-const erasedAtOnce = 20;
+const eraseBatchSize = 20;
 
 /**
- * Erases companies that were closed some days ago (`docs/product/companies.md#closing-a-company`), and removes cards that a
- * crash left after closing. Each step can be repeated, so that a run that stopped midway is finished by the next.
+ * Erases companies that were closed some days ago (`docs/product/companies.md#closing-a-company`), and removes cards that
+ * remained because the process crashed while closing a company. Every step can be repeated, so the next run completes one
+ * that stopped midway.
  */
 export async function sweepClosedCompanies(services: Services): Promise<number> {
   const { db, settings } = services;
@@ -32,21 +33,21 @@ export async function sweepClosedCompanies(services: Services): Promise<number> 
     .from(companies)
     .innerJoin(cards, eq(cards.companyId, companies.id))
     .where(isNotNull(companies.closedAt))
-    .limit(erasedAtOnce);
+    .limit(eraseBatchSize);
   for (const { companyId } of withCard) await removeCard(services, { companyId } as OwnCompany, workerActor);
-  const before = new Date(Date.now() - settings.retentionDays.closedCompanies * dayMs);
-  const due = await db
+  const closedBefore = new Date(Date.now() - settings.retentionDays.closedCompanies * dayMs);
+  const dueCompanies = await db
     .select({ id: companies.id })
     .from(companies)
-    .where(and(lt(companies.closedAt, before), isNull(companies.erasedAt)))
-    .limit(erasedAtOnce);
-  for (const { id } of due) await eraseCompany(services, id);
-  return due.length;
+    .where(and(lt(companies.closedAt, closedBefore), isNull(companies.erasedAt)))
+    .limit(eraseBatchSize);
+  for (const { id } of dueCompanies) await eraseCompany(services, id);
+  return dueCompanies.length;
 }
 
 async function eraseCompany({ db, media: store }: Services, companyId: string): Promise<void> {
-  await emptyApplicationsOf(db, companyId);
-  await removeFilesOf(db, store, companyId);
+  await anonymizeCompanyApplications(db, companyId);
+  await removeFiles(db, store, companyId);
   await db.transaction(async (tx) => {
     const [company] = await tx
       .select({ companyName: companies.companyName })
@@ -56,21 +57,21 @@ async function eraseCompany({ db, media: store }: Services, companyId: string): 
     if (!company) return;
     for (const table of [conversations, messageBatches, messageTemplates, savedViews, companyStages, companyTags, notifications])
       await tx.delete(table).where(eq(table.companyId, companyId));
-    // Another company can then prove the domain.
-    for (const table of [companyIdentities, companySignIns, contacts])
+    // Deleting the sign-in settings lets another company verify the domain.
+    for (const table of [companyIdentities, companySignIns, contacts, digests, jobInvitations])
       await tx.delete(table).where(eq(table.companyId, companyId));
     await endMemberships(tx, companyId, company);
-    await tx.update(jobs).set(emptiedJob).where(eq(jobs.companyId, companyId));
+    await tx.update(jobs).set(erasedJobFields).where(eq(jobs.companyId, companyId));
     await tx
       .update(companies)
-      .set({ ...emptiedCompany, erasedAt: new Date(), version: sql`${companies.version} + 1` })
+      .set({ ...erasedCompanyFields, erasedAt: new Date(), version: sql`${companies.version} + 1` })
       .where(eq(companies.id, companyId));
     await audit(tx, workerActor, { action: 'company.erase', subject: { type: 'company', id: companyId }, companyId });
   });
 }
 
-/** Name and address stay for the invoices (`docs/data.md`). */
-const emptiedCompany = {
+/** The fields that are cleared. The name and address stay, because invoices need them (`docs/data.md`). */
+const erasedCompanyFields = {
   size: null,
   email: '',
   emailToVerify: null,
@@ -81,8 +82,8 @@ const emptiedCompany = {
   employerId: null,
 } as const;
 
-/** Title and place stay, because invoices name them. */
-const emptiedJob = {
+/** The fields that are cleared. The title and location stay, because invoices show them. */
+const erasedJobFields = {
   descriptionHtml: '',
   descriptionDoc: null,
   descriptionText: '',
@@ -92,9 +93,9 @@ const emptiedJob = {
   videoUrl: null,
 } as const;
 
-/** The people keep their accounts, without the company. */
+/** Removes all people from the company and emails those who can sign in. They keep their accounts. */
 async function endMemberships(tx: Database, companyId: string, { companyName }: { companyName: string }): Promise<void> {
-  const active = await activePeopleOf(tx, companyId);
+  const active = await selectActivePeople(tx, companyId);
   for (const { email, firstName } of active) await mail(tx, email, 'company_erased', { firstName, companyName });
   const members = tx.select({ id: employees.userId }).from(employees).where(eq(employees.companyId, companyId));
   const people = await tx
@@ -105,13 +106,13 @@ async function endMemberships(tx: Database, companyId: string, { companyName }: 
   for (const { id, roles } of people)
     await tx
       .update(users)
-      .set({ roles: rolesWithoutCompany(roles), version: sql`${users.version} + 1` })
+      .set({ roles: removeCompanyRoles(roles), version: sql`${users.version} + 1` })
       .where(eq(users.id, id));
   await tx.delete(employees).where(eq(employees.companyId, companyId));
 }
 
 /** Each file is deleted before its row, so that no file is left without a row. */
-async function removeFilesOf(db: Database, store: MediaStore, companyId: string): Promise<void> {
+async function removeFiles(db: Database, store: MediaStore, companyId: string): Promise<void> {
   const files = await db.select({ id: media.id, name: media.name }).from(media).where(eq(media.companyId, companyId));
   for (const { id, name } of files) {
     await store.remove(name);

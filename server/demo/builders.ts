@@ -7,7 +7,7 @@ import { codes, requiredExperiences } from '#shared/catalogues.ts';
 import { jobPriceCents, postingDays, toDollars } from '#shared/billing/pricing.ts';
 import { roles } from '#shared/access/access.ts';
 import { matchScoreFor } from '#shared/matching/matching.ts';
-import { asMatchJob } from '#server/jobs/job-columns.ts';
+import { toMatchJob } from '#server/jobs/job-columns.ts';
 import { termsVersion } from '#shared/accounts/sign-in.ts';
 import type { Database } from '#server/db/open.ts';
 import { cellOf, milesBetween } from '#server/places/cells.ts';
@@ -20,7 +20,7 @@ const batchSize = 2000;
 
 /** Writes many rows quickly, with one JSON parameter per batch. All rows must have the same keys. */
 export async function bulkInsert<T extends PgTable>(db: Database, table: T, rows: Iterable<T['$inferInsert']>): Promise<number> {
-  let written = 0;
+  let rowCount = 0;
   let batch: Record<string, unknown>[] = [];
   const flush = async () => {
     const [first] = batch;
@@ -34,7 +34,7 @@ export async function bulkInsert<T extends PgTable>(db: Database, table: T, rows
       `insert into "${name}" (${columns}) select ${columns} from json_populate_recordset(null::"${name}",`,
     );
     await db.execute(sql`${insertStatement} ${JSON.stringify(records)}::text::json)`);
-    written += batch.length;
+    rowCount += batch.length;
     batch = [];
   };
   for (const row of rows) {
@@ -42,12 +42,12 @@ export async function bulkInsert<T extends PgTable>(db: Database, table: T, rows
     if (batch.length >= batchSize) await flush();
   }
   await flush();
-  return written;
+  return rowCount;
 }
 
 /**
- * Builders of complete, valid rows with realistic data, for the demo, the generator and the tests. `rowOf…` returns a row,
- * `make…` also writes it. Every column can be overridden.
+ * Builders of complete, valid rows with realistic data, for the demo, the generator and the tests. `rowOf…` returns a row, and
+ * `make…` also inserts it. Every column can be overridden.
  */
 type UserRow = typeof users.$inferInsert & { id: string };
 type CompanyRow = typeof companies.$inferInsert & { id: string };
@@ -195,17 +195,17 @@ export async function makeDriver(
 
 type Applicant = Pick<UserRow, 'id' | 'firstName' | 'lastName' | 'email' | 'phone'> & { profile: DriverRow };
 
-/** What the driver sends with an application, as it is then. */
+/** An application with a copy of the driver's current profile. */
 export function rowOfApplication(job: JobRow, applicant: Applicant, overrides: Partial<ApplicationRow> = {}): ApplicationRow {
   const { profile } = applicant;
-  const hasPlace =
+  const hasLocation =
     profile.latitude !== null && profile.latitude !== undefined && profile.longitude !== null && profile.longitude !== undefined;
-  const from = { latitude: profile.latitude ?? 0, longitude: profile.longitude ?? 0 };
-  const distance = hasPlace ? Math.round(milesBetween(from, job) * 100) / 100 : null;
+  const driverLocation = { latitude: profile.latitude ?? 0, longitude: profile.longitude ?? 0 };
+  const distance = hasLocation ? Math.round(milesBetween(driverLocation, job) * 100) / 100 : null;
   const workExperiences = profile.workExperiences ?? [];
   const driverEndorsements = profile.endorsements ?? [];
   const matchScore = matchScoreFor(
-    asMatchJob({ ...job, expectedPayCents: job.expectedPayCents ?? null, endorsements: job.endorsements ?? [] }),
+    toMatchJob({ ...job, expectedPayCents: job.expectedPayCents ?? null, endorsements: job.endorsements ?? [] }),
     {
       distance,
       cdlStatus: profile.cdlStatus ?? null,

@@ -13,7 +13,7 @@ import { newId } from '#drizzle/schema/columns.ts';
 import type { Database } from '#server/db/open.ts';
 
 const { width, height } = adImageSize;
-const picture = (content: string) =>
+const drawSvg = (content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 587 226">${content}</svg>`;
 
 const dots = (places: readonly [number, number, number][], fill: string) =>
@@ -31,7 +31,7 @@ const wheel = (x: number, y: number, size: number) =>
 
 /** A snowy pass with two tires in front. */
 const tires =
-  picture(`<defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="#7fa9d6"/><stop offset="1" stop-color="#e8f1fa"/></linearGradient></defs>
+  drawSvg(`<defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="#7fa9d6"/><stop offset="1" stop-color="#e8f1fa"/></linearGradient></defs>
   <rect width="587" height="226" fill="url(#sky)"/>
   <path d="M0 150 88 66l46 40 70-84 96 104 62-58 76 76 52-46 97 84v80H0z" fill="#5b7ea6"/>
   <path d="M204 22 166 68l18-4 14 12 18-14 22 12 12-2zM88 66 62 91l16-2 12 9 14-10 16 2-10-8zm274 2-24 22 14-2 10 8 14-8 12 2zm128 30-18 16 12-2 10 6 10-6 8 2z" fill="#fff"/>
@@ -58,7 +58,7 @@ const tires =
 
 /** A pump and a tractor at a truck stop after sunset. */
 const fuel =
-  picture(`<defs><linearGradient id="dusk" x2="0" y2="1"><stop stop-color="#1b3253"/><stop offset=".6" stop-color="#a6513f"/><stop offset="1" stop-color="#f2a65a"/></linearGradient></defs>
+  drawSvg(`<defs><linearGradient id="dusk" x2="0" y2="1"><stop stop-color="#1b3253"/><stop offset=".6" stop-color="#a6513f"/><stop offset="1" stop-color="#f2a65a"/></linearGradient></defs>
   <rect width="587" height="226" fill="url(#dusk)"/><circle cx="420" cy="176" r="54" fill="#ffd08a"/>
   <path d="M0 178q120-22 240-10t347-8v66H0z" fill="#2a2438"/><rect y="196" width="587" height="30" fill="#191824"/>
   <path d="M0 211h60m40 0h60m40 0h60m40 0h60m40 0h60m40 0h60m40 0h60" stroke="#ffb454" stroke-width="4"/>
@@ -83,7 +83,7 @@ const fuel =
 
 /** A road that leads to a shield over the plains. */
 const cover =
-  picture(`<defs><linearGradient id="dawn" x2="0" y2="1"><stop stop-color="#0f766e"/><stop offset="1" stop-color="#d7f0dd"/></linearGradient></defs>
+  drawSvg(`<defs><linearGradient id="dawn" x2="0" y2="1"><stop stop-color="#0f766e"/><stop offset="1" stop-color="#d7f0dd"/></linearGradient></defs>
   <rect width="587" height="226" fill="url(#dawn)"/><path d="M0 150q150-34 300-8t287-12v96H0z" fill="#3f7f4f"/><path d="M0 176q180-26 587-4v54H0z" fill="#2f6640"/>
   <path d="M268 138h22l150 88H110z" fill="#2b3340"/><path d="m278 142-2 10h4l2-10zm-5 20-5 18h10l2-18zm-9 28-10 36h26l2-36z" fill="#ffd166"/>
   <g transform="translate(279 20)"><path d="M0 0q30 20 66 20 0 74-66 108-66-34-66-108Q-30 20 0 0z" fill="#f6faff"/><path d="M0 14q25 16 53 17-2 58-53 84-51-26-53-84Q-25 30 0 14z" fill="#1b3253"/>
@@ -92,7 +92,7 @@ const cover =
 
 const adPictures = { tires, fuel, cover };
 
-/** Two that are shown everywhere, and one that starts next week. */
+/** Two running ads that are shown everywhere, and one that starts next week. */
 const demoAds = [
   {
     picture: adPictures.tires,
@@ -129,15 +129,15 @@ const demoAds = [
  * exists.
  */
 export async function seedDemoAds({ db, media: files }: Services): Promise<void> {
-  const [done] = await db.select().from(installation).where(eq(installation.key, 'demo-ads'));
-  if (done) return;
+  const [seedRecord] = await db.select().from(installation).where(eq(installation.key, 'demo-ads'));
+  if (seedRecord) return;
   const random = randomFrom(587);
-  const illustratedAds = await Promise.all(demoAds.map(async (ad) => ({ ...ad, file: await draw(files, ad.picture) })));
+  const illustratedAds = await Promise.all(demoAds.map(async (ad) => ({ ...ad, file: await storePicture(files, ad.picture) })));
   await db.transaction(async (tx) => {
-    for (const { picture: _, viewsADay, file, ...ad } of illustratedAds) {
+    for (const { picture: _, viewsADay: viewsPerDay, file, ...ad } of illustratedAds) {
       await tx.insert(media).values({ ...file, kind: 'ad', mime: 'image/webp', ...adImageSize });
-      const days = demoAdDays(random, ad.startsAt, viewsADay);
-      const total = (of: 'impressions' | 'clicks') => days.reduce((sum, day) => sum + day[of], 0);
+      const days = demoAdDays(random, ad.startsAt, viewsPerDay);
+      const total = (counter: 'impressions' | 'clicks') => days.reduce((sum, day) => sum + day[counter], 0);
       const row = rowOfAd({ ...ad, image: file.name, impressions: total('impressions'), clicks: total('clicks') });
       await tx.insert(ads).values(row);
       if (days.length > 0) await tx.insert(adDays).values(days.map((day) => ({ ...day, adId: row.id })));
@@ -146,7 +146,7 @@ export async function seedDemoAds({ db, media: files }: Services): Promise<void>
   });
 }
 
-async function draw(files: Services['media'], svg: string): Promise<{ name: string; bytes: number }> {
+async function storePicture(files: Services['media'], svg: string): Promise<{ name: string; bytes: number }> {
   const name = randomName('webp');
   const content = await sharp(Buffer.from(svg)).webp({ quality: 90 }).toBuffer();
   return { name, ...(await files.put(name, content, 'image/webp')) };
@@ -156,13 +156,13 @@ async function draw(files: Services['media'], svg: string): Promise<{ name: stri
  * Impressions and clicks of every full day since the ad started. There are fewer on weekends, and about one click per
  * eighty impressions.
  */
-export function demoAdDays(random: Random, startsAt: Date, viewsADay: number) {
+export function demoAdDays(random: Random, startsAt: Date, viewsPerDay: number) {
   const first = localDay(platformZone, startsAt);
-  const length = viewsADay > 0 ? daysBetween(first, localDay(platformZone, new Date())) : 0;
-  return Array.from({ length }, (_, n) => {
+  const dayCount = viewsPerDay > 0 ? daysBetween(first, localDay(platformZone, new Date())) : 0;
+  return Array.from({ length: dayCount }, (_, n) => {
     const day = addDays(first, n);
     const isWeekend = new Date(day).getUTCDay() % 6 === 0;
-    const impressions = Math.round(viewsADay * (isWeekend ? 0.55 : 1) * (0.8 + random.next() * 0.4));
+    const impressions = Math.round(viewsPerDay * (isWeekend ? 0.55 : 1) * (0.8 + random.next() * 0.4));
     return { day, impressions, clicks: Math.round(impressions * (0.008 + random.next() * 0.009)) };
   });
 }
@@ -183,7 +183,7 @@ function rowOfAd(overrides: Partial<AdRow> = {}): AdRow {
   };
 }
 
-/** Its image has a row but no file. */
+/** Inserts an ad whose image has a row but no file. */
 export async function makeAd(db: Database, overrides: Partial<AdRow> = {}): Promise<AdRow> {
   const row = rowOfAd({ image: overrides.video ? null : await makePictureRow(db), ...overrides });
   await db.insert(ads).values(row);

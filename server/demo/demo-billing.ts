@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { cards, charges, invoiceLines, invoiceNumbers, invoices } from '#drizzle/schema/billing.ts';
+import { cards, charges, invoiceLines, invoices } from '#drizzle/schema/billing.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { jobAddons, jobs, postingOrders } from '#drizzle/schema/jobs.ts';
 import { cityState } from '#shared/format.ts';
@@ -8,12 +8,12 @@ import { addonPriceCents, invoiceDueDays, jobPriceCents, postingDays } from '#sh
 import { localDay, platformZone } from '#shared/time-zone.ts';
 import type { StoredCardRef } from '#server/gateway/port.ts';
 import { storeTestCard, storeTestSales } from '#server/gateway/simulator/simulator.ts';
-
 import type { Database } from '#server/db/open.ts';
 import type { Settings } from '#server/env.ts';
 import { daysAfter } from '#shared/days.ts';
 import { newGatewayOrderId } from '#server/billing/charge-row.ts';
-import { type City, vacancy } from './generate.ts';
+import { takeInvoiceNumbers } from '#server/billing/take-invoice-number.ts';
+import { type City, generateJob } from './generate.ts';
 import { randomFrom } from './vocabulary.ts';
 
 type Company = { id: string };
@@ -29,16 +29,16 @@ type Bill = {
   amountCents: number;
 };
 
-const holder = 'Carla Jensen';
+const cardHolderName = 'Carla Jensen';
 const card = { cardType: 'visa', maskedNumber: '411111******1111' };
 
 const paidByCard = { method: 'card', isPaid: true } as const;
-const onTerms = { method: 'invoice', isPaid: false } as const;
-/** A Prairie Freight job sold on terms that stays disabled until it is paid. */
-const isOwed = ({ status }: Vacancy) => status === 'DISABLED';
+const unpaidOnTerms = { method: 'invoice', isPaid: false } as const;
+/** The disabled Prairie Freight job was sold on terms and is not paid yet. */
+const isUnpaid = ({ status }: Vacancy) => status === 'DISABLED';
 
 /**
- * Prairie Freight's stored test card with paid invoices and an open one, and the invoices of the company that pays by
+ * Adds Prairie Freight's stored test card with paid invoices and an open one, and the invoices of the company that pays by
  * invoice.
  */
 export async function seedDemoBilling(
@@ -47,30 +47,36 @@ export async function seedDemoBilling(
   { prairie, invoiced, vacancies, employerId }: Demo,
 ): Promise<void> {
   const ledgerFile = join(settings.dataDir, 'gateway.sqlite');
-  // A real gateway has no demo data: no card is stored there, and demo payments cannot be refunded.
-  const stored = settings.gatewayUrl ? null : await storeCard(db, ledgerFile, { companyId: prairie.id, createdBy: employerId });
-  const paidFor = (company: Company) => vacancies.filter((job) => job.companyId === company.id && job.postingDate);
+  // A real gateway knows no demo cards. No card is stored then, and demo payments cannot be refunded.
+  const storedCard = settings.gatewayUrl
+    ? null
+    : await storeCard(db, ledgerFile, { companyId: prairie.id, createdBy: employerId });
+  const getPostedJobs = (company: Company) => vacancies.filter((job) => job.companyId === company.id && job.postingDate);
   const bills = [
-    ...paidFor(prairie).map((job) => ({ job, company: prairie, ...(isOwed(job) ? onTerms : paidByCard) })),
-    ...paidFor(invoiced)
+    ...getPostedJobs(prairie).map((job) => ({ job, company: prairie, ...(isUnpaid(job) ? unpaidOnTerms : paidByCard) })),
+    ...getPostedJobs(invoiced)
       .slice(0, 6)
       .map((job, n) => ({ job, company: invoiced, method: 'invoice' as const, isPaid: n % 2 === 0 })),
-  ].map((bill, n) => priced(bill, n % 2 === 0));
-  const transactions = stored ? book(ledgerFile, stored, bills) : new Map<Bill, string>();
+  ].map((bill, n) => addPrices(bill, n % 2 === 0));
+  const transactions = storedCard ? storeSales(ledgerFile, storedCard, bills) : new Map<Bill, string>();
   const year = Number(localDay(platformZone, Date.now()).slice(0, 4));
+  const numbers = await takeInvoiceNumbers(db, year, bills.length);
   for (const [n, bill] of bills.entries())
-    await writeBill(db, bill, { number: `INV-${year}-${String(n + 1).padStart(6, '0')}`, transactionId: transactions.get(bill) });
-  await db.insert(invoiceNumbers).values({ year, last: bills.length });
+    await writeBill(db, bill, { number: numbers[n] ?? '', transactionId: transactions.get(bill) });
 }
 
 async function storeCard(db: Database, ledgerFile: string, owner: { companyId: string; createdBy: string }) {
-  const { ref, card: details } = storeTestCard(ledgerFile, { number: '4111111111111111', exp: '12/30', holderName: holder });
+  const { ref, card: details } = storeTestCard(ledgerFile, {
+    number: '4111111111111111',
+    exp: '12/30',
+    holderName: cardHolderName,
+  });
   const { customerId: gatewayCustomerId, paymentMethodId: gatewayPaymentMethodId } = ref;
-  await db.insert(cards).values({ ...owner, gatewayCustomerId, gatewayPaymentMethodId, ...details, cardHolderName: holder });
+  await db.insert(cards).values({ ...owner, gatewayCustomerId, gatewayPaymentMethodId, ...details, cardHolderName });
   return ref;
 }
 
-function priced(bill: Omit<Bill, 'billed' | 'lines' | 'amountCents'>, isPromoted: boolean): Bill {
+function addPrices(bill: Omit<Bill, 'billed' | 'lines' | 'amountCents'>, isPromoted: boolean): Bill {
   const name = `${bill.job.title}, ${cityState({ city: bill.job.city ?? null, state: bill.job.state ?? null })}`;
   const lines = [
     { description: `${postingDays}-day posting: ${name}`, addonType: null, amountCents: jobPriceCents },
@@ -83,22 +89,22 @@ function priced(bill: Omit<Bill, 'billed' | 'lines' | 'amountCents'>, isPromoted
 }
 
 /** Adds the card payments to the simulator's ledger, so that they can be refunded. */
-function book(ledgerFile: string, ref: StoredCardRef, bills: readonly Bill[]): Map<Bill, string> {
-  const byCard = bills.filter(({ method }) => method === 'card');
+function storeSales(ledgerFile: string, ref: StoredCardRef, bills: readonly Bill[]): Map<Bill, string> {
+  const cardBills = bills.filter(({ method }) => method === 'card');
   const ids = storeTestSales(
     ledgerFile,
     ref,
-    byCard.map(({ job, amountCents, lines, billed: at }) => ({
-      orderId: orderIdOf(job),
+    cardBills.map(({ job, amountCents, lines, billed: at }) => ({
+      orderId: toOrderId(job),
       amountCents,
       description: lines[0]?.description ?? '',
       at,
     })),
   );
-  return new Map(byCard.map((bill, n) => [bill, ids[n] ?? '']));
+  return new Map(cardBills.map((bill, n) => [bill, ids[n] ?? '']));
 }
 
-const orderIdOf = ({ id }: Vacancy) => `DEMO${id.replaceAll('-', '').slice(-13)}`.toUpperCase();
+const toOrderId = ({ id }: Vacancy) => `DEMO${id.replaceAll('-', '').slice(-13)}`.toUpperCase();
 
 async function writeBill(
   db: Database,
@@ -132,7 +138,7 @@ async function writeBill(
     lines: lines.map((line) => ({ ...line, jobId: job.id })),
     status: 'approved',
     idempotencyKey: randomUUID(),
-    gatewayOrderId: orderIdOf(job),
+    gatewayOrderId: toOrderId(job),
     gatewayTransactionId: transactionId,
     responseCode: 100,
     invoiceId,
@@ -142,17 +148,17 @@ async function writeBill(
 }
 
 /**
- * A job whose payment is in flight, so that the demo shows this state (`docs/product/running.md#demo-data`). It normally
- * lasts seconds. This charge has no time for a lookup, so it stays.
+ * Adds a job whose payment is in progress, so that the demo shows this status (`docs/product/running.md#demo-data`). It
+ * normally lasts seconds. The charge has no due time for a lookup, so the job keeps the status.
  */
 export async function seedDemoPayment(
   db: Database,
   { companyId, createdBy, cities }: { companyId: string; createdBy: string; cities: readonly City[] },
 ): Promise<void> {
-  // Its own random numbers, so that all other demo data is the same with and without it.
+  // This job uses its own random numbers, so that all other demo data is the same with and without it.
   const random = randomFrom(2027);
   const orderId = random.id(new Date());
-  const job = { ...vacancy(random, cities, companyId, 1, 'PROCESSING_PAYMENT'), orderId, createdAt: new Date() };
+  const job = { ...generateJob(random, cities, companyId, 1, 'PROCESSING_PAYMENT'), orderId, createdAt: new Date() };
   const amountCents = job.costCents;
   await db
     .insert(postingOrders)

@@ -63,7 +63,7 @@ const textWidth = width - textStart - 36;
 const cellWidth = 4;
 const gap = 1.7;
 
-function line(
+function drawTextLine(
   text: string,
   { top, maxWidth: max, color, weight }: { top: number; maxWidth: number; color: string; weight: number },
 ): string {
@@ -85,8 +85,8 @@ function drawLogo({ name, emblem, main, second }: LogoDesign): string {
   const shapes = emblems[emblem].replace(/"([MS])"/g, (_, key: 'M' | 'S') => `"${color[key]}"`);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
   <g transform="translate(36 ${(height - emblemSize) / 2}) scale(${emblemSize / 100})">${shapes}</g>
-  ${line(nameLines.slice(0, -1).join(' '), { top: 66, maxWidth: 12, color: main, weight: 1.25 })}
-  ${line(nameLines.at(-1) ?? '', { top: 162, maxWidth: 8, color: '#3c4856', weight: 0.8 })}
+  ${drawTextLine(nameLines.slice(0, -1).join(' '), { top: 66, maxWidth: 12, color: main, weight: 1.25 })}
+  ${drawTextLine(nameLines.at(-1) ?? '', { top: 162, maxWidth: 8, color: '#3c4856', weight: 0.8 })}
 </svg>`;
 }
 
@@ -110,8 +110,8 @@ const designs: readonly LogoDesign[] = [
 
 /** Adds logos to the demo companies once, also to a demo that already exists. */
 export async function seedDemoLogos({ db, media }: Services): Promise<void> {
-  const [done] = await db.select().from(installation).where(eq(installation.key, 'demo-logos'));
-  if (done) return;
+  const [seedRecord] = await db.select().from(installation).where(eq(installation.key, 'demo-logos'));
+  if (seedRecord) return;
   const [admin] = await db.select({ id: users.id }).from(users).where(eq(users.email, 'superadmin@demo.example'));
   const names = designs.map(({ name }) => name);
   const companiesWithoutLogo = await db
@@ -119,7 +119,7 @@ export async function seedDemoLogos({ db, media }: Services): Promise<void> {
     .from(companies)
     .where(and(inArray(companies.companyName, names), isNull(companies.logo)));
   for (const { id, name, employerId } of companiesWithoutLogo) {
-    const design = designs.find((one) => one.name === name);
+    const design = designs.find((candidate) => candidate.name === name);
     const ownerId = employerId ?? admin?.id;
     if (!design || !ownerId) continue;
     const content = await sharp(Buffer.from(drawLogo(design)))

@@ -6,7 +6,7 @@ import { randomName, storeImage } from '#server/media/store-image.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import { daysAfter } from '#shared/days.ts';
 import { newId } from '#drizzle/schema/columns.ts';
-import { picturesOf } from '#server/news/update-post.ts';
+import { findPictures } from '#server/news/update-post.ts';
 import { readBody } from '#server/rich-text/read-document.ts';
 
 /** Builders of complete channels and posts, like those in builders.ts. */
@@ -27,7 +27,7 @@ export const documentOf = (words: string): RichDocument => ({
 /** A published post. Override `isActive` and its dates for another state. */
 function rowOfPost(channelId: string, overrides: Partial<PostRow> = {}): PostRow {
   const body = overrides.body ?? documentOf('The winter rules for chains begin on the first of November.');
-  const read = readBody(body, 'body');
+  const parsedBody = readBody(body, 'body');
   return {
     id: newId(),
     channelId,
@@ -36,8 +36,8 @@ function rowOfPost(channelId: string, overrides: Partial<PostRow> = {}): PostRow
     isActive: true,
     publishedAt: overrides.createdAt ?? new Date(),
     ...overrides,
-    ...read,
-    pictures: picturesOf(read.body),
+    ...parsedBody,
+    pictures: findPictures(parsedBody.body),
   };
 }
 
@@ -62,20 +62,20 @@ const text = (words: string, ...marks: string[]): RichNode => ({
   text: words,
   ...(marks.length ? { marks: marks.map((type) => ({ type })) } : {}),
 });
-const p = (...content: (string | RichNode)[]): RichNode => ({
+const paragraph = (...content: (string | RichNode)[]): RichNode => ({
   type: 'paragraph',
-  content: content.map((one) => (typeof one === 'string' ? text(one) : one)),
+  content: content.map((part) => (typeof part === 'string' ? text(part) : part)),
 });
-const h = (level: number, words: string): RichNode => ({ type: 'heading', attrs: { level }, content: [text(words)] });
+const heading = (level: number, words: string): RichNode => ({ type: 'heading', attrs: { level }, content: [text(words)] });
 const list = (type: 'bulletList' | 'orderedList', ...items: string[]): RichNode => ({
   type,
-  content: items.map((item) => ({ type: 'listItem', content: [p(item)] })),
+  content: items.map((item) => ({ type: 'listItem', content: [paragraph(item)] })),
 });
 const table = (head: string[], ...rows: string[][]): RichNode => ({
   type: 'table',
   content: [head, ...rows].map((cells, row) => ({
     type: 'tableRow',
-    content: cells.map((cell) => ({ type: row === 0 ? 'tableHeader' : 'tableCell', content: [p(cell)] })),
+    content: cells.map((cell) => ({ type: row === 0 ? 'tableHeader' : 'tableCell', content: [paragraph(cell)] })),
   })),
 });
 const link = (words: string, href: string): RichNode => ({
@@ -99,13 +99,18 @@ export async function seedDemoNews(db: Database, store: MediaStore, authorId: st
     channelType: 'Pre Subscribed',
     createdAt: daysAgo(90),
   });
-  const nightPicture = await picture(db, store, authorId, ['#0d1c32', '#2e4d7b']);
-  const dawn = await picture(db, store, authorId, ['#ff9250', '#ffd2b3']);
-  const at = (days: number) => ({ createdAt: daysAgo(days), publishedAt: daysAgo(days), userId: authorId });
+  const nightPicture = await storePicture(db, store, authorId, ['#0d1c32', '#2e4d7b']);
+  const dawnPicture = await storePicture(db, store, authorId, ['#ff9250', '#ffd2b3']);
+  const publishedDaysAgo = (days: number) => ({ createdAt: daysAgo(days), publishedAt: daysAgo(days), userId: authorId });
   const draft = { userId: authorId, isActive: false, publishedAt: null };
   await db.insert(posts).values([
-    rowOfPost(safety.id, { ...at(21), title: 'What happens in a Level I inspection', thumbnail: nightPicture, body: inspection }),
-    rowOfPost(safety.id, { ...at(6), title: 'Tire chains: where and when to carry them', body: chains }),
+    rowOfPost(safety.id, {
+      ...publishedDaysAgo(21),
+      title: 'What happens in a Level I inspection',
+      thumbnail: nightPicture,
+      body: inspection,
+    }),
+    rowOfPost(safety.id, { ...publishedDaysAgo(6), title: 'Tire chains: where and when to carry them', body: chains }),
     rowOfPost(safety.id, {
       ...draft,
       createdAt: daysAgo(1),
@@ -113,45 +118,54 @@ export async function seedDemoNews(db: Database, store: MediaStore, authorId: st
       title: 'Brake week is coming',
       body: brakeWeek,
     }),
-    rowOfPost(life.id, { ...at(12), title: 'Eating well with a cooler and a lunch-box stove', thumbnail: dawn, body: eating }),
-    rowOfPost(life.id, { ...at(3), title: 'Where to park on I-80 in Nebraska', body: parking }),
+    rowOfPost(life.id, {
+      ...publishedDaysAgo(12),
+      title: 'Eating well with a cooler and a lunch-box stove',
+      thumbnail: dawnPicture,
+      body: eating,
+    }),
+    rowOfPost(life.id, { ...publishedDaysAgo(3), title: 'Where to park on I-80 in Nebraska', body: parking }),
     rowOfPost(life.id, { ...draft, createdAt: daysAgo(2), title: 'Five stretches for long days', body: stretches }),
   ]);
   await countPosts(db);
 }
 
 const inspection = doc(
-  p('A Level I inspection takes 45 to 60 minutes. ', text('Have your papers in one place', 'bold'), ' and it goes faster.'),
-  h(2, 'What they ask for'),
+  paragraph(
+    'A Level I inspection takes 45 to 60 minutes. ',
+    text('Have your papers in one place', 'bold'),
+    ' and it goes faster.',
+  ),
+  heading(2, 'What they ask for'),
   list(
     'bulletList',
     'Driver’s license and medical certificate',
     'Record of duty status, including from your ELD',
     'Vehicle inspection report',
   ),
-  h(2, 'What they inspect'),
+  heading(2, 'What they inspect'),
   list('orderedList', 'Brakes, with pushrod travel', 'Lights and reflectors', 'Tires, wheels and hubs', 'Load securement'),
-  p('The full procedure is published by the ', link('CVSA', 'https://www.cvsa.org/'), '.'),
+  paragraph('The full procedure is published by the ', link('CVSA', 'https://www.cvsa.org/'), '.'),
 );
 
 const chains = doc(
-  p('Each pass has its own date. Carry chains from day one.'),
+  paragraph('Each pass has its own date. Carry chains from day one.'),
   table(
     ['State', 'Carry from', 'Where'],
     ['Colorado', 'September 1', 'I-70, mileposts 133 to 259'],
     ['Washington', 'November 1', 'Snoqualmie, Stevens, White Pass'],
     ['Oregon', 'All winter', 'Where signs say so'],
   ),
-  { type: 'blockquote', content: [p('Practice once on dry ground. A snowstorm is the wrong place to learn.')] },
+  { type: 'blockquote', content: [paragraph('Practice once on dry ground. A snowstorm is the wrong place to learn.')] },
 );
 
 const brakeWeek = doc(
-  p('For one week, inspectors check brakes first. Check hoses, chambers and slack adjusters before you leave the yard.'),
+  paragraph('For one week, inspectors check brakes first. Check hoses, chambers and slack adjusters before you leave the yard.'),
 );
 
 const eating = doc(
-  p('A week of truck-stop meals costs $250. A cooler and a small stove pay for themselves in two weeks.'),
-  h(2, 'Three that work'),
+  paragraph('A week of truck-stop meals costs $250. A cooler and a small stove pay for themselves in two weeks.'),
+  heading(2, 'Three that work'),
   list(
     'bulletList',
     'Chicken thighs with rice, made at home and frozen flat',
@@ -161,7 +175,7 @@ const eating = doc(
 );
 
 const parking = doc(
-  p('These lots fill up after 9 p.m.:'),
+  paragraph('These lots fill up after 9 p.m.:'),
   table(
     ['Exit', 'Spaces', 'Showers'],
     ['305, Grand Island', '130', 'Yes'],
@@ -170,10 +184,10 @@ const parking = doc(
   ),
 );
 
-const stretches = doc(p('Two minutes each, at every stop. Start with your hips.'));
+const stretches = doc(paragraph('Two minutes each, at every stop. Start with your hips.'));
 
-/** A simple drawing in both sizes, as an upload would store it. */
-async function picture(db: Database, store: MediaStore, ownerId: string, [sky, glow]: [string, string]): Promise<string> {
+/** Stores a simple drawing in both sizes, as an upload would. */
+async function storePicture(db: Database, store: MediaStore, ownerId: string, [sky, glow]: [string, string]): Promise<string> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1440" height="720"><defs><linearGradient id="s" x2="0" y2="1"><stop stop-color="${sky}"/><stop offset="1" stop-color="${glow}"/></linearGradient></defs><rect width="1440" height="720" fill="url(#s)"/><path d="M0 560l300-120 260 90 320-170 560 200v160H0z" fill="#1b3253"/><path d="M620 720l80-190h40l80 190z" fill="#49505a"/></svg>`;
   const name = randomName('webp');
   const owner = { ownerId, companyId: null, kind: 'news' as const };

@@ -10,12 +10,12 @@ import { codes, endorsements, homeTimes, jobTypes, requiredExperiences } from '#
 import { dayMs, daysAfter } from '#shared/days.ts';
 import type { JobStatus } from '#shared/jobs/jobs.ts';
 import { rowOfApplication, rowOfCompany, rowOfDriver, rowOfJob, rowOfUser, bulkInsert } from './builders.ts';
-import { type Random, randomFrom, carrierName, describe, firstNames, lastNames, postings } from './vocabulary.ts';
+import { type Random, randomFrom, carrierName, describePosting, firstNames, lastNames, postings } from './vocabulary.ts';
 
 export type City = { name: string; state: string; latitude: number; longitude: number; zip: string };
 export type Amounts = { companies: number; jobs: number; drivers: number; applications: number };
 
-const ago = (days: number) => daysAfter(new Date(), -days);
+const daysAgo = (days: number) => daysAfter(new Date(), -days);
 
 /** The largest cities of the place index, the largest first. */
 export async function biggestCities(db: Database, max: number): Promise<City[]> {
@@ -26,8 +26,8 @@ export async function biggestCities(db: Database, max: number): Promise<City[]> 
 }
 
 /**
- * Generates companies, jobs, drivers and applications, the same for the same seed, and streams them into the database. The
- * first job of the first company gets every twentieth application, so that there is one long list.
+ * Generates companies, jobs, drivers and applications, and streams them into the database. The same seed gives the same data.
+ * The first posted job gets every twentieth application, so that there is one long list.
  */
 export async function generate(
   db: Database,
@@ -36,9 +36,9 @@ export async function generate(
 ): Promise<void> {
   const random = randomFrom(seed);
   const cities = await biggestCities(db, 400);
-  const owners = Array.from({ length: amounts.companies }, (_, n) => owner(random, seed, n, passwordHash));
+  const owners = Array.from({ length: amounts.companies }, (_, n) => generateOwner(random, seed, n, passwordHash));
   await bulkInsert(db, users, owners);
-  const carriers = owners.map((user, n) => carrier(random, cities, n, user.id));
+  const carriers = owners.map((user, n) => generateCompany(random, cities, n, user.id));
   await bulkInsert(db, companies, carriers);
   await bulkInsert(
     db,
@@ -46,11 +46,12 @@ export async function generate(
     carriers.map((company, n) => ({ userId: owners[n]?.id ?? '', companyId: company.id })),
   );
   const jobRows = Array.from({ length: amounts.jobs }, (_, n) =>
-    vacancy(random, cities, carriers[n % carriers.length]?.id ?? '', n),
+    generateJob(random, cities, carriers[n % carriers.length]?.id ?? '', n),
   );
-  const people = Array.from({ length: amounts.drivers }, (_, n) => driverRow(random, cities, seed, n, passwordHash));
-  // Counted before writing, because updating every row afterward would double the pages of the table.
-  for (const { job, applicant } of pairs(jobRows, people, amounts.applications)) {
+  const people = Array.from({ length: amounts.drivers }, (_, n) => generateDriver(random, cities, seed, n, passwordHash));
+  // Applications are counted before the rows are written, because updating every row afterward would double the pages of the
+  // table.
+  for (const { job, applicant } of generatePairs(jobRows, people, amounts.applications)) {
     job.applicationCount += 1;
     applicant.profile.applicationCount += 1;
   }
@@ -65,22 +66,22 @@ export async function generate(
     drivers,
     people.map(({ profile }) => profile),
   );
-  await bulkInsert(db, applications, applied(random, jobRows, people, amounts.applications));
+  await bulkInsert(db, applications, generateApplications(random, jobRows, people, amounts.applications));
   await db.execute(sql`analyze`);
 }
 
 const perJobTriggers = ['jobs_counted_on_insert', 'jobs_search_insert'];
 
-/** Triggers count jobs and write search documents row by row. For many jobs it is faster to do both once at the end. */
+/** Triggers count jobs and write search documents row by row. For many jobs, it is faster to do both once at the end. */
 async function withoutTriggers(db: Database, insert: () => Promise<unknown>): Promise<void> {
-  const set = async (state: 'disable' | 'enable') => {
+  const setTriggers = async (state: 'disable' | 'enable') => {
     for (const name of perJobTriggers) await db.execute(sql.raw(`alter table jobs ${state} trigger ${name}`));
   };
-  await set('disable');
+  await setTriggers('disable');
   try {
     await insert();
   } finally {
-    await set('enable');
+    await setTriggers('enable');
   }
   await db.execute(sql`update companies set total_jobs = counted.total, total_active_jobs = counted.active
     from (select company_id, count(*)::int total, (count(*) filter (where status = 'POSTED'))::int active from jobs group by company_id) counted
@@ -88,8 +89,8 @@ async function withoutTriggers(db: Database, insert: () => Promise<unknown>): Pr
   await rebuildSearchDocuments(db);
 }
 
-function owner(random: Random, seed: number, n: number, passwordHash: string | null) {
-  const at = ago(random.int(40, 900));
+function generateOwner(random: Random, seed: number, n: number, passwordHash: string | null) {
+  const at = daysAgo(random.int(40, 900));
   return rowOfUser({
     id: random.id(at),
     email: `owner-${seed}-${n}@generated.example`,
@@ -101,9 +102,9 @@ function owner(random: Random, seed: number, n: number, passwordHash: string | n
   });
 }
 
-function carrier(random: Random, cities: readonly City[], n: number, employerId: string) {
+function generateCompany(random: Random, cities: readonly City[], n: number, employerId: string) {
   const city = random.pick(cities);
-  const at = ago(random.int(30, 900));
+  const at = daysAgo(random.int(30, 900));
   return rowOfCompany({
     id: random.id(at),
     companyName: carrierName(n + 1),
@@ -122,19 +123,20 @@ function carrier(random: Random, cities: readonly City[], n: number, employerId:
   });
 }
 
-/** A job in a real city. Nine in ten are posted, the rest are in another state. */
-export function vacancy(random: Random, cities: readonly City[], companyId: string, n: number, status?: JobStatus) {
+/** A job in a real city. Nine out of ten are posted, and the others have another status. */
+export function generateJob(random: Random, cities: readonly City[], companyId: string, n: number, status?: JobStatus) {
   const posting = random.pick(postings);
   const city = random.pick(cities);
   const age = random.int(0, 28) + random.next();
-  const state = status ?? (random.chance(0.9) ? 'POSTED' : random.pick(['INACTIVE', 'CLOSED', 'SCHEDULED', 'DECLINED'] as const));
-  const texts = describe(posting, city.name, city.state, random.int(2022, 2026));
-  const hasBeenUp = state === 'POSTED' || state === 'CLOSED';
-  const postingDate = hasBeenUp ? ago(age) : null;
-  const ends = postingDate ? daysAfter(postingDate, 30) : null;
+  const jobStatus =
+    status ?? (random.chance(0.9) ? 'POSTED' : random.pick(['INACTIVE', 'CLOSED', 'SCHEDULED', 'DECLINED'] as const));
+  const texts = describePosting(posting, city.name, city.state, random.int(2022, 2026));
+  const wasPosted = jobStatus === 'POSTED' || jobStatus === 'CLOSED';
+  const postingDate = wasPosted ? daysAgo(age) : null;
+  const endDate = postingDate ? daysAfter(postingDate, 30) : null;
   const row = rowOfJob(companyId, {
-    id: random.id(ago(age)),
-    status: state,
+    id: random.id(daysAgo(age)),
+    status: jobStatus,
     title: n % 3 === 0 ? `${posting.title}, ${city.name}` : posting.title,
     jobType: posting.jobType,
     requiredExperience: random.pick(codes(requiredExperiences)),
@@ -144,7 +146,7 @@ export function vacancy(random: Random, cities: readonly City[], companyId: stri
     driverUnload: random.chance(0.15),
     expectedPayCents: random.int(posting.weekly[0], posting.weekly[1]) * 100,
     signonBonusCents: random.chance(0.3) ? random.int(2, 20) * 500_00 : 0,
-    endorsements: posting.jobType === 'tanker' ? ['N', 'H'] : random.some(codes(endorsements), 1),
+    endorsements: posting.jobType === 'tanker' ? ['N', 'H'] : random.pickSome(codes(endorsements), 1),
     street1: `${random.int(100, 9900)} Terminal Rd`,
     city: city.name,
     state: city.state,
@@ -152,24 +154,24 @@ export function vacancy(random: Random, cities: readonly City[], companyId: stri
     latitude: city.latitude,
     longitude: city.longitude,
     // A closed job does not renew.
-    autoRenew: random.chance(0.6) && state !== 'CLOSED',
+    autoRenew: random.chance(0.6) && jobStatus !== 'CLOSED',
     postingDate,
-    expirationDate: ends,
-    nextBillingDate: state === 'CLOSED' ? null : ends,
-    // Existing data: the companies have already been told about the coming renewal.
+    expirationDate: endDate,
+    nextBillingDate: jobStatus === 'CLOSED' ? null : endDate,
+    // The companies count as already notified of the next renewal, so that generated data sends no emails.
     renewalNoticed: true,
-    scheduledAt: state === 'SCHEDULED' ? daysAfter(new Date(), 3) : null,
-    promotedUntil: state === 'POSTED' && random.chance(0.02) ? ends : null,
-    closedAt: state === 'CLOSED' ? ago(age / 2) : null,
-    createdAt: ago(age),
+    scheduledAt: jobStatus === 'SCHEDULED' ? daysAfter(new Date(), 3) : null,
+    promotedUntil: jobStatus === 'POSTED' && random.chance(0.02) ? endDate : null,
+    closedAt: jobStatus === 'CLOSED' ? daysAgo(age / 2) : null,
+    createdAt: daysAgo(age),
   });
   return { ...row, applicationCount: 0 };
 }
 
 /** A driver near a real city with a complete profile. */
-export function driverRow(random: Random, cities: readonly City[], seed: number, n: number, passwordHash: string | null) {
+export function generateDriver(random: Random, cities: readonly City[], seed: number, n: number, passwordHash: string | null) {
   const city = random.pick(cities);
-  const at = ago(random.int(1, 700));
+  const at = daysAgo(random.int(1, 700));
   const id = random.id(at);
   const user = rowOfUser({
     id,
@@ -193,8 +195,8 @@ export function driverRow(random: Random, cities: readonly City[], seed: number,
     birthdate: `${random.int(1960, 2004)}-${String(random.int(1, 12)).padStart(2, '0')}-${String(random.int(1, 28)).padStart(2, '0')}`,
     cdlStatus: random.chance(0.8) ? 'Class A' : random.pick(['Class B', 'Class C', 'Permit', null] as const),
     yearsOfExperience: random.int(0, 50) / 2,
-    workExperiences: random.some(codes(jobTypes), 4),
-    endorsements: random.some(codes(endorsements), 3),
+    workExperiences: random.pickSome(codes(jobTypes), 4),
+    endorsements: random.pickSome(codes(endorsements), 3),
     ownerOperator: random.chance(0.85) ? random.chance(0.12) : null,
     homeTime: random.pick(codes(homeTimes)),
     expectedPayCents: random.int(900, 2200) * 100,
@@ -202,27 +204,34 @@ export function driverRow(random: Random, cities: readonly City[], seed: number,
   return { ...user, profile: { ...profile, applicationCount: 0 } };
 }
 
-type Vacancy = ReturnType<typeof vacancy>;
-type Person = ReturnType<typeof driverRow>;
+type GeneratedJob = ReturnType<typeof generateJob>;
+type GeneratedDriver = ReturnType<typeof generateDriver>;
 
-/** Pairs of jobs and applicants. The walk over the jobs never repeats a pair, so each driver applies to a job at most once. */
-function* pairs(vacancies: readonly Vacancy[], people: readonly Person[], count: number) {
-  const up = vacancies.filter((job) => job.postingDate);
-  const [first] = up;
+/** Pairs jobs with applicants. The order of the jobs never repeats a pair, so each driver applies to a job at most once. */
+function* generatePairs(jobRows: readonly GeneratedJob[], people: readonly GeneratedDriver[], count: number) {
+  const postedJobs = jobRows.filter((job) => job.postingDate);
+  const [first] = postedJobs;
   if (!first || people.length === 0) return;
-  let long = 0;
+  let longListCount = 0;
   for (let n = 0; n < count; n += 1) {
-    const isLong = n % 20 === 0 && long < people.length;
+    const isForLongList = n % 20 === 0 && longListCount < people.length;
     const round = Math.floor(n / people.length);
-    const applicant = people[isLong ? long : n % people.length];
-    const job: Vacancy | undefined = isLong ? first : up[1 + ((n * 7 + round) % Math.max(1, up.length - 1))];
-    if (isLong) long += 1;
-    if (applicant && job && (isLong || job !== first)) yield { job, applicant };
+    const applicant = people[isForLongList ? longListCount : n % people.length];
+    const job: GeneratedJob | undefined = isForLongList
+      ? first
+      : postedJobs[1 + ((n * 7 + round) % Math.max(1, postedJobs.length - 1))];
+    if (isForLongList) longListCount += 1;
+    if (applicant && job && (isForLongList || job !== first)) yield { job, applicant };
   }
 }
 
-function* applied(random: Random, vacancies: readonly Vacancy[], people: readonly Person[], count: number) {
-  for (const { job, applicant } of pairs(vacancies, people, count)) {
+function* generateApplications(
+  random: Random,
+  jobRows: readonly GeneratedJob[],
+  people: readonly GeneratedDriver[],
+  count: number,
+) {
+  for (const { job, applicant } of generatePairs(jobRows, people, count)) {
     const at = new Date((job.postingDate ?? new Date()).getTime() + random.next() * dayMs);
     yield rowOfApplication(job, applicant, {
       id: random.id(at),

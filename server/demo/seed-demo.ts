@@ -9,6 +9,7 @@ import type { Services } from '#server/services.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import { postingDays } from '#shared/billing/pricing.ts';
 import { dayMs, daysAfter } from '#shared/days.ts';
+import { text } from '#shared/texts/texts.ts';
 import { platformZone } from '#shared/time-zone.ts';
 import { rowOfApplication, rowOfCompany, rowOfDriver, rowOfUser, bulkInsert } from './builders.ts';
 import { seedDemoActivity, seedDemoTags, seedDemoCandidates } from './demo-activity.ts';
@@ -16,27 +17,28 @@ import { seedDemoAds } from './demo-ads.ts';
 import { seedDemoBilling, seedDemoPayment } from './demo-billing.ts';
 import { seedDemoLogos } from './demo-logos.ts';
 import { seedDemoNews } from './demo-news.ts';
-import { biggestCities, driverRow, vacancy } from './generate.ts';
+import { answerDemoQuestions, createDemoQuestions } from './demo-screening.ts';
+import { biggestCities, generateDriver, generateJob } from './generate.ts';
 import {
   type Random,
   randomFrom,
   applicantMessages,
   carrierName,
-  describe,
+  describePosting,
   postings,
   type DemoAccountName,
   demoAccounts,
   demoPassword,
 } from './vocabulary.ts';
 
-const publicJobs = 200;
-const applicantsOfFirstJob = 46;
+const publicJobCount = 200;
+const firstJobApplicantCount = 46;
 
 /** Creates the demo data (`docs/product/running.md#demo-data`) completely or not at all, on the first start only. */
 export async function seedDemo(services: Services): Promise<void> {
   await services.db.transaction(async (tx) => {
-    const [done] = await tx.select().from(installation).where(eq(installation.key, 'demo'));
-    if (!done) await seed(tx, services);
+    const [seedRecord] = await tx.select().from(installation).where(eq(installation.key, 'demo'));
+    if (!seedRecord) await seed(tx, services);
   });
   await seedDemoAds(services);
   await seedDemoLogos(services);
@@ -57,25 +59,25 @@ async function seed(db: Database, services: Services): Promise<void> {
     )
     .map(({ name: _, ...row }: ReturnType<typeof rowOfUser> & { name?: string }) => row);
   await bulkInsert(db, users, accounts);
-  const idOf = (name: DemoAccountName) => accounts.find((row) => row.email === `${name}@demo.example`)?.id ?? '';
+  const getAccountId = (name: DemoAccountName) => accounts.find((row) => row.email === `${name}@demo.example`)?.id ?? '';
   const cities = await biggestCities(db, 160);
-  const carriers = companiesOf(random, idOf);
+  const carriers = createCompanies(random, getAccountId);
   await bulkInsert(db, companies, carriers);
   const [prairie, invoiced] = carriers;
   if (!prairie || !invoiced) throw new Error('The demo has no companies');
   await bulkInsert(db, employees, [
-    { userId: idOf('companyadmin'), companyId: prairie.id },
-    { userId: idOf('company'), companyId: prairie.id },
-    { userId: idOf('invoice'), companyId: invoiced.id },
+    { userId: getAccountId('companyadmin'), companyId: prairie.id },
+    { userId: getAccountId('company'), companyId: prairie.id },
+    { userId: getAccountId('invoice'), companyId: invoiced.id },
   ]);
   const vacancies = [
-    ...prairieJobs(random, cities, prairie.id),
-    ...publicOnes(random, cities, carriers),
-    lapsedJob(cities, prairie.id),
+    ...createPrairieJobs(random, cities, prairie.id),
+    ...createPublicJobs(random, cities, carriers),
+    createLapsedJob(cities, prairie.id),
   ];
-  await bulkInsert(db, postingOrders, ordersOf(random, vacancies, idOf('companyadmin')));
+  await bulkInsert(db, postingOrders, createOrders(random, vacancies, getAccountId('companyadmin')));
   await bulkInsert(db, jobs, vacancies);
-  const people = peopleOf(random, cities, idOf('driver'), passwordHash);
+  const people = createDrivers(random, cities, getAccountId('driver'), passwordHash);
   await bulkInsert(
     db,
     users,
@@ -86,7 +88,7 @@ async function seed(db: Database, services: Services): Promise<void> {
     drivers,
     people.map(({ profile }) => profile),
   );
-  await bulkInsert(db, applications, applicationsOf(random, vacancies, people));
+  await bulkInsert(db, applications, createApplications(random, vacancies, people));
   await db.execute(
     query`update jobs set application_count = a.n from (select job_id, count(*)::int n from applications group by job_id) a where a.job_id = jobs.id`,
   );
@@ -97,18 +99,22 @@ async function seed(db: Database, services: Services): Promise<void> {
     query`insert into job_days (job_id, day, applications, views)
       select job_id, (application_at at time zone ${platformZone}::text)::date, count(*)::int, count(*)::int * 7 from applications group by 1, 2`,
   );
-  const [longest] = vacancies;
-  if (longest) await seedDemoCandidates(db, { ...omaha, endorsements: longest.endorsements }, passwordHash);
+  const [firstJob] = vacancies;
+  if (firstJob) await seedDemoCandidates(db, { ...omaha, endorsements: firstJob.endorsements }, passwordHash);
   await seedDemoTags(db, prairie.id, vacancies.slice(0, 4));
-  await seedDemoActivity(db, { superadminId: idOf('superadmin'), employerId: idOf('companyadmin'), companyId: prairie.id });
-  await seedDemoBilling(db, services.settings, { prairie, invoiced, vacancies, employerId: idOf('companyadmin') });
-  await seedDemoPayment(db, { companyId: prairie.id, createdBy: idOf('companyadmin'), cities });
-  await seedDemoNews(db, services.media, idOf('news'));
+  await seedDemoActivity(db, {
+    superadminId: getAccountId('superadmin'),
+    employerId: getAccountId('companyadmin'),
+    companyId: prairie.id,
+  });
+  await seedDemoBilling(db, services.settings, { prairie, invoiced, vacancies, employerId: getAccountId('companyadmin') });
+  await seedDemoPayment(db, { companyId: prairie.id, createdBy: getAccountId('companyadmin'), cities });
+  await seedDemoNews(db, services.media, getAccountId('news'));
   await db.insert(installation).values({ key: 'demo', value: 'seeded' });
   await db.execute(query`analyze`);
 }
 
-function companiesOf(random: Random, idOf: (name: DemoAccountName) => string) {
+function createCompanies(random: Random, getAccountId: (name: DemoAccountName) => string) {
   const daysBefore = (daysAgo: number) => daysAfter(new Date(), -daysAgo);
   const prairieFreight = rowOfCompany({
     id: random.id(daysBefore(180)),
@@ -116,7 +122,7 @@ function companiesOf(random: Random, idOf: (name: DemoAccountName) => string) {
     type: 2,
     billingType: 'card',
     email: 'billing@prairiefreight.example',
-    employerId: idOf('companyadmin'),
+    employerId: getAccountId('companyadmin'),
     createdAt: daysBefore(180),
   });
   const second = rowOfCompany({
@@ -132,10 +138,10 @@ function companiesOf(random: Random, idOf: (name: DemoAccountName) => string) {
     postalCode: '84101',
     latitude: 40.7608,
     longitude: -111.891,
-    employerId: idOf('invoice'),
+    employerId: getAccountId('invoice'),
     createdAt: daysBefore(150),
   });
-  const others = Array.from({ length: 18 }, (_, n) =>
+  const otherCompanies = Array.from({ length: 18 }, (_, n) =>
     rowOfCompany({
       id: random.id(daysBefore(120 - n)),
       companyName: carrierName(n + 1),
@@ -147,11 +153,11 @@ function companiesOf(random: Random, idOf: (name: DemoAccountName) => string) {
       createdAt: daysBefore(120 - n),
     }),
   );
-  return [prairieFreight, second, ...others];
+  return [prairieFreight, second, ...otherCompanies];
 }
 
 const [dryVan] = postings;
-const dryVanTexts = dryVan && describe(dryVan, 'Omaha', 'NE', 2025);
+const dryVanTexts = dryVan && describePosting(dryVan, 'Omaha', 'NE', 2025);
 
 /** The job that a visitor opens first. */
 const omaha = {
@@ -170,22 +176,27 @@ const omaha = {
   cell: cellOf(41.2587, -95.9378),
 };
 
-/** A boost that was already announced when it began. */
-function boosted(days: number | null) {
+/** The columns of a boost for which drivers have already been emailed. */
+function createBoostColumns(days: number | null) {
   const boostUntil = days === null ? null : daysAfter(new Date(), days);
   return { boostUntil, boostMailedUntil: boostUntil };
 }
 
-/** One job in every state except payment in progress. The first one has the long list of applicants. */
-function prairieJobs(random: Random, cities: Parameters<typeof vacancy>[1], companyId: string) {
+/**
+ * Prairie Freight's jobs, with at least one in every status except payment in progress. The first job has the long list of
+ * applicants.
+ */
+function createPrairieJobs(random: Random, cities: Parameters<typeof generateJob>[1], companyId: string) {
   const states = ['POSTED', 'POSTED', 'POSTED', 'POSTED', 'SCHEDULED', 'DECLINED', 'INACTIVE', 'CLOSED', 'DISABLED'] as const;
   const rows = states.map((status, n) => ({
-    ...vacancy(random, cities, companyId, n + 1, status),
+    ...generateJob(random, cities, companyId, n + 1, status),
     orderId: null as string | null,
     renewalCanceledAt: null as Date | null,
     renewalCancellationReason: null as string | null,
-    declineReason: status === 'DECLINED' ? 'Your card was declined: insufficient funds.' : null,
-    ...boosted(n === 1 ? 4 : null),
+    declineReason: status === 'DECLINED' ? text('errors.cardInsufficientFunds').key : null,
+    ...createBoostColumns(n === 1 ? 4 : null),
+    // The questions use their own random numbers, so that all other demo data is the same with and without them.
+    screeningQuestions: n === 2 ? createDemoQuestions(randomFrom(2029), daysAfter(new Date(), -30)) : [],
   }));
   const [first, , canceled] = rows;
   if (first) Object.assign(first, omaha);
@@ -203,83 +214,98 @@ function prairieJobs(random: Random, cities: Parameters<typeof vacancy>[1], comp
   );
 }
 
-/** A job that lapsed because the card was declined, so that it can be renewed by hand. */
-function lapsedJob(cities: Parameters<typeof vacancy>[1], companyId: string) {
-  const posted = new Date(Date.now() - (postingDays + 6) * dayMs);
+/** A job that lapsed because the card was declined, so that the demo shows a job that can be renewed manually. */
+function createLapsedJob(cities: Parameters<typeof generateJob>[1], companyId: string) {
+  const postedAt = new Date(Date.now() - (postingDays + 6) * dayMs);
   return {
-    // Its own random numbers, so that all other demo data is the same with and without it.
-    ...vacancy(randomFrom(2028), cities, companyId, 3, 'INACTIVE'),
+    // This job uses its own random numbers, so that all other demo data is the same with and without it.
+    ...generateJob(randomFrom(2028), cities, companyId, 3, 'INACTIVE'),
     orderId: null,
-    postingDate: posted,
-    expirationDate: daysAfter(posted, postingDays),
+    postingDate: postedAt,
+    expirationDate: daysAfter(postedAt, postingDays),
     nextBillingDate: null,
     autoRenew: true,
     renewalCanceledAt: null,
     renewalCancellationReason: null,
-    declineReason: 'Your card was declined: it has expired.',
-    createdAt: posted,
-    ...boosted(null),
+    declineReason: text('errors.cardExpired').key,
+    createdAt: postedAt,
+    ...createBoostColumns(null),
+    screeningQuestions: [],
   };
 }
 
-/** Unpaid jobs can be paid, so each gets an order. */
-function ordersOf(random: Random, vacancies: ReturnType<typeof prairieJobs>, createdBy: string) {
-  const unpaid = vacancies.filter(({ status, postingDate }) => status === 'DECLINED' || (status === 'INACTIVE' && !postingDate));
-  return unpaid.map((job) => {
+/** Creates an order for each unpaid job, so that it can be paid. */
+function createOrders(random: Random, vacancies: ReturnType<typeof createPrairieJobs>, createdBy: string) {
+  const unpaidJobs = vacancies.filter(
+    ({ status, postingDate }) => status === 'DECLINED' || (status === 'INACTIVE' && !postingDate),
+  );
+  return unpaidJobs.map((job) => {
     const id = random.id(new Date());
     job.orderId = id;
     return { id, companyId: job.companyId, createdBy, orderToken: `demo-order-${id}`, totalCents: job.costCents };
   });
 }
 
-function publicOnes(
+function createPublicJobs(
   random: Random,
-  cities: Parameters<typeof vacancy>[1],
+  cities: Parameters<typeof generateJob>[1],
   carriers: readonly { id: string; status?: string | undefined }[],
 ) {
-  const active = carriers.slice(1).filter((company) => company.status !== 'Cancelled');
-  return Array.from({ length: publicJobs }, (_, n) => ({
-    ...vacancy(random, cities, active[n % active.length]?.id ?? '', n, 'POSTED'),
+  const activeCompanies = carriers.slice(1).filter((company) => company.status !== 'Cancelled');
+  return Array.from({ length: publicJobCount }, (_, n) => ({
+    ...generateJob(random, cities, activeCompanies[n % activeCompanies.length]?.id ?? '', n, 'POSTED'),
     orderId: null,
     renewalCanceledAt: null,
     renewalCancellationReason: null,
     declineReason: null,
-    ...boosted(n % 25 === 0 ? 3 : null),
+    ...createBoostColumns(n % 25 === 0 ? 3 : null),
+    screeningQuestions: [],
   }));
 }
 
-function peopleOf(random: Random, cities: Parameters<typeof vacancy>[1], driverId: string, passwordHash: string) {
+function createDrivers(random: Random, cities: Parameters<typeof generateJob>[1], driverId: string, passwordHash: string) {
   const dale = {
-    ...driverRow(random, cities, 0, 0, null),
+    ...generateDriver(random, cities, 0, 0, null),
     id: driverId,
     email: 'driver@demo.example',
     firstName: 'Dale',
     lastName: 'Hutchins',
   };
-  const near = cities.filter((city) => milesBetween(city, omaha) < 600);
-  const others = Array.from({ length: 90 }, (_, n) =>
-    driverRow(random, n < applicantsOfFirstJob && near.length ? near : cities.slice(0, 40), 0, n + 1, passwordHash),
+  const nearbyCities = cities.filter((city) => milesBetween(city, omaha) < 600);
+  const otherDrivers = Array.from({ length: 90 }, (_, n) =>
+    generateDriver(
+      random,
+      n < firstJobApplicantCount && nearbyCities.length ? nearbyCities : cities.slice(0, 40),
+      0,
+      n + 1,
+      passwordHash,
+    ),
   );
-  return [{ ...dale, profile: rowOfDriver(driverId) }, ...others];
+  return [{ ...dale, profile: rowOfDriver(driverId) }, ...otherDrivers];
 }
 
-function applicationsOf(random: Random, vacancies: ReturnType<typeof prairieJobs>, people: ReturnType<typeof peopleOf>) {
-  const send = (job: (typeof vacancies)[number] | undefined, from: number, to: number) =>
+function createApplications(
+  random: Random,
+  vacancies: ReturnType<typeof createPrairieJobs>,
+  people: ReturnType<typeof createDrivers>,
+) {
+  const applyToJob = (job: (typeof vacancies)[number] | undefined, from: number, to: number) =>
     job
-      ? people.slice(from, to).map((applicant) => {
+      ? people.slice(from, to).map((applicant, n) => {
           const at = new Date(Math.max(job.postingDate?.getTime() ?? 0, Date.now() - random.next() ** 2 * 20 * dayMs));
           return rowOfApplication(job, applicant, {
             id: random.id(at),
             applicationAt: at,
             message: random.pick(applicantMessages),
+            ...answerDemoQuestions(job.screeningQuestions, n),
           });
         })
       : [];
   return [
-    ...send(vacancies[0], 1, 1 + applicantsOfFirstJob),
-    ...send(vacancies[1], 40, 56),
-    ...send(vacancies[2], 10, 19),
-    ...send(vacancies[3], 50, 54),
-    ...send(vacancies[12], 0, 12),
+    ...applyToJob(vacancies[0], 1, 1 + firstJobApplicantCount),
+    ...applyToJob(vacancies[1], 40, 56),
+    ...applyToJob(vacancies[2], 10, 19),
+    ...applyToJob(vacancies[3], 50, 54),
+    ...applyToJob(vacancies[12], 0, 12),
   ];
 }

@@ -4,11 +4,11 @@ import { roles, type Role } from '#shared/access/access.ts';
 
 /** Repeatable random numbers: the same seed gives the same data (mulberry32). */
 export type Random = {
-  /** 0 ≤ x < 1. */
+  /** A number from 0 up to, but not including, 1. */
   next: () => number;
   int: (from: number, to: number) => number;
   pick: <T>(list: readonly T[]) => T;
-  some: <T>(list: readonly T[], max: number) => T[];
+  pickSome: <T>(list: readonly T[], max: number) => T[];
   chance: (probability: number) => boolean;
   /** An id that sorts as if it had been created at the given instant. */
   id: (at: Date) => string;
@@ -24,15 +24,15 @@ export function randomFrom(seed: number): Random {
   };
   const int = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
   const pick = <T>(list: readonly T[]): T => {
-    const one = list[int(0, list.length - 1)];
-    if (one === undefined) throw new RangeError('Nothing to pick from');
-    return one;
+    const entry = list[int(0, list.length - 1)];
+    if (entry === undefined) throw new RangeError('Nothing to pick from');
+    return entry;
   };
   return {
     next,
     int,
     pick,
-    some: (list, max) => list.filter(() => next() < max / Math.max(list.length, max) / 1.2).slice(0, max),
+    pickSome: (list, max) => list.filter(() => next() < max / Math.max(list.length, max) / 1.2).slice(0, max),
     chance: (probability) => next() < probability,
     id: (at) =>
       uuidv7({ msecs: at.getTime(), seq: int(0, 0x7fffffff), random: Uint8Array.from({ length: 16 }, () => int(0, 255)) }),
@@ -50,18 +50,18 @@ export const lastNames =
     ' ',
   );
 
-const carrierHeads =
+const carrierFirstWords =
   'Prairie Lone-Star Blue-Ridge Great-Basin Cascade Ozark Keystone Palmetto High-Plains Bayou Lakeshore Iron-Range Summit Redwood Tidewater Cumberland Mesa-Verde Granite Northern-Pine Silver-Creek'
     .split(' ')
     .map((name) => name.replace(/-/g, ' '));
-const carrierTails = ['Freight', 'Carriers', 'Transport', 'Logistics', 'Hauling', 'Lines', 'Express', 'Trucking'];
+const carrierLastWords = ['Freight', 'Carriers', 'Transport', 'Logistics', 'Hauling', 'Lines', 'Express', 'Trucking'];
 
 /** The name of the n-th carrier. The first 160 are different, and later ones are numbered. */
 export function carrierName(n: number): string {
-  const firstWord = carrierHeads[n % carrierHeads.length] ?? '';
-  const tail = carrierTails[Math.floor(n / carrierHeads.length) % carrierTails.length] ?? '';
-  const round = Math.floor(n / (carrierHeads.length * carrierTails.length));
-  return `${firstWord} ${tail}${round ? ` ${round + 1}` : ''}`;
+  const firstWord = carrierFirstWords[n % carrierFirstWords.length] ?? '';
+  const lastWord = carrierLastWords[Math.floor(n / carrierFirstWords.length) % carrierLastWords.length] ?? '';
+  const round = Math.floor(n / (carrierFirstWords.length * carrierLastWords.length));
+  return `${firstWord} ${lastWord}${round ? ` ${round + 1}` : ''}`;
 }
 
 export type Posting = {
@@ -157,7 +157,12 @@ export const postings: readonly Posting[] = [
 ];
 
 /** A description of three short paragraphs and a list, as HTML and plain text. */
-export function describe(posting: Posting, city: string, state: string, equipmentYear: number): { html: string; text: string } {
+export function describePosting(
+  posting: Posting,
+  city: string,
+  state: string,
+  equipmentYear: number,
+): { html: string; text: string } {
   const equipment = posting.vehicle ?? `an assigned ${equipmentYear} tractor with a fridge and an inverter, governed at 68 mph`;
   const paragraphs = [
     `${posting.work}. You’re based in ${city}, ${state}. Dispatch knows you by name, and the board is posted a week ahead.`,
@@ -183,7 +188,7 @@ export const demoPassword = 'Demo#2026';
 
 type Account = { name: string; firstName: string; lastName: string; roles: Role[] };
 
-/** `{name}@demo.example`. seed-demo.ts says who works for which company. */
+/** Each account signs in as `{name}@demo.example`. seed-demo.ts assigns the employees to their companies. */
 export const demoAccounts = [
   { name: 'superadmin', firstName: 'Sofia', lastName: 'Aldridge', roles: [roles.superAdmin] },
   { name: 'admin', firstName: 'Andre', lastName: 'Nilsson', roles: [roles.admin] },

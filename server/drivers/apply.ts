@@ -4,40 +4,49 @@ import { users } from '#drizzle/schema/accounts.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { applications, drivers } from '#drizzle/schema/drivers.ts';
-import { applicationEvents } from '#drizzle/schema/hiring.ts';
+import { applicationEvents, interviews } from '#drizzle/schema/hiring.ts';
 import { jobAddons, jobs } from '#drizzle/schema/jobs.ts';
 import { audit } from '#server/audit.ts';
 import { AppError, conflict, invalidFields, notFound } from '#server/errors.ts';
-import { countDay } from '#server/jobs/public-search.ts';
+import { incrementDayCounter } from '#server/jobs/public-search.ts';
 import { assertPublic, isPublic, hyperlinkOfJob } from '#server/jobs/public-columns.ts';
-import { asMatchJob, matchJobColumns } from '#server/jobs/job-columns.ts';
-import { posterColumns, posterOfJob, readersOf } from '#server/jobs/poster.ts';
-import { mail, mailUnlessMuted } from '#server/mail/outbox.ts';
-import { notifyApplication, peopleOf } from '#server/notifications/notify.ts';
+import { toMatchJob, matchJobColumns } from '#server/jobs/job-columns.ts';
+import { posterColumns, posterOfJob, getRecipients } from '#server/jobs/poster.ts';
+import { mailUnlessMuted } from '#server/mail/outbox.ts';
+import { notifyApplication, findActiveEmployees } from '#server/notifications/notify.ts';
+import { mailByChoice } from '#server/notifications/send-digests.ts';
+import { isOpenNow } from '#server/notifications/interview-status.ts';
+import { notifyInterview } from '#server/notifications/notify-interview.ts';
 import { milesBetween } from '#server/places/cells.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { isOver21, missingToApply, rangeMiles } from '#shared/drivers/driver.ts';
+import { type AnswerRequest, answerProblems, buildStoredAnswers, type Question } from '#shared/applicants/screening.ts';
 import type { ApplicationSource } from '#shared/applicants/stages.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import { matchScoreFor } from '#shared/matching/matching.ts';
 import * as format from '#shared/format.ts';
 import { text } from '#shared/texts/texts.ts';
-import { pipelined, type Database } from '#server/db/open.ts';
+import { sendTogether, type Database } from '#server/db/open.ts';
 
-type Apply = { id: string; message?: string | null | undefined; source?: ApplicationSource | undefined };
+type ApplyInput = {
+  id: string;
+  message?: string | null | undefined;
+  screeningAnswers?: AnswerRequest[] | null | undefined;
+  source?: ApplicationSource | undefined;
+};
 type JobRow = Awaited<ReturnType<typeof readJob>>;
 
 /**
  * Sends a driver's application with a copy of the profile (`docs/product/drivers.md#applying`). The table's key allows one
  * per driver and job. Counts, emails and events are part of the same transaction. A withdrawn application can be sent
  * again.
- * @throws invalid, naming each answer that the profile must have first
+ * @throws invalid with each field that is missing in the profile and each wrong answer to a screening question
  */
 export async function apply(
   { db, events }: Services,
   actor: ActingUser,
-  { id: jobId, message, source }: Apply,
+  { id: jobId, message, screeningAnswers, source }: ApplyInput,
 ): Promise<{ id: string }> {
   const job = await readJob(db, jobId);
   if (job.hyperlink)
@@ -45,44 +54,49 @@ export async function apply(
       detail: text('errors.link', { url: job.hyperlink }),
     });
   const driver = await readDriver(db, actor.userId);
-  const missing = missingToApply(driver);
-  if (missing.length) throw invalidFields(missing.map(({ field, message }) => ({ field, text: text(message) })));
-  const snapshot = snapshotOf(driver, job);
+  const answers = screeningAnswers ?? [];
+  const problems = [...missingToApply(driver), ...answerProblems(job.screeningQuestions, answers)];
+  if (problems.length) throw invalidFields(problems.map(({ field, message }) => ({ field, text: text(message) })));
+  const snapshot = { ...snapshotOf(driver, job), ...toStoredAnswers(job.screeningQuestions, answers) };
   return db.transaction(async (tx) => {
-    const sent = {
+    const applicationValues = {
       ...snapshot,
       message: message || null,
       applicationAt: new Date(),
       source: source ?? 'direct',
-      personId: await personOf(tx, job.companyId, driver.id),
+      personId: await findPersonId(tx, job.companyId, driver.id),
     };
-    const [, [row], people] = await pipelined([
+    const [, [row], people] = await sendTogether([
       () => assertStillDriver(tx, driver.id),
       () =>
         tx
           .insert(applications)
-          .values({ id: newId(), jobId, companyId: job.companyId, driverId: driver.id, ...sent })
+          .values({ id: newId(), jobId, companyId: job.companyId, driverId: driver.id, ...applicationValues })
           .onConflictDoUpdate({
             target: [applications.jobId, applications.driverId],
-            set: { ...sent, withdrawnAt: null, stage: 'new', stageChangedAt: new Date(), viewedAt: null },
+            set: { ...applicationValues, withdrawnAt: null, stage: 'new', stageChangedAt: new Date(), viewedAt: null },
             setWhere: isNotNull(applications.withdrawnAt),
           })
           .returning({ id: applications.id, isFirst: sql<boolean>`xmax = 0` }),
-      () => peopleOf(tx, [job.companyId]),
+      () => findActiveEmployees(tx, [job.companyId]),
     ]);
     if (!row) throw conflict(text('errors.youAlreadyAppliedJob'));
-    const news = newsOf(job, driver, row.id);
-    await pipelined([
+    const employerNotice = toEmployerNotice(job, driver, row.id);
+    await sendTogether([
       () => countApplicant(tx, jobId),
-      row.isFirst ? () => countDay(tx, job, 'applications') : null,
-      row.isFirst ? () => countOnDriver(tx, driver.id) : null,
-      ...readersOf(job.reader, people).map(
-        ({ email, firstName }) =>
-          () =>
-            mail(tx, email, 'new_applicant', { firstName, ...news }, actor.language),
+      row.isFirst ? () => incrementDayCounter(tx, job, 'applications') : null,
+      row.isFirst ? () => countDriverApplication(tx, driver.id) : null,
+      ...getRecipients(job.reader, people).map(
+        (recipient) => () =>
+          mailByChoice(
+            tx,
+            recipient,
+            { kind: 'new_application', companyId: job.companyId, jobId },
+            { template: 'new_applicant', data: { firstName: recipient.firstName, ...employerNotice }, language: actor.language },
+          ),
       ),
-      () => notifyApplication(tx, people, { ...news, companyId: job.companyId }),
-      () => mailUnlessMuted(tx, driver, 'application_sent', receiptOf(job, driver), actor.language),
+      () => notifyApplication(tx, people, { ...employerNotice, companyId: job.companyId }),
+      () => mailUnlessMuted(tx, driver, 'application_sent', toConfirmation(job, driver), actor.language),
       () =>
         audit(tx, actor, {
           action: 'application.send',
@@ -90,17 +104,20 @@ export async function apply(
           companyId: job.companyId,
         }),
       () =>
-        tx
-          .insert(applicationEvents)
-          .values({ applicationId: row.id, companyId: job.companyId, kind: 'applied', detail: { source: sent.source } }),
+        tx.insert(applicationEvents).values({
+          applicationId: row.id,
+          companyId: job.companyId,
+          kind: 'applied',
+          detail: { source: applicationValues.source },
+        }),
       () => events.publish(tx, { type: 'application', companyId: job.companyId, jobId, applicationId: row.id }),
     ]);
     return { id: row.id };
   });
 }
 
-/** The person as the company knows them, which is the account unless the company merged the account with another person. */
-async function personOf(tx: Database, companyId: string, driverId: string): Promise<string> {
+/** The id of the person whom the company knows. It is the driver's id unless the company merged the driver with another one. */
+async function findPersonId(tx: Database, companyId: string, driverId: string): Promise<string> {
   const [earlier] = await tx
     .select({ personId: applications.personId })
     .from(applications)
@@ -125,6 +142,7 @@ async function readJob(db: Database, id: string) {
       companyName: companies.companyName,
       reader: posterColumns,
       hyperlink: jobAddons.externalUrl,
+      screeningQuestions: jobs.screeningQuestions,
     })
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.companyId))
@@ -138,54 +156,59 @@ async function readJob(db: Database, id: string) {
 
 /** Counts the application on the job, if the job is still public. */
 async function countApplicant(tx: Database, jobId: string): Promise<void> {
-  const counted = await tx
+  const updatedJob = await tx
     .update(jobs)
     .set({ applicationCount: sql`${jobs.applicationCount} + 1`, updatedAt: sql`${jobs.updatedAt}` })
     .where(and(eq(jobs.id, jobId), isPublic))
     .returning({ id: jobs.id });
-  if (counted.length === 0) throw new AppError('gone', text('errors.thisJobIsClosed'));
+  if (updatedJob.length === 0) throw new AppError('gone', text('errors.thisJobIsClosed'));
 }
 
-/** Counts the application on the driver, who then appears in the administrators' list. */
-async function countOnDriver(tx: Database, driverId: string): Promise<void> {
+/** Counts the application on the driver. Drivers with applications appear in the administrators' list. */
+async function countDriverApplication(tx: Database, driverId: string): Promise<void> {
   await tx
     .update(drivers)
     .set({ applicationCount: sql`${drivers.applicationCount} + 1`, updatedAt: sql`${drivers.updatedAt}` })
     .where(eq(drivers.userId, driverId));
 }
 
+function toStoredAnswers(questions: readonly Question[], answers: readonly AnswerRequest[]) {
+  const screeningAnswers = buildStoredAnswers(questions, answers);
+  return { screeningAnswers, isFlagged: screeningAnswers.some((answer) => answer.isFlagged) };
+}
+
 type Driver = Awaited<ReturnType<typeof readDriver>>;
 
 function snapshotOf(driver: Driver, job: JobRow) {
-  const { latitude, longitude, birthdate, id: _, homeTime, expectedPayCents, ...sent } = driver;
-  const isPlaced = latitude !== null && longitude !== null;
-  const distance = isPlaced ? Math.round(milesBetween({ latitude, longitude }, job) * 100) / 100 : null;
-  const matchScore = matchScoreFor(asMatchJob(job), {
-    ...sent,
+  const { latitude, longitude, birthdate, id: _, homeTime, expectedPayCents, ...profileFields } = driver;
+  const hasLocation = latitude !== null && longitude !== null;
+  const distance = hasLocation ? Math.round(milesBetween({ latitude, longitude }, job) * 100) / 100 : null;
+  const matchScore = matchScoreFor(toMatchJob(job), {
+    ...profileFields,
     distance,
     homeTime,
     expectedPay: expectedPayCents === null ? null : toDollars(expectedPayCents),
   });
   const withinRange = distance === null ? null : distance <= rangeMiles;
-  return { ...sent, distance, withinRange, isOver21: isOver21(birthdate), matchScore };
+  return { ...profileFields, distance, withinRange, isOver21: isOver21(birthdate), matchScore };
 }
 
-/** For the employer. */
-function newsOf(job: JobRow, driver: Driver, applicationId: string) {
+/** The data of the employer's notification and email. */
+function toEmployerNotice(job: JobRow, driver: Driver, applicationId: string) {
   const { title, id: jobId } = job;
   const applicant = format.fullName(driver);
   return { applicant, title, place: format.cityState(job), jobId, applicationId };
 }
 
-/** For the driver. */
-const receiptOf = (job: JobRow, { firstName }: Driver) => ({
+/** The data of the driver's confirmation email. */
+const toConfirmation = (job: JobRow, { firstName }: Driver) => ({
   firstName,
   title: job.title,
   company: job.companyName,
   place: format.cityState(job),
 });
 
-/** Withdraws the driver's application. The employer no longer sees it (`docs/product/drivers.md#withdrawing`). */
+/** Withdraws the driver's application, which the employer then no longer sees (`docs/product/drivers.md#withdrawing`). */
 export async function withdraw({ db, events }: Services, actor: ActingUser, id: string): Promise<{ id: string }> {
   const isOwnApplication = and(eq(applications.id, id), eq(applications.driverId, actor.userId));
   return db.transaction(async (tx) => {
@@ -195,8 +218,8 @@ export async function withdraw({ db, events }: Services, actor: ActingUser, id: 
       .where(and(isOwnApplication, isNull(applications.withdrawnAt)))
       .returning({ jobId: applications.jobId, companyId: applications.companyId });
     if (!row) {
-      const [withdrawn] = await tx.select({ id: applications.id }).from(applications).where(isOwnApplication);
-      throw withdrawn
+      const [existingApplication] = await tx.select({ id: applications.id }).from(applications).where(isOwnApplication);
+      throw existingApplication
         ? conflict(text('errors.youAlreadyWithdrewThisApplication'))
         : notFound(text('errors.thisApplicationWasNotFound'));
     }
@@ -206,6 +229,12 @@ export async function withdraw({ db, events }: Services, actor: ActingUser, id: 
       .where(eq(jobs.id, row.jobId));
     await audit(tx, actor, { action: 'application.withdraw', subject: { type: 'application', id }, companyId: row.companyId });
     await tx.insert(applicationEvents).values({ applicationId: id, companyId: row.companyId, kind: 'withdrawn' });
+    const [interview] = await tx
+      .update(interviews)
+      .set({ status: 'canceled', sequence: sql`${interviews.sequence} + 1` })
+      .where(and(eq(interviews.applicationId, id), isOpenNow))
+      .returning();
+    if (interview?.startsAt) await notifyInterview(tx, { interview, change: 'canceled', answer: null });
     await events.publish(tx, { type: 'application', companyId: row.companyId, jobId: row.jobId, applicationId: id });
     return { id };
   });

@@ -1,14 +1,16 @@
 import { and, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
-import { identities, users } from '#drizzle/schema/accounts.ts';
+import { identities, textConsents, users } from '#drizzle/schema/accounts.ts';
 import { drivers, applications, applicationTags } from '#drizzle/schema/drivers.ts';
-import { applicationEvents } from '#drizzle/schema/hiring.ts';
+import { applicationEvents, interviews, jobInvitations } from '#drizzle/schema/hiring.ts';
 import { conversations, messages } from '#drizzle/schema/messages.ts';
 import { type Role, roles } from '#shared/access/access.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
 import { deletePersonMails } from '#server/mail/outbox.ts';
-import { removePicturesOf } from '#server/media/store-image.ts';
+import { removeUserPictures } from '#server/media/store-image.ts';
+import { deleteNotificationsAbout } from '#server/notifications/notify.ts';
+import { findUpcomingInterviews, notifyAccountDeleted } from '#server/notifications/notify-interview.ts';
 import type { Services } from '#server/services.ts';
 import { endEverySession } from '#server/session/sessions.ts';
 import { removeAccount } from '#server/session/remove-account.ts';
@@ -19,8 +21,8 @@ import { text } from '#shared/texts/texts.ts';
 const deletedDriver = { firstName: 'Deleted', lastName: 'driver' } as const;
 
 type Column = keyof typeof applications.$inferSelect;
-/** The columns that stay: that someone applied to this job at that time. The full name is generated from its parts. */
-type KeptColumn =
+/** The columns that stay. They show only that someone applied. The database generates the full name from its parts. */
+type RetainedColumn =
   | 'id'
   | 'jobId'
   | 'companyId'
@@ -33,15 +35,17 @@ type KeptColumn =
   | 'source';
 
 /**
- * Everything that the driver sent or the company noted, emptied. A new column that is neither here nor in `KeptColumn` does not
- * compile.
+ * Overwrites everything that the driver sent or the company noted. A new column that is neither here nor in `RetainedColumn`
+ * does not compile.
  */
-const emptied = {
+const anonymizedFields = {
   ...deletedDriver,
   driverId: null,
   email: null,
   phone: null,
   message: null,
+  screeningAnswers: [],
+  isFlagged: false,
   street1: null,
   street2: null,
   city: null,
@@ -60,88 +64,111 @@ const emptied = {
   ownerId: null,
   personId: null,
   matchScore: null,
-} satisfies Record<Exclude<Column, KeptColumn>, unknown>;
+} satisfies Record<Exclude<Column, RetainedColumn>, unknown>;
 
-/** Tells employers' screens what to reload. */
-type ForgottenApplication = { id: string; jobId: string; companyId: string };
+/** The ids that employers' screens need to reload an application. */
+type AnonymizedApplication = { id: string; jobId: string; companyId: string };
 
 /**
- * A deleted driver's applications stay as numbers under "Deleted driver", without the company's tags and rating
+ * Anonymizes a driver's applications. They still count and appear as "Deleted driver", without the company's tags and rating
  * (`docs/product/drivers.md#deleting-an-account`).
  */
-async function anonymizeApplications(tx: Database, driverId: string): Promise<ForgottenApplication[]> {
-  return emptyApplications(tx, eq(applications.driverId, driverId));
+async function anonymizeApplications(tx: Database, driverId: string): Promise<AnonymizedApplication[]> {
+  return anonymizeRows(tx, eq(applications.driverId, driverId));
 }
 
-async function emptyApplications(tx: Database, which: SQL | undefined): Promise<ForgottenApplication[]> {
-  const forgotten = await tx
+async function anonymizeRows(tx: Database, condition: SQL | undefined): Promise<AnonymizedApplication[]> {
+  const anonymizedApplications = await tx
     .update(applications)
-    .set(emptied)
-    .where(which)
+    .set(anonymizedFields)
+    .where(condition)
     .returning({ id: applications.id, jobId: applications.jobId, companyId: applications.companyId });
-  const ids = forgotten.map(({ id }) => id);
+  const ids = anonymizedApplications.map(({ id }) => id);
   if (ids.length) {
     await tx.delete(applicationTags).where(inArray(applicationTags.applicationId, ids));
     await tx.delete(applicationEvents).where(inArray(applicationEvents.applicationId, ids));
+    await tx.delete(interviews).where(inArray(interviews.applicationId, ids));
     await tx.delete(messages).where(inArray(messages.applicationId, ids));
+    await deleteNotificationsAbout(tx, ids);
   }
-  return forgotten;
+  return anonymizedApplications;
 }
 
 const anonymizationBatchSize = 500;
 
-/** Empties applications that are older than the given number of days, as those of a deleted driver (`docs/data.md`). */
+/** Anonymizes applications that are older than `days`, like those of a deleted driver (`docs/data.md`). */
 export function sweepApplications(db: Database, days: number): Promise<number> {
   return anonymizeBatch(db, lt(applications.applicationAt, new Date(Date.now() - days * dayMs)));
 }
 
-/** Empties all applications to a closed company. */
-export async function emptyApplicationsOf(db: Database, companyId: string): Promise<void> {
-  for (let emptied = anonymizationBatchSize; emptied === anonymizationBatchSize;)
-    emptied = await anonymizeBatch(db, eq(applications.companyId, companyId));
+/** Deletes invitations to apply that are older than `days`, the age at which applications are anonymized. */
+export async function sweepInvitations(db: Database, days: number): Promise<number> {
+  const oldInvitations = db
+    .select({ id: jobInvitations.id })
+    .from(jobInvitations)
+    .where(lt(jobInvitations.createdAt, new Date(Date.now() - days * dayMs)))
+    .limit(anonymizationBatchSize);
+  const deleted = await db
+    .delete(jobInvitations)
+    .where(inArray(jobInvitations.id, oldInvitations))
+    .returning({ id: jobInvitations.id });
+  return deleted.length;
 }
 
-function anonymizeBatch(db: Database, which: SQL): Promise<number> {
+/** Anonymizes all applications to a closed company. */
+export async function anonymizeCompanyApplications(db: Database, companyId: string): Promise<void> {
+  for (let anonymizedCount = anonymizationBatchSize; anonymizedCount === anonymizationBatchSize;)
+    anonymizedCount = await anonymizeBatch(db, eq(applications.companyId, companyId));
+}
+
+function anonymizeBatch(db: Database, condition: SQL): Promise<number> {
   return db.transaction(async (tx) => {
-    const old = tx
+    const batchIds = tx
       .select({ id: applications.id })
       .from(applications)
-      .where(and(which, isNotNull(applications.email)))
+      .where(and(condition, isNotNull(applications.email)))
       .limit(anonymizationBatchSize);
-    const forgotten = await emptyApplications(tx, inArray(applications.id, old));
-    await deletePersonMails(tx, { addresses: [], applicationIds: forgotten.map(({ id }) => id) });
-    return forgotten.length;
+    const anonymizedApplications = await anonymizeRows(tx, inArray(applications.id, batchIds));
+    await deletePersonMails(tx, { addresses: [], applicationIds: anonymizedApplications.map(({ id }) => id) });
+    return anonymizedApplications.length;
   });
 }
 
 type Account = { id: string; addresses: string[]; otherRoles: Role[] };
 
 /**
- * Deletes a driver: profile, contact details, pictures, sessions and emails about them
- * (`docs/product/drivers.md#deleting-an-account`). Applications stay as numbers. An account with other roles keeps those.
- * Every session ends either way. The audit log keeps ids only.
+ * Deletes a driver's profile, contact details, pictures and emails, and ends every session
+ * (`docs/product/drivers.md#deleting-an-account`). Applications are anonymized. An account with other roles stays with those
+ * roles. The audit log contains only ids.
  */
 export async function deleteDriver({ db, media, events, log }: Services, actor: ActingUser): Promise<{ id: string }> {
   const { userId: id } = actor;
-  const isGone = await db.transaction(async (tx) => {
+  const isAccountDeleted = await db.transaction(async (tx) => {
     const account = await lockAccount(tx, id);
     const deletesAccount = account.otherRoles.length === 0;
     await anonymizeDriver({ tx, events }, id);
-    await (deletesAccount ? removeAccount(tx, account) : removeDriverPart(tx, account));
+    await (deletesAccount ? removeAccount(tx, account) : removeDriverRole(tx, account));
     await audit(tx, actor, { action: deletesAccount ? 'account.delete' : 'driver.delete', subject: { type: 'user', id } });
     return deletesAccount;
   });
-  // If the store fails, the cleanup deletes the pictures later, because no profile uses them.
-  if (isGone) await removePicturesOf(db, media, id).catch((error: unknown) => log.error({ err: error }, 'Pictures stay'));
+  // If the media store fails, the cleanup task deletes the pictures later, because no profile uses them.
+  if (isAccountDeleted)
+    await removeUserPictures(db, media, id).catch((error: unknown) => log.error({ err: error }, 'Pictures stay'));
   return { id };
 }
 
-/** Removes what the driver sent to companies and wrote to them, and tells employers' screens. The account and the profile stay. */
+/**
+ * Removes everything that the driver sent to companies, updates employers' screens, and tells companies of canceled interviews.
+ * The account and profile stay.
+ */
 export async function anonymizeDriver({ tx, events }: { tx: Database; events: Services['events'] }, id: string): Promise<void> {
-  const forgotten = await anonymizeApplications(tx, id);
+  const endedInterviews = await findUpcomingInterviews(tx, id);
+  const anonymizedApplications = await anonymizeApplications(tx, id);
+  for (const interview of endedInterviews) await notifyAccountDeleted(tx, interview);
+  await tx.delete(jobInvitations).where(eq(jobInvitations.driverId, id));
   await tx.delete(conversations).where(eq(conversations.driverId, id));
-  await deletePersonMails(tx, { addresses: [], applicationIds: forgotten.map((one) => one.id) });
-  for (const { id: applicationId, jobId, companyId } of forgotten)
+  await deletePersonMails(tx, { addresses: [], applicationIds: anonymizedApplications.map((one) => one.id) });
+  for (const { id: applicationId, jobId, companyId } of anonymizedApplications)
     await events.publish(tx, { type: 'application', companyId, jobId, applicationId });
 }
 
@@ -154,8 +181,9 @@ async function lockAccount(tx: Database, id: string): Promise<Account> {
 }
 
 /** Social sign-in is for drivers only, so the remaining account signs in with its password. */
-async function removeDriverPart(tx: Database, { id, otherRoles }: Account): Promise<void> {
+async function removeDriverRole(tx: Database, { id, otherRoles }: Account): Promise<void> {
   await tx.delete(drivers).where(eq(drivers.userId, id));
+  await tx.delete(textConsents).where(eq(textConsents.userId, id));
   await tx.delete(identities).where(eq(identities.userId, id));
   await tx.update(users).set({ roles: otherRoles, mutedMails: [], updatedAt: new Date() }).where(eq(users.id, id));
   await endEverySession(tx, id);

@@ -23,7 +23,7 @@ import { isPublic } from '#server/jobs/public-columns.ts';
 import type { Language } from '#shared/texts/texts.ts';
 import { writerIn } from '#shared/texts/write-text.ts';
 
-/** Reading stops at this number, so that the cost does not grow with the number of jobs. */
+/** The maximum number of jobs that are compared, so that the cost does not grow with the number of jobs. */
 const maxJobs = 1000;
 const experiences = codes(requiredExperiences);
 
@@ -40,8 +40,8 @@ type Row = {
 };
 
 /**
- * The public jobs in the map cells around a place, the nearest cell first and in each the newest, up to {@link maxJobs}.
- * The lateral part has its own limit, so that the planner walks the index of public jobs cell by cell.
+ * The public jobs in the map cells around a place, up to {@link maxJobs}. The nearest cell comes first, and the newest jobs
+ * come first within a cell. The lateral subquery has its own limit, so that the planner reads the index cell by cell.
  */
 async function nearbyJobs(db: Database, from: Point, miles: number) {
   const cells = `{${nearestFirst(cellsNear(from.latitude, from.longitude, miles), from).join(',')}}`;
@@ -56,8 +56,8 @@ async function nearbyJobs(db: Database, from: Point, miles: number) {
 }
 
 /**
- * Public jobs within an applicant's range that the driver is eligible for and never applied to. The best match first, and
- * the nearer of equal matches. Empty without a location or while matching is off.
+ * Public jobs within {@link rangeMiles} that the driver is eligible for and never applied to. The best matches come first, and
+ * among equal matches the nearest. The page is empty if the driver has no location or has turned matching off.
  */
 export async function listMatchingJobs(
   db: Database,
@@ -70,11 +70,11 @@ export async function listMatchingJobs(
     return { items: [], pagination: { offset, limit, total: 0 } };
   const home = { latitude, longitude };
   const expectedPay = toDollarsOrNull(expectedPayCents);
-  const [near, applied] = await Promise.all([nearbyJobs(db, home, rangeMiles), appliedTo(db, userId)]);
-  const matches = near
+  const [nearbyRows, appliedIds] = await Promise.all([nearbyJobs(db, home, rangeMiles), appliedJobIds(db, userId)]);
+  const matches = nearbyRows
     .flatMap((row) => {
       const distance = Math.round(milesBetween(home, row) * 100) / 100;
-      if (distance > rangeMiles || applied.has(row.id)) return [];
+      if (distance > rangeMiles || appliedIds.has(row.id)) return [];
       const job = { ...row, expectedPay: toDollarsOrNull(row.expectedPayCents) };
       const driver = { ...profile, expectedPay, distance };
       const points = pointsOf(job, driver);
@@ -97,7 +97,7 @@ export async function listMatchingJobs(
 const toDollarsOrNull = (cents: number | null) => (cents === null ? null : toDollars(cents));
 
 /** Includes withdrawn applications, because the driver has already seen those jobs. */
-async function appliedTo(db: Database, userId: string): Promise<Set<string>> {
+async function appliedJobIds(db: Database, userId: string): Promise<Set<string>> {
   const rows = await db.select({ jobId: applications.jobId }).from(applications).where(eq(applications.driverId, userId));
   return new Set(rows.map(({ jobId }) => jobId));
 }

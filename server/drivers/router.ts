@@ -28,7 +28,7 @@ import { zoneOfPlace } from '#shared/places/place-zone.ts';
 const self = allowed('driver.self');
 const idSchema = z.object({ id: z.string() });
 
-/** What drivers do for themselves. No procedure here takes another person's id. */
+/** The actions of drivers on their own account. No procedure here takes another person's id. */
 export const driversRouter = router({
   profile: self.output(driverProfileSchema).query(({ ctx }) => getProfile(ctx.services.db, ctx.actor.userId)),
   updateProfile: self

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/open.ts';
 import { invalid, notFound, AppError } from '#server/errors.ts';
 import { cellOf } from '#server/places/cells.ts';
 import type { Services } from '#server/services.ts';
-import { completenessOf, driverFields, type DriverProfile, type UpdateDriverProfile } from '#shared/drivers/driver.ts';
+import { calculateCompleteness, driverFields, type DriverProfile, type UpdateDriverProfile } from '#shared/drivers/driver.ts';
 import { profileZoneOf } from '#shared/places/place-zone.ts';
 import { pickFields } from '#shared/resource.ts';
 import { text } from '#shared/texts/texts.ts';
@@ -18,18 +18,18 @@ const addressKeys = ['street1', 'street2', 'city', 'state', 'postalCode'] as con
 
 /** Saves the fields that are present. A new address is looked up first, outside the transaction. */
 export async function updateProfile({ db, geocoder }: Services, userId: string, input: UpdateDriverProfile): Promise<void> {
-  const { firstName, lastName, phone, expectedPay, street1, street2, city, state, postalCode, ...same } = input;
-  const before = await readDriver(db, userId);
+  const { firstName, lastName, phone, expectedPay, street1, street2, city, state, postalCode, ...sameNameFields } = input;
+  const currentProfile = await readDriver(db, userId);
   const addressInput: AddressFields = { street1, street2, city, state: state && stateCode(state), postalCode };
-  const address = changes(addressInput);
-  const isMoved = addressKeys.some((key) => address[key] !== undefined && address[key] !== before[key]);
-  const place = isMoved ? await locate(geocoder, { ...pickAddress(before), ...address }) : {};
+  const address = toAddressChanges(addressInput);
+  const isAddressChanged = addressKeys.some((key) => address[key] !== undefined && address[key] !== currentProfile[key]);
+  const location = isAddressChanged ? await locate(geocoder, { ...pickAddress(currentProfile), ...address }) : {};
   const pay = expectedPay === undefined ? {} : { expectedPayCents: expectedPay === null ? null : toCents(expectedPay) };
-  const profile = { ...defined(same), ...address, ...place, ...pay };
-  const account = defined({ firstName, lastName, phone });
+  const profile = { ...omitUndefined(sameNameFields), ...address, ...location, ...pay };
+  const account = omitUndefined({ firstName, lastName, phone });
   await db.transaction(async (tx) => {
     await assertStillDriver(tx, userId);
-    if (isMoved) await keepTimezone(tx, userId, { ...before, ...address, ...place });
+    if (isAddressChanged) await setTimezoneIfUnset(tx, userId, { ...currentProfile, ...address, ...location });
     if (Object.keys(account).length) await tx.update(users).set(account).where(eq(users.id, userId));
     await tx
       .insert(drivers)
@@ -38,8 +38,8 @@ export async function updateProfile({ db, geocoder }: Services, userId: string, 
   });
 }
 
-/** Sets the account's time zone from its address if it is unknown. */
-async function keepTimezone(
+/** Sets the account's time zone from the address if the account has none. */
+async function setTimezoneIfUnset(
   tx: Database,
   userId: string,
   home: { state: string | null; postalCode: string | null },
@@ -52,11 +52,11 @@ async function keepTimezone(
 }
 
 /** Empty texts mean "not answered". */
-function changes(address: AddressFields): AddressFields {
-  return Object.fromEntries(Object.entries(defined(address)).map(([key, value]) => [key, value === '' ? null : value]));
+function toAddressChanges(address: AddressFields): AddressFields {
+  return Object.fromEntries(Object.entries(omitUndefined(address)).map(([key, value]) => [key, value === '' ? null : value]));
 }
 
-function defined<T extends object>(fields: T): Partial<T> {
+function omitUndefined<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
@@ -68,17 +68,17 @@ const pickAddress = ({ street1, street2, city, state, postalCode }: AddressField
   postalCode,
 });
 
-/** The driver's coordinates, for distances. Null if the address does not name a place. */
+/** The coordinates of the address, for distances. Null if the address has neither a ZIP code nor a city and state. */
 async function locate(geocoder: Services['geocoder'], { street1, city, state, postalCode }: AddressFields) {
   if (!postalCode && !(city && state)) return { latitude: null, longitude: null, cell: null };
-  const found = await geocoder.geocode({ street1, city, state, postalCode });
-  if (!found) throw invalid(postalCode ? 'postalCode' : 'city', text('errors.addressTooVague'));
-  const { latitude, longitude } = found;
-  const filled = { city: city || found.city, state: state || found.state };
-  return { ...filled, latitude, longitude, cell: cellOf(latitude, longitude) };
+  const match = await geocoder.geocode({ street1, city, state, postalCode });
+  if (!match) throw invalid(postalCode ? 'postalCode' : 'city', text('errors.addressTooVague'));
+  const { latitude, longitude } = match;
+  const completedAddress = { city: city || match.city, state: state || match.state };
+  return { ...completedAddress, latitude, longitude, cell: cellOf(latitude, longitude) };
 }
 
-/** The account and its profile. A driver who never saved a profile has an empty one. */
+/** The driver's account and profile. A driver who never saved a profile has an empty one. */
 export async function readDriver(db: Database, userId: string) {
   const [row] = await db
     .select({
@@ -102,16 +102,16 @@ export async function readDriver(db: Database, userId: string) {
   };
 }
 
-/** The driver's own profile, with the birth date. */
+/** The profile as the driver sees it, including the birth date. */
 export async function getProfile(db: Database, userId: string): Promise<DriverProfile> {
   const { expectedPayCents, latitude: _, longitude: __, ...row } = await readDriver(db, userId);
   const profile = { ...row, expectedPay: expectedPayCents === null ? null : toDollars(expectedPayCents) };
-  return { ...profile, completeness: completenessOf(profile) };
+  return { ...profile, completeness: calculateCompleteness(profile) };
 }
 
 /**
  * Locks the account until the transaction ends, so that nothing is written after a deletion.
- * @throws unauthenticated when it was deleted meanwhile
+ * @throws unauthenticated if the account was deleted or is no longer a driver's
  */
 export async function assertStillDriver(tx: Database, userId: string): Promise<void> {
   const [account] = await tx

@@ -9,7 +9,7 @@ import {
   type CreateAlbum,
 } from '#shared/gallery.ts';
 import { notFound, conflict, violatedConstraint } from '#server/errors.ts';
-import { addressKey, countHit } from '#server/session/throttle.ts';
+import { toAddressKey, countHit } from '#server/session/throttle.ts';
 import { publicProcedure, router } from '#server/trpc.ts';
 import { count, desc, eq } from 'drizzle-orm';
 import { newId } from '#drizzle/schema/columns.ts';
@@ -18,12 +18,12 @@ import type { Page, PageOf } from '#shared/lists/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { text } from '#shared/texts/texts.ts';
 
-/** Anyone can write here, so the number is limited. */
+/** Anyone can create albums, so their number is limited. */
 export const maxAlbums = 500;
 
 const columns = { id: albums.id, title: albums.title };
 
-/** The newest first. */
+/** A page of albums, newest first. */
 async function listAlbums(db: Database, { offset, limit }: Page): Promise<PageOf<Album>> {
   const rows = db.select(columns).from(albums).orderBy(desc(albums.createdAt), desc(albums.id)).limit(limit).offset(offset);
   const [items, [totals]] = await Promise.all([rows, db.select({ total: count() }).from(albums)]);
@@ -32,8 +32,7 @@ async function listAlbums(db: Database, { offset, limit }: Page): Promise<PageOf
 
 /** @throws conflict when the id is taken or there are too many albums */
 async function createAlbum(db: Database, { id = newId(), title }: CreateAlbum): Promise<Album> {
-  if ((await db.$count(albums)) >= maxAlbums)
-    throw conflict(text('errors.thereMostAlbumsAlbumsAlready', { mostAlbums: maxAlbums }));
+  if ((await db.$count(albums)) >= maxAlbums) throw conflict(text('errors.albumLimitReached', { maxAlbums }));
   try {
     await db.insert(albums).values({ id, title });
   } catch (error) {
@@ -49,7 +48,7 @@ async function deleteAlbum(db: Database, id: string): Promise<{ id: string }> {
   return row;
 }
 
-/** Public while the component gallery is on. Otherwise the calls are not found. */
+/** Everyone can call this while the component gallery is on. Otherwise, it answers 404. */
 const galleryProcedure = publicProcedure.use(({ ctx, next }) => {
   if (!ctx.services.settings.gallery) throw notFound(text('errors.thePageWasNotFound'));
   return next();
@@ -57,8 +56,8 @@ const galleryProcedure = publicProcedure.use(({ ctx, next }) => {
 
 const changeLimit = { maxHits: 300, windowSeconds: 3600 };
 
-const changing = galleryProcedure.use(async ({ ctx, next }) => {
-  await countHit(ctx.services.db, { bucket: 'albums', key: addressKey(ctx.ip) }, changeLimit);
+const galleryChangeProcedure = galleryProcedure.use(async ({ ctx, next }) => {
+  await countHit(ctx.services.db, { bucket: 'albums', key: toAddressKey(ctx.ip) }, changeLimit);
   return next();
 });
 
@@ -68,11 +67,11 @@ export const galleryRouter = router({
     .input(z._default(albumsInput, { offset: 0, limit: 10 }))
     .output(albumsPageSchema)
     .query(({ ctx, input }) => listAlbums(ctx.services.db, input)),
-  createAlbum: changing
+  createAlbum: galleryChangeProcedure
     .input(createAlbumSchema)
     .output(albumSchema)
     .mutation(({ ctx, input }) => createAlbum(ctx.services.db, input)),
-  deleteAlbum: changing
+  deleteAlbum: galleryChangeProcedure
     .input(albumInput)
     .output(z.object({ id: z.string() }))
     .mutation(({ ctx, input }) => deleteAlbum(ctx.services.db, input.id)),

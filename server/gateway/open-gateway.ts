@@ -10,7 +10,7 @@ const ledgerFile = ({ dataDir }: Settings) => join(dataDir, 'gateway.sqlite');
 const webhookUrl = ({ host, port, worker }: Settings) => (worker === 'only' ? null : `http://${host}:${port}/webhooks/celero`);
 const simulatorUrl = ({ publicUrl }: Settings) => `${publicUrl}/gateway`;
 
-/** The gateway in the settings, or a simulator on its own port, for this machine only. */
+/** Opens the gateway in the settings. Without one, it starts a simulator on a port that only this machine can reach. */
 export async function openGateway(settings: Settings, log: FastifyBaseLogger): Promise<PaymentService> {
   if (settings.celero) return celeroService({ ...settings.celero, timeoutMs, testMode: false });
   const keys = simulatorKeys(settings.simulatorKey, settings.dataDir);
@@ -20,8 +20,8 @@ export async function openGateway(settings: Settings, log: FastifyBaseLogger): P
 }
 
 /**
- * The part of the simulator that this app serves at `/gateway`. In the demo it is all of it, including the ledger;
- * otherwise only the card fields, which browsers need. Null with a real gateway.
+ * The options of the simulator that this app serves at `/gateway`. The demo serves all of it, including the ledger. Otherwise
+ * only the card fields are served, because browsers need them. Null with a real gateway.
  */
 export function simulatorOptions(settings: Settings): SimulatorOptions | null {
   if (settings.gatewayUrl) return null;

@@ -1,9 +1,5 @@
 import type { GatewayConfig } from '#shared/billing/payment.ts';
 
-/**
- * The interface to a payment gateway (`docs/product/money.md#charges`). Amounts are whole cents. Card numbers and security
- * codes never reach it, only tokens.
- */
 export type CardDetails = { cardType: string; maskedNumber: string; expirationDate: string /* MM/YY */ };
 
 /** A card in the gateway's vault, for later charges. */
@@ -12,9 +8,9 @@ export type StoredCardRef = { customerId: string; paymentMethodId: string };
 export type ChargeRequest = {
   source: { kind: 'token'; token: string } | { kind: 'stored'; card: StoredCardRef };
   amountCents: number;
-  /** At most 17 letters and digits. Used to find the transaction of a lost answer. */
+  /** At most 17 letters and digits. If the answer is lost, it finds the transaction. */
   orderId: string;
-  /** Stored before the call. It protects for a few minutes only, so after a lost answer, ask by `orderId`. */
+  /** The gateway remembers it for a few minutes only, so after a lost answer, look up the transaction by `orderId`. */
   idempotencyKey: string;
   description: string;
   /** `customer`: the payer is present. `merchant`: an automatic renewal. */
@@ -26,24 +22,25 @@ export type GatewayTransaction = {
   orderId: string;
   amountCents: number;
   amountAuthorizedCents: number;
-  /** The amount refunded so far. A void shows in the outcome instead. */
+  /** The amount refunded so far. A void changes only the outcome. */
   amountRefundedCents: number;
   /** Only `approved` is paid. `partial` took less than requested and must be voided. For `pending`, ask again later. */
   outcome: 'approved' | 'partial' | 'declined' | 'pending' | 'voided' | 'refunded' | 'error';
   responseCode: number;
-  /** A reason for the payer in plain words, or why a void or refund was refused. Null if there is nothing to say. */
+  /** The text key of the reason for the payer, or the gateway's reason for refusing a void or refund. Null without one. */
   reason: string | null;
   card: CardDetails | null;
 };
 
 /**
- * Every call may throw {@link GatewayUnavailable}, which means that the outcome is unknown. A decline is a normal answer of
- * `charge`.
+ * A payment gateway (`docs/product/money.md#charges`). Amounts are whole cents. Card numbers and security codes never reach
+ * it, only tokens. Every call may throw {@link GatewayUnavailable}, which means that the outcome is unknown. A decline is a
+ * normal answer of `charge`.
  */
 export interface PaymentGateway {
   /**
-   * Stores the card of a new token, for the customer of `existing` if given.
-   * @throws CardRefused
+   * Stores the card of a new token. With `existing`, it is added to the customer of that card.
+   * @throws CardDeclinedError
    */
   storeCard(input: { token: string; holderName: string; existing?: StoredCardRef | null }): Promise<{
     ref: StoredCardRef;
@@ -51,14 +48,14 @@ export interface PaymentGateway {
   }>;
   /** Deletes the card. A card that is already gone is not an error. */
   deleteCard(ref: StoredCardRef): Promise<void>;
-  /** @throws CardRefused for a used or expired token and for a stored card that is gone; nothing was charged */
+  /** @throws CardDeclinedError for a used or expired token and for a stored card that no longer exists; nothing was charged */
   charge(request: ChargeRequest): Promise<GatewayTransaction>;
-  /** All charge attempts of an order, the oldest first. Refunds show in the outcome of their charge. */
+  /** All charge attempts of an order, the oldest first. A refund is not listed, but changes the outcome of its charge. */
   findByOrderId(orderId: string): Promise<GatewayTransaction[]>;
   getTransaction(id: string): Promise<GatewayTransaction | null>;
-  /** The transaction after the call. Any outcome except `voided` means refused, with the reason. Safe to repeat. */
+  /** Returns the changed transaction. With any outcome except `voided`, the gateway refused, see `reason`. Safe to repeat. */
   void(transactionId: string): Promise<GatewayTransaction>;
-  /** The transaction after the call. Any outcome except `refunded` means refused, with the reason. */
+  /** Returns the changed transaction. With any outcome except `refunded`, the gateway refused, see `reason`. */
   refund(transactionId: string, amountCents?: number): Promise<GatewayTransaction>;
 }
 
@@ -88,8 +85,8 @@ export type PaymentService = {
 };
 
 /** The card or its token was not accepted, and nothing was charged. */
-export class CardRefused extends Error {
-  /** A reason for the payer in plain words. */
+export class CardDeclinedError extends Error {
+  /** The text key of the reason for the payer. */
   readonly reason: string;
   readonly responseCode: number;
 

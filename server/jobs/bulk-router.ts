@@ -27,7 +27,7 @@ import { statusLabel } from '#shared/jobs/jobs.ts';
 import { localDay } from '#shared/time-zone.ts';
 import { readInBatches } from '#server/lists/read-page.ts';
 import type { Reader } from '#server/lists/filter.ts';
-import { listItemColumns, startOfToday, toListItem, nameCompanies } from './job-query.ts';
+import { listItemColumns, startOfToday, toListItem, addCompanyNames } from './job-query.ts';
 import { jobListWhere } from './list-query.ts';
 import { type Language, text } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';
@@ -35,7 +35,7 @@ import { writeText } from '#shared/texts/write-text.ts';
 /** A job's dates are in the time zone of its address, as on every screen. */
 const dayOf = ({ timeZone }: JobListItem, at: Date | null) => at && localDay(timeZone, at);
 
-/** The listed fields that have no column of their own below. */
+/** The listed fields without a separate column below. */
 const { jobType: _jobType, autoRenew: _autoRenew, ...otherFields } = jobFieldsOnList;
 
 const columns: readonly CsvColumn<JobListItem>[] = [
@@ -59,8 +59,8 @@ const columns: readonly CsvColumn<JobListItem>[] = [
 ];
 
 /**
- * The named jobs, or every job that the list finds, the newest first, as a CSV file.
- * @throws 404 when a named one is not in the caller's scope
+ * The selected jobs, or every job that matches the list's filters, as a CSV file, the newest first.
+ * @throws 404 if a selected job is not in the caller's scope
  */
 async function jobsFile(
   db: Database,
@@ -77,7 +77,7 @@ async function jobsFile(
       .where(and(where, after ?? undefined))
       .orderBy(desc(jobs.createdAt), desc(jobs.id))
       .limit(limit);
-    return nameCompanies(
+    return addCompanyNames(
       db,
       scope,
       rows.map((row) => toListItem(row, { language })),
@@ -92,13 +92,13 @@ async function jobsFile(
 
 const edit = scoped('jobs.edit');
 
-/** Actions on several named jobs. */
+/** Actions on several selected jobs. */
 export const bulkRouter = router({
   close: edit
     .input(bulkCloseSchema)
     .output(bulkOutcomeSchema)
     .mutation(({ ctx: { services, scope, ...ctx }, input: { ids } }) =>
-      updateEach({ db: services.db, scope, ids, language: ctx.language }, (id) =>
+      forEachJob({ db: services.db, scope, ids, language: ctx.language }, (id) =>
         closeJob(services, scope, actorOf(ctx), { id }),
       ),
     ),
@@ -106,7 +106,7 @@ export const bulkRouter = router({
     .input(bulkCancelRenewalSchema)
     .output(bulkOutcomeSchema)
     .mutation(({ ctx: { services, scope, ...ctx }, input: { ids, renewalCancellationReason } }) =>
-      updateEach({ db: services.db, scope, ids, language: ctx.language }, (id) =>
+      forEachJob({ db: services.db, scope, ids, language: ctx.language }, (id) =>
         cancelRenewal(services, scope, actorOf(ctx), {
           id,
           renewalCancelationReason: null,
@@ -118,7 +118,7 @@ export const bulkRouter = router({
     .input(bulkTagSchema)
     .output(bulkOutcomeSchema)
     .mutation(({ ctx: { services, scope, language }, input: { ids, text: tag } }) =>
-      updateEach({ db: services.db, scope, ids, language }, (id) => tagJob(services.db, scope, { id, text: tag })),
+      forEachJob({ db: services.db, scope, ids, language }, (id) => tagJob(services.db, scope, { id, text: tag })),
     ),
   export: scoped('jobs.read')
     .input(exportJobsSchema)
@@ -131,21 +131,21 @@ export const bulkRouter = router({
     }),
 });
 
-type Target = { db: Database; scope: CompanyScope; ids: readonly string[] };
+type JobSelection = { db: Database; scope: CompanyScope; ids: readonly string[] };
 
 /**
- * Runs an action on each of the named jobs and returns for each whether it succeeded or why not. A refused job does not
- * stop the others. If one is not in the caller's scope, nothing happens at all.
+ * Runs an action on each selected job and returns which jobs succeeded and why the others were refused. A refused job does
+ * not stop the others. If one of the jobs is not in the caller's scope, no job is changed.
  */
-async function updateEach(
-  { language, ...target }: Target & { language: Language },
-  act: (id: string) => Promise<unknown>,
+async function forEachJob(
+  { language, ...target }: JobSelection & { language: Language },
+  update: (id: string) => Promise<unknown>,
 ): Promise<BulkOutcome> {
   const ids = await assertInScope(target);
   const outcome: BulkOutcome = { done: [], refused: [] };
   for (const id of ids) {
     try {
-      await act(id);
+      await update(id);
       outcome.done.push(id);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -156,15 +156,15 @@ async function updateEach(
 }
 
 /**
- * The named jobs without duplicates.
- * @throws 404 when one of them is not in the caller's scope
+ * Returns the ids without duplicates.
+ * @throws 404 if one of the jobs is not in the caller's scope
  */
-export async function assertInScope({ db, scope, ids }: Target): Promise<string[]> {
+export async function assertInScope({ db, scope, ids }: JobSelection): Promise<string[]> {
   const uniqueIds = [...new Set(ids)];
-  const [found] = await db
+  const [countRow] = await db
     .select({ n: count() })
     .from(jobs)
     .where(and(whereInScope(jobs.companyId, scope), inArray(jobs.id, uniqueIds)));
-  if (found?.n !== uniqueIds.length) throw notFound(text('errors.oneTheseJobsNotFound'));
+  if (countRow?.n !== uniqueIds.length) throw notFound(text('errors.oneTheseJobsNotFound'));
   return uniqueIds;
 }

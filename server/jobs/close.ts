@@ -4,7 +4,7 @@ import type { Database } from '#server/db/open.ts';
 import { AppError, conflict } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
-import { lockJob, moveJobs, refusedMove, type JobChanges } from './move.ts';
+import { lockJob, transitionJobs, transitionError, type JobChanges } from './move.ts';
 
 import type * as z from 'zod/mini';
 import { jobs } from '#drizzle/schema/jobs.ts';
@@ -12,13 +12,13 @@ import type { cancelRenewalSchema } from '#shared/jobs/job.ts';
 import { users } from '#drizzle/schema/accounts.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { mail } from '#server/mail/outbox.ts';
-import { peopleOf } from '#server/notifications/notify.ts';
-import { posterColumns, posterOfJob, readersOf } from './poster.ts';
+import { findActiveEmployees } from '#server/notifications/notify.ts';
+import { posterColumns, posterOfJob, getRecipients } from './poster.ts';
 import type { JobStatus } from '#shared/jobs/jobs.ts';
 import { text } from '#shared/texts/texts.ts';
 
-/** Turns the renewal off. The extra days for retrying a failed renewal end too. */
-export const renewalOff = (): JobChanges => ({
+/** The changes that turn the renewal off. They also end the extra days during which a failed renewal is retried. */
+export const renewalOffColumns = (): JobChanges => ({
   autoRenew: false,
   nextBillingDate: null,
   expirationDate: sql`coalesce(${jobs.unpaidSince}, ${jobs.expirationDate})`,
@@ -26,14 +26,14 @@ export const renewalOff = (): JobChanges => ({
   renewalFailures: 0,
 });
 
-/** Turns the renewal on and undoes its cancellation. The job is billed again when its period ends. */
-export function renewalOn({ status, expirationDate }: { status: JobStatus; expirationDate: Date | null }): JobChanges {
-  const isUp = status === 'POSTED' || status === 'SCHEDULED' || status === 'DISABLED';
+/** The changes that turn the renewal on and undo its cancellation. The job is billed again when its period ends. */
+export function renewalOnColumns({ status, expirationDate }: { status: JobStatus; expirationDate: Date | null }): JobChanges {
+  const isOpen = status === 'POSTED' || status === 'SCHEDULED' || status === 'DISABLED';
   return {
     autoRenew: true,
     renewalCanceledAt: null,
     renewalCancellationReason: null,
-    ...(isUp && { nextBillingDate: expirationDate }),
+    ...(isOpen && { nextBillingDate: expirationDate }),
   };
 }
 
@@ -58,26 +58,26 @@ async function moderateJob(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { companyId, status, title } = await lockJob(tx, scope, id);
-    const moved = await moveJobs(tx, [id], transition);
-    if (moved.length === 0) throw refusedMove(status, transition);
+    const transitionedIds = await transitionJobs(tx, [id], transition);
+    if (transitionedIds.length === 0) throw transitionError(status, transition);
     await audit(tx, actor, { action: `job.${transition}`, subject: { type: 'job', id }, companyId });
-    const [reader] = await tx
+    const [poster] = await tx
       .select(posterColumns)
       .from(jobs)
       .innerJoin(companies, eq(companies.id, jobs.companyId))
       .leftJoin(users, posterOfJob)
       .where(eq(jobs.id, id));
     const isDisabled = transition === 'disable';
-    const readers = reader ? readersOf(reader, await peopleOf(tx, [companyId])) : [];
-    for (const { email, firstName } of readers)
+    const recipients = poster ? getRecipients(poster, await findActiveEmployees(tx, [companyId])) : [];
+    for (const { email, firstName } of recipients)
       await mail(tx, email, 'job_disabled', { firstName, title, jobId: id, isDisabled }, actor.language);
     await events.publish(tx, { type: 'job', companyId, jobId: id });
   });
 }
 
 /**
- * Closes a job for good (`docs/product/jobs.md#closing-and-canceling`).
- * @throws 409 while a payment for the job is in flight, so that a closed job is never billed afterward
+ * Closes a job permanently (`docs/product/jobs.md#closing-and-canceling`).
+ * @throws 409 while a payment for the job is pending, because a closed job must not be billed
  */
 export async function closeJob(
   { db, events }: Services,
@@ -88,8 +88,8 @@ export async function closeJob(
   await db.transaction(async (tx) => {
     const job = await lockJob(tx, scope, id);
     if (await isBeingPaid(tx, id)) throw paymentInProgress();
-    const moved = await moveJobs(tx, [id], 'close', { closedAt: new Date(), nextBillingDate: null });
-    if (moved.length === 0) throw refusedMove(job.status, 'close');
+    const transitionedIds = await transitionJobs(tx, [id], 'close', { closedAt: new Date(), nextBillingDate: null });
+    if (transitionedIds.length === 0) throw transitionError(job.status, 'close');
     await audit(tx, actor, { action: 'job.close', subject: { type: 'job', id }, companyId: job.companyId });
     await events.publish(tx, { type: 'job', companyId: job.companyId, jobId: id });
   });
@@ -97,15 +97,15 @@ export async function closeJob(
 
 /** Charges are stored while the job's row is locked, so none can start between this check and the commit. */
 async function isBeingPaid(tx: Database, id: string): Promise<boolean> {
-  const found = await tx.execute(sql`select 1 from charges where job_id = ${id} and status = 'pending' limit 1`);
-  return found.length > 0;
+  const pendingCharges = await tx.execute(sql`select 1 from charges where job_id = ${id} and status = 'pending' limit 1`);
+  return pendingCharges.length > 0;
 }
 
 const paymentInProgress = () => new AppError('payment_in_progress', text('errors.aPaymentJobProgressClose'));
 
 type Input = z.infer<typeof cancelRenewalSchema>;
 
-/** Keeps the job posted until it expires, but not longer. Repeating the call changes nothing. */
+/** Cancels the renewal. The job stays posted until it expires. Repeating the call changes nothing. */
 export async function cancelRenewal(
   { db, events }: Services,
   scope: CompanyScope,
@@ -122,7 +122,7 @@ export async function cancelRenewal(
     await tx
       .update(jobs)
       .set({
-        ...renewalOff(),
+        ...renewalOffColumns(),
         renewalCanceledAt: new Date(),
         renewalCancellationReason: reason,
       })

@@ -1,10 +1,12 @@
 import { getTableColumns } from 'drizzle-orm';
+import { newId } from '#drizzle/schema/columns.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { invalid } from '#server/errors.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 import { documentHtml } from '#server/rich-text/document-html.ts';
 import { readDocument } from '#server/rich-text/read-document.ts';
 import { isHtml, plainWords, safeHtml } from '#server/rich-text/safe-html.ts';
+import { withQuestionIds } from '#shared/applicants/screening.ts';
 import { toDollars, toCents } from '#shared/billing/pricing.ts';
 import { codes, requiredExperiences } from '#shared/catalogues.ts';
 import type { CreateJob } from '#shared/jobs/job.ts';
@@ -12,9 +14,9 @@ import type { MatchJob } from '#shared/matching/matching.ts';
 import type { RichDocument } from '#shared/rich-text/rich-text.ts';
 import { text } from '#shared/texts/texts.ts';
 
-/** The database computes these columns from others. */
-type Generated = 'searchTitle' | 'searchCity' | 'weeklyPay';
-type Column = Exclude<keyof typeof jobs.$inferSelect, Generated>;
+/** The database computes these columns from other columns. */
+type GeneratedColumn = 'searchTitle' | 'searchCity' | 'weeklyPay';
+type Column = Exclude<keyof typeof jobs.$inferSelect, GeneratedColumn>;
 
 /**
  * The use of each column of a job. A new column that is missing here does not compile.
@@ -55,7 +57,7 @@ const columnUses = {
   longitude: 'content',
   cell: 'derived',
   costCents: 'own',
-  // The copy of a job whose renewal was canceled does not renew either.
+  // If a job does not renew, its duplicate does not renew either.
   autoRenew: 'content',
   postingDate: 'own',
   expirationDate: 'own',
@@ -68,6 +70,7 @@ const columnUses = {
   boostMailedUntil: 'own',
   isGlobal: 'content',
   videoUrl: 'content',
+  screeningQuestions: 'content',
   duplicateOf: 'own',
   closedAt: 'own',
   applicationCount: 'own',
@@ -89,8 +92,8 @@ type ColumnsFor<Use> = {
 };
 
 function columnsFor<Use extends 'content' | 'derived'>(...uses: Use[]): ColumnsFor<Use> {
-  const isWanted = (name: string) => uses.some((use) => (columnUses as Record<string, string>)[name] === use);
-  return Object.fromEntries(Object.entries(getTableColumns(jobs)).filter(([name]) => isWanted(name))) as ColumnsFor<Use>;
+  const isSelected = (name: string) => uses.some((use) => (columnUses as Record<string, string>)[name] === use);
+  return Object.fromEntries(Object.entries(getTableColumns(jobs)).filter(([name]) => isSelected(name))) as ColumnsFor<Use>;
 }
 
 export const contentColumns = columnsFor('content');
@@ -112,28 +115,38 @@ export const matchJobColumns = {
 
 type Row = Omit<MatchJob, 'expectedPay'> & { expectedPayCents: number | null };
 
-export function asMatchJob<R extends Row>({ expectedPayCents, ...job }: R) {
+export function toMatchJob<R extends Row>({ expectedPayCents, ...job }: R) {
   return { ...job, expectedPay: expectedPayCents === null ? null : toDollars(expectedPayCents) };
 }
 
 type Content = Omit<Partial<CreateJob>, 'addons' | 'addresses' | 'companyId' | 'postingDate' | 'tags'>;
 type StoredContent = Partial<typeof jobs.$inferInsert>;
 
-/** The columns for the fields of a request. Absent fields are left out, so that they stay unchanged. */
+/** Converts the fields of a request to columns. The columns of absent fields are left out and stay unchanged. */
 export function toColumns(content: Content): StoredContent {
-  const { jobDescription, jobDescriptionDoc, driveUnload, expectedPay, signonBonus, startingBonus, ...sameName } = content;
-  const columns = stored(sameName);
-  if (sameName.requiredExperience !== undefined)
-    columns.experienceRank = codes(requiredExperiences).indexOf(sameName.requiredExperience);
+  const {
+    jobDescription,
+    jobDescriptionDoc,
+    driveUnload,
+    expectedPay,
+    signonBonus,
+    startingBonus,
+    screeningQuestions,
+    ...sameNameFields
+  } = content;
+  const columns = toStoredContent(sameNameFields);
+  if (sameNameFields.requiredExperience !== undefined)
+    columns.experienceRank = codes(requiredExperiences).indexOf(sameNameFields.requiredExperience);
   if (driveUnload !== undefined) columns.driverUnload ??= driveUnload;
+  if (screeningQuestions !== undefined) columns.screeningQuestions = withQuestionIds(screeningQuestions, newId);
   if (expectedPay !== undefined) columns.expectedPayCents = expectedPay === null ? null : toCents(expectedPay);
   if (signonBonus !== undefined) columns.signonBonusCents = toCents(signonBonus ?? 0);
   if (startingBonus !== undefined) columns.startingBonusCents = toCents(startingBonus ?? 0);
   return { ...columns, ...readDescription({ text: jobDescription, document: jobDescriptionDoc }) };
 }
 
-/** Does not compile if a field has no column of the same name. */
-const stored = <Values extends StoredContent>(
+/** Copies the fields. It does not compile if a field has no column of the same name. */
+const toStoredContent = <Values extends StoredContent>(
   values: Values & Record<Exclude<keyof Values, keyof StoredContent>, never>,
 ): StoredContent => ({
   ...values,
@@ -144,34 +157,34 @@ type DescriptionInput = { text?: string | null | undefined; document?: Record<st
 
 /**
  * Reads a description from the editor's document, text or HTML, as safe HTML and plain text
- * (`docs/product/rest.md#field-shapes`). If a request has both, the document counts when its words match the text.
- * Otherwise a client that does not know documents has edited the text. Null if both are absent.
+ * (`docs/product/rest.md#field-shapes`). If a request has a document and a text with the same words, the document is used. If
+ * the words differ, the text is used, because a client without support for documents has edited it. Null if both are absent.
  */
-function readDescription({ text, document }: DescriptionInput): Description | null {
-  const written = document ? descriptionFromDocument(document) : null;
-  const parsedText = text ? ofText(text) : null;
-  if (!written || !parsedText) return written ?? parsedText;
-  const isSame = written.descriptionText.replace(/\s+/g, ' ') === parsedText.descriptionText.replace(/\s+/g, ' ');
-  return isSame ? written : parsedText;
+export function readDescription({ text, document }: DescriptionInput): Description | null {
+  const description = document ? descriptionFromDocument(document) : null;
+  const textDescription = text ? descriptionFromText(text) : null;
+  if (!description || !textDescription) return description ?? textDescription;
+  const isSame = description.descriptionText.replace(/\s+/g, ' ') === textDescription.descriptionText.replace(/\s+/g, ' ');
+  return isSame ? description : textDescription;
 }
 
 function descriptionFromDocument(value: Record<string, unknown>): Description {
   const document = readDocument(value, 'job_description_doc');
-  return described(safeHtml(documentHtml(document)), document);
+  return toDescription(safeHtml(documentHtml(document)), document);
 }
 
-function ofText(plainText: string): Description {
-  return described(isHtml(plainText) ? safeHtml(plainText) : paragraphs(plainText), null);
+function descriptionFromText(plainText: string): Description {
+  return toDescription(isHtml(plainText) ? safeHtml(plainText) : toParagraphs(plainText), null);
 }
 
-function described(descriptionHtml: string, descriptionDoc: RichDocument | null): Description {
+function toDescription(descriptionHtml: string, descriptionDoc: RichDocument | null): Description {
   const descriptionText = plainWords(descriptionHtml);
   if (!descriptionText && !descriptionHtml.includes('<img'))
     throw invalid('job_description', text('errors.enterAJobDescription'));
   return { descriptionHtml, descriptionText, descriptionDoc };
 }
 
-function paragraphs(text: string): string {
+function toParagraphs(text: string): string {
   return text
     .trim()
     .split(/\r?\n\s*\r?\n/)

@@ -12,7 +12,7 @@ import { cancelUpload, type Stores } from '#server/media/upload-row.ts';
 
 import { type ActingUser, type CompanyScope, actorOf, router, scoped } from '#server/trpc.ts';
 import { dayMs } from '#shared/days.ts';
-import { imageMaxWidth } from '#shared/rich-text/rich-text.ts';
+import { maxImageWidth } from '#shared/rich-text/rich-text.ts';
 import { readImage, type Upload } from '#server/media/upload.ts';
 import type { MediaStore } from '#server/media/store.ts';
 
@@ -38,7 +38,7 @@ export const mediaRouter = router({
     .mutation(({ ctx, input }) => deleteJobMedia(ctx.services, ctx.scope, actorOf(ctx), input.id)),
 });
 
-const perAccount = { maxHits: 600, windowSeconds: 60 * 60 };
+const imageUploadLimit = { maxHits: 600, windowSeconds: 60 * 60 };
 
 /** Stores an image for a job description. It is encoded again, which removes the camera's metadata. */
 export async function uploadImage(
@@ -47,9 +47,9 @@ export async function uploadImage(
   { userId }: ActingUser,
   image: Upload,
 ): Promise<{ imageUrl: string }> {
-  await countHit(db, { bucket: 'job-image', key: userId }, perAccount);
+  await countHit(db, { bucket: 'job-image', key: userId }, imageUploadLimit);
   const { content } = await readImage(image);
-  const picture = await reencode(content, (one) => one.resize({ width: imageMaxWidth, withoutEnlargement: true }));
+  const picture = await reencode(content, (one) => one.resize({ width: maxImageWidth, withoutEnlargement: true }));
   const { name } = await storeImage(db, media, picture, { ownerId: userId, companyId, kind: 'image' });
   return { imageUrl: mediaUrl(name) };
 }
@@ -65,15 +65,15 @@ export async function uploadJobMedia(
 }
 
 const isJobMedia = eq(media.kind, 'job');
-const addressOfRow = sql<string>`${mediaUrl('')} || ${media.name}`;
+const mediaUrlSql = sql<string>`${mediaUrl('')} || ${media.name}`;
 
-/** The company's files. For a person without a company, the person's own uploads. */
-function isOurs(userId: string, companyId: string | null) {
+/** Matches the company's files, and the person's own uploads that belong to no company. */
+function isOwnMedia(userId: string, companyId: string | null) {
   return or(and(eq(media.ownerId, userId), isNull(media.companyId)), companyId ? eq(media.companyId, companyId) : undefined);
 }
 
 /**
- * An uploaded video must exist and belong to the company. Any other URL is only a link.
+ * Checks that an uploaded video exists and belongs to the company. Other URLs are only links and are not checked.
  * @throws AppError invalid
  */
 export async function assertOwnVideo(
@@ -86,15 +86,15 @@ export async function assertOwnVideo(
   const [row] = await db
     .select({ mime: media.mime })
     .from(media)
-    .where(and(eq(media.name, name), isJobMedia, isOurs(userId ?? companyId, companyId)));
+    .where(and(eq(media.name, name), isJobMedia, isOwnMedia(userId ?? companyId, companyId)));
   if (!row?.mime.startsWith('video/')) throw invalid('videoUrl', text('errors.uploadTheVideoFirst'));
 }
 
 /**
- * A video that staff uploaded belongs to no company, so it is given to the company of the job that shows it. Call it after
- * {@link assertOwnVideo}.
+ * Gives a video that staff uploaded to the company of the job that shows it, because it does not belong to a company yet.
+ * Call this after {@link assertOwnVideo}.
  */
-export async function giveVideo(tx: Database, url: string | null | undefined, companyId: string): Promise<void> {
+export async function transferVideo(tx: Database, url: string | null | undefined, companyId: string): Promise<void> {
   if (!url || !storedVideo.test(url)) return;
   const name = url.slice(mediaUrl('').length);
   await tx
@@ -117,7 +117,7 @@ export async function deleteJobMedia(
   const [row] = await db
     .select({ name: media.name })
     .from(media)
-    .where(and(eq(media.id, id), isJobMedia, isOurs(userId, companyId)));
+    .where(and(eq(media.id, id), isJobMedia, isOwnMedia(userId, companyId)));
   if (!row) {
     await cancelUpload(stores, { userId, companyId }, 'job', id);
     return { id };
@@ -136,14 +136,14 @@ export async function deleteJobMedia(
 /** How long a draft can keep an uploaded file before it is deleted. */
 const graceMs = 30 * dayMs;
 
-/** Deletes files that no job shows: replaced, never saved, or of a deleted job. */
+/** Deletes files that no job shows, because they were replaced or never saved, or the job was deleted. */
 export async function sweepJobMedia({ db, media: store }: Stores): Promise<number> {
   const now = Date.now();
-  const showing = db.select({ id: jobs.id }).from(jobs).where(eq(jobs.videoUrl, addressOfRow));
+  const jobsShowingFile = db.select({ id: jobs.id }).from(jobs).where(eq(jobs.videoUrl, mediaUrlSql));
   const unusedMedia = await db
     .select({ id: media.id, name: media.name })
     .from(media)
-    .where(and(isJobMedia, lt(media.createdAt, new Date(now - graceMs)), notExists(showing)))
+    .where(and(isJobMedia, lt(media.createdAt, new Date(now - graceMs)), notExists(jobsShowingFile)))
     .limit(500);
   for (const { id, name } of unusedMedia) {
     await store.remove(name);

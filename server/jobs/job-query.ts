@@ -21,12 +21,12 @@ import { contentColumns } from './job-columns.ts';
 import type * as z from 'zod/mini';
 import { addonTypes, codes } from '#shared/catalogues.ts';
 
-/** `jobs.id` is written as SQL, because Drizzle would leave out the table, and `id` would be the inner one. */
+/** `jobs.id` is written as SQL, because Drizzle would leave out the table, and `id` would mean the inner table's id. */
 const tags: SQL<{ id: string; text: string }[]> =
   sql`coalesce((select json_agg(json_build_object('id', t.id, 'text', t.text) order by lower(t.text))
   from job_tags jt join company_tags t on t.id = jt.tag_id where jt.job_id = jobs.id), '[]'::json)`;
 
-/** The applicants since the start of the reader's day. Withdrawn applications do not count, here or in the total. */
+/** The number of applicants since a time. Withdrawn applications do not count, as in the total. */
 const applicantsSince = (today: string | Placeholder): SQL<number> => sql`(select count(*)::int from applications a
   where a.job_id = jobs.id and a.withdrawn_at is null and a.application_at >= ${today}::timestamptz)`;
 
@@ -34,7 +34,7 @@ const applicantsSince = (today: string | Placeholder): SQL<number> => sql`(selec
 export const startOfToday = ({ timeZone = platformZone }: Reader): string =>
   startOfDay(localDay(timeZone, Date.now()), timeZone).toISOString();
 
-/** The columns of a list item: columns of the job, and two lookups by key. */
+/** The columns of a list item. Only the tags and today's applicants need a subquery. */
 export const listItemColumns = (today: string | Placeholder) => ({
   id: jobs.id,
   companyId: jobs.companyId,
@@ -66,8 +66,8 @@ type Row = Omit<JobListItem, 'renewable' | 'boostActive' | 'boostRemainingDays' 
 };
 
 /**
- * A row as a list item. Columns beyond the answer stay in the object and are removed by its schema, because copying each
- * row would cost more than everything else here.
+ * Turns a row into a list item. It changes the row itself, because copying each row would be the most expensive step. The
+ * output schema removes the extra columns.
  */
 export function toListItem(row: Row, { language }: Reader, now = Date.now()): JobListItem {
   const { boostUntil } = row;
@@ -97,8 +97,8 @@ export async function getListItem(
 
 type NamedCompany = { companyId: string; companyName?: string | undefined };
 
-/** Adds the company names for people who see every company's jobs. */
-export async function nameCompanies<Job extends NamedCompany>(db: Database, scope: CompanyScope, jobs: Job[]): Promise<Job[]> {
+/** Adds the company names if the caller sees the jobs of every company. */
+export async function addCompanyNames<Job extends NamedCompany>(db: Database, scope: CompanyScope, jobs: Job[]): Promise<Job[]> {
   const ids = [...new Set(jobs.map(({ companyId }) => companyId))];
   if (scope.companyId !== null || ids.length === 0) return jobs;
   const rows = await db
@@ -168,7 +168,7 @@ const columns = {
 };
 const inRequestOrder = [asc(jobAddons.createdAt), asc(jobAddons.id)];
 
-const addonsByJob = buildOncePerDatabase((db, _only: 'one job') =>
+const addonsByJob = buildOncePerDatabase((db, _variant: 'one job') =>
   db
     .select(columns)
     .from(jobAddons)
@@ -183,8 +183,8 @@ async function addonsOfJob(db: Database, jobId: string): Promise<JobAddon[]> {
   return rows.map(toAddon);
 }
 
-/** The add-ons of several jobs, in the order of their request. The caller has checked the scope. */
-export async function addonsOf(db: Database, jobIds: readonly string[]): Promise<Map<string, JobAddon[]>> {
+/** The add-ons of several jobs, in the order in which they were requested. The caller has checked the scope. */
+export async function getAddonsByJob(db: Database, jobIds: readonly string[]): Promise<Map<string, JobAddon[]>> {
   const byJob = new Map<string, JobAddon[]>(jobIds.map((id) => [id, []]));
   if (jobIds.length === 0) return byJob;
   const rows = await db
@@ -201,7 +201,7 @@ export function toAddon({ id, addonType, costCents, subscribed, externalUrl, pai
   return { id, addonType, cost: toDollars(costCents), subscribed, isPaid, jobHyperlink: externalUrl };
 }
 
-/** Today's price of each add-on. An order keeps the prices at the time it was made. */
-export function addonCosts() {
+/** Today's price of each add-on. An order keeps the prices of the day when it was placed. */
+export function getAddonCosts() {
   return codes(addonTypes).map((addonType) => ({ addonId: addonType, addonType, cost: toDollars(addonPriceCents[addonType]) }));
 }

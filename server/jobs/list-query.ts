@@ -8,12 +8,12 @@ import { lowerContains, type Reader, toBoolean, type ListFields, listFieldsOf } 
 import { type List, listWhere, readPage } from '#server/lists/read-page.ts';
 import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
-import { listItemColumns, startOfToday, toListItem, nameCompanies } from './job-query.ts';
+import { listItemColumns, startOfToday, toListItem, addCompanyNames } from './job-query.ts';
 import { jobFieldsOnList } from '#shared/jobs/job-fields.ts';
 import { listedStatusesOf, storedStatus } from '#shared/jobs/jobs.ts';
 import type { Operator } from '#shared/lists/paging.ts';
 
-/** The filters and orders of the job list (`docs/product/jobs.md#job-list`). */
+/** The fields that the job list can be filtered and sorted by (`docs/product/jobs.md#job-list`). */
 export const jobListFields: ListFields = {
   title: {
     kind: 'text',
@@ -31,7 +31,7 @@ export const jobListFields: ListFields = {
   },
   ...listFieldsOf(getTableColumns(jobs), jobFieldsOnList),
   city: { kind: 'text', column: jobs.city, lower: jobs.searchCity, order: jobs.searchCity, isRequired: true },
-  state: { kind: 'text', column: jobs.state, isCapital: true, isRequired: true },
+  state: { kind: 'text', column: jobs.state, isUppercase: true, isRequired: true },
   posting_date: { kind: 'date', column: jobs.postingDate },
   expiration_date: { kind: 'date', column: jobs.expirationDate },
   next_billing_date: { kind: 'date', column: jobs.nextBillingDate },
@@ -40,18 +40,18 @@ export const jobListFields: ListFields = {
   created_at: { kind: 'date', column: jobs.createdAt, isRequired: true },
 };
 
-/** Active and Canceled jobs are both stored as POSTED and differ only in the canceled renewal. */
+/** Active and canceled jobs are both stored as POSTED. A canceled job is one whose renewal was canceled. */
 function matchStatus(_operator: Operator, value: Condition['value']): SQL {
-  const listed = new Set([value].flat().flatMap((one) => listedStatusesOf(String(one))));
-  const stored = [...new Set([...listed].map(storedStatus))];
-  if (stored.length === 0) return sql`false`;
-  const hasStatus = inArray(jobs.status, stored);
-  if (listed.has('ACTIVE') === listed.has('CANCELED')) return hasStatus;
-  const renewal = listed.has('ACTIVE') ? isNull(jobs.renewalCanceledAt) : isNotNull(jobs.renewalCanceledAt);
-  return sql`(${hasStatus} and (${jobs.status} <> 'POSTED' or ${renewal}))`;
+  const listedStatuses = new Set([value].flat().flatMap((one) => listedStatusesOf(String(one))));
+  const storedStatuses = [...new Set([...listedStatuses].map(storedStatus))];
+  if (storedStatuses.length === 0) return sql`false`;
+  const hasStatus = inArray(jobs.status, storedStatuses);
+  if (listedStatuses.has('ACTIVE') === listedStatuses.has('CANCELED')) return hasStatus;
+  const renewalCondition = listedStatuses.has('ACTIVE') ? isNull(jobs.renewalCanceledAt) : isNotNull(jobs.renewalCanceledAt);
+  return sql`(${hasStatus} and (${jobs.status} <> 'POSTED' or ${renewalCondition}))`;
 }
 
-/** By the tag's text without regard to case, or by its id. */
+/** Matches the tag's text, ignoring case, or the tag's id. */
 function matchTag(operator: Operator, value: Condition['value']): SQL {
   if (operator === 'equals' && value === null) return sql`not exists (select from job_tags jt where jt.job_id = jobs.id)`;
   const tagTexts = (Array.isArray(value) ? value : [value]).map((one) => String(one).toLowerCase());
@@ -65,8 +65,8 @@ function matchTag(operator: Operator, value: Condition['value']): SQL {
 }
 
 function matchBoost(_operator: Operator, value: Condition['value']): SQL {
-  const active = sql`(${jobs.status} = 'POSTED' and ${jobs.boostUntil} > now())`;
-  return toBoolean(value) ? active : sql`(${active}) is not true`;
+  const isActive = sql`(${jobs.status} = 'POSTED' and ${jobs.boostUntil} > now())`;
+  return toBoolean(value) ? isActive : sql`(${isActive}) is not true`;
 }
 
 type JobListRequest = z.infer<typeof jobListSchema> & Reader;
@@ -79,7 +79,7 @@ export async function listJobs(db: Database, scope: CompanyScope, request: JobLi
       .select(listItemColumns(startOfToday(request)))
       .from(jobs)
       .where(inArray(jobs.id, ids));
-    return nameCompanies(
+    return addCompanyNames(
       db,
       scope,
       rows.map((row) => toListItem(row, request, now)),
@@ -87,7 +87,7 @@ export async function listJobs(db: Database, scope: CompanyScope, request: JobLi
   });
 }
 
-/** The condition of the job list, for CSV files. */
+/** The condition of the job list, which CSV files use too. */
 export const jobListWhere = (scope: CompanyScope, request: Omit<JobListRequest, 'offset' | 'limit'>): SQL | undefined =>
   listWhere(jobList(scope, request), request);
 

@@ -1,13 +1,13 @@
 import type { LiveEvent } from '#server/db/notify.ts';
 import type { Services } from '#server/services.ts';
-import type { JobNews } from '#shared/jobs/job.ts';
+import type { LiveJobEvent } from '#shared/jobs/job.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { AppError } from '#server/errors.ts';
 import { text } from '#shared/texts/texts.ts';
 
 /**
- * The maximum number of live streams per person and server. A person needs fewer, and it does not exhaust the server's
- * connections.
+ * The maximum number of live streams per person and server. It is more than a person needs, and too few to exhaust the
+ * server's connections.
  */
 const maxStreams = 50;
 
@@ -16,12 +16,12 @@ const maxStreams = 50;
  * @throws too_many
  */
 function countStream(streams: Map<string, number>, userId: string, signal: AbortSignal): () => void {
-  const open = streams.get(userId) ?? 0;
-  if (open >= maxStreams) throw new AppError('too_many', text('errors.tooManyTabsOpenClose'), { retryAfter: 60 });
-  streams.set(userId, open + 1);
+  const openStreams = streams.get(userId) ?? 0;
+  if (openStreams >= maxStreams) throw new AppError('too_many', text('errors.tooManyTabsOpenClose'), { retryAfter: 60 });
+  streams.set(userId, openStreams + 1);
   const end = once(() => {
-    const left = (streams.get(userId) ?? 1) - 1;
-    if (left > 0) streams.set(userId, left);
+    const remaining = (streams.get(userId) ?? 1) - 1;
+    if (remaining > 0) streams.set(userId, remaining);
     else streams.delete(userId);
   });
   signal.addEventListener('abort', end, { once: true });
@@ -42,30 +42,30 @@ type Listener = {
   userId: string;
   scope: CompanyScope;
   signal: AbortSignal;
-  /** Whether the listener may still read the scope. */
+  /** Whether the person may still read the scope. */
   isAllowed: () => Promise<boolean>;
 };
 
-/** `isAllowed` is called at most this often, however many events arrive. */
-const askEachMs = 1000;
+/** The minimum time between two calls of `isAllowed`. */
+const recheckMs = 1000;
 
 /**
- * Streams the changes in the caller's company, or in every company for staff. If the person is deactivated, locked or
- * signed out, the stream ends at the next event that comes at least a second after the last check.
+ * Streams the changes in the caller's company, or in every company for staff. An event checks the person's access again, at
+ * most once per second. The stream ends when the person has lost access.
  * @throws too_many
  */
-export function liveEvents({ events, liveStreams }: Streams, listener: Listener): AsyncGenerator<JobNews, void> {
-  return follow(events, listener, countStream(liveStreams, listener.userId, listener.signal));
+export function liveEvents({ events, liveStreams }: Streams, listener: Listener): AsyncGenerator<LiveJobEvent, void> {
+  return streamEvents(events, listener, countStream(liveStreams, listener.userId, listener.signal));
 }
 
-async function* follow(events: Services['events'], { scope, signal, isAllowed }: Listener, end: () => void) {
+async function* streamEvents(events: Services['events'], { scope, signal, isAllowed }: Listener, end: () => void) {
   try {
-    let askedAt = -askEachMs;
+    let checkedAt = -recheckMs;
     for await (const event of events.subscribe(signal)) {
       if (scope.companyId !== null && event.companyId !== scope.companyId) continue;
-      if (Date.now() - askedAt >= askEachMs) {
+      if (Date.now() - checkedAt >= recheckMs) {
         if (!(await isAllowed())) return;
-        askedAt = Date.now();
+        checkedAt = Date.now();
       }
       yield toWire(event);
     }
@@ -74,7 +74,7 @@ async function* follow(events: Services['events'], { scope, signal, isAllowed }:
   }
 }
 
-function toWire(event: LiveEvent): JobNews {
+function toWire(event: LiveEvent): LiveJobEvent {
   return {
     type: event.type,
     jobId: 'jobId' in event ? event.jobId : null,

@@ -13,26 +13,26 @@ import { text } from '#shared/texts/texts.ts';
 export type JobChanges = PgUpdateSetSource<typeof jobs>;
 
 /**
- * Changes the state of jobs (`docs/product/jobs.md#job-states`). No other code does. Only jobs whose state allows the
- * transition change, and their ids are returned.
+ * Changes the state of jobs (`docs/product/jobs.md#job-states`). No other code may change it. Jobs in a state that does not
+ * allow the transition are skipped. Returns the ids of the changed jobs.
  */
-export async function moveJobs(
+export async function transitionJobs(
   tx: Database,
   ids: readonly string[],
   transition: JobTransition,
   changes: JobChanges = {},
 ): Promise<string[]> {
   if (ids.length === 0) return [];
-  const moved = await tx
+  const transitionedRows = await tx
     .update(jobs)
     .set({ ...changes, status: targetOf(transition), version: sql`${jobs.version} + 1` })
     .where(and(inArray(jobs.id, [...ids]), inArray(jobs.status, [...sourcesOf(transition)])))
     .returning({ id: jobs.id });
-  return moved.map(({ id }) => id);
+  return transitionedRows.map(({ id }) => id);
 }
 
 /** The error for a transition that is not allowed. It names both states. */
-export function refusedMove(status: JobStatus, transition: JobTransition): AppError {
+export function transitionError(status: JobStatus, transition: JobTransition): AppError {
   const target = targetOf(transition);
   return conflict(
     status === target
@@ -47,31 +47,31 @@ export function datesFromPosting(now: Date): JobChanges {
   return {
     postingDate: now,
     expirationDate,
-    nextBillingDate: renewing(expirationDate),
-    promotedUntil: untilIfPaid('promote', expirationDate),
-    boostUntil: untilIfPaid('boost', daysAfter(now, boostDays)),
+    nextBillingDate: dateIfAutoRenew(expirationDate),
+    promotedUntil: untilIfPurchased('promote', expirationDate),
+    boostUntil: untilIfPurchased('boost', daysAfter(now, boostDays)),
     declineReason: null,
   };
 }
 
-/** The dates that the list shows for a paid job that is scheduled. `autoRenew` is its new value, if it changes as well. */
+/** The dates of a paid job that is scheduled. Pass `autoRenew` if the same update changes it. */
 export function datesOfSchedule(scheduledAt: Date, autoRenew?: boolean): JobChanges {
   const expirationDate = daysAfter(scheduledAt, postingDays);
-  const billingIfAutoRenew = renewing(expirationDate);
+  const billingIfAutoRenew = dateIfAutoRenew(expirationDate);
   const nextBillingDate = autoRenew === undefined ? billingIfAutoRenew : autoRenew ? expirationDate : null;
   return { postingDate: scheduledAt, expirationDate, nextBillingDate, declineReason: null };
 }
 
-const renewing = (date: Date): SQL => sql`case when ${jobs.autoRenew} then ${date.toISOString()}::timestamptz end`;
+const dateIfAutoRenew = (date: Date): SQL => sql`case when ${jobs.autoRenew} then ${date.toISOString()}::timestamptz end`;
 
-function untilIfPaid(addonType: 'promote' | 'boost', until: Date): SQL {
+function untilIfPurchased(addonType: 'promote' | 'boost', until: Date): SQL {
   return sql`case when exists (select from job_addons a where a.job_id = jobs.id and a.addon_type = ${addonType}
     and a.paid_at is not null) then ${until.toISOString()}::timestamptz end`;
 }
 
 /**
  * Locks the job's row until the transaction ends.
- * @throws 404
+ * @throws 404 if the job is not in the caller's scope
  */
 export async function lockJob(tx: Database, scope: CompanyScope, id: string) {
   const [job] = await tx

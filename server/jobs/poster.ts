@@ -3,7 +3,8 @@ import { users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
-import type { peopleOf } from '#server/notifications/notify.ts';
+import type { Person } from '#server/notifications/notify.ts';
+import type { Recipient } from '#server/notifications/send-digests.ts';
 import { roles } from '#shared/access/access.ts';
 
 /** Joins the account that posted a job, if that person still works for the company and the account is active. */
@@ -15,22 +16,24 @@ export const posterOfJob: SQL | undefined = and(
 );
 
 /**
- * The person who posted a job, or the company. The email is null if the poster is gone and the company's address is not
+ * The person who posted a job, or the company if that person has left. The email is null if the company's address is not
  * verified, because a mistyped address would tell a stranger who applied.
  */
 export const posterColumns = {
+  /** The poster's account. Null if the email goes to the company's address. */
+  id: sql<string | null>`${users.id}`,
   email: sql<
     string | null
   >`coalesce(${users.email}, case when ${companies.emailVerifiedAt} is not null then ${companies.email} end)`,
   firstName: sql<string>`coalesce(${users.firstName}, ${companies.companyName})`,
 };
 
-type Reader = { email: string; firstName: string };
-type People = Awaited<ReturnType<typeof peopleOf>>;
+type Poster = { id: string | null; email: string | null; firstName: string };
 
-/** The recipients of emails about a job: its {@link posterColumns}, or otherwise the company's admins. */
-export function readersOf({ email, firstName }: { email: string | null; firstName: string }, people: People): Reader[] {
-  return email === null ? people.filter((person) => person.roles.includes(roles.companyAdmin)) : [{ email, firstName }];
+/** The recipients of emails about a job: its poster, or the company's admins if {@link posterColumns} has no email. */
+export function getRecipients({ id, email, firstName }: Poster, people: readonly Person[]): Recipient[] {
+  if (email === null) return people.filter((person) => person.roles.includes(roles.companyAdmin));
+  return [people.find((person) => person.id === id) ?? { email, firstName }];
 }
 
 /** Makes the buyer the poster of jobs that were created by staff or by someone who has left the company. */

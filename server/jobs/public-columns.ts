@@ -2,6 +2,7 @@ import { sql, and, eq, getTableColumns, isNotNull } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs, jobAddons } from '#drizzle/schema/jobs.ts';
 import { mediaUrl } from '#server/media/serve.ts';
+import { toPublicQuestion } from '#shared/applicants/screening.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import { jobFieldsOnPage } from '#shared/jobs/job-fields.ts';
 import { pickFields } from '#shared/resource.ts';
@@ -11,7 +12,7 @@ import type { JobStatus } from '#shared/jobs/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { text } from '#shared/texts/texts.ts';
 
-/** The job's active, paid hyperlink, which sends applicants to the employer's own page. */
+/** Joins the job's active, paid hyperlink, which sends applicants to the employer's own page. */
 export const hyperlinkOfJob = and(
   eq(jobAddons.jobId, jobs.id),
   eq(jobAddons.addonType, 'hyperlink'),
@@ -19,7 +20,10 @@ export const hyperlinkOfJob = and(
   sql`(${jobAddons.endsAt} is null or ${jobAddons.endsAt} > now())`,
 );
 
-/** A public job in full. Answers 410 if it was public before, 404 if it never was. */
+/**
+ * A public job with its full content.
+ * @throws 404 or 410 if the job is not public, see {@link assertPublic}
+ */
 export async function getPublicJob(db: Database, id: string): Promise<PublicJob> {
   const [row] = await db
     .select({
@@ -30,6 +34,7 @@ export async function getPublicJob(db: Database, id: string): Promise<PublicJob>
       jobDescription: jobs.descriptionHtml,
       ...pickFields(getTableColumns(jobs), jobFieldsOnPage),
       startingBonusCents: jobs.startingBonusCents,
+      screeningQuestions: jobs.screeningQuestions,
       street1: jobs.street1,
       country: jobs.country,
       jobHyperlink: jobAddons.externalUrl,
@@ -41,37 +46,50 @@ export async function getPublicJob(db: Database, id: string): Promise<PublicJob>
     .where(eq(jobs.id, id))
     .limit(1);
   assertPublic(row);
-  const { isPublic: _, status: __, startingBonusCents, benefits, ...page } = row;
+  const { isPublic: _, status: __, ...page } = row;
+  return toPublicJob(page);
+}
+
+export type PublicJobRow = CardRow &
+  Pick<Job, (keyof typeof jobFieldsOnPage & keyof Job) | 'startingBonusCents' | 'screeningQuestions' | 'street1' | 'country'> & {
+    companyColor: string | null;
+    jobDescription: string;
+    jobHyperlink: string | null;
+    updatedAt: Date;
+  };
+
+export function toPublicJob({ startingBonusCents, benefits, ...page }: PublicJobRow): PublicJob {
   return {
     ...page,
-    ...cardOf(page),
+    ...toJobCard(page),
     driveUnload: page.driverUnload,
+    screeningQuestions: page.screeningQuestions.map(toPublicQuestion),
     startingBonus: toDollars(startingBonusCents),
     benefits: benefits.map((detail) => ({ detail })),
   };
 }
 
 /**
- * The condition for a public job: posted, paid for, and its company is not cancelled (`docs/product/jobs.md#public-jobs`).
- * Job page, apply, sitemap and feed use only this. The public search has the same condition in SQL
- * (`refresh_job_search_documents`).
+ * The condition for a public job: it is posted and paid for, and its company is not cancelled
+ * (`docs/product/jobs.md#public-jobs`). The job page, applications, the sitemap and the feed all use it. The public search has
+ * the same condition in the SQL function `refresh_job_search_documents`.
  */
 export const isPublic = sql<boolean>`(${jobs.status} = 'POSTED' and ${jobs.expirationDate} > now() and ${jobs.companyId} not in (select ${companies.id} from ${companies} where ${companies.status} = 'Cancelled'))`;
 
 type PublicationState = { isPublic: boolean; status: JobStatus; postingDate: Date | null; expirationDate: Date | null };
 
-const lapsed: readonly JobStatus[] = ['CLOSED', 'INACTIVE', 'PROCESSING_PAYMENT', 'DECLINED'];
+const unlistedStatuses: readonly JobStatus[] = ['CLOSED', 'INACTIVE', 'PROCESSING_PAYMENT', 'DECLINED'];
 
 /**
- * Refuses a job that is not public: 410 if it was public and is closed or expired, 404 if it is disabled, was never public
- * or does not exist.
+ * @throws 410 if the job was public and is now closed or expired
+ * @throws 404 if the job is disabled, was never public or does not exist
  */
 export function assertPublic<Row extends PublicationState>(job: Row | undefined): asserts job is Row {
   if (job?.isPublic) return;
   const now = new Date();
   if (!job?.postingDate || job.postingDate > now) throw notFound(text('errors.thisJobWasNotFound'));
   const isExpired = job.status === 'POSTED' && job.expirationDate !== null && job.expirationDate <= now;
-  if (isExpired || lapsed.includes(job.status)) throw new AppError('gone', text('errors.thisJobIsClosed'));
+  if (isExpired || unlistedStatuses.includes(job.status)) throw new AppError('gone', text('errors.thisJobIsClosed'));
   throw notFound(text('errors.thisJobWasNotFound'));
 }
 
@@ -122,15 +140,15 @@ export type CardRow = Pick<
   | 'expirationDate'
 > & { companyName: string; logo: string | null; secondChance: boolean; featured: boolean; boosted: boolean; isGlobal: boolean };
 
-const dollarsOf = (cents: number | null) => (cents === null ? null : toDollars(cents));
+const toDollarsOrNull = (cents: number | null) => (cents === null ? null : toDollars(cents));
 const epoch = new Date(0);
 
-export function cardOf(row: CardRow, distance: number | null = null): PublicJobCard {
+export function toJobCard(row: CardRow, distance: number | null = null): PublicJobCard {
   const { logo, expectedPayCents, signonBonusCents, latitude, longitude, endorsements, postingDate, expirationDate } = row;
   return {
     ...row,
     companyLogo: logo ? mediaUrl(logo) : null,
-    expectedPay: dollarsOf(expectedPayCents),
+    expectedPay: toDollarsOrNull(expectedPayCents),
     signonBonus: toDollars(signonBonusCents),
     endorsements: endorsements.map((detail) => ({ detail })),
     coordinates: { latitude, longitude },

@@ -3,27 +3,27 @@ import { companies } from '#drizzle/schema/companies.ts';
 import { jobs, jobDays, jobViewers } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { invalid } from '#server/errors.ts';
-import { cardColumns, cardOf } from './public-columns.ts';
+import { cardColumns, toJobCard } from './public-columns.ts';
 import { milesBetween, type Point } from '#server/places/cells.ts';
-import { findSearchedPlace } from '#server/places/index-geocoder.ts';
+import { findSearchedPlace, suggestPlaces } from '#server/places/searched-place.ts';
 import type { PageOf } from '#shared/lists/list.ts';
 import type { PublicJobCard, SearchPublicJobs } from '#shared/jobs/public-job.ts';
-import { findJobs } from '#server/search/find-jobs.ts';
+import { findJobs, findNearestPlaces, type PlaceWithJobs } from '#server/search/find-jobs.ts';
 import { lastZone, zoneOfPlace } from '#shared/places/place-zone.ts';
 import { localDay } from '#shared/time-zone.ts';
 import { text } from '#shared/texts/texts.ts';
 
 type Counter = 'views' | 'applications' | 'hyperlinkClicks';
 
-/** Needed to count by day in the job's time zone. */
-type CountedJob = { id: string; state: string; postalCode: string | null };
-const todayOf = (job: CountedJob) => localDay(zoneOfPlace(job), Date.now());
+/** A job with the fields that determine its time zone. */
+type JobWithPlace = { id: string; state: string; postalCode: string | null };
+const todayAtJob = (job: JobWithPlace) => localDay(zoneOfPlace(job), Date.now());
 
-/** Increments a counter for the current day in the job's time zone. */
-export async function countDay(db: Database, job: CountedJob, counter: Counter): Promise<void> {
+/** Adds one to a counter of the current day in the job's time zone. */
+export async function incrementDayCounter(db: Database, job: JobWithPlace, counter: Counter): Promise<void> {
   await db
     .insert(jobDays)
-    .values({ jobId: job.id, day: todayOf(job), [counter]: 1 })
+    .values({ jobId: job.id, day: todayAtJob(job), [counter]: 1 })
     .onConflictDoUpdate({ target: [jobDays.jobId, jobDays.day], set: { [counter]: sql`${jobDays[counter]} + 1` } });
 }
 
@@ -31,8 +31,8 @@ export async function countDay(db: Database, job: CountedJob, counter: Counter):
  * Counts a view once per viewer and day. Recording the viewer and counting are one statement, so parallel requests count
  * once.
  */
-export async function countView(db: Database, job: CountedJob, viewer: string): Promise<void> {
-  const day = sql`${todayOf(job)}::date`;
+export async function countView(db: Database, job: JobWithPlace, viewer: string): Promise<void> {
+  const day = sql`${todayAtJob(job)}::date`;
   await db.execute(sql`
     with claimed as (
       insert into job_viewers (job_id, day, viewer) values (${job.id}::uuid, ${day}, ${viewer})
@@ -52,15 +52,19 @@ export async function sweepJobViewers(db: Database): Promise<number> {
 }
 
 /** A page of jobs, and how the searched place was resolved. */
-export type FoundJobs = PageOf<PublicJobCard> & {
+export type PublicSearchResult = PageOf<PublicJobCard> & {
   /** `Omaha, NE` if the name of the place was completed or corrected. */
   correctedTo: string | null;
-  /** A radius was requested around a place that the index does not know. */
+  /** Whether a radius was requested around a place that the index does not know. */
   isUnknownPlace: boolean;
+  /** Places that the visitor may have meant instead, such as `Springfield, MO`. */
+  alternatives: string[];
+  /** If no job was found: the nearest places with matching jobs outside the radius. */
+  nearestPlaces: PlaceWithJobs[];
 };
 
-/** A page of public jobs, see `findJobs`. A radius needs a city or ZIP code that the place index knows. */
-export async function searchPublicJobs(db: Database, input: SearchPublicJobs): Promise<FoundJobs> {
+/** A page of public jobs in the order of `findJobs`. A radius applies only around a city or ZIP code in the place index. */
+export async function searchPublicJobs(db: Database, input: SearchPublicJobs): Promise<PublicSearchResult> {
   const { offset, limit, radius, city, postalCode, sort } = input;
   const hasPlace = radius !== undefined && Boolean(city || postalCode);
   if (sort === 'nearest' && !hasPlace) throw invalid('sort', text('errors.sortNeedsAPlace'));
@@ -68,15 +72,18 @@ export async function searchPublicJobs(db: Database, input: SearchPublicJobs): P
   const circle = place && radius ? { center: place, miles: radius } : null;
   const isUnknownPlace = hasPlace && !place;
   const { ids, total } = await findJobs(db, input, { circle, isUnknown: isUnknownPlace });
+  const meantPlaces = isUnknownPlace && city ? (await suggestPlaces(db, city)).map(({ name }) => name) : [];
   return {
     items: await publicCards(db, ids, place, radius ?? null),
     pagination: { offset, limit, total },
     correctedTo: place?.correctedTo ?? null,
     isUnknownPlace,
+    alternatives: place?.alternatives ?? meantPlaces,
+    nearestPlaces: total === 0 && circle ? await findNearestPlaces(db, input, circle) : [],
   };
 }
 
-/** The cards of these jobs in this order, with the miles from a place. A nationwide job beyond the radius has no distance. */
+/** The cards of these jobs in the given order, with distances in miles. A nationwide job beyond the radius has no distance. */
 export async function publicCards(
   db: Database,
   ids: string[],
@@ -85,8 +92,8 @@ export async function publicCards(
 ): Promise<PublicJobCard[]> {
   const milesTo = (job: Point & { isGlobal: boolean }) => {
     const miles = center && milesBetween(center, job);
-    const isElsewhere = job.isGlobal && radius !== null && miles !== null && miles > radius;
-    return miles === null || isElsewhere ? null : Math.round(miles * 100) / 100;
+    const isOutsideRadius = job.isGlobal && radius !== null && miles !== null && miles > radius;
+    return miles === null || isOutsideRadius ? null : Math.round(miles * 100) / 100;
   };
   if (ids.length === 0) return [];
   const rows = await db
@@ -97,6 +104,6 @@ export async function publicCards(
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row ? [cardOf(row, milesTo(row))] : [];
+    return row ? [toJobCard(row, milesTo(row))] : [];
   });
 }

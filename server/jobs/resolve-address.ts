@@ -3,7 +3,7 @@ import { text } from '#shared/texts/texts.ts';
 import { stateCode } from '#shared/places/states.ts';
 import { invalid, assertVersion, conflict } from '#server/errors.ts';
 import { cellOf, milesBetween, type Point } from '#server/places/cells.ts';
-import { findCities } from '#server/places/cities.ts';
+import { findCities } from '#server/places/find-cities.ts';
 import { cityKeys } from '#server/places/read-query.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { cities } from '#drizzle/schema/places.ts';
@@ -16,7 +16,7 @@ import type { CompanyScope } from '#server/trpc.ts';
 import { lockJob } from './move.ts';
 
 /** The address columns of a job. */
-export type PlacedAddress = {
+export type ResolvedAddress = {
   street1: string | null;
   city: string;
   state: string;
@@ -27,47 +27,50 @@ export type PlacedAddress = {
   cell: number;
 };
 
-/** The location of each address: the client's coordinates if given, otherwise looked up. Never call it inside a transaction. */
-export function resolveAddresses(places: Places, addresses: readonly JobAddress[]): Promise<PlacedAddress[]> {
-  return Promise.all(addresses.map((address, index) => resolveAddress(places, address, `addresses.${index}`)));
+/**
+ * Resolves each address to a location. The client's coordinates are used if the address has them. It may call the maps
+ * service, so never call it inside a transaction.
+ */
+export function resolveAddresses(services: GeocodingServices, addresses: readonly JobAddress[]): Promise<ResolvedAddress[]> {
+  return Promise.all(addresses.map((address, index) => resolveAddress(services, address, `addresses.${index}`)));
 }
 
-type Places = Pick<Services, 'db' | 'geocoder'>;
+type GeocodingServices = Pick<Services, 'db' | 'geocoder'>;
 
-/** No US city reaches farther from its center, except some in Alaska that hardly anyone lives in. */
+/** No US city extends farther from its center, except a few in Alaska with hardly any residents. */
 const maxMilesFromCity = 60;
 
 /**
- * The city that people read and the position that search uses have to agree (`docs/product/jobs.md#position-and-city`). A
- * place that the index does not know is taken as it is.
+ * Checks that the coordinates are near the city, because people read the city and the search uses the coordinates
+ * (`docs/product/jobs.md#position-and-city`). A city that is not in the index is not checked.
  * @throws AppError invalid
  */
-async function assertNearCity(db: Database, { city, state }: { city: string; state: string }, at: Point, field: string) {
+async function assertNearCity(db: Database, { city, state }: { city: string; state: string }, position: Point, field: string) {
   const knownCities = await findCities(db, and(inArray(cities.key, cityKeys(city)), eq(cities.state, state)));
-  if (knownCities.length === 0 || knownCities.some((center) => milesBetween(center, at) <= maxMilesFromCity)) return;
+  if (knownCities.length === 0 || knownCities.some((center) => milesBetween(center, position) <= maxMilesFromCity)) return;
   throw invalid(`${field}.coordinates`, text('errors.positionFarFromCity', { miles: maxMilesFromCity, city }));
 }
 
-async function resolveAddress({ db, geocoder }: Places, address: JobAddress, field: string): Promise<PlacedAddress> {
+async function resolveAddress({ db, geocoder }: GeocodingServices, address: JobAddress, field: string): Promise<ResolvedAddress> {
   const { street1 = null, city = null, postalCode = null, coordinates } = address;
   const state = address.state ? stateCode(address.state) : null;
   if (coordinates && city && state) {
     await assertNearCity(db, { city, state }, coordinates, field);
-    return placed({ street1, city, state, postalCode, ...coordinates });
+    return toResolvedAddress({ street1, city, state, postalCode, ...coordinates });
   }
-  const found = await geocoder.geocode({ street1, city, state, postalCode });
-  if (!found) throw invalid(`${field}.city`, text('errors.addressTooVague'));
-  return placed({
+  const match = await geocoder.geocode({ street1, city, state, postalCode });
+  if (!match) throw invalid(`${field}.city`, text('errors.addressTooVague'));
+  return toResolvedAddress({
     street1,
-    city: city ?? found.city,
-    state: state ?? found.state,
-    postalCode: postalCode ?? found.postalCode,
-    latitude: coordinates?.latitude ?? found.latitude,
-    longitude: coordinates?.longitude ?? found.longitude,
+    city: city ?? match.city,
+    state: state ?? match.state,
+    postalCode: postalCode ?? match.postalCode,
+    latitude: coordinates?.latitude ?? match.latitude,
+    longitude: coordinates?.longitude ?? match.longitude,
   });
 }
 
-function placed(address: Omit<PlacedAddress, 'country' | 'cell'>): PlacedAddress {
+function toResolvedAddress(address: Omit<ResolvedAddress, 'country' | 'cell'>): ResolvedAddress {
   return { ...address, country: 'US', cell: cellOf(address.latitude, address.longitude) };
 }
 

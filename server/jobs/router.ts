@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { uploadSchema } from '#server/media/upload.ts';
+import { invalid } from '#server/errors.ts';
+import { findNearestPlace, suggestPlaces } from '#server/places/searched-place.ts';
 import type { Services } from '#server/services.ts';
 import { abortAtEnd } from '#server/session/authenticate.ts';
 import {
   type ActingUser,
   actorOf,
   type CompanyScope,
-  isStillScoped,
+  isStillInScope,
   readerOf,
   router,
   scoped,
@@ -20,7 +22,7 @@ import {
   jobDetailSchema,
   jobListItemSchema,
   jobListSchema,
-  type JobNews,
+  type LiveJobEvent,
   tagJobSchema,
   untagJobSchema,
   updateAddressSchema,
@@ -28,20 +30,23 @@ import {
   jobStatisticsInput,
   jobStatisticsSchema,
 } from '#shared/jobs/job.ts';
+import { nearestPlaceInput, placeNameSchema, suggestPlacesInput } from '#shared/places/searched-places.ts';
 import { publicJobInput, publicJobSchema, publicJobsPageSchema, searchPublicJobsSchema } from '#shared/jobs/public-job.ts';
 import { pageOf } from '#shared/lists/list.ts';
+import { text } from '#shared/texts/texts.ts';
 import { bulkRouter } from './bulk-router.ts';
 import { cancelRenewal, closeJob, disableJob, enableJob } from './close.ts';
 import { mediaRouter, uploadImage } from './job-media.ts';
-import { getJob, getListItem, addonCosts } from './job-query.ts';
+import { getJob, getListItem, getAddonCosts } from './job-query.ts';
 import { listJobs } from './list-query.ts';
 import { liveEvents } from './live.ts';
 import { getPublicJob } from './public-columns.ts';
 import { searchPublicJobs } from './public-search.ts';
 import { editAddress } from './resolve-address.ts';
-import { jobStatistics } from './statistics.ts';
+import { readJobStatistics } from './statistics.ts';
 import { tagJob, untagJob } from './tag.ts';
 import { duplicateJob, editJob } from './write-posting.ts';
+import { writingRouter } from './writing-router.ts';
 
 /** Public jobs, without an account (`docs/product/jobs.md#public-jobs`). */
 export const publicRouter = router({
@@ -53,60 +58,73 @@ export const publicRouter = router({
     .input(publicJobInput)
     .output(publicJobSchema)
     .query(({ ctx, input }) => getPublicJob(ctx.services.db, input.id)),
+  places: publicProcedure
+    .input(suggestPlacesInput)
+    .output(z.array(placeNameSchema))
+    .query(({ ctx, input }) => suggestPlaces(ctx.services.db, input.text)),
+  nearestPlace: publicProcedure
+    .input(nearestPlaceInput)
+    .output(placeNameSchema)
+    .query(async ({ ctx, input }) => {
+      const place = await findNearestPlace(ctx.services.db, input);
+      if (!place) throw invalid('latitude', text('errors.addressNotUs'));
+      return place;
+    }),
 });
 
 const read = scoped('jobs.read');
 const edit = scoped('jobs.edit');
 const moderate = scoped('jobs.moderate');
-const byId = z.object({ id: idField });
+const idSchema = z.object({ id: idField });
 
-type Call<I> = {
+type ProcedureCall<I> = {
   ctx: Parameters<typeof actorOf>[0] & Parameters<typeof readerOf>[0] & { services: Services; scope: CompanyScope };
   input: I;
 };
-type Act<I> = (services: Services, scope: CompanyScope, actor: ActingUser, input: I) => Promise<void>;
+type JobCommand<I> = (services: Services, scope: CompanyScope, actor: ActingUser, input: I) => Promise<void>;
 type JobInput = { id: string };
 
 /** Runs an action on a job and answers with its detail. */
-const thenDetail =
-  <I extends JobInput>(act: Act<I>) =>
-  async ({ ctx, input }: Call<I>) => {
-    await act(ctx.services, ctx.scope, actorOf(ctx), input);
+const withDetail =
+  <I extends JobInput>(command: JobCommand<I>) =>
+  async ({ ctx, input }: ProcedureCall<I>) => {
+    await command(ctx.services, ctx.scope, actorOf(ctx), input);
     return getJob(ctx.services.db, ctx.scope, { ...input, ...readerOf(ctx) });
   };
 
 /** Runs an action on a job and answers with its list item. */
-const andListItem =
-  <I extends JobInput>(act: Act<I>) =>
-  async ({ ctx, input }: Call<I>) => {
-    await act(ctx.services, ctx.scope, actorOf(ctx), input);
+const withListItem =
+  <I extends JobInput>(command: JobCommand<I>) =>
+  async ({ ctx, input }: ProcedureCall<I>) => {
+    await command(ctx.services, ctx.scope, actorOf(ctx), input);
     return getListItem(ctx.services.db, ctx.scope, { ...input, ...readerOf(ctx) });
   };
 
 export const jobsRouter = router({
   bulk: bulkRouter,
   media: mediaRouter,
+  writing: writingRouter,
   list: read
     .input(jobListSchema)
     .output(pageOf(jobListItemSchema))
     .query(({ ctx, input }) => listJobs(ctx.services.db, ctx.scope, { ...input, ...readerOf(ctx) })),
   get: read
-    .input(byId)
+    .input(idSchema)
     .output(jobDetailSchema)
     .query(({ ctx, input }) => getJob(ctx.services.db, ctx.scope, { ...input, ...readerOf(ctx) })),
   statistics: read
     .input(jobStatisticsInput)
     .output(jobStatisticsSchema)
-    .query(({ ctx, input }) => jobStatistics(ctx.services.db, ctx.scope, input)),
-  update: edit.input(updateJobSchema).output(jobDetailSchema).mutation(thenDetail(editJob)),
-  updateAddress: edit.input(updateAddressSchema).output(jobDetailSchema).mutation(thenDetail(editAddress)),
-  close: edit.input(byId).output(jobListItemSchema).mutation(andListItem(closeJob)),
-  cancelRenewal: edit.input(cancelRenewalSchema).output(jobListItemSchema).mutation(andListItem(cancelRenewal)),
-  disable: moderate.input(byId).output(jobListItemSchema).mutation(andListItem(disableJob)),
-  enable: moderate.input(byId).output(jobListItemSchema).mutation(andListItem(enableJob)),
+    .query(({ ctx, input }) => readJobStatistics(ctx.services.db, ctx.scope, input)),
+  update: edit.input(updateJobSchema).output(jobDetailSchema).mutation(withDetail(editJob)),
+  updateAddress: edit.input(updateAddressSchema).output(jobDetailSchema).mutation(withDetail(editAddress)),
+  close: edit.input(idSchema).output(jobListItemSchema).mutation(withListItem(closeJob)),
+  cancelRenewal: edit.input(cancelRenewalSchema).output(jobListItemSchema).mutation(withListItem(cancelRenewal)),
+  disable: moderate.input(idSchema).output(jobListItemSchema).mutation(withListItem(disableJob)),
+  enable: moderate.input(idSchema).output(jobListItemSchema).mutation(withListItem(enableJob)),
   duplicate: edit
-    .input(byId)
-    .output(byId)
+    .input(idSchema)
+    .output(idSchema)
     .mutation(({ ctx, input }) => duplicateJob(ctx.services, ctx.scope, actorOf(ctx), input.id)),
   /** Stores an image for a description. The returned URL goes into the document. */
   uploadImage: edit
@@ -119,16 +137,16 @@ export const jobsRouter = router({
     .mutation(({ ctx, input }) => tagJob(ctx.services.db, ctx.scope, input)),
   removeTag: edit
     .input(untagJobSchema)
-    .output(byId)
+    .output(idSchema)
     .mutation(({ ctx, input }) => untagJob(ctx.services.db, ctx.scope, input)),
-  addonCosts: read.output(addonCostsSchema).query(() => addonCosts()),
-  live: read.output(z.custom<AsyncIterable<JobNews>>()).subscription(({ ctx, signal }) => {
+  addonCosts: read.output(addonCostsSchema).query(() => getAddonCosts()),
+  live: read.output(z.custom<AsyncIterable<LiveJobEvent>>()).subscription(({ ctx, signal }) => {
     const { services, actor, scope } = ctx;
     return liveEvents(services, {
       userId: actor.userId,
       scope,
       signal: abortAtEnd(actor, signal),
-      isAllowed: () => isStillScoped(ctx, 'jobs.read', scope),
+      isAllowed: () => isStillInScope(ctx, 'jobs.read', scope),
     });
   }),
 });

@@ -9,21 +9,21 @@ import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { text } from '#shared/texts/texts.ts';
 
-/** A job's statistics by day in its time zone (`docs/product/jobs.md#job-statistics`), read from the daily counters. */
-export async function jobStatistics(db: Database, scope: CompanyScope, input: JobStatisticsInput): Promise<JobStatistics> {
+/** A job's daily statistics in its time zone (`docs/product/jobs.md#job-statistics`), read from the daily counters. */
+export async function readJobStatistics(db: Database, scope: CompanyScope, input: JobStatisticsInput): Promise<JobStatistics> {
   const { views, applications, hyperlinkClicks, day } = jobDays;
   const [job] = await db
     .select({ candidates: jobs.candidateCount, state: jobs.state, postalCode: jobs.postalCode })
     .from(jobs)
     .where(and(whereInScope(jobs.companyId, scope), eq(jobs.id, input.id)));
   if (!job) throw notFound(text('errors.thisJobWasNotFound'));
-  const { from, to } = spanOf(input, localDay(zoneOfPlace(job), Date.now()));
+  const { from, to } = toDateRange(input, localDay(zoneOfPlace(job), Date.now()));
   const rows = await db
     .select({ day, views, applications, hyperlinkClicks })
     .from(jobDays)
     .where(and(eq(jobDays.jobId, input.id), between(day, from, to)))
     .orderBy(asc(day));
-  const total = (of: 'views' | 'applications' | 'hyperlinkClicks') => rows.reduce((sum, row) => sum + row[of], 0);
+  const total = (counter: 'views' | 'applications' | 'hyperlinkClicks') => rows.reduce((sum, row) => sum + row[counter], 0);
   return {
     views: total('views'),
     applications: total('applications'),
@@ -43,7 +43,7 @@ function fillDays(from: string, to: string, countsByDay: ReadonlyMap<string, Cou
   });
 }
 
-function spanOf({ from, to }: JobStatisticsInput, today: string): { from: string; to: string } {
+function toDateRange({ from, to }: JobStatisticsInput, today: string): { from: string; to: string } {
   const last = to ?? (from && from > today ? from : today);
   const first = from ?? addDays(last, 1 - statisticsDays);
   if (first > last) throw invalid('from', text('errors.chooseStartDateBeforeEnd'));

@@ -19,7 +19,7 @@ export async function tagJob(db: Database, scope: CompanyScope, { id, text }: { 
   });
 }
 
-/** Removes a tag from one job, or from all jobs of its company if no job is named. The company keeps the tag. */
+/** Removes a tag from the job `jobId`. Without `jobId`, removes it from every job of the company. The tag itself is kept. */
 export async function untagJob(db: Database, scope: CompanyScope, { id, jobId }: { id: string; jobId?: string | undefined }) {
   return db.transaction(async (tx) => {
     const [tag] = await tx
@@ -39,7 +39,7 @@ export async function untagJob(db: Database, scope: CompanyScope, { id, jobId }:
   });
 }
 
-/** The company's tags with these texts, compared without regard to case. Missing tags are created. */
+/** The company's tags with these texts, ignoring case. Missing tags are created. */
 export async function ensureTags(tx: Database, companyId: string, texts: readonly string[]) {
   if (texts.length === 0) return [];
   const uniqueTexts = [...new Map(texts.map((text) => [text.toLowerCase(), text])).values()];

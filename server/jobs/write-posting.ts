@@ -16,13 +16,13 @@ import { lockJob, type LockedJob, datesOfSchedule, type JobChanges } from './mov
 import type { UpdateJob } from '#shared/jobs/job.ts';
 import { postingTimeOf } from '#shared/places/place-zone.ts';
 import { assertVersion, conflict } from '#server/errors.ts';
-import { assertOwnVideo, giveVideo } from './job-media.ts';
-import { renewalOff, renewalOn } from './close.ts';
+import { assertOwnVideo, transferVideo } from './job-media.ts';
+import { renewalOffColumns, renewalOnColumns } from './close.ts';
 import { text } from '#shared/texts/texts.ts';
-import { pipelined, type Database } from '#server/db/open.ts';
+import { sendTogether, type Database } from '#server/db/open.ts';
 
 type JobRow = typeof jobs.$inferInsert;
-export type WantedAddon = { addonType: AddonType; costCents: number; externalUrl: string | null };
+export type RequestedAddon = { addonType: AddonType; costCents: number; externalUrl: string | null };
 
 export type Posting = {
   companyId: string;
@@ -30,7 +30,7 @@ export type Posting = {
   /** One row per address. */
   jobs: (Omit<JobRow, 'companyId' | 'orderId' | 'employerId' | 'id'> & { costCents: number })[];
   /** Each job gets all of these add-ons. */
-  addons: readonly WantedAddon[];
+  addons: readonly RequestedAddon[];
   tags: readonly string[];
 };
 
@@ -38,8 +38,8 @@ export type Posting = {
 export async function writePosting(tx: Database, posting: Posting) {
   const { companyId, createdBy, addons } = posting;
   const order = { id: newId(), companyId, createdBy, orderToken: randomBytes(24).toString('base64url') };
-  const perJob = addons.reduce((sum, { costCents }) => sum + costCents, 0);
-  const totalCents = posting.jobs.reduce((sum, { costCents }) => sum + costCents + perJob, 0);
+  const addonCentsPerJob = addons.reduce((sum, { costCents }) => sum + costCents, 0);
+  const totalCents = posting.jobs.reduce((sum, { costCents }) => sum + costCents + addonCentsPerJob, 0);
   const rows = posting.jobs.map((job) => ({ ...job, id: newId(), companyId, orderId: order.id, employerId: createdBy }));
   const addonRows = rows.flatMap((job) => addons.map((addon) => ({ ...addon, id: newId(), jobId: job.id })));
   await tx.insert(postingOrders).values({ ...order, totalCents });
@@ -52,11 +52,11 @@ export async function writePosting(tx: Database, posting: Posting) {
   return { ...order, totalCents, jobs: rows, addons: addonRows };
 }
 
-/** Creates an unpaid copy with the same content, address, add-ons and tags, at today's prices and in a separate order. */
+/** Creates an unpaid copy of a job in a separate order, with the same content, add-ons and tags, at today's prices. */
 export async function duplicateJob({ db, events }: Services, scope: CompanyScope, actor: AuditActor, id: string) {
   return db.transaction(async (tx) => {
     const { companyId } = await lockJob(tx, scope, id);
-    const { title, ...content } = await contentOf(tx, id);
+    const { title, ...content } = await readContent(tx, id);
     const addons = await tx
       .select({ addonType: jobAddons.addonType, externalUrl: jobAddons.externalUrl })
       .from(jobAddons)
@@ -66,14 +66,14 @@ export async function duplicateJob({ db, events }: Services, scope: CompanyScope
       .from(jobTags)
       .innerJoin(companyTags, eq(companyTags.id, jobTags.tagId))
       .where(eq(jobTags.jobId, id));
-    const written = await writePosting(tx, {
+    const posting = await writePosting(tx, {
       companyId,
       createdBy: actor.userId ?? companyId,
       jobs: [{ ...content, title: copyTitle(title), costCents: jobPriceCents, duplicateOf: id }],
       addons: addons.map((addon) => ({ ...addon, costCents: addonPriceCents[addon.addonType] })),
       tags: tags.map(({ text }) => text),
     });
-    const [copy] = written.jobs;
+    const [copy] = posting.jobs;
     if (!copy) throw new Error('A duplicate was not written');
     await audit(tx, actor, { action: 'job.duplicate', subject: { type: 'job', id: copy.id }, companyId, detail: { of: id } });
     await events.publish(tx, { type: 'job', companyId, jobId: copy.id });
@@ -81,7 +81,7 @@ export async function duplicateJob({ db, events }: Services, scope: CompanyScope
   });
 }
 
-async function contentOf(tx: Parameters<typeof lockJob>[0], id: string) {
+async function readContent(tx: Parameters<typeof lockJob>[0], id: string) {
   const [content] = await tx.select(copiedColumns).from(jobs).where(eq(jobs.id, id));
   if (!content) throw new Error('A locked job is gone');
   return content;
@@ -102,10 +102,10 @@ export async function editJob(
     assertVersion(version, job.version);
     if (input.videoUrl !== job.videoUrl) {
       await assertOwnVideo(tx, input.videoUrl, { userId: actor.userId, companyId: job.companyId });
-      await giveVideo(tx, input.videoUrl, job.companyId);
+      await transferVideo(tx, input.videoUrl, job.companyId);
     }
-    const changed = Object.keys(input).concat(tags ? 'tags' : []);
-    await pipelined([
+    const changedFields = Object.keys(input).concat(tags ? 'tags' : []);
+    await sendTogether([
       () =>
         tx
           .update(jobs)
@@ -123,21 +123,21 @@ export async function editJob(
           action: 'job.edit',
           subject: { type: 'job', id },
           companyId: job.companyId,
-          detail: { fields: changed },
+          detail: { fields: changedFields },
         }),
       () => events.publish(tx, { type: 'job', companyId: job.companyId, jobId: id }),
     ]);
   });
 }
 
-/** Sending back the value that was read changes nothing. Turning the renewal on undoes its cancellation. */
+/** Turning the renewal on undoes its cancellation. */
 function renewalColumns(job: LockedJob, { autoRenew }: Pick<UpdateJob, 'autoRenew'>): JobChanges {
   if (autoRenew === undefined) return {};
-  if (!autoRenew) return renewalOff();
-  return { ...renewalOn(job), ...(!job.autoRenew && { renewalNoticed: false }) };
+  if (!autoRenew) return renewalOffColumns();
+  return { ...renewalOnColumns(job), ...(!job.autoRenew && { renewalNoticed: false }) };
 }
 
-/** The posting date can change until the job is posted. Later, a date that a client sends back is ignored. */
+/** The posting date can change until the job is posted. Afterward it is ignored, because clients send it back unchanged. */
 function scheduleColumns(
   { status, postingDate: postedAt, ...place }: LockedJob,
   { postingDate, autoRenew }: Pick<UpdateJob, 'postingDate' | 'autoRenew'>,

@@ -2,21 +2,21 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '#server/services.ts';
 import type { Context } from '#server/trpc.ts';
 import { addSecurityHeaders } from './security-headers.ts';
-import { cutSlowClients } from './times.ts';
+import { closeSlowConnections } from './times.ts';
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import { TRPCError } from '@trpc/server';
 import { AppError } from '#server/errors.ts';
 import { errorAnswer } from '#server/rest/errors.ts';
 import { recordSecurityEvent } from '#server/security/record-event.ts';
-import { addressKey } from '#server/session/throttle.ts';
+import { toAddressKey } from '#server/session/throttle.ts';
 import { sql } from 'drizzle-orm';
 import { throttles } from '#drizzle/schema/accounts.ts';
 import type { Database } from '#server/db/open.ts';
 import { text } from '#shared/texts/texts.ts';
 
 /**
- * Limits a caller's requests per minute over all servers. Each server counts in memory. Only callers that have used a good
- * part of their limit are shared, once a second in one statement, so that ordinary visitors cost no query.
+ * Limits a caller's requests per minute over all servers. Each server counts in memory. Once a second, one statement shares
+ * the counts of callers that have used a noticeable part of their limit, so that ordinary visitors cost no query.
  */
 type RequestRate = {
   /** Counts a request. Returns the seconds until the next minute if the caller is above the limit. */
@@ -29,9 +29,9 @@ type Counter = { total: number; unsent: number };
 
 const minute = 60_000;
 const bucket = 'requests';
-/** The part of the limit from which a caller is counted across servers. */
-const sharedFrom = 0.05;
-/** The maximum number of remembered callers. A flood from more addresses starts new counts. */
+/** A caller's count is shared between servers from this part of the limit on. */
+const sharedThreshold = 0.05;
+/** The maximum number of remembered callers. With more, all counts start again, to limit memory. */
 const maxCallers = 100_000;
 
 export function createRequestRate(db: Database, now: () => number = Date.now): RequestRate {
@@ -53,12 +53,12 @@ export function createRequestRate(db: Database, now: () => number = Date.now): R
       const counter = counters.get(caller) ?? { total: 0, unsent: 0 };
       counter.unsent++;
       counters.set(caller, counter);
-      if (counter.total || counter.unsent >= max * sharedFrom) busy.add(caller);
+      if (counter.total || counter.unsent >= max * sharedThreshold) busy.add(caller);
       return counter.total + counter.unsent > max ? Math.max(1, Math.ceil((ends - at) / 1000)) : null;
     },
     share: async () => {
       const [windowEndsAt, sentCounters] = [new Date(ends), counters];
-      // The same order on all servers, so that updates cannot deadlock.
+      // All servers use the same order, so that updates cannot deadlock.
       const callers = [...busy].toSorted();
       busy = new Set();
       if (!callers.length) return;
@@ -69,7 +69,7 @@ export function createRequestRate(db: Database, now: () => number = Date.now): R
         counter.unsent = 0;
         return { bucket, key: `${caller} ${ends}`, hits, windowEndsAt };
       });
-      const counted = await db
+      const updatedRows = await db
         .insert(throttles)
         .values(rows)
         .onConflictDoUpdate({
@@ -77,7 +77,7 @@ export function createRequestRate(db: Database, now: () => number = Date.now): R
           set: { hits: sql`${throttles.hits} + excluded.hits` },
         })
         .returning({ key: throttles.key, hits: throttles.hits });
-      for (const { key, hits } of counted) {
+      for (const { key, hits } of updatedRows) {
         const counter = sentCounters.get(key.slice(0, key.lastIndexOf(' ')));
         if (counter) counter.total = hits;
       }
@@ -85,17 +85,17 @@ export function createRequestRate(db: Database, now: () => number = Date.now): R
   };
 }
 
-/** Requests from machines, and files that are the same for everyone. */
-const uncounted = /^\/(?:healthz|readyz|metrics|assets\/)/;
-/** This machine itself. A proxy on it must be listed in TRUST_PROXY, so that the callers behind it are counted. */
-const isThisMachine = (ip: string) => ip === '127.0.0.1' || ip === '::1' || ip === '::ffff:127.0.0.1';
-const shareEachMs = 1000;
+/** Monitoring requests and static files are not counted. */
+const uncountedPaths = /^\/(?:healthz|readyz|metrics|assets\/)/;
+/** Requests from this machine are not limited. A local proxy must be listed in TRUST_PROXY, so that its clients are counted. */
+const isLocalhost = (ip: string) => ip === '127.0.0.1' || ip === '::1' || ip === '::ffff:127.0.0.1';
+const shareIntervalMs = 1000;
 
 const tooManyRequests = (retryAfter: number) => new AppError('too_many', text('errors.tooManyRequestsTryAgain'), { retryAfter });
 
 /**
  * Limits the requests per minute of network addresses and accounts, over all servers. Returns a function that counts a
- * request of a verified account.
+ * request of an authenticated account.
  */
 function limitRequests(app: FastifyInstance, services: Services): (context: Context) => Context {
   const { db, log, settings } = services;
@@ -103,25 +103,25 @@ function limitRequests(app: FastifyInstance, services: Services): (context: Cont
   const rate = createRequestRate(db);
   const sharing = setInterval(() => {
     rate.share().catch((error: unknown) => log.warn({ err: error }, 'Request rates could not be shared'));
-  }, shareEachMs);
+  }, shareIntervalMs);
   sharing.unref();
   app.addHook('onClose', async () => clearInterval(sharing));
   app.addHook('onRequest', async (request, reply) => {
-    if (isThisMachine(request.ip) || uncounted.test(request.url)) return;
-    const wait = rate.count(`address ${addressKey(request.ip)}`, perAddress);
-    if (wait === null) return;
+    if (isLocalhost(request.ip) || uncountedPaths.test(request.url)) return;
+    const retrySeconds = rate.count(`address ${toAddressKey(request.ip)}`, perAddress);
+    if (retrySeconds === null) return;
     const { ip, id: requestId, headers } = request;
     const source = { services, ip, requestId, userAgent: headers['user-agent']?.slice(0, 300) ?? null };
     recordSecurityEvent(source, { event: 'limit.reached', detail: { limit: 'requests of an address' } });
-    const { status, body } = errorAnswer(tooManyRequests(wait), request);
-    return reply.code(status).header('retry-after', String(wait)).send(body);
+    const { status, body } = errorAnswer(tooManyRequests(retrySeconds), request);
+    return reply.code(status).header('retry-after', String(retrySeconds)).send(body);
   });
   return (context) => {
     const { actor, ip } = context;
-    const wait = actor && !isThisMachine(ip) ? rate.count(`account ${actor.userId}`, perAccount) : null;
-    if (wait === null) return context;
+    const retrySeconds = actor && !isLocalhost(ip) ? rate.count(`account ${actor.userId}`, perAccount) : null;
+    if (retrySeconds === null) return context;
     recordSecurityEvent(context, { event: 'limit.reached', detail: { limit: 'requests of an account' } });
-    const cause = tooManyRequests(wait);
+    const cause = tooManyRequests(retrySeconds);
     throw new TRPCError({ code: 'TOO_MANY_REQUESTS', message: cause.message, cause });
   };
 }
@@ -149,11 +149,11 @@ async function allowOrigins(app: FastifyInstance, origins: readonly string[]): P
   });
 }
 
-/** Checks that run before every route (docs/security.md). Returns a function that counts a request of a known account. */
+/** Adds checks to every route (`docs/security.md`). Returns a function that counts a request of an authenticated account. */
 export async function addLimits(app: FastifyInstance, services: Services): Promise<(context: Context) => Context> {
   const { publicUrl, corsOrigins } = services.settings;
   addSecurityHeaders(app, publicUrl.startsWith('https:'));
   await allowOrigins(app, corsOrigins);
-  cutSlowClients(app);
+  closeSlowConnections(app);
   return limitRequests(app, services);
 }

@@ -3,15 +3,15 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Order, Page, PageOf, Search } from '#shared/lists/list.ts';
 import { maxListTotal } from '#shared/lists/paging.ts';
 import type { Database } from '#server/db/open.ts';
-import { filterSql, inZone, type ListFields, type Reader, fieldOf } from './filter.ts';
+import { filterSql, withTimeZone, type ListFields, type Reader, findField } from './filter.ts';
 import { invalid } from '#server/errors.ts';
 import { text } from '#shared/texts/texts.ts';
 
 const batchSize = 1000;
 
 /**
- * Reads a list in batches, each one starting after the last row of the one before, so that a slow reader holds no cursor
- * and no connection. `read` returns at most `limit` rows after `last` in the list's order.
+ * Reads a list in batches, so that a slow reader holds no cursor and no connection. Each batch starts after the last row of
+ * the previous one: `read` returns at most `limit` rows after `last` in the list's order.
  */
 export async function* readInBatches<Row>(
   read: (last: Row | null, limit: number) => Promise<Row[]>,
@@ -37,18 +37,18 @@ export type List = {
   fields: ListFields;
   /** The order if the request does not contain one. */
   defaultOrder: readonly Order[];
-  /** The condition for rows of the list before filters: the company, the job, not deleted. */
+  /** The condition that applies before filters, such as the company or the job. */
   where?: SQL | undefined;
 };
 
 export type ListRequest = Search & Page & Reader;
 
-/** The condition for rows of the list, to read all of it (CSV files, counts by group). */
+/** The condition for all rows that match a search, for CSV files and counts by group. */
 export function listWhere({ fields, where }: Pick<List, 'fields' | 'where'>, { filters, timeZone }: Search & Reader) {
-  return and(where, filterSql(inZone(fields, timeZone), filters));
+  return and(where, filterSql(withTimeZone(fields, timeZone), filters));
 }
 
-/** How to get a row's list id. Not needed for rows with an `id`. */
+/** A function that returns a row's id in the list. Rows with an `id` do not need it. */
 type IdOf<Row> = Row extends { id: string } ? [idOf?: (row: Row) => string] : [idOf: (row: Row) => string];
 
 /**
@@ -65,8 +65,8 @@ export async function readPage<Row>(
 ): Promise<PageOf<Row>> {
   const { offset, limit } = request;
   const { ids, total } = await findPage(db, list, request);
-  const keyOf = idOf ?? ((row: Row) => (row as { id: string }).id);
-  const rows = new Map((ids.length > 0 ? await read(ids) : []).map((row) => [keyOf(row), row]));
+  const getId = idOf ?? ((row: Row) => (row as { id: string }).id);
+  const rows = new Map((ids.length > 0 ? await read(ids) : []).map((row) => [getId(row), row]));
   const items = ids.flatMap((id) => rows.get(id) ?? []);
   return { items, pagination: { offset, limit, total } };
 }
@@ -88,15 +88,15 @@ async function findPage(db: Database, list: List, request: ListRequest): Promise
 }
 
 /**
- * The `order by` of a list. It always ends in `id`, so that pages never overlap, and rows without a value come last.
+ * The `order by` of a list. It always ends in `id`, so that pages never overlap. Rows without a value come last.
  * @throws 422 when the list can't be sorted by one of the fields
  */
 export function orderSql(fields: ListFields, orders: readonly Order[], id: AnyPgColumn): SQL {
   const keys = orders.map(({ field: name, direction }) => {
-    const field = fieldOf(fields, name);
-    const by = field?.order === undefined ? field?.column : field.order;
-    if (!by) throw invalid(name, text('errors.thisListCannotSortedName', { name }));
-    return sql`${by} ${sql.raw(field?.isRequired ? direction : `${direction} nulls last`)}`;
+    const field = findField(fields, name);
+    const sortColumn = field?.order === undefined ? field?.column : field.order;
+    if (!sortColumn) throw invalid(name, text('errors.thisListCannotSortedName', { name }));
+    return sql`${sortColumn} ${sql.raw(field?.isRequired ? direction : `${direction} nulls last`)}`;
   });
   return sql.join([...keys, sql`${id} ${sql.raw(orders[0]?.direction ?? 'desc')}`], sql`, `);
 }

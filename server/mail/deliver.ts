@@ -4,7 +4,7 @@ import { users } from '#drizzle/schema/accounts.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { claimDue, type DueRows, isUnleased } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
-import { sqlState, unavailability } from '#server/errors.ts';
+import { sqlState, toUnavailableError } from '#server/errors.ts';
 import { isLanguage, type Language } from '#shared/texts/texts.ts';
 import { writeEmail } from './outbox.ts';
 import type { Transport } from './transport.ts';
@@ -21,61 +21,61 @@ export const dueMails: DueRows = {
 };
 
 /**
- * Sends due emails. Each is claimed by row, so that servers share the work, and sent outside any transaction. Its result
- * counts only if the lease is still ours. A refused email is tried again after 1, 2, 4, … minutes. The lease is renewed
- * before each email. Returns how many were handled.
+ * Sends due emails. It claims rows, so that several servers can share the work, and sends outside any transaction. It renews
+ * the lease before each email, and writes the result only if it still has the lease. A refused email is tried again after 1,
+ * 2, 4, … minutes. Returns how many emails were handled.
  */
-export async function deliverMail(db: Database, transport: Transport, publicUrl: string, batch = 20): Promise<number> {
-  const claimed = await db
+export async function deliverMail(db: Database, transport: Transport, publicUrl: string, batchSize = 20): Promise<number> {
+  const claimedRows = await db
     .update(outbox)
-    .set({ leaseUntil: leased, attempts: sql`${outbox.attempts} + 1` })
-    .where(inArray(outbox.id, claimDue(db, dueMails, new Date(), batch)))
-    .returning({ ...getTableColumns(outbox), language: readersLanguage });
-  // The claim leased the first email. The others are leased again together with the result of the one before.
-  let isOurs = true;
-  for (const [n, row] of claimed.entries()) {
-    const failure: string | null = isOurs ? await send(transport, row, publicUrl) : null;
-    const update: MailUpdate = failure ? retryUpdate(row, failure) : sent();
-    const settled: SettledMail | null = isOurs ? { row, mailUpdate: update } : null;
-    isOurs = await patiently(() => settle(db, settled, claimed[n + 1]));
+    .set({ leaseUntil: newLeaseEnd, attempts: sql`${outbox.attempts} + 1` })
+    .where(inArray(outbox.id, claimDue(db, dueMails, new Date(), batchSize)))
+    .returning({ ...getTableColumns(outbox), language: recipientLanguage });
+  // The claim leased the first email. The lease of each further email is renewed when the previous result is written.
+  let isLeased = true;
+  for (const [n, row] of claimedRows.entries()) {
+    const failure: string | null = isLeased ? await send(transport, row, publicUrl) : null;
+    const update: MailUpdate = failure ? retryUpdate(row, failure) : sentUpdate();
+    const result: SettledMail | null = isLeased ? { row, mailUpdate: update } : null;
+    isLeased = await withRetry(() => settle(db, result, claimedRows[n + 1]));
   }
-  return claimed.length;
+  return claimedRows.length;
 }
 
 type MailUpdate = Partial<{ [Column in keyof Mail]: Mail[Column] | SQL }>;
 type SettledMail = { row: Mail; mailUpdate: MailUpdate };
 
 /**
- * Writes an email's result if it is still ours, and renews the lease of the next one in the same statement. Returns whether
- * the next one is ours.
+ * Writes an email's result if this process still has the lease, and renews the lease of the next email in the same statement.
+ * Returns whether this process has the lease of the next email.
  */
-async function settle(db: Database, settled: SettledMail | null, next: Mail | undefined): Promise<boolean> {
-  const finish = settled && db.update(outbox).set(settled.mailUpdate).where(isStillOurs(settled.row));
-  if (!next) {
-    await finish;
+async function settle(db: Database, result: SettledMail | null, nextRow: Mail | undefined): Promise<boolean> {
+  const writeResult = result && db.update(outbox).set(result.mailUpdate).where(isStillLeased(result.row));
+  if (!nextRow) {
+    await writeResult;
     return false;
   }
-  const finished = finish ? [db.$with('finished').as(finish.returning({ id: outbox.id }))] : [];
-  const [renewed] = await db
-    .with(...finished)
+  const resultUpdates = writeResult ? [db.$with('finished').as(writeResult.returning({ id: outbox.id }))] : [];
+  const [renewedRow] = await db
+    .with(...resultUpdates)
     .update(outbox)
-    .set({ leaseUntil: leased })
-    .where(isStillOurs(next))
+    .set({ leaseUntil: newLeaseEnd })
+    .where(isStillLeased(nextRow))
     .returning({ id: outbox.id });
-  return renewed !== undefined;
+  return renewedRow !== undefined;
 }
 
-const isStillOurs = ({ id, attempts }: Mail) => and(eq(outbox.id, id), eq(outbox.attempts, attempts), isNull(outbox.sentAt));
+const isStillLeased = ({ id, attempts }: Mail) => and(eq(outbox.id, id), eq(outbox.attempts, attempts), isNull(outbox.sentAt));
 
 type Mail = typeof outbox.$inferSelect;
 
-/** The language of the recipient's account is read when the email is sent, because it may have changed since. */
-const readersLanguage = sql<Language | null>`coalesce(
+/** The recipient may have changed the account's language since the email was written, so it is read when the email is sent. */
+const recipientLanguage = sql<Language | null>`coalesce(
   (select ${users.language} from ${users} where lower(${users.email}) = lower(${outbox.recipient})), ${outbox.language})`;
 
-const leased = sql`now() + make_interval(mins => ${leaseMinutes})`;
+export const newLeaseEnd = sql`now() + make_interval(mins => ${leaseMinutes})`;
 
-/** Null if the email was sent, otherwise the reason why not. */
+/** Returns null if the email was sent, otherwise the reason why it was not. */
 async function send(
   transport: Transport,
   { id, recipient, template, data, language: mailLanguage }: Mail,
@@ -90,12 +90,12 @@ async function send(
   }
 }
 
-/** A given up email is not sent with a link that is long out of date, so its secret is deleted, and it says so. */
-const withoutSecrets = sql`case when jsonb_exists_any(${outbox.data}, array['token', 'code'])
+/** By the time someone sends an undeliverable email by hand, its link has expired. So its secret is replaced by a marker. */
+const dataWithoutSecrets = sql`case when jsonb_exists_any(${outbox.data}, array['token', 'code'])
   then (${outbox.data} - 'token' - 'code') || '{"isWithoutSecret": true}' else ${outbox.data} end`;
 
 /** Secrets in the email's data are deleted once it is sent. */
-const sent = () => ({
+const sentUpdate = () => ({
   sentAt: new Date(),
   leaseUntil: null,
   lastError: null,
@@ -105,25 +105,25 @@ const sent = () => ({
 const retryUpdate = ({ attempts }: Mail, lastError: string) => ({
   lastError,
   leaseUntil: null,
-  ...(attempts >= maxAttempts ? { failedAt: new Date(), data: withoutSecrets } : {}),
+  ...(attempts >= maxAttempts ? { failedAt: new Date(), data: dataWithoutSecrets } : {}),
   dueAt: sql`now() + make_interval(mins => ${2 ** (attempts - 1)})`,
 });
 
 /** A deleted person's emails can be removed while they are being sent, which may deadlock. */
 const deadlock = '40P01';
 
-/** Shorter than the lease, so that no other server claims the email meanwhile. */
-const patienceMs = 60_000;
+/** Retries end before the lease does, so that no other server claims the email meanwhile. */
+const maxRetryMs = 60_000;
 
-/** Retries while the database is away, because without its result the email would be sent again. */
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  const until = Date.now() + patienceMs;
+/** Retries while the database is unavailable. If the result were not written, the email would be sent again. */
+export async function withRetry<T>(work: () => Promise<T>): Promise<T> {
+  const deadline = Date.now() + maxRetryMs;
   for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 2, 1000)) {
     try {
       return await work();
     } catch (error) {
-      const passes = unavailability(error) !== null || sqlState(error) === deadlock;
-      if (!passes || Date.now() > until) throw error;
+      const isTransient = toUnavailableError(error) !== null || sqlState(error) === deadlock;
+      if (!isTransient || Date.now() > deadline) throw error;
       await pause(pauseMs);
     }
   }

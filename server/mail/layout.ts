@@ -1,13 +1,14 @@
 import { escapeHtml } from '#server/escape-html.ts';
 import { schemes } from '#shared/brand.ts';
 import type { Receipt } from '#server/receipts/receipt.ts';
-import type { Language, Translate } from '#shared/texts/texts.ts';
+import type { CalendarEntry } from './calendar.ts';
+import type { Language, Translator } from '#shared/texts/texts.ts';
 import { markupTranslatorIn, translatorIn } from '#shared/texts/write-text.ts';
 
 const { page, surface, text: ink, dimmed, accent, onAccent, rail } = schemes.light;
 const line = '#dfe4ea';
 
-/** The content of one email: a subject, sentences, and at most one link. */
+/** The content of one email. The layout adds the product's name and the footer. */
 export type Email = {
   subject: string;
   preview: string;
@@ -15,30 +16,47 @@ export type Email = {
   paragraphs: string[];
   /** A code to type, shown large under the first paragraph. */
   code?: string;
-  /** Amounts and names in a table under the sentences. */
-  facts?: readonly (readonly [label: string, value: string])[];
+  /** Labels and values for a table below the paragraphs. */
+  details?: readonly (readonly [label: string, value: string])[];
+  /** Links to pages, one per line. */
+  links?: readonly { label: string; url: string }[];
   action?: { label: string; url: string };
   /** Attached to the email as a PDF. */
   receipt?: Receipt;
+  /** Attached to the email as an iCalendar file. */
+  calendar?: CalendarEntry;
+  /** The address for replies, if they should not go to support. */
+  replyTo?: string;
+  /** Why the recipient gets the email. */
+  because?: string;
   /** Where this kind of email can be turned off, for optional emails. */
   preferences?: string;
 };
 
-/** A group of emails. Paths are relative to the public URL. */
-export type EmailTemplates<Mails> = { [T in keyof Mails]: (t: Translate, data: Mails[T], publicUrl: string) => Email };
+/** The functions that write a group of emails. Their links start with `publicUrl`. */
+export type EmailTemplates<Mails> = { [T in keyof Mails]: (t: Translator, data: Mails[T], publicUrl: string) => Email };
 
-export function asText({ heading, paragraphs, code, facts, action, preferences }: Email, language: Language): string {
+/** Splits a text that a person wrote into paragraphs. */
+export const splitParagraphs = (writtenText: string | null): string[] =>
+  (writtenText ?? '').split(/\n+/).filter((line) => line.trim() !== '');
+
+export function toPlainText(
+  { heading, paragraphs, code, details, links = [], action, because, preferences }: Email,
+  language: Language,
+): string {
   const t = translatorIn(language);
-  const [first, ...others] = paragraphs;
+  const [first, ...otherParagraphs] = paragraphs;
   return (
     [
       heading,
       ...(first ? [first] : []),
       ...(code ? [code] : []),
-      ...others,
-      ...(facts?.length ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
+      ...otherParagraphs,
+      ...(details?.length ? [details.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
+      ...links.map(({ label, url }) => `${label}: ${url}`),
       ...(action ? [`${action.label}: ${action.url}`] : []),
       t('emails.slogan'),
+      ...(because ? [because] : []),
       ...(preferences ? [t('emails.chooseEmailsAt', { url: preferences })] : []),
     ].join('\n\n') + '\n'
   );
@@ -71,23 +89,28 @@ const table = (style: string, rows: string) =>
  * show all of them.
  */
 export function renderHtml(
-  { subject, preview, heading, paragraphs, code, facts = [], action, preferences }: Email,
+  { subject, preview, heading, paragraphs, code, details = [], links = [], action, because, preferences }: Email,
   language: Language,
 ): string {
   const t = translatorIn(language);
-  const [first = '', ...others] = paragraphs.map((text) => `<p style="${styles.paragraph}">${escapeHtml(text)}</p>`);
-  const large = code ? `<p style="${styles.code}">${escapeHtml(code)}</p>` : '';
+  const [first = '', ...otherParagraphs] = paragraphs.map((text) => `<p style="${styles.paragraph}">${escapeHtml(text)}</p>`);
+  const codeParagraph = code ? `<p style="${styles.code}">${escapeHtml(code)}</p>` : '';
   const button = action
     ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="${styles.button}">${escapeHtml(action.label)}</a></p>
 <p style="${styles.address}">${escapeHtml(t('emails.orGoTo', { url: action.url }))}</p>`
     : '';
-  const choice = preferences ? `<p style="${styles.small}">${linkToPreferences(preferences, language)}</p>` : '';
+  const reasonParagraph = because ? `<p style="${styles.small}">${escapeHtml(because)}</p>` : '';
+  const preferencesParagraph = preferences ? `<p style="${styles.small}">${linkToPreferences(preferences, language)}</p>` : '';
   const body = [
     `<h1 style="${styles.heading}">${escapeHtml(heading)}</h1>`,
     first,
-    large,
-    ...others,
-    factTable(facts),
+    codeParagraph,
+    ...otherParagraphs,
+    detailTable(details),
+    ...links.map(
+      ({ label, url }) =>
+        `<p style="${styles.paragraph}"><a href="${escapeHtml(url)}" style="color:${ink}">${escapeHtml(label)}</a></p>`,
+    ),
     button,
   ].join('');
   const card = table(
@@ -97,15 +120,15 @@ export function renderHtml(
 <tr><td style="padding:32px">${body}</td></tr>
 `,
   );
-  const foot = table(
+  const footer = table(
     'max-width:560px',
-    `<tr><td align="center" style="padding:16px 32px"><p style="${styles.small}">${escapeHtml(t('emails.slogan'))}</p>${choice}</td></tr>`,
+    `<tr><td align="center" style="padding:16px 32px"><p style="${styles.small}">${escapeHtml(t('emails.slogan'))}</p>${reasonParagraph}${preferencesParagraph}</td></tr>`,
   );
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">\
 <meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:${page};font-family:Inter,Helvetica,Arial,sans-serif">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
-${table('table-layout:fixed', `<tr><td align="center" style="padding:32px 16px">\n${card}\n${foot}\n</td></tr>`)}</body></html>`;
+${table('table-layout:fixed', `<tr><td align="center" style="padding:32px 16px">\n${card}\n${footer}\n</td></tr>`)}</body></html>`;
 }
 
 function linkToPreferences(url: string, language: Language): string {
@@ -117,9 +140,9 @@ function linkToPreferences(url: string, language: Language): string {
   return parts.map((part) => (typeof part === 'string' ? escapeHtml(part) : part.html)).join('');
 }
 
-function factTable(facts: readonly (readonly [string, string])[]): string {
-  if (facts.length === 0) return '';
-  const rows = facts.map(
+function detailTable(details: readonly (readonly [string, string])[]): string {
+  if (details.length === 0) return '';
+  const rows = details.map(
     ([label, value]) =>
       `<tr><td style="${styles.term}">${escapeHtml(label)}</td>` +
       `<td align="right" style="${styles.fact}">${escapeHtml(value)}</td></tr>`,

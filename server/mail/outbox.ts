@@ -4,17 +4,19 @@ import { outbox } from '#drizzle/schema/outbox.ts';
 import type { OptionalMail } from '#shared/accounts/mail-preferences.ts';
 import type { Database } from '#server/db/open.ts';
 import { dayMs } from '#shared/days.ts';
-import type { Language, Translate } from '#shared/texts/texts.ts';
+import type { Language, Translator } from '#shared/texts/texts.ts';
 import { translatorIn } from '#shared/texts/write-text.ts';
 import type { Email, EmailTemplates } from './layout.ts';
 import { accountTemplates, type AccountMails } from './templates/account.ts';
 import { applicantTemplates, type ApplicantMails } from '#server/mail/templates/postings.ts';
 import { billingTemplates, type BillingMails } from './templates/billing.ts';
+import { interviewTemplates, type InterviewMails } from './templates/interviews.ts';
+import { noticeTemplates, type NoticeMails } from './templates/notices.ts';
 import { companyTemplates, type CompanyMails } from './templates/company.ts';
 import { postingTemplates, type PostingMails } from './templates/postings.ts';
 
 /** The parameters of each email. The texts are in `templates/`. */
-export type MailData = AccountMails & CompanyMails & PostingMails & BillingMails & ApplicantMails;
+export type MailData = AccountMails & CompanyMails & PostingMails & BillingMails & ApplicantMails & InterviewMails & NoticeMails;
 export type MailTemplate = keyof MailData;
 
 export const templates: EmailTemplates<MailData> = {
@@ -23,11 +25,13 @@ export const templates: EmailTemplates<MailData> = {
   ...postingTemplates,
   ...billingTemplates,
   ...applicantTemplates,
+  ...interviewTemplates,
+  ...noticeTemplates,
 };
 
 export function writeEmail(template: string, data: unknown, publicUrl: string, language: Language): Email {
   if (!Object.hasOwn(templates, template)) throw new Error(`There is no email template ${template}`);
-  const write = templates[template as MailTemplate] as (t: Translate, data: unknown, url: string) => Email;
+  const write = templates[template as MailTemplate] as (t: Translator, data: unknown, url: string) => Email;
   return write(translatorIn(language), data, publicUrl);
 }
 
@@ -42,52 +46,60 @@ export async function mail<T extends MailTemplate>(
   data: MailData[T],
   language?: Language,
 ): Promise<void> {
-  // Uses this process's clock, because the worker compares with it. The database's clock, rounded to a millisecond, may be
-  // ahead.
-  await tx.insert(outbox).values({ recipient, template, data, language, dueAt: new Date() });
+  await tx.insert(outbox).values(mailRow(recipient, template, data, language));
 }
 
-/** The same for an email that its recipient may have turned off (`shared/accounts/mail-preferences.ts`). */
+/** The row of an email, for many emails in one insert. */
+export function mailRow<T extends MailTemplate>(recipient: string, template: T, data: MailData[T], language?: Language) {
+  // Uses this process's clock, because the worker compares with it. The database's clock, rounded to a millisecond, may be
+  // ahead.
+  return { recipient, template, data, language, dueAt: new Date() };
+}
+
+/** Adds an email to the transaction unless its recipient has turned this kind off (`shared/accounts/mail-preferences.ts`). */
 export async function mailUnlessMuted<T extends OptionalMail>(
   tx: Database,
-  to: { id: string; email: string },
+  recipient: { id: string; email: string },
   kind: T,
   data: MailData[T],
   language?: Language,
 ): Promise<void> {
-  const due = sql`${new Date().toISOString()}::timestamptz`;
-  const written = sql`${newId()}::uuid, ${to.email}, ${kind}, ${JSON.stringify(data)}::jsonb, ${language ?? null}::text, ${due}`;
+  const dueAt = sql`${new Date().toISOString()}::timestamptz`;
+  const values = sql`${newId()}::uuid, ${recipient.email}, ${kind}, ${JSON.stringify(data)}::jsonb, ${language ?? null}::text, ${dueAt}`;
   await tx.execute(sql`
     insert into outbox (id, recipient, template, data, language, due_at)
-    select ${written} from users where id = ${to.id}::uuid and not ${kind}::text = any(muted_mails)`);
+    select ${values} from users where id = ${recipient.id}::uuid and not ${kind}::text = any(muted_mails)`);
 }
 
 const deletionBatchSize = 5000;
 
-/** The last email to a deleted person. No other row still contains the address. */
-const isDoneGoodbye = and(eq(outbox.template, 'account_deleted'), or(isNotNull(outbox.sentAt), isNotNull(outbox.failedAt)));
+/** The last email to a deleted person, once it was sent or given up. No other row still contains the address. */
+const isFinishedGoodbye = and(eq(outbox.template, 'account_deleted'), or(isNotNull(outbox.sentAt), isNotNull(outbox.failedAt)));
 
-/** Deletes emails that were sent or given up more than the given number of days ago (`docs/data.md`). */
+/** Deletes emails that were sent or given up more than `days` days ago (`docs/data.md`). */
 export async function sweepOutbox(db: Database, days: number): Promise<number> {
-  const before = new Date(Date.now() - days * dayMs);
-  const old = db
+  const cutoff = new Date(Date.now() - days * dayMs);
+  const expiredEmails = db
     .select({ id: outbox.id })
     .from(outbox)
-    .where(or(lt(outbox.sentAt, before), lt(outbox.failedAt, before), isDoneGoodbye))
+    .where(or(lt(outbox.sentAt, cutoff), lt(outbox.failedAt, cutoff), isFinishedGoodbye))
     .limit(deletionBatchSize);
-  const deleted = await db.delete(outbox).where(inArray(outbox.id, old)).returning({ id: outbox.id });
+  const deleted = await db.delete(outbox).where(inArray(outbox.id, expiredEmails)).returning({ id: outbox.id });
   return deleted.length;
 }
 
 type MailRemovals = { addresses: readonly string[]; applicationIds: readonly string[] };
 
-/** Removes every email to or about a deleted person: to an address, naming an address, or about one of the applications. */
+/**
+ * Removes every email that was sent to one of a deleted person's addresses, mentions one, or is about one of the person's
+ * applications.
+ */
 export async function deletePersonMails(tx: Database, { addresses, applicationIds }: MailRemovals): Promise<void> {
-  const about = inArray(sql`${outbox.data} ->> 'applicationId'`, [...applicationIds]);
+  const isAboutApplications = inArray(sql`${outbox.data} ->> 'applicationId'`, [...applicationIds]);
   const recipientFilters = addresses.flatMap((address) => [
     sql`lower(${outbox.recipient}) = lower(${address})`,
     sql`position(lower(${address}) in lower(${outbox.data}::text)) > 0`,
   ]);
-  const conditions = applicationIds.length ? [about, ...recipientFilters] : recipientFilters;
+  const conditions = applicationIds.length ? [isAboutApplications, ...recipientFilters] : recipientFilters;
   if (conditions.length) await tx.delete(outbox).where(or(...conditions));
 }

@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer';
 import type { Settings } from '#server/env.ts';
 import { receiptFileName } from '#server/receipts/receipt.ts';
 import type { Language } from '#shared/texts/texts.ts';
-import { renderHtml, asText, type Email } from './layout.ts';
+import { renderHtml, toPlainText, type Email } from './layout.ts';
 
 type OutgoingMail = { id: string; to: string; email: Email; language: Language };
 export type Transport = { send: (mail: OutgoingMail) => Promise<void>; close: () => void };
@@ -12,15 +12,15 @@ export type Transport = { send: (mail: OutgoingMail) => Promise<void>; close: ()
 /** SMTP if it is set up. Otherwise each email becomes a file in the data folder's `outbox`. */
 export function openTransport(settings: Settings): Transport {
   const { smtpUrl, from, support, requiresTls } = settings.mail;
-  const message = async (mail: OutgoingMail) => ({
+  const toMessage = async (mail: OutgoingMail) => ({
     from,
     to: mail.to,
-    replyTo: support,
+    replyTo: mail.email.replyTo ?? support,
     subject: mail.email.subject,
-    text: asText(mail.email, mail.language),
+    text: toPlainText(mail.email, mail.language),
     html: renderHtml(mail.email, mail.language),
-    attachments: await attachmentsOf(mail),
-    /** The same for every try, so that email programs recognize a repeated email. */
+    attachments: await createAttachments(mail, from),
+    /** The id is the same for every attempt, so that email programs recognize a repeated email. */
     messageId: `<${mail.id}@haulboard>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
@@ -34,28 +34,34 @@ export function openTransport(settings: Settings): Transport {
       greetingTimeout: 10_000,
       socketTimeout: 20_000,
     });
-    return { send: async (mail) => void (await smtp.sendMail(await message(mail))), close: () => smtp.close() };
+    return { send: async (mail) => void (await smtp.sendMail(await toMessage(mail))), close: () => smtp.close() };
   }
-  const files = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  const fileTransport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   const folder = join(settings.dataDir, 'outbox');
   return {
     send: async (mail) => {
-      const { message: content } = await files.sendMail(await message(mail));
+      const { message: content } = await fileTransport.sendMail(await toMessage(mail));
       const file = join(folder, `${mail.id}.eml`);
-      const write = () => writeFile(`${file}.part`, content as Buffer);
-      await write().catch(async (error: unknown) => {
+      const writePartFile = () => writeFile(`${file}.part`, content as Buffer);
+      await writePartFile().catch(async (error: unknown) => {
         if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
         await mkdir(folder, { recursive: true });
-        await write();
+        await writePartFile();
       });
       await rename(`${file}.part`, file);
     },
-    close: () => files.close(),
+    close: () => fileTransport.close(),
   };
 }
 
-/** The PDF library is loaded for the first attachment, because most processes never need it. */
-async function attachmentsOf({ email: { receipt }, language }: OutgoingMail) {
+/** The PDF and calendar libraries are loaded for the first attachment, because most processes never need them. */
+async function createAttachments({ to, email: { receipt, calendar }, language }: OutgoingMail, from: string) {
+  if (calendar) {
+    const { writeCalendar } = await import('./calendar.ts');
+    const method = calendar.isCanceled ? 'CANCEL' : 'REQUEST';
+    const contentType = `text/calendar; charset=utf-8; method=${method}`;
+    return [{ filename: 'interview.ics', content: writeCalendar(calendar, { organizer: from, attendee: to }), contentType }];
+  }
   if (!receipt) return [];
   const { receiptPdf } = await import('#server/receipts/receipt-pdf.ts');
   return [{ filename: receiptFileName(receipt), content: await receiptPdf(receipt, language), contentType: 'application/pdf' }];

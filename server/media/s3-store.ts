@@ -9,8 +9,8 @@ import type { MediaStore } from './store.ts';
 
 export type S3Settings = { url: string; bucket: string; key: string; secret: string };
 
-/** Amazon signs with the region in its URL. Other S3-compatible stores accept this one. */
-function regionOf(url: string): string {
+/** Amazon expects signatures for the region in its URL. Other S3-compatible stores accept `us-east-1`. */
+function getRegion(url: string): string {
   return /\bs3[.-]([a-z0-9-]+)\.amazonaws\.com$/.exec(new URL(url).hostname)?.[1] ?? 'us-east-1';
 }
 
@@ -18,12 +18,12 @@ function regionOf(url: string): string {
 const conflictRetryDelays = [50, 100, 200, 400, 800];
 
 /**
- * Stores files in a bucket of any S3-compatible store. Lengths from the store are trusted; the success of an operation is
- * checked.
+ * Stores files in a bucket of any S3-compatible store. It trusts the lengths that the store reports, but checks
+ * that each operation succeeded.
  */
 export function createS3Store({ url, bucket, key: accessKeyId, secret: secretAccessKey }: S3Settings): MediaStore {
   const endpoint = `${url.replace(/\/$/, '')}/${bucket}`;
-  const s3 = new S3mini({ endpoint, accessKeyId, secretAccessKey, region: regionOf(url), fetch: fetchWithoutRedirects });
+  const s3 = new S3mini({ endpoint, accessKeyId, secretAccessKey, region: getRegion(url), fetch: fetchWithoutRedirects });
   const size = async (key: string): Promise<number | null> => {
     try {
       return await s3.getContentLength(key);
@@ -46,8 +46,8 @@ export function createS3Store({ url, bucket, key: accessKeyId, secret: secretAcc
     read: async (key, range) => {
       try {
         const { body, headers } = await (range ? s3.getObjectRaw(key, false, range.from, range.to + 1) : s3.getObjectRaw(key));
-        const isOther = range && headers.get('content-length') !== String(range.to - range.from + 1);
-        if (isOther) throw new Error('The store gave other bytes than were asked for');
+        const isOtherRange = range && headers.get('content-length') !== String(range.to - range.from + 1);
+        if (isOtherRange) throw new Error('The store gave other bytes than were asked for');
         return body && Readable.fromWeb(body as ReadableStream);
       } catch (error) {
         if (isMissing(error)) return null;
@@ -59,13 +59,13 @@ export function createS3Store({ url, bucket, key: accessKeyId, secret: secretAcc
     check: async () => {
       if (!(await s3.bucketExists())) throw new Error(`The bucket ${bucket} is not there`);
     },
-    leastPartBytes: minPartBytes,
+    minPartBytes,
     begin: (key, mime) => s3.getMultipartUploadId(key, mime),
     putPart: async ({ key, storeId }, partNumber, { path }) => {
       const { etag } = await s3.uploadPart(key, storeId, await openAsBlob(path), partNumber);
       return etag;
     },
-    // Nothing to do, because a bucket stores one part per number.
+    // A bucket stores one part per number, so the new part has already replaced the old one.
     dropPart: async () => undefined,
     finish: async ({ key, storeId }, parts) => {
       const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
@@ -73,8 +73,8 @@ export function createS3Store({ url, bucket, key: accessKeyId, secret: secretAcc
         () => null,
         (error: unknown) => error,
       );
-      // A second request fails because the first one has finished the file or is doing so. A store may also answer 200 with
-      // an error in the body.
+      // If two requests finish the same upload, the second one fails, although the file exists or soon will. A store may also
+      // answer 200 with an error in the body. So the file's size decides whether the upload succeeded.
       for (const ms of failure ? conflictRetryDelays : []) {
         if ((await size(key)) === bytes) return;
         await pause(ms);

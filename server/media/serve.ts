@@ -17,7 +17,8 @@ export function mediaUrl(name: string): string {
 
 /**
  * Serves stored files at `/media/:name`. Names are random and never reused, so browsers can cache a file forever. The
- * headers keep browsers from executing anything in it. A file that nothing public shows yet is for its uploader only.
+ * headers keep browsers from executing anything in it. Only the uploader and the uploader's company can read a file that
+ * nothing public shows yet.
  */
 export async function mediaRoutes(app: FastifyInstance, { services, readerOf }: Options): Promise<void> {
   const publicNames = new Set<string>();
@@ -27,7 +28,7 @@ export async function mediaRoutes(app: FastifyInstance, { services, readerOf }: 
     handler: async (request, reply) => {
       const { name } = request.params as { name: string };
       const owner =
-        publicNames.has(name) || !mimeOf(name) || !namePattern.test(name) ? null : await ownerIfUnshown(services.db, name);
+        publicNames.has(name) || !mimeOf(name) || !namePattern.test(name) ? null : await findPrivateOwner(services.db, name);
       const isReadable = !owner || isOwner(owner, await readerOf(request, reply));
       await serve(services.media, { name, isReadable, isPublic: !owner }, request, reply);
       if (!owner && reply.statusCode < 400 && publicNames.size < maxPublicNames) publicNames.add(name);
@@ -36,21 +37,21 @@ export async function mediaRoutes(app: FastifyInstance, { services, readerOf }: 
   });
 }
 
-type Reader = { userId: string; companyId: string | null };
+type Viewer = { userId: string; companyId: string | null };
 type Options = {
   services: { media: MediaStore; db: Database };
   /** The person who sends a request, by the access token or the browser's cookie. */
-  readerOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Reader | null>;
+  readerOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Viewer | null>;
 };
 
-/** The form of every stored file's name. The database is not asked about others. */
+/** Every stored file's name has this form. For other names, the database is not queried. */
 const namePattern = /^[\w.-]+$/;
 
 /** Names of public files that are remembered, so that most requests need no query. */
 const maxPublicNames = 50_000;
 
-/** The uploader of a file that nothing public shows. Null for all other files, which anyone can read. */
-async function ownerIfUnshown(db: Database, name: string) {
+/** Finds the uploader of a file that nothing public shows. Returns null for all other files, which anyone can read. */
+async function findPrivateOwner(db: Database, name: string) {
   const showingJobs = db
     .select({ id: jobs.id })
     .from(jobs)
@@ -72,7 +73,7 @@ async function ownerIfUnshown(db: Database, name: string) {
   return row && !row.isShown ? row : null;
 }
 
-function isOwner(owner: { userId: string | null; companyId: string | null }, reader: Reader | null): boolean {
+function isOwner(owner: { userId: string | null; companyId: string | null }, reader: Viewer | null): boolean {
   if (!reader) return false;
   return reader.userId === owner.userId || (owner.companyId !== null && reader.companyId === owner.companyId);
 }
@@ -107,9 +108,9 @@ async function serve(
   const range = isStale || request.method !== 'GET' ? 'whole' : readRange(request.headers.range, size);
   if (range === 'unsatisfiable')
     return reply.code(416).header('content-range', `bytes */${size}`).removeHeader('cache-control').send();
-  const part = range === 'whole' ? { from: 0, to: size - 1 } : range;
-  void reply.type(mime).header('content-length', size === 0 ? 0 : part.to - part.from + 1);
-  if (range !== 'whole') void reply.code(206).header('content-range', `bytes ${part.from}-${part.to}/${size}`);
+  const byteRange = range === 'whole' ? { from: 0, to: size - 1 } : range;
+  void reply.type(mime).header('content-length', size === 0 ? 0 : byteRange.to - byteRange.from + 1);
+  if (range !== 'whole') void reply.code(206).header('content-range', `bytes ${byteRange.from}-${byteRange.to}/${size}`);
   if (request.method === 'HEAD') return reply.send();
   const content = range === 'whole' ? await store.read(name) : await store.read(name, range);
   return reply.send(content ?? '');

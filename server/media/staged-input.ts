@@ -3,7 +3,7 @@ import { invalid } from '#server/errors.ts';
 import { type Upload, uploadSchema } from './upload.ts';
 import { text, type Text } from '#shared/texts/texts.ts';
 
-/** A list of parts, as JSON in a form field. Names can be in snake_case or camelCase. */
+/** One part of the list, which is sent as JSON in a form field. Names can be in snake_case or camelCase. */
 const partSchema = z
   .object({
     part_number: z.coerce.number().optional(),
@@ -14,11 +14,11 @@ const partSchema = z
   .pipe(z.object({ partNumber: z.int('errors.sendNumberEachPart').min(1).max(10_000), etag: z.string() }));
 
 const partsSchema = z.preprocess(
-  (value) => (typeof value === 'string' ? parsed(value) : value),
+  (value) => (typeof value === 'string' ? parseJson(value) : value),
   z.array(partSchema, 'errors.sendPartsList').min(1, 'errors.sendTheParts').max(10_000),
 );
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -43,7 +43,7 @@ export const stagedInputSchema = z.object({
   parts: partsSchema.optional(),
 });
 
-/** Each stage answers some of these fields. */
+/** Each stage returns some of these fields. */
 export const stagedAnswerSchema = z.object({
   id: z.string().optional(),
   url: z.string().optional(),

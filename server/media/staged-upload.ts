@@ -17,7 +17,7 @@ import type { StoredPart, MediaStore } from './store.ts';
 import {
   assertQuota,
   type Uploader,
-  ownUpload,
+  findOwnUpload,
   toStagedUpload,
   type Stores,
   type AcceptedFile,
@@ -25,27 +25,27 @@ import {
   type OwnUpload,
 } from './upload-row.ts';
 import {
-  announcedKind,
-  kindOf,
+  declaredKind,
+  detectKind,
   assertSize,
-  kindOfUpload,
+  detectUploadKind,
   unknownKind,
   type Upload,
   assertVideoOnly,
-  videoHead,
-  videoTail,
+  videoHeadBytes,
+  videoTailBytes,
 } from './upload.ts';
 import { assertVideoStructure } from './video-structure.ts';
 import type { VirusScanner } from './virus-scanner.ts';
 
 /** Crops or resizes a picture. */
-type Shape = (content: Buffer) => Promise<{ data: Buffer; width: number; height: number }>;
+type ImageTransform = (content: Buffer) => Promise<{ data: Buffer; width: number; height: number }>;
 
 /** How long one request may work on an upload before another request may take over, because the first may have crashed. */
 const leaseMs = 60_000;
 
 /** How often a waiting request checks whether the other is done. */
-const lookMs = 100;
+const pollMs = 100;
 
 /**
  * Assembles a file from its parts, checks its type and writes its row. Repeated, parallel and crashed calls all end in the
@@ -55,45 +55,49 @@ async function finishUpload(
   stores: Stores,
   upload: OwnUpload,
   requestedParts: readonly NamedPart[],
-  shape: Shape,
+  shape: ImageTransform,
 ): Promise<AcceptedFile> {
-  if (upload.finishedAt) return finishedFile(stores.db, upload.id);
+  if (upload.finishedAt) return findFinishedFile(stores.db, upload.id);
   const parts = await checkParts(stores, upload, requestedParts);
-  if (!(await claim(stores.db, upload.id))) return finishedFile(stores.db, upload.id);
+  if (!(await claim(stores.db, upload.id))) return findFinishedFile(stores.db, upload.id);
   try {
     await stores.media.finish(toStagedUpload(upload), parts);
     const isVideo = upload.mime.startsWith('video/');
-    return await complete(stores, upload, isVideo ? await keepVideo(stores, upload) : await remake(stores, upload, shape));
+    return await complete(
+      stores,
+      upload,
+      isVideo ? await checkVideo(stores, upload) : await reencodePicture(stores, upload, shape),
+    );
   } catch (error) {
     await stores.db.update(uploads).set({ leaseUntil: null }).where(eq(uploads.id, upload.id));
-    // Another request may have taken over and finished it, and then a picture's parts are gone.
-    return finishedFile(stores.db, upload.id).catch(() => {
+    // Another request may have taken over and finished the upload, which deletes the parts of a picture.
+    return findFinishedFile(stores.db, upload.id).catch(() => {
       throw error;
     });
   }
 }
 
-/** Waits until no other request is finishing the upload. True if the caller should finish it, false if it is finished or gone. */
+/** Waits until no other request is finishing the upload. Returns false if the upload is finished or gone by then. */
 async function claim(db: Database, id: string): Promise<boolean> {
   for (;;) {
     const now = Date.now();
-    const [claimed] = await db
+    const [claimedUpload] = await db
       .update(uploads)
       .set({ leaseUntil: new Date(now + leaseMs) })
       .where(and(eq(uploads.id, id), isNull(uploads.finishedAt), isUnleased(uploads.leaseUntil, new Date(now))))
       .returning({ id: uploads.id });
-    if (claimed) return true;
-    const [waiting] = await db
+    if (claimedUpload) return true;
+    const [unfinishedUpload] = await db
       .select({ id: uploads.id })
       .from(uploads)
       .where(and(eq(uploads.id, id), isNull(uploads.finishedAt)));
-    if (!waiting) return false;
-    await pause(lookMs);
+    if (!unfinishedUpload) return false;
+    await pause(pollMs);
   }
 }
 
 /**
- * The named parts as stored, in order.
+ * Returns the requested parts as they are stored, in order.
  * @throws AppError invalid when they do not make the whole file
  */
 async function checkParts(
@@ -102,7 +106,7 @@ async function checkParts(
   requestedParts: readonly NamedPart[],
 ): Promise<StoredPart[]> {
   const rows = await db.select().from(uploadParts).where(eq(uploadParts.uploadId, upload.id));
-  const stored = new Map(rows.map((row) => [row.partNumber, row]));
+  const storedParts = new Map(rows.map((row) => [row.partNumber, row]));
   const parts = [...requestedParts]
     .sort((a, b) => a.partNumber - b.partNumber)
     .map(({ partNumber, etag }, index) => {
@@ -113,34 +117,34 @@ async function checkParts(
             ? text('errors.partPartNumberListedTwice', { partNumber })
             : text('errors.partIsMissing', { part: index + 1 }),
         );
-      const row = stored.get(partNumber);
+      const row = storedParts.get(partNumber);
       if (!row) throw invalid('parts', text('errors.partPartNumberNotUploaded', { partNumber }));
       if (row.etag !== etag) throw invalid('parts', text('errors.partPartNumberHasDifferent', { partNumber }));
       return { partNumber, etag, bytes: row.bytes };
     });
-  const small = parts.slice(0, -1).find(({ bytes }) => bytes < store.leastPartBytes);
-  if (small)
+  const smallPart = parts.slice(0, -1).find(({ bytes }) => bytes < store.minPartBytes);
+  if (smallPart)
     throw invalid(
       'parts',
-      text('errors.partPartNumberTooSmall', { partNumber: small.partNumber, leastPartBytes: store.leastPartBytes }),
+      text('errors.partPartNumberTooSmall', { partNumber: smallPart.partNumber, leastPartBytes: store.minPartBytes }),
     );
   const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
   if (bytes !== upload.bytes) throw invalid('parts', text('errors.thePartsAddUpBytes', { bytes, bytes2: upload.bytes }));
   return parts;
 }
 
-type File = { name: string; mime: string; bytes: number; width: number | null; height: number | null };
+type StoredFile = { name: string; mime: string; bytes: number; width: number | null; height: number | null };
 
-async function keepVideo({ media: store, scanner }: Stores, { name, mime, bytes }: OwnUpload): Promise<File> {
-  const piece = async (from: number, to: number) => {
+async function checkVideo({ media: store, scanner }: Stores, { name, mime, bytes }: OwnUpload): Promise<StoredFile> {
+  const readRange = async (from: number, to: number) => {
     const content = await store.read(name, { from, to });
     if (!content) throw notFound(text('errors.thisUploadWasNotFound'));
     return buffer(content);
   };
-  const head = await piece(0, Math.min(videoHead, bytes) - 1);
-  const tail = await piece(Math.max(0, bytes - videoTail), bytes - 1);
+  const head = await readRange(0, Math.min(videoHeadBytes, bytes) - 1);
+  const tail = await readRange(Math.max(0, bytes - videoTailBytes), bytes - 1);
   assertVideoOnly({ head, tail });
-  await assertVideoStructure(mime, bytes, piece);
+  await assertVideoStructure(mime, bytes, readRange);
   await scanStored(store, scanner, name);
   return { name, mime, bytes, width: null, height: null };
 }
@@ -153,7 +157,7 @@ async function scanStored(store: MediaStore, scanner: VirusScanner | null | unde
 }
 
 /** Encodes a picture again under a name derived from the upload's, so that two parallel calls write the same file. */
-async function remake({ media: store }: Stores, { name }: OwnUpload, shape: Shape): Promise<File> {
+async function reencodePicture({ media: store }: Stores, { name }: OwnUpload, shape: ImageTransform): Promise<StoredFile> {
   const content = await store.read(name);
   if (!content) throw notFound(text('errors.thisUploadWasNotFound'));
   const { data, width, height } = await shape(await buffer(content));
@@ -163,9 +167,9 @@ async function remake({ media: store }: Stores, { name }: OwnUpload, shape: Shap
 }
 
 /** Writes the rows, then deletes the parts of a picture. */
-async function complete({ db, media: store }: Stores, upload: OwnUpload, file: File): Promise<AcceptedFile> {
+async function complete({ db, media: store }: Stores, upload: OwnUpload, file: StoredFile): Promise<AcceptedFile> {
   const { id, kind, ownerId, companyId } = upload;
-  const isMine = await db.transaction(async (tx) => {
+  const isFirstFinish = await db.transaction(async (tx) => {
     const [row] = await tx
       .update(uploads)
       .set({ finishedAt: new Date() })
@@ -174,18 +178,18 @@ async function complete({ db, media: store }: Stores, upload: OwnUpload, file: F
     if (row) await tx.insert(media).values({ ...file, id, kind, ownerId, companyId });
     return Boolean(row);
   });
-  const answer = isMine ? { id, url: mediaUrl(file.name) } : await finishedFile(db, id);
+  const answer = isFirstFinish ? { id, url: mediaUrl(file.name) } : await findFinishedFile(db, id);
   if (file.name !== upload.name) await store.remove(upload.name);
   return answer;
 }
 
-async function finishedFile(db: Database, id: string): Promise<AcceptedFile> {
+async function findFinishedFile(db: Database, id: string): Promise<AcceptedFile> {
   const [row] = await db.select({ name: media.name }).from(media).where(eq(media.id, id));
   if (row) return { id, url: mediaUrl(row.name) };
   throw notFound(text('errors.thisUploadWasNotFound'));
 }
 
-type Purpose = { kind: UploadKind; uploader: Uploader; shape: Shape };
+type Purpose = { kind: UploadKind; uploader: Uploader; shape: ImageTransform };
 
 /**
  * Uploads a file in one request or in parts (`docs/product/jobs.md#job-media`). Videos are stored as they are, and pictures
@@ -194,37 +198,37 @@ type Purpose = { kind: UploadKind; uploader: Uploader; shape: Shape };
 export async function uploadMedia(stores: Stores, { kind, uploader, shape }: Purpose, step: Stage): Promise<StagedAnswer> {
   switch (step.stage) {
     case 'simple':
-      return uploadWhole(stores, { kind, uploader, shape }, step.file);
+      return uploadWholeFile(stores, { kind, uploader, shape }, step.file);
     case 'start':
       return startUpload(stores, { kind, uploader }, step);
     case 'chunk':
       return acceptPart(stores, { kind, uploader }, step);
     case 'finish': {
-      const upload = await ownUpload(stores.db, uploader, kind, step.uploadId);
+      const upload = await findOwnUpload(stores.db, uploader, kind, step.uploadId);
       return finishUpload(stores, upload, step.parts, shape);
     }
   }
 }
 
-async function uploadWhole(
+async function uploadWholeFile(
   { db, media: store, scanner }: Stores,
   { kind, uploader, shape }: Purpose,
   file: Upload,
 ): Promise<AcceptedFile> {
   const { userId: ownerId, companyId } = uploader;
-  const found = await kindOfUpload(file, maxSimpleBytes);
-  if (found.kind === 'image') assertSize(file, maxImageBytes, 'picture');
-  else await assertVideo(file, found.mime);
+  const fileKind = await detectUploadKind(file, maxSimpleBytes);
+  if (fileKind.kind === 'image') assertSize(file, maxImageBytes, 'picture');
+  else await assertVideo(file, fileKind.mime);
   await scanner?.assertClean(createReadStream(file.path));
   const id = newId();
-  const name = randomName(found.kind === 'image' ? 'webp' : found.extension);
-  const row = { id, kind, ownerId, companyId, name, mime: found.mime, bytes: file.bytes };
+  const name = randomName(fileKind.kind === 'image' ? 'webp' : fileKind.extension);
+  const row = { id, kind, ownerId, companyId, name, mime: fileKind.mime, bytes: file.bytes };
   await db.transaction(async (tx) => {
     await assertQuota(tx, uploader, file.bytes);
     await tx.insert(uploads).values({ ...row, finishedAt: new Date() });
   });
-  if (found.kind === 'video') {
-    const { bytes } = await store.put(name, createReadStream(file.path), found.mime);
+  if (fileKind.kind === 'video') {
+    const { bytes } = await store.put(name, createReadStream(file.path), fileKind.mime);
     await db.insert(media).values({ ...row, bytes });
   } else {
     const { data, width, height } = await shape(await readFile(file.path));
@@ -236,13 +240,13 @@ async function uploadWhole(
 
 async function assertVideo(file: Upload, mime: string): Promise<void> {
   const { path, bytes } = file;
-  const tail = createReadStream(path, { start: Math.max(0, bytes - videoTail) });
-  assertVideoOnly({ head: await file.head(videoHead), tail: Buffer.concat(await tail.toArray()) });
+  const tail = createReadStream(path, { start: Math.max(0, bytes - videoTailBytes) });
+  assertVideoOnly({ head: await file.head(videoHeadBytes), tail: Buffer.concat(await tail.toArray()) });
   const content = await open(path, 'r');
   try {
     await assertVideoStructure(mime, bytes, async (start, end) => {
-      const { buffer: read, bytesRead } = await content.read(Buffer.alloc(end - start + 1), 0, end - start + 1, start);
-      return read.subarray(0, bytesRead);
+      const { buffer: readBuffer, bytesRead } = await content.read(Buffer.alloc(end - start + 1), 0, end - start + 1, start);
+      return readBuffer.subarray(0, bytesRead);
     });
   } finally {
     await content.close();
@@ -254,14 +258,14 @@ type Chunk = Extract<Stage, { stage: 'chunk' }>;
 
 async function startUpload(
   { db, media: store }: Stores,
-  of: Omit<Purpose, 'shape'>,
+  purpose: Omit<Purpose, 'shape'>,
   start: Start,
 ): Promise<{ uploadId: string }> {
-  const { kind, uploader } = of;
-  const announced = announcedKind(start.fileName, start.mime);
-  if (!announced) throw unknownKind();
-  const { mime, extension } = announced;
-  if (announced.kind === 'video') assertSize({ bytes: start.size }, maxVideoBytes, 'video');
+  const { kind, uploader } = purpose;
+  const declaredFileKind = declaredKind(start.fileName, start.mime);
+  if (!declaredFileKind) throw unknownKind();
+  const { mime, extension } = declaredFileKind;
+  if (declaredFileKind.kind === 'video') assertSize({ bytes: start.size }, maxVideoBytes, 'video');
   else assertSize({ bytes: start.size }, maxImageBytes, 'picture');
   const id = newId();
   const name = randomName(extension);
@@ -277,43 +281,43 @@ async function startUpload(
   return { uploadId: id };
 }
 
-/** Stores a part, in any order. If it is sent again, the later one counts. */
-async function acceptPart({ db, media: store }: Stores, of: Omit<Purpose, 'shape'>, chunk: Chunk) {
+/** Stores a part. Parts can arrive in any order, and a part that is sent again replaces the earlier one. */
+async function acceptPart({ db, media: store }: Stores, purpose: Omit<Purpose, 'shape'>, chunk: Chunk) {
   const { uploadId, partNumber, file } = chunk;
-  const upload = await ownUpload(db, of.uploader, of.kind, uploadId);
+  const upload = await findOwnUpload(db, purpose.uploader, purpose.kind, uploadId);
   if (upload.finishedAt) throw conflict(text('errors.thisUploadIsFinished'));
   if (!upload.storeId) throw conflict(text('errors.thisUploadHasntStarted'));
   if (file.bytes === 0) throw invalid('file', text('errors.thePartIsEmpty'));
-  if (partNumber > Math.ceil(upload.bytes / store.leastPartBytes))
+  if (partNumber > Math.ceil(upload.bytes / store.minPartBytes))
     throw invalid('partNumber', text('errors.aFileBytesBytesHas', { bytes: upload.bytes, partNumber }));
-  const [others] = await db
+  const [otherParts] = await db
     .select({ bytes: sql<number>`coalesce(sum(${uploadParts.bytes}), 0)`.mapWith(Number) })
     .from(uploadParts)
     .where(and(eq(uploadParts.uploadId, uploadId), ne(uploadParts.partNumber, partNumber)));
-  if ((others?.bytes ?? 0) + file.bytes > upload.bytes)
+  if ((otherParts?.bytes ?? 0) + file.bytes > upload.bytes)
     throw new AppError('too_large', text('errors.theFileLargerThanAnnounced'), { field: 'file' });
-  if (partNumber === 1 && kindOf(await file.head(64))?.mime !== upload.mime) throw unknownKind();
+  if (partNumber === 1 && detectKind(await file.head(64))?.mime !== upload.mime) throw unknownKind();
   const part = { partNumber, etag: await store.putPart(toStagedUpload(upload), partNumber, file), bytes: file.bytes };
-  const { isKept, replaced } = await storePart(db, uploadId, part);
+  const { isStored, replaced } = await recordPart(db, uploadId, part);
   if (replaced && replaced.etag !== part.etag) await store.dropPart(toStagedUpload(upload), replaced);
-  if (isKept) return { partNumber, etag: part.etag };
+  if (isStored) return { partNumber, etag: part.etag };
   await store.abort(toStagedUpload(upload));
   throw conflict(text('errors.thisUploadFinishedCancelled'));
 }
 
 /** Records a part unless the upload has ended. Returns the part that it replaced, whose bytes no longer count. */
-async function storePart(
+async function recordPart(
   db: Database,
   uploadId: string,
   { partNumber, ...part }: StoredPart,
-): Promise<{ isKept: boolean; replaced?: StoredPart | undefined }> {
+): Promise<{ isStored: boolean; replaced?: StoredPart | undefined }> {
   return db.transaction(async (tx) => {
     const [row] = await tx
       .update(uploads)
       .set({ touchedAt: new Date() })
       .where(and(eq(uploads.id, uploadId), isNull(uploads.finishedAt)))
       .returning({ id: uploads.id });
-    if (!row) return { isKept: false };
+    if (!row) return { isStored: false };
     const { etag, bytes } = uploadParts;
     const [replaced] = await tx
       .select({ partNumber: uploadParts.partNumber, etag, bytes })
@@ -323,6 +327,6 @@ async function storePart(
       .insert(uploadParts)
       .values({ uploadId, partNumber, ...part })
       .onConflictDoUpdate({ target: [uploadParts.uploadId, uploadParts.partNumber], set: part });
-    return { isKept: true, replaced };
+    return { isStored: true, replaced };
   });
 }

@@ -39,11 +39,11 @@ export async function reencode(
       .toBuffer({ resolveWithObject: true });
     return { data, width: info.width, height: info.height };
   } catch (error) {
-    throw unreadable(error);
+    throw unreadableImageError(error);
   }
 }
 
-function unreadable(error: unknown): AppError {
+function unreadableImageError(error: unknown): AppError {
   const isHuge = error instanceof Error && error.message.includes('pixel limit');
   return isHuge
     ? new AppError('too_large', text('errors.imageTooLarge', { megapixels: maxPixels / 1_000_000 }), {
@@ -69,19 +69,19 @@ export async function storeImage(
   return { name, bytes, width, height, mime };
 }
 
-/** Pixels of a side, sharp enough for the sizes at which profile pictures are shown. */
-const side = 256;
+/** The side of a profile picture in pixels, which is sharp at every size that the app shows. */
+const pictureSize = 256;
 
-/** Stores a person's picture, cropped to a centered square. It belongs to the profile once the profile is saved with its URL. */
+/** Stores a picture of a person, cropped to a centered square. It is used once the profile is saved with its URL. */
 export async function uploadPicture(db: Database, store: MediaStore, ownerId: string, file: Upload): Promise<{ url: string }> {
   const { content } = await readImage(file);
-  const square = await reencode(content, (picture) => picture.resize(side, side, { fit: 'cover' }));
+  const square = await reencode(content, (picture) => picture.resize(pictureSize, pictureSize, { fit: 'cover' }));
   const { name } = await storeImage(db, store, square, { ownerId, companyId: null, kind: 'picture' });
   return { url: mediaUrl(name) };
 }
 
 /** Removes all pictures that a person uploaded. Each file is deleted before its row, so that no file is left without a row. */
-export async function removePicturesOf(db: Database, store: MediaStore, ownerId: string): Promise<void> {
+export async function removeUserPictures(db: Database, store: MediaStore, ownerId: string): Promise<void> {
   await remove(
     db,
     store,
@@ -99,14 +99,14 @@ const graceMs = dayMs;
 /** Removes pictures that no profile uses: replaced, never saved, or of a deleted account. */
 export async function sweepPictures(db: Database, store: MediaStore): Promise<number> {
   const now = Date.now();
-  const isWorn = db
+  const isInUse = db
     .select({ id: users.id })
     .from(users)
     .where(eq(users.profilePicture, sql`${mediaUrl('')} || ${media.name}`));
   const unusedPictures = await db
     .select(columns)
     .from(media)
-    .where(and(isPicture, lt(media.createdAt, new Date(now - graceMs)), notExists(isWorn)))
+    .where(and(isPicture, lt(media.createdAt, new Date(now - graceMs)), notExists(isInUse)))
     .limit(500);
   await remove(db, store, unusedPictures);
   return unusedPictures.length;

@@ -15,19 +15,19 @@ import type { MediaStore, StagedUpload } from './store.ts';
 import { Upload } from './upload.ts';
 import type { VirusScanner } from './virus-scanner.ts';
 
-type Incoming = { fileName: string; mime: string; stream: Readable };
+type IncomingFile = { fileName: string; mime: string; stream: Readable };
 
-/** Next to the stored files, so that the disk store can take a file over by renaming it. */
-const folderOf = (dataDir: string) => join(dataDir, 'media', 'incoming');
+/** The folder is next to the stored files, so that the disk store can move a file with a rename. */
+const getIncomingFolder = (dataDir: string) => join(dataDir, 'media', 'incoming');
 
 /** Streams an incoming file to disk, so that memory use does not depend on its size. */
-export async function spool(dataDir: string, { fileName, mime, stream }: Incoming): Promise<Upload> {
-  const folder = folderOf(dataDir);
+export async function spool(dataDir: string, { fileName, mime, stream }: IncomingFile): Promise<Upload> {
+  const folder = getIncomingFolder(dataDir);
   await mkdir(folder, { recursive: true });
   const path = join(folder, randomUUID());
   const hash = createHash('sha1');
   let bytes = 0;
-  // A listener next to the pipe, because another pipe step would double the cost.
+  // A listener counts and hashes the bytes, because another step in the pipeline would double the cost.
   stream.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     hash.update(chunk);
@@ -45,11 +45,11 @@ const staleMs = dayMs;
 
 /** Removes files of a process that crashed in the middle of a call. */
 export async function sweepIncoming(dataDir: string, now: number): Promise<number> {
-  const folder = folderOf(dataDir);
+  const folder = getIncomingFolder(dataDir);
   let removed = 0;
   for (const name of await readdir(folder).catch(() => [])) {
-    const found = await stat(join(folder, name)).catch(() => null);
-    if (!found || found.mtimeMs > now - staleMs) continue;
+    const fileStats = await stat(join(folder, name)).catch(() => null);
+    if (!fileStats || fileStats.mtimeMs > now - staleMs) continue;
     await rm(join(folder, name), { force: true });
     removed += 1;
   }
@@ -65,29 +65,33 @@ const maxBytesPerPerson = 10 * 1024 * mb;
 const maxBytesPerCompany = 20 * 1024 * mb;
 
 const hourSeconds = 60 * 60;
-const lock = 72420007;
+const quotaLock = 72420007;
 
 /**
  * Checks the quota before the bytes arrive. The caller writes the upload's row in the same transaction. Parallel uploads of
- * the company wait for it, so that two cannot both be the last one allowed.
+ * the company wait for it, so that two uploads cannot both use the last of the quota.
  * @throws AppError too_many
  */
 export async function assertQuota(tx: Database, { userId, companyId }: Uploader, bytes: number): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${lock}, hashtext(${companyId ?? userId}))`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${quotaLock}, hashtext(${companyId ?? userId}))`);
   const isToday = gt(uploads.createdAt, sql`now() - interval '1 day'`);
-  const [own] = await tx
-    .select({ bytes: sumOfBytes, underWay: sql<number>`count(*) filter (where ${isNull(uploads.finishedAt)})`.mapWith(Number) })
+  const [ownUsage] = await tx
+    .select({
+      bytes: sumOfBytes,
+      unfinishedCount: sql<number>`count(*) filter (where ${isNull(uploads.finishedAt)})`.mapWith(Number),
+    })
     .from(uploads)
     .where(and(eq(uploads.ownerId, userId), isToday));
-  if ((own?.underWay ?? 0) >= maxUnfinished)
+  if ((ownUsage?.unfinishedCount ?? 0) >= maxUnfinished)
     throw tooManyUploads(text('errors.youHaveUploadsInProgress', { uploads: maxUnfinished }));
-  if ((own?.bytes ?? 0) + bytes > maxBytesPerPerson) throw tooManyUploads(text('errors.youReachedTodaysUploadLimit'));
+  if ((ownUsage?.bytes ?? 0) + bytes > maxBytesPerPerson) throw tooManyUploads(text('errors.youReachedTodaysUploadLimit'));
   if (companyId === null) return;
-  const [all] = await tx
+  const [companyUsage] = await tx
     .select({ bytes: sumOfBytes })
     .from(uploads)
     .where(and(eq(uploads.companyId, companyId), isToday));
-  if ((all?.bytes ?? 0) + bytes > maxBytesPerCompany) throw tooManyUploads(text('errors.yourCompanyReachedTodaysUploadLimit'));
+  if ((companyUsage?.bytes ?? 0) + bytes > maxBytesPerCompany)
+    throw tooManyUploads(text('errors.yourCompanyReachedTodaysUploadLimit'));
 }
 
 const sumOfBytes = sql<number>`coalesce(sum(${uploads.bytes}), 0)`.mapWith(Number);
@@ -100,10 +104,10 @@ export type OwnUpload = typeof uploads.$inferSelect;
 export type AcceptedFile = { id: string; url: string };
 
 /**
- * The caller's upload.
- * @throws AppError not_found, also for another person's
+ * Finds the caller's upload.
+ * @throws AppError not_found, also for another person's upload
  */
-export async function ownUpload(db: Database, { userId }: Uploader, kind: UploadKind, id: string): Promise<OwnUpload> {
+export async function findOwnUpload(db: Database, { userId }: Uploader, kind: UploadKind, id: string): Promise<OwnUpload> {
   const [row] = await db
     .select()
     .from(uploads)
@@ -119,16 +123,16 @@ export const toStagedUpload = ({ name, storeId }: OwnUpload): StagedUpload => ({
  * @throws AppError not_found
  */
 export async function cancelUpload(stores: Stores, uploader: Uploader, kind: UploadKind, id: string): Promise<void> {
-  const upload = await ownUpload(stores.db, uploader, kind, id);
+  const upload = await findOwnUpload(stores.db, uploader, kind, id);
   if (upload.finishedAt) throw notFound(text('errors.theFileWasNotFound'));
-  await forget(stores, upload);
+  await discardUpload(stores, upload);
 }
 
 /**
- * The store comes first, so that a failure can be retried. A parallel call that finishes the upload has either marked it
- * before the row is deleted, and the file stays, or finds no row.
+ * Deletes the stored parts before the row, so that a failed call can be retried. If a parallel call finishes the upload first,
+ * its row and file stay. Otherwise, the parallel call finds no row and fails.
  */
-async function forget({ db, media: store }: Stores, upload: OwnUpload): Promise<void> {
+async function discardUpload({ db, media: store }: Stores, upload: OwnUpload): Promise<void> {
   if (upload.storeId) await store.abort(toStagedUpload(upload));
   const [row] = await db
     .delete(uploads)
@@ -137,19 +141,19 @@ async function forget({ db, media: store }: Stores, upload: OwnUpload): Promise<
   if (row) await store.remove(upload.name);
 }
 
-/** Removes uploads that were abandoned a day ago, and finished ones that no quota counts any more. */
+/** Removes unfinished uploads that have not changed for a day, and finished ones that no longer count toward a quota. */
 export async function sweepUploads(stores: Stores, dataDir: string): Promise<number> {
   const now = Date.now();
   const dayAgo = new Date(now - dayMs);
-  const left = await stores.db
+  const abandonedUploads = await stores.db
     .select()
     .from(uploads)
     .where(and(isNull(uploads.finishedAt), lt(uploads.touchedAt, dayAgo)))
     .limit(200);
   const failures: unknown[] = [];
-  for (const upload of left) await forget(stores, upload).catch((error: unknown) => failures.push(error));
+  for (const upload of abandonedUploads) await discardUpload(stores, upload).catch((error: unknown) => failures.push(error));
   await stores.db.delete(uploads).where(and(isNotNull(uploads.finishedAt), lt(uploads.touchedAt, new Date(now - 2 * dayMs))));
-  const stale = await sweepIncoming(dataDir, now);
+  const removedFiles = await sweepIncoming(dataDir, now);
   if (failures.length > 0) throw new AggregateError(failures, 'Some uploads could not be forgotten');
-  return left.length + stale;
+  return abandonedUploads.length + removedFiles;
 }

@@ -10,16 +10,16 @@ import { mb, maxImageBytes } from '#shared/uploads.ts';
  */
 export type FileKind = { mime: string; extension: string; kind: 'image' | 'video' };
 
-const ascii = (head: Buffer, from: number, to: number) => head.toString('latin1', from, to);
+const readAscii = (head: Buffer, from: number, to: number) => head.toString('latin1', from, to);
 
-export function kindOf(head: Buffer): FileKind | null {
+export function detectKind(head: Buffer): FileKind | null {
   if (head.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])))
     return { mime: 'image/png', extension: 'png', kind: 'image' };
   if (head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return { mime: 'image/jpeg', extension: 'jpg', kind: 'image' };
-  if (/^GIF8[79]a/.test(ascii(head, 0, 6))) return { mime: 'image/gif', extension: 'gif', kind: 'image' };
-  if (ascii(head, 0, 4) === 'RIFF' && ascii(head, 8, 12) === 'WEBP')
+  if (/^GIF8[79]a/.test(readAscii(head, 0, 6))) return { mime: 'image/gif', extension: 'gif', kind: 'image' };
+  if (readAscii(head, 0, 4) === 'RIFF' && readAscii(head, 8, 12) === 'WEBP')
     return { mime: 'image/webp', extension: 'webp', kind: 'image' };
-  if (isFtyp(head) && /^(isom|iso[2-9]|mp4[12]|avc1|M4V |dash|mmp4|MSNV)/.test(ascii(head, 8, 12)))
+  if (isFtyp(head) && /^(isom|iso[2-9]|mp4[12]|avc1|M4V |dash|mmp4|MSNV)/.test(readAscii(head, 8, 12)))
     return { mime: 'video/mp4', extension: 'mp4', kind: 'video' };
   if (head.subarray(0, 4).equals(Buffer.from([0x1a, 0x45, 0xdf, 0xa3])) && head.includes('webm'))
     return { mime: 'video/webm', extension: 'webm', kind: 'video' };
@@ -29,25 +29,25 @@ export function kindOf(head: Buffer): FileKind | null {
 /** The first box of a video states its length. An HTML page that only contains the box's name does not pass. */
 function isFtyp(head: Buffer): boolean {
   const length = head.length >= 12 ? head.readUInt32BE(0) : 0;
-  return ascii(head, 4, 8) === 'ftyp' && length >= 16 && length <= 1024 && length % 4 === 0;
+  return readAscii(head, 4, 8) === 'ftyp' && length >= 16 && length <= 1024 && length % 4 === 0;
 }
 
-/** The kind that a client announces for an upload in parts, by type and name. The first part must then be of that kind. */
-export function announcedKind(fileName: string, mime: string): FileKind | null {
-  const byName = mimeOf(fileName.toLowerCase().replace(/\.jpeg$/, '.jpg'));
-  const type = /^(?:application\/octet-stream)?$/.test(mime) ? byName : mime.toLowerCase().replace('image/jpg', 'image/jpeg');
-  const extension = Object.entries(types).find(([, one]) => one === type)?.[0];
-  if (!type || !extension || (byName !== null && byName !== type)) return null;
+/** Returns the kind that a client declares for an upload in parts, by type and name. The first part must match it. */
+export function declaredKind(fileName: string, mime: string): FileKind | null {
+  const mimeByName = mimeOf(fileName.toLowerCase().replace(/\.jpeg$/, '.jpg'));
+  const type = /^(?:application\/octet-stream)?$/.test(mime) ? mimeByName : mime.toLowerCase().replace('image/jpg', 'image/jpeg');
+  const extension = Object.entries(mimeByExtension).find(([, value]) => value === type)?.[0];
+  if (!type || !extension || (mimeByName !== null && mimeByName !== type)) return null;
   const kind = type.startsWith('video/') ? 'video' : type.startsWith('image/') ? 'image' : null;
   return kind && { mime: type, extension, kind };
 }
 
 /** The media type of a stored file, by the extension that we gave it. */
 export function mimeOf(name: string): string | null {
-  return types[name.split('.').at(-1) ?? ''] ?? null;
+  return mimeByExtension[name.split('.').at(-1) ?? ''] ?? null;
 }
 
-const types: Record<string, string> = {
+const mimeByExtension: Record<string, string> = {
   png: 'image/png',
   jpg: 'image/jpeg',
   gif: 'image/gif',
@@ -60,33 +60,33 @@ const types: Record<string, string> = {
 const headBytes = 64;
 
 /**
- * The kind of an upload of at most `most` bytes, by its first bytes.
+ * Detects the kind of an upload by its first bytes.
  * @throws AppError too_large, wrong_media_type, or invalid when it is empty
  */
-export async function kindOfUpload(upload: Upload, max: number): Promise<FileKind> {
-  assertSize(upload, max, 'file');
-  const kind = kindOf(await upload.head(headBytes));
+export async function detectUploadKind(upload: Upload, maxBytes: number): Promise<FileKind> {
+  assertSize(upload, maxBytes, 'file');
+  const kind = detectKind(await upload.head(headBytes));
   if (!kind) throw unknownKind();
   return kind;
 }
 
 /**
  * Reads a picture into memory, because it must be decoded there.
- * @throws AppError as above
+ * @throws AppError too_large, wrong_media_type, or invalid when it is empty
  */
-export async function readImage(upload: Upload, max = maxImageBytes): Promise<{ content: Buffer; kind: FileKind }> {
-  assertSize(upload, max, 'picture');
+export async function readImage(upload: Upload, maxBytes = maxImageBytes): Promise<{ content: Buffer; kind: FileKind }> {
+  assertSize(upload, maxBytes, 'picture');
   const content = await readFile(upload.path);
-  const kind = kindOf(content.subarray(0, headBytes));
+  const kind = detectKind(content.subarray(0, headBytes));
   if (kind?.kind !== 'image') throw new AppError('wrong_media_type', text('errors.usePngJpgWebP'), { field: 'file' });
   return { content, kind };
 }
 
 export const unknownKind = () => new AppError('wrong_media_type', text('errors.usePngJpgWebPGif'), { field: 'file' });
 
-export function assertSize({ bytes }: { bytes: number }, max: number, label: string): void {
-  if (bytes > max)
-    throw new AppError('too_large', text('errors.fileTooLarge', { what: label, megabytes: Math.floor(max / mb) }), {
+export function assertSize({ bytes }: { bytes: number }, maxBytes: number, label: string): void {
+  if (bytes > maxBytes)
+    throw new AppError('too_large', text('errors.fileTooLarge', { what: label, megabytes: Math.floor(maxBytes / mb) }), {
       field: 'file',
     });
   if (bytes === 0) throw new AppError('invalid', text('errors.theFileIsEmpty'), { field: 'file' });
@@ -131,12 +131,12 @@ export class Upload {
 
 export const uploadSchema = z.custom<Upload>((value) => value instanceof Upload, 'errors.aFileIsRequired');
 
-/** The beginning of a page, an SVG or a script, anywhere in a file. */
-const markup = /<(?:!doctype|html|head|body|script|iframe|svg|\?php)[\s>]/i;
-/** Unzip programs look for the archive's end marker here, and PDF readers for a header in the first part. */
-const zipEnd = Buffer.from('PK\u0005\u0006', 'latin1');
-const zipTail = 65_557;
-const pdfHead = 1024;
+/** Matches the start of a web page, an SVG or a script anywhere in a file. */
+const markupPattern = /<(?:!doctype|html|head|body|script|iframe|svg|\?php)[\s>]/i;
+/** Unzip programs look for this marker in the last bytes of a file. PDF readers look for their header in the first bytes. */
+const zipEndMarker = Buffer.from('PK\u0005\u0006', 'latin1');
+const maxZipTailBytes = 65_557;
+const maxPdfHeaderBytes = 1024;
 
 /**
  * Refuses a picture that is also something else: a page, an SVG, an archive or a document under another name. Stored
@@ -144,32 +144,37 @@ const pdfHead = 1024;
  * @throws AppError wrong_media_type
  */
 export function assertPictureOnly(content: Buffer): void {
-  const isMore =
-    markup.test(content.toString('latin1')) ||
-    content.subarray(-zipTail).includes(zipEnd) ||
-    content.subarray(0, pdfHead).includes('%PDF-');
-  if (isMore)
+  const hasOtherContent =
+    markupPattern.test(content.toString('latin1')) ||
+    content.subarray(-maxZipTailBytes).includes(zipEndMarker) ||
+    content.subarray(0, maxPdfHeaderBytes).includes('%PDF-');
+  if (hasOtherContent)
     throw new AppError('wrong_media_type', text('errors.thisFileContainsMoreThan'), {
       field: 'file',
     });
 }
 
-/** The same for a video, by its first and last bytes. The rest is too long to search. */
+/** Refuses a video that is also something else, by its first and last bytes. The rest is too long to search. */
 export function assertVideoOnly({ head, tail }: { head: Buffer; tail: Buffer }): void {
-  const isMore = markup.test(head.toString('latin1')) || head.subarray(0, pdfHead).includes('%PDF-') || endsInZip(tail);
-  if (isMore)
+  const hasOtherContent =
+    markupPattern.test(head.toString('latin1')) || head.subarray(0, maxPdfHeaderBytes).includes('%PDF-') || endsInZip(tail);
+  if (hasOtherContent)
     throw new AppError('wrong_media_type', text('errors.thisFileContainsMoreThanVideo'), {
       field: 'file',
     });
 }
 
 /** The number of bytes that are checked at either end of a video. */
-export const videoHead = 4096;
-export const videoTail = zipTail;
+export const videoHeadBytes = 4096;
+export const videoTailBytes = maxZipTailBytes;
 
 /** The archive's end marker states the length of the comment after it, which must reach the last byte. */
 function endsInZip(tail: Buffer): boolean {
-  for (let at = tail.lastIndexOf(zipEnd); at >= 0; at = at > 0 ? tail.lastIndexOf(zipEnd, at - 1) : -1)
-    if (at + 22 <= tail.length && at + 22 + tail.readUInt16LE(at + 20) === tail.length) return true;
+  for (
+    let position = tail.lastIndexOf(zipEndMarker);
+    position >= 0;
+    position = position > 0 ? tail.lastIndexOf(zipEndMarker, position - 1) : -1
+  )
+    if (position + 22 <= tail.length && position + 22 + tail.readUInt16LE(position + 20) === tail.length) return true;
   return false;
 }

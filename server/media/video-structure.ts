@@ -2,16 +2,16 @@ import { AppError } from '#server/errors.ts';
 import { text } from '#shared/texts/texts.ts';
 
 /** Reads bytes `from` to `to`, the last one included. */
-export type ReadBytes = (from: number, to: number) => Promise<Buffer>;
+export type ByteReader = (from: number, to: number) => Promise<Buffer>;
 
 /**
  * Walks the container of a video from its first to its last byte, so that a file with only the first bytes of a video does
  * not pass. It must be made of the container's own parts and have a video track.
  * @throws AppError wrong_media_type
  */
-export async function assertVideoStructure(mime: string, bytes: number, read: ReadBytes): Promise<void> {
-  const part = { from: 0, to: bytes };
-  const isVideo = mime === 'video/webm' ? await isWebm(read, part) : await isMp4(read, part);
+export async function assertVideoStructure(mime: string, bytes: number, read: ByteReader): Promise<void> {
+  const wholeFile = { from: 0, to: bytes };
+  const isVideo = mime === 'video/webm' ? await isWebm(read, wholeFile) : await isMp4(read, wholeFile);
   if (!isVideo) throw new AppError('wrong_media_type', text('errors.thisIsNotAPlayableVideo'), { field: 'file' });
 }
 
@@ -20,34 +20,34 @@ type Range = { from: number; to: number };
 type Box = Range & { type: string };
 
 const maxParts = 20_000;
-const topBoxes = new Set('ftyp moov mdat free skip wide uuid moof mfra sidx styp ssix meta pdin emsg prft udta'.split(' '));
+const topLevelBoxes = new Set('ftyp moov mdat free skip wide uuid moof mfra sidx styp ssix meta pdin emsg prft udta'.split(' '));
 
-/** The boxes of an MP4 in a part of the file (ISO/IEC 14496-12). Null if they do not fill it. */
-async function boxesOf(read: ReadBytes, { from, to }: Range): Promise<Box[] | null> {
+/** Reads the boxes of an MP4 in a part of the file (ISO/IEC 14496-12). Returns null if they do not fill it. */
+async function readBoxes(read: ByteReader, { from, to }: Range): Promise<Box[] | null> {
   const boxes: Box[] = [];
-  for (let at = from; at < to;) {
-    if (at + 8 > to || boxes.length >= maxParts) return null;
-    const head = await read(at, Math.min(at + 16, to) - 1);
-    const short = head.readUInt32BE(0);
-    if (short === 1 && head.length < 16) return null;
-    const size = short === 1 ? Number(head.readBigUInt64BE(8)) : short === 0 ? to - at : short;
-    const start = at + (short === 1 ? 16 : 8);
-    if (at + size < start || at + size > to) return null;
-    boxes.push({ type: head.toString('latin1', 4, 8), from: start, to: at + size });
-    at += size;
+  for (let position = from; position < to;) {
+    if (position + 8 > to || boxes.length >= maxParts) return null;
+    const header = await read(position, Math.min(position + 16, to) - 1);
+    const shortSize = header.readUInt32BE(0);
+    if (shortSize === 1 && header.length < 16) return null;
+    const size = shortSize === 1 ? Number(header.readBigUInt64BE(8)) : shortSize === 0 ? to - position : shortSize;
+    const contentStart = position + (shortSize === 1 ? 16 : 8);
+    if (position + size < contentStart || position + size > to) return null;
+    boxes.push({ type: header.toString('latin1', 4, 8), from: contentStart, to: position + size });
+    position += size;
   }
   return boxes;
 }
 
-async function isMp4(read: ReadBytes, file: Range): Promise<boolean> {
-  const boxes = await boxesOf(read, file);
+async function isMp4(read: ByteReader, file: Range): Promise<boolean> {
+  const boxes = await readBoxes(read, file);
   const movie = boxes?.find(({ type }) => type === 'moov');
-  if (!boxes || !movie || boxes[0]?.type !== 'ftyp' || boxes.some(({ type }) => !topBoxes.has(type))) return false;
+  if (!boxes || !movie || boxes[0]?.type !== 'ftyp' || boxes.some(({ type }) => !topLevelBoxes.has(type))) return false;
   if (!boxes.some(({ type }) => type === 'mdat')) return false;
-  for (const track of (await boxesOf(read, movie)) ?? []) {
+  for (const track of (await readBoxes(read, movie)) ?? []) {
     if (track.type !== 'trak') continue;
-    const media = (await boxesOf(read, track))?.find(({ type }) => type === 'mdia');
-    const handler = media && (await boxesOf(read, media))?.find(({ type }) => type === 'hdlr');
+    const media = (await readBoxes(read, track))?.find(({ type }) => type === 'mdia');
+    const handler = media && (await readBoxes(read, media))?.find(({ type }) => type === 'hdlr');
     if (
       handler &&
       handler.to - handler.from >= 12 &&
@@ -58,7 +58,7 @@ async function isMp4(read: ReadBytes, file: Range): Promise<boolean> {
   return false;
 }
 
-const ids = {
+const elementIds = {
   header: 0x1a45dfa3,
   segment: 0x18538067,
   tracks: 0x1654ae6b,
@@ -67,10 +67,10 @@ const ids = {
   cluster: 0x1f43b675,
   padding: 0xec,
 };
-const segmentParts = new Set([
-  ids.tracks,
-  ids.cluster,
-  // Index, information, cues, attachments, chapters, tags and checksum.
+const segmentElementIds = new Set([
+  elementIds.tracks,
+  elementIds.cluster,
+  // SeekHead, Info, Cues, Attachments, Chapters, Tags and CRC-32.
   0x114d9b74,
   0x1549a966,
   0x1c53bb6b,
@@ -78,47 +78,58 @@ const segmentParts = new Set([
   0x1043a770,
   0x1254c367,
   0xbf,
-  ids.padding,
+  elementIds.padding,
 ]);
 
-type Element = Range & { id: number };
+type WebmElement = Range & { id: number };
 
-/** The length of a number by its first byte, as EBML writes it (RFC 8794). */
-const lengthOf = (first: number) => Math.clz32(first) - 23;
+/** Returns how many bytes an EBML number has, which its first byte encodes (RFC 8794). */
+const getNumberLength = (firstByte: number) => Math.clz32(firstByte) - 23;
 
-/** The elements of a WebM in a part of the file. Null if they do not fill it. One of unknown length reaches to the end. */
-async function elementsOf(read: ReadBytes, { from, to }: Range): Promise<Element[] | null> {
-  const elements: Element[] = [];
-  for (let at = from; at < to;) {
+/** Reads the elements of a WebM in a part of the file. Returns null if they do not fill it. Unknown lengths mean the rest. */
+async function readElements(read: ByteReader, { from, to }: Range): Promise<WebmElement[] | null> {
+  const elements: WebmElement[] = [];
+  for (let position = from; position < to;) {
     if (elements.length >= maxParts) return null;
-    const head = await read(at, Math.min(at + 12, to) - 1);
-    const idLength = lengthOf(head[0] ?? 0);
-    if (idLength > 4 || head.length <= idLength) return null;
-    const sizeLength = lengthOf(head[idLength] ?? 0);
-    const start = at + idLength + sizeLength;
-    if (sizeLength > 8 || head.length < idLength + sizeLength) return null;
-    const value = BigInt(`0x${head.subarray(idLength, idLength + sizeLength).toString('hex')}`);
-    const largest = (1n << BigInt(7 * sizeLength)) - 1n;
-    const size = value & largest;
-    const end = size === largest ? to : start + Number(size);
+    const header = await read(position, Math.min(position + 12, to) - 1);
+    const idLength = getNumberLength(header[0] ?? 0);
+    if (idLength > 4 || header.length <= idLength) return null;
+    const sizeLength = getNumberLength(header[idLength] ?? 0);
+    const contentStart = position + idLength + sizeLength;
+    if (sizeLength > 8 || header.length < idLength + sizeLength) return null;
+    const value = BigInt(`0x${header.subarray(idLength, idLength + sizeLength).toString('hex')}`);
+    const maxValue = (1n << BigInt(7 * sizeLength)) - 1n;
+    const size = value & maxValue;
+    const end = size === maxValue ? to : contentStart + Number(size);
     if (end > to) return null;
-    elements.push({ id: head.readUIntBE(0, idLength), from: start, to: end });
-    at = end;
+    elements.push({ id: header.readUIntBE(0, idLength), from: contentStart, to: end });
+    position = end;
   }
   return elements;
 }
 
-async function isWebm(read: ReadBytes, file: Range): Promise<boolean> {
-  const top = await elementsOf(read, file);
-  const [header, segment, ...after] = top ?? [];
-  if (header?.id !== ids.header || segment?.id !== ids.segment || after.some(({ id }) => id !== ids.padding)) return false;
-  const parts = await elementsOf(read, segment);
-  const tracks = parts?.find(({ id }) => id === ids.tracks);
-  if (!parts || !tracks || parts.some(({ id }) => !segmentParts.has(id)) || !parts.some(({ id }) => id === ids.cluster))
+async function isWebm(read: ByteReader, file: Range): Promise<boolean> {
+  const topElements = await readElements(read, file);
+  const [header, segment, ...trailingElements] = topElements ?? [];
+  if (
+    header?.id !== elementIds.header ||
+    segment?.id !== elementIds.segment ||
+    trailingElements.some(({ id }) => id !== elementIds.padding)
+  )
     return false;
-  for (const track of (await elementsOf(read, tracks)) ?? []) {
-    const type = (await elementsOf(read, track))?.find(({ id }) => id === ids.trackType);
-    if (type && type.to > type.from && (await read(type.from, type.to - 1)).at(-1) === 1) return true;
+  const segmentElements = await readElements(read, segment);
+  const tracks = segmentElements?.find(({ id }) => id === elementIds.tracks);
+  if (
+    !segmentElements ||
+    !tracks ||
+    segmentElements.some(({ id }) => !segmentElementIds.has(id)) ||
+    !segmentElements.some(({ id }) => id === elementIds.cluster)
+  )
+    return false;
+  for (const track of (await readElements(read, tracks)) ?? []) {
+    const typeElement = (await readElements(read, track))?.find(({ id }) => id === elementIds.trackType);
+    if (typeElement && typeElement.to > typeElement.from && (await read(typeElement.from, typeElement.to - 1)).at(-1) === 1)
+      return true;
   }
   return false;
 }

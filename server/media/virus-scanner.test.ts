@@ -19,14 +19,14 @@ async function startScanner({ maxBytes = 1e9 }: Scan = {}): Promise<string> {
 async function serve(socket: Socket, maxBytes: number): Promise<void> {
   let rest = Buffer.alloc(0);
   const content: Buffer[] = [];
-  let isCommanded = false;
+  let hasCommand = false;
   for await (const part of socket) {
     rest = Buffer.concat([rest, part as Buffer]);
-    if (!isCommanded) {
+    if (!hasCommand) {
       const end = rest.indexOf(0);
       if (end < 0) continue;
       expect(rest.subarray(0, end).toString()).toBe('zINSTREAM');
-      isCommanded = true;
+      hasCommand = true;
       rest = rest.subarray(end + 1);
     }
     while (rest.length >= 4) {
@@ -44,29 +44,31 @@ async function serve(socket: Socket, maxBytes: number): Promise<void> {
   }
 }
 
-async function* parts(...texts: (string | Buffer)[]) {
+async function* streamParts(...texts: (string | Buffer)[]) {
   yield* texts;
 }
 
 test('a clean file passes, in any number of parts', async () => {
   const scanner = openVirusScanner(await startScanner());
-  await expect(scanner.assertClean(parts(Buffer.alloc(300_000, 1), '', 'end'))).resolves.toBeUndefined();
+  await expect(scanner.assertClean(streamParts(Buffer.alloc(300_000, 1), '', 'end'))).resolves.toBeUndefined();
 });
 
 test('a virus is refused, also across two parts', async () => {
   const scanner = openVirusScanner(await startScanner());
-  const virus = parts('X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-', 'ANTIVIRUS-TEST-FILE!$H+H*');
+  const virus = streamParts('X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-', 'ANTIVIRUS-TEST-FILE!$H+H*');
   await expect(scanner.assertClean(virus)).rejects.toMatchObject({
     code: 'wrong_media_type',
     text: { key: 'errors.virusFound' },
   });
 });
 
-test('a scanner that is away, or refuses the size, lets nothing in', async () => {
+test('an unavailable scanner, or one that rejects the size, rejects the file', async () => {
   const url = await startScanner({ maxBytes: 10 });
   const unavailable = { code: 'unavailable', retryAfter: 60 };
-  await expect(openVirusScanner(url).assertClean(parts('more than ten bytes', 'and more'))).rejects.toMatchObject(unavailable);
+  await expect(openVirusScanner(url).assertClean(streamParts('more than ten bytes', 'and more'))).rejects.toMatchObject(
+    unavailable,
+  );
   await new Promise((resolve) => server.close(resolve));
-  await expect(openVirusScanner(url).assertClean(parts('x'))).rejects.toMatchObject(unavailable);
-  await expect(openVirusScanner('unix:/nowhere/clamd.ctl').assertClean(parts('x'))).rejects.toMatchObject(unavailable);
+  await expect(openVirusScanner(url).assertClean(streamParts('x'))).rejects.toMatchObject(unavailable);
+  await expect(openVirusScanner('unix:/nowhere/clamd.ctl').assertClean(streamParts('x'))).rejects.toMatchObject(unavailable);
 });

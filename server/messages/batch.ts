@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { and, count, eq, inArray, lte, ne, sql } from 'drizzle-orm';
-import { users } from '#drizzle/schema/accounts.ts';
+import { textConsents, users } from '#drizzle/schema/accounts.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { batchRecipients, messageBatches, messageTemplates } from '#drizzle/schema/messages.ts';
 import { companyApplicantList } from '#server/applicants/list-query.ts';
@@ -24,32 +25,42 @@ import {
   undoSeconds,
 } from '#shared/messages/message.ts';
 import { text } from '#shared/texts/texts.ts';
-import { recipientOf, writeToDriver } from './send-message.ts';
+import { hasTextConsent } from '#server/sms/queue-text.ts';
+import { findRecipient, writeToDriver } from './send-message.ts';
 
-/** Recipients of one person's batches. Each gets an email. */
-const perEmployee = { maxHits: 2000, windowSeconds: 60 * 60 };
+/** Limits how many recipients one employee can write to, because each gets an email or a text message. */
+const employeeLimit = { maxHits: 2000, windowSeconds: 60 * 60 };
 
 /**
- * Plans one message to many applicants. The worker sends it {@link undoSeconds} later. Each driver gets the message once,
- * even with several applications (`docs/product/messages.md#messages-to-many`).
+ * Plans one message to many applicants. The worker sends it {@link undoSeconds} later. Each person gets the message once,
+ * even with several applications or accounts (`docs/product/messages.md#messages-to-many`).
  */
 export async function sendMany(
-  db: Database,
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
   scope: OwnCompany,
   actor: ActingUser,
-  { ids, filters, timeZone, body, key }: SendMany & Reader,
+  { ids, filters, timeZone, body, channel = 'app', key }: SendMany & Reader,
 ): Promise<Batch> {
+  if (channel === 'sms' && !settings.offersTexts) throw conflict(text('messages.textsNotOffered'));
   const { companyId } = scope;
+  const requestHash = hashRequest({ ids, filters, body, channel });
   const id = await db.transaction(async (tx) => {
     const sendAt = new Date(Date.now() + undoSeconds * 1000);
     const [batch] = await tx
       .insert(messageBatches)
-      .values({ companyId, authorId: actor.userId, body, key, sendAt })
+      .values({ companyId, authorId: actor.userId, body, channel, key, requestHash, sendAt })
       .onConflictDoNothing()
       .returning({ id: messageBatches.id });
-    if (!batch) return findBatch(tx, companyId, key);
-    const found = await tx
-      .select({ id: applications.id, driverId: applications.driverId, withdrawnAt: applications.withdrawnAt })
+    if (!batch) return findBatch(tx, { companyId, key, requestHash });
+    const selectedApplications = await tx
+      .select({
+        id: applications.id,
+        driverId: applications.driverId,
+        personId: applications.personId,
+        withdrawnAt: applications.withdrawnAt,
+        hasAgreed: sql<boolean>`exists (select from ${textConsents}
+          where ${textConsents.userId} = ${applications.driverId} and not ${textConsents.isStopped})`,
+      })
       .from(applications)
       .where(
         ids
@@ -58,38 +69,57 @@ export async function sendMany(
       )
       .orderBy(applications.id)
       .limit(maxRecipients + 1);
-    if (found.length > maxRecipients) throw invalid('ids', text('messages.tooManyRecipients', { count: maxRecipients }));
-    if (found.length === 0) throw invalid('ids', text('messages.chooseRecipients'));
-    await countHit(tx, { bucket: 'message batch', key: actor.userId }, perEmployee, found.length);
-    const drivers = new Set<string>();
-    const outcomeOf = ({ driverId, withdrawnAt }: (typeof found)[number]): BatchOutcome => {
+    if (selectedApplications.length > maxRecipients)
+      throw invalid('ids', text('messages.tooManyRecipients', { count: maxRecipients }));
+    if (selectedApplications.length === 0) throw invalid('ids', text('messages.chooseRecipients'));
+    await countHit(tx, { bucket: 'message batch', key: actor.userId }, employeeLimit, selectedApplications.length);
+    const seenPersonIds = new Set<string>();
+    const getOutcome = ({ driverId, personId, withdrawnAt, hasAgreed }: (typeof selectedApplications)[number]): BatchOutcome => {
       if (withdrawnAt) return 'withdrawn';
       if (driverId === null) return 'no_account';
-      if (drivers.has(driverId)) return 'same_person';
-      drivers.add(driverId);
+      const id = personId ?? driverId;
+      if (seenPersonIds.has(id)) return 'same_person';
+      seenPersonIds.add(id);
+      if (channel === 'sms' && !hasAgreed) return 'no_consent';
       return 'waiting';
     };
-    await tx
-      .insert(batchRecipients)
-      .values(found.map((one) => ({ batchId: batch.id, applicationId: one.id, outcome: outcomeOf(one), dueAt: sendAt })));
-    const detail = { batch: batch.id, applicants: found.length };
+    await tx.insert(batchRecipients).values(
+      selectedApplications.map((application) => ({
+        batchId: batch.id,
+        applicationId: application.id,
+        outcome: getOutcome(application),
+        dueAt: sendAt,
+      })),
+    );
+    const detail = { batch: batch.id, applicants: selectedApplications.length };
     await audit(tx, actor, { action: 'applicant.message_many', subject: { type: 'company', id: companyId }, companyId, detail });
     return batch.id;
   });
   return readBatch(db, scope, id);
 }
 
-async function findBatch(tx: Database, companyId: string, key: string): Promise<string> {
+/** A hash of the message and its recipients. The order of the recipients does not matter. */
+const hashRequest = ({ ids, filters, body, channel }: Pick<SendMany, 'ids' | 'filters' | 'body' | 'channel'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([ids?.toSorted(), filters, body, channel]))
+    .digest('hex');
+
+/** @throws conflict if the batch with this key is another message */
+async function findBatch(
+  tx: Database,
+  { companyId, key, requestHash }: Pick<typeof messageBatches.$inferSelect, 'companyId' | 'key' | 'requestHash'>,
+): Promise<string> {
   const [batch] = await tx
-    .select({ id: messageBatches.id })
+    .select({ id: messageBatches.id, requestHash: messageBatches.requestHash })
     .from(messageBatches)
     .where(and(eq(messageBatches.companyId, companyId), eq(messageBatches.key, key)));
   if (!batch) throw new Error('The batch was not stored');
+  if (batch.requestHash !== requestHash) throw conflict(text('messages.keyWasUsed'));
   return batch.id;
 }
 
 /**
- * How far a batch is, with the recipients who do not get the message.
+ * Returns a batch's progress, with the recipients who do not get the message.
  * @throws not found
  */
 export async function readBatch(db: Database, scope: CompanyScope, id: string): Promise<Batch> {
@@ -120,8 +150,8 @@ export async function readBatch(db: Database, scope: CompanyScope, id: string): 
 }
 
 /**
- * Stops what has not been sent yet.
- * @throws conflict if nothing is left to stop
+ * Cancels the messages that have not been sent yet.
+ * @throws conflict if all of them were sent
  */
 export async function cancelBatch(
   { db }: Pick<Services, 'db'>,
@@ -135,17 +165,17 @@ export async function cancelBatch(
       .from(messageBatches)
       .where(and(whereInScope(messageBatches.companyId, scope), eq(messageBatches.id, id)));
     if (!batch) throw notFound(text('messages.batchNotFound'));
-    const canceled = await tx
+    const canceledRecipients = await tx
       .update(batchRecipients)
       .set({ outcome: 'canceled' })
       .where(and(eq(batchRecipients.batchId, id), eq(batchRecipients.outcome, 'waiting')))
       .returning({ id: batchRecipients.id });
-    if (canceled.length === 0) throw conflict(text('messages.alreadySent'));
+    if (canceledRecipients.length === 0) throw conflict(text('messages.alreadySent'));
     await audit(tx, actor, {
       action: 'applicant.message_stop',
       subject: { type: 'company', id: batch.companyId },
       companyId: batch.companyId,
-      detail: { batch: id, applicants: canceled.length },
+      detail: { batch: id, applicants: canceledRecipients.length },
     });
   });
   return readBatch(db, scope, id);
@@ -161,23 +191,26 @@ export const dueRecipients: DueRows = {
 const recipientBatchSize = 50;
 
 /**
- * Sends the due messages of batches. The message and its outcome are one transaction for each recipient, so that a crash
- * sends nothing twice and loses nothing.
+ * Sends the due messages of batches. Each recipient's message and outcome are written in one transaction, so that a crash
+ * neither sends a message twice nor loses it.
  */
-export async function sendBatches({ db, events }: Pick<Services, 'db' | 'events'>, now = new Date()): Promise<number> {
+export async function sendBatches(services: SendServices, now = new Date()): Promise<number> {
   let handled = 0;
-  while (handled < recipientBatchSize && (await db.transaction((tx) => sendNext(tx, events, now)))) handled += 1;
+  while (handled < recipientBatchSize && (await services.db.transaction((tx) => sendNext(tx, services, now)))) handled += 1;
   return handled;
 }
 
-async function sendNext(tx: Database, events: Services['events'], now: Date): Promise<boolean> {
-  const [due] = await claimDue(tx, dueRecipients, now, 1);
-  if (!due) return false;
+type SendServices = Pick<Services, 'db' | 'events' | 'keys' | 'settings'>;
+
+async function sendNext(tx: Database, { events, keys, settings }: SendServices, now: Date): Promise<boolean> {
+  const [dueRow] = await claimDue(tx, dueRecipients, now, 1);
+  if (!dueRow) return false;
   const [row] = await tx
     .select({
       applicationId: batchRecipients.applicationId,
       batchId: messageBatches.id,
       body: messageBatches.body,
+      channel: messageBatches.channel,
       authorId: messageBatches.authorId,
       authorName: users.firstName,
       companyId: messageBatches.companyId,
@@ -188,26 +221,31 @@ async function sendNext(tx: Database, events: Services['events'], now: Date): Pr
     .innerJoin(messageBatches, eq(messageBatches.id, batchRecipients.batchId))
     .innerJoin(applications, eq(applications.id, batchRecipients.applicationId))
     .leftJoin(users, eq(users.id, messageBatches.authorId))
-    .where(eq(batchRecipients.id, due.id));
+    .where(eq(batchRecipients.id, dueRow.id));
   if (!row) return false;
-  const { applicationId, companyId, jobId } = row;
-  const recipient = row.withdrawnAt ? null : await recipientOf(tx, applicationId);
-  if (recipient) {
+  const { applicationId, companyId, jobId, channel } = row;
+  const recipient = row.withdrawnAt ? null : await findRecipient(tx, applicationId);
+  const isReachable = recipient !== null && (channel !== 'sms' || (await hasTextConsent(tx, recipient.id)));
+  if (recipient && isReachable) {
     const body = fillTemplate(row.body, {
       first_name: recipient.firstName,
       job_title: recipient.jobTitle,
       company: recipient.companyName,
       my_name: row.authorName ?? recipient.companyName,
     });
-    await writeToDriver(tx, recipient, { userId: row.authorId }, { applicationId, body, key: row.batchId, source: 'bulk' });
+    const message = { applicationId, body, key: row.batchId, source: 'bulk', channel } as const;
+    await writeToDriver(tx, { keys, settings }, recipient, { userId: row.authorId }, message);
     await events.publish(tx, { type: 'application', companyId, jobId, applicationId });
   }
-  const outcome: BatchOutcome = recipient ? 'sent' : row.withdrawnAt ? 'withdrawn' : 'no_account';
-  await tx.update(batchRecipients).set({ outcome }).where(eq(batchRecipients.id, due.id));
+  const getOutcome = (): BatchOutcome => {
+    if (!recipient) return row.withdrawnAt ? 'withdrawn' : 'no_account';
+    return isReachable ? 'sent' : 'no_consent';
+  };
+  await tx.update(batchRecipients).set({ outcome: getOutcome() }).where(eq(batchRecipients.id, dueRow.id));
   return true;
 }
 
-/** The company's templates by name. */
+/** Lists the company's templates by name. */
 export function listTemplates(db: Database, { companyId }: OwnCompany): Promise<MessageTemplate[]> {
   return db
     .select({ id: messageTemplates.id, name: messageTemplates.name, body: messageTemplates.body })
@@ -218,7 +256,7 @@ export function listTemplates(db: Database, { companyId }: OwnCompany): Promise<
 
 const maxTemplates = 100;
 
-/** Saves a template. One of the same name is replaced. */
+/** Saves a template, which replaces a template of the same name. */
 export async function saveTemplate(
   db: Database,
   { companyId }: OwnCompany,
@@ -226,11 +264,11 @@ export async function saveTemplate(
   { name, body }: SaveTemplate,
 ): Promise<MessageTemplate> {
   return db.transaction(async (tx) => {
-    const [counted] = await tx
+    const [countRow] = await tx
       .select({ templates: count() })
       .from(messageTemplates)
       .where(and(eq(messageTemplates.companyId, companyId), ne(messageTemplates.name, name)));
-    if ((counted?.templates ?? 0) >= maxTemplates) throw conflict(text('messages.tooManyTemplates', { count: maxTemplates }));
+    if ((countRow?.templates ?? 0) >= maxTemplates) throw conflict(text('messages.tooManyTemplates', { count: maxTemplates }));
     const [template] = await tx
       .insert(messageTemplates)
       .values({ companyId, name, body })
@@ -250,12 +288,12 @@ export async function deleteTemplate(
   { id }: { id: string },
 ): Promise<{ id: string }> {
   return db.transaction(async (tx) => {
-    const [deleted] = await tx
+    const [deletedTemplate] = await tx
       .delete(messageTemplates)
       .where(and(whereInScope(messageTemplates.companyId, scope), eq(messageTemplates.id, id)))
       .returning({ name: messageTemplates.name, companyId: messageTemplates.companyId });
-    if (!deleted) throw notFound(text('messages.templateNotFound'));
-    const { companyId, name } = deleted;
+    if (!deletedTemplate) throw notFound(text('messages.templateNotFound'));
+    const { companyId, name } = deletedTemplate;
     await audit(tx, actor, {
       action: 'template.delete',
       subject: { type: 'company', id: companyId },

@@ -3,47 +3,56 @@ import { users } from '#drizzle/schema/accounts.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { conversations, messages } from '#drizzle/schema/messages.ts';
+import { conversations, messages, textMessages } from '#drizzle/schema/messages.ts';
+import { canBeOpened, isOfConversation, isUnanswered } from '#server/applicants/conversation-query.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { whereInScope } from '#server/scope.ts';
-import type { ActingUser, CompanyScope, OwnCompany } from '#server/trpc.ts';
+import type { CompanyScope, OwnCompany } from '#server/trpc.ts';
 import type { Page, PageOf } from '#shared/lists/list.ts';
 import { maxListTotal } from '#shared/lists/paging.ts';
 import type { Conversation, Message } from '#shared/messages/message.ts';
 import { text } from '#shared/texts/texts.ts';
 import { messageColumns } from './send-message.ts';
 
-type Side = 'company' | 'driver';
+type ConversationSide = 'company' | 'driver';
 
 async function readConversations(
   db: Database,
-  side: Side,
+  side: ConversationSide,
   where: SQL | undefined,
   { offset, limit }: Page,
 ): Promise<PageOf<Conversation>> {
-  const lastBody = sql<string>`(select ${messages.body} from ${messages}
-    where ${messages.conversationId} = ${conversations.id} order by ${messages.id} desc nulls first limit 1)`;
-  const [items, [counted]] = await Promise.all([
+  const lastMessage = db
+    .select({ sender: messages.sender, body: messages.body })
+    .from(messages)
+    .where(eq(messages.conversationId, conversations.id))
+    .orderBy(sql`${messages.id} desc nulls first`)
+    .limit(1)
+    .as('last_message');
+  const application = applicationOf(db, side);
+  const [items, [countRow]] = await Promise.all([
     db
       .select({
         id: conversations.id,
         companyId: conversations.companyId,
         companyName: companies.companyName,
         driverName: users.fullName,
-        applicantId: conversations.applicationId,
-        jobId: applications.jobId,
+        applicantId: application.id,
+        jobId: application.jobId,
         jobTitle: jobs.title,
         lastMessageAt: conversations.lastMessageAt,
         lastSender: conversations.lastSender,
-        lastBody,
+        lastMessageSender: lastMessage.sender,
+        lastBody: lastMessage.body,
         unread: side === 'company' ? conversations.companyUnread : conversations.driverUnread,
       })
       .from(conversations)
       .innerJoin(companies, eq(companies.id, conversations.companyId))
       .innerJoin(users, eq(users.id, conversations.driverId))
-      .leftJoin(applications, eq(applications.id, conversations.applicationId))
-      .leftJoin(jobs, eq(jobs.id, applications.jobId))
+      .leftJoinLateral(lastMessage, sql`true`)
+      .leftJoinLateral(application, sql`true`)
+      .leftJoin(jobs, eq(jobs.id, application.jobId))
       .where(where)
       .orderBy(desc(conversations.lastMessageAt), desc(conversations.id))
       .offset(offset)
@@ -53,16 +62,35 @@ async function readConversations(
       .from(db.select({ id: conversations.id }).from(conversations).where(where).limit(maxListTotal).as('found')),
   ]);
   return {
-    items: items.map((one) => ({ ...one, lastBody: one.lastBody ?? '' })),
-    pagination: { offset, limit, total: counted?.total ?? 0 },
+    items: items.map((conversation) => ({
+      ...conversation,
+      lastMessageSender: conversation.lastMessageSender ?? conversation.lastSender,
+      lastBody: conversation.lastBody ?? '',
+    })),
+    pagination: { offset, limit, total: countRow?.total ?? 0 },
   };
 }
 
 /**
- * One conversation of the driver.
+ * The application that a conversation leads to. A driver sees the one that the company's latest message was about. For the company
+ * it is one that was not withdrawn, if there is any, because the company can write only there.
+ */
+function applicationOf(db: Database, side: ConversationSide) {
+  const isLatest = eq(applications.id, conversations.applicationId);
+  return db
+    .select({ id: applications.id, jobId: applications.jobId })
+    .from(applications)
+    .where(side === 'company' ? isOfConversation : isLatest)
+    .orderBy(sql`${applications.withdrawnAt} is not null`, sql`(${isLatest}) is not true`, desc(applications.id))
+    .limit(1)
+    .as('shown_application');
+}
+
+/**
+ * Reads one of the driver's conversations.
  * @throws not found
  */
-export async function myConversation(
+export async function readMyConversation(
   db: Database,
   { userId }: { userId: string },
   { id }: { id: string },
@@ -75,27 +103,28 @@ export async function myConversation(
 }
 
 /** The company's conversations with drivers, the latest message first. */
-export function companyConversations(
+export function listCompanyConversations(
   db: Database,
   { companyId }: OwnCompany,
   { unanswered, ...page }: Page & { unanswered?: boolean | undefined },
 ): Promise<PageOf<Conversation>> {
-  const isUnanswered = unanswered ? eq(conversations.lastSender, 'driver') : undefined;
-  return readConversations(db, 'company', and(eq(conversations.companyId, companyId), isUnanswered), page);
+  const where = and(eq(conversations.companyId, companyId), unanswered ? isUnanswered : canBeOpened);
+  return readConversations(db, 'company', where, page);
 }
 
 /** A driver's conversations with companies, the latest message first. */
-export function driverConversations(db: Database, { userId }: { userId: string }, page: Page): Promise<PageOf<Conversation>> {
+export function listDriverConversations(db: Database, { userId }: { userId: string }, page: Page): Promise<PageOf<Conversation>> {
   return readConversations(db, 'driver', eq(conversations.driverId, userId), page);
 }
 
 async function readMessages(db: Database, conversationId: string, { offset, limit }: Page): Promise<PageOf<Message>> {
   const where = eq(messages.conversationId, conversationId);
-  const [items, [counted]] = await Promise.all([
+  const [items, [countRow]] = await Promise.all([
     db
       .select(messageColumns)
       .from(messages)
       .leftJoin(users, eq(users.id, messages.authorId))
+      .leftJoin(textMessages, eq(textMessages.messageId, messages.id))
       .where(where)
       .orderBy(desc(messages.id))
       .offset(offset)
@@ -104,22 +133,29 @@ async function readMessages(db: Database, conversationId: string, { offset, limi
       .select({ total: count() })
       .from(db.select({ id: messages.id }).from(messages).where(where).limit(maxListTotal).as('found')),
   ]);
-  return { items, pagination: { offset, limit, total: counted?.total ?? 0 } };
+  return { items, pagination: { offset, limit, total: countRow?.total ?? 0 } };
 }
 
 /**
- * The company's conversation with an applicant, newest message first. Reading it as a person of the company marks it as
- * read for everyone of the company. An applicant whom no one wrote to has no messages.
+ * Reads the company's conversation with an applicant, newest message first. An applicant to whom nobody wrote has no messages.
  * @throws not found
  */
 export async function readApplicantMessages(
   db: Database,
   scope: CompanyScope,
-  actor: ActingUser,
   { applicantId, ...page }: { applicantId: string } & Page,
 ): Promise<PageOf<Message>> {
+  const { id } = await findConversationOf(db, scope, applicantId);
+  return id ? readMessages(db, id, page) : { items: [], pagination: { ...page, total: 0 } };
+}
+
+/**
+ * Finds the conversation with an applicant. Its id is null if nobody has written yet.
+ * @throws not found
+ */
+export async function findConversationOf(db: Database, scope: CompanyScope, applicantId: string): Promise<{ id: string | null }> {
   const [row] = await db
-    .select({ id: conversations.id, companyId: applications.companyId, unread: conversations.companyUnread })
+    .select({ id: conversations.id })
     .from(applications)
     .leftJoin(
       conversations,
@@ -127,15 +163,11 @@ export async function readApplicantMessages(
     )
     .where(and(whereInScope(applications.companyId, scope), eq(applications.id, applicantId)));
   if (!row) throw notFound(text('errors.thisApplicantWasNotFound'));
-  if (!row.id) return { items: [], pagination: { ...page, total: 0 } };
-  const found = await readMessages(db, row.id, page);
-  if (row.unread && actor.companyId === row.companyId)
-    await db.update(conversations).set({ companyUnread: 0 }).where(eq(conversations.id, row.id));
-  return found;
+  return row;
 }
 
 /**
- * A conversation of the driver, newest message first. Reading it marks it as read.
+ * Reads one of the driver's conversations, newest message first.
  * @throws not found
  */
 export async function readMyMessages(
@@ -144,23 +176,21 @@ export async function readMyMessages(
   { id, ...page }: { id: string } & Page,
 ): Promise<PageOf<Message>> {
   const isOwnConversation = and(eq(conversations.id, id), eq(conversations.driverId, userId));
-  const [row] = await db.select({ unread: conversations.driverUnread }).from(conversations).where(isOwnConversation);
+  const [row] = await db.select({ id: conversations.id }).from(conversations).where(isOwnConversation);
   if (!row) throw notFound(text('messages.conversationNotFound'));
-  const found = await readMessages(db, id, page);
-  if (row.unread > 0) await db.update(conversations).set({ driverUnread: 0 }).where(isOwnConversation);
-  return found;
+  return readMessages(db, id, page);
 }
 
-/** How many conversations have messages that the company has not opened. */
+/** Counts the conversations with messages that the company has not read. */
 export async function countCompanyUnread(db: Database, { companyId }: OwnCompany): Promise<{ count: number }> {
   const [row] = await db
     .select({ count: count() })
     .from(conversations)
-    .where(and(eq(conversations.companyId, companyId), gt(conversations.companyUnread, 0)));
+    .where(and(eq(conversations.companyId, companyId), gt(conversations.companyUnread, 0), canBeOpened));
   return { count: row?.count ?? 0 };
 }
 
-/** How many conversations have messages that the driver has not opened. */
+/** Counts the conversations with messages that the driver has not read. */
 export async function countDriverUnread(db: Database, { userId }: { userId: string }): Promise<{ count: number }> {
   const [row] = await db
     .select({ count: count() })

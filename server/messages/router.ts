@@ -8,6 +8,9 @@ import {
   conversationPageSchema,
   conversationSchema,
   deleteTemplateSchema,
+  markedReadSchema,
+  markMyReadSchema,
+  markReadSchema,
   messagePageSchema,
   messageSchema,
   myConversationSchema,
@@ -22,19 +25,24 @@ import {
   unreadMessagesInput,
   unreadMessagesSchema,
 } from '#shared/messages/message.ts';
-import { existingCompany } from '#server/scope.ts';
-import { actorOf, allowed, forbidImpersonation, oneCompany, readerOf, router, scoped } from '#server/trpc.ts';
+import { suggestedReplySchema, suggestReplySchema } from '#shared/messages/suggested-reply.ts';
+import { setTextConsentSchema, textConsentSchema, textingInput, textingSchema } from '#shared/messages/text-message.ts';
+import { findTargetCompany } from '#server/scope.ts';
+import { actorOf, allowed, forbidImpersonation, ownCompany, selectCompany, readerOf, router, scoped } from '#server/trpc.ts';
 import { cancelBatch, deleteTemplate, listTemplates, readBatch, saveTemplate, sendMany } from './batch.ts';
+import { findTextConsent, findTexting, setTextConsent } from './change-text-consent.ts';
 import {
-  companyConversations,
+  listCompanyConversations,
   countCompanyUnread,
   countDriverUnread,
-  driverConversations,
-  myConversation,
+  listDriverConversations,
+  readMyConversation,
   readApplicantMessages,
   readMyMessages,
 } from './conversation-query.ts';
+import { markMyRead, markRead } from './mark-read.ts';
 import { reply, sendMessage } from './send-message.ts';
+import { suggestReply } from './write-reply.ts';
 
 const read = scoped('applicants.read');
 const write = scoped('applicants.tag');
@@ -45,25 +53,38 @@ export const messagesRouter = router({
   conversations: read
     .input(conversationListSchema)
     .output(conversationPageSchema)
-    .query(({ ctx, input }) => companyConversations(ctx.services.db, oneCompany(ctx.scope, input.companyId), input)),
+    .query(({ ctx, input }) => listCompanyConversations(ctx.services.db, selectCompany(ctx.scope, input.companyId), input)),
   unreadCount: read
     .input(unreadMessagesInput)
     .output(unreadMessagesSchema)
-    .query(({ ctx, input }) => countCompanyUnread(ctx.services.db, oneCompany(ctx.scope, input.companyId))),
+    .query(({ ctx, input }) => countCompanyUnread(ctx.services.db, selectCompany(ctx.scope, input.companyId))),
   ofApplicant: read
     .input(applicantMessagesSchema)
     .output(messagePageSchema)
-    .query(({ ctx, input }) => readApplicantMessages(ctx.services.db, ctx.scope, actorOf(ctx), input)),
+    .query(({ ctx, input }) => readApplicantMessages(ctx.services.db, ctx.scope, input)),
+  markRead: ownCompany('applicants.read')
+    .use(forbidImpersonation)
+    .input(markReadSchema)
+    .output(markedReadSchema)
+    .mutation(({ ctx, input }) => markRead(ctx.services.db, ctx.scope, input)),
+  texting: read
+    .input(textingInput)
+    .output(textingSchema)
+    .query(({ ctx, input }) => findTexting(ctx.services, ctx.scope, input)),
   send: write
     .input(sendMessageSchema)
     .output(messageSchema)
     .mutation(({ ctx, input }) => sendMessage(ctx.services, ctx.scope, actorOf(ctx), input, ctx.transport.kind)),
+  suggestReply: write
+    .input(suggestReplySchema)
+    .output(suggestedReplySchema)
+    .mutation(({ ctx, input }) => suggestReply(ctx.services, ctx.scope, actorOf(ctx), input)),
   sendMany: write
     .input(sendManySchema)
     .output(batchSchema)
     .mutation(async ({ ctx, input }) => {
-      const company = await existingCompany(ctx.services.db, ctx.scope, input.companyId);
-      return sendMany(ctx.services.db, company, actorOf(ctx), { ...input, ...readerOf(ctx) });
+      const company = await findTargetCompany(ctx.services.db, ctx.scope, input.companyId);
+      return sendMany(ctx.services, company, actorOf(ctx), { ...input, ...readerOf(ctx) });
     }),
   batch: read
     .input(batchInput)
@@ -76,12 +97,12 @@ export const messagesRouter = router({
   templates: read
     .input(templatesInput)
     .output(templatesSchema)
-    .query(({ ctx, input }) => listTemplates(ctx.services.db, oneCompany(ctx.scope, input.companyId))),
+    .query(({ ctx, input }) => listTemplates(ctx.services.db, selectCompany(ctx.scope, input.companyId))),
   saveTemplate: write
     .input(saveTemplateSchema)
     .output(templateSchema)
     .mutation(async ({ ctx, input }) => {
-      const company = await existingCompany(ctx.services.db, ctx.scope, input.companyId);
+      const company = await findTargetCompany(ctx.services.db, ctx.scope, input.companyId);
       return saveTemplate(ctx.services.db, company, actorOf(ctx), input);
     }),
   deleteTemplate: write
@@ -91,16 +112,27 @@ export const messagesRouter = router({
   mine: self
     .input(myConversationsSchema)
     .output(conversationPageSchema)
-    .query(({ ctx, input }) => driverConversations(ctx.services.db, ctx.actor, input)),
+    .query(({ ctx, input }) => listDriverConversations(ctx.services.db, ctx.actor, input)),
   myUnreadCount: self.output(unreadMessagesSchema).query(({ ctx }) => countDriverUnread(ctx.services.db, ctx.actor)),
   myConversation: self
     .input(myConversationSchema)
     .output(conversationSchema)
-    .query(({ ctx, input }) => myConversation(ctx.services.db, ctx.actor, input)),
+    .query(({ ctx, input }) => readMyConversation(ctx.services.db, ctx.actor, input)),
   myMessages: self
     .input(conversationMessagesSchema)
     .output(messagePageSchema)
     .query(({ ctx, input }) => readMyMessages(ctx.services.db, ctx.actor, input)),
+  markMyRead: self
+    .use(forbidImpersonation)
+    .input(markMyReadSchema)
+    .output(markedReadSchema)
+    .mutation(({ ctx, input }) => markMyRead(ctx.services.db, ctx.actor, input)),
+  textConsent: self.output(textConsentSchema).query(({ ctx }) => findTextConsent(ctx.services, ctx.actor.userId)),
+  setTextConsent: self
+    .use(forbidImpersonation)
+    .input(setTextConsentSchema)
+    .output(textConsentSchema)
+    .mutation(({ ctx, input }) => setTextConsent(ctx.services, actorOf(ctx), input)),
   reply: self
     .use(forbidImpersonation)
     .input(replySchema)

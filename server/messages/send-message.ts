@@ -1,27 +1,31 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { conversations, messages } from '#drizzle/schema/messages.ts';
+import { conversations, messages, textMessages } from '#drizzle/schema/messages.ts';
 import { lockApplicant, writeEvents } from '#server/applicants/write-timeline.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { mailUnlessMuted } from '#server/mail/outbox.ts';
-import { notifyReply, peopleOf } from '#server/notifications/notify.ts';
+import { notifyAboutApplicant, findPeopleToNotify } from '#server/notifications/notify.ts';
+import { mailByChoice } from '#server/notifications/send-digests.ts';
 import type { Services } from '#server/services.ts';
 import { countHit } from '#server/session/throttle.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import type { ChangeSource } from '#shared/applicants/timeline.ts';
-import type { Message, MessageChannel, Reply, SendMessage } from '#shared/messages/message.ts';
+import type { Message, MessageChannel, OutgoingChannel, Reply, SendMessage } from '#shared/messages/message.ts';
 import * as format from '#shared/format.ts';
 import { text } from '#shared/texts/texts.ts';
+import { createReplyAddress } from './reply-address.ts';
+import { createTextFrame, hasTextConsent, queueText } from '#server/sms/queue-text.ts';
 
-/** Each message sends an email. */
-const perEmployee = { maxHits: 300, windowSeconds: 60 * 60 };
-const perDriver = { maxHits: 60, windowSeconds: 60 * 60 };
+/** The number of messages is limited, because each is sent by email or as a text message. */
+const employeeLimit = { maxHits: 300, windowSeconds: 60 * 60 };
+const driverLimit = { maxHits: 60, windowSeconds: 60 * 60 };
 
 type Sender = { userId: string | null; language?: ActingUser['language'] };
 type OutgoingMessage = {
@@ -29,16 +33,17 @@ type OutgoingMessage = {
   body: string;
   key?: string | undefined;
   source: ChangeSource;
-  channel?: MessageChannel;
+  channel?: OutgoingChannel | undefined;
 };
 
-/** Who gets a message of the company. Null if the driver has deleted the account. */
-export async function recipientOf(tx: Database, applicationId: string) {
+/** Finds the driver who gets a company's message. Returns null if the driver has deleted the account. */
+export async function findRecipient(tx: Database, applicationId: string) {
   const [row] = await tx
     .select({
       id: users.id,
       email: users.email,
       firstName: users.firstName,
+      language: users.language,
       jobTitle: jobs.title,
       companyId: applications.companyId,
       companyName: companies.companyName,
@@ -52,16 +57,19 @@ export async function recipientOf(tx: Database, applicationId: string) {
 }
 
 /**
- * Adds a message of the company to the conversation with the driver, tells the driver by email, and adds it to the timeline.
- * Everything is part of the caller's transaction. Returns null if the same key was sent before.
+ * Adds a message of the company to the conversation with the driver, sends it to the driver by email or as a text, and adds
+ * it to the timeline. Everything is part of the caller's transaction. Returns null if the same key was sent before. The
+ * caller checks that the driver has agreed to texts.
  */
 export async function writeToDriver(
   tx: Database,
-  recipient: NonNullable<Awaited<ReturnType<typeof recipientOf>>>,
+  { keys, settings }: Pick<Services, 'keys' | 'settings'>,
+  recipient: NonNullable<Awaited<ReturnType<typeof findRecipient>>>,
   sender: Sender,
-  { applicationId, body, key, source }: OutgoingMessage,
+  { applicationId, body, key, source, channel = 'app' }: OutgoingMessage,
 ): Promise<string | null> {
   const { companyId, companyName, jobTitle, ...driver } = recipient;
+  const frame = channel === 'sms' ? await createTextFrame(tx, { ...recipient, driverId: driver.id }) : null;
   const now = new Date();
   const [conversation] = await tx
     .insert(conversations)
@@ -77,13 +85,10 @@ export async function writeToDriver(
       target: [conversations.companyId, conversations.driverId],
       set: {
         applicationId,
-        // After a message to many, an unanswered driver still waits for an answer.
-        lastSender:
-          source === 'bulk' ? sql`case when ${conversations.companyUnread} > 0 then 'driver' else 'company' end` : 'company',
         lastMessageAt: now,
         driverUnread: sql`${conversations.driverUnread} + 1`,
-        // A person who writes to one driver has read the conversation. A message to many is no sign of that.
-        ...(source === 'bulk' ? {} : { companyUnread: 0 }),
+        // Someone who writes to one driver has read the conversation and answers it. A message to many does neither.
+        ...(source === 'bulk' ? {} : { lastSender: 'company', companyUnread: 0 }),
       },
     })
     .returning({ id: conversations.id });
@@ -93,14 +98,26 @@ export async function writeToDriver(
     applicationId,
     sender: 'company',
     authorId: sender.userId,
+    channel,
     body,
     ...(key && { key }),
   });
   if (!id) return null;
-  const data = { firstName: driver.firstName, company: companyName, title: jobTitle, message: body, id: conversation.id };
-  await mailUnlessMuted(tx, driver, 'driver_message', data, sender.language);
+  if (frame) await queueText(tx, { messageId: id, driverId: driver.id, body, frame });
+  else {
+    const domain = settings.inboundEmail?.domain;
+    const data = {
+      firstName: driver.firstName,
+      company: companyName,
+      title: jobTitle,
+      message: body,
+      id: conversation.id,
+      ...(domain && { replyTo: createReplyAddress(keys, domain, conversation.id) }),
+    };
+    await mailUnlessMuted(tx, driver, 'driver_message', data, sender.language);
+  }
   const event = { applicationId, companyId, kind: 'message' as const, authorId: sender.userId, source };
-  await writeEvents(tx, [{ ...event, text: body, detail: { from: 'company' } }]);
+  await writeEvents(tx, [{ ...event, text: body, detail: { from: 'company', channel } }]);
   return id;
 }
 
@@ -117,41 +134,72 @@ async function insertMessage(tx: Database, message: NewMessage): Promise<string 
 
 /**
  * Sends a message of the company to an applicant.
- * @throws conflict if the driver has deleted the account
+ * @throws conflict if the driver has deleted the account, has not agreed to a text message, or if the key is that of another message
  */
 export async function sendMessage(
-  { db, events }: Services,
+  { db, events, keys, settings }: Services,
   scope: CompanyScope,
   actor: ActingUser,
-  { applicantId, body, key }: SendMessage,
+  { applicantId, body, channel, key }: SendMessage,
   source: ChangeSource,
 ): Promise<Message> {
-  await countHit(db, { bucket: 'message', key: actor.userId }, perEmployee);
+  await countHit(db, { bucket: 'message', key: actor.userId }, employeeLimit);
   return db.transaction(async (tx) => {
     const { companyId, jobId } = await lockApplicant(tx, scope, applicantId);
-    const recipient = await recipientOf(tx, applicantId);
+    const recipient = await findRecipient(tx, applicantId);
     if (!recipient) throw conflict(text('messages.driverHasNoAccount'));
-    const before = key ? await findByKey(tx, { companyId, driverId: recipient.id, key }) : null;
-    if (before) return before;
-    const id = await writeToDriver(tx, recipient, actor, { applicationId: applicantId, body, key, source });
+    const message = { sender: 'company', applicationId: applicantId, body, channel: channel ?? 'app' } as const;
+    const existingId = key ? await findByKey(tx, { companyId, driverId: recipient.id, key }, message) : null;
+    if (existingId) return readMessage(tx, existingId);
+    if (channel === 'sms' && !(settings.offersTexts && (await hasTextConsent(tx, recipient.id))))
+      throw conflict(text('messages.driverHasNotAgreed'));
+    const id = await writeToDriver(tx, { keys, settings }, recipient, actor, {
+      applicationId: applicantId,
+      body,
+      key,
+      source,
+      channel,
+    });
+    if (!id) throw createKeyError();
     await audit(tx, actor, { action: 'applicant.message', subject: { type: 'application', id: applicantId }, companyId });
     await events.publish(tx, { type: 'application', companyId, jobId, applicationId: applicantId });
-    return readMessage(tx, id ?? '');
+    return readMessage(tx, id);
   });
 }
 
-async function findByKey(tx: Database, { companyId, driverId, key }: { companyId: string; driverId: string; key: string }) {
+const createKeyError = () => conflict(text('messages.keyWasUsed'));
+
+type Thread = { companyId: string; driverId: string };
+type KeyedMessage = Pick<NewMessage, 'sender' | 'applicationId' | 'body' | 'channel'>;
+
+/**
+ * Finds the message of a conversation that was sent with this key.
+ * @throws conflict if it is another message
+ */
+async function findByKey(
+  tx: Database,
+  { companyId, driverId, key }: Thread & { key: string },
+  message: KeyedMessage,
+): Promise<string | null> {
   const [row] = await tx
-    .select({ id: messages.id })
+    .select({
+      id: messages.id,
+      sender: messages.sender,
+      applicationId: messages.applicationId,
+      body: messages.body,
+      channel: messages.channel,
+    })
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
     .where(and(eq(conversations.companyId, companyId), eq(conversations.driverId, driverId), eq(messages.key, key)));
-  return row ? readMessage(tx, row.id) : null;
+  if (!row) return null;
+  if (!isDeepStrictEqual({ ...row, ...message }, row)) throw createKeyError();
+  return row.id;
 }
 
 /**
- * Sends a driver's answer to the company. The owner of the applicant is told by email, otherwise the people who wrote to the
- * driver, otherwise everyone of the company.
+ * Sends a driver's answer to the company. The applicant's owner is notified. Without an owner, the people who wrote to the
+ * driver are notified, or else everyone at the company.
  */
 export async function reply(
   { db, events }: Pick<Services, 'db' | 'events'>,
@@ -159,25 +207,17 @@ export async function reply(
   { id: conversationId, body, key }: Reply,
   channel: MessageChannel = 'app',
 ): Promise<Message> {
-  await countHit(db, { bucket: 'message', key: driver.userId }, perDriver);
+  await countHit(db, { bucket: 'message', key: driver.userId }, driverLimit);
   return db.transaction(async (tx) => {
     const isOwnConversation = and(eq(conversations.id, conversationId), eq(conversations.driverId, driver.userId));
     const [conversation] = await tx.select().from(conversations).where(isOwnConversation).for('update');
     if (!conversation) throw notFound(text('messages.conversationNotFound'));
     const { applicationId, companyId } = conversation;
-    const id = await insertMessage(tx, {
-      conversationId,
-      applicationId,
-      sender: 'driver',
-      channel,
-      body,
-      ...(key && { key }),
-    });
-    if (!id) {
-      const before = await findByKey(tx, { companyId, driverId: driver.userId, key: key ?? '' });
-      if (!before) throw new Error('The message was not stored');
-      return before;
-    }
+    const message = { sender: 'driver', channel, body } as const;
+    const existingId = key ? await findByKey(tx, { companyId, driverId: driver.userId, key }, message) : null;
+    if (existingId) return readMessage(tx, existingId);
+    const id = await insertMessage(tx, { conversationId, applicationId, ...message, ...(key && { key }) });
+    if (!id) throw new Error('The message was not stored');
     await tx
       .update(conversations)
       .set({
@@ -187,19 +227,19 @@ export async function reply(
         driverUnread: 0,
       })
       .where(isOwnConversation);
-    if (applicationId) await tellCompany(tx, { events }, { ...conversation, applicationId }, { body, language: driver.language });
+    if (applicationId)
+      await notifyCompany(tx, { events }, { ...conversation, applicationId }, { body, channel, language: driver.language });
     return readMessage(tx, id);
   });
 }
 
-type Thread = { id: string; companyId: string; driverId: string; applicationId: string };
-type Answer = { body: string; language?: ActingUser['language'] };
+type Answer = { body: string; channel: MessageChannel; language?: ActingUser['language'] };
 
-async function tellCompany(
+async function notifyCompany(
   tx: Database,
   { events }: Pick<Services, 'events'>,
-  { id, companyId, applicationId }: Thread,
-  { body, language }: Answer,
+  { id, companyId, applicationId }: Thread & { id: string; applicationId: string },
+  { body, channel, language }: Answer,
 ) {
   const [application] = await tx
     .select({
@@ -214,22 +254,24 @@ async function tellCompany(
     .where(eq(applications.id, applicationId));
   if (!application) return;
   const { jobId, jobTitle, ownerId } = application;
-  const people = await peopleOf(tx, [companyId]);
-  const wrote = await tx.selectDistinct({ id: messages.authorId }).from(messages).where(eq(messages.conversationId, id));
-  const owner = people.filter((person) => person.id === ownerId);
-  const writers = people.filter((person) => wrote.some((one) => one.id === person.id));
-  const readers = [owner, writers].find((group) => group.length > 0) ?? people;
+  const writers = await tx.selectDistinct({ id: messages.authorId }).from(messages).where(eq(messages.conversationId, id));
+  const readers = await findPeopleToNotify(tx, companyId, { ownerId, otherIds: writers.map((writer) => writer.id) });
   const applicant = format.fullName(application);
   for (const reader of readers)
-    await mailUnlessMuted(
+    await mailByChoice(
       tx,
       reader,
-      'applicant_message',
-      { firstName: reader.firstName, applicant, title: jobTitle, message: body, applicationId },
-      language,
+      { kind: 'new_message', companyId, jobId },
+      {
+        template: 'applicant_message',
+        data: { firstName: reader.firstName, applicant, title: jobTitle, message: body, applicationId },
+        language,
+      },
     );
-  await notifyReply(tx, readers, { companyId, applicationId, applicant, title: jobTitle });
-  await writeEvents(tx, [{ applicationId, companyId, kind: 'message', authorId: null, text: body, detail: { from: 'driver' } }]);
+  const data = { applicant, title: jobTitle };
+  await notifyAboutApplicant(tx, readers, { companyId, applicationId }, { kind: 'new_message', data });
+  const detail = { from: 'driver', channel };
+  await writeEvents(tx, [{ applicationId, companyId, kind: 'message', authorId: null, text: body, detail }]);
   await events.publish(tx, { type: 'application', companyId, jobId, applicationId });
 }
 
@@ -240,6 +282,10 @@ export const messageColumns = {
   channel: messages.channel,
   body: messages.body,
   createdAt: messages.createdAt,
+  delivery: textMessages.state,
+  sendAt: sql<Date | null>`case when ${textMessages.state} = 'waiting' then ${textMessages.dueAt} end`.mapWith(
+    textMessages.dueAt,
+  ),
 };
 
 async function readMessage(tx: Database, id: string): Promise<Message> {
@@ -247,6 +293,7 @@ async function readMessage(tx: Database, id: string): Promise<Message> {
     .select(messageColumns)
     .from(messages)
     .leftJoin(users, eq(users.id, messages.authorId))
+    .leftJoin(textMessages, eq(textMessages.messageId, messages.id))
     .where(eq(messages.id, id));
   if (!row) throw new Error('The message was not returned');
   return row;

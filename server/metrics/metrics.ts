@@ -4,32 +4,35 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { procedureNames } from '#server/rest/table.ts';
 import type { Services } from '#server/services.ts';
 import { type SQL, sql } from 'drizzle-orm';
-import { firstDue } from '#server/db/due.ts';
+import { oldestDueTime } from '#server/db/due.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
 import { tasksWithRows } from '#server/worker/tasks.ts';
 
 type Row = { name: string; label: string; value: number };
 
-/** How long the row that has been due the longest has waited, by task. */
-const lags = (now: Date): SQL[] =>
+/** The queries for how long the oldest due row of each task has waited. */
+const buildLagQueries = (now: Date): SQL[] =>
   tasksWithRows.map(
     ({ name, due }) =>
-      sql`select 'lag' as name, ${name}::text as label, coalesce(greatest(extract(epoch from now() - ${firstDue(due, now)}), 0), 0)::float8 as value`,
+      sql`select 'lag' as name, ${name}::text as label, coalesce(greatest(extract(epoch from now() - ${oldestDueTime(due, now)}), 0), 0)::float8 as value`,
   );
 
-/** Ids begin with their creation time, so that the rows of the last hour are an index range. */
-function idsSince(date: Date): string {
+/**
+ * The lowest id that a row created at this time can have. Ids begin with their creation time, so the rows of the last hour are
+ * a range of the primary key.
+ */
+function toMinId(date: Date): string {
   const hex = date.getTime().toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
 const hourMs = 60 * 60 * 1000;
 
-async function read({ db, kind }: Pick<OpenDatabase, 'db' | 'kind'>): Promise<Row[]> {
+async function readMetricRows({ db, kind }: Pick<OpenDatabase, 'db' | 'kind'>): Promise<Row[]> {
   const now = new Date();
-  const since = sql`${idsSince(new Date(now.getTime() - hourMs))}::uuid`;
+  const since = sql`${toMinId(new Date(now.getTime() - hourMs))}::uuid`;
   const queries = [
-    ...lags(now),
+    ...buildLagQueries(now),
     sql`select 'outbox', 'waiting', count(*)::float8 from outbox where sent_at is null and failed_at is null`,
     sql`select 'outbox', 'given up', count(*)::float8 from outbox where id > ${since} and failed_at is not null`,
     sql`select 'charges', status, count(*)::float8 from charges where id > ${since} group by status`,
@@ -41,47 +44,47 @@ async function read({ db, kind }: Pick<OpenDatabase, 'db' | 'kind'>): Promise<Ro
   return [...rows];
 }
 
-/** The states of charges, reported even if there are none. */
+/** The statuses of charges. Each one is reported even if no charge has it. */
 const chargeStates = ['pending', 'approved', 'declined', 'failed'];
 /** The minimum time between queries, however often the metrics are read. */
-const freshMs = 5000;
+const cacheMs = 5000;
 
 /** Gauges from the database, which are the same on every server and read on demand. */
 function addQueueGauges(registry: Registry, database: Pick<OpenDatabase, 'db' | 'kind'>): void {
   let rows: Promise<Row[]> = Promise.resolve([]);
-  let readAt = 0;
-  const fresh = () => {
-    if (Date.now() - readAt < freshMs) return rows;
-    readAt = Date.now();
-    rows = read(database).catch(() => {
-      readAt = 0;
+  let cachedAt = 0;
+  const cachedRows = () => {
+    if (Date.now() - cachedAt < cacheMs) return rows;
+    cachedAt = Date.now();
+    rows = readMetricRows(database).catch(() => {
+      cachedAt = 0;
       return [];
     });
     return rows;
   };
-  const gauge = (name: string, help: string, label: string, of: Row['name'], always: readonly string[] = []) =>
+  const addGauge = (name: string, help: string, label: string, rowName: Row['name'], zeroLabels: readonly string[] = []) =>
     new Gauge({
       name,
       help,
       labelNames: [label],
       registers: [registry],
       async collect() {
-        const found = (await fresh()).filter((row) => row.name === of);
+        const matchingRows = (await cachedRows()).filter((row) => row.name === rowName);
         this.reset();
-        if (found.length > 0 || of === 'charges') for (const value of always) this.set({ [label]: value }, 0);
-        for (const row of found) this.set({ [label]: row.label }, row.value);
+        if (matchingRows.length > 0 || rowName === 'charges') for (const value of zeroLabels) this.set({ [label]: value }, 0);
+        for (const row of matchingRows) this.set({ [label]: row.label }, row.value);
       },
     });
-  gauge('haulboard_worker_lag_seconds', 'How long the oldest due row has waited, by task', 'task', 'lag');
-  gauge('haulboard_outbox_mails', 'Mails that wait, and those given up in the last hour', 'state', 'outbox');
-  gauge('haulboard_charges_last_hour', 'Charges begun in the last hour, by outcome', 'outcome', 'charges', chargeStates);
-  gauge('haulboard_database_connections', 'Connections of all nodes to the database, by state', 'state', 'connections');
+  addGauge('haulboard_worker_lag_seconds', 'How long the oldest due row has waited, by task', 'task', 'lag');
+  addGauge('haulboard_outbox_mails', 'Mails that wait, and those given up in the last hour', 'state', 'outbox');
+  addGauge('haulboard_charges_last_hour', 'Charges begun in the last hour, by outcome', 'outcome', 'charges', chargeStates);
+  addGauge('haulboard_database_connections', 'Connections of all nodes to the database, by state', 'state', 'connections');
 }
 
 type Options = { services: Services; waitedMs: () => number };
 
 /**
- * `/metrics` in Prometheus' text format, for clients with METRICS_TOKEN. Without that setting nothing is counted and the
+ * Serves `/metrics` in Prometheus' text format to clients with METRICS_TOKEN. Without that setting, nothing is counted and the
  * page does not exist. Labels are route patterns, procedure names and states, never user input.
  */
 export function addMetrics(app: FastifyInstance, { services, waitedMs }: Options): void {
@@ -99,7 +102,7 @@ export function addMetrics(app: FastifyInstance, { services, waitedMs }: Options
   addPoolGauges(registry, services, waitedMs);
   addQueueGauges(registry, services);
   app.addHook('onResponse', (request, reply, done) => {
-    const labels = { method: request.method, route: routeOf(request), status: String(reply.statusCode) };
+    const labels = { method: request.method, route: getRouteLabel(request), status: String(reply.statusCode) };
     requests.observe(labels, reply.elapsedTime / 1000);
     done();
   });
@@ -129,8 +132,11 @@ function addPoolGauges(registry: Registry, { settings }: Services, waitedMs: () 
 
 const procedures = new Set(procedureNames());
 
-/** The pattern of the route. For tRPC the procedure, or `batch` for several in one request. */
-function routeOf({ routeOptions, params }: FastifyRequest): string {
+/**
+ * The label for a request: the pattern of its route. For tRPC, it is the procedure, or `batch` for several calls in one
+ * request.
+ */
+function getRouteLabel({ routeOptions, params }: FastifyRequest): string {
   const { url } = routeOptions;
   if (!url?.startsWith('/trpc/')) return url ?? 'none';
   const { path = '' } = params as { path?: string };

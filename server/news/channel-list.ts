@@ -11,7 +11,7 @@ import { newId } from '#drizzle/schema/columns.ts';
 import { audit, type AuditActor } from '#server/audit.ts';
 import { text } from '#shared/texts/texts.ts';
 
-/** The filters and orders of channels. */
+/** The fields by which channels can be filtered and sorted. */
 const fields: ListFields = {
   name: {
     kind: 'text',
@@ -41,18 +41,18 @@ const list: List = {
 
 /** All channels, the newest first by default. */
 export async function listChannels(db: Database, request: ListRequest): Promise<PageOf<Channel>> {
-  return readPage(db, list, request, (ids) => selected(db, inArray(channels.id, ids)));
+  return readPage(db, list, request, (ids) => selectChannels(db, inArray(channels.id, ids)));
 }
 
 export async function readChannel(db: Database, id: string): Promise<Channel> {
-  const [channel] = await selected(db, eq(channels.id, id));
+  const [channel] = await selectChannels(db, eq(channels.id, id));
   if (!channel) throw notFound(text('errors.thisChannelWasNotFound'));
   return channel;
 }
 
 export const channelColumns = { ...pickFields(getTableColumns(channels), channelSchema.shape), posts: channels.postCount };
 
-function selected(db: Database, where: SQL | undefined) {
+function selectChannels(db: Database, where: SQL | undefined) {
   return db.select(channelColumns).from(channels).where(where).$dynamic();
 }
 
@@ -65,7 +65,7 @@ export async function createChannel(db: Database, actor: AuditActor, input: Crea
   return readChannel(db, id);
 }
 
-/** Absent fields stay unchanged. */
+/** Changes the fields that are present. */
 export async function updateChannel(db: Database, actor: AuditActor, { id, ...changes }: UpdateChannel): Promise<Channel> {
   await db.transaction(async (tx) => {
     const [channel] = await tx

@@ -3,7 +3,15 @@ import { idField } from '#shared/fields.ts';
 import { pageFields, pageOf, type Page, type PageOf } from '#shared/lists/list.ts';
 import { memberChannelSchema, memberPostSchema, newsFeedInput, newsFeedSchema, type NewsItem } from '#shared/news/news.ts';
 import { allowed, router } from '#server/trpc.ts';
-import { listMemberChannels, listSubscribed, readSubscribed, join, leave, choiceOf, isSubscribed } from './membership.ts';
+import {
+  listMemberChannels,
+  listSubscribedChannels,
+  readSubscribedChannel,
+  join,
+  leave,
+  toMembershipCondition,
+  isSubscribed,
+} from './membership.ts';
 import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { channelMembers, channels, posts, postViews } from '#drizzle/schema/news.ts';
 import type { Database } from '#server/db/open.ts';
@@ -13,39 +21,39 @@ import { text } from '#shared/texts/texts.ts';
 
 type FeedRequest = Page & { channelId?: string | undefined };
 
-/** What a member can read: published posts in active channels that the member has. */
+/** A member can read published posts in active channels that the member has. */
 const isReadable = and(isNull(posts.deletedAt), posts.isActive, isNotNull(posts.publishedAt), channels.isActive, isSubscribed);
 
-/** Older posts are not listed, because counting all of them would slow down every reader. */
+/** Older posts are not listed, because counting all of them would slow down the page for every member. */
 const maxPosts = 500;
 
-/** A member's latest news, each with whether it was opened. */
+/** Lists a member's latest posts, each with whether the member has opened it. */
 export async function listFeed(
   db: Database,
   userId: string,
   { channelId, offset, limit }: FeedRequest,
 ): Promise<PageOf<NewsItem>> {
   const where = and(isReadable, channelId ? eq(posts.channelId, channelId) : undefined);
-  const latest = [desc(posts.publishedAt), desc(posts.id)];
+  const newestFirst = [desc(posts.publishedAt), desc(posts.id)];
   const totalQuery = db
     .select({ id: posts.id })
     .from(posts)
     .innerJoin(channels, eq(channels.id, posts.channelId))
-    .leftJoin(channelMembers, choiceOf(userId))
+    .leftJoin(channelMembers, toMembershipCondition(userId))
     .where(where)
-    .orderBy(...latest)
+    .orderBy(...newestFirst)
     .limit(maxPosts)
     .as('counted');
-  const counting = db.select({ n: count() }).from(totalQuery);
+  const countQuery = db.select({ n: count() }).from(totalQuery);
   const page = selectPosts(db, userId, where)
-    .orderBy(...latest)
+    .orderBy(...newestFirst)
     .limit(Math.max(0, Math.min(limit, maxPosts - offset)))
     .offset(offset);
-  const [[total], rows] = await Promise.all([counting, page]);
+  const [[total], rows] = await Promise.all([countQuery, page]);
   return { items: rows.map(toItem), pagination: { offset, limit, total: total?.n ?? 0 } };
 }
 
-/** One post in full. A post that the member may not read is not found. */
+/** Reads one post in full. A post that the member may not read counts as not found. */
 async function readNewsPost(db: Database, userId: string, id: string) {
   const [row] = await selectPosts(db, userId, and(isReadable, eq(posts.id, id)));
   const [post] = await db.select({ bodyHtml: posts.bodyHtml, updatedAt: posts.updatedAt }).from(posts).where(eq(posts.id, id));
@@ -67,7 +75,7 @@ function selectPosts(db: Database, userId: string, where: SQL | undefined) {
     })
     .from(posts)
     .innerJoin(channels, eq(channels.id, posts.channelId))
-    .leftJoin(channelMembers, choiceOf(userId))
+    .leftJoin(channelMembers, toMembershipCondition(userId))
     .leftJoin(postViews, and(eq(postViews.postId, posts.id), eq(postViews.userId, userId)))
     .where(where)
     .$dynamic();
@@ -80,15 +88,15 @@ function toItem({ thumbnail, ...row }: Row) {
 }
 
 /**
- * Records that a member opened a post. It counts as one view per account (`docs/product/news-and-ads.md#posts`). It is one
- * statement, so that parallel readers are each counted once.
+ * Records that a member opened a post. It counts as one view per account (`docs/product/news-and-ads.md#posts`). The view
+ * and the counter are written in one statement, so that parallel requests count each member once.
  */
 async function viewPost(db: Database, userId: string, id: string): Promise<{ id: string }> {
   const [post] = await db
     .select({ id: posts.id })
     .from(posts)
     .innerJoin(channels, eq(channels.id, posts.channelId))
-    .leftJoin(channelMembers, choiceOf(userId))
+    .leftJoin(channelMembers, toMembershipCondition(userId))
     .where(and(eq(posts.id, id), isReadable));
   if (!post) throw notFound(text('errors.thisPostWasNotFound'));
   await db.execute(sql`
@@ -125,16 +133,16 @@ export const memberNewsRouter = router({
   subscribed: self
     .input(z.object(pageFields()))
     .output(pageOf(memberChannelSchema))
-    .query(({ ctx, input }) => listSubscribed(ctx.services.db, ctx.actor.userId, input)),
+    .query(({ ctx, input }) => listSubscribedChannels(ctx.services.db, ctx.actor.userId, input)),
   channel: self
     .input(byId)
     .output(memberChannelSchema)
-    .query(({ ctx, input }) => readSubscribed(ctx.services.db, ctx.actor.userId, input.id)),
+    .query(({ ctx, input }) => readSubscribedChannel(ctx.services.db, ctx.actor.userId, input.id)),
   channelPosts: self
     .input(z.object({ ...pageFields(), channelId: idField }))
     .output(newsFeedSchema)
     .query(async ({ ctx, input }) => {
-      await readSubscribed(ctx.services.db, ctx.actor.userId, input.channelId);
+      await readSubscribedChannel(ctx.services.db, ctx.actor.userId, input.channelId);
       return listFeed(ctx.services.db, ctx.actor.userId, input);
     }),
   /** Reads a post and counts the view, which the web does in two calls. */

@@ -7,13 +7,13 @@ import type { Page, PageOf } from '#shared/lists/list.ts';
 import { channelColumns } from './channel-list.ts';
 import { text } from '#shared/texts/texts.ts';
 
-/** The join condition for a member's choice about a channel. */
-export const choiceOf = (userId: string): SQL | undefined =>
+/** The SQL condition that joins a channel with the member's row in `channel_members`, which says whether they joined or left. */
+export const toMembershipCondition = (userId: string): SQL | undefined =>
   and(eq(channelMembers.channelId, channels.id), eq(channelMembers.userId, userId));
 
 /**
- * Whether a member has a channel: always for Mandatory, until they leave for Pre Subscribed, once they join for Open
- * (`docs/product/news-and-ads.md#channels`).
+ * Whether a member has a channel. Every member has the Mandatory channels, the Pre Subscribed channels until they leave, and
+ * the Open channels once they join (`docs/product/news-and-ads.md#channels`).
  */
 export const isSubscribed: SQL<boolean> = sql<boolean>`${or(
   sql`${channels.channelType} = 'Mandatory'`,
@@ -21,49 +21,53 @@ export const isSubscribed: SQL<boolean> = sql<boolean>`${or(
   sql`coalesce(${channelMembers.state} = 'joined', false)`,
 )}`.mapWith(Boolean);
 
-const max = 200;
+const maxChannels = 200;
 
-/** The channels that are open to a member, by name. */
+/** Lists the channels that are open to a member, by name. */
 export function listMemberChannels(db: Database, userId: string): Promise<MemberChannel[]> {
-  return selected(db, userId, undefined);
+  return selectChannels(db, userId, undefined);
 }
 
 async function readMemberChannel(db: Database, userId: string, id: string): Promise<MemberChannel> {
-  const [channel] = await selected(db, userId, eq(channels.id, id));
+  const [channel] = await selectChannels(db, userId, eq(channels.id, id));
   if (!channel) throw notFound(text('errors.thisChannelWasNotFound'));
   return channel;
 }
 
-/** A page of the channels that a member has. */
-export async function listSubscribed(db: Database, userId: string, { offset, limit }: Page): Promise<PageOf<MemberChannel>> {
-  const [[totals], items] = await Promise.all([
+/** Lists a page of the channels that a member has. */
+export async function listSubscribedChannels(
+  db: Database,
+  userId: string,
+  { offset, limit }: Page,
+): Promise<PageOf<MemberChannel>> {
+  const [[countRow], items] = await Promise.all([
     db
       .select({ total: count() })
       .from(channels)
-      .leftJoin(channelMembers, choiceOf(userId))
+      .leftJoin(channelMembers, toMembershipCondition(userId))
       .where(and(channels.isActive, isSubscribed)),
-    selected(db, userId, isSubscribed, { offset, limit }),
+    selectChannels(db, userId, isSubscribed, { offset, limit }),
   ]);
-  return { items, pagination: { offset, limit, total: totals?.total ?? 0 } };
+  return { items, pagination: { offset, limit, total: countRow?.total ?? 0 } };
 }
 
 /** @throws not_found if the member does not have the channel */
-export async function readSubscribed(db: Database, userId: string, id: string): Promise<MemberChannel> {
+export async function readSubscribedChannel(db: Database, userId: string, id: string): Promise<MemberChannel> {
   const channel = await readMemberChannel(db, userId, id);
   if (!channel.isJoined) throw notFound(text('errors.thisChannelWasNotFound'));
   return channel;
 }
 
-function selected(
+function selectChannels(
   db: Database,
   userId: string,
   where: SQL | undefined,
-  page: Page = { offset: 0, limit: max },
+  page: Page = { offset: 0, limit: maxChannels },
 ): Promise<MemberChannel[]> {
   return db
     .select({ ...channelColumns, isJoined: isSubscribed })
     .from(channels)
-    .leftJoin(channelMembers, choiceOf(userId))
+    .leftJoin(channelMembers, toMembershipCondition(userId))
     .where(and(channels.isActive, where))
     .orderBy(asc(sql`lower(${channels.name})`), asc(channels.id))
     .limit(page.limit)
@@ -72,15 +76,15 @@ function selected(
 
 /** Joining a channel again changes nothing. */
 export function join(db: Database, userId: string, channelId: string): Promise<MemberChannel> {
-  return choose(db, userId, channelId, 'joined');
+  return setMembership(db, userId, channelId, 'joined');
 }
 
 /** @throws AppError conflict when the channel is Mandatory */
 export function leave(db: Database, userId: string, channelId: string): Promise<MemberChannel> {
-  return choose(db, userId, channelId, 'left');
+  return setMembership(db, userId, channelId, 'left');
 }
 
-async function choose(db: Database, userId: string, channelId: string, state: 'joined' | 'left'): Promise<MemberChannel> {
+async function setMembership(db: Database, userId: string, channelId: string, state: 'joined' | 'left'): Promise<MemberChannel> {
   await db.transaction(async (tx) => {
     const [channel] = await tx
       .select({ channelType: channels.channelType, name: channels.name })

@@ -31,7 +31,7 @@ const stateField: ListField = {
   },
 };
 
-/** The filters and orders of posts. */
+/** The fields by which posts can be filtered and sorted. */
 const fields: ListFields = {
   title: {
     kind: 'text',
@@ -44,9 +44,9 @@ const fields: ListFields = {
   state: stateField,
   author: { kind: 'text', column: users.fullName, order: null },
   views: { kind: 'number', column: posts.views, isRequired: true },
-  created_at: { kind: 'date', column: posts.createdAt, isRequired: true, halfRange: 'ignored' },
+  created_at: { kind: 'date', column: posts.createdAt, isRequired: true, openRange: 'ignored' },
   updated_at: { kind: 'date', column: posts.updatedAt, order: null, isRequired: true },
-  published_at: { kind: 'date', column: posts.publishedAt, halfRange: 'ignored' },
+  published_at: { kind: 'date', column: posts.publishedAt, openRange: 'ignored' },
   scheduled_at: { kind: 'date', column: posts.scheduledAt, order: null },
 };
 
@@ -66,18 +66,18 @@ export async function listPosts(db: Database, { channelId, isBrief, ...request }
     defaultOrder: [{ field: 'created_at', direction: 'desc' as const }],
     where: and(eq(posts.channelId, channelId), isNull(posts.deletedAt)),
   };
-  return readPage(db, list, request, async (ids) => (await selected(db, inArray(posts.id, ids), !isBrief)).map(toPost));
+  return readPage(db, list, request, async (ids) => (await selectPosts(db, inArray(posts.id, ids), !isBrief)).map(toPost));
 }
 
 export async function readPost(db: Database, id: string, hasBody = true): Promise<Post> {
-  const [post] = await selected(db, and(eq(posts.id, id), isNull(posts.deletedAt)), hasBody);
+  const [post] = await selectPosts(db, and(eq(posts.id, id), isNull(posts.deletedAt)), hasBody);
   if (!post) throw notFound(text('errors.thisPostWasNotFound'));
   return toPost(post);
 }
 
 const { body, bodyHtml, ...brief } = pickFields(getTableColumns(posts), postSchema.shape);
 
-function selected(db: Database, where: SQL | undefined, hasBody: boolean) {
+function selectPosts(db: Database, where: SQL | undefined, hasBody: boolean) {
   return db
     .select({ ...brief, authorName: users.fullName, ...(hasBody ? { body, bodyHtml } : {}) })
     .from(posts)
@@ -86,6 +86,6 @@ function selected(db: Database, where: SQL | undefined, hasBody: boolean) {
     .$dynamic();
 }
 
-type Row = Awaited<ReturnType<typeof selected>>[number];
+type Row = Awaited<ReturnType<typeof selectPosts>>[number];
 
 const toPost = (row: Row): Post => ({ ...row, ...pictureUrls(row.thumbnail), state: postState(row) });

@@ -75,7 +75,7 @@ export const newsRouter = router({
     .input(byId)
     .output(idSchema)
     .mutation(({ ctx, input }) => deletePost(ctx.services.db, actorOf(ctx), input.id)),
-  /** Restores a deleted post, for up to a day. */
+  /** A deleted post can be restored for up to a day. */
   restorePost: manage
     .input(byId)
     .output(postSchema)

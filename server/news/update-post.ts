@@ -14,7 +14,7 @@ import {
   type Publication,
   postState,
   type PublicationRequest,
-  publish,
+  getNextPublication,
 } from '#shared/news/news.ts';
 import type { RichNode } from '#shared/rich-text/rich-text.ts';
 import { text } from '#shared/texts/texts.ts';
@@ -26,19 +26,19 @@ export async function updatePost(
   actor: AuditActor,
   { postId, version, isBrief: _, ...input }: UpdatePost,
 ): Promise<void> {
-  const content = await contentOf(db, input);
+  const content = await toContent(db, input);
   await db.transaction(async (tx) => {
     const post = await lockPost(tx, postId);
     assertVersion(version, post.version);
-    const publication = publicationOf(post, input);
-    // Skips reading a long body for a draft that stays a draft.
+    const publication = getPublication(post, input);
+    // A draft that stays a draft may be empty, so its body, which can be long, is not read.
     if (publication.isActive || publication.scheduledAt)
-      assertPublishable(publication, content.bodyHtml ?? (await bodyOf(tx, postId)));
+      assertPublishable(publication, content.bodyHtml ?? (await readBodyHtml(tx, postId)));
     await tx
       .update(posts)
       .set({ ...content, ...publication, version: sql`${posts.version} + 1`, updatedAt: new Date() })
       .where(eq(posts.id, postId));
-    const action = actionOf(post, publication);
+    const action = getAuditAction(post, publication);
     if (!action) return;
     const detail = { fields: Object.keys(input), ...(action === 'post.schedule' ? { at: publication.scheduledAt } : {}) };
     await audit(tx, actor, { action, subject: { type: 'post', id: postId }, detail });
@@ -56,25 +56,25 @@ async function lockPost(tx: Database, id: string) {
   return post;
 }
 
-async function bodyOf(tx: Database, id: string): Promise<string> {
+async function readBodyHtml(tx: Database, id: string): Promise<string> {
   const [post] = await tx.select({ bodyHtml: posts.bodyHtml }).from(posts).where(eq(posts.id, id));
   return post?.bodyHtml ?? '';
 }
 
 /** The log action of a change. Drafts are saved while they are written, so those changes are not logged. */
-function actionOf(before: Publication, after: Publication): `post.${string}` | null {
-  const [from, to] = [postState(before), postState(after)];
-  if (to === 'Published') return from === 'Published' ? 'post.edit' : 'post.publish';
-  if (from === 'Published') return to === 'Scheduled' ? 'post.schedule' : 'post.deactivate';
-  const isMoved = before.scheduledAt?.getTime() !== after.scheduledAt?.getTime();
-  return isMoved ? (after.scheduledAt ? 'post.schedule' : 'post.unschedule') : null;
+function getAuditAction(before: Publication, after: Publication): `post.${string}` | null {
+  const [previousState, nextState] = [postState(before), postState(after)];
+  if (nextState === 'Published') return previousState === 'Published' ? 'post.edit' : 'post.publish';
+  if (previousState === 'Published') return nextState === 'Scheduled' ? 'post.schedule' : 'post.deactivate';
+  const isRescheduled = before.scheduledAt?.getTime() !== after.scheduledAt?.getTime();
+  return isRescheduled ? (after.scheduledAt ? 'post.schedule' : 'post.unschedule') : null;
 }
 
 /** Creates a post as a draft, published, or scheduled. */
 export async function createPost(db: Database, actor: AuditActor, { channelId, ...input }: CreatePost): Promise<string> {
   const id = newId();
-  const content = await contentOf(db, input);
-  const publication = publicationOf({ isActive: false, scheduledAt: null, publishedAt: null }, input);
+  const content = await toContent(db, input);
+  const publication = getPublication({ isActive: false, scheduledAt: null, publishedAt: null }, input);
   assertPublishable(publication, content.bodyHtml ?? '');
   await db.transaction(async (tx) => {
     const [channel] = await tx
@@ -93,20 +93,20 @@ export async function createPost(db: Database, actor: AuditActor, { channelId, .
   return id;
 }
 
-/** Deletes a post for everyone. `restorePost` restores it until the worker removes it (due.ts). */
+/** Deletes a post for everyone. `restorePost` can restore it until the worker removes it a day later. */
 export function deletePost(db: Database, actor: AuditActor, id: string): Promise<{ id: string }> {
-  return mark(db, actor, { id, isDeleted: true });
+  return setDeleted(db, actor, { id, isDeleted: true });
 }
 
 /**
- * Restores a post, published if it was published.
+ * Restores a deleted post. If it was published, it is published again.
  * @throws AppError not_found once it is removed
  */
 export function restorePost(db: Database, actor: AuditActor, id: string): Promise<{ id: string }> {
-  return mark(db, actor, { id, isDeleted: false });
+  return setDeleted(db, actor, { id, isDeleted: false });
 }
 
-async function mark(db: Database, actor: AuditActor, { id, isDeleted }: { id: string; isDeleted: boolean }) {
+async function setDeleted(db: Database, actor: AuditActor, { id, isDeleted }: { id: string; isDeleted: boolean }) {
   return db.transaction(async (tx) => {
     const [post] = await tx
       .update(posts)
@@ -125,8 +125,8 @@ async function mark(db: Database, actor: AuditActor, { id, isDeleted }: { id: st
 }
 
 /** @throws AppError invalid when the time is past */
-function publicationOf(current: Publication, request: PublicationRequest, now = new Date()): Publication {
-  const next = publish(current, request, now);
+function getPublication(current: Publication, request: PublicationRequest, now = new Date()): Publication {
+  const next = getNextPublication(current, request, now);
   if (!next) throw invalid('scheduled_at', text('errors.chooseAFutureTime'));
   return next;
 }
@@ -142,8 +142,8 @@ function assertPublishable({ isActive, scheduledAt }: Publication, bodyHtml: str
 
 type Content = Partial<Pick<typeof posts.$inferInsert, 'title' | 'body' | 'bodyHtml' | 'excerpt' | 'pictures' | 'thumbnail'>>;
 
-/** The columns for the fields that are present. Absent fields stay unchanged. */
-async function contentOf(
+/** Returns the columns for the fields that are present, so that the other columns stay unchanged. */
+async function toContent(
   db: Database,
   { title, body, thumbnail }: Pick<UpdatePost, 'title' | 'body' | 'thumbnail'>,
 ): Promise<Content> {
@@ -151,27 +151,27 @@ async function contentOf(
   if (title !== undefined) content.title = title;
   if (body === null) Object.assign(content, { body: null, bodyHtml: '', excerpt: '', pictures: [] });
   if (body) {
-    const read = readBody(body, 'body');
-    Object.assign(content, read, { pictures: picturesOf(read.body) });
+    const parsedBody = readBody(body, 'body');
+    Object.assign(content, parsedBody, { pictures: findPictures(parsedBody.body) });
   }
   if (thumbnail !== undefined) content.thumbnail = await thumbnailName(db, thumbnail);
   return content;
 }
 
 /** The names of the stored pictures in a document, without duplicates. */
-export function picturesOf(document: RichNode): string[] {
+export function findPictures(document: RichNode): string[] {
   const ownPrefix = mediaUrl('');
-  const found = new Set<string>();
+  const pictureNames = new Set<string>();
   const collectImages = ({ type, attrs, content }: RichNode) => {
     const src = type === 'image' ? attrs?.['src'] : null;
-    if (typeof src === 'string' && src.startsWith(ownPrefix)) found.add(src.slice(ownPrefix.length));
+    if (typeof src === 'string' && src.startsWith(ownPrefix)) pictureNames.add(src.slice(ownPrefix.length));
     content?.forEach(collectImages);
   };
   collectImages(document);
-  return [...found];
+  return [...pictureNames];
 }
 
-const batch = 100;
+const batchSize = 100;
 const undoMs = dayMs;
 
 export const duePosts: DueRows = {
@@ -183,7 +183,7 @@ export const duePosts: DueRows = {
 /** Publishes scheduled posts whose time has come. */
 export function publishScheduled(db: Database, now = new Date()): Promise<number> {
   return db.transaction(async (tx) => {
-    const ids = (await claimDue(tx, duePosts, now, batch)).map(({ id }) => id);
+    const ids = (await claimDue(tx, duePosts, now, batchSize)).map(({ id }) => id);
     if (ids.length === 0) return 0;
     await tx
       .update(posts)
@@ -196,14 +196,14 @@ export function publishScheduled(db: Database, now = new Date()): Promise<number
 
 /** Deletes posts for good a day after they were deleted. */
 export async function sweepDeletedPosts(db: Database, now = new Date()): Promise<number> {
-  const old = db
+  const expiredPosts = db
     .select({ id: posts.id })
     .from(posts)
     .where(lt(posts.deletedAt, new Date(now.getTime() - undoMs)))
-    .limit(batch);
+    .limit(batchSize);
   for (let removed = 0; ;) {
-    const deletedPosts = await db.delete(posts).where(inArray(posts.id, old)).returning({ id: posts.id });
+    const deletedPosts = await db.delete(posts).where(inArray(posts.id, expiredPosts)).returning({ id: posts.id });
     removed += deletedPosts.length;
-    if (deletedPosts.length < batch) return removed;
+    if (deletedPosts.length < batchSize) return removed;
   }
 }

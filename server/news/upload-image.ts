@@ -1,7 +1,7 @@
 import { and, eq, arrayContains, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { channels, posts } from '#drizzle/schema/news.ts';
 import { media } from '#drizzle/schema/media.ts';
-import { imageMaxWidth } from '#shared/rich-text/rich-text.ts';
+import { maxImageWidth } from '#shared/rich-text/rich-text.ts';
 import type { Database } from '#server/db/open.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { readImage, type Upload } from '#server/media/upload.ts';
@@ -13,12 +13,12 @@ import type { ActingUser } from '#server/trpc.ts';
 import { daysAfter } from '#shared/days.ts';
 import { text } from '#shared/texts/texts.ts';
 
-const batch = 500;
+const batchSize = 500;
 
-/** The name of the full size, which posts store, for either size. */
-const fullName = sql<string>`replace(${media.name}, '-s.webp', '.webp')`;
-const isShown = sql`(exists (select from ${posts} where ${posts.thumbnail} = ${fullName})
-  or exists (select from ${posts} where ${arrayContains(posts.pictures, sql`array[${fullName}]`)}))`;
+/** Posts store the name of the full size. This expression gets it from the name of either size. */
+const fullSizeName = sql<string>`replace(${media.name}, '-s.webp', '.webp')`;
+const isShown = sql`(exists (select from ${posts} where ${posts.thumbnail} = ${fullSizeName})
+  or exists (select from ${posts} where ${arrayContains(posts.pictures, sql`array[${fullSizeName}]`)}))`;
 
 /**
  * Deletes news pictures that no post has shown for a day: replaced, never saved, or of a deleted post. The day allows an
@@ -27,32 +27,32 @@ const isShown = sql`(exists (select from ${posts} where ${posts.thumbnail} = ${f
 export async function sweepNewsPictures({ db, media: files }: { db: Database; media: MediaStore }): Promise<number> {
   const now = new Date();
   const dayAgo = daysAfter(now, -1);
-  await mark(db, null, and(isNotNull(media.unusedSince), isShown));
-  await mark(db, now, and(isNull(media.unusedSince), lt(media.createdAt, dayAgo), sql`not ${isShown}`));
-  const unused = await db
+  await setUnusedSince(db, null, and(isNotNull(media.unusedSince), isShown));
+  await setUnusedSince(db, now, and(isNull(media.unusedSince), lt(media.createdAt, dayAgo), sql`not ${isShown}`));
+  const unusedPictures = await db
     .select({ id: media.id, name: media.name })
     .from(media)
-    .where(and(isOfNews, lt(media.unusedSince, dayAgo)))
-    .limit(batch);
-  for (const { name } of unused) await files.remove(name);
-  const ids = unused.map(({ id }) => id);
+    .where(and(isNewsMedia, lt(media.unusedSince, dayAgo)))
+    .limit(batchSize);
+  for (const { name } of unusedPictures) await files.remove(name);
+  const ids = unusedPictures.map(({ id }) => id);
   if (ids.length > 0) await db.delete(media).where(inArray(media.id, ids));
-  return unused.length;
+  return unusedPictures.length;
 }
 
-const isOfNews = eq(media.kind, 'news');
+const isNewsMedia = eq(media.kind, 'news');
 
-function mark(db: Database, unusedSince: Date | null, where: SQL | undefined): Promise<unknown> {
-  const matching = db.select({ id: media.id }).from(media).where(and(isOfNews, where)).limit(batch);
-  return db.update(media).set({ unusedSince }).where(inArray(media.id, matching));
+function setUnusedSince(db: Database, unusedSince: Date | null, where: SQL | undefined): Promise<unknown> {
+  const matchingMedia = db.select({ id: media.id }).from(media).where(and(isNewsMedia, where)).limit(batchSize);
+  return db.update(media).set({ unusedSince }).where(inArray(media.id, matchingMedia));
 }
 
 /** The width of the small size in pixels. */
 const smallWidth = 360;
 
-const perAccount = { maxHits: 600, windowSeconds: 60 * 60 };
+const accountLimit = { maxHits: 600, windowSeconds: 60 * 60 };
 
-/** The small size is stored next to the full size, under its name with a suffix. */
+/** The small size is stored under the name of the full size, with a suffix. */
 export const smallName = (name: string) => name.replace(/\.webp$/, '-s.webp');
 
 /** Stores a picture for a post's body or thumbnail, encoded again in both sizes. */
@@ -63,22 +63,22 @@ export async function uploadImage(
 ): Promise<{ imageUrl: string }> {
   const [channel] = await db.select({ id: channels.id }).from(channels).where(eq(channels.id, channelId));
   if (!channel) throw notFound(text('errors.thisChannelWasNotFound'));
-  await countHit(db, { bucket: 'news-image', key: actor.userId }, perAccount);
+  await countHit(db, { bucket: 'news-image', key: actor.userId }, accountLimit);
   const { content } = await readImage(image);
   const uprightImage = await reencode(content);
   const name = randomName('webp');
   for (const [width, key] of [
     [smallWidth, smallName(name)],
-    [imageMaxWidth, name],
+    [maxImageWidth, name],
   ] as const) {
-    const picture = await reencode(uprightImage.data, (one) => one.resize({ width, withoutEnlargement: true }));
+    const picture = await reencode(uprightImage.data, (sharpImage) => sharpImage.resize({ width, withoutEnlargement: true }));
     await storeImage(db, store, picture, { ownerId: actor.userId, companyId: null, kind: 'news' }, key);
   }
   return { imageUrl: mediaUrl(name) };
 }
 
 /**
- * The stored name of an uploaded picture's URL.
+ * Finds the stored name of an uploaded picture by its URL.
  * @throws AppError invalid
  */
 export async function thumbnailName(db: Database, url: string | null): Promise<string | null> {

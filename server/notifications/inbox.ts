@@ -5,18 +5,18 @@ import type { NotificationItem } from '#shared/notifications.ts';
 import type { Database } from '#server/db/open.ts';
 import { daysAfter } from '#shared/days.ts';
 import type { Language } from '#shared/texts/texts.ts';
-import { textOf } from './notify.ts';
+import { writeNotificationText } from './notify.ts';
 
-/** The reader of an inbox, which holds an account's notifications as an employee of the company. */
+/** The reader of an inbox. An account has one inbox for each company that it works for. */
 export type Reader = { userId: string; companyId: string | null };
 
-const keptDays = 180;
+const retentionDays = 180;
 const noCompany = '00000000-0000-0000-0000-000000000000';
 
 const belongsToReader = ({ userId, companyId }: Reader) =>
   and(eq(notifications.userId, userId), eq(notifications.companyId, companyId ?? noCompany));
 
-/** The newest first. `unread` returns only unread ones. */
+/** Lists a reader's notifications, the newest first. `unread` leaves out those that were read. */
 export async function listNotifications(
   db: Database,
   reader: Reader,
@@ -43,9 +43,11 @@ export async function listNotifications(
       .offset(offset),
     db.select({ total: count() }).from(notifications).where(where),
   ]);
-  const items = rows.map(({ data, count: covered, ...row }) => ({
+  const items = rows.map(({ data, count: groupedCount, ...row }) => ({
     ...row,
-    ...(data ? textOf(row.kind, data, { count: covered, language }) : { title: row.title ?? '', body: row.body ?? '' }),
+    ...(data
+      ? writeNotificationText(row.kind, data, { count: groupedCount, language })
+      : { title: row.title ?? '', body: row.body ?? '' }),
   }));
   return { items, pagination: { offset, limit, total: totals[0]?.total ?? 0 } };
 }
@@ -58,7 +60,7 @@ export async function countUnread(db: Database, reader: Reader): Promise<{ count
   return { count: row?.count ?? 0 };
 }
 
-/** Marks the named notifications, or all of them, as read. Other people's are not changed. Returns the number of unread ones. */
+/** Marks the reader's notifications with these ids, or all of them, as read. Returns how many are still unread. */
 export async function markRead(
   db: Database,
   reader: Reader,
@@ -77,16 +79,16 @@ const deletedPerQuery = 1000;
 
 /** Deletes notifications after half a year. */
 export async function sweepNotifications(db: Database): Promise<number> {
-  const old = daysAfter(new Date(), -keptDays);
-  const due = db
+  const cutoff = daysAfter(new Date(), -retentionDays);
+  const expiredNotifications = db
     .select({ id: notifications.id })
     .from(notifications)
-    .where(lt(notifications.createdAt, old))
+    .where(lt(notifications.createdAt, cutoff))
     .limit(deletedPerQuery);
   for (let removed = 0; ;) {
     const deletedNotifications = await db
       .delete(notifications)
-      .where(inArray(notifications.id, due))
+      .where(inArray(notifications.id, expiredNotifications))
       .returning({ id: notifications.id });
     removed += deletedNotifications.length;
     if (deletedNotifications.length < deletedPerQuery) return removed;

@@ -5,11 +5,14 @@ import { notifications as inbox, notifications } from '#drizzle/schema/notificat
 import { outbox } from '#drizzle/schema/outbox.ts';
 import type { Database } from '#server/db/open.ts';
 import { type MailData, writeEmail } from '#server/mail/outbox.ts';
+import { appointmentTime } from '#shared/applicants/interview.ts';
 import type { NotificationKind, InboxKind } from '#shared/notifications.ts';
 import type { Language } from '#shared/texts/texts.ts';
+import { choiceColumns, isShown } from './choice-query.ts';
 import { translatorIn } from '#shared/texts/write-text.ts';
+import type { TimeZone } from '#shared/time-zone.ts';
 
-type News = {
+type NewApplication = {
   companyId: string;
   jobId: string;
   title: string;
@@ -18,20 +21,21 @@ type News = {
 
 /**
  * Notifies a company's people in the app about a new application. While a reader's notification for the job is unread,
- * further applications increase its count and move it to the top. It names no driver, so deleting a driver leaves nothing
- * here.
+ * further applications increase its count and move it to the top. It names no driver, so it can stay
+ * when a driver is deleted.
  */
 export async function notifyApplication(
   tx: Database,
-  people: Awaited<ReturnType<typeof peopleOf>>,
-  { companyId, jobId, title, place }: News,
+  people: Awaited<ReturnType<typeof findActiveEmployees>>,
+  { companyId, jobId, title, place }: NewApplication,
 ): Promise<void> {
-  if (people.length === 0) return;
+  const readers = people.filter((person) => isShown(person, 'new_application', jobId));
+  if (readers.length === 0) return;
   const data: InboxData['new_application'] = { title, place };
   await tx
     .insert(notifications)
     .values(
-      people.map(({ id }) => ({
+      readers.map(({ id }) => ({
         userId: id,
         companyId,
         kind: 'new_application' as const,
@@ -54,7 +58,7 @@ export async function notifyApplication(
     });
 }
 
-/** The parameters of each kind. The reader's name is added here. */
+/** The parameters of each kind's email, without the reader's first name, which {@link notifyAll} adds. */
 export type NotificationData = { [K in NotificationKind]: Omit<MailData[K], 'firstName'> };
 
 export type Notification<K extends NotificationKind> = {
@@ -72,7 +76,7 @@ export async function notify<K extends NotificationKind>(tx: Database, kind: K, 
   await notifyAll(tx, kind, [notification]);
 }
 
-/** Sends several notifications to one or more companies, with as many statements as for one. */
+/** Sends several notifications to one or more companies, with the same number of statements as for one. */
 export async function notifyAll<K extends NotificationKind>(
   tx: Database,
   kind: K,
@@ -80,7 +84,7 @@ export async function notifyAll<K extends NotificationKind>(
   mailAt = new Date(),
 ): Promise<void> {
   if (notifications.length === 0) return;
-  const people = await peopleOf(tx, [...new Set(notifications.map(({ companyId }) => companyId))]);
+  const people = await findActiveEmployees(tx, [...new Set(notifications.map(({ companyId }) => companyId))]);
   const emails = notifications.flatMap(({ companyId, data }) =>
     people
       .filter((person) => person.companyId === companyId && !person.muted.some((code) => code === kind))
@@ -97,25 +101,41 @@ export async function notifyAll<K extends NotificationKind>(
   const recipients = notifications.flatMap(({ companyId, data }) =>
     people
       .filter((person) => person.companyId === companyId)
-      .map(({ id }) => ({ userId: id, companyId, kind, data: { ...data }, path: pathOf(kind, data) })),
+      .map(({ id }) => ({ userId: id, companyId, kind, data: { ...data }, path: getPath(kind, data) })),
   );
   if (recipients.length) await tx.insert(inbox).values(recipients);
 }
 
 /** The page that the email's button opens, which is the same in every language. */
-const pathOf = (kind: NotificationKind, data: object): string => writeEmail(kind, data, '', 'en').action?.url ?? '/company/jobs';
+const getPath = (kind: NotificationKind, data: object): string => writeEmail(kind, data, '', 'en').action?.url ?? '/company/jobs';
 
 /** What a notification in the app stores. `job_created` has the title of the first job and the number of jobs. */
 export type InboxData = {
   new_application: { title: string; place: string };
   job_created: { title: string; jobs: number };
   new_message: { applicant: string; title: string };
+  interview:
+    | { applicant: string; title: string; change: InterviewChange }
+    | { applicant: string; title: string; change: 'reminder'; startsAt: string; zone: TimeZone }
+    /** The driver has deleted the account, so the notification does not name the driver. */
+    | { title: string; change: 'account_deleted'; startsAt: string; zone: TimeZone };
+  mention: { applicant: string; title: string };
 };
 
-type DigestParams = { count: number; language: Language };
+/**
+ * What happened to an interview: the driver chose a time, declined all times or canceled, or a person of the company canceled or
+ * proposed other times instead of the chosen one.
+ */
+export type InterviewChange = 'scheduled' | 'declined' | 'canceled' | 'company_canceled' | 'company_rescheduled';
 
-/** The text of a notification in the app: that of its email without the greeting, or its own. */
-export function textOf(kind: InboxKind, data: object, { count, language }: DigestParams): { title: string; body: string } {
+type NotificationTextParams = { count: number; language: Language };
+
+/** Writes a notification for the app. Kinds without a text of their own use the subject and preview of their email. */
+export function writeNotificationText(
+  kind: InboxKind,
+  data: object,
+  { count, language }: NotificationTextParams,
+): { title: string; body: string } {
   const t = translatorIn(language);
   if (kind === 'new_application') {
     const { title, place } = data as InboxData['new_application'];
@@ -129,12 +149,30 @@ export function textOf(kind: InboxKind, data: object, { count, language }: Diges
     const { applicant, title } = data as InboxData['new_message'];
     return { title: t('notices.newMessage', { applicant }), body: title };
   }
+  if (kind === 'interview') {
+    const interview = data as InboxData['interview'];
+    if (!('startsAt' in interview)) return { title: t('notices.interview', interview), body: interview.title };
+    const when = appointmentTime(t, interview.startsAt, interview.zone);
+    return {
+      title:
+        interview.change === 'reminder'
+          ? t('notices.interviewReminder', { applicant: interview.applicant })
+          : t('notices.interviewAccountDeleted'),
+      body: t('notices.interviewDetails', { title: interview.title, when }),
+    };
+  }
+  if (kind === 'mention') {
+    const { applicant, title } = data as InboxData['mention'];
+    return { title: t('notices.mention', { applicant }), body: title };
+  }
   const { subject, preview } = writeEmail(kind, data, '', language);
   return { title: subject, body: preview };
 }
 
-/** Everyone who works at these companies now. */
-export function peopleOf(tx: Database, companyIds: readonly string[]) {
+export type Person = Awaited<ReturnType<typeof findActiveEmployees>>[number];
+
+/** Finds everyone who works at these companies now. */
+export function findActiveEmployees(tx: Database, companyIds: readonly string[]) {
   return tx
     .select({
       companyId: employees.companyId,
@@ -143,7 +181,9 @@ export function peopleOf(tx: Database, companyIds: readonly string[]) {
       firstName: users.firstName,
       fullName: users.fullName,
       roles: users.roles,
+      timezone: users.timezone,
       muted: users.mutedMails,
+      ...choiceColumns,
     })
     .from(employees)
     .innerJoin(users, eq(users.id, employees.userId))
@@ -151,11 +191,11 @@ export function peopleOf(tx: Database, companyIds: readonly string[]) {
     .orderBy(asc(employees.createdAt), asc(users.id));
 }
 
-type Created = { companyId: string; createdBy: string; jobs: readonly { id: string; title: string }[] };
+type CreatedJobs = { companyId: string; createdBy: string; jobs: readonly { id: string; title: string }[] };
 
 /** Notifies a company's people in the app about unpaid jobs that staff created for them. */
-export async function notifyJobCreated(tx: Database, { companyId, createdBy, jobs }: Created): Promise<void> {
-  const people = await peopleOf(tx, [companyId]);
+export async function notifyJobCreated(tx: Database, { companyId, createdBy, jobs }: CreatedJobs): Promise<void> {
+  const people = await findActiveEmployees(tx, [companyId]);
   const [first] = jobs;
   if (!first || people.length === 0 || people.some(({ id }) => id === createdBy)) return;
   const data: InboxData['job_created'] = { title: first.title, jobs: jobs.length };
@@ -170,18 +210,62 @@ export async function notifyJobCreated(tx: Database, { companyId, createdBy, job
   );
 }
 
-type AnsweredMessage = { companyId: string; applicationId: string; applicant: string; title: string };
+type AboutApplicant = { companyId: string; applicationId: string };
+type ApplicantKind = 'new_message' | 'interview' | 'mention';
 
-/** Notifies people of a company in the app that a driver wrote back. */
-export async function notifyReply(
+/** Notifies people of a company in the app about one applicant, unless they turned the kind off. */
+export async function notifyAboutApplicant<K extends ApplicantKind>(
   tx: Database,
-  readers: readonly { id: string }[],
-  { companyId, applicationId, applicant, title }: AnsweredMessage,
+  people: readonly Person[],
+  { companyId, applicationId }: AboutApplicant,
+  { kind, data }: { kind: K; data: InboxData[K] },
 ): Promise<void> {
+  const readers = people.filter((person) => isShown(person, kind));
   if (readers.length === 0) return;
-  const data: InboxData['new_message'] = { applicant, title };
-  const path = `/company/applicants?applicant=${applicationId}&panel=messages`;
-  await tx
-    .insert(notifications)
-    .values(readers.map(({ id }) => ({ userId: id, companyId, kind: 'new_message' as const, data, path })));
+  const path = pathToApplicant(applicationId, kind);
+  await tx.insert(notifications).values(readers.map(({ id }) => ({ userId: id, companyId, kind, data: { ...data }, path })));
+}
+
+/** Notifies people of a company in the app that the driver of an interview has deleted the account. */
+export async function notifyInterviewEnded(
+  tx: Database,
+  people: readonly (Person & { zone: TimeZone })[],
+  { companyId, jobId, title, startsAt }: { companyId: string; jobId: string; title: string; startsAt: string },
+): Promise<void> {
+  const readers = people.filter((person) => isShown(person, 'interview'));
+  if (readers.length === 0) return;
+  const path = `/company/jobs/${jobId}/detail#applicants`;
+  await tx.insert(notifications).values(
+    readers.map(({ id, zone }) => {
+      const data: InboxData['interview'] = { title, change: 'account_deleted', startsAt, zone };
+      return { userId: id, companyId, kind: 'interview' as const, data, path };
+    }),
+  );
+}
+
+/** The panel that a notification opens on the applicant's page. A mention is in the timeline, which is always open. */
+const panels = { new_message: '&panel=messages', interview: '&panel=interviews', mention: '' } as const;
+const pathToApplicant = (id: string, kind: ApplicantKind) => `/company/applicants?applicant=${id}${panels[kind]}`;
+
+/** Deletes the notifications that name these applicants. */
+export async function deleteNotificationsAbout(tx: Database, applicationIds: readonly string[]): Promise<void> {
+  const kinds = Object.keys(panels) as ApplicantKind[];
+  const paths = applicationIds.flatMap((id) => kinds.map((kind) => pathToApplicant(id, kind)));
+  if (paths.length > 0)
+    await tx
+      .delete(notifications)
+      .where(and(inArray(notifications.path, paths), sql`kind in ('new_message', 'interview', 'mention')`));
+}
+
+type InvolvedPeople = { ownerId: string | null; otherIds: readonly (string | null)[] };
+
+/**
+ * Finds the people at the company who are notified about an applicant's answer: the owner, or else the other people who are
+ * involved, or else everyone.
+ */
+export async function findPeopleToNotify(tx: Database, companyId: string, { ownerId, otherIds }: InvolvedPeople) {
+  const people = await findActiveEmployees(tx, [companyId]);
+  const owners = people.filter(({ id }) => id === ownerId);
+  const otherPeople = people.filter(({ id }) => otherIds.includes(id));
+  return [owners, otherPeople].find((group) => group.length > 0) ?? people;
 }

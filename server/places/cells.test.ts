@@ -9,9 +9,9 @@ const point = fc.record({
 
 test('every place within the radius lies in one of the cells around', () => {
   fc.assert(
-    fc.property(point, point, fc.integer({ min: 1, max: 300 }), (centre, other, miles) => {
-      fc.pre(milesBetween(centre, other) <= miles);
-      expect(cellsNear(centre.latitude, centre.longitude, miles)).toContain(cellOf(other.latitude, other.longitude));
+    fc.property(point, point, fc.integer({ min: 1, max: 300 }), (center, other, miles) => {
+      fc.pre(milesBetween(center, other) <= miles);
+      expect(cellsNear(center.latitude, center.longitude, miles)).toContain(cellOf(other.latitude, other.longitude));
     }),
     { numRuns: 300, examples: [[{ latitude: 49, longitude: -100 }, { latitude: 49, longitude: -95 }, 300]] },
   );
@@ -24,7 +24,7 @@ test('Omaha to Lincoln is about fifty miles', () => {
   );
 });
 
-test('the cell that a place lies in comes first, and no farther cell before a nearer one', () => {
+test('the cell of a place comes first, and cells are sorted by distance', () => {
   fc.assert(
     fc.property(point, ({ latitude, longitude }) => {
       // On the edge of a cell, floating-point rounding makes two cells equally near.

@@ -1,43 +1,49 @@
-/** Between two parallels and two meridians. */
+/** An area between two parallels and two meridians. */
 export type Box = { south: number; north: number; west: number; east: number };
 
-const degrees = (radians: number) => (radians * 180) / Math.PI;
-const radians = (angle: number) => (angle * Math.PI) / 180;
+const toDegrees = (radians: number) => (radians * 180) / Math.PI;
+const toRadians = (angle: number) => (angle * Math.PI) / 180;
 
-/** The largest rounding error of an edge, in degrees: about four inches. */
+/** The maximum rounding error of an edge, in degrees. It is about four inches. */
 const roundingError = 1e-6;
 
-/** The smallest box around a circle. */
-export function boxAround(center: Point, miles: number): Box {
+/** The bounding box of a circle, with a margin for rounding errors. */
+export function boundingBox(center: Point, miles: number): Box {
   const angle = miles / earthRadiusMiles;
-  const widest = Math.sin(angle) / Math.cos(radians(center.latitude));
-  const containsPole = Math.abs(radians(center.latitude)) + angle >= Math.PI / 2;
-  const up = degrees(angle) + roundingError;
-  const longitudeSpan = containsPole ? 360 : degrees(Math.asin(widest)) + roundingError;
+  const widest = Math.sin(angle) / Math.cos(toRadians(center.latitude));
+  const containsPole = Math.abs(toRadians(center.latitude)) + angle >= Math.PI / 2;
+  const latitudeSpan = toDegrees(angle) + roundingError;
+  const longitudeSpan = containsPole ? 360 : toDegrees(Math.asin(widest)) + roundingError;
   const { latitude, longitude } = center;
-  return { south: latitude - up, north: latitude + up, west: longitude - longitudeSpan, east: longitude + longitudeSpan };
+  return {
+    south: latitude - latitudeSpan,
+    north: latitude + latitudeSpan,
+    west: longitude - longitudeSpan,
+    east: longitude + longitudeSpan,
+  };
 }
 
-/** Half-degree map cells over the US, which index locations without a database extension. */
 const milesPerDegree = 69.0;
 /** The SQL function `miles_between` uses the same radius. */
 export const earthRadiusMiles = 3958.8;
 
-const row = (latitude: number) => Math.floor(latitude * 2);
-const column = (longitude: number) => Math.floor((longitude + 200) * 2);
+const toRow = (latitude: number) => Math.floor(latitude * 2);
+const toColumn = (longitude: number) => Math.floor((longitude + 200) * 2);
 
+/** The number of the half-degree map cell of a location. Cells index locations without a database extension. */
 export function cellOf(latitude: number, longitude: number): number {
-  return row(latitude) * 1000 + column(longitude);
+  return toRow(latitude) * 1000 + toColumn(longitude);
 }
 
-/** Every cell that a circle touches. Queries check the exact distance of the rows. */
+/** Every cell that a circle touches. Queries must check the exact distance of each row. */
 export function cellsNear(latitude: number, longitude: number, radiusMiles: number): number[] {
-  const latitudes = radiusMiles / milesPerDegree;
-  const maxLatitude = Math.min(89, Math.abs(latitude) + latitudes);
-  const longitudes = radiusMiles / (milesPerDegree * Math.cos((maxLatitude * Math.PI) / 180));
+  const latitudeRadius = radiusMiles / milesPerDegree;
+  const maxLatitude = Math.min(89, Math.abs(latitude) + latitudeRadius);
+  const longitudeRadius = radiusMiles / (milesPerDegree * Math.cos((maxLatitude * Math.PI) / 180));
   const cells: number[] = [];
-  for (let r = row(latitude - latitudes); r <= row(latitude + latitudes); r += 1)
-    for (let c = column(longitude - longitudes); c <= column(longitude + longitudes); c += 1) cells.push(r * 1000 + c);
+  for (let r = toRow(latitude - latitudeRadius); r <= toRow(latitude + latitudeRadius); r += 1)
+    for (let c = toColumn(longitude - longitudeRadius); c <= toColumn(longitude + longitudeRadius); c += 1)
+      cells.push(r * 1000 + c);
   return cells;
 }
 
@@ -52,24 +58,24 @@ export function milesBetween(a: Point, b: Point): number {
   return 2 * earthRadiusMiles * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** The cells in the order of their nearest edge. */
+/** Sorts the cells by the distance of their nearest edge. */
 export function nearestFirst(cells: readonly number[], from: Point): number[] {
-  const near = cells.map((cell) => ({ cell, miles: milesToCell(from, cell) }));
-  return near.toSorted((a, b) => a.miles - b.miles || a.cell - b.cell).map(({ cell }) => cell);
+  const cellDistances = cells.map((cell) => ({ cell, miles: milesToCell(from, cell) }));
+  return cellDistances.toSorted((a, b) => a.miles - b.miles || a.cell - b.cell).map(({ cell }) => cell);
 }
 
 function milesToCell(from: Point, cell: number): number {
-  const { south, west } = edgesOf(cell);
-  const within = (value: number, min: number) => Math.min(min + 0.5, Math.max(min, value));
-  return milesBetween(from, { latitude: within(from.latitude, south), longitude: within(from.longitude, west) });
+  const { south, west } = cellEdges(cell);
+  const clampToCell = (value: number, min: number) => Math.min(min + 0.5, Math.max(min, value));
+  return milesBetween(from, { latitude: clampToCell(from.latitude, south), longitude: clampToCell(from.longitude, west) });
 }
 
-export function middleOf(cell: number): Point {
-  const { south, west } = edgesOf(cell);
+export function cellCenter(cell: number): Point {
+  const { south, west } = cellEdges(cell);
   return { latitude: south + 0.25, longitude: west + 0.25 };
 }
 
-function edgesOf(cell: number): { south: number; west: number } {
+function cellEdges(cell: number): { south: number; west: number } {
   const cellRow = Math.floor(cell / 1000);
   return { south: cellRow / 2, west: (cell - cellRow * 1000) / 2 - 200 };
 }

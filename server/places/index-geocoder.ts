@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { cities, postalCodes } from '#drizzle/schema/places.ts';
 import type { Database } from '#server/db/open.ts';
 import { stateCode } from '#shared/places/states.ts';
-import type { Point } from './cells.ts';
 import type { Address, Geocoder, PlaceSuggestion } from './geocoder.ts';
 import { cityKeys, type PlaceQuery, readQuery } from './read-query.ts';
-import { citiesByPrefix, citiesLike, findCities, inStates, maxSuggestions, startsWith, type City } from './cities.ts';
+import type { City } from './cities.ts';
+import { findCitiesByPrefix, findSimilarCities, findCities, inStates, maxSuggestions, startsWith } from './find-cities.ts';
 
-/** A place of the built-in index. The id contains all of it, so that nothing has to be stored between two calls. */
+/** A place in the built-in index. Its id encodes all fields, so that nothing has to be stored between two calls. */
 type IndexPlace = { street: string | null; cityKey: string; state: string; zip: string | null };
 
-const schema = z.tuple([
+const placeIdSchema = z.tuple([
   z.string().max(200).nullable(),
   z.string().max(100),
   z.string().length(2),
@@ -25,7 +25,7 @@ function writePlaceId({ street, cityKey, state, zip }: IndexPlace): string {
 function readPlaceId(id: string): IndexPlace | null {
   if (!id.startsWith('us.')) return null;
   try {
-    const [street, cityKey, state, zip] = schema.parse(JSON.parse(Buffer.from(id.slice(3), 'base64url').toString('utf8')));
+    const [street, cityKey, state, zip] = placeIdSchema.parse(JSON.parse(Buffer.from(id.slice(3), 'base64url').toString('utf8')));
     return { street, cityKey, state, zip };
   } catch {
     return null;
@@ -35,9 +35,9 @@ function readPlaceId(id: string): IndexPlace | null {
 type PostalCode = typeof postalCodes.$inferSelect;
 
 /**
- * Answers from the built-in index of cities and ZIP codes, larger cities first. A misspelled city finds similar names,
- * except after a street, because a street address must not move to another city. A street is kept as typed and gets the
- * location of its ZIP code or city.
+ * A geocoder that uses the built-in index of cities and ZIP codes. Larger cities come first. A misspelled city finds similar
+ * names, except after a street, because a street address must not move to another city. A street is kept as typed and gets
+ * the location of its ZIP code or city.
  */
 export function createIndexGeocoder(db: Database): Geocoder {
   return {
@@ -59,8 +59,8 @@ export function createIndexGeocoder(db: Database): Geocoder {
       if (postalCode && !zip) return null;
       if (zip) return code && zip.state !== code ? null : zipAddress({ ...zip, city: city?.trim() || zip.city }, street1 ?? null);
       if (!city || !code) return null;
-      const [found] = await findCities(db, and(inArray(cities.key, cityKeys(city)), eq(cities.state, code)));
-      return found ? cityAddress(found, street1 ?? null) : null;
+      const [matchingCity] = await findCities(db, and(inArray(cities.key, cityKeys(city)), eq(cities.state, code)));
+      return matchingCity ? cityAddress(matchingCity, street1 ?? null) : null;
     },
   };
 }
@@ -68,28 +68,28 @@ export function createIndexGeocoder(db: Database): Geocoder {
 async function suggest(db: Database, query: PlaceQuery): Promise<PlaceSuggestion[]> {
   switch (query.kind) {
     case 'postal_code':
-      return (await zipsLike(db, query.prefix)).map((row) => suggestZip(row, null));
+      return (await findZipsByPrefix(db, query.prefix)).map((row) => suggestZip(row, null));
     case 'city':
-      return (await citiesLike(db, query.name, query.states)).map((row) => suggestCity(row, null));
+      return (await findSimilarCities(db, query.name, query.states)).map((row) => suggestCity(row, null));
     case 'street': {
       const { street, city, states, zip } = query;
       const place = zip ? await findZip(db, zip) : null;
       if (place && (!states || states.includes(place.state))) return [suggestZip(place, street)];
-      return city === null ? [] : (await citiesByPrefix(db, city, states)).map((row) => suggestCity(row, street));
+      return city === null ? [] : (await findCitiesByPrefix(db, city, states)).map((row) => suggestCity(row, street));
     }
     case 'run-on':
-      return suggestUnseparated(db, query);
+      return suggestWithoutComma(db, query);
   }
 }
 
-/** For a text such as `1200 Main St Dallas TX`, the city is the longest run of last words that the index knows. */
-async function suggestUnseparated(
+/** In a text such as `1200 Main St Dallas TX`, the city is as many of the last words as the index knows as one name. */
+async function suggestWithoutComma(
   db: Database,
   { words, states, zip }: Extract<PlaceQuery, { kind: 'run-on' }>,
 ): Promise<PlaceSuggestion[]> {
   const sizes = [3, 2, 1].filter((size) => words.length - size >= 2);
   const tails = sizes.map((size) => ({ keys: cityKeys(words.slice(-size).join(' ')), street: words.slice(0, -size).join(' ') }));
-  const found = await findCities(
+  const matchingCities = await findCities(
     db,
     and(
       inArray(
@@ -101,14 +101,14 @@ async function suggestUnseparated(
   );
   const place = zip ? await findZip(db, zip) : null;
   for (const tail of tails) {
-    const matches = found.filter((city) => tail.keys.includes(city.key));
+    const matches = matchingCities.filter((city) => tail.keys.includes(city.key));
     if (matches.length && place) return [suggestZip(place, tail.street)];
     if (matches.length) return matches.map((city) => suggestCity(city, tail.street));
   }
   return place ? [suggestZip(place, words.join(' '))] : [];
 }
 
-function zipsLike(db: Database, prefix: string): Promise<PostalCode[]> {
+export function findZipsByPrefix(db: Database, prefix: string): Promise<PostalCode[]> {
   return db
     .select()
     .from(postalCodes)
@@ -138,7 +138,7 @@ function suggestZip(row: PostalCode, street: string | null): PlaceSuggestion {
   };
 }
 
-/** A city with a single ZIP code gets that code. For a larger city, the ZIP code is unknown. */
+/** The address has a ZIP code only if the city has exactly one. */
 function cityAddress(city: City, street1: string | null): Address {
   const postalCode = city.postalCodeCount === 1 ? city.zip : null;
   const place = `${city.name}, ${city.state}${postalCode && street1 ? ` ${postalCode}` : ''}`;
@@ -169,47 +169,3 @@ function zipAddress(row: PostalCode | null, street1: string | null): Address | n
     longitude,
   };
 }
-
-/** A place to search jobs around. */
-export type SearchedPlace = Point & {
-  /** `Omaha, NE` if the name was completed or its spelling corrected. Null if it was found as typed. */
-  correctedTo: string | null;
-};
-
-type EnteredPlace = { city?: string | undefined; state?: string | undefined; postalCode?: string | undefined };
-
-/** Uses the built-in index only, so that anonymous searches do not cost calls of a paid geocoder. */
-export async function findSearchedPlace(db: Database, { city, state, postalCode }: EnteredPlace): Promise<SearchedPlace | null> {
-  const index = createIndexGeocoder(db);
-  if (postalCode) return uncorrected(await index.geocode({ postalCode }));
-  if (!city) return null;
-  const code = state ? stateCode(state) : null;
-  const exact = code ? await index.geocode({ city, state: code }) : null;
-  if (exact) return uncorrected(exact);
-  const query = readQuery(city);
-  const typed = query?.kind === 'city' ? query : { name: city, states: null };
-  const [closest] = await citiesLike(db, typed.name, code ? [code] : typed.states);
-  if (!closest) return null;
-  const { key, name, latitude, longitude } = closest;
-  return { latitude, longitude, correctedTo: cityKeys(typed.name).includes(key) ? null : `${name}, ${closest.state}` };
-}
-
-/** A shorter text is the beginning of too many city names. */
-const minPrefixLength = 4;
-
-/**
- * Whether the words name a place: a ZIP code, a state, a name and its state after a comma, or a city that the index knows
- * by its full name or first letters. Unlike {@link findSearchedPlace} it accepts no similar names.
- */
-export async function isKnownPlace(db: Database, words: string): Promise<boolean> {
-  if (stateCode(words)) return true;
-  const query = readQuery(words);
-  if (query?.kind !== 'city') return query?.kind === 'postal_code';
-  if (query.states?.length === 1 && words.includes(',')) return true;
-  const keys = cityKeys(query.name);
-  const found = await citiesByPrefix(db, query.name, query.states);
-  return found.some(({ key }) => keys.includes(key) || query.name.length >= minPrefixLength);
-}
-
-const uncorrected = (point: Point | null): SearchedPlace | null =>
-  point && { latitude: point.latitude, longitude: point.longitude, correctedTo: null };

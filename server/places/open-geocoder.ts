@@ -3,7 +3,7 @@ import type { Settings } from '#server/env.ts';
 import { type Geocoder, type Address, type PlaceSuggestion, fetchJson } from './geocoder.ts';
 import { createIndexGeocoder } from './index-geocoder.ts';
 import { z } from 'zod';
-import { stateCode, isUs } from '#shared/places/states.ts';
+import { stateCode, isUnitedStates } from '#shared/places/states.ts';
 
 const component = z.object({
   longText: z.string().default(''),
@@ -53,7 +53,7 @@ export function createGoogleGeocoder(key: string, base = 'https://places.googlea
     },
     details: async (id, sessionToken) => {
       const path = `/v1/places/${encodeURIComponent(id)}?sessionToken=${encodeURIComponent(sessionToken)}&languageCode=en`;
-      return asAddress(placeSchema.parse(await ask(path, placeFields.join(','))));
+      return toAddress(placeSchema.parse(await ask(path, placeFields.join(','))));
     },
     geocode: async ({ street1, city, state, postalCode }) => {
       const textQuery = [street1, city, [state, postalCode].filter(Boolean).join(' '), 'USA'].filter(Boolean).join(', ');
@@ -61,7 +61,7 @@ export function createGoogleGeocoder(key: string, base = 'https://places.googlea
       const [place] = searchSchema.parse(
         await ask('/v1/places:searchText', mask, { textQuery, regionCode: 'us', pageSize: 1 }),
       ).places;
-      return place ? asAddress(place) : null;
+      return place ? toAddress(place) : null;
     },
   };
 }
@@ -72,18 +72,18 @@ function toSuggestion({ placeId, text, types }: { placeId: string; text: { text:
 }
 
 /** Reads the address components that we need. Null for a place outside the fifty states and DC. */
-function asAddress({ addressComponents, location, formattedAddress }: z.infer<typeof placeSchema>): Address | null {
-  const part = (...types: string[]) =>
+function toAddress({ addressComponents, location, formattedAddress }: z.infer<typeof placeSchema>): Address | null {
+  const findComponent = (...types: string[]) =>
     types.map((type) => addressComponents.find((one) => one.types.includes(type))).find(Boolean);
-  const state = stateCode(part('administrative_area_level_1')?.shortText ?? '');
-  const city = part('locality', 'sublocality', 'postal_town', 'administrative_area_level_3')?.longText;
-  if (!state || !city || !isUs(part('country')?.shortText ?? '')) return null;
-  const street = [part('street_number')?.longText, part('route')?.longText].filter(Boolean).join(' ');
-  const postalCode = part('postal_code')?.longText || null;
+  const state = stateCode(findComponent('administrative_area_level_1')?.shortText ?? '');
+  const city = findComponent('locality', 'sublocality', 'postal_town', 'administrative_area_level_3')?.longText;
+  if (!state || !city || !isUnitedStates(findComponent('country')?.shortText ?? '')) return null;
+  const street = [findComponent('street_number')?.longText, findComponent('route')?.longText].filter(Boolean).join(' ');
+  const postalCode = findComponent('postal_code')?.longText || null;
   return { description: formattedAddress, street1: street || null, city, state, postalCode, country: 'US', ...location };
 }
 
-const schema = z.object({
+const censusSchema = z.object({
   result: z.object({
     addressMatches: z.array(
       z.object({
@@ -95,14 +95,14 @@ const schema = z.object({
   }),
 });
 
-/** The US Census geocoder, which needs no key and knows only complete street addresses. The street stays as typed. */
+/** The US Census geocoder needs no key and finds only complete street addresses. The street stays as typed. */
 export function createCensusGeocoder(base = 'https://geocoding.geo.census.gov'): Pick<Geocoder, 'geocode'> {
   return {
     geocode: async ({ street1, city, state, postalCode }): Promise<Address | null> => {
       if (!street1) return null;
       const line = [street1, city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
       const query = new URLSearchParams({ address: line, benchmark: 'Public_AR_Current', format: 'json' });
-      const [match] = schema.parse(await fetchJson(base, `${base}/geocoder/locations/onelineaddress?${query}`)).result
+      const [match] = censusSchema.parse(await fetchJson(base, `${base}/geocoder/locations/onelineaddress?${query}`)).result
         .addressMatches;
       const code = match ? stateCode(match.addressComponents.state) : null;
       if (!match || !code) return null;
@@ -123,45 +123,48 @@ export function createCensusGeocoder(base = 'https://geocoding.geo.census.gov'):
 
 const titleCase = (text: string) => text.toLowerCase().replace(/\b\p{L}/gu, (letter) => letter.toUpperCase());
 
-type LogWarning = (message: string) => void;
+type WarningLogger = (message: string) => void;
 
 /**
- * The geocoder: Google if there is a key, then the Census for complete addresses, then the built-in index, so that an
- * outage of the others does not stop a posting (`docs/product/running.md#settings`).
+ * Opens the geocoder. Without a Google key, it is the built-in index. With a key, it is Google, with the Census geocoder and
+ * the index as fallbacks, so that an outage does not stop a posting (`docs/product/running.md#settings`).
  */
 export function openGeocoder(
   settings: Pick<Settings, 'googleMapsKey'>,
   db: Database,
-  warn: LogWarning = () => undefined,
+  warn: WarningLogger = () => undefined,
 ): Geocoder {
-  const index = createIndexGeocoder(db);
-  if (!settings.googleMapsKey) return index;
-  return withFallback(createGoogleGeocoder(settings.googleMapsKey), createCensusGeocoder(), index, warn);
+  const indexGeocoder = createIndexGeocoder(db);
+  if (!settings.googleMapsKey) return indexGeocoder;
+  return withFallback(createGoogleGeocoder(settings.googleMapsKey), createCensusGeocoder(), indexGeocoder, warn);
 }
 
 export function withFallback(
-  first: Geocoder,
-  wholeAddress: Pick<Geocoder, 'geocode'>,
-  last: Geocoder,
-  warn: LogWarning,
+  primaryGeocoder: Geocoder,
+  fullAddressGeocoder: Pick<Geocoder, 'geocode'>,
+  fallbackGeocoder: Geocoder,
+  warn: WarningLogger,
 ): Geocoder {
-  const tryInTurn = async <Answer>(ask: Promise<Answer>, next: () => Promise<Answer>): Promise<Answer> => {
+  const tryNext = async <Answer>(attempt: Promise<Answer>, next: () => Promise<Answer>): Promise<Answer> => {
     try {
-      return await ask;
+      return await attempt;
     } catch (error) {
       warn(`places: ${error instanceof Error ? error.message : String(error)}`);
       return next();
     }
   };
   return {
-    autocomplete: (text, session) => tryInTurn(first.autocomplete(text, session), () => last.autocomplete(text, session)),
+    autocomplete: (text, session) =>
+      tryNext(primaryGeocoder.autocomplete(text, session), () => fallbackGeocoder.autocomplete(text, session)),
     details: (id, session) =>
-      id.startsWith('us.') ? last.details(id, session) : tryInTurn(first.details(id, session), () => Promise.resolve(null)),
+      id.startsWith('us.')
+        ? fallbackGeocoder.details(id, session)
+        : tryNext(primaryGeocoder.details(id, session), () => Promise.resolve(null)),
     geocode: (address) =>
-      tryInTurn(first.geocode(address), () =>
-        tryInTurn(
-          wholeAddress.geocode(address).then((found) => found ?? last.geocode(address)),
-          () => last.geocode(address),
+      tryNext(primaryGeocoder.geocode(address), () =>
+        tryNext(
+          fullAddressGeocoder.geocode(address).then((found) => found ?? fallbackGeocoder.geocode(address)),
+          () => fallbackGeocoder.geocode(address),
         ),
       ),
   };

@@ -8,6 +8,11 @@ describe('a place someone types', () => {
     ['Dallas, TX 75201, USA', { kind: 'postal_code', prefix: '75201' }],
     ['Dall', { kind: 'city', name: 'Dall', states: null }],
     ['Dallas, te', { kind: 'city', name: 'Dallas', states: ['TN', 'TX'] }],
+    ['Omaha Nebraksa', { kind: 'city', name: 'Omaha', states: ['NE'] }],
+    ['Omaha, Nebrasca', { kind: 'city', name: 'Omaha', states: ['NE'] }],
+    ['Omaha Nebr.', { kind: 'city', name: 'Omaha', states: ['NE'] }],
+    ['Charlotte N.C.', { kind: 'city', name: 'Charlotte', states: ['NC'] }],
+    ['North Fontana', { kind: 'city', name: 'North Fontana', states: null }],
     ['Fort Worth Texas', { kind: 'city', name: 'Fort Worth', states: ['TX'] }],
     ['1200 Main St, Dallas, TX', { kind: 'street', street: '1200 Main St', city: 'Dallas', states: ['TX'], zip: null }],
     ['1200 Main St, Dallas, TX 752', { kind: 'street', street: '1200 Main St', city: 'Dallas', states: ['TX'], zip: null }],
@@ -30,5 +35,8 @@ describe('a place someone types', () => {
   it('knows short forms of city names', () => {
     expect(cityKeys('St. Louis')).toContain('saint louis');
     expect(cityKeys('New York City')).toContain('new york');
+    expect(cityKeys('N Platte')).toContain('north platte');
+    expect(cityKeys('Colorado Spgs')).toContain('colorado springs');
+    expect(cityKeys('Mc Allen')).toContain('mcallen');
   });
 });

@@ -1,10 +1,10 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
-import { printable, receiptPdf } from './receipt-pdf.ts';
+import { toPrintable, receiptPdf } from './receipt-pdf.ts';
 
 import type { Receipt } from './receipt.ts';
 
-const paid: Receipt = {
+const paidReceipt: Receipt = {
   kind: 'receipt',
   number: 'INV-2026-000123',
   status: 'paid',
@@ -26,7 +26,7 @@ const paid: Receipt = {
   refunds: [],
 };
 
-async function textOf(receipt: Receipt) {
+async function extractPdfText(receipt: Receipt) {
   const pdf = await getDocumentProxy(new Uint8Array(await receiptPdf(receipt, 'en')));
   const { text, totalPages } = await extractText(pdf, { mergePages: true });
   return { text: text.replace(/\s+/g, ' '), totalPages };
@@ -34,7 +34,7 @@ async function textOf(receipt: Receipt) {
 
 describe('the PDF of a receipt', () => {
   it('says who paid what, with what, and when', async () => {
-    const { text, totalPages } = await textOf(paid);
+    const { text, totalPages } = await extractPdfText(paidReceipt);
     expect(totalPages).toBe(1);
     for (const part of [
       'Receipt INV-2026-000123',
@@ -54,9 +54,15 @@ describe('the PDF of a receipt', () => {
   });
 
   it('says what is due of an open invoice, less what was credited', async () => {
-    const credit = { number: 'INV-2026-000123-R1', at: paid.billedAt, amountCents: 5000, to: 'credit' as const, reason: 'Late.' };
-    const { text } = await textOf({
-      ...paid,
+    const credit = {
+      number: 'INV-2026-000123-R1',
+      at: paidReceipt.billedAt,
+      amountCents: 5000,
+      to: 'credit' as const,
+      reason: 'Late.',
+    };
+    const { text } = await extractPdfText({
+      ...paidReceipt,
       kind: 'invoice',
       status: 'open',
       paidAt: null,
@@ -76,7 +82,7 @@ describe('the PDF of a receipt', () => {
 
   it('goes over as many pages as there are lines, each with its number', async () => {
     const lines = Array.from({ length: 150 }, (_, n) => ({ description: `Posting ${n + 1}`, amountCents: 100 }));
-    const { text, totalPages } = await textOf({ ...paid, lines, totalCents: 15_000 });
+    const { text, totalPages } = await extractPdfText({ ...paidReceipt, lines, totalCents: 15_000 });
     expect(totalPages).toBeGreaterThan(3);
     expect(text).toContain(`page ${totalPages} of ${totalPages}`);
     for (const { description } of lines) expect(text).toContain(`${description} $1.00`);
@@ -93,11 +99,11 @@ describe('printable', () => {
     ['Lǎo, ﬁne', 'Lao, fine'],
     ['货运 Freight', '?? Freight'],
     ['two\nlines\tand\u0007 \u202eleft', 'two lines and left'],
-  ])('prints %j as %j', (given, printed) => expect(printable(given)).toBe(printed));
+  ])('prints %j as %j', (input, printed) => expect(toPrintable(input)).toBe(printed));
 
-  it('lets a company be named as it is', async () => {
+  it('prints company names unchanged', async () => {
     for (const name of ['Żółć Wąchock Transport', 'Vận tải Nguyễn & Đặng', 'Ђорђевић Превоз', 'Şahin Nakliyat İstanbul']) {
-      const { text } = await textOf({ ...paid, company: { ...paid.company, name: `${name} 🚚` } });
+      const { text } = await extractPdfText({ ...paidReceipt, company: { ...paidReceipt.company, name: `${name} 🚚` } });
       expect(text.normalize('NFC')).toContain(`${name} `);
       expect(text).not.toContain('?');
     }

@@ -3,42 +3,39 @@ import pdfmake from 'pdfmake';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { schemes } from '#shared/brand.ts';
 import { date, money } from '#shared/format.ts';
-import { shownCard } from '#shared/billing/cards.ts';
+import { toCardParameters } from '#shared/billing/cards.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import { platformZone } from '#shared/time-zone.ts';
-import { type Language, localeOf, type Translate } from '#shared/texts/texts.ts';
+import { type Language, localeOf, type Translator } from '#shared/texts/texts.ts';
 import { translatorIn } from '#shared/texts/write-text.ts';
 import { paidWithText, type Receipt } from './receipt.ts';
 
 /** The characters of the PDF font: Latin with all accents (including Vietnamese), Greek, Cyrillic, and common punctuation. */
-const printableText =
+const printablePattern =
   /[ -~\u00a0-\u017f\u018f\u0192\u01a0\u01a1\u01af\u01b0\u01f0\u01fa-\u01ff\u0218-\u021b\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u0482\u0488-\u0513\u1e00\u1e01\u1e3e\u1e3f\u1e80-\u1e85\u1e9e\u1ea0-\u1ef9\u2010\u2011\u2013-\u2015\u2017-\u201e\u2020-\u2022\u2025\u2026\u2030\u2032\u2033\u2039\u203a\u2044\u20a3\u20a4\u20a6-\u20ac\u20b1\u20b9\u20ba\u20bc\u20bd\u2105\u2113\u2116\u2122\u2126\u212e\u2202\u2206\u220f\u2211\u2212\u221a\u221e\u2248\u2260\u2264\u2265]/u;
 /** Emoji, and the characters that join and color them. */
-const picture = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\p{Variation_Selector}|\u20e3/u;
+const emojiPattern = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\p{Variation_Selector}|\u20e3/u;
 
 /**
  * Text as the PDF font can print it. Emoji are removed, because a name can be read without them. A letter that the font
  * lacks loses its accents (`ǎ` becomes `a`), and a character of another script becomes a question mark.
  */
-export function printable(text: string): string {
-  return Array.from(text.normalize('NFC').replace(/\s+/g, ' '), shape).join('').replace(/ {2,}/g, ' ').trim();
+export function toPrintable(text: string): string {
+  return Array.from(text.normalize('NFC').replace(/\s+/g, ' '), toPrintableCharacter).join('').replace(/ {2,}/g, ' ').trim();
 }
 
-function shape(sign: string): string {
-  if (printableText.test(sign)) return sign;
-  if (picture.test(sign) || /\p{C}/u.test(sign)) return '';
-  const plain = sign.normalize('NFKD').replace(/\p{M}/gu, '');
-  return plain !== '' && Array.from(plain).every((part) => printableText.test(part)) ? plain : '?';
+function toPrintableCharacter(character: string): string {
+  if (printablePattern.test(character)) return character;
+  if (emojiPattern.test(character) || /\p{C}/u.test(character)) return '';
+  const withoutAccents = character.normalize('NFKD').replace(/\p{M}/gu, '');
+  return withoutAccents !== '' && Array.from(withoutAccents).every((part) => printablePattern.test(part)) ? withoutAccents : '?';
 }
 
 const { text: ink, dimmed, accent, rail, surface } = schemes.light;
 const hairline = '#d5dbe3';
 const margin = 48;
 
-/**
- * The PDF embeds the used part of this font, which has more letters than the fonts that every PDF reader has (see
- * `printable`).
- */
+/** The PDF embeds the used part of this font, which has more letters than the fonts that every PDF reader has. */
 const fontFile = (name: string) => fileURLToPath(import.meta.resolve(`pdfmake/fonts/Roboto/Roboto-${name}.ttf`));
 const fonts = { normal: fontFile('Regular'), bold: fontFile('Medium') };
 pdfmake.setFonts({ Roboto: fonts });
@@ -47,16 +44,16 @@ pdfmake.setLocalAccessPolicy((path) => Object.values(fonts).includes(path));
 
 /** The receipt as a PDF with selectable text (`docs/product/money.md#receipts`). It loads nothing except the font file. */
 export function receiptPdf(receipt: Receipt, language: Language): Promise<Buffer> {
-  return pdfmake.createPdf({ ...documentOf(translatorIn(language), receipt), language: localeOf(language) }).getBuffer();
+  return pdfmake.createPdf({ ...createDocument(translatorIn(language), receipt), language: localeOf(language) }).getBuffer();
 }
 
-const dollars = (cents: number) => money(toDollars(cents));
-const dayFormatter =
+const formatDollars = (cents: number) => money(toDollars(cents));
+const createDayFormatter =
   ({ timeZone = platformZone }: Receipt) =>
   (at: string) =>
     date(at, timeZone);
 
-function documentOf(t: Translate, receipt: Receipt): TDocumentDefinitions {
+function createDocument(t: Translator, receipt: Receipt): TDocumentDefinitions {
   const { kind, number } = receipt;
   return {
     info: {
@@ -78,11 +75,11 @@ function documentOf(t: Translate, receipt: Receipt): TDocumentDefinitions {
         { text: t('receipts.titlePage', { kind, number, page, pages }), alignment: 'right' },
       ],
     }),
-    content: [facts(t, receipt), lines(t, receipt), sums(t, receipt), ...refunds(t, receipt), note(t, receipt)],
+    content: [detailRows(t, receipt), lines(t, receipt), sums(t, receipt), ...refunds(t, receipt), note(t, receipt)],
   };
 }
 
-function head(t: Translate, { kind, number }: Receipt): Content {
+function head(t: Translator, { kind, number }: Receipt): Content {
   return {
     stack: [
       { canvas: [{ type: 'rect', x: 0, y: 0, w: 612, h: 68, color: rail }] },
@@ -105,8 +102,8 @@ function head(t: Translate, { kind, number }: Receipt): Content {
   };
 }
 
-function facts(t: Translate, receipt: Receipt): Content {
-  const day = dayFormatter(receipt);
+function detailRows(t: Translator, receipt: Receipt): Content {
+  const day = createDayFormatter(receipt);
   const { company, billedAt, dueAt, paidAt, voidedAt, status, refunds: refundLines, kind } = receipt;
   const rows: [string, string][] = [[t('receipts.date'), day(kind === 'refund' ? (refundLines[0]?.at ?? billedAt) : billedAt)]];
   if (status === 'open' && dueAt) rows.push([t('receipts.due'), day(dueAt)]);
@@ -121,10 +118,10 @@ function facts(t: Translate, receipt: Receipt): Content {
         width: '*',
         stack: [
           { text: t('receipts.billedTo'), color: dimmed, fontSize: 9 },
-          { text: printable(company.name), bold: true, fontSize: 12 },
-          ...(company.attention ? [{ text: printable(t('receipts.attention', { name: company.attention })) }] : []),
-          ...company.address.map((line) => ({ text: printable(line) })),
-          { text: printable(company.email) },
+          { text: toPrintable(company.name), bold: true, fontSize: 12 },
+          ...(company.attention ? [{ text: toPrintable(t('receipts.attention', { name: company.attention })) }] : []),
+          ...company.address.map((line) => ({ text: toPrintable(line) })),
+          { text: toPrintable(company.email) },
         ],
       },
       {
@@ -132,7 +129,7 @@ function facts(t: Translate, receipt: Receipt): Content {
         table: {
           body: rows.map(([label, value]) => [
             { text: label, color: dimmed, margin: [0, 0, 16, 0], noWrap: true },
-            { text: printable(value), alignment: 'right', noWrap: true },
+            { text: toPrintable(value), alignment: 'right', noWrap: true },
           ]),
         },
         layout: 'noBorders',
@@ -141,15 +138,15 @@ function facts(t: Translate, receipt: Receipt): Content {
   };
 }
 
-function lines(t: Translate, { lines: billed }: Receipt): Content {
+function lines(t: Translator, { lines: receiptLines }: Receipt): Content {
   const body: TableCell[][] = [
     [
       { text: t('receipts.description'), bold: true, fontSize: 9, color: dimmed },
       { text: t('receipts.amount'), bold: true, fontSize: 9, color: dimmed, alignment: 'right' },
     ],
-    ...billed.map(({ description, amountCents }) => [
-      { text: printable(description) },
-      { text: dollars(amountCents), alignment: 'right' as const, noWrap: true },
+    ...receiptLines.map(({ description, amountCents }) => [
+      { text: toPrintable(description) },
+      { text: formatDollars(amountCents), alignment: 'right' as const, noWrap: true },
     ]),
   ];
   return {
@@ -166,16 +163,18 @@ function lines(t: Translate, { lines: billed }: Receipt): Content {
   };
 }
 
-function sums(t: Translate, { kind, status, totalCents, refunds: refundLines }: Receipt): Content {
-  const refunded = refundLines.reduce((sum, { amountCents }) => sum + amountCents, 0);
+function sums(t: Translator, { kind, status, totalCents, refunds: refundLines }: Receipt): Content {
+  const refundedCents = refundLines.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const rows: [string, string][] = [
-    [t('receipts.tax'), dollars(0)],
-    [t('receipts.total'), dollars(totalCents)],
+    [t('receipts.tax'), formatDollars(0)],
+    [t('receipts.total'), formatDollars(totalCents)],
   ];
-  if (refunded > 0) rows.push([kind === 'refund' ? t('receipts.thisRefund') : t('receipts.refunded'), `-${dollars(refunded)}`]);
-  if (kind !== 'refund' && status === 'paid' && refunded > 0) rows.push([t('receipts.netPaid'), dollars(totalCents - refunded)]);
-  if (kind !== 'refund' && status === 'open') rows.push([t('receipts.amountDue'), dollars(totalCents - refunded)]);
-  if (kind !== 'refund' && status === 'void') rows.push([t('receipts.amountDue'), dollars(0)]);
+  if (refundedCents > 0)
+    rows.push([kind === 'refund' ? t('receipts.thisRefund') : t('receipts.refunded'), `-${formatDollars(refundedCents)}`]);
+  if (kind !== 'refund' && status === 'paid' && refundedCents > 0)
+    rows.push([t('receipts.netPaid'), formatDollars(totalCents - refundedCents)]);
+  if (kind !== 'refund' && status === 'open') rows.push([t('receipts.amountDue'), formatDollars(totalCents - refundedCents)]);
+  if (kind !== 'refund' && status === 'void') rows.push([t('receipts.amountDue'), formatDollars(0)]);
   const last = rows.length - 1;
   return {
     unbreakable: true,
@@ -197,9 +196,9 @@ function sums(t: Translate, { kind, status, totalCents, refunds: refundLines }: 
   };
 }
 
-function refunds(t: Translate, receipt: Receipt): Content[] {
+function refunds(t: Translator, receipt: Receipt): Content[] {
   const refundLines = receipt.refunds;
-  const day = dayFormatter(receipt);
+  const day = createDayFormatter(receipt);
   if (refundLines.length === 0) return [];
   return [
     { text: t('receipts.refunds', { count: refundLines.length }), bold: true, margin: [0, 0, 0, 4] },
@@ -210,18 +209,18 @@ function refunds(t: Translate, receipt: Receipt): Content[] {
   ];
 }
 
-function refundLine(t: Translate, { number, amountCents, to, reason }: Receipt['refunds'][number], date: string): string {
-  const about = { number, date, amount: dollars(amountCents), reason: printable(reason) };
-  if (to === undefined) return t('receipts.refundLine', about);
-  if (to === 'credit') return t('receipts.refundLineCredit', about);
+function refundLine(t: Translator, { number, amountCents, to, reason }: Receipt['refunds'][number], date: string): string {
+  const textParams = { number, date, amount: formatDollars(amountCents), reason: toPrintable(reason) };
+  if (to === undefined) return t('receipts.refundLine', textParams);
+  if (to === 'credit') return t('receipts.refundLineCredit', textParams);
   return to.card
-    ? t('receipts.refundLineToCard', { ...about, card: t('labels.cardEndingIn', shownCard(to.card)) })
-    : t('receipts.refundLineToUnknownCard', about);
+    ? t('receipts.refundLineToCard', { ...textParams, card: t('labels.cardEndingIn', toCardParameters(to.card)) })
+    : t('receipts.refundLineToUnknownCard', textParams);
 }
 
 const notes = { open: 'receipts.noteOpen', paid: 'receipts.notePaid', void: 'receipts.noteVoid' } as const;
 
-function note(t: Translate, { kind, status }: Receipt): Content {
+function note(t: Translator, { kind, status }: Receipt): Content {
   const text = kind === 'refund' ? t('receipts.noteRefund') : t(notes[status]);
   return { text, color: dimmed, margin: [0, 16, 0, 0] };
 }

@@ -3,20 +3,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, invalid } from '#server/errors.ts';
 import { spool } from '#server/media/upload-row.ts';
 import type { Upload } from '#server/media/upload.ts';
-import type { Convert } from './wire.ts';
+import type { Converter } from './wire.ts';
 import { text } from '#shared/texts/texts.ts';
 
 export type Input = Record<string, unknown>;
-type Wire = { fromBody: Convert; fromFields: Convert; fromForm: Convert };
-/** The input field of the file, and the folder where it is kept during the call. */
+type BodyDecoders = { fromBody: Converter; fromFields: Converter; fromForm: Converter };
+/** The input field of the file, and the folder where the file is stored during the call. */
 type Form = { upload: string | undefined; dataDir: string };
 
 /** Accepts only JSON objects. A request without a body may still send the content type (`docs/product/rest.md#requests`). */
-export function readJson(app: FastifyInstance): void {
+export function registerJsonParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    // Invalid UTF-8 would be stored as replacement characters.
+    // Decoding would turn invalid UTF-8 into replacement characters.
     if (!isUtf8(bytes)) return done(new AppError('malformed', text('errors.theBodyIsntUtf8')));
     const body = bytes.toString();
     if (body.trim() === '') done(null, undefined);
@@ -26,21 +26,25 @@ export function readJson(app: FastifyInstance): void {
 }
 
 /**
- * Reads a body: JSON, or a form with fields and one file in any order. An update can also be a form without a file
+ * Reads a body, which is JSON or a form with fields and one file in any order. An update can also be a form without a file
  * (`docs/product/rest.md#requests`).
  */
-export async function bodyOf(request: FastifyRequest, { upload, dataDir }: Form, wire: Wire): Promise<Input> {
-  if (!upload && request.method === 'PATCH' && request.isMultipart()) return updateOf(request, wire);
+export async function readBody(request: FastifyRequest, { upload, dataDir }: Form, wire: BodyDecoders): Promise<Input> {
+  if (!upload && request.method === 'PATCH' && request.isMultipart()) return readUpdateForm(request, wire);
   if (Boolean(request.isMultipart()) !== Boolean(upload))
     throw new AppError(
       'wrong_media_type',
       upload ? text('errors.sendFileMultipartFormData') : text('errors.sendJsonAsApplicationJson'),
     );
-  return upload ? formOf(request, { upload, dataDir }, wire) : asInput(wire.fromBody(request.body));
+  return upload ? readForm(request, { upload, dataDir }, wire) : toInput(wire.fromBody(request.body));
 }
 
 /** The file is written to disk within the form's limits, because fields may follow it. The caller deletes it. */
-async function formOf(request: FastifyRequest, { upload, dataDir }: Form & { upload: string }, wire: Wire): Promise<Input> {
+async function readForm(
+  request: FastifyRequest,
+  { upload, dataDir }: Form & { upload: string },
+  wire: BodyDecoders,
+): Promise<Input> {
   const fields: Input = {};
   let file: Upload | undefined;
   try {
@@ -55,33 +59,33 @@ async function formOf(request: FastifyRequest, { upload, dataDir }: Form & { upl
     if (error instanceof Error && 'statusCode' in error) throw error;
     throw new AppError('malformed', text('errors.theFormIsIncomplete'));
   }
-  return { ...asInput(wire.fromFields(fields)), ...(file && { [upload]: file }) };
+  return { ...toInput(wire.fromFields(fields)), ...(file && { [upload]: file }) };
 }
 
 /** The longest field is a job description with images. */
 const maxFieldBytes = 1024 * 1024;
 
 /** A field that is sent more than once, or as `name[]`, is a list. */
-async function updateOf(request: FastifyRequest, wire: Wire): Promise<Input> {
+async function readUpdateForm(request: FastifyRequest, wire: BodyDecoders): Promise<Input> {
   const fields = new Map<string, unknown>();
   try {
     for await (const part of request.parts({ limits: { fields: 60, fieldSize: maxFieldBytes } })) {
       const name = part.fieldname.replace(/\[\]$/, '');
       if (part.type === 'file') throw invalid(name, text('errors.uploadFileItsOwnRequest'));
       if (part.valueTruncated) throw new AppError('too_large', text('errors.theFieldNameTooLarge', { name }));
-      const before = fields.get(name);
-      const isList = part.fieldname !== name || before !== undefined;
-      fields.set(name, isList ? [...listOf(before), part.value] : part.value);
+      const earlierValue = fields.get(name);
+      const isList = part.fieldname !== name || earlierValue !== undefined;
+      fields.set(name, isList ? [...toList(earlierValue), part.value] : part.value);
     }
   } catch (error) {
     if (error instanceof AppError || (error instanceof Error && 'statusCode' in error)) throw error;
     throw new AppError('malformed', text('errors.theFormIsIncomplete'));
   }
-  return asInput(wire.fromForm(Object.fromEntries(fields)));
+  return toInput(wire.fromForm(Object.fromEntries(fields)));
 }
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
+const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
 
-export function asInput(value: unknown): Input {
+export function toInput(value: unknown): Input {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Input) : {};
 }

@@ -4,7 +4,7 @@ import type { SignInChallenge } from '#shared/accounts/factors.ts';
 import { text, type Text } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';
 import { languageOf } from '#server/request-language.ts';
-import { AppError, unavailability } from '#server/errors.ts';
+import { AppError, toUnavailableError } from '#server/errors.ts';
 import { issuesOf } from '#server/trpc.ts';
 import { requestName } from './wire-names.ts';
 
@@ -13,13 +13,14 @@ type WireError = { message: string; code: string; field?: string; detail?: strin
 export type ErrorAnswer = { status: number; retryAfter?: number; body: { errors: WireError[]; message: string } };
 
 /**
- * Formats any error as the contract says. A status of 500 or above does not show its own text, except the gateway's
- * (`docs/product/rest.md#errors`).
+ * Formats any error for REST (`docs/product/rest.md#errors`). An unexpected error gets a general message and the request's id
+ * instead of its own message.
  */
 export function errorAnswer(error: unknown, request: Request): ErrorAnswer {
   const language = languageOf(request);
   const write = (message: Text) => writeText(message, language);
-  const cause = error instanceof TRPCError && error.cause instanceof AppError ? error.cause : (unavailability(error) ?? error);
+  const cause =
+    error instanceof TRPCError && error.cause instanceof AppError ? error.cause : (toUnavailableError(error) ?? error);
   if (cause instanceof AppError && cause.code !== 'internal') {
     const { code, field, issues, detail, retryAfter, challenge, status } = cause;
     const fieldIssues = issues.length ? issues : [{ text: cause.text, field }];
@@ -51,13 +52,13 @@ export function errorAnswer(error: unknown, request: Request): ErrorAnswer {
     return answer(status, [
       {
         message: error instanceof Error ? error.message : write(text('errors.thisValueIsntValid')),
-        code: codeOfStatus[status] ?? 'malformed',
+        code: codeByStatus[status] ?? 'malformed',
       },
     ]);
   return answer(500, [{ message: write(text('ui.internal')), code: 'internal', detail: request.id }]);
 }
 
-const codeOfStatus: Record<number, string> = { 404: 'not_found', 413: 'too_large', 415: 'wrong_media_type', 429: 'too_many' };
+const codeByStatus: Record<number, string> = { 404: 'not_found', 413: 'too_large', 415: 'wrong_media_type', 429: 'too_many' };
 
 function frameworkStatus(error: unknown): number {
   return typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number'

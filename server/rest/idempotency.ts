@@ -19,7 +19,7 @@ export type Answer = { status: number; body: string };
 type Call = {
   input: object;
   /**
-   * Whether the caller may make this call.
+   * Checks that the caller may make this call.
    * @throws AppError
    */
   admit: (ctx: Context) => object;
@@ -28,9 +28,8 @@ type Call = {
 
 /**
  * Answers a call that moves money (`docs/product/money.md#idempotency-keys`). A request with an `Idempotency-Key` runs
- * once, and repeating it returns the stored answer. If there is no stored answer, after a crash or a failure on our side,
- * the request runs again. The operations themselves are idempotent (a charge by its subject, a refund by this key), so
- * money still moves once.
+ * once, and repeating it returns the stored answer. After a crash or a server error there is no stored answer, so the request
+ * runs again. Money still moves only once, because the operations themselves are idempotent.
  */
 export async function runIdempotent(
   request: FastifyRequest,
@@ -44,19 +43,19 @@ export async function runIdempotent(
   const { db, log } = ctx.services;
   const ownerId = ctx.actor?.companyId ?? ctx.actor?.userId;
   if (!ownerId) throw new AppError('unauthenticated', text('errors.signInToContinue'));
-  const claim = await claimKey(db, { ownerId, key, requestHash: hashOf(request, requestBody) });
+  const claim = await claimKey(db, { ownerId, key, requestHash: hashRequest(request, requestBody) });
   if (claim.kind === 'answered') return { status: claim.status, body: claim.body, isReplay: true };
   const { id } = claim;
-  const keep = (work: Promise<unknown>) =>
+  const logFailure = (work: Promise<unknown>) =>
     work.catch((error: unknown) =>
       log.error({ err: error, idempotencyId: id }, 'An answer was not stored under its idempotency key'),
     );
   try {
     const answer = await call({ ...ctx, idempotencyId: id });
-    await keep(store(db, id, answer));
+    await logFailure(storeAnswer(db, id, answer));
     return { ...answer, isReplay: false };
   } catch (error) {
-    await keep(settleError(db, id, errorAnswer(error, request)));
+    await logFailure(settleError(db, id, errorAnswer(error, request)));
     throw error;
   }
 }
@@ -64,19 +63,19 @@ export async function runIdempotent(
 type Claim = { kind: 'first'; id: string } | ({ kind: 'answered' } & Answer);
 type KeyRequest = { ownerId: string; key: string; requestHash: string };
 
-/** @throws 422 when the key belongs to another request, 409 while the first request with it runs */
+/** @throws 422 if another request used the key, 409 while the first request with the key is running */
 async function claimKey(db: Database, { ownerId, key, requestHash }: KeyRequest): Promise<Claim> {
   const now = new Date();
   const leaseUntil = new Date(now.getTime() + leaseMs);
-  const isSame = and(eq(idempotencyKeys.ownerId, ownerId), eq(idempotencyKeys.key, key));
-  await db.delete(idempotencyKeys).where(and(isSame, lte(idempotencyKeys.createdAt, new Date(now.getTime() - keyLifetimeMs))));
-  const [first] = await db
+  const isSameKey = and(eq(idempotencyKeys.ownerId, ownerId), eq(idempotencyKeys.key, key));
+  await db.delete(idempotencyKeys).where(and(isSameKey, lte(idempotencyKeys.createdAt, new Date(now.getTime() - keyLifetimeMs))));
+  const [newKey] = await db
     .insert(idempotencyKeys)
     .values({ ownerId, key, requestHash, leaseUntil })
     .onConflictDoNothing()
     .returning({ id: idempotencyKeys.id });
-  if (first) return { kind: 'first', id: first.id };
-  const [row] = await db.select().from(idempotencyKeys).where(isSame);
+  if (newKey) return { kind: 'first', id: newKey.id };
+  const [row] = await db.select().from(idempotencyKeys).where(isSameKey);
   if (!row) throw keyInUse();
   if (row.requestHash !== requestHash) throw new AppError('idempotency_key_reused', text('errors.thisIdempotencyKeyUsedAnother'));
   if (row.status !== null) return { kind: 'answered', status: row.status, body: row.body ?? '' };
@@ -97,7 +96,7 @@ async function claimKey(db: Database, { ownerId, key, requestHash }: KeyRequest)
 
 const keyInUse = () => new AppError('idempotency_key_in_use', text('errors.theFirstRequestIdempotencyKey'));
 
-async function store(db: Database, id: string, { status, body }: Answer): Promise<void> {
+async function storeAnswer(db: Database, id: string, { status, body }: Answer): Promise<void> {
   await db
     .update(idempotencyKeys)
     .set({ status, body, leaseUntil: null })
@@ -105,18 +104,18 @@ async function store(db: Database, id: string, { status, body }: Answer): Promis
 }
 
 /**
- * A decline and a conflict are stored like any other answer. After a failure on our side, and while another payment runs,
- * the request can be sent again. Any other error did nothing, so its key is free again.
+ * A decline and a conflict are stored like a successful answer. After a server error, and while another payment is running,
+ * the request can be sent again with the same key. Other errors changed nothing, so their key is deleted.
  */
 async function settleError(db: Database, id: string, { status, body }: ReturnType<typeof errorAnswer>): Promise<void> {
   const isUndecided = status >= 500 || body.errors.some(({ code }) => code === 'payment_in_progress');
   if (isUndecided) await db.update(idempotencyKeys).set({ leaseUntil: null }).where(eq(idempotencyKeys.id, id));
-  else if (status === 402 || status === 409) await store(db, id, { status, body: JSON.stringify(body) });
+  else if (status === 402 || status === 409) await storeAnswer(db, id, { status, body: JSON.stringify(body) });
   else await db.delete(idempotencyKeys).where(and(eq(idempotencyKeys.id, id), isNull(idempotencyKeys.status)));
 }
 
 /** JSON with sorted keys, so that the order of fields does not matter. */
-function hashOf({ method, url, body }: FastifyRequest, input: object): string {
+function hashRequest({ method, url, body }: FastifyRequest, input: object): string {
   const path = url.split('?')[0];
   const text = JSON.stringify([method, path, input, body ?? null], (_key, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

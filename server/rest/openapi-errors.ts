@@ -1,4 +1,4 @@
-import type { ProcedureFacts, Route } from './table.ts';
+import type { ProcedureInfo, Route } from './table.ts';
 
 type Json = Record<string, unknown>;
 
@@ -23,18 +23,22 @@ const errorSchema = {
   },
 };
 
-type Refusal = { name: string; description: string; error: { message: string; code: string; field?: string; detail?: string } };
+type ErrorExample = {
+  name: string;
+  description: string;
+  error: { message: string; code: string; field?: string; detail?: string };
+};
 
-/** The errors of a call. Other statuses have the same format (`docs/product/rest.md#errors`). */
-const refusals: Record<number, Refusal> = {
+/** The documented errors. Other statuses have the same format (`docs/product/rest.md#errors`). */
+const errorExamples: Record<number, ErrorExample> = {
   400: {
     name: 'Malformed',
-    description: 'The body cannot be read',
+    description: 'The request body can’t be read',
     error: { message: 'The request body isn’t a JSON object', code: 'malformed' },
   },
   401: {
     name: 'Unauthenticated',
-    description: 'No token, or one that is no longer good',
+    description: 'The access token is missing or has expired',
     error: { message: 'Sign in to continue', code: 'unauthenticated' },
   },
   403: {
@@ -80,7 +84,7 @@ const schema = { $ref: '#/components/schemas/Errors' };
 export const errorSchemas: Json = { Errors: errorSchema };
 
 export const errorResponses: Json = Object.fromEntries(
-  Object.entries(refusals).map(([status, { name, description, error }]) => [
+  Object.entries(errorExamples).map(([status, { name, description, error }]) => [
     name,
     {
       description,
@@ -91,9 +95,9 @@ export const errorResponses: Json = Object.fromEntries(
 );
 
 /** The errors of one call. A call without a body cannot be malformed, and a public call cannot be forbidden. */
-export function errorsOf({ method, path }: Route, { access, type }: ProcedureFacts, hasInput: boolean): Json {
+export function getErrorResponses({ method, path }: Route, { access, type }: ProcedureInfo, hasInput: boolean): Json {
   const hasBody = hasInput && method !== 'GET' && method !== 'DELETE';
-  const may: Record<number, boolean> = {
+  const isPossible: Record<number, boolean> = {
     400: hasBody,
     401: access !== 'public',
     403: access !== 'public',
@@ -106,8 +110,8 @@ export function errorsOf({ method, path }: Route, { access, type }: ProcedureFac
     500: true,
   };
   return Object.fromEntries(
-    Object.entries(refusals)
-      .filter(([status]) => may[Number(status)])
+    Object.entries(errorExamples)
+      .filter(([status]) => isPossible[Number(status)])
       .map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }]),
   );
 }

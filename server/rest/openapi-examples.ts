@@ -10,13 +10,14 @@ type Schema = Json & {
   $ref?: string;
 };
 
-/** Example values by wire name, in snake_case. A value that the schema does not accept is not used. */
-const byName: Record<string, unknown> = {
+/** Example values by the field's wire name. A value is used only if the schema accepts it. */
+const exampleByWireName: Record<string, unknown> = {
   access_token: 'eyJhbGciOiJFZERTQSIsInR5cCI6ImF0K2p3dCJ9…',
   action: 'impersonation.start',
   actor_email: 'superadmin@demo.example',
   actor_name: 'Dana Whitfield',
   billing_date: '2026-03-02',
+  body: 'Can you start on Monday?',
   birthdate: '1988-04-12',
   body_html: '<p>Chains are required on I-80.</p>',
   card_holder_name: 'Dana Whitfield',
@@ -37,6 +38,7 @@ const byName: Record<string, unknown> = {
   email: 'dana@prairie.example',
   email_to_verify: null,
   employee_id: '0192f0c1-7a5e-7c3a-9f6e-0b8a6f1d2c3b',
+  ending: '\nReply STOP to end.',
   etag: '9b2cf535f27731c974343645a3985328',
   expiration_date: '12/29',
   external_url: 'https://prairie.example/apply',
@@ -66,6 +68,7 @@ const byName: Record<string, unknown> = {
   name: 'Fuel prices',
   new_password: 'Longer#Haul2026',
   old_password: 'Long-Haul#2026',
+  opening: 'Prairie Freight: ',
   part_number: 1,
   password: 'Long-Haul#2026',
   phone: '4025550142',
@@ -102,39 +105,49 @@ const exampleByFormat: Record<string, unknown> = {
   uri: 'https://prairie.example',
 };
 
-const search = { and: [{ field: 'created_at', operator: 'greater_than', value: '2026-01-01' }] };
-const deepest = 6;
+const exampleFilters = { and: [{ field: 'created_at', operator: 'greater_than', value: '2026-01-01' }] };
+const maxDepth = 6;
 
-/** An example value that the schema accepts. The name suggests the value, and the schema decides. */
+/** An example value that the schema accepts, chosen by the field's name if possible. */
 export function exampleOf(schema: Json, schemas: Json, name = '', depth = 0): unknown {
-  const one = schema as Schema;
-  if (name === 'filters') return search;
-  if (one.$ref) {
-    const referred = schemas[one.$ref.split('/').pop() ?? ''];
-    return depth < deepest && referred ? exampleOf(referred as Json, schemas, name, depth + 1) : {};
+  const node = schema as Schema;
+  if (name === 'filters') return exampleFilters;
+  if (node.$ref) {
+    const referencedSchema = schemas[node.$ref.split('/').pop() ?? ''];
+    return depth < maxDepth && referencedSchema ? exampleOf(referencedSchema as Json, schemas, name, depth + 1) : {};
   }
-  if ('const' in one) return one['const'];
-  if (one.enum) return one.enum.find((value) => value !== null) ?? null;
-  const options = one.anyOf ?? one.oneOf;
+  if ('const' in node) return node['const'];
+  if (node.enum) return node.enum.find((value) => value !== null) ?? null;
+  const options = node.anyOf ?? node.oneOf;
   if (options) {
     const option = options.find(({ type }) => type !== 'null') ?? options[0];
     return option ? exampleOf(option, schemas, name, depth + 1) : null;
   }
-  if (one.allOf?.some((part) => part.$ref || part.properties))
-    return Object.assign({}, ...one.allOf.map((part) => exampleOf(part, schemas, name, depth + 1))) as unknown;
-  const type = Array.isArray(one.type) ? one.type.find((kind) => kind !== 'null') : one.type;
-  if (type === 'object' || one.properties) return objectExample(one, schemas, depth);
-  if (type === 'array') return one.items ? [exampleOf(one.items, schemas, singular(name), depth + 1)] : [];
-  return type === 'null' || one.type === 'null' ? null : plainExample(one, type, name);
+  if (node.allOf?.some((part) => part.$ref || part.properties))
+    return Object.assign({}, ...node.allOf.map((part) => exampleOf(part, schemas, name, depth + 1))) as unknown;
+  const type = Array.isArray(node.type) ? node.type.find((kind) => kind !== 'null') : node.type;
+  if (type === 'object' || node.properties) return objectExample(node, schemas, depth);
+  if (type === 'array') return node.items ? [exampleOf(node.items, schemas, singular(name), depth + 1)] : [];
+  return type === 'null' || node.type === 'null' ? null : plainExample(node, type, name);
 }
 
+/** Fields of which a request has exactly one, with the fields that belong to them. The example has the first one. */
+const alternatives = [
+  ['ids', 'filters', 'all'],
+  ['tag', 'owner_id', 'stage', 'reason'],
+];
+
 function objectExample({ properties = {} }: Schema, schemas: Json, depth: number): Json {
-  if (depth > deepest) return {};
-  return Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, exampleOf(value, schemas, key, depth + 1)]));
+  if (depth > maxDepth) return {};
+  const names = Object.keys(properties);
+  const isLeftOut = (name: string) =>
+    alternatives.some((group) => group.slice(1).includes(name) && group.slice(0, 3).every((one) => names.includes(one)));
+  const shownProperties = Object.entries(properties).filter(([name]) => !isLeftOut(name));
+  return Object.fromEntries(shownProperties.map(([key, value]) => [key, exampleOf(value, schemas, key, depth + 1)]));
 }
 
 function plainExample(schema: Schema, type: string | undefined, name: string): unknown {
-  const exampleByName = fitting(schema, byName[snakeOf(name)]);
+  const exampleByName = matchingPattern(schema, exampleByWireName[snakeOf(name)]);
   if (type === 'boolean') return true;
   if (type === 'number' || type === 'integer') return numberExample(schema, exampleByName);
   const format = typeof schema['format'] === 'string' ? schema['format'] : '';
@@ -150,8 +163,8 @@ function plainExample(schema: Schema, type: string | undefined, name: string): u
   return type === undefined ? {} : 'text';
 }
 
-/** If the pattern does not match the example, use the URL of an upload, because our patterns for URLs require one. */
-function fitting({ pattern }: Schema, value: unknown): unknown {
+/** Replaces an example that does not match the pattern with the URL of an upload, which our URL patterns require. */
+function matchingPattern({ pattern }: Schema, value: unknown): unknown {
   if (typeof pattern !== 'string' || typeof value !== 'string') return value;
   return new RegExp(pattern, 'u').test(value) ? value : '/media/0192f0c1.mp4';
 }

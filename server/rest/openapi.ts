@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { keyLifetimeMs } from '#server/billing/sweep-charges.ts';
 import { capabilities } from '#shared/access/access.ts';
 import { dayMs } from '#shared/days.ts';
-import { errorResponses, errorSchemas, errorsOf } from './openapi-errors.ts';
+import { errorResponses, errorSchemas, getErrorResponses } from './openapi-errors.ts';
 import { exampleOf } from './openapi-examples.ts';
 import { queryFields } from './register.ts';
 import { isCustomSchema, isDateSchema, type Schema } from './schemas.ts';
-import { type ProcedureFacts, procedureFacts, type Route } from './table.ts';
-import { answerName, camel, codeToWire, requestName } from './wire-names.ts';
+import { type ProcedureInfo, procedureInfo, type Route } from './table.ts';
+import { answerName, toCamelCase, codeToWire, requestName } from './wire-names.ts';
 
 type Json = Record<string, unknown>;
 type ObjectSchema = Json & { properties?: Record<string, Json>; required?: string[] };
@@ -15,27 +15,31 @@ type ObjectSchema = Json & { properties?: Record<string, Json>; required?: strin
 const keyDays = keyLifetimeMs / dayMs;
 
 /** The introduction of the OpenAPI page (`docs/product/rest.md`). */
-const about = `The REST facade for legacy clients.
+const apiDescription = `The Haulboard API for integrations and existing clients.
 
-**Sign in** with \`POST /auth/login\` and send the \`accessToken\` as \`Authorization: Bearer …\`; \`POST /auth/refresh\` gives the next one.
+**Signing in.** Call \`POST /auth/login\`, then send its \`accessToken\` in the header \`Authorization: Bearer …\`. Get a new token from
+\`POST /auth/refresh\` before it expires.
 
-**Requests** are JSON; every field is taken in snake_case and in camelCase, and unknown fields are dropped. Files are sent as
-\`multipart/form-data\`; updates (PATCH) may be. Query parameters are read where a call lists them, and are ignored elsewhere.
+**Requests** are JSON. Field names can be in snake_case or camelCase, and unknown fields are ignored. Send files as
+\`multipart/form-data\`. PATCH requests accept either format. Query parameters work only for the calls that list them.
 
-**Answers** are \`{"data": …}\`, lists \`{"data": […], "pagination": {"offset", "limit", "total"}}\`. Dates are ISO 8601 in UTC, money is
-a number of dollars, a text that is missing is null.
+**Responses** have the format \`{"data": …}\`. Lists add \`"pagination": {"offset", "limit", "total"}\`. Dates are in ISO 8601 and UTC,
+amounts are in US dollars, and a missing text is null.
 
-**Errors** are \`{"errors": [{"message", "code", "field"?, "detail"?}], "message"}\`. What is not yours answers as what is not there: 404.
+**Errors** have the format \`{"errors": [{"message", "code", "field"?, "detail"?}], "message"}\`. If an object doesn’t exist or belongs
+to another company, the status is 404.
 
-**Money moves once.** Calls that move money take an \`Idempotency-Key\` header: a text of your choice, such as a UUID, new for each
-thing you want to pay or refund. The same request with the same key gets the stored answer of the first one, marked with
-\`Idempotent-Replayed: true\`, for ${keyDays} days. Another request with the key is 422, \`idempotency_key_reused\`; while the first one runs it
-is 409, \`idempotency_key_in_use\`. After a status above 499, or no answer at all, send the same request with the same key again.
+**Idempotency.** Calls that move money require the header \`Idempotency-Key\` with a value of your choice, such as a UUID. Use a new
+value for each payment or refund. For ${keyDays} days, repeating a request with the same key returns the first response again, with the
+header \`Idempotent-Replayed: true\`. A different request with the same key returns 422 (\`idempotency_key_reused\`), and a request
+that is sent while the first one is still running returns 409 (\`idempotency_key_in_use\`). If you get no response or a status of 500
+or above, send the same request again with the same key.
 
-**Searches** take \`{"filters": {"and": [{"field", "operator", "value"}]}, "orders": [{"field", "direction"}]}\` with the operators equals,
-ilike (contains), not_ilike, greater_than, less_than, between and in; \`or\` in place of \`and\`, and nesting to depth 3.
+**Searches** take \`{"filters": {"and": [{"field", "operator", "value"}]}, "orders": [{"field", "direction"}]}\`. The operators are equals,
+ilike (contains), not_ilike, greater_than, less_than, between and in. Use \`or\` instead of \`and\` to match any condition, and nest
+groups up to 3 levels deep.
 
-**Too many** requests answer 429, with the seconds to wait in \`Retry-After\`.`;
+**Rate limits.** Too many requests return 429. The header \`Retry-After\` has the number of seconds to wait.`;
 
 /** The OpenAPI 3.1 document, generated from the route table and the schemas. */
 export function openApi(
@@ -54,7 +58,7 @@ export function openApi(
     info: {
       title: 'Haulboard REST',
       version,
-      description: about,
+      description: apiDescription,
     },
     servers: [{ url: server }],
     paths,
@@ -63,7 +67,7 @@ export function openApi(
   };
 }
 
-const idempotencyKey = {
+const idempotencyKeyParameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
@@ -73,62 +77,62 @@ const idempotencyKey = {
 
 function operation(route: Route, schemas: Json): Json {
   const { method, path, procedure, options } = route;
-  const facts = procedureFacts(procedure);
-  const input = jsonSchema(facts.input, { io: 'input', keepCase: false, schemas });
+  const info = procedureInfo(procedure);
+  const input = jsonSchema(info.input, { io: 'input', keepCase: false, schemas });
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-  const inPath = names.map((name) => requestName(options.params?.[name] ?? camel(name)));
-  const left = Object.entries(input.properties ?? {}).filter(([key]) => !inPath.includes(key));
-  const required = (input.required ?? []).filter((key) => !inPath.includes(key));
+  const pathFields = names.map((name) => requestName(options.params?.[name] ?? toCamelCase(name)));
+  const remainingFields = Object.entries(input.properties ?? {}).filter(([key]) => !pathFields.includes(key));
+  const required = (input.required ?? []).filter((key) => !pathFields.includes(key));
   const queryNames = queryFields(route).map(requestName);
-  const inQuery = left.filter(([name]) => queryNames.includes(name));
-  const bodyFields = left.filter((field) => !inQuery.includes(field));
-  const answerOf = (output: ProcedureFacts['output']) =>
-    answerSchema(jsonSchema(output, { io: 'output', keepCase: options.camel ?? false, schemas }));
-  const drivers = options.driverProcedure ? procedureFacts(options.driverProcedure) : null;
-  const answer = drivers ? unionOf(answerOf(facts.output), answerOf(drivers.output)) : answerOf(facts.output);
+  const queryProperties = remainingFields.filter(([name]) => queryNames.includes(name));
+  const bodyFields = remainingFields.filter((field) => !queryProperties.includes(field));
+  const answerOf = (output: ProcedureInfo['output']) =>
+    answerSchema(jsonSchema(output, { io: 'output', keepCase: options.isCamelCase ?? false, schemas }));
+  const driverInfo = options.driverProcedure ? procedureInfo(options.driverProcedure) : null;
+  const answer = driverInfo ? unionOf(answerOf(info.output), answerOf(driverInfo.output)) : answerOf(info.output);
   return {
     operationId: `${method.toLowerCase()}${path.replace(/[^A-Za-z0-9]+/g, '_')}`,
-    summary: wordsOf(procedure),
+    summary: toHeading(procedure),
     ...(options.deprecated ? { deprecated: true } : {}),
     tags: [options.tag ?? procedure.split('.')[0]],
-    ...(facts.access === 'public' ? { security: [] } : {}),
-    description: drivers ? `${allowedCallers(facts.access)} Drivers get the second answer.` : allowedCallers(facts.access),
+    ...(info.access === 'public' ? { security: [] } : {}),
+    description: driverInfo ? `${allowedCallers(info.access)} Drivers get the second answer.` : allowedCallers(info.access),
     parameters: [
       ...names.map((name, index) => ({
         name,
         in: 'path',
         required: true,
-        schema: input.properties?.[inPath[index] ?? ''] ?? { type: 'string' },
+        schema: input.properties?.[pathFields[index] ?? ''] ?? { type: 'string' },
       })),
-      ...inQuery.map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema })),
-      ...(options.takesIdempotencyKey ? [idempotencyKey] : []),
+      ...queryProperties.map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema })),
+      ...(options.takesIdempotencyKey ? [idempotencyKeyParameter] : []),
     ],
     ...(bodyFields.length ? { requestBody: requestBody(bodyFields, required, { route, schemas }) } : {}),
     responses: {
       [options.status ?? 200]: {
         description: 'OK',
-        content: options.download ? files[options.download] : { 'application/json': exampled(answer, schemas) },
+        content: options.download ? contentByDownload[options.download] : { 'application/json': withExample(answer, schemas) },
       },
-      ...errorsOf(route, facts, Boolean(facts.input)),
+      ...getErrorResponses(route, info, Boolean(info.input)),
     },
   };
 }
 
-const exampled = (schema: Json, schemas: Json) => ({ schema, example: exampleOf(schema, schemas) });
+const withExample = (schema: Json, schemas: Json) => ({ schema, example: exampleOf(schema, schemas) });
 
-/** A heading from a procedure's name: `company.resendVerification` becomes "Resend verification". */
-function wordsOf(procedure: string): string {
+/** Makes a heading from a procedure's name. For example, `company.resendVerification` becomes "Resend verification". */
+function toHeading(procedure: string): string {
   const phrase = (procedure.split('.').pop() ?? '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return phrase.charAt(0).toUpperCase() + phrase.slice(1);
 }
 
-function allowedCallers(access: ProcedureFacts['access']): string {
+function allowedCallers(access: ProcedureInfo['access']): string {
   if (access === 'public') return 'Open to anyone.';
   if (access === 'signed-in') return 'For anyone who is signed in.';
   return `For the roles ${capabilities[access].map((role) => `\`${role}\``).join(', ')}.`;
 }
 
-const files = {
+const contentByDownload = {
   zip: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
   csv: { 'text/csv': { schema: { type: 'string' } } },
   pdf: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
@@ -141,10 +145,10 @@ function requestBody(properties: [string, Json][], requiredNames: string[], { ro
   const schema = { type: 'object', properties: Object.fromEntries(properties), ...(required.length ? { required } : {}) };
   if (route.options.upload) return { required: required.length > 0, content: { 'multipart/form-data': { schema } } };
   const form = route.method === 'PATCH' ? { 'multipart/form-data': { schema } } : {};
-  return { required: required.length > 0, content: { 'application/json': exampled(schema, schemas), ...form } };
+  return { required: required.length > 0, content: { 'application/json': withExample(schema, schemas), ...form } };
 }
 
-/** Two answers of the same call differ only in `data`. */
+/** Combines the two possible answers of a call, which differ only in `data`. */
 function unionOf(one: ObjectSchema, other: ObjectSchema): ObjectSchema {
   return { ...one, properties: { ...one.properties, data: { anyOf: [one.properties?.['data'], other.properties?.['data']] } } };
 }
@@ -157,7 +161,7 @@ function answerSchema(output: ObjectSchema): ObjectSchema {
 
 type SchemaOptions = { io: 'input' | 'output'; keepCase: boolean; schemas: Json };
 
-/** The JSON Schema of a schema. Its references move to the document's components. */
+/** Converts a Zod schema to JSON Schema. Schemas that it refers to are added to the document's components. */
 function jsonSchema(schema: Schema | undefined, { io, keepCase, schemas }: SchemaOptions): ObjectSchema {
   if (!schema) return { type: 'object', properties: {} };
   const nameOf = io === 'input' ? requestName : answerName;

@@ -22,14 +22,14 @@ export async function restPlugin(
     },
     { prefix },
   );
-  docsPage(app, { document: `${prefix}/openapi.json` });
+  registerDocsPage(app, { document: `${prefix}/openapi.json` });
 }
 
 /**
- * The content security policy of the documentation page: requests go only to this server, and of the inline scripts only
- * the page's own starts.
+ * The content security policy of the documentation page. It allows requests only to this server, and only the inline scripts
+ * that are part of the page.
  */
-function policyOf(page: string): string {
+function toContentSecurityPolicy(page: string): string {
   const inline = [...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)];
   const hashes = inline.map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
   return [
@@ -47,31 +47,34 @@ function policyOf(page: string): string {
 }
 
 /**
- * The documentation page of the OpenAPI document. Everything it needs comes from this server. Its module of 4 MB would take
+ * Serves the documentation page of the OpenAPI document, without requests to other servers. Loading its 4 MB module would take
  * a quarter of the start time, so a separate app loads it for the first visitor.
  */
-function docsPage(app: FastifyInstance, { document }: { document: string }): void {
-  let opened: Promise<FastifyInstance> | undefined;
+function registerDocsPage(app: FastifyInstance, { document }: { document: string }): void {
+  let docsApp: Promise<FastifyInstance> | undefined;
   for (const url of [docsPath, `${docsPath}/*`]) {
     app.get(url, async (request, reply) => {
-      const docs = await (opened ??= openDocs(document));
+      const docs = await (docsApp ??= openDocs(document));
       const { statusCode, headers, rawPayload } = await docs.inject({ method: 'GET', url: request.url });
       const type = String(headers['content-type']);
       void reply.code(statusCode).type(type);
-      void reply.header('content-security-policy', policyOf(type.startsWith('text/html') ? rawPayload.toString() : ''));
+      void reply.header(
+        'content-security-policy',
+        toContentSecurityPolicy(type.startsWith('text/html') ? rawPayload.toString() : ''),
+      );
       if (headers.location) void reply.header('location', headers.location);
       return reply.send(rawPayload);
     });
   }
 }
 
-async function openDocs(document: string): Promise<FastifyInstance> {
+async function openDocs(documentUrl: string): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference');
   const docs = fastify();
   await docs.register(scalar, {
     routePrefix: docsPath,
     configuration: {
-      url: document,
+      url: documentUrl,
       pageTitle: 'Haulboard REST',
       favicon: '/site/icon.svg',
       withDefaultFonts: false,

@@ -10,24 +10,24 @@ import type { ZipDownload } from '#server/zip.ts';
 import { can, type Role } from '#shared/access/access.ts';
 import { text } from '#shared/texts/texts.ts';
 import { maxChunkBytes } from '#shared/uploads.ts';
-import { asInput, bodyOf, type Input, readJson } from './body.ts';
+import { toInput, readBody, type Input, registerJsonParser } from './body.ts';
 import { decoder, wireWriter } from './wire.ts';
 import { errorAnswer } from './errors.ts';
 import { runIdempotent, replayedHeader } from './idempotency.ts';
 import { shapeOf } from './schemas.ts';
-import { callProcedure, procedureFacts, type Route } from './table.ts';
-import { camel } from './wire-names.ts';
+import { callProcedure, procedureInfo, type Route } from './table.ts';
+import { toCamelCase } from './wire-names.ts';
 
-/** The paging of a search is in the query, although its filters are in the body. */
+/** A search takes its pagination from the query, although its filters are in the body. */
 const pageFields = ['offset', 'limit'];
 
 /**
- * The input fields that a call may take from the query: every field of a GET, the paging of a search, and otherwise only
- * the fields that the route table names. URLs end up in browser histories and proxy logs, so passwords and tokens are never
- * read from the query.
+ * The input fields that a call may take from the query: every field of a GET, the pagination of a search, and otherwise only
+ * the fields that the route table lists. URLs end up in browser histories and proxy logs, so calls with passwords or tokens
+ * must not take them from the query.
  */
 export function queryFields({ method, procedure, options }: Route): readonly string[] {
-  const { input, type } = procedureFacts(procedure);
+  const { input, type } = procedureInfo(procedure);
   const fields = Object.keys(shapeOf(input));
   if (method === 'GET') return fields;
   const allowedNames = [...(type === 'query' ? pageFields : []), ...(options.query ?? [])];
@@ -42,7 +42,7 @@ type Options = { routes: readonly Route[]; context: (request: FastifyRequest) =>
  */
 export async function registerRest(app: FastifyInstance, { routes, context }: Options): Promise<void> {
   await app.register(multipart, { limits: { fileSize: maxChunkBytes, files: 1, fields: 20, fieldSize: 64 * 1024 } });
-  readJson(app);
+  registerJsonParser(app);
   app.setErrorHandler((error, request, reply) => {
     const { status, retryAfter, body } = errorAnswer(error, request);
     if (status >= 500) request.log.error({ err: error }, 'A REST call failed');
@@ -59,51 +59,51 @@ export async function registerRest(app: FastifyInstance, { routes, context }: Op
   for (const route of routes) addRoute(app, route, context);
 }
 
-/** Prepares once what a route needs for each request. */
+/** Prepares what a route needs for each request, once at the start. */
 function prepare(route: Route) {
   const { method, procedure, options } = route;
-  const { input, output, access, admit } = procedureFacts(procedure);
+  const { input, output, access, admit } = procedureInfo(procedure);
   const fromQuery = input ? decoder(input, 'query') : () => ({});
   const fromBody = input ? decoder(input, 'body') : () => ({});
   const fromForm = input && method === 'PATCH' ? decoder(input, 'form') : fromQuery;
-  const write = wireWriter(output, options.camel ?? false);
+  const write = wireWriter(output, options.isCamelCase ?? false);
   const [params, taken] = [pathParams(route), queryFields(route)];
   return { procedure, input, access, admit, fromQuery, fromBody, fromForm, write, params, taken };
 }
 
 function addRoute(app: FastifyInstance, route: Route, context: Options['context']): void {
   const { method, path, options } = route;
-  const defaultHandler = prepare(route);
-  const forDrivers = options.driverProcedure ? prepare({ ...route, procedure: options.driverProcedure }) : defaultHandler;
+  const preparedRoute = prepare(route);
+  const preparedDriverRoute = options.driverProcedure ? prepare({ ...route, procedure: options.driverProcedure }) : preparedRoute;
   const { upload } = options;
   app.route({
     method,
     url: path,
     handler: async (request, reply) => {
       const ctx = await context(request);
-      const answered = answering(route, ctx.actor?.roles ?? []);
-      const call = answered === route ? defaultHandler : forDrivers;
-      const { procedure, input, access, admit, fromQuery, fromBody, fromForm, write, params, taken } = call;
+      const allowedRoute = procedureForRoles(route, ctx.actor?.roles ?? []);
+      const prepared = allowedRoute === route ? preparedRoute : preparedDriverRoute;
+      const { procedure, input, access, admit, fromQuery, fromBody, fromForm, write, params, taken } = prepared;
       if (upload && access !== 'public' && !ctx.actor) throw new AppError('unauthenticated', text('errors.signInToContinue'));
       const values: Input = {
-        ...only(taken, asInput(fromQuery(request.query))),
-        ...(await bodyOf(
+        ...pickKeys(taken, toInput(fromQuery(request.query))),
+        ...(await readBody(
           request,
           { upload, dataDir: ctx.services.settings.dataDir },
           { fromBody, fromFields: fromQuery, fromForm },
         )),
         ...options.fixed,
       };
-      const pathParams = request.params as Record<string, string>;
-      for (const { name, key, convert } of params) values[key] = convert(pathParams[name]);
+      const pathValues = request.params as Record<string, string>;
+      for (const { name, key, convert } of params) values[key] = convert(pathValues[name]);
       if (options.takesIdempotencyKey) {
-        const perform = async (known: Context) => ({
+        const perform = async (requestContext: Context) => ({
           status: options.status ?? 200,
-          body: write(await callProcedure(procedure, known, values)),
+          body: write(await callProcedure(procedure, requestContext, values)),
         });
-        const once = await runIdempotent(request, ctx, { input: values, admit, call: perform });
-        if (once.isReplay) void reply.header(replayedHeader, 'true');
-        return reply.code(once.status).type('application/json; charset=utf-8').send(once.body);
+        const result = await runIdempotent(request, ctx, { input: values, admit, call: perform });
+        if (result.isReplay) void reply.header(replayedHeader, 'true');
+        return reply.code(result.status).type('application/json; charset=utf-8').send(result.body);
       }
       const file = upload && values[upload];
       const answer = await callProcedure(procedure, ctx, input ? values : undefined).finally(
@@ -120,10 +120,10 @@ function addRoute(app: FastifyInstance, route: Route, context: Options['context'
   });
 }
 
-const only = (keys: readonly string[], input: Input): Input =>
+const pickKeys = (keys: readonly string[], input: Input): Input =>
   Object.fromEntries(Object.entries(input).filter(([key]) => keys.includes(key)));
 
-/** Streams a file. If it fails midway, the connection is closed, so that an incomplete file is not taken for a complete one. */
+/** Streams a file. If reading fails midway, the connection is closed, so that the client notices the incomplete file. */
 function sendFile(reply: FastifyReply, { fileName, chunks }: CsvFile): FastifyReply {
   return reply
     .headers({ 'content-disposition': `attachment; filename="${fileName}"`, 'cache-control': 'no-store' })
@@ -146,25 +146,25 @@ function sendPdf(reply: FastifyReply, { fileName, content }: PdfFile): FastifyRe
 }
 
 function pathParams({ path, procedure, options }: Route) {
-  const shape = shapeOf(procedureFacts(procedure).input);
+  const shape = shapeOf(procedureInfo(procedure).input);
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
-    const key = options.params?.[name] ?? camel(name);
+    const key = options.params?.[name] ?? toCamelCase(name);
     const field = shape[key];
     return { name, key, convert: field ? decoder(field, 'query') : (value: unknown) => value };
   });
 }
 
 /**
- * The route that answers a caller with these roles. A call that news staff and drivers share has a procedure for each, and
- * drivers, who may not call the first, get the second.
+ * Chooses the procedure for these roles. A news call that staff and drivers share has one procedure for staff and another one
+ * for drivers.
  */
-function answering(route: Route, roles: readonly Role[]): Route {
+function procedureForRoles(route: Route, roles: readonly Role[]): Route {
   const { driverProcedure } = route.options;
   if (!driverProcedure || mayCall(route.procedure, roles) || !mayCall(driverProcedure, roles)) return route;
   return { ...route, procedure: driverProcedure };
 }
 
 function mayCall(procedure: string, roles: readonly Role[]): boolean {
-  const { access } = procedureFacts(procedure);
+  const { access } = procedureInfo(procedure);
   return access === 'public' || access === 'signed-in' || can(roles, access);
 }

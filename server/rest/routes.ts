@@ -27,9 +27,12 @@ const notificationRoutes: readonly Route[] = [
   rest('GET', '/notifications', 'notifications.list'),
   rest('GET', '/notifications/unread', 'notifications.unread'),
   rest('POST', '/notifications/read', 'notifications.markRead'),
+  rest('GET', '/notifications/settings', 'notifications.settings'),
+  rest('PATCH', '/notifications/settings', 'notifications.updateSettings'),
+  rest('POST', '/jobs/:id/mute', 'notifications.muteJob'),
 ];
 
-/** News channels, their members and posts. Drivers read those of their channels. */
+/** News channels, their members and posts. Drivers read the posts of their channels. */
 const newsRoutes: readonly Route[] = [
   rest('POST', '/news/channels/search', 'news.channels'),
   rest('GET', '/news/channels', 'news.channels', { driverProcedure: 'memberNews.subscribed' }),
@@ -59,12 +62,14 @@ const reportRoutes: readonly Route[] = [
   rest('POST', '/reports/hiring/jobs/export', 'reports.exportHiring', { download: 'csv' }),
 ];
 
-/** Working through the applicants of all jobs of a company. */
+/** The applicants of all jobs of a company. */
 const hiringRoutes: readonly Route[] = [
   rest('POST', '/applicants/search', 'hiring.search', { tag: 'applicants' }),
+  rest('GET', '/applicants/today', 'hiring.today'),
   rest('POST', '/applicants/stages/count', 'hiring.stageCounts', { tag: 'applicants' }),
   rest('POST', '/applicants/export', 'hiring.export', { tag: 'applicants', download: 'csv' }),
   rest('GET', '/applicants/colleagues', 'hiring.colleagues', { tag: 'applicants' }),
+  rest('POST', '/applicants/bulk/count', 'hiring.countSelection', { tag: 'applicants' }),
   rest('POST', '/applicants/bulk', 'hiring.changeMany', { tag: 'applicants' }),
   rest('GET', '/applicants/stages', 'hiring.stages', { tag: 'applicants' }),
   rest('PATCH', '/applicants/stages', 'hiring.updateStages', { tag: 'applicants' }),
@@ -95,13 +100,30 @@ const messageRoutes: readonly Route[] = [
   rest('DELETE', '/messages/templates/:id', 'messages.deleteTemplate'),
   rest('GET', '/applicants/:id/messages', 'messages.ofApplicant', { params: { id: 'applicantId' } }),
   rest('POST', '/applicants/:id/messages', 'messages.send', { status: 201, params: { id: 'applicantId' } }),
+  rest('POST', '/applicants/:id/messages/read', 'messages.markRead', { params: { id: 'applicantId' } }),
+  rest('POST', '/applicants/:id/messages/suggestion', 'messages.suggestReply', { params: { id: 'applicantId' } }),
+  rest('GET', '/applicants/:id/texting', 'messages.texting', { params: { id: 'applicantId' } }),
+  rest('GET', '/member/text-consent', 'messages.textConsent'),
+  rest('PATCH', '/member/text-consent', 'messages.setTextConsent'),
   rest('GET', '/member/messages', 'messages.mine'),
   rest('GET', '/member/messages/unread', 'messages.myUnreadCount'),
   rest('GET', '/member/messages/:id', 'messages.myMessages'),
   rest('POST', '/member/messages/:id', 'messages.reply', { status: 201 }),
+  rest('POST', '/member/messages/:id/read', 'messages.markMyRead'),
 ];
 
-/** Jobs. */
+/** Interviews between companies and drivers. */
+const interviewRoutes: readonly Route[] = [
+  rest('GET', '/interviews', 'interviews.upcoming'),
+  rest('DELETE', '/interviews/:id', 'interviews.cancel'),
+  rest('GET', '/applicants/:id/interviews', 'interviews.ofApplicant', { params: { id: 'applicantId' } }),
+  rest('POST', '/applicants/:id/interviews', 'interviews.propose', { status: 201, params: { id: 'applicantId' } }),
+  rest('GET', '/member/interviews', 'interviews.mine'),
+  rest('POST', '/member/interviews/:id/choose', 'interviews.choose'),
+  rest('POST', '/member/interviews/:id/decline', 'interviews.decline'),
+];
+
+/** Jobs of companies. */
 const jobRoutes: readonly Route[] = [
   rest('POST', '/jobs', 'checkout.placeOrder', { status: 201, tag: 'jobs' }),
   rest('GET', '/jobs', 'jobs.list'),
@@ -111,6 +133,10 @@ const jobRoutes: readonly Route[] = [
   rest('POST', '/jobs/bulk/cancel', 'jobs.bulk.cancelRenewal', { tag: 'jobs' }),
   rest('POST', '/jobs/bulk/tag', 'jobs.bulk.tag', { tag: 'jobs' }),
   rest('POST', '/jobs/upload-image', 'jobs.uploadImage', { upload: 'image' }),
+  rest('GET', '/jobs/description/help', 'jobs.writing.help', { tag: 'jobs' }),
+  rest('POST', '/jobs/description/draft', 'jobs.writing.draft', { tag: 'jobs' }),
+  rest('POST', '/jobs/description/rewrite', 'jobs.writing.rewrite', { tag: 'jobs' }),
+  rest('POST', '/jobs/description/shorten', 'jobs.writing.shorten', { tag: 'jobs' }),
   rest('GET', '/jobs/addons/costs', 'jobs.addonCosts'),
   rest('POST', '/jobs/multimedia/upload', 'jobs.media.upload', { tag: 'jobs', upload: 'file' }),
   rest('DELETE', '/jobs/multimedia/delete/:id', 'jobs.media.delete', { tag: 'jobs' }),
@@ -130,7 +156,7 @@ const jobRoutes: readonly Route[] = [
   rest('DELETE', '/jobs/:id/tag', 'jobs.removeTag', { params: { id: 'jobId' }, query: ['id'], deprecated: true }),
 ];
 
-/** Example records, while the component gallery is on. */
+/** Example records for the component gallery. */
 const galleryRoutes: readonly Route[] = [
   rest('GET', '/albums', 'gallery.albums'),
   rest('POST', '/albums', 'gallery.createAlbum', { status: 201 }),
@@ -141,6 +167,8 @@ const galleryRoutes: readonly Route[] = [
 const driverRoutes: readonly Route[] = [
   rest('GET', '/public/jobs', 'public.search'),
   rest('GET', '/public/jobs/:id', 'public.job'),
+  rest('GET', '/public/places', 'public.places'),
+  rest('GET', '/public/places/nearest', 'public.nearestPlace'),
   rest('GET', '/member/profile', 'drivers.profile', { tag: 'members' }),
   rest('PATCH', '/member/profile', 'drivers.updateProfile', { tag: 'members' }),
   rest('POST', '/jobs/:id/apply', 'drivers.applyTo', { tag: 'members', status: 201 }),
@@ -211,15 +239,15 @@ const backOfficeRoutes: readonly Route[] = [
 
 /** Accounts and sessions. */
 const authRoutes: readonly Route[] = [
-  rest('POST', '/auth/login', 'auth.login', { camel: true }),
-  rest('POST', '/auth/login/social', 'auth.socialLogin', { camel: true }),
-  rest('POST', '/auth/login/second-factor', 'auth.secondFactor', { camel: true }),
-  rest('POST', '/auth/login/impersonate', 'auth.impersonate', { camel: true, query: ['userId'] }),
+  rest('POST', '/auth/login', 'auth.login', { isCamelCase: true }),
+  rest('POST', '/auth/login/social', 'auth.socialLogin', { isCamelCase: true }),
+  rest('POST', '/auth/login/second-factor', 'auth.secondFactor', { isCamelCase: true }),
+  rest('POST', '/auth/login/impersonate', 'auth.impersonate', { isCamelCase: true, query: ['userId'] }),
   rest('POST', '/auth/signup', 'auth.signup', { status: 201 }),
-  rest('POST', '/auth/refresh', 'auth.refresh', { camel: true }),
+  rest('POST', '/auth/refresh', 'auth.refresh', { isCamelCase: true }),
   rest('POST', '/auth/logout', 'auth.logout'),
   rest('POST', '/auth/email-check-token', 'auth.emailCheckToken'),
-  rest('POST', '/auth/validate-employer-email', 'auth.checkEmail', { camel: true }),
+  rest('POST', '/auth/validate-employer-email', 'auth.checkEmail', { isCamelCase: true }),
   rest('POST', '/auth/verify-email', 'auth.verifyEmail'),
   rest('POST', '/auth/resend-verification', 'auth.resendVerification'),
   rest('POST', '/auth/accept-terms', 'auth.acceptTerms'),
@@ -227,8 +255,8 @@ const authRoutes: readonly Route[] = [
   rest('POST', '/auth/token-password', 'auth.tokenPassword'),
   rest('POST', '/auth/verify-token-password', 'auth.verifyTokenPassword'),
   rest('POST', '/auth/reset-password', 'auth.resetPassword'),
-  rest('GET', '/user', 'auth.profile', { camel: true }),
-  rest('PATCH', '/user', 'auth.updateProfile', { camel: true }),
+  rest('GET', '/user', 'auth.profile', { isCamelCase: true }),
+  rest('PATCH', '/user', 'auth.updateProfile', { isCamelCase: true }),
   rest('POST', '/lead/invite', 'auth.invite'),
   rest('GET', '/employer', 'auth.employer'),
   rest('PATCH', '/employer', 'auth.updateEmployer'),
@@ -241,6 +269,7 @@ const applicantRoutes: readonly Route[] = [
   rest('POST', '/jobs/:id/applicants/export', 'applicants.export', { download: 'csv' }),
   rest('POST', '/jobs/applicants/rate', 'applicants.rate'),
   rest('GET', '/jobs/:id/candidates', 'applicants.candidates'),
+  rest('POST', '/jobs/:id/invitations', 'applicants.invite', { status: 201, params: { id: 'jobId' } }),
   rest('POST', '/jobs/applicants/tag', 'applicants.tag'),
   rest('POST', '/jobs/:id/applicants/delete-tags', 'applicants.deleteTags', { params: { id: 'jobId' } }),
 ];
@@ -305,6 +334,7 @@ export const routes: readonly Route[] = [
   ...hiringRoutes,
   ...reportRoutes,
   ...messageRoutes,
+  ...interviewRoutes,
   ...paymentRoutes,
   ...notificationRoutes,
   ...applicantRoutes,

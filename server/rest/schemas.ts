@@ -1,7 +1,7 @@
 import * as z from 'zod/v4/core';
 
 /**
- * The only file that reads the internals of Zod schemas. It uses the classes of `zod/v4/core` and `_zod.def`, as
+ * A Zod schema. Only this file reads the internals of schemas. It uses the classes of `zod/v4/core` and `_zod.def`, as
  * https://zod.dev/library-authors recommends for tools. All other files use the nodes below.
  */
 export type Schema = z.$ZodType;
@@ -13,7 +13,7 @@ type Node =
   | { kind: 'union'; options: readonly Schema[] }
   | { kind: 'string' | 'number' | 'boolean' | 'lazy' | 'other' };
 
-/** What a schema describes, without optional, nullable, default and similar wrappers. For a pipe, the requested side. */
+/** What a schema describes, without wrappers such as optional and nullable. `side` selects the side of a pipe. */
 export function nodeOf(schema: Schema, side: 'in' | 'out'): Node {
   if (schema instanceof z.$ZodPipe) return nodeOf(side === 'in' ? schema._zod.def.in : schema._zod.def.out, side);
   if (
@@ -42,12 +42,12 @@ export function shapeOf(schema: Schema | undefined): Shape {
 
 export const acceptsNull = (schema: Schema): boolean => z.safeParse(schema, null).success;
 
-/** A date, which JSON Schema cannot describe without help. */
+/** Whether the schema is a date. Zod cannot convert dates to JSON Schema. */
 export function isDateSchema(schema: Schema): boolean {
   return schema instanceof z.$ZodDate;
 }
 
-/** A value with a custom class or check, such as an uploaded file. */
+/** Whether the schema is a custom check, such as for an uploaded file. */
 export function isCustomSchema(schema: Schema): boolean {
   return schema instanceof z.$ZodCustom;
 }

@@ -12,7 +12,7 @@ import type { Access, Context } from '#server/trpc.ts';
 import type { Schema } from './schemas.ts';
 
 /** What the REST facade and the OpenAPI document need to know about a procedure. */
-export type ProcedureFacts = {
+export type ProcedureInfo = {
   type: TRPCProcedureType;
   input: Schema | undefined;
   output: Schema | undefined;
@@ -20,7 +20,7 @@ export type ProcedureFacts = {
   admit: NonNullable<Access['admit']>;
 };
 
-/** A procedure's definition before our defaults. */
+/** A procedure's definition, without our defaults. */
 type Definition = { type: TRPCProcedureType; inputs: Schema[]; output?: Schema; meta?: Access };
 
 /**
@@ -48,14 +48,14 @@ export function callProcedure(name: string, ctx: Context, input: unknown): Promi
   return callTRPCProcedure({ router: appRouter, path: name, type, ctx, getRawInput, signal: undefined, batchIndex: 0 });
 }
 
-export function procedureFacts(name: string): ProcedureFacts {
+export function procedureInfo(name: string): ProcedureInfo {
   const { type, inputs, output, meta } = definitionOf(name);
   return { type, input: inputs[0], output, access: meta?.access ?? 'public', admit: meta?.admit ?? (() => ({})) };
 }
 
 /**
- * The typed table of REST routes. Each one names a method, a path and a procedure. A wrong procedure name, a GET for a
- * mutation, or a path parameter that the procedure does not accept is a compile error.
+ * A REST route. The typed function {@link rest} creates it, so that a wrong procedure name, a GET for a mutation, or a path
+ * parameter that the procedure does not accept is a compile error.
  */
 export type Route = { method: string; path: string; procedure: string; options: RouteOptions };
 
@@ -63,8 +63,8 @@ export type RouteOptions = {
   status?: 200 | 201;
   /** The heading in the documentation. By default the procedure's router. */
   tag?: string;
-  /** The answer's names are in camelCase, because the specification prints them so. */
-  camel?: boolean;
+  /** Whether the answer's names are in camelCase, as the specification prints them. */
+  isCamelCase?: boolean;
   /** The input field for the file of a multipart body. */
   upload?: string;
   /** The answer is a file (`server/csv.ts`, `server/receipts`, `server/zip.ts`) instead of JSON. */
@@ -73,24 +73,24 @@ export type RouteOptions = {
   query?: readonly string[];
   /** The input field of each path parameter whose name differs. */
   params?: Record<string, string>;
-  /** The procedure for drivers, who may not call the other one. */
+  /** The procedure for drivers, who may not call the route's usual procedure. */
   driverProcedure?: string;
-  /** An old name of a call. It keeps working, and the documentation marks it as deprecated. */
+  /** Whether the path is an old name. It keeps working, and the documentation marks it as deprecated. */
   deprecated?: boolean;
-  /** The call moves money, so it accepts an `Idempotency-Key` header. */
+  /** Whether the call accepts an `Idempotency-Key` header, because it moves money. */
   takesIdempotencyKey?: boolean;
   /** Input values that the route sets itself. */
   fixed?: Record<string, unknown>;
 };
 
 /** The routers and procedures of the app by name. */
-type Tree = Omit<AppRouter, keyof AnyTRPCRouter>;
-type Names<T, Prefix extends string = ''> = {
-  [K in keyof T & string]: T[K] extends AnyTRPCProcedure ? `${Prefix}${K}` : Names<T[K], `${Prefix}${K}.`>;
+type ProcedureTree = Omit<AppRouter, keyof AnyTRPCRouter>;
+type ProcedureNames<T, Prefix extends string = ''> = {
+  [K in keyof T & string]: T[K] extends AnyTRPCProcedure ? `${Prefix}${K}` : ProcedureNames<T[K], `${Prefix}${K}.`>;
 }[keyof T & string];
-type At<T, Path extends string> = Path extends `${infer Head}.${infer Rest}`
+type ProcedureAt<T, Path extends string> = Path extends `${infer Head}.${infer Rest}`
   ? Head extends keyof T
-    ? At<T[Head], Rest>
+    ? ProcedureAt<T[Head], Rest>
     : never
   : Path extends keyof T
     ? T[Path]
@@ -102,27 +102,27 @@ type MethodOf<P> = P extends AnyTRPCQueryProcedure
     ? 'POST' | 'PUT' | 'PATCH' | 'DELETE'
     : never;
 type KeysOf<I> = I extends object ? keyof I & string : never;
-type Camel<S extends string> = S extends `${infer A}_${infer B}` ? `${A}${Capitalize<Camel<B>>}` : S;
+type CamelCase<S extends string> = S extends `${infer A}_${infer B}` ? `${A}${Capitalize<CamelCase<B>>}` : S;
 type ParamsOf<P extends string> = P extends `${string}:${infer A}/${infer B}`
   ? A | ParamsOf<`/${B}`>
   : P extends `${string}:${infer A}`
     ? A
     : never;
 type Options<I, Path extends string> = Omit<RouteOptions, 'params' | 'upload' | 'query' | 'fixed' | 'driverProcedure'> & {
-  driverProcedure?: Names<Tree>;
+  driverProcedure?: ProcedureNames<ProcedureTree>;
   upload?: KeysOf<I>;
   query?: readonly KeysOf<I>[];
   fixed?: Partial<I>;
-} & ([Exclude<Camel<ParamsOf<Path>>, KeysOf<I>>] extends [never]
+} & ([Exclude<CamelCase<ParamsOf<Path>>, KeysOf<I>>] extends [never]
     ? { params?: { [K in ParamsOf<Path>]?: KeysOf<I> } }
-    : { params: { [K in ParamsOf<Path> as Camel<K> extends KeysOf<I> ? never : K]: KeysOf<I> } });
+    : { params: { [K in ParamsOf<Path> as CamelCase<K> extends KeysOf<I> ? never : K]: KeysOf<I> } });
 type Optional<T> = Record<never, never> extends T ? [T?] : [T];
 
-export function rest<const Name extends Names<Tree>, const Path extends `/${string}`>(
-  method: MethodOf<At<Tree, Name>>,
+export function rest<const Name extends ProcedureNames<ProcedureTree>, const Path extends `/${string}`>(
+  method: MethodOf<ProcedureAt<ProcedureTree, Name>>,
   path: Path,
   procedure: Name,
-  ...[options]: Optional<Options<At<inferRouterInputs<AppRouter>, Name>, Path>>
+  ...[options]: Optional<Options<ProcedureAt<inferRouterInputs<AppRouter>, Name>, Path>>
 ): Route {
   return { method, path, procedure, options: (options ?? {}) as RouteOptions };
 }

@@ -1,59 +1,60 @@
 import { acceptsNull, nodeOf, type Schema } from './schemas.ts';
-import { camel, codeFromWire, filterFromWire, isRecord, requestName, answerName, codeToWire } from './wire-names.ts';
+import { toCamelCase, codeFromWire, filterFromWire, isRecord, requestName, answerName, codeToWire } from './wire-names.ts';
 
 /**
- * Case conversion, compiled once per schema: snake_case or camelCase in, snake_case out. Only keys that the schema declares
- * are renamed. The contents of records and unknown values stay as they are.
+ * Converts a value between the wire and our names. It is compiled once per schema and renames only the keys that the schema
+ * declares. The contents of records and unknown values stay as they are.
  */
-export type Convert = (value: unknown) => unknown;
+export type Converter = (value: unknown) => unknown;
 type Wire = 'query' | 'form' | 'body';
 
-const same: Convert = (value) => value;
+const identity: Converter = (value) => value;
 
 /**
- * Converts a request from the wire. Texts of a query or form become numbers, booleans and lists where the schema needs
- * them. Lists and objects in a form can be JSON. An empty optional field counts as absent.
+ * Converts a request from the wire, in snake_case or camelCase. Texts of a query or form become numbers, booleans and lists
+ * where the schema needs them. Lists and objects in a form can be JSON. An empty form field becomes null if the schema is
+ * nullable and not a text.
  */
-export function decoder(schema: Schema, wire: Wire): Convert {
+export function decoder(schema: Schema, wire: Wire): Converter {
   const node = nodeOf(schema, 'in');
   if (wire === 'form' && node.kind !== 'string') return formDecoder(schema);
   switch (node.kind) {
     case 'object':
       return objectDecoder(node.shape, wire);
     case 'array': {
-      const each = decoder(node.element, wire);
+      const elementConverter = decoder(node.element, wire);
       return (value) =>
         Array.isArray(value)
-          ? value.map(each)
+          ? value.map(elementConverter)
           : wire === 'query' && typeof value === 'string'
-            ? value.split(',').map(each)
+            ? value.split(',').map(elementConverter)
             : value;
     }
     case 'union':
       return unionDecoder(node.options, wire);
     case 'number':
-      return wire === 'query' ? numberOfText : same;
+      return wire === 'query' ? parseNumber : identity;
     case 'boolean':
-      return wire === 'query' ? booleanOfText : same;
+      return wire === 'query' ? parseBoolean : identity;
     default:
-      return same;
+      return identity;
   }
 }
 
-function formDecoder(schema: Schema): Convert {
+function formDecoder(schema: Schema): Converter {
   const node = nodeOf(schema, 'in');
-  const fields = node.kind === 'object' ? objectDecoder(node.shape, 'form') : decoder(schema, 'query');
-  const parts = decoder(schema, 'body');
+  const decodeFields = node.kind === 'object' ? objectDecoder(node.shape, 'form') : decoder(schema, 'query');
+  const decodeJson = decoder(schema, 'body');
   const isNullable = acceptsNull(schema);
   return (value) => {
-    if (typeof value !== 'string') return fields(value);
+    if (typeof value !== 'string') return decodeFields(value);
     if (value === '' && isNullable) return null;
-    const json = /^\s*[[{]/.test(value) ? parsed(value) : undefined;
-    return json === undefined ? fields(value) : parts(json);
+    const json = /^\s*[[{]/.test(value) ? parseJson(value) : undefined;
+    return json === undefined ? decodeFields(value) : decodeJson(json);
   };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -61,15 +62,15 @@ function parsed(text: string): unknown {
   }
 }
 
-function objectDecoder(shape: Readonly<Record<string, Schema>>, wire: Wire): Convert {
-  const fields = new Map<string, { key: string; convert: Convert }>();
+function objectDecoder(shape: Readonly<Record<string, Schema>>, wire: Wire): Converter {
+  const fields = new Map<string, { key: string; convert: Converter }>();
   for (const [key, field] of Object.entries(shape)) {
     const decode = decoder(field, wire);
-    const read = codeFromWire(key);
-    const entry = { key, convert: read ? (value: unknown) => decode(read(value)) : decode };
+    const code = codeFromWire(key);
+    const entry = { key, convert: code ? (value: unknown) => decode(code(value)) : decode };
     const name = requestName(key);
     fields.set(name, entry);
-    fields.set(camel(name), entry);
+    fields.set(toCamelCase(name), entry);
   }
   return (value) => {
     if (!isRecord(value)) return value;
@@ -83,37 +84,37 @@ function objectDecoder(shape: Readonly<Record<string, Schema>>, wire: Wire): Con
 }
 
 /** Selects the branch of a union by the shape of the value. */
-function unionDecoder(options: readonly Schema[], wire: Wire): Convert {
+function unionDecoder(options: readonly Schema[], wire: Wire): Converter {
   const kindOf = (option: Schema) => nodeOf(option, 'in').kind;
-  const list = options.find((option) => kindOf(option) === 'array');
-  const object = options.find((option) => kindOf(option) === 'object');
-  const decodeList = list ? decoder(list, wire) : same;
-  const decodeObject = object ? decoder(object, wire) : same;
+  const listOption = options.find((option) => kindOf(option) === 'array');
+  const objectOption = options.find((option) => kindOf(option) === 'object');
+  const decodeList = listOption ? decoder(listOption, wire) : identity;
+  const decodeObject = objectOption ? decoder(objectOption, wire) : identity;
   const isFilter = options.some((option) => kindOf(option) === 'lazy');
-  // Filters keep their own names. An empty body or filter filters nothing (`docs/product/rest.md#filters-and-orders`).
+  // The names in a filter are not converted. An empty filter matches everything (`docs/product/rest.md#filters-and-orders`).
   if (isFilter) return (value) => (isRecord(value) && Object.keys(value).length === 0 ? undefined : filterFromWire(value));
   return (value) => (Array.isArray(value) ? decodeList(value) : isRecord(value) ? decodeObject(value) : value);
 }
 
-const numberOfText: Convert = (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value);
+const parseNumber: Converter = (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value);
 
-const booleanOfText: Convert = (value) =>
+const parseBoolean: Converter = (value) =>
   value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value;
 
 /** Writes a value as JSON text. */
-type Write = (value: unknown) => string;
+type ValueWriter = (value: unknown) => string;
 
 /**
  * Writes an answer as JSON text, `{data}` or `{data, pagination}`. The writer is compiled once per route and writes only
- * declared keys, in snake_case unless the specification prints camelCase. Renaming and writing in one step costs half of
- * copying the answer and calling JSON.stringify.
+ * declared keys, in snake_case unless the specification prints camelCase. Renaming and writing in one step takes half as long
+ * as copying the answer and calling JSON.stringify.
  */
-export function wireWriter(schema: Schema | undefined, keepCase: boolean): Write {
+export function wireWriter(schema: Schema | undefined, keepCase: boolean): ValueWriter {
   const node = schema && nodeOf(schema, 'out');
   const { items, pagination } = node?.kind === 'object' ? node.shape : {};
   if (!items || !pagination) {
-    const data = schema ? writerOf(schema, keepCase) : writeUnknown;
-    return (answer) => `{"data":${nullOr(data, answer)}}`;
+    const writeData = schema ? writerOf(schema, keepCase) : writeUnknown;
+    return (answer) => `{"data":${nullOr(writeData, answer)}}`;
   }
   const writeItems = writerOf(items, keepCase);
   const writePagination = writerOf(pagination, keepCase);
@@ -123,20 +124,20 @@ export function wireWriter(schema: Schema | undefined, keepCase: boolean): Write
   };
 }
 
-function writerOf(schema: Schema, keepCase: boolean): Write {
+function writerOf(schema: Schema, keepCase: boolean): ValueWriter {
   const node = nodeOf(schema, 'out');
   if (node.kind === 'object') return objectWriter(node.shape, keepCase);
   if (node.kind !== 'array') return writeUnknown;
-  const each = writerOf(node.element, keepCase);
+  const writeElement = writerOf(node.element, keepCase);
   return (value) => {
     if (!Array.isArray(value)) return writeUnknown(value);
     let text = '';
-    for (const one of value) text += `,${nullOr(each, one)}`;
+    for (const one of value) text += `,${nullOr(writeElement, one)}`;
     return `[${text.slice(1)}]`;
   };
 }
 
-function objectWriter(shape: Readonly<Record<string, Schema>>, keepCase: boolean): Write {
+function objectWriter(shape: Readonly<Record<string, Schema>>, keepCase: boolean): ValueWriter {
   const fields = Object.entries(shape).map(([key, field]) => ({
     key,
     before: `,${JSON.stringify(keepCase ? key : answerName(key))}:`,
@@ -154,20 +155,20 @@ function objectWriter(shape: Readonly<Record<string, Schema>>, keepCase: boolean
 }
 
 /** Writes the wire's code, if the field has different codes there. */
-function fieldWriter(key: string, write: Write): Write {
+function fieldWriter(key: string, write: ValueWriter): ValueWriter {
   const translate = codeToWire(key);
   return translate ? (value) => write(translate(value)) : write;
 }
 
-const nullOr = (write: Write, value: unknown): string => (value === null || value === undefined ? 'null' : write(value));
+const nullOr = (write: ValueWriter, value: unknown): string => (value === null || value === undefined ? 'null' : write(value));
 
 /** The characters that JSON.stringify escapes. A text that contains any of them is written by JSON.stringify. */
-const escaped = /["\\\p{Cc}\p{Cs}]/u;
+const escapedCharacters = /["\\\p{Cc}\p{Cs}]/u;
 
 function writeUnknown(value: unknown): string {
   switch (typeof value) {
     case 'string':
-      return escaped.test(value) ? JSON.stringify(value) : `"${value}"`;
+      return escapedCharacters.test(value) ? JSON.stringify(value) : `"${value}"`;
     case 'number':
       return Number.isFinite(value) ? String(value) : 'null';
     case 'boolean':

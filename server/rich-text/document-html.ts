@@ -1,7 +1,7 @@
 import { escapeHtml } from '#server/escape-html.ts';
-import { fontSizesPt, indentStep, isFontFamily, maxSpan } from '#shared/rich-text/rich-text.ts';
+import { fontSizesPt, indentStep, isFontFamily, maxCellSpan } from '#shared/rich-text/rich-text.ts';
 
-/** The editor's document as HTML, which is then sanitized like any other HTML (`docs/product/news-and-ads.md#rich-text`). */
+/** A part of the editor's document. Its HTML is sanitized like any other HTML (`docs/product/news-and-ads.md#rich-text`). */
 type Json = Readonly<Record<string, unknown>>;
 
 /** The HTML element of each node name, as various editors write it, without case and underscores. */
@@ -28,18 +28,18 @@ const markElements: Readonly<Record<string, string>> = {
   superscript: 'sup',
 };
 
-const nameOf = ({ type }: Json) => (typeof type === 'string' ? type.toLowerCase().replaceAll('_', '') : '');
+const getName = ({ type }: Json) => (typeof type === 'string' ? type.toLowerCase().replaceAll('_', '') : '');
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
-const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isJson) : []);
-const attrsOf = ({ attrs }: Json): Json => (isJson(attrs) ? attrs : {});
+const toParts = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isJson) : []);
+const getAttributes = ({ attrs }: Json): Json => (isJson(attrs) ? attrs : {});
 
 export function documentHtml(node: Json): string {
-  const inner = () => listOf(node['content']).map(documentHtml).join('');
-  const attrs = attrsOf(node);
-  const name = nameOf(node);
+  const renderContent = () => toParts(node['content']).map(documentHtml).join('');
+  const attrs = getAttributes(node);
+  const name = getName(node);
   switch (name) {
     case 'text':
-      return marked(typeof node['text'] === 'string' ? escapeHtml(node['text']) : '', listOf(node['marks']));
+      return applyMarks(typeof node['text'] === 'string' ? escapeHtml(node['text']) : '', toParts(node['marks']));
     case 'hardbreak':
       return '<br>';
     case 'horizontalrule':
@@ -47,36 +47,41 @@ export function documentHtml(node: Json): string {
     case 'image':
       return `<img${attributes(attrs, ['src', 'alt', 'title', 'width', 'height'])}>`;
     case 'codeblock':
-      return `<pre>${wrap('code', languageClass(attrs), inner())}</pre>`;
+      return `<pre>${wrap('code', languageClass(attrs), renderContent())}</pre>`;
     case 'heading':
-      return wrap(`h${[1, 2, 3, 4, 5, 6].find((level) => level === attrs['level']) ?? 1}`, blockStyle(attrs), inner());
+      return wrap(`h${[1, 2, 3, 4, 5, 6].find((level) => level === attrs['level']) ?? 1}`, blockStyle(attrs), renderContent());
     case 'table':
-      return wrap('table', '', columns(node) + wrap('tbody', '', inner()));
+      return wrap('table', '', columns(node) + wrap('tbody', '', renderContent()));
   }
   const element = Object.hasOwn(elements, name) ? elements[name] : undefined;
-  if (!element) return inner();
-  return wrap(element, attributes(attrs, ['start', 'type', 'colspan', 'rowspan', 'colwidth']) + blockStyle(attrs), inner());
+  if (!element) return renderContent();
+  return wrap(
+    element,
+    attributes(attrs, ['start', 'type', 'colspan', 'rowspan', 'colwidth']) + blockStyle(attrs),
+    renderContent(),
+  );
 }
 
 /** A document that did not go through `readDocument` can claim any number of columns. */
-const spanOf = (colspan: unknown) => (typeof colspan === 'number' && colspan >= 1 ? Math.min(Math.floor(colspan), maxSpan) : 1);
+const getColumnSpan = (colspan: unknown) =>
+  typeof colspan === 'number' && colspan >= 1 ? Math.min(Math.floor(colspan), maxCellSpan) : 1;
 
-/** The column widths from the cells of the first row. A column without a width gets the remaining space. */
+/** Takes the column widths from the cells of the first row. A column without a width gets the remaining space. */
 function columns(table: Json): string {
-  const [row] = listOf(table['content']);
-  const widths = listOf(row?.['content']).flatMap((cell) => {
-    const { colwidth, colspan } = attrsOf(cell);
-    return Array.isArray(colwidth) ? colwidth.slice(0, maxSpan) : Array.from({ length: spanOf(colspan) }, () => 0);
+  const [row] = toParts(table['content']);
+  const widths = toParts(row?.['content']).flatMap((cell) => {
+    const { colwidth, colspan } = getAttributes(cell);
+    return Array.isArray(colwidth) ? colwidth.slice(0, maxCellSpan) : Array.from({ length: getColumnSpan(colspan) }, () => 0);
   });
   if (!widths.some((width) => typeof width === 'number' && width > 0)) return '';
   const cols = widths.map((width) => (typeof width === 'number' && width > 0 ? `<col style="width: ${width}px">` : '<col>'));
   return `<colgroup>${cols.join('')}</colgroup>`;
 }
 
-function marked(text: string, marks: readonly Json[]): string {
+function applyMarks(text: string, marks: readonly Json[]): string {
   return marks.reduce((html, mark) => {
-    const name = nameOf(mark);
-    const attrs = attrsOf(mark);
+    const name = getName(mark);
+    const attrs = getAttributes(mark);
     if (name === 'link') return wrap('a', attributes(attrs, ['href', 'title']), html);
     if (name === 'textstyle' || name === 'highlight') return wrap('span', textStyle(name, attrs), html);
     const element = Object.hasOwn(markElements, name) ? markElements[name] : undefined;
@@ -84,7 +89,7 @@ function marked(text: string, marks: readonly Json[]): string {
   }, text);
 }
 
-/** `size` and `font` are our editor's attributes. The others are how other editors write the same. */
+/** `size` and `font` are our editor's attributes. The others are the names that other editors use. */
 function textStyle(name: string, { color, size, font, fontSize, fontFamily, backgroundColor }: Json): string {
   if (name === 'highlight') return style({ 'background-color': color });
   const points = typeof size === 'number' ? fontSizesPt[size - 1] : undefined;

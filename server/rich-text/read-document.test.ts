@@ -6,11 +6,11 @@ import { readBody, readDocument } from './read-document.ts';
 const text = (words: string, ...marks: object[]) => ({ type: 'text', text: words, ...(marks.length ? { marks } : {}) });
 const paragraph = (...content: object[]) => ({ type: 'paragraph', content });
 const doc = (...content: object[]) => ({ type: 'doc', content });
-const htmlOf = (...content: object[]) => readBody(doc(...content), 'body').bodyHtml;
+const renderBody = (...content: object[]) => readBody(doc(...content), 'body').bodyHtml;
 
-function refusal(given: unknown): string {
+function getRefusal(input: unknown): string {
   try {
-    readDocument(given, 'body');
+    readDocument(input, 'body');
   } catch (error) {
     if (error instanceof AppError && error.code === 'invalid' && error.field === 'body') return error.message;
     throw error;
@@ -30,14 +30,14 @@ describe('what is refused', () => {
     ['words outside of a block', doc(text('x'))],
     ['a row outside of a table', doc({ type: 'tableRow', content: [] })],
     ['an empty text', doc(paragraph(text('')))],
-  ])('%s', (_, given) => expect(refusal(given)).not.toBe('taken'));
+  ])('%s', (_, input) => expect(getRefusal(input)).not.toBe('taken'));
 
   test('what is nested without end, and what is too much', () => {
     let nested: RichNode = { type: 'paragraph', content: [{ type: 'text', text: 'x' }] };
     for (let n = 0; n < 5000; n += 1) nested = { type: 'blockquote', content: [nested] };
-    expect(refusal(doc(nested))).toBe('This has too many nested levels');
-    expect(refusal(doc(...Array.from({ length: maxDocumentNodes + 1 }, () => paragraph())))).toBe('This text is too long');
-    expect(refusal(doc(paragraph(text('x'.repeat(2_000_000)))))).toBe('This text is too long');
+    expect(getRefusal(doc(nested))).toBe('This has too many nested levels');
+    expect(getRefusal(doc(...Array.from({ length: maxDocumentNodes + 1 }, () => paragraph())))).toBe('This text is too long');
+    expect(getRefusal(doc(paragraph(text('x'.repeat(2_000_000)))))).toBe('This text is too long');
   });
 });
 
@@ -53,7 +53,7 @@ describe('what is made safe', () => {
     '//evil.example/x',
     'blob:https://a.example/1',
   ])('a link to %j is words only', (href) => {
-    expect(htmlOf(paragraph(text('x', { type: 'link', attrs: { href } })))).toBe('<p>x</p>');
+    expect(renderBody(paragraph(text('x', { type: 'link', attrs: { href } })))).toBe('<p>x</p>');
   });
 
   test.each([
@@ -65,18 +65,18 @@ describe('what is made safe', () => {
     '/media/../x',
     '',
   ])('a picture at %j is left out', (src) =>
-    expect(htmlOf(paragraph(text('x')), { type: 'image', attrs: { src } })).toBe('<p>x</p>'),
+    expect(renderBody(paragraph(text('x')), { type: 'image', attrs: { src } })).toBe('<p>x</p>'),
   );
 
   test('unknown attributes, styles and breakouts are dropped', () => {
     const attrs = { textAlign: 'left;background:url(//a.example)', onclick: 'alert(1)', style: 'position:fixed', indent: 1e9 };
-    expect(htmlOf({ type: 'paragraph', attrs, content: [text('<img src=x onerror=alert(1)>')] })).toBe(
+    expect(renderBody({ type: 'paragraph', attrs, content: [text('<img src=x onerror=alert(1)>')] })).toBe(
       '<p>&lt;img src=x onerror=alert(1)&gt;</p>',
     );
     const font = { type: 'textStyle', attrs: { font: 'x"; background: url(//a.example)', size: '7', color: 'red' } };
-    expect(htmlOf(paragraph(text('x', font)))).toBe('<p>x</p>');
+    expect(renderBody(paragraph(text('x', font)))).toBe('<p>x</p>');
     const image = { src: '/media/abcdefgh12345678.png', alt: '"><script>alert(1)</script>', width: '1e9', onload: 'alert(1)' };
-    const html = htmlOf({ type: 'image', attrs: image });
+    const html = renderBody({ type: 'image', attrs: image });
     expect(html).not.toMatch(/<script|onload=|width/);
     expect(html).toContain('src="/media/abcdefgh12345678.png"');
   });
@@ -84,7 +84,7 @@ describe('what is made safe', () => {
 
 test('everything that the editor writes comes out', () => {
   const cell = (type: string, words: string, attrs = {}) => ({ type, attrs, content: [paragraph(text(words))] });
-  const html = htmlOf(
+  const html = renderBody(
     ...[1, 2, 3, 4, 5, 6].map((level) => ({ type: 'heading', attrs: { level }, content: [text(`H${level}`)] })),
     {
       type: 'paragraph',
@@ -128,11 +128,11 @@ test('everything that the editor writes comes out', () => {
 
 test('what is read is read the same again', () => {
   const marks = [{ type: 'italic' }, { type: 'bold' }, { type: 'link', attrs: { href: 'https://a.example' } }];
-  const once = readDocument(
+  const firstDocument = readDocument(
     doc(paragraph(text('x', ...marks)), { type: 'image', attrs: { src: 'https://a.example/a b.png' } }),
     'body',
   );
-  expect(readDocument(once, 'body')).toEqual(once);
+  expect(readDocument(firstDocument, 'body')).toEqual(firstDocument);
 });
 
 test('it comes with its first words: of paragraphs, otherwise of any text, cut at a word', () => {

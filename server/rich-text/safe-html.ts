@@ -1,7 +1,7 @@
 import sanitize from 'sanitize-html';
 import { imageAddress, linkAddress } from '#shared/rich-text/rich-text.ts';
 
-const lengths = [/^\d{1,3}(?:\.\d+)?(?:px|pt|em|rem|%)$/];
+const lengthPatterns = [/^\d{1,3}(?:\.\d+)?(?:px|pt|em|rem|%)$/];
 
 /** What the editor can write (`docs/product/news-and-ads.md#rich-text`). Everything else is removed. */
 const options: sanitize.IOptions = {
@@ -21,8 +21,8 @@ const options: sanitize.IOptions = {
   allowedStyles: {
     '*': {
       'text-align': [/^(?:left|right|center|justify)$/],
-      'margin-left': lengths,
-      'font-size': lengths,
+      'margin-left': lengthPatterns,
+      'font-size': lengthPatterns,
       'font-family': [/^[\w\s,'"-]{1,100}$/],
       color: [/^#[0-9a-f]{3,8}$/i, /^rgb\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*\)$/],
       'background-color': [/^#[0-9a-f]{3,8}$/i],
@@ -43,28 +43,30 @@ const options: sanitize.IOptions = {
   },
 };
 
-/** The beginning of a known HTML element. */
+/** Matches the start of a known HTML element. */
 const knownTag = new RegExp(
   `</?(?:${(Array.isArray(options.allowedTags) ? options.allowedTags : []).join('|')}|script|style|iframe|font|center|section|svg|form|input|button|video)\\b`,
   'i',
 );
 
 /**
- * Whether a text is HTML, that is, contains a known element. A plain text can contain `<` too. The end of an element is
- * searched for only once, because a text of many beginnings would otherwise take seconds.
+ * Whether a text contains a known HTML element. Plain text can contain `<` too. The end of an element is searched for only
+ * once, because a text with many unclosed elements would otherwise take seconds.
  */
 export function isHtml(text: string): boolean {
-  const begins = text.search(knownTag);
-  return begins >= 0 && text.includes('>', begins);
+  const startIndex = text.search(knownTag);
+  return startIndex >= 0 && text.includes('>', startIndex);
 }
 
 /** Removes everything that the editor cannot write. */
 export const safeHtml = (html: string): string => sanitize(html, options).trim();
 
-/** The text of safe HTML, one line per block. */
+/** Returns the text of safe HTML, with one line per block. */
 export function plainWords(html: string): string {
-  const spaced = html.replace(/<(?:br|hr)\s*\/?>|<\/(?:p|h[1-6]|li|tr|div|pre|blockquote)>/gi, '\n').replace(/<\/t[dh]>/gi, ' ');
-  const plainText = sanitize(spaced, { allowedTags: [], allowedAttributes: {} });
+  const spacedHtml = html
+    .replace(/<(?:br|hr)\s*\/?>|<\/(?:p|h[1-6]|li|tr|div|pre|blockquote)>/gi, '\n')
+    .replace(/<\/t[dh]>/gi, ' ');
+  const plainText = sanitize(spacedHtml, { allowedTags: [], allowedAttributes: {} });
   return unescape(plainText)
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n[ \n]*/g, '\n')

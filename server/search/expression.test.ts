@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { searchWords, wordsExpression } from './expression.ts';
+import { correctWords, termsOfTrade, toSearchWords, wordsExpression } from './expression.ts';
 
 describe('the words of a text', () => {
   it('are lower case, without accents and punctuation', () => {
-    expect(searchWords('Cañon City — "OTR" reefer/flatbed')).toEqual(['canon', 'city', 'otr', 'reefer', 'flatbed']);
+    expect(toSearchWords('Cañon City — "OTR" reefer/flatbed')).toEqual(['canon', 'city', 'otr', 'reefer', 'flatbed']);
   });
 
   it('know a CDL class as one word', () => {
-    for (const text of ['CDL-A', 'cdl a', 'Class A', 'class-a']) expect(searchWords(text)).toContain('cdla');
+    for (const text of ['CDL-A', 'cdl a', 'Class A', 'class-a']) expect(toSearchWords(text)).toContain('cdla');
   });
 });
 
@@ -33,6 +33,34 @@ describe('the expression of a search', () => {
     expect(wordsExpression('new york')).toContain("'#state:NY'");
   });
 
+  it.each([
+    ['chofer de volteo', "'#type:dumpTruck'"],
+    ['caja seca', "'#type:dryVan'"],
+    ['casa todos los días', "'#home:HD'"],
+    ['sin experiencia', "'#experience:CS'"],
+    ['materiales peligrosos', "'#endorsement:H'"],
+    ['autobús escolar', "'#endorsement:S'"],
+    ['dueño operador', "'#type:ownerOperator'"],
+  ])('finds facts of a job by Spanish words: %s', (text, facet) => {
+    expect(wordsExpression(text)).toContain(facet);
+  });
+
+  it('ignores Spanish fillers only among Spanish words', () => {
+    expect(wordsExpression('trabajo de volteo')).toBe(wordsExpression('volteo'));
+    expect(wordsExpression('de')).toContain("'#state:DE'");
+    expect(wordsExpression('reefer la')).toContain("'#state:LA'");
+  });
+
+  it('ignores what every job is', () => {
+    expect(wordsExpression('truck driver jobs')).toBeNull();
+    expect(wordsExpression('choferes')).toBeNull();
+  });
+
+  it('finds the vehicles of a license class', () => {
+    expect(wordsExpression('class b')).toContain("'#type:dumpTruck'");
+    expect(wordsExpression('class b')).not.toContain("'#type:dryVan'");
+  });
+
   it('matches everything for an empty text and for fillers, nothing for signs alone', () => {
     expect(wordsExpression('  ')).toBeNull();
     expect(wordsExpression('jobs')).toBeNull();
@@ -49,5 +77,29 @@ describe('the expression of a search', () => {
 
   it.each(["o'brien", 'back\\slash', "'; drop table", 'a:b & !c | (d)'])('reads %s as words', (text) => {
     expect(wordsExpression(text)).toMatch(/^[a-z0-9 '():*&|#-]*$/i);
+  });
+});
+
+describe('the terms of the trade', () => {
+  it.each([
+    ['fuel tanker hazmat', 'tanker hazmat'],
+    ['company that trains students', 'students'],
+    ['dump truck', null],
+    ['Prairie Freight', null],
+  ])('in %s', (text, terms) => {
+    expect(termsOfTrade(text)).toBe(terms);
+  });
+});
+
+describe('a misspelled word', () => {
+  it.each([
+    ['flatbd', 'flatbed'],
+    ['hazmatt tankr', 'hazmat tanker'],
+    ['regonal dry van', 'regional dry van'],
+    ['refrigerado', null],
+    ['reefer Omaha', null],
+    ['Prairie', null],
+  ])('%s', (text, corrected) => {
+    expect(correctWords(text)).toBe(corrected);
   });
 });

@@ -1,134 +1,24 @@
-import {
-  endorsements,
-  homeTimes,
-  jobTypes,
-  requiredExperiences,
-  type Endorsement,
-  type HomeTime,
-  type JobType,
-  type RequiredExperience,
-} from '#shared/catalogues.ts';
+import { endorsements, homeTimes, jobTypes, requiredExperiences } from '#shared/catalogues.ts';
+import { editDistance, maxErrors } from '#shared/edit-distance.ts';
 import { usStates } from '#shared/places/states.ts';
-import type { Text } from '#shared/texts/texts.ts';
+import { languages, type Text } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';
+import { type Facet, findSynonym, isSpanish, spanishStopWords, stopWords, tradeWords } from './synonyms.ts';
 
-/** A property of a job that a phrase can mean. The search document contains each one as a word that people cannot type. */
-type Facet =
-  | `type:${JobType}`
-  | `home:${HomeTime}`
-  | `endorsement:${Endorsement}`
-  | `experience:${RequiredExperience}`
-  | `state:${string}`
-  | 'second-chance';
-
-type Synonym = {
-  /** Other spellings. All words of a spelling must be present. */
-  phrases?: readonly string[];
-  /** Properties of a job with the same meaning. */
-  facets?: readonly Facet[];
-};
-
-const hazmat: Synonym = { phrases: ['hazmat', 'hazardous'], facets: ['endorsement:H', 'endorsement:X'] };
-const reefer: Synonym = {
-  phrases: ['reefer', 'refrigerated', 'temp controlled'],
-  facets: ['type:reefer', 'type:refrigeratedFreight'],
-};
-const concrete: Synonym = { phrases: ['mixer', 'ready mix', 'concrete'], facets: ['type:mixer', 'type:readyMixer'] };
-const refuse: Synonym = { phrases: ['garbage', 'refuse', 'trash', 'waste'], facets: ['type:garbageTruck'] };
-const longHaul: Synonym = {
-  phrases: ['otr', 'over the road', 'long haul', '48 states'],
-  facets: ['home:D4', 'home:D5', 'home:D6'],
-};
-const student: Synonym = {
-  phrases: ['trainee', 'student', 'recent graduate', 'no experience', 'entry level'],
-  facets: ['experience:CS'],
-};
-const ownerOperator: Synonym = { phrases: ['owner operator', 'owner op'], facets: ['type:ownerOperator'] };
-const homeDaily: Synonym = { phrases: ['home daily', 'home every day'], facets: ['home:HD', 'home:D2'] };
-const weekends: Synonym = { phrases: ['home weekends', 'every weekend'], facets: ['home:D3'] };
-const secondChance: Synonym = { phrases: ['second chance', 'fair chance', 'felony friendly'], facets: ['second-chance'] };
-const doubles: Synonym = { phrases: ['doubles', 'triples'], facets: ['endorsement:T'] };
-const noTouch: Synonym = { phrases: ['no touch', 'drop and hook', 'drop hook'] };
-const flatbed: Synonym = { phrases: ['flatbed', 'flat bed', 'step deck', 'stepdeck'], facets: ['type:flatBed'] };
-const dryVan: Synonym = { phrases: ['dry van'], facets: ['type:dryVan'] };
-const tanker: Synonym = { phrases: ['tanker'], facets: ['type:tanker', 'endorsement:N', 'endorsement:X'] };
-
-/** Terms that drivers use, in lowercase with single spaces, and their other meanings. */
-const synonyms: Readonly<Record<string, Synonym>> = {
-  hazmat,
-  'haz mat': hazmat,
-  'hazardous materials': hazmat,
-  reefer,
-  refer: reefer,
-  refrigerated: reefer,
-  'temp controlled': reefer,
-  mixer: concrete,
-  concrete,
-  'ready mix': concrete,
-  readymix: concrete,
-  garbage: refuse,
-  refuse,
-  trash: refuse,
-  waste: refuse,
-  otr: longHaul,
-  'over the road': longHaul,
-  'long haul': longHaul,
-  trainee: student,
-  student,
-  'entry level': student,
-  'no experience': student,
-  'recent grad': student,
-  'recent graduate': student,
-  'owner operator': ownerOperator,
-  'owner op': ownerOperator,
-  local: { phrases: ['local'], facets: ['home:HD', 'home:D2'] },
-  'home daily': homeDaily,
-  'home every day': homeDaily,
-  'home every night': homeDaily,
-  'home nightly': homeDaily,
-  'home weekly': { phrases: ['home weekly'], facets: ['home:HW'] },
-  'home weekend': weekends,
-  'every weekend': weekends,
-  'home every weekend': weekends,
-  'second chance': secondChance,
-  'fair chance': secondChance,
-  'felony friendly': secondChance,
-  felony: secondChance,
-  double: doubles,
-  triple: doubles,
-  'no touch': noTouch,
-  'drop and hook': noTouch,
-  'drop hook': noTouch,
-  flatbed,
-  'flat bed': flatbed,
-  'step deck': flatbed,
-  van: dryVan,
-  'dry van': dryVan,
-  dryvan: dryVan,
-  tanker,
-  'tank truck': tanker,
-  hotshot: { phrases: ['hotshot', 'hot shot'], facets: ['type:hotShot'] },
-  cattle: { phrases: ['cattle', 'livestock'], facets: ['type:livestockCarrier'] },
-  rolloff: { phrases: ['rolloff', 'roll off'], facets: ['type:rollOff'] },
-};
-
-/** A search with more words finds nothing. */
+/** A search with more terms finds nothing. */
 const maxWords = 16;
-/** The longest phrase that can have a meaning of its own, in words. */
-const maxPhrase = 3;
+/** The maximum number of words in a phrase that is looked up as a whole. */
+const maxPhraseWords = 5;
 const maxWordLength = 60;
 
-/** Words that are ignored, because they do not describe a job. */
-const fillers = new Set('a an and are at for from in job jobs near of on or the to with work'.split(' '));
-
 /** Matches no job, because no document contains this word. */
-const matchNothing = quoted('#nothing');
+const nothingTerm = quote('#nothing');
 
 /**
  * The words of a text as the search documents contain them: lowercase, without accents, letters and digits only. A CDL
  * class is one word (`CDL-A` and `Class A` contain `cdla`). The SQL function `search_words` does the same for documents.
  */
-export function searchWords(text: string): string[] {
+export function toSearchWords(text: string): string[] {
   return text
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -139,101 +29,148 @@ export function searchWords(text: string): string[] {
     .map((word) => word.slice(0, maxWordLength));
 }
 
-/** A property of a job as a word of its document. */
-export const facet = (name: Facet | `city:${string}` | `zip:${string}` | 'nationwide'): string => quoted(`#${name}`);
+/** The word that a search document contains for a property of its job, such as `#nationwide`. */
+export const toFacetTerm = (name: Facet | `city:${string}` | `zip:${string}` | 'nationwide'): string => quote(`#${name}`);
 
 /** Requires all of the expressions. Null if there is none. */
 export const joinWithAnd = (parts: readonly (string | null)[]): string | null =>
   parts.filter((part) => part !== null).join(' & ') || null;
 
 /** Requires at least one of the expressions. */
-export const anyOf = (parts: readonly string[]): string =>
-  parts.length === 1 ? (parts[0] ?? matchNothing) : `(${parts.join(' | ')})`;
+export const joinWithOr = (parts: readonly string[]): string =>
+  parts.length === 1 ? (parts[0] ?? nothingTerm) : `(${parts.join(' | ')})`;
 
-/** `Class A` and `CDL-A` mean only the class. */
-const writtenClass = /\b(?:cdl|class)[ -]([abc])\b/gi;
+/** Matches a license class, such as `Class A` and `CDL-A`. A search treats it as the single word `cdla`. */
+const licenseClassPattern = /\b(?:cdl|class)[ -]([abc])\b/gi;
 
 /**
  * The words of a search as a PostgreSQL `tsquery` (`docs/product/jobs.md#public-search`). Each word or phrase must match as
  * the beginning of a word, as a synonym, or as a property of the job. Null if the text has no meaningful word.
  */
 export function wordsExpression(text: string): string | null {
-  const textWords = searchWords(text.replace(writtenClass, 'cdl$1'));
-  if (textWords.length === 0) return text.trim() ? matchNothing : null;
-  const terms = new Set<string>();
-  for (let at = 0; at < textWords.length;) {
-    const phrase = textWords.slice(at, at + phraseLength(textWords, at));
-    const term = termOf(phrase);
-    if (term !== null) terms.add(term);
-    at += phrase.length;
-  }
-  if (terms.size > maxWords) return matchNothing;
+  const textWords = toSearchWords(text.replace(licenseClassPattern, 'cdl$1'));
+  if (textWords.length === 0) return text.trim() ? nothingTerm : null;
+  const isStopWord = isSpanish(textWords)
+    ? (word: string) => stopWords.has(word) || spanishStopWords.has(word)
+    : isEnglishStopWord;
+  const terms = new Set(splitIntoPhrases(textWords).flatMap((phrase) => searchTerm(phrase, isStopWord) ?? []));
+  if (terms.size > maxWords) return nothingTerm;
   return terms.size > 0 ? [...terms].join(' & ') : null;
 }
 
-function phraseLength(words: readonly string[], at: number): number {
-  for (let size = Math.min(maxPhrase, words.length - at); size > 1; size -= 1)
-    if (facetsOf(words.slice(at, at + size)).isKnown) return size;
+/** Splits the words into known phrases, such as `dump truck`, and single words. */
+function splitIntoPhrases(words: readonly string[]): string[][] {
+  const phrases: string[][] = [];
+  for (let index = 0; index < words.length; index += phrases.at(-1)?.length ?? 1)
+    phrases.push(words.slice(index, index + phraseLength(words, index)));
+  return phrases;
+}
+
+/**
+ * Only the terms of the trade in a text: `fuel tanker hazmat` → `tanker hazmat`. Null if there are none, or no other words.
+ */
+export function termsOfTrade(text: string): string | null {
+  const phrases = splitIntoPhrases(toSearchWords(text));
+  const knownPhrases = phrases.filter((phrase) => facetsOf(phrase).isKnown);
+  return knownPhrases.length > 0 && knownPhrases.length < phrases.length ? knownPhrases.flat().join(' ') : null;
+}
+
+function phraseLength(words: readonly string[], index: number): number {
+  for (let size = Math.min(maxPhraseWords, words.length - index); size > 1; size -= 1)
+    if (facetsOf(words.slice(index, index + size)).isKnown) return size;
   return 1;
 }
 
-type FacetMatch = { isKnown: boolean; phrases: readonly string[]; facets: readonly Facet[] };
+const isEnglishStopWord = (word: string) => stopWords.has(word);
+
+type FacetMatch = { isKnown: boolean; isIgnored: boolean; phrases: readonly string[]; facets: readonly Facet[] };
 
 function facetsOf(words: readonly string[]): FacetMatch {
   const phrase = words.join(' ');
-  const meaning = synonyms[phrase] ?? synonyms[singular(phrase)];
+  const synonym = findSynonym(phrase) ?? findSynonym(singular(phrase));
   const state = statesByName.get(phrase);
   return {
-    isKnown: meaning !== undefined || state !== undefined,
-    phrases: meaning?.phrases ?? [],
-    facets: [...(meaning?.facets ?? []), ...(state ? [`state:${state}` as const] : [])],
+    isKnown: synonym !== undefined || state !== undefined,
+    isIgnored: synonym?.isIgnored ?? false,
+    phrases: synonym?.phrases ?? [],
+    facets: [...(synonym?.facets ?? []), ...(state ? [`state:${state}` as const] : [])],
   };
 }
 
 const statesByName = new Map(
   Object.entries(usStates).flatMap(([code, name]) => [
-    [searchWords(name).join(' '), code] as const,
+    [toSearchWords(name).join(' '), code] as const,
     [code.toLowerCase(), code] as const,
   ]),
 );
 
-function termOf(words: readonly string[]): string | null {
+function searchTerm(words: readonly string[], isStopWord: (word: string) => boolean): string | null {
   const [word = ''] = words;
-  if (words.length === 1 && fillers.has(word)) return null;
-  const { phrases, facets } = facetsOf(words);
-  const named = words.length === 1 ? facetsByLabel(word) : [];
+  if (words.length === 1 && isStopWord(word)) return null;
+  const { isIgnored, phrases, facets } = facetsOf(words);
+  if (isIgnored) return null;
+  const labeledFacets = words.length === 1 ? facetsByLabel(word) : [];
   const texts = [words, ...phrases.map((phrase) => phrase.split(' '))].map(phraseOf);
-  return anyOf([...new Set([...texts, ...[...facets, ...named].map(facet)])]);
+  return joinWithOr([...new Set([...texts, ...[...facets, ...labeledFacets].map(toFacetTerm)])]);
 }
 
-/** Requires every word, each as the beginning of a word. */
+/** Requires every word of the phrase except stop words, each as the beginning of a word in the document. */
 function phraseOf(words: readonly string[]): string {
-  const parts = words.filter((word) => words.length === 1 || !fillers.has(word)).map(beginning);
-  return parts.length === 1 ? (parts[0] ?? matchNothing) : `(${parts.join(' & ')})`;
+  const parts = words.filter((word) => words.length === 1 || !stopWords.has(word)).map(prefixTerm);
+  return parts.length === 1 ? (parts[0] ?? nothingTerm) : `(${parts.join(' & ')})`;
 }
 
-/** Short words must match completely, because as a beginning they would match nearly every document. */
-const beginning = (word: string) => (word.length < 3 ? quoted(word) : `${quoted(singular(word))}:*`);
+/** Short words must match completely, because as prefixes they would match nearly every document. */
+const prefixTerm = (word: string) => (word.length < 3 ? quote(word) : `${quote(singular(word))}:*`);
 
 const singular = (word: string) => (word.length > 3 && /[^s]s$/.test(word) ? word.slice(0, -1) : word);
 
-const minLabelPart = 3;
+const minLabelWordLength = 3;
 
-/** Properties whose label contains a word that begins with this one: `livestock` is a job type. */
+/** Properties whose label contains a word that begins with this one. For example, `livestock` finds a job type. */
 function facetsByLabel(word: string): Facet[] {
-  if (word.length < minLabelPart) return [];
-  const start = singular(word);
-  const fits = ({ label }: { label: Text }) => searchWords(writeText(label, 'en')).some((part) => part.startsWith(start));
+  if (word.length < minLabelWordLength) return [];
+  const prefix = singular(word);
+  const labelMatches = ({ label }: { label: Text }) => wordsOfLabel(label).some((part) => part.startsWith(prefix));
   return [
-    ...jobTypes.filter(fits).map(({ code }) => `type:${code}` as const),
-    ...endorsements.filter(fits).map(({ code }) => `endorsement:${code}` as const),
-    ...homeTimes.filter((entry) => entry.code !== 'O' && fits(entry)).map(({ code }) => `home:${code}` as const),
+    ...jobTypes.filter(labelMatches).map(({ code }) => `type:${code}` as const),
+    ...endorsements.filter(labelMatches).map(({ code }) => `endorsement:${code}` as const),
+    ...homeTimes.filter((entry) => entry.code !== 'O' && labelMatches(entry)).map(({ code }) => `home:${code}` as const),
     ...requiredExperiences
-      .filter(({ code, label }) => code === 'CS' && fits({ label }))
+      .filter(({ code, label }) => code === 'CS' && labelMatches({ label }))
       .map(({ code }) => `experience:${code}` as const),
   ];
 }
 
-function quoted(word: string): string {
+/** The words of a label in every language, so that `volteo` finds dump trucks. */
+const wordsOfLabel = (label: Text): string[] =>
+  languages.flatMap((language) => toSearchWords(writeText(label, language)).filter((word) => !spanishStopWords.has(word)));
+
+/** Every word that a search can correct a typing error to. */
+const knownWords: ReadonlySet<string> = new Set([
+  ...tradeWords,
+  ...[...jobTypes, ...endorsements].flatMap(({ label }) => wordsOfLabel(label)),
+]);
+
+const minCorrectedLength = 4;
+
+/** The text with misspelled words of the trade corrected: `flatbd` → `flatbed`. Null if there is nothing to correct. */
+export function correctWords(text: string): string | null {
+  const words = toSearchWords(text);
+  const correctedWords = words.map(correctWord);
+  return correctedWords.some((word, index) => word !== words[index]) ? correctedWords.join(' ') : null;
+}
+
+function correctWord(word: string): string {
+  if (word.length < minCorrectedLength || knownWords.has(word) || knownWords.has(singular(word)) || statesByName.has(word))
+    return word;
+  const [closest] = [...knownWords]
+    .filter((candidate) => candidate.length >= minCorrectedLength)
+    .map((candidate) => ({ candidate, errors: editDistance(word, candidate) }))
+    .toSorted((a, b) => a.errors - b.errors);
+  return closest && closest.errors <= maxErrors(word.length) ? closest.candidate : word;
+}
+
+function quote(word: string): string {
   return `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 }

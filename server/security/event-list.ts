@@ -34,7 +34,7 @@ export function listSecurityEvents(db: Database, request: ListRequest): Promise<
   return readPage(db, eventList, request, (ids) => selected(db, inArray(securityEvents.id, ids)));
 }
 
-/** The same events as a CSV file, the newest first. */
+/** Exports the security events as a CSV file, the newest first. */
 export function securityEventsFile(db: Database, { filters, timeZone, language }: Search & Reader): CsvFile {
   const where = listWhere(eventList, { filters, timeZone });
   const batches = readInBatches<SecurityEvent>(async (last, limit) => {

@@ -22,28 +22,28 @@ export type EventSource = {
 
 export type NewSecurityEvent = {
   event: SecurityEventName;
-  /** The account, if it is not the caller's own. */
+  /** The account that the event is about, if it is not the caller's own. */
   userId?: string | null;
-  /** The address of the account, if its id is unknown. It is only looked up and never stored. */
+  /** The email address of the account, if its id is unknown. It is only looked up and never stored. */
   email?: string;
   companyId?: string | null;
-  /** Facts for the reader. Never a password, a token, a code or what a person typed. */
+  /** More facts for the log's reader. It must not contain passwords, tokens, codes or anything that a person typed. */
   detail?: Record<string, unknown>;
 };
 
 /**
- * Records a security event. It only adds it to the memory of the process, which is written to the database once a second,
- * so it neither slows nor fails a request. Changes that are in the audit log are recorded by `audit`.
+ * Records a security event. Events are queued in memory and written to the database once a second, so that recording never
+ * slows down a request or makes it fail. Changes that belong in the audit log are recorded with `audit` instead.
  */
 export function recordSecurityEvent(
   { services, actor, ip, userAgent, requestId }: EventSource,
   { event, userId, email, companyId, detail }: NewSecurityEvent,
 ): void {
-  const caller = actor ? (actor.impersonatorId ?? actor.userId) : null;
+  const callerId = actor ? (actor.impersonatorId ?? actor.userId) : null;
   services.securityLog.add({
     event,
     email,
-    userId: userId ?? caller,
+    userId: userId ?? callerId,
     impersonatedId: actor?.impersonatorId ? actor.userId : null,
     companyId: companyId ?? actor?.companyId ?? null,
     ip,
@@ -57,57 +57,57 @@ type QueuedEvent = Omit<Row, 'id'> & { email?: string | undefined };
 
 export type SecurityLog = {
   add: (event: QueuedEvent) => void;
-  /** Writes what is waiting. */
+  /** Writes the queued events. */
   flush: () => Promise<void>;
   /** Writes the queued events and clears the timer. */
   close: () => Promise<void>;
 };
 
 const flushMs = 1000;
-/** Different events that wait at most. While the database is away, further ones are only counted. */
-const maxWaiting = 5000;
+/** The maximum number of queued events. While the database is unavailable, further events are only counted. */
+const maxQueuedEvents = 5000;
 const insertBatchSize = 500;
 
-/** Collects the events of this process. Equal events of a second become one row with a count, so that a flood stays small. */
+/** Collects the events of this process. Equal events within a second become one row with a count, to limit a flood. */
 export function openSecurityLog(db: Database, log: Pick<FastifyBaseLogger, 'warn'>): SecurityLog {
-  let waiting = new Map<string, QueuedEvent & { at: Date; count: number }>();
-  let lost = 0;
+  let queuedEvents = new Map<string, QueuedEvent & { at: Date; count: number }>();
+  let lostCount = 0;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
   const add = (event: QueuedEvent) => {
-    const key = keyOf(event);
-    const same = waiting.get(key);
-    if (same) same.count += 1;
-    else if (waiting.size < maxWaiting) waiting.set(key, { ...event, at: new Date(), count: 1 });
-    else lost += 1;
+    const key = getEventKey(event);
+    const queuedEvent = queuedEvents.get(key);
+    if (queuedEvent) queuedEvent.count += 1;
+    else if (queuedEvents.size < maxQueuedEvents) queuedEvents.set(key, { ...event, at: new Date(), count: 1 });
+    else lostCount += 1;
     timer ??= setTimeout(() => void flush(), flushMs).unref();
   };
   const write = async () => {
     clearTimeout(timer);
     timer = undefined;
-    const batch = waiting;
-    const missing = lost;
+    const batch = queuedEvents;
+    const missing = lostCount;
     if (batch.size === 0 && missing === 0) return;
-    waiting = new Map();
-    lost = 0;
-    const events = [...batch.values(), ...(missing > 0 ? [lostEvents(missing)] : [])];
-    let written = 0;
+    queuedEvents = new Map();
+    lostCount = 0;
+    const events = [...batch.values(), ...(missing > 0 ? [createLostEvent(missing)] : [])];
+    let writtenCount = 0;
     try {
-      const ids = await accountsOf(db, events);
+      const ids = await findAccountIds(db, events);
       const rows = events.map(({ email, ...event }) => ({
         ...event,
         id: newId(),
         userId: event.userId ?? (email === undefined ? null : (ids.get(email.toLowerCase()) ?? null)),
       }));
-      for (; written < rows.length; written += insertBatchSize)
-        await db.insert(securityEvents).values(rows.slice(written, written + insertBatchSize));
+      for (; writtenCount < rows.length; writtenCount += insertBatchSize)
+        await db.insert(securityEvents).values(rows.slice(writtenCount, writtenCount + insertBatchSize));
     } catch (error) {
       log.warn({ err: error }, 'Security events could not be written; they are tried again');
-      for (const event of events.slice(written)) {
-        if (event.event === 'events.lost') lost += event.count;
-        else if (waiting.size < maxWaiting) waiting.set(`${keyOf(event)} ${event.at.getTime()}`, event);
-        else lost += event.count;
+      for (const event of events.slice(writtenCount)) {
+        if (event.event === 'events.lost') lostCount += event.count;
+        else if (queuedEvents.size < maxQueuedEvents) queuedEvents.set(`${getEventKey(event)} ${event.at.getTime()}`, event);
+        else lostCount += event.count;
       }
       timer ??= setTimeout(() => void flush(), flushMs).unref();
     }
@@ -123,51 +123,51 @@ export function openSecurityLog(db: Database, log: Pick<FastifyBaseLogger, 'warn
   };
 }
 
-const keyOf = ({ event, userId, email, impersonatedId, ip, detail }: QueuedEvent) =>
+const getEventKey = ({ event, userId, email, impersonatedId, ip, detail }: QueuedEvent) =>
   JSON.stringify([event, userId, email?.toLowerCase(), impersonatedId, ip, detail]);
 
-const lostEvents = (count: number): QueuedEvent & { at: Date; count: number } => ({
+const createLostEvent = (count: number): QueuedEvent & { at: Date; count: number } => ({
   event: 'events.lost',
   at: new Date(),
   count,
 });
 
-async function accountsOf(db: Database, events: readonly QueuedEvent[]): Promise<ReadonlyMap<string, string>> {
+async function findAccountIds(db: Database, events: readonly QueuedEvent[]): Promise<ReadonlyMap<string, string>> {
   const emails = [
     ...new Set(events.flatMap(({ email, userId }) => (email !== undefined && !userId ? [email.toLowerCase()] : []))),
   ];
   if (emails.length === 0) return new Map();
   const address = sql<string>`lower(${users.email})`;
-  const found = await db.select({ id: users.id, email: address }).from(users).where(inArray(address, emails));
-  return new Map(found.map(({ id, email }) => [email, id]));
+  const accounts = await db.select({ id: users.id, email: address }).from(users).where(inArray(address, emails));
+  return new Map(accounts.map(({ id, email }) => [email, id]));
 }
 
-/** Calls that sign a person in when their answer has an access token. */
+/** Procedures that have signed a person in if their answer has an access token. */
 const signIns = new Set(['auth.login', 'auth.secondFactor', 'auth.passkeyLogin', 'auth.socialLogin', 'companySignIn.finish']);
-/** Calls that take a code or token which a stranger could guess. */
-const takesCode = new Set(['auth.verifyTokenPassword', 'auth.resetPassword', 'auth.verifyEmail']);
-/** Calls that are an event when they succeed. */
+/** Procedures that take a code or token, which a stranger could try to guess. */
+const codeProcedures = new Set(['auth.verifyTokenPassword', 'auth.resetPassword', 'auth.verifyEmail']);
+/** Procedures whose success is a security event. */
 const successes: Partial<Record<string, RequestEvent>> = {
   'auth.logout': 'sign_out.success',
   'factors.confirm': 'step_up.success',
 };
-/** Answers that ask for another step and refuse nothing. */
+/** Error codes that ask for another step and are not refusals. */
 const nextStepCodes = new Set(['second_factor_required', 'step_up_required', 'second_factor_setup_required']);
 
-/** The procedures named above, which a test looks up in the router. */
-export const observedCalls: readonly string[] = [...signIns, ...takesCode, ...Object.keys(successes)];
+/** All procedures named above. A test checks that the router has them. */
+export const observedCalls: readonly string[] = [...signIns, ...codeProcedures, ...Object.keys(successes)];
 
 type Call = { path: string; input: unknown };
 
 const withEmail = z.object({ email: z.string() });
 const withToken = z.object({ accessToken: z.string() });
 
-function emailIn(input: unknown): { email?: string } {
-  const found = withEmail.safeParse(input);
-  return found.success ? { email: found.data.email } : {};
+function readEmail(input: unknown): { email?: string } {
+  const parsed = withEmail.safeParse(input);
+  return parsed.success ? { email: parsed.data.email } : {};
 }
 
-/** Records the answer of a call, if it is a security event. */
+/** Records a successful call, if it is a security event. */
 export function recordAnswer(source: EventSource, { path, input }: Call, answer: unknown): void {
   if (signIns.has(path)) {
     const tokens = withToken.safeParse(answer);
@@ -177,17 +177,17 @@ export function recordAnswer(source: EventSource, { path, input }: Call, answer:
     return;
   }
   const event = successes[path];
-  if (event) recordSecurityEvent(source, { event, ...emailIn(input) });
+  if (event) recordSecurityEvent(source, { event, ...readEmail(input) });
 }
 
-/** Records a refused call. A caller who is not signed in and asks for what needs a sign-in is no event. */
+/** Records a refused call. Without a signed-in caller, only rate limits and wrong sign-ins or codes are events. */
 export function recordRefusal(source: EventSource, { path, input }: Call, { code, status, text: reason }: AppError): void {
   if (nextStepCodes.has(code)) return;
   const detail = { path, code };
-  if (code === 'too_many') return recordSecurityEvent(source, { event: 'limit.reached', ...emailIn(input), detail });
+  if (code === 'too_many') return recordSecurityEvent(source, { event: 'limit.reached', ...readEmail(input), detail });
   if (status >= 500) return;
-  if (signIns.has(path)) return recordSecurityEvent(source, { event: 'sign_in.failure', ...emailIn(input), detail });
-  if (takesCode.has(path)) return recordSecurityEvent(source, { event: 'code.wrong', ...emailIn(input), detail });
+  if (signIns.has(path)) return recordSecurityEvent(source, { event: 'sign_in.failure', ...readEmail(input), detail });
+  if (codeProcedures.has(path)) return recordSecurityEvent(source, { event: 'code.wrong', ...readEmail(input), detail });
   if (path === 'factors.confirm') return recordSecurityEvent(source, { event: 'step_up.failure', detail });
   if (!source.actor) return;
   if (status === 413 || status === 415)

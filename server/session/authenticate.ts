@@ -6,18 +6,18 @@ import { isAdminSide } from '#shared/access/authority.ts';
 import { platformZone } from '#shared/time-zone.ts';
 import type { Trail } from '#server/audit.ts';
 import type { AccessClaims } from './keys.ts';
-import { hasTimedOut, isWorthStoring, sessionLimitOf } from './session-limits.ts';
+import { hasTimedOut, isWorthStoring, getSessionLimit } from './session-limits.ts';
 import type { SessionServices } from './sessions.ts';
-import { readStreamTicket } from './proofs.ts';
+import { readStreamTicket } from './one-time-tokens.ts';
 import { readAccessToken } from './tokens.ts';
 import { AppError } from '#server/errors.ts';
 import { text } from '#shared/texts/texts.ts';
 
 /**
- * What a person can do only with a verified email address. Otherwise someone who cannot be reached could post public jobs
+ * Messages for actions that require a verified email address. Otherwise someone whom we cannot reach could post public jobs
  * and create accounts for other people's addresses.
  */
-const refusals = {
+const unverifiedEmailMessages = {
   post: text('errors.verifyEmailToPost'),
   add_people: text('errors.verifyEmailToAddPeople'),
   create_company: text('errors.verifyEmailToCreateCompany'),
@@ -25,21 +25,24 @@ const refusals = {
 };
 
 /** @throws email_unverified */
-export function assertEmailVerified({ isEmailVerified }: { isEmailVerified: boolean }, purpose: keyof typeof refusals): void {
-  if (!isEmailVerified) throw new AppError('email_unverified', refusals[purpose]);
+export function assertEmailVerified(
+  { isEmailVerified }: { isEmailVerified: boolean },
+  purpose: keyof typeof unverifiedEmailMessages,
+): void {
+  if (!isEmailVerified) throw new AppError('email_unverified', unverifiedEmailMessages[purpose]);
 }
 
-/** Whether accounts with these roles may not be without a second factor (`docs/product/access.md#second-factor`). */
+/** Whether accounts with these roles must have a second factor (`docs/product/access.md#second-factor`). */
 export const requiresFactor = ({ requireSecondFactor }: { requireSecondFactor: boolean }, userRoles: readonly Role[]): boolean =>
   requireSecondFactor && isAdminSide(userRoles);
 
-/** @throws step_up_required when the person last proved who they are too long ago */
+/** @throws step_up_required if the person proved who they are too long ago */
 export function assertConfirmed({ confirmedAt }: Pick<Actor, 'confirmedAt'>): void {
   if (confirmedAt.getTime() + confirmedMinutes * 60 * 1000 <= Date.now())
     throw new AppError('step_up_required', text('errors.stepUpRequired'));
 }
 
-/** The caller as the database knows them now. The roles in a token are never trusted. */
+/** The caller, as stored in the database now. The roles in a token are never trusted. */
 export type Actor = {
   userId: string;
   roles: Role[];
@@ -55,11 +58,11 @@ export type Actor = {
   companyStatus: CompanyStatus | null;
   /** The administrator behind an impersonation. */
   impersonatorId: string | null;
-  /** When the access token expires. A live stream ends then too. */
+  /** When the access token expires. A live stream ends at the same time. */
   endsAt: Date;
   /** The token's claims, for a stream that checks access again later. */
   claims: AccessClaims;
-  /** Whether this impersonated call has been logged yet. */
+  /** Tracks whether this impersonated call has been logged yet. */
   trail?: Trail;
 };
 
@@ -72,7 +75,7 @@ type Row = {
   timezone: Timezone | null;
   company_id: string | null;
   company_status: CompanyStatus | null;
-  /** The session of the person at the keyboard: while impersonating, the administrator's. */
+  /** The session of the person who is really there. While impersonating, that is the administrator's. */
   own_session_id: string;
   own_roles: Role[];
   own_created_ms: number;
@@ -83,28 +86,28 @@ type Row = {
 type Authenticating = SessionServices & { sql: Sql };
 
 /**
- * The caller of a bearer token. Null if the token is invalid or expired, or if the session was ended or the account was
- * locked, deleted or changed since. A revoked session stops at its next request.
- * @param usedAt when the person last did something, which prolongs the session. Null for a request that does not tell
+ * Finds the caller of a bearer token. Null if the token is invalid or expired, if its session has ended, or if the account
+ * was locked, deleted or changed since then. A revoked session is refused at its next request.
+ * @param usedAt when the person last did something, which extends the session. Null if the request does not say
  */
 export async function authenticate(services: Authenticating, token: string, usedAt: Date | null): Promise<Actor | null> {
   const claims = await readAccessToken(services.keys, token);
-  return claims && actorOfClaims(services, claims, usedAt);
+  return claims && findActor(services, claims, usedAt);
 }
 
-/** The same for a live stream's ticket, which works for nothing else. A stream does not prolong the session. */
+/** Finds the caller of a live stream's ticket, which works only for streams. A stream does not extend the session. */
 export async function authenticateStream(services: Authenticating, ticket: string): Promise<Actor | null> {
   const claims = await readStreamTicket(services.keys, ticket);
-  return claims && actorOfClaims(services, claims, null);
+  return claims && findActor(services, claims, null);
 }
 
-/** The caller as the database knows them now. Null once the session of the claims has ended. */
-export async function actorOfClaims(services: Authenticating, claims: AccessClaims, usedAt: Date | null): Promise<Actor | null> {
+/** Reads the caller from the database. Null if the session of the claims has ended. */
+export async function findActor(services: Authenticating, claims: AccessClaims, usedAt: Date | null): Promise<Actor | null> {
   const { sql, settings } = services;
   if (claims.expiresAt.getTime() <= Date.now()) return null;
-  const row = claims.impersonatorId === null ? await findOwn(sql, claims) : await findImpersonated(sql, claims);
+  const row = claims.impersonatorId === null ? await findOwnSession(sql, claims) : await findImpersonatedSession(sql, claims);
   if (!row) return null;
-  const limit = sessionLimitOf(settings.sessionLimits, row.own_roles);
+  const limit = getSessionLimit(settings.sessionLimits, row.own_roles);
   const [createdAt, lastUsedAt] = [new Date(row.own_created_ms), new Date(row.own_used_ms)];
   if (hasTimedOut(limit, { createdAt, lastUsedAt, expiresAt: new Date(row.own_expires_ms) })) return null;
   if (usedAt && isWorthStoring(limit, lastUsedAt, usedAt)) await storeLastUse(sql, row.own_session_id, usedAt);
@@ -131,18 +134,18 @@ async function storeLastUse(sql: Sql, sessionId: string, usedAt: Date): Promise<
   await sql`update sessions set last_used_at = ${at} where id = ${sessionId} and last_used_at < ${at}`;
 }
 
-const timesOf = (sql: Sql, session: 's' | 'own', account: 'u' | 'admin') => sql`
+const selectSessionTimes = (sql: Sql, session: 's' | 'own', account: 'u' | 'admin') => sql`
   ${sql(session)}.id as own_session_id, ${sql(account)}.roles as own_roles,
   (extract(epoch from ${sql(session)}.created_at) * 1000)::float8 as own_created_ms,
   (extract(epoch from ${sql(session)}.last_used_at) * 1000)::float8 as own_used_ms,
   (extract(epoch from ${sql(session)}.expires_at) * 1000)::float8 as own_expires_ms`;
 
-async function findOwn(sql: Sql, { userId, sessionId, sessionVersion }: AccessClaims): Promise<Row | undefined> {
+async function findOwnSession(sql: Sql, { userId, sessionId, sessionVersion }: AccessClaims): Promise<Row | undefined> {
   const [row] = await sql<Row[]>`
     select u.roles, u.email_verified_at is not null as is_email_verified, u.must_change_password, u.timezone,
       exists (select 1 from factors f where f.user_id = u.id) as has_factor,
       (extract(epoch from s.confirmed_at) * 1000)::float8 as confirmed_ms, e.company_id, c.status as company_status,
-      ${timesOf(sql, 's', 'u')}
+      ${selectSessionTimes(sql, 's', 'u')}
     from sessions s
     join users u on u.id = s.user_id
     left join employees e on e.user_id = u.id and e.active
@@ -153,12 +156,12 @@ async function findOwn(sql: Sql, { userId, sessionId, sessionVersion }: AccessCl
 }
 
 /** Both accounts and both sessions must be unchanged since the impersonation started. */
-async function findImpersonated(sql: Sql, claims: AccessClaims): Promise<Row | undefined> {
+async function findImpersonatedSession(sql: Sql, claims: AccessClaims): Promise<Row | undefined> {
   const [row] = await sql<Row[]>`
     select u.roles, u.email_verified_at is not null as is_email_verified, u.must_change_password, u.timezone,
       exists (select 1 from factors f where f.user_id = u.id) as has_factor,
       (extract(epoch from s.confirmed_at) * 1000)::float8 as confirmed_ms, e.company_id, c.status as company_status,
-      ${timesOf(sql, 'own', 'admin')}
+      ${selectSessionTimes(sql, 'own', 'admin')}
     from sessions s
     join users u on u.id = s.user_id
     join employees e on e.user_id = u.id and e.active
@@ -174,8 +177,8 @@ async function findImpersonated(sql: Sql, claims: AccessClaims): Promise<Row | u
 }
 
 /**
- * Ends a stream when its access token expires. The web reconnects with a new token, which a person who was locked,
- * deactivated or signed out does not get. This also enforces the 600 seconds of an impersonation.
+ * Returns a signal that ends a stream when its access token expires. The web reconnects with a new token, which a person who
+ * was locked, deactivated or signed out does not get. This also enforces the 600 seconds of an impersonation.
  */
 export function abortAtEnd({ endsAt }: Actor, signal: AbortSignal | undefined): AbortSignal {
   const end = AbortSignal.timeout(Math.max(0, endsAt.getTime() - Date.now()));

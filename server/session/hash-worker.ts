@@ -1,7 +1,7 @@
 import { hashSync, verifySync } from '@node-rs/argon2';
 import { hashCost } from './hash-cost.ts';
 
-/** Makes and checks hashes in a separate thread, one after the other. */
+/** This module runs in a worker thread, which creates and checks hashes one after the other. */
 export const hash = (password: string): string => hashSync(password, hashCost);
 
 export const verify = ({ against, password }: { against: string; password: string }): boolean => verifySync(against, password);

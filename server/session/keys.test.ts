@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { seal, unseal } from './keys.ts';
 
 const key = randomBytes(32);
-/** Node's error when the authentication tag does not fit. */
+/** Node's error if the authentication tag is wrong. */
 const refusal = /unable to authenticate/i;
 const secret = Buffer.from('a secret of twenty b');
 
@@ -22,9 +22,9 @@ test('no part of the secret shows, and sealing twice gives two texts', () => {
 
 test('a changed byte anywhere is noticed', () => {
   const bytes = Buffer.from(seal(key, secret, 'dana'), 'base64url');
-  for (const at of bytes.keys()) {
+  for (const position of bytes.keys()) {
     const changed = Buffer.from(bytes);
-    changed[at] = (changed[at] ?? 0) ^ 1;
+    changed[position] = (changed[position] ?? 0) ^ 1;
     expect(() => unseal(key, changed.toString('base64url'), 'dana')).toThrow(refusal);
   }
 });

@@ -36,12 +36,12 @@ export type Keys = KeySet & {
    * accepted until the keys are removed.
    */
   previous: KeySet | null;
-  /** Tokens whose signature was verified. Verifying one costs as much as a primary-key read. */
+  /** Caches the claims of verified tokens, because verifying a signature costs as much as a primary-key read. */
   verified: LRUCache<string, AccessClaims>;
 };
 
 export type KeySet = {
-  /** Names the keys in the header of a token. Reveals nothing about them. */
+  /** Identifies the keys in the header of a token, without revealing anything about them. */
   id: string;
   signing: KeyObject;
   verifying: KeyObject;
@@ -50,11 +50,13 @@ export type KeySet = {
   socialTicket: Buffer;
   streamTicket: Buffer;
   resetCode: KeyObject;
-  /** Encrypts the keys of authenticator apps. */
+  /** Encrypts the secrets of authenticator apps and sign-in providers. */
   factorSeal: Buffer;
   ticket: Buffer;
   media: Buffer;
-  adSight: KeyObject;
+  adImpression: KeyObject;
+  /** Signs the addresses for drivers' replies by email. */
+  replyAddress: KeyObject;
 };
 
 const ed25519Header = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -62,16 +64,16 @@ const ed25519Header = Buffer.from('302e020100300506032b657004220420', 'hex');
 type TokenKeys = { current: string | undefined; previous?: string | undefined };
 
 export function openKeys({ current, previous }: TokenKeys, dataDir: string): Keys {
-  const old = current === undefined ? readSecret(dataDir, previousTokenFile) : previous;
+  const previousSecret = current === undefined ? readSecret(dataDir, previousTokenFile) : previous;
   return {
     ...keySet(current ?? loadOrCreateSecret(dataDir, tokenFile)),
-    previous: old ? keySet(old) : null,
+    previous: previousSecret ? keySet(previousSecret) : null,
     verified: new LRUCache<string, AccessClaims>({ max: 20_000 }),
   };
 }
 
-/** The key that the header of a token names. Tokens without a name are from before there were key ids. */
-export function keyNamed<Name extends 'verifying' | 'emailCheck' | 'socialTicket' | 'streamTicket' | 'ticket'>(
+/** Returns a function that finds the key named in a token's header. Old tokens without a key id use the current key. */
+export function createKeySelector<Name extends 'verifying' | 'emailCheck' | 'socialTicket' | 'streamTicket' | 'ticket'>(
   keys: Pick<Keys, 'id' | 'previous' | Name>,
   name: Name,
 ) {
@@ -96,7 +98,8 @@ function keySet(secret: string): KeySet {
     factorSeal: derive('factor-seal'),
     ticket: derive('ticket'),
     media: derive('media'),
-    adSight: createSecretKey(derive('ad-sight')),
+    adImpression: createSecretKey(derive('ad-sight')),
+    replyAddress: createSecretKey(derive('reply-address')),
   };
 }
 
@@ -104,7 +107,7 @@ const cipher = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts a secret for the database. `owner` is the id of the row that it belongs to: it opens for no other. */
+/** Encrypts a secret for the database. Only the row whose id is `owner` can decrypt it. */
 export function seal(key: Buffer, secret: Buffer, owner: string): string {
   const iv = randomBytes(ivBytes);
   const sealing = createCipheriv(cipher, key, iv, { authTagLength: tagBytes }).setAAD(Buffer.from(owner));
@@ -112,7 +115,7 @@ export function seal(key: Buffer, secret: Buffer, owner: string): string {
   return Buffer.concat([iv, sealed, sealing.getAuthTag()]).toString('base64url');
 }
 
-/** @throws Error when the text was sealed with another key or for another owner, or was changed */
+/** @throws Error if the text was sealed with another key or for another owner, or was changed */
 export function unseal(key: Buffer, sealed: string, owner: string): Buffer {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv(cipher, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })

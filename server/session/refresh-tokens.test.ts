@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#drizzle/schema/columns.ts';
 import { openKeys } from './keys.ts';
-import { firstRefreshToken, hashOfRefreshToken, isAncestor, isOurs, sessionIdOf, successorOf } from './refresh-tokens.ts';
+import { firstRefreshToken, hashRefreshToken, isAncestor, isOwnToken, readSessionId, deriveNextToken } from './refresh-tokens.ts';
 
 const keys = openKeys({ current: 'a key of a test, long enough for it' }, '/nowhere');
 const otherKeys = openKeys({ current: 'another key of a test, long enough for it' }, '/nowhere');
@@ -12,41 +12,41 @@ describe('refresh tokens', () => {
   const first = firstRefreshToken(keys, id);
 
   test('name their session and nothing else', () => {
-    expect(sessionIdOf(first)).toBe(id);
-    expect(sessionIdOf(successorOf(keys, first))).toBe(id);
+    expect(readSessionId(first)).toBe(id);
+    expect(readSessionId(deriveNextToken(keys, first))).toBe(id);
     expect(firstRefreshToken(keys, id)).not.toBe(first);
   });
 
   test.each(['', 'x', 'a.b.c', first.slice(1), `${first}A`, `${first}=`, randomBytes(48).toString('base64')])(
     'are not mistaken: %j',
     (text) => {
-      expect(text === first ? null : sessionIdOf(text)).toBeNull();
+      expect(text === first ? null : readSessionId(text)).toBeNull();
     },
   );
 
-  test('are told from guesses without a look at the family', () => {
-    expect(isOurs(keys, first)).toBe(true);
-    expect(isOurs(keys, successorOf(keys, first))).toBe(true);
-    expect(isOurs(otherKeys, first)).toBe(false);
-    for (let at = 0; at < 64; at++) {
+  test('are distinguished from guesses without reading the family', () => {
+    expect(isOwnToken(keys, first)).toBe(true);
+    expect(isOwnToken(keys, deriveNextToken(keys, first))).toBe(true);
+    expect(isOwnToken(otherKeys, first)).toBe(false);
+    for (let position = 0; position < 64; position++) {
       const bytes = Buffer.from(first, 'base64url');
-      bytes[at] = (bytes[at] ?? 0) ^ 1;
-      expect(isOurs(keys, bytes.toString('base64url'))).toBe(false);
+      bytes[position] = (bytes[position] ?? 0) ^ 1;
+      expect(isOwnToken(keys, bytes.toString('base64url'))).toBe(false);
     }
-    for (const text of ['', 'x', `${first}A`, first.slice(1)]) expect(isOurs(keys, text)).toBe(false);
+    for (const text of ['', 'x', `${first}A`, first.slice(1)]) expect(isOwnToken(keys, text)).toBe(false);
   });
 
   test('have one successor under a key, and no other key makes it', () => {
-    expect(successorOf(keys, first)).toBe(successorOf(keys, first));
-    expect(successorOf(otherKeys, first)).not.toBe(successorOf(keys, first));
-    expect(successorOf(keys, successorOf(keys, first))).not.toBe(successorOf(keys, first));
+    expect(deriveNextToken(keys, first)).toBe(deriveNextToken(keys, first));
+    expect(deriveNextToken(otherKeys, first)).not.toBe(deriveNextToken(keys, first));
+    expect(deriveNextToken(keys, deriveNextToken(keys, first))).not.toBe(deriveNextToken(keys, first));
   });
 
   test('are recognized as used however old they are; unknown tokens never are', () => {
-    let current = first;
-    for (let step = 0; step < 50; step++) current = successorOf(keys, current);
-    expect(isAncestor(keys, first, hashOfRefreshToken(current))).toBe(true);
-    expect(isAncestor(keys, current, hashOfRefreshToken(first))).toBe(false);
-    expect(isAncestor(keys, firstRefreshToken(keys, id), hashOfRefreshToken(current))).toBe(false);
+    let currentToken = first;
+    for (let step = 0; step < 50; step++) currentToken = deriveNextToken(keys, currentToken);
+    expect(isAncestor(keys, first, hashRefreshToken(currentToken))).toBe(true);
+    expect(isAncestor(keys, currentToken, hashRefreshToken(first))).toBe(false);
+    expect(isAncestor(keys, firstRefreshToken(keys, id), hashRefreshToken(currentToken))).toBe(false);
   });
 });

@@ -4,40 +4,40 @@ import { employees } from '#drizzle/schema/companies.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Keys } from './keys.ts';
-import { hasTimedOut, sessionLimitOf } from './session-limits.ts';
+import { hasTimedOut, getSessionLimit } from './session-limits.ts';
 import { findImpersonator, impersonationToken } from './impersonation.ts';
-import { hashOfRefreshToken, isAncestor, isOurs, sessionIdOf, successorOf } from './refresh-tokens.ts';
-import { accessTokenOf, endSession, type SessionServices, type SessionTokens } from './sessions.ts';
+import { hashRefreshToken, isAncestor, isOwnToken, readSessionId, deriveNextToken } from './refresh-tokens.ts';
+import { createAccessToken, endSession, type SessionServices, type SessionTokens } from './sessions.ts';
 
-/** Seconds in which the token just replaced still returns the same successor, because two tabs can refresh at the same time. */
+/** A token that was just replaced gets the same successor for this long, because two tabs can refresh at the same time. */
 const graceSeconds = 10;
 
-/** `usedAt` is when the person last did something, if the request tells. Refreshing alone does not prolong a web session. */
+/** `usedAt` is when the person last did something, if the request says so. Refreshing alone does not extend a session. */
 type Caller = { kind: 'web' | 'rest'; ip: string; usedAt: Date | null };
 
 /**
- * New tokens for a refresh token, which is used up. A token that was used before, beyond the grace period or more than one
- * step back, has leaked, so its session ends. Null if there is no active session behind it.
+ * Exchanges a refresh token for new tokens. The session ends if the token was already used, because a thief may have it. The
+ * exception is the token that was replaced last, within the grace period. Null if the session is not active.
  */
 export async function refreshSession(
   { db, keys, settings }: SessionServices & { db: Database },
   token: string,
   caller: Caller,
 ): Promise<SessionTokens | null> {
-  const sessionId = isOurs(keys, token) ? sessionIdOf(token) : null;
+  const sessionId = isOwnToken(keys, token) ? readSessionId(token) : null;
   if (!sessionId) return null;
-  const found = await db.transaction(async (tx) => {
+  const refreshedSession = await db.transaction(async (tx) => {
     const session = await lockSession(tx, sessionId);
     const now = new Date();
     if (!session || session.kind !== caller.kind || session.endedAt || session.expiresAt <= now || session.status !== 'Active')
       return null;
-    const isOwn = session.impersonatorSessionId === null;
-    if (isOwn && hasTimedOut(sessionLimitOf(settings.sessionLimits, session.roles), session)) return null;
+    const isOwnSession = session.impersonatorSessionId === null;
+    if (isOwnSession && hasTimedOut(getSessionLimit(settings.sessionLimits, session.roles), session)) return null;
     const lastUsedAt = new Date(Math.max(session.lastUsedAt.getTime(), caller.usedAt?.getTime() ?? 0));
-    const hash = hashOfRefreshToken(token);
-    const refreshToken = successorOf(keys, token);
+    const hash = hashRefreshToken(token);
+    const refreshToken = deriveNextToken(keys, token);
     if (hash === session.refreshHash) {
-      const refreshHash = hashOfRefreshToken(refreshToken);
+      const refreshHash = hashRefreshToken(refreshToken);
       await tx
         .update(sessions)
         .set({ refreshHash, previousHash: hash, rotatedAt: now, lastUsedAt })
@@ -49,20 +49,19 @@ export async function refreshSession(
     if (isOfSameChain(keys, token, session)) await endStolenFamily(tx, session, caller);
     return null;
   });
-  if (!found) return null;
-  const { session, refreshToken } = found;
+  if (!refreshedSession) return null;
+  const { session, refreshToken } = refreshedSession;
   const account = { id: session.userId, roles: session.roles, sessionVersion: session.sessionVersion };
   if (session.impersonatorSessionId) {
     const impersonator = await findImpersonator(db, settings.sessionLimits, session.impersonatorSessionId);
     return impersonator && { accessToken: await impersonationToken(keys, { ...session, account }, impersonator), refreshToken };
   }
-  return { accessToken: await accessTokenOf(keys, account, sessionId, session.deviceId), refreshToken };
+  return { accessToken: await createAccessToken(keys, account, sessionId, session.deviceId), refreshToken };
 }
 
 /**
- * Whether an outdated token belongs to the session's current chain. The seal proves that we issued it, so the tokens in
- * between need not be computed. Only a renewed impersonation has started another chain, and tokens of its earlier chains do
- * not count.
+ * Whether an outdated token belongs to the session's current chain. The seal already proves that we issued the token for
+ * this session. Only renewing an impersonation starts a new chain, and using a token of an earlier chain is not a theft.
  */
 function isOfSameChain(
   keys: Keys,
@@ -72,23 +71,23 @@ function isOfSameChain(
   return session.impersonatorSessionId === null || isAncestor(keys, token, session.refreshHash);
 }
 
-/** The session of a refresh token, even one that was replaced long ago. Used to sign out without an access token. */
-export async function sessionOfRefreshToken(db: Database, keys: Keys, token: string): Promise<string | null> {
-  const sessionId = isOurs(keys, token) ? sessionIdOf(token) : null;
+/** Finds the session of a refresh token, even an outdated one. It is used to sign out without an access token. */
+export async function findSessionIdByRefreshToken(db: Database, keys: Keys, token: string): Promise<string | null> {
+  const sessionId = isOwnToken(keys, token) ? readSessionId(token) : null;
   if (!sessionId) return null;
   const [session] = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId));
   return session?.id ?? null;
 }
 
-/** The account of a running session by its refresh token, which is not used up. */
-export async function ownerOfRefreshToken(
+/** Finds the account of an active session by its refresh token, without using the token up. */
+export async function findOwnerByRefreshToken(
   { db, keys, settings }: SessionServices & { db: Database },
   token: string,
 ): Promise<{ userId: string; companyId: string | null } | null> {
-  const sessionId = isOurs(keys, token) ? sessionIdOf(token) : null;
+  const sessionId = isOwnToken(keys, token) ? readSessionId(token) : null;
   if (!sessionId) return null;
   const { createdAt, lastUsedAt, expiresAt, userId, impersonatorSessionId } = sessions;
-  const [found] = await db
+  const [session] = await db
     .select({
       createdAt,
       lastUsedAt,
@@ -102,9 +101,9 @@ export async function ownerOfRefreshToken(
     .innerJoin(users, and(eq(users.id, userId), eq(users.status, 'Active')))
     .leftJoin(employees, and(eq(employees.userId, users.id), eq(employees.active, true)))
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)));
-  if (!found || found.expiresAt <= new Date()) return null;
-  const isOwn = found.impersonatorSessionId === null;
-  return isOwn && hasTimedOut(sessionLimitOf(settings.sessionLimits, found.roles), found) ? null : found;
+  if (!session || session.expiresAt <= new Date()) return null;
+  const isOwnSession = session.impersonatorSessionId === null;
+  return isOwnSession && hasTimedOut(getSessionLimit(settings.sessionLimits, session.roles), session) ? null : session;
 }
 
 async function lockSession(tx: Database, sessionId: string) {

@@ -5,8 +5,8 @@ import { deletePersonMails } from '#server/mail/outbox.ts';
 import { clearAccountThrottles } from './throttle.ts';
 
 /**
- * Removes an account and everything that names its addresses. Sessions, emailed tokens, the driver's profile and social
- * sign-ins reference the account and are deleted with it.
+ * Removes an account and everything that contains its email addresses. The database deletes sessions, emailed tokens, the
+ * driver's profile and social sign-ins together with the account.
  */
 export async function removeAccount(tx: Database, { id, addresses }: { id: string; addresses: string[] }): Promise<void> {
   const lowered = addresses.map((address) => address.toLowerCase());

@@ -1,28 +1,28 @@
 import type { Role } from '#shared/access/access.ts';
 import { isAdminSide, isEmployeeRole } from '#shared/access/authority.ts';
 
-/** How long a session lives without use, and at most (`docs/product/access.md#length-of-sessions`). */
-export type SessionLimit = { idleMs: number; maxMs: number };
+/** How long a session may be unused, and how long it lasts at most (`docs/product/access.md#length-of-sessions`). */
+export type SessionLimit = { maxIdleMs: number; maxAgeMs: number };
 export type SessionLimits = Record<'driver' | 'employer' | 'admin', SessionLimit>;
 
-/** The limit of an account. Of several roles, the one that can do the most damage counts. */
-export function sessionLimitOf(limits: SessionLimits, userRoles: readonly Role[]): SessionLimit {
+/** Returns the limit of an account. If it has several roles, the role that can do the most damage counts. */
+export function getSessionLimit(limits: SessionLimits, userRoles: readonly Role[]): SessionLimit {
   if (isAdminSide(userRoles)) return limits.admin;
   return userRoles.some(isEmployeeRole) ? limits.employer : limits.driver;
 }
 
 type Times = { createdAt: Date; lastUsedAt: Date; expiresAt: Date };
 
-/** When a session ends even if it is used. Roles that were added later can bring the end forward. */
-export function sessionDeadline({ maxMs }: SessionLimit, { createdAt, expiresAt }: Omit<Times, 'lastUsedAt'>): Date {
+/** Returns when a session ends even if it is in use. A role that was added later can make it end sooner. */
+export function sessionDeadline({ maxAgeMs: maxMs }: SessionLimit, { createdAt, expiresAt }: Omit<Times, 'lastUsedAt'>): Date {
   return new Date(Math.min(expiresAt.getTime(), createdAt.getTime() + maxMs));
 }
 
 export function hasTimedOut(limit: SessionLimit, times: Times, now = Date.now()): boolean {
-  return times.lastUsedAt.getTime() + limit.idleMs <= now || sessionDeadline(limit, times).getTime() <= now;
+  return times.lastUsedAt.getTime() + limit.maxIdleMs <= now || sessionDeadline(limit, times).getTime() <= now;
 }
 
-/** Whether a use is worth storing. Most requests write nothing, because a thirtieth of the limit is precise enough. */
-export function isWorthStoring({ idleMs }: SessionLimit, lastUsedAt: Date, usedAt: Date): boolean {
+/** Whether to store a use. A precision of a thirtieth of the limit is enough, so that most requests write nothing. */
+export function isWorthStoring({ maxIdleMs: idleMs }: SessionLimit, lastUsedAt: Date, usedAt: Date): boolean {
   return usedAt.getTime() - lastUsedAt.getTime() >= idleMs / 30;
 }

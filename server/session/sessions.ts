@@ -1,37 +1,37 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql, lte } from 'drizzle-orm';
 import { newId } from '#drizzle/schema/columns.ts';
-import { sessions, users, proofs, throttles, usedTokens } from '#drizzle/schema/accounts.ts';
+import { sessions, users, oneTimeTokens, throttles, usedTokens } from '#drizzle/schema/accounts.ts';
 import type { Role } from '#shared/access/access.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
 import { dayMs } from '#shared/days.ts';
-import { sessionLimitOf, type SessionLimits } from './session-limits.ts';
-import { endImpersonations, isImpersonated, inSessions, timedOut } from './impersonation.ts';
+import { getSessionLimit, type SessionLimits } from './session-limits.ts';
+import { endImpersonations, whereAccountInvolved, whereInSessions, wherePastRenewal } from './impersonation.ts';
 import type { Keys } from './keys.ts';
-import { firstRefreshToken, hashOfRefreshToken, isOurs, sessionIdOf } from './refresh-tokens.ts';
+import { firstRefreshToken, hashRefreshToken, isOwnToken, readSessionId } from './refresh-tokens.ts';
 import { signAccessToken } from './tokens.ts';
 import { type Language, text } from '#shared/texts/texts.ts';
 
-/** A tolerance for the clocks of several servers. */
-const spareMs = 10 * 60 * 1000;
+/** The clocks of several servers can differ by this much. */
+const toleranceMs = 10 * 60 * 1000;
 /** Ended sessions and used tokens are kept for a while as evidence in an investigation. */
 const keepMs = 30 * dayMs;
 
-/** Deletes expired counters, used tokens, sessions and emailed tokens, and logs the end of impersonations that ran out. */
+/** Deletes expired counters, used tokens, sessions and emailed tokens, and logs the end of expired impersonations. */
 export async function sweepExpired(db: Database): Promise<number> {
   const now = Date.now();
-  await db.transaction((tx) => endImpersonations(tx, timedOut(), { reason: 'time' }));
-  await db.delete(throttles).where(lte(throttles.windowEndsAt, new Date(now - spareMs)));
-  await db.delete(usedTokens).where(lte(usedTokens.expiresAt, new Date(now - spareMs)));
+  await db.transaction((tx) => endImpersonations(tx, wherePastRenewal(), { reason: 'time' }));
+  await db.delete(throttles).where(lte(throttles.windowEndsAt, new Date(now - toleranceMs)));
+  await db.delete(usedTokens).where(lte(usedTokens.expiresAt, new Date(now - toleranceMs)));
   await db.delete(sessions).where(lte(sessions.expiresAt, new Date(now - keepMs)));
-  await db.delete(proofs).where(lte(proofs.expiresAt, new Date(now - keepMs)));
+  await db.delete(oneTimeTokens).where(lte(oneTimeTokens.expiresAt, new Date(now - keepMs)));
   return 0;
 }
 
-/** The maximum number of sessions of an account. A further sign-in ends the one that was unused the longest. */
+/** The maximum number of sessions per account. One more sign-in ends the session that was unused the longest. */
 export const maxSessions = 50;
 
-/** The account's claims in an access token. */
+/** The account data that an access token contains. */
 export type SessionAccount = { id: string; roles: Role[]; sessionVersion: number };
 
 /** The client that opens a session. */
@@ -46,15 +46,14 @@ export type Client = {
   formerTokens?: readonly string[];
 };
 
-/** What sessions need of the services. */
 export type SessionServices = { keys: Keys; settings: { sessionLimits: SessionLimits } };
 
 export type SessionTokens = { accessToken: string; refreshToken: string };
 
 /**
- * Opens a session for one device. The account is locked meanwhile, so that ending every session, for a new password or a
- * lock, also ends a sign-in that is still in progress.
- * @throws unauthenticated when that has happened since the account was read
+ * Opens a session for one device. The insert takes a lock on the account, so that `endEverySession` also ends a sign-in that
+ * is still in progress.
+ * @throws unauthenticated if the account's sessions were ended after the account was read
  */
 export async function startSession(
   tx: Database,
@@ -64,10 +63,10 @@ export async function startSession(
 ): Promise<SessionTokens> {
   const id = newId();
   const refreshToken = firstRefreshToken(keys, id);
-  const refreshHash = hashOfRefreshToken(refreshToken);
+  const refreshHash = hashRefreshToken(refreshToken);
   const { kind, deviceId, ip, userAgent } = client;
   const now = Date.now();
-  const { maxMs } = sessionLimitOf(settings.sessionLimits, account.roles);
+  const { maxAgeMs: maxMs } = getSessionLimit(settings.sessionLimits, account.roles);
   const [startsAt, endsAt] = [new Date(now).toISOString(), new Date(now + maxMs).toISOString()];
   const opened = await tx.execute(sql`
     with account as (
@@ -80,12 +79,12 @@ export async function startSession(
     from account returning id`);
   if (opened.length === 0) throw accountChanged();
   await endFormerSessions(tx, keys, account.id, client.formerTokens ?? []);
-  return { accessToken: await accessTokenOf(keys, account, id, deviceId), refreshToken };
+  return { accessToken: await createAccessToken(keys, account, id, deviceId), refreshToken };
 }
 
 /** Ends the sessions that a new one replaces: those of the same browser, and those beyond the maximum number. */
 async function endFormerSessions(tx: Database, keys: Keys, userId: string, tokens: readonly string[]): Promise<void> {
-  const browserSessionIds = tokens.filter((token) => isOurs(keys, token)).map(sessionIdOf);
+  const browserSessionIds = tokens.filter((token) => isOwnToken(keys, token)).map(readSessionId);
   const excessSessions = await tx
     .select({ id: sessions.id })
     .from(sessions)
@@ -94,13 +93,13 @@ async function endFormerSessions(tx: Database, keys: Keys, userId: string, token
     .offset(maxSessions);
   const ids = [...browserSessionIds, ...excessSessions.map(({ id }) => id)].filter((id) => id !== null);
   if (ids.length === 0) return;
-  await endImpersonations(tx, inSessions(ids), { reason: 'session' });
+  await endImpersonations(tx, whereInSessions(ids), { reason: 'session' });
   await endSessions(tx, inArray(sessions.id, ids));
 }
 
 export const accountChanged = (): AppError => new AppError('unauthenticated', text('errors.thisAccountJustChangedSign'));
 
-export function accessTokenOf(keys: Keys, account: SessionAccount, sessionId: string, deviceId: string): Promise<string> {
+export function createAccessToken(keys: Keys, account: SessionAccount, sessionId: string, deviceId: string): Promise<string> {
   const { id: userId, roles, sessionVersion } = account;
   return signAccessToken(keys, {
     userId,
@@ -115,34 +114,34 @@ export function accessTokenOf(keys: Keys, account: SessionAccount, sessionId: st
 
 /** Ends one session and the impersonations started from it. Access tokens stop working at the next request. */
 export async function endSession(tx: Database, sessionId: string): Promise<void> {
-  await endImpersonations(tx, inSessions([sessionId]), { reason: 'session' });
+  await endImpersonations(tx, whereInSessions([sessionId]), { reason: 'session' });
   await endSessions(tx, eq(sessions.id, sessionId));
 }
 
-/** Ends the sessions that `which` selects, except impersonations, and returns their ids. */
-export async function endSessions(tx: Database, which: SQL | undefined): Promise<string[]> {
+/** Ends the selected sessions, except impersonations, and returns their ids. */
+export async function endSessions(tx: Database, filter: SQL | undefined): Promise<string[]> {
   const ended = await tx
     .update(sessions)
     .set({ endedAt: new Date() })
-    .where(and(which, isNull(sessions.endedAt), isNull(sessions.impersonatorSessionId)))
+    .where(and(filter, isNull(sessions.endedAt), isNull(sessions.impersonatorSessionId)))
     .returning({ id: sessions.id });
   const ids = ended.map(({ id }) => id);
-  if (ids.length > 0) await endImpersonations(tx, inSessions(ids), { reason: 'session' });
+  if (ids.length > 0) await endImpersonations(tx, whereInSessions(ids), { reason: 'session' });
   return ids;
 }
 
 /**
- * Ends every session of an account, for a new password or a locked, deactivated or deleted account. Returns the account's
- * new session version, for a caller that continues with a new session.
+ * Ends every session of an account, such as after a new password or when the account is locked. Returns the account's new
+ * session version, for a caller that continues with a new session.
  */
 export async function endEverySession(tx: Database, userId: string): Promise<number> {
-  /** This comes first because it waits for sign-ins that are being written, and later sign-ins wait for it. */
+  // This update comes first because it waits for sign-ins that are being written, and makes later sign-ins wait.
   const [account] = await tx
     .update(users)
     .set({ sessionVersion: sql`${users.sessionVersion} + 1` })
     .where(eq(users.id, userId))
     .returning({ sessionVersion: users.sessionVersion });
-  await endImpersonations(tx, isImpersonated(tx, userId), { reason: 'session' });
+  await endImpersonations(tx, whereAccountInvolved(tx, userId), { reason: 'session' });
   await tx
     .update(sessions)
     .set({ endedAt: new Date() })

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
 import { text } from '#shared/texts/texts.ts';
 
-/** Rate limits and sign-in delays. They are in the database, so that all servers share the counts. */
+/** Identifies a counter of a rate limit or sign-in delay. Counters are in the database, so that all servers share them. */
 export type Bucket = { bucket: string; key: string };
 
 export type Limit = {
@@ -16,8 +16,8 @@ export type Limit = {
 };
 
 /**
- * Counts a request, or several things of one request, in a fixed window.
- * @throws too_many with the seconds until the window ends
+ * Counts one hit or several in a fixed window.
+ * @throws too_many with the seconds until the window ends, if the count exceeds the limit
  */
 export async function countHit(
   db: Database,
@@ -27,23 +27,23 @@ export async function countHit(
 ): Promise<void> {
   const now = new Date();
   const end = new Date(now.getTime() + windowSeconds * 1000);
-  const isOver = sql`${throttles.windowEndsAt} <= ${now.toISOString()}::timestamptz`;
+  const hasEnded = sql`${throttles.windowEndsAt} <= ${now.toISOString()}::timestamptz`;
   const [row] = await db
     .insert(throttles)
     .values({ bucket, key, hits, windowEndsAt: end })
     .onConflictDoUpdate({
       target: [throttles.bucket, throttles.key],
       set: {
-        hits: sql`case when ${isOver} then ${hits}::int else ${throttles.hits} + ${hits}::int end`,
-        windowEndsAt: sql`case when ${isOver} then excluded.window_ends_at else ${throttles.windowEndsAt} end`,
+        hits: sql`case when ${hasEnded} then ${hits}::int else ${throttles.hits} + ${hits}::int end`,
+        windowEndsAt: sql`case when ${hasEnded} then excluded.window_ends_at else ${throttles.windowEndsAt} end`,
       },
     })
     .returning({ hits: throttles.hits, windowEndsAt: throttles.windowEndsAt });
   if (row && row.hits > max) throw tooMany((row.windowEndsAt.getTime() - now.getTime()) / 1000);
 }
 
-/** Counts a request without refusing it. Returns false beyond the limit. */
-export async function isWithin(db: Database, bucket: Bucket, limit: Limit): Promise<boolean> {
+/** Counts a hit and returns whether the count is within the limit. */
+export async function isWithinLimit(db: Database, bucket: Bucket, limit: Limit): Promise<boolean> {
   try {
     await countHit(db, bucket, limit);
     return true;
@@ -53,26 +53,26 @@ export async function isWithin(db: Database, bucket: Bucket, limit: Limit): Prom
   }
 }
 
-export type Delay = {
-  /** Failures without a delay. */
-  free: number;
+export type DelayPolicy = {
+  /** This many failures cause no delay. */
+  freeFailures: number;
   /** Failures are forgotten this many seconds after the last one. */
   forgetSeconds: number;
-  /** The first delay is one second. Each further one doubles, up to this. */
-  maxSeconds: number;
+  /** The first delay is one second. Each further failure doubles it, up to this maximum. */
+  maxDelaySeconds: number;
 };
 
-/** Counts a failure and lengthens the delay. False if a delay was already running, because a parallel attempt started it. */
+/** Counts a failure and lengthens the delay. Returns false and counts nothing while a delay applies. */
 export async function countFailure(
   db: Database,
   { bucket, key }: Bucket,
-  { free, forgetSeconds, maxSeconds }: Delay,
+  { freeFailures, forgetSeconds, maxDelaySeconds }: DelayPolicy,
 ): Promise<boolean> {
   const now = new Date();
   const at = sql`${now.toISOString()}::timestamptz`;
   const hits = sql`case when ${throttles.windowEndsAt} <= ${at} then 1 else ${throttles.hits} + 1 end`;
-  const delay = sql`make_interval(secs => least(${maxSeconds}::float8, 2 ^ least(greatest(${hits} - ${free}::int - 1, 0), 30)))`;
-  const counted = await db
+  const delay = sql`make_interval(secs => least(${maxDelaySeconds}::float8, 2 ^ least(greatest(${hits} - ${freeFailures}::int - 1, 0), 30)))`;
+  const updated = await db
     .insert(throttles)
     .values({ bucket, key, hits: 1, windowEndsAt: new Date(now.getTime() + forgetSeconds * 1000) })
     .onConflictDoUpdate({
@@ -80,16 +80,19 @@ export async function countFailure(
       set: {
         hits,
         windowEndsAt: sql`excluded.window_ends_at`,
-        blockedUntil: sql`case when (${hits}) > ${free}::int then ${at} + ${delay} end`,
+        blockedUntil: sql`case when (${hits}) > ${freeFailures}::int then ${at} + ${delay} end`,
       },
       setWhere: sql`${throttles.blockedUntil} is null or ${throttles.blockedUntil} <= ${at}`,
     })
     .returning({ hits: throttles.hits });
-  return counted.length > 0;
+  return updated.length > 0;
 }
 
-/** The buckets with failures, each with the remaining seconds of its delay. */
-export async function countersOf(db: Database, buckets: readonly Bucket[]): Promise<{ bucket: string; delayed: number }[]> {
+/** Finds the counters that have failures, each with the remaining seconds of its delay. */
+export async function findCounters(
+  db: Database,
+  buckets: readonly Bucket[],
+): Promise<{ bucket: string; remainingSeconds: number }[]> {
   const now = Date.now();
   const values = Object.fromEntries(
     buckets.flatMap(({ bucket, key }, n) => [
@@ -100,7 +103,7 @@ export async function countersOf(db: Database, buckets: readonly Bucket[]): Prom
   const rows = await countersByKey(db, `${buckets.length}`).execute(values);
   return rows.map(({ bucket, blockedUntil }) => ({
     bucket,
-    delayed: Math.max(0, ((blockedUntil?.getTime() ?? 0) - now) / 1000),
+    remainingSeconds: Math.max(0, ((blockedUntil?.getTime() ?? 0) - now) / 1000),
   }));
 }
 
@@ -119,7 +122,7 @@ const countersByKey = buildOncePerDatabase((db, count: `${number}`) =>
     .prepare('counters_by_key'),
 );
 
-export async function clearCount(db: Database, { bucket, key }: Bucket): Promise<void> {
+export async function clearCounter(db: Database, { bucket, key }: Bucket): Promise<void> {
   await db.delete(throttles).where(and(eq(throttles.bucket, bucket), eq(throttles.key, key)));
 }
 
@@ -131,24 +134,24 @@ export function tooMany(seconds: number): AppError {
 }
 
 /**
- * An email address as a key: compared without regard to case, and hashed. It is lowercased character by character as the
- * database does, because JavaScript lowercases `İ` to two characters and a final `Σ` differently.
+ * Turns an email address into a key: case-insensitive and hashed. It is lowercased character by character as the database
+ * does, because JavaScript lowercases `İ` to two characters and a final `Σ` differently.
  */
-export function emailKey(email: string): string {
-  const lowered = Array.from(email.trim(), (sign) => Array.from(sign.toLowerCase())[0]).join('');
+export function toEmailKey(email: string): string {
+  const lowered = Array.from(email.trim(), (character) => Array.from(character.toLowerCase())[0]).join('');
   return createHash('sha256').update(lowered).digest('base64url').slice(0, 32);
 }
 
-/** A caller's network address as a key. For IPv6 it is the /64 network, which belongs to one customer. */
-export function addressKey(ip: string): string {
+/** Turns a network address into a key. For IPv6 it is the /64 network, which usually belongs to one customer. */
+export function toAddressKey(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped?.[1]) return mapped[1];
   if (!ip.includes(':')) return ip;
   const [head = '', tail] = ip.split('::');
   const front = head.split(':').filter(Boolean);
-  const back = tail === undefined ? [] : tail.split(':').filter(Boolean);
-  const zeros = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0');
-  return `${[...front, ...zeros, ...back]
+  const tailGroups = tail === undefined ? [] : tail.split(':').filter(Boolean);
+  const zeros = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - front.length - tailGroups.length) }, () => '0');
+  return `${[...front, ...zeros, ...tailGroups]
     .slice(0, 4)
     .map((part) => part.toLowerCase())
     .join(':')}::/64`;
@@ -156,7 +159,7 @@ export function addressKey(ip: string): string {
 
 /** Deletes all counters of an account and its addresses. */
 export async function clearAccountThrottles(db: Database, userId: string, emails: readonly string[]): Promise<void> {
-  const keys = [userId, ...emails.map(emailKey)];
+  const keys = [userId, ...emails.map(toEmailKey)];
   await db
     .delete(throttles)
     .where(or(...keys.map((key) => or(eq(throttles.key, key), sql`starts_with(${throttles.key}, ${`${key} `})`))));

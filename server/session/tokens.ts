@@ -1,9 +1,9 @@
 import { type JWTPayload, SignJWT, jwtVerify } from 'jose';
 import { validate } from 'uuid';
 import { isRole, roleId } from '#shared/access/access.ts';
-import { type AccessClaims, keyNamed, type Keys } from './keys.ts';
+import { type AccessClaims, createKeySelector, type Keys } from './keys.ts';
 
-/** How long an access token is valid. While impersonating it is valid for 600 seconds. */
+/** How long an access token is valid. For an impersonation, the limit is 600 seconds. */
 export const accessTokenSeconds = 15 * 60;
 
 const issuer = 'haulboard';
@@ -25,7 +25,7 @@ export function signAccessToken(
     .sign(keys.signing);
 }
 
-/** The claims that identify the session of a token. The audience is the account. */
+/** Builds the claims that identify the session of a token. The account is the audience and not among these claims. */
 export function identityClaims(claims: Omit<AccessClaims, 'expiresAt'>): JWTPayload {
   const { roles, deviceId, impersonatedId, impersonatorId, impersonatorVersion } = claims;
   return {
@@ -38,7 +38,7 @@ export function identityClaims(claims: Omit<AccessClaims, 'expiresAt'>): JWTPayl
   };
 }
 
-/** The claims of a token, or null if it is not ours, was changed, or has expired. Does not check that its session is active. */
+/** Reads a token's claims. Null if it is forged or expired. This does not check that the session is active. */
 export async function readAccessToken(keys: Keys, token: string): Promise<AccessClaims | null> {
   if (token.length > maxCharacters) return null;
   const cached = keys.verified.get(token);
@@ -50,7 +50,7 @@ export async function readAccessToken(keys: Keys, token: string): Promise<Access
 
 async function verify(keys: Keys, token: string): Promise<AccessClaims | null> {
   try {
-    const { payload } = await jwtVerify(token, keyNamed(keys, 'verifying'), {
+    const { payload } = await jwtVerify(token, createKeySelector(keys, 'verifying'), {
       issuer,
       typ: type,
       algorithms: ['EdDSA'],
@@ -62,7 +62,7 @@ async function verify(keys: Keys, token: string): Promise<AccessClaims | null> {
   }
 }
 
-/** Reads what {@link identityClaims} writes; null if a claim is missing. */
+/** Reads the claims that identify a session. Null if one is missing or invalid. */
 export function readIdentity(payload: JWTPayload, expiresAt: Date): AccessClaims | null {
   const { aud, sid, sv, deviceId, impersonatedId, roles, act } = payload;
   if (!isId(aud) || !isId(sid) || !isVersion(sv)) return null;
@@ -73,19 +73,19 @@ export function readIdentity(payload: JWTPayload, expiresAt: Date): AccessClaims
     deviceId: typeof deviceId === 'string' ? deviceId : '',
     roles: Array.isArray(roles) ? roles.filter((role) => typeof role === 'string').filter(isRole) : [],
     impersonatedId: typeof impersonatedId === 'string' ? impersonatedId : null,
-    ...impersonatorOf(act),
+    ...readImpersonator(act),
     expiresAt,
   };
 }
 
-/** A token with an unreadable actor is rejected: it must never pass for the account's own. */
-function impersonatorOf(act: unknown): Pick<AccessClaims, 'impersonatorId' | 'impersonatorVersion'> {
+/** Throws for an unreadable actor, because the token of an impersonation must never pass as the account's own. */
+function readImpersonator(act: unknown): Pick<AccessClaims, 'impersonatorId' | 'impersonatorVersion'> {
   if (act === undefined) return { impersonatorId: null };
   const { sub, sv } = (act ?? {}) as { sub?: unknown; sv?: unknown };
   if (!isId(sub) || !isVersion(sv)) throw new Error('The actor of this token is not one of ours');
   return { impersonatorId: sub, impersonatorVersion: sv };
 }
 
-/** Values that a query accepts: a UUID, and a number in the range of an integer. */
+/** PostgreSQL rejects other values: an id must be a UUID, and a version must fit into an integer. */
 const isId = (value: unknown): value is string => typeof value === 'string' && validate(value);
 const isVersion = (value: unknown): value is number => Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31;

@@ -1,25 +1,25 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { countSight, readSightToken, type Impression, type SightKind } from '#server/ads/count-sight.ts';
-import { showAds, linkOf } from '#server/ads/show-ads.ts';
+import { countAdEvent, readImpressionToken, type Impression, type AdEventKind } from '#server/ads/count-ad-event.ts';
+import { showAds, findAdLink } from '#server/ads/show-ads.ts';
 import type { Services } from '#server/services.ts';
-import { addressKey, isWithin } from '#server/session/throttle.ts';
+import { toAddressKey, isWithinLimit } from '#server/session/throttle.ts';
 import { isRobot } from '#shared/accounts/user-agent.ts';
 import { type ShownAd, adImageSize } from '#shared/ads.ts';
 import { idField } from '#shared/fields.ts';
 import { localDay, platformZone } from '#shared/time-zone.ts';
-import { type Html, html, type Piece, trusted, type Site } from './html.ts';
+import { type Html, html, type HtmlPart, trustedHtml, type Site } from './html.ts';
 
 /**
  * Identifies visitors without a cookie: the same network address and browser on the same day count as one visitor, so
- * counts are rather too low. Null for robots.
+ * the counts may be too low. Returns null for robots.
  */
-export function visitorOf({ ip, headers }: FastifyRequest, day: string): string | null {
+export function toVisitorId({ ip, headers }: FastifyRequest, day: string): string | null {
   if (isRobot(headers['user-agent'])) return null;
-  return `visitor ${day} ${addressKey(ip)} ${headers['user-agent']}`;
+  return `visitor ${day} ${toAddressKey(ip)} ${headers['user-agent']}`;
 }
 
 /**
- * Reports each ad once when half of it was visible for a second in a tab that is in front
+ * Reports each ad once, when half of it was visible for a second in the active tab
  * (`docs/product/news-and-ads.md#ads`). The script is inline, and its hash is in the content security policy.
  */
 export const adScript = `(()=>{const d=document,w=new Map(),o=new IntersectionObserver(l=>{for(const{target:a,intersectionRatio:r}of l){clearTimeout(w.get(a));w.set(a,r>=.5&&!d.hidden?setTimeout(()=>{o.unobserve(a);w.delete(a);navigator.sendBeacon('/site/ads/seen',a.dataset.sight)},1000):0)}},{threshold:.5}),all=d.querySelectorAll('[data-sight]');all.forEach(a=>{w.set(a,0);o.observe(a)});d.addEventListener('visibilitychange',()=>{for(const[a,t]of w){clearTimeout(t);o.unobserve(a);if(!d.hidden)o.observe(a)}})})()`;
@@ -31,15 +31,15 @@ export function adSlots(site: Site, ads: readonly ShownAd[]): Html | false {
   if (ads.length === 0) return false;
   const isCounted = ads.some(({ sightToken }) => sightToken !== null);
   return html`<aside class="ads" aria-label="${site.t('public.advertisement')}">${ads.map((ad) => adCard(site, ad))}</aside>
-    ${isCounted && trusted(`<script>${adScript}</script>`)}`;
+    ${isCounted && trustedHtml(`<script>${adScript}</script>`)}`;
 }
 
 function adCard({ t, rich }: Site, { title, advertiser, imageUrl, videoUrl, clickUrl, sightToken }: ShownAd): Html {
-  const bold = (content: Piece) => html`<b>${content}</b>`;
+  const bold = (content: HtmlPart) => html`<b>${content}</b>`;
   const sightAttribute = sightToken !== null && html` data-sight="${sightToken}"`;
   const caption = html`<span class="quiet">${rich('public.adFrom', { advertiser, b: bold })}</span><span>${title}</span
     ><span class="hidden"> ${t('public.opensInANewTab')}</span>`;
-  const link = (inside: Html) => html`<a href="${clickUrl}" target="_blank" rel="sponsored nofollow noopener">${inside}</a>`;
+  const link = (content: Html) => html`<a href="${clickUrl}" target="_blank" rel="sponsored nofollow noopener">${content}</a>`;
   if (videoUrl)
     return html`<div class="ad">
       <video
@@ -61,59 +61,60 @@ function adCard({ t, rich }: Site, { title, advertiser, imageUrl, videoUrl, clic
   </div>`;
 }
 
-/** More than one person can see or click, because drivers at a carrier's yard share a network address. */
+/** The limit per network address. It allows for many people, because drivers at a carrier's yard share an address. */
 const countingLimit = { maxHits: 240, windowSeconds: 60 };
 
 /** The ads of a public page. The page is served even if they cannot be loaded. */
 export async function publicAds(services: Services, request: FastifyRequest): Promise<ShownAd[]> {
   try {
-    return (await showAds(services, { place: 'jobs', who: visitorOf(request, localDay(platformZone, Date.now())) })).ads;
+    return (await showAds(services, { place: 'jobs', visitor: toVisitorId(request, localDay(platformZone, Date.now())) })).ads;
   } catch (error) {
     services.log.error({ err: error }, 'No ads could be shown');
     return [];
   }
 }
 
-/** Counts what pages report about their ads, including the members home, and redirects clicks to the advertiser. */
+/** Counts the impressions that pages report, including the members home, and redirects clicks to the advertiser. */
 export async function adRoutes(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
-  app.post('/site/ads/seen', { bodyLimit: 512, errorHandler: answerInvalidInput }, async (request, reply) => {
+  app.post('/site/ads/seen', { bodyLimit: 512, errorHandler: sendErrorStatus }, async (request, reply) => {
     if (isRobot(request.headers['user-agent'])) return reply.code(403).send();
-    const sight = readSightToken(services.keys, request.body, new Date());
-    if (!sight) return reply.code(422).send();
+    const impression = readImpressionToken(services.keys, request.body, new Date());
+    if (!impression) return reply.code(422).send();
     if (!(await isAllowed(services, request))) return reply.code(429).header('retry-after', '60').send();
-    await count(services, sight, 'impression');
+    await count(services, impression, 'impression');
     return reply.code(204).send();
   });
 
   app.get('/site/ads/:id/go', async (request, reply) => {
     const id = idField.parse((request.params as { id: string }).id);
-    const link = await linkOf(services.db, id);
-    const sight = readSightToken(services.keys, (request.query as { t?: unknown }).t, new Date());
-    if (sight?.adId === id && isByHand(request) && (await isAllowed(services, request))) await count(services, sight, 'click');
+    const link = await findAdLink(services.db, id);
+    const impression = readImpressionToken(services.keys, (request.query as { t?: unknown }).t, new Date());
+    if (impression?.adId === id && isUserClick(request) && (await isAllowed(services, request)))
+      await count(services, impression, 'click');
     return reply.header('cache-control', 'no-store').redirect(link, 302);
   });
 }
 
-/** No one reads the answer of a beacon, so its refusals have no text. */
-function answerInvalidInput(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+/** The browser ignores the response to a beacon, so errors have no text. */
+function sendErrorStatus(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const status = error.statusCode ?? 500;
   if (status >= 500) request.log.error({ err: error }, 'An impression could not be taken');
   void reply.code(status).send();
 }
 
-/** Whether a person follows the link, and not a robot, a prefetch or a HEAD request. */
-function isByHand({ method, headers }: FastifyRequest): boolean {
-  const isAhead = /prefetch|prerender/.test(String(headers['sec-purpose'] ?? headers['purpose'] ?? ''));
-  return method === 'GET' && !isAhead && !isRobot(headers['user-agent']);
+/** Whether a person followed the link. Robots, prefetches and HEAD requests do not count. */
+function isUserClick({ method, headers }: FastifyRequest): boolean {
+  const isPrefetch = /prefetch|prerender/.test(String(headers['sec-purpose'] ?? headers['purpose'] ?? ''));
+  return method === 'GET' && !isPrefetch && !isRobot(headers['user-agent']);
 }
 
 function isAllowed({ db }: Services, { ip }: FastifyRequest): Promise<boolean> {
-  return isWithin(db, { bucket: 'ad-sights', key: addressKey(ip) }, countingLimit);
+  return isWithinLimit(db, { bucket: 'ad-sights', key: toAddressKey(ip) }, countingLimit);
 }
 
 /** A page is served even if counting fails. */
-async function count({ db, log }: Services, sight: Impression, kind: SightKind): Promise<void> {
-  await countSight(db, sight, kind, new Date()).catch((error: unknown) =>
+async function count({ db, log }: Services, impression: Impression, kind: AdEventKind): Promise<void> {
+  await countAdEvent(db, impression, kind, new Date()).catch((error: unknown) =>
     log.error({ err: error }, `An ad’s ${kind} was not counted`),
   );
 }

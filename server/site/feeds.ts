@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/open.ts';
 import { escapeHtml } from '#server/escape-html.ts';
-import { addressOf, experienceOf, isoOf, jobTypeOf, payOf } from './job-card.ts';
+import { formatAddress, formatExperience, toIsoTime, formatJobType, formatPay } from './job-card.ts';
 import { notFound } from '#server/errors.ts';
 import { aiPage, productName } from '#shared/brand.ts';
 import { type Language, languages as allLanguages, publicPath } from '#shared/texts/texts.ts';
@@ -8,17 +8,17 @@ import type { Site } from './html.ts';
 import { and, asc, count, desc, eq, lt, or, type SQL } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs, jobSearchDocuments as documents } from '#drizzle/schema/jobs.ts';
-import { cardColumns, cardOf, isPublic } from '#server/jobs/public-columns.ts';
+import { cardColumns, toJobCard, isPublic } from '#server/jobs/public-columns.ts';
 
-const batch = 500;
+const batchSize = 500;
 
-async function countPublic(db: Database): Promise<number> {
+async function countPublicJobs(db: Database): Promise<number> {
   const [row] = await db.select({ n: count() }).from(jobs).where(isPublic);
   return row?.n ?? 0;
 }
 
-/** The ids and last changes of public jobs, in the order of their ids. */
-async function publicUrls(
+/** Reads the ids of public jobs and when they last changed, ordered by id. */
+async function listPublicJobIds(
   db: Database,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ id: string; updatedAt: Date }[]> {
@@ -31,13 +31,13 @@ async function publicUrls(
     .offset(offset);
 }
 
-type FeedJob = ReturnType<typeof cardOf> & { description: string; street1: string | null; updatedAt: Date };
+type FeedJob = ReturnType<typeof toJobCard> & { description: string; street1: string | null; updatedAt: Date };
 
-/** All public jobs in batches, so that memory use does not depend on the length of the feed. */
+/** Reads all public jobs in batches, so that memory use does not depend on the length of the feed. */
 async function* publicJobs(db: Database): AsyncGenerator<FeedJob[]> {
   let last: FeedJob | undefined;
   for (;;) {
-    const after: SQL | undefined = last ? earlierThan(last) : undefined;
+    const after: SQL | undefined = last ? olderThan(last) : undefined;
     const rows = await db
       .select({ ...cardColumns, description: jobs.descriptionHtml, street1: jobs.street1, updatedAt: jobs.updatedAt })
       .from(jobs)
@@ -45,27 +45,27 @@ async function* publicJobs(db: Database): AsyncGenerator<FeedJob[]> {
       .innerJoin(documents, eq(documents.jobId, jobs.id))
       .where(and(isPublic, after))
       .orderBy(desc(documents.postedAt), desc(documents.jobId))
-      .limit(batch);
-    const found: FeedJob[] = rows.map(({ description, street1, updatedAt, ...row }) => ({
-      ...cardOf(row),
+      .limit(batchSize);
+    const feedJobs: FeedJob[] = rows.map(({ description, street1, updatedAt, ...row }) => ({
+      ...toJobCard(row),
       description,
       street1,
       updatedAt,
     }));
-    yield found;
-    last = found.at(-1);
-    if (!last || found.length < batch) return;
+    yield feedJobs;
+    last = feedJobs.at(-1);
+    if (!last || feedJobs.length < batchSize) return;
   }
 }
 
-const earlierThan = ({ id, postingDate }: FeedJob) =>
+const olderThan = ({ id, postingDate }: FeedJob) =>
   or(lt(documents.postedAt, postingDate), and(eq(documents.postedAt, postingDate), lt(documents.jobId, id)));
 
 /** The maximum number of URLs in one sitemap (sitemaps.org). Beyond it, an index lists several sitemaps. */
 const maxUrls = 50_000;
 
-const head = '<?xml version="1.0" encoding="UTF-8"?>';
-const space = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const xmlHeader = '<?xml version="1.0" encoding="UTF-8"?>';
+const sitemapNamespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 type Sitemap = { db: Database; publicUrl: string; languages?: readonly Language[]; maxItems?: number };
 
@@ -73,53 +73,61 @@ type Sitemap = { db: Database; publicUrl: string; languages?: readonly Language[
 const fixedPages = ['/jobs', aiPage.path];
 
 /** `/sitemap.xml`: the search, the page about AI and every public job. Above {@link maxUrls}, an index of sitemaps. */
-export async function sitemap({ db, publicUrl, languages = allLanguages, maxItems: max = maxUrls }: Sitemap): Promise<string> {
-  const pages = (await countPublic(db)) + fixedPages.length;
-  const parts = Math.ceil(pages / pagesIn(max, languages));
-  if (parts <= 1) return sitemapPart({ db, publicUrl, languages, maxItems: max }, 1);
+export async function sitemap({
+  db,
+  publicUrl,
+  languages = allLanguages,
+  maxItems: maxSitemapUrls = maxUrls,
+}: Sitemap): Promise<string> {
+  const pageCount = (await countPublicJobs(db)) + fixedPages.length;
+  const sitemapCount = Math.ceil(pageCount / getMaxPages(maxSitemapUrls, languages));
+  if (sitemapCount <= 1) return sitemapPart({ db, publicUrl, languages, maxItems: maxSitemapUrls }, 1);
   const url = escapeHtml(publicUrl);
-  const sitemapEntries = Array.from({ length: parts }, (_, n) => `<sitemap><loc>${url}/sitemaps/${n + 1}.xml</loc></sitemap>`);
-  return `${head}\n<sitemapindex ${space}>\n${sitemapEntries.join('\n')}\n</sitemapindex>\n`;
+  const sitemapEntries = Array.from(
+    { length: sitemapCount },
+    (_, n) => `<sitemap><loc>${url}/sitemaps/${n + 1}.xml</loc></sitemap>`,
+  );
+  return `${xmlHeader}\n<sitemapindex ${sitemapNamespace}>\n${sitemapEntries.join('\n')}\n</sitemapindex>\n`;
 }
 
 /**
- * The n-th sitemap, starting at 1. The first one starts with the fixed pages; any other exists only with jobs in it. Jobs
+ * The n-th sitemap, starting at 1. The first one starts with the fixed pages. Any other exists only if it has jobs. Jobs
  * are in the order in which they were created.
  */
 export async function sitemapPart(
-  { db, publicUrl, languages = allLanguages, maxItems: max = maxUrls }: Sitemap,
+  { db, publicUrl, languages = allLanguages, maxItems: maxSitemapUrls = maxUrls }: Sitemap,
   part: number,
 ): Promise<string> {
   const isFirst = part === 1;
-  const pages = pagesIn(max, languages);
-  const window = isFirst
-    ? { offset: 0, limit: pages - fixedPages.length }
-    : { offset: (part - 1) * pages - fixedPages.length, limit: pages };
-  const jobs = await publicUrls(db, window);
+  const maxPages = getMaxPages(maxSitemapUrls, languages);
+  const pageRange = isFirst
+    ? { offset: 0, limit: maxPages - fixedPages.length }
+    : { offset: (part - 1) * maxPages - fixedPages.length, limit: maxPages };
+  const jobs = await listPublicJobIds(db, pageRange);
   if (!isFirst && jobs.length === 0) throw notFound();
-  const fixed = isFirst ? fixedPages.map((path) => ({ path, changed: '' })) : [];
-  const changed = jobs.map(({ id, updatedAt }) => ({
+  const fixedEntries = isFirst ? fixedPages.map((path) => ({ path, changed: '' })) : [];
+  const jobEntries = jobs.map(({ id, updatedAt }) => ({
     path: `/jobs/${id}`,
     changed: `<lastmod>${updatedAt.toISOString()}</lastmod>`,
   }));
-  const entries = [...fixed, ...changed].flatMap(({ path, changed }) => {
+  const entries = [...fixedEntries, ...jobEntries].flatMap(({ path, changed }) => {
     const links = alternates(escapeHtml(publicUrl), path, languages);
     return languages.map(
       (language) => `<url><loc>${escapeHtml(publicUrl)}${publicPath(path, language)}</loc>${changed}${links}</url>`,
     );
   });
-  const namespaces = languages.length > 1 ? `${space} xmlns:xhtml="http://www.w3.org/1999/xhtml"` : space;
-  return `${head}\n<urlset ${namespaces}>\n${entries.join('\n')}\n</urlset>\n`;
+  const namespaces = languages.length > 1 ? `${sitemapNamespace} xmlns:xhtml="http://www.w3.org/1999/xhtml"` : sitemapNamespace;
+  return `${xmlHeader}\n<urlset ${namespaces}>\n${entries.join('\n')}\n</urlset>\n`;
 }
 
-/** A page has a URL in each language. */
-const pagesIn = (max: number, languages: readonly Language[]) => Math.floor(max / languages.length);
+/** Each page takes one URL per language. */
+const getMaxPages = (max: number, languages: readonly Language[]) => Math.floor(max / languages.length);
 
-/** Every entry of a page names the page in all languages, itself included. */
+/** Search engines expect every entry to link to the page in all languages, including its own. */
 function alternates(url: string, path: string, languages: readonly Language[]): string {
   if (languages.length === 1) return '';
-  return [...languages.map((one) => [one, one] as const), ['x-default', languages[0] ?? ''] as const]
-    .map(([code, one]) => `<xhtml:link rel="alternate" hreflang="${code}" href="${url}${publicPath(path, one)}"/>`)
+  return [...languages.map((language) => [language, language] as const), ['x-default', languages[0] ?? ''] as const]
+    .map(([code, language]) => `<xhtml:link rel="alternate" hreflang="${code}" href="${url}${publicPath(path, language)}"/>`)
     .join('');
 }
 
@@ -144,7 +152,7 @@ function cdata(text: string): string {
 
 /**
  * The job feed for aggregators in Indeed's format: every public job, one entry per address, with a reference that never
- * changes. Its texts are in the language of the site that is passed.
+ * changes. Its texts are in the language of `site`.
  */
 export async function* jobFeed(db: Database, site: Site): AsyncGenerator<string> {
   yield `<?xml version="1.0" encoding="utf-8"?>\n<source><publisher>${productName}</publisher><publisherurl>${escapeHtml(site.publicUrl)}</publisherurl><lastBuildDate>${new Date().toUTCString()}</lastBuildDate>\n`;
@@ -155,21 +163,21 @@ export async function* jobFeed(db: Database, site: Site): AsyncGenerator<string>
 function entry(site: Site, job: FeedJob): string {
   const fields: Record<string, string | null> = {
     title: job.title,
-    date: isoOf(job, job.postingDate),
+    date: toIsoTime(job, job.postingDate),
     referencenumber: job.id,
-    url: `${site.publicUrl}${site.pathTo(`/jobs/${job.id}`)}`,
+    url: `${site.publicUrl}${site.pathTo(`/jobs/${job.id}`)}?from=feed`,
     company: job.companyName,
     city: job.city,
     state: job.state,
     country: 'US',
     postalcode: job.postalCode,
-    streetaddress: job.street1 ? addressOf(job) : null,
+    streetaddress: job.street1 ? formatAddress(job) : null,
     description: job.description,
-    salary: payOf(site, job),
+    salary: formatPay(site, job),
     jobtype: job.jobType === 'ownerOperator' ? 'contract' : 'fulltime',
-    category: jobTypeOf(site, job),
-    experience: experienceOf(site, job),
-    expirationdate: isoOf(job, job.expirationDate),
+    category: formatJobType(site, job),
+    experience: formatExperience(site, job),
+    expirationdate: toIsoTime(job, job.expirationDate),
   };
   const parts = Object.entries(fields).filter(([, value]) => value !== null);
   return `<job>${parts.map(([name, value]) => `<${name}>${cdata(value ?? '')}</${name}>`).join('')}</job>\n`;

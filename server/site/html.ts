@@ -1,8 +1,8 @@
 import { escapeHtml } from '#server/escape-html.ts';
-import { type Language, publicPath, type Translate, type WriteText } from '#shared/texts/texts.ts';
+import { type Language, publicPath, type Translator, type TextWriter } from '#shared/texts/texts.ts';
 import { markupTranslatorIn, translatorIn, writerIn } from '#shared/texts/write-text.ts';
 
-/** Text that is already HTML. Only this file creates it, from a template or, with `trusted`, from HTML that we made. */
+/** Text that is already HTML. Only this file creates it, from a template or from HTML that the server wrote or sanitized. */
 export class Html {
   readonly source: string;
   constructor(source: string) {
@@ -14,45 +14,48 @@ export class Html {
 }
 
 /** What a template accepts as a value. */
-export type Piece = Html | string | number | false | null | undefined | readonly Piece[];
+export type HtmlPart = Html | string | number | false | null | undefined | readonly HtmlPart[];
 
-function write(piece: Piece): string {
-  if (piece === null || piece === undefined || piece === false) return '';
-  if (piece instanceof Html) return piece.source;
-  return Array.isArray(piece) ? piece.map(write).join('') : escapeHtml(String(piece));
+function write(part: HtmlPart): string {
+  if (part === null || part === undefined || part === false) return '';
+  if (part instanceof Html) return part.source;
+  return Array.isArray(part) ? part.map(write).join('') : escapeHtml(String(part));
 }
 
-/** A template that escapes its values, except HTML. Empty values add nothing. */
-export function html(parts: TemplateStringsArray, ...values: Piece[]): Html {
+/** Builds HTML from a template. It escapes every value that is not HTML already, and empty values add nothing. */
+export function html(parts: TemplateStringsArray, ...values: HtmlPart[]): Html {
   return new Html(parts.reduce((text, part, index) => text + write(values[index - 1]) + part));
 }
 
 /** HTML that the server sanitized or wrote itself. */
-export function trusted(source: string): Html {
+export function trustedHtml(source: string): Html {
   return new Html(source);
 }
 
 /** JSON inside a script element, escaped so that it cannot end the element. */
 export function jsonScript(value: unknown): Html {
   return new Html(
-    JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    JSON.stringify(value).replace(
+      /[<>&\u2028\u2029]/g,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    ),
   );
 }
 
 type Options = { publicUrl: string; languages: readonly Language[] };
 
-/** The public pages in one language, for everything that writes a part of them. */
+/** The settings and text functions for writing public pages in one language. */
 export type Site = Options & {
   language: Language;
-  t: Translate;
-  /** Texts with markup. Strings are escaped when they are put into a template. */
+  t: Translator;
+  /** Writes a text with markup. Its strings are escaped when they are put into a template. */
   rich: ReturnType<typeof markupTranslatorIn<Html>>;
-  write: WriteText;
+  write: TextWriter;
   /** The path of a public page in this language. */
   pathTo: (path: string) => string;
 };
 
-export function siteIn(language: Language, { publicUrl, languages }: Options): Site {
+export function createSite(language: Language, { publicUrl, languages }: Options): Site {
   return {
     publicUrl,
     languages,

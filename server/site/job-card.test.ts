@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { PublicJob } from '#shared/jobs/public-job.ts';
-import { addressOf, experiencePhraseOf, homeTimeOf } from './job-card.ts';
-import { siteIn } from './html.ts';
+import { formatAddress, formatExperiencePhrase, formatHomeTime } from './job-card.ts';
+import { createSite } from './html.ts';
 
-const site = siteIn('en', { publicUrl: 'https://haul.example', languages: ['en'] });
+const site = createSite('en', { publicUrl: 'https://haul.example', languages: ['en'] });
 
 const job = {
   requiredExperience: 'Y1',
@@ -16,17 +16,17 @@ const job = {
 const withValues = (values: Partial<typeof job>) => ({ ...job, ...values }) as PublicJob;
 
 it('does not call a job that students can take one that requires experience', () => {
-  expect(experiencePhraseOf(site, withValues({}))).toBe('Experience: 1-2 years');
-  expect(experiencePhraseOf(site, withValues({ requiredExperience: 'CS' }))).toBe('Students welcome');
+  expect(formatExperiencePhrase(site, withValues({}))).toBe('Experience: 1-2 years');
+  expect(formatExperiencePhrase(site, withValues({ requiredExperience: 'CS' }))).toBe('Students welcome');
 });
 
 it('has no home time called “Other”', () => {
-  expect(homeTimeOf(site, withValues({}))).toBe('Home weekly');
-  expect(homeTimeOf(site, withValues({ homeTime: 'O' }))).toBe('Varies');
+  expect(formatHomeTime(site, withValues({}))).toBe('Home weekly');
+  expect(formatHomeTime(site, withValues({ homeTime: 'O' }))).toBe('Varies');
 });
 
 it('names a city once', () => {
-  expect(addressOf(withValues({}))).toBe('100 S State St, Omaha, NE 68102');
-  expect(addressOf(withValues({ street1: 'Omaha' }))).toBe('Omaha, NE 68102');
-  expect(addressOf({ ...withValues({}), street1: null, postalCode: null })).toBe('Omaha, NE');
+  expect(formatAddress(withValues({}))).toBe('100 S State St, Omaha, NE 68102');
+  expect(formatAddress(withValues({ street1: 'Omaha' }))).toBe('Omaha, NE 68102');
+  expect(formatAddress({ ...withValues({}), street1: null, postalCode: null })).toBe('Omaha, NE');
 });

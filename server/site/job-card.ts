@@ -1,58 +1,61 @@
 import { largeLogo, logoSources } from '#shared/companies/logo.ts';
 import * as format from '#shared/format.ts';
-import { type Html, html, type Site, type Piece } from './html.ts';
+import { type Html, html, type Site, type HtmlPart } from './html.ts';
 import * as catalogues from '#shared/catalogues.ts';
 import { homePhrase, payText, type PublicJob, weeklyText, type PublicJobCard } from '#shared/jobs/public-job.ts';
 import { jobDay, zoneOfPlace } from '#shared/places/place-zone.ts';
-import type { Text, WriteText } from '#shared/texts/texts.ts';
+import type { Text, TextWriter } from '#shared/texts/texts.ts';
 import { localDay, daysBetween, localIso } from '#shared/time-zone.ts';
 
-/** The texts for a job's facts, shared by its page, its card and its structured data so that they never differ. */
+/** This file writes the texts for a job's details. Its page, card and structured data share them, so they always match. */
 type Card = PublicJobCard;
-const salaryType = (job: Card) => job.salaryType as catalogues.SalaryType;
+const getSalaryType = (job: Card) => job.salaryType as catalogues.SalaryType;
 
-const written = (text: Text | null, write: WriteText): string | null => text && write(text);
+const writeOrNull = (text: Text | null, write: TextWriter): string | null => text && write(text);
 
-export const payOf = ({ write }: Site, job: Card): string | null => written(payText(job.expectedPay, salaryType(job)), write);
-export const weekOf = ({ write }: Site, job: Card): string | null => written(weeklyText(job.expectedPay, salaryType(job)), write);
-export const placeOf = (job: Card): string => format.cityState(job);
-export const jobTypeOf = ({ write }: Site, job: Card): string => catalogues.labelOf(catalogues.jobTypes, job.jobType, write);
-/** For a table, under its own label. */
-export const homeTimeOf = ({ t, write }: Site, job: Card): string =>
+export const formatPay = ({ write }: Site, job: Card): string | null =>
+  writeOrNull(payText(job.expectedPay, getSalaryType(job)), write);
+export const formatWeeklyPay = ({ write }: Site, job: Card): string | null =>
+  writeOrNull(weeklyText(job.expectedPay, getSalaryType(job)), write);
+export const formatPlace = (job: Card): string => format.cityState(job);
+export const formatJobType = ({ write }: Site, job: Card): string => catalogues.labelOf(catalogues.jobTypes, job.jobType, write);
+/** Returns the home time for a labeled table row, where the catalog's "Other" would tell a driver nothing. */
+export const formatHomeTime = ({ t, write }: Site, job: Card): string =>
   job.homeTime === 'O' ? t('public.varies') : catalogues.labelOf(catalogues.homeTimes, job.homeTime, write);
-export const homePhraseOf = ({ write }: Site, job: Card): string => write(homePhrase(job.homeTime as catalogues.HomeTime));
-/** For a table, under its own label. A job for current students requires no experience. */
-export const experienceOf = ({ t, write }: Site, job: Card): string =>
+export const formatHomeTimePhrase = ({ write }: Site, job: Card): string =>
+  write(homePhrase(job.homeTime as catalogues.HomeTime));
+/** Returns the experience for a labeled table row. A job for current students requires no experience. */
+export const formatExperience = ({ t, write }: Site, job: Card): string =>
   job.requiredExperience === 'CS'
     ? t('public.studentsWelcome')
     : catalogues.labelOf(catalogues.requiredExperiences, job.requiredExperience, write);
-/** The experience as a phrase that needs no label. */
-export const experiencePhraseOf = (site: Site, job: Card): string =>
+/** Returns the experience as a phrase that makes sense without a label. */
+export const formatExperiencePhrase = (site: Site, job: Card): string =>
   job.requiredExperience === 'CS'
-    ? experienceOf(site, job)
-    : site.t('public.experienceOf', { experience: experienceOf(site, job) });
-export const endorsementsOf = ({ write }: Site, job: Card): string[] =>
+    ? formatExperience(site, job)
+    : site.t('public.experienceOf', { experience: formatExperience(site, job) });
+export const formatEndorsements = ({ write }: Site, job: Card): string[] =>
   job.endorsements.map(({ detail }) => catalogues.labelOf(catalogues.endorsements, detail, write));
-export const benefitsOf = ({ write }: Site, job: PublicJob): string[] =>
+export const formatBenefits = ({ write }: Site, job: PublicJob): string[] =>
   job.benefits.map(({ detail }) => catalogues.labelOf(catalogues.benefits, detail, write));
-/** A paid position is labeled, so that it does not look like an ordinary result. */
-export const promotionLabelOf = ({ t }: Site, job: Card): string | null =>
+/** A job that an employer paid to promote is labeled, so that it does not look like an ordinary result. */
+export const getPromotionLabel = ({ t }: Site, job: Card): string | null =>
   job.featured ? t('public.featuredAndSponsored') : job.boosted ? t('public.sponsored') : null;
-/** An owner-operator is a contractor. Every other job is full-time. */
+/** An owner-operator works as a contractor. Every other job is full-time. */
 export const isContractor = (job: Card): boolean => job.jobType === 'ownerOperator';
-export const employmentOf = ({ t }: Site, job: Card): string =>
+export const formatEmployment = ({ t }: Site, job: Card): string =>
   isContractor(job) ? t('public.contractor') : t('public.fullTime');
-/** A date in the time zone of the job's address, as everywhere. */
-export const dayOf = (job: Card, at: Date): string => jobDay(job, at);
-/** The same for programs: ISO 8601 with the offset of the job's zone, so that it begins with the same day. */
-export const isoOf = (job: Card, at: Date): string => localIso(zoneOfPlace(job), at);
+/** Formats a date in the time zone of the job's address. */
+export const formatJobDay = (job: Card, at: Date): string => jobDay(job, at);
+/** Formats a date for programs, in ISO 8601 with the offset of the job's time zone, so that it starts with the same day. */
+export const toIsoTime = (job: Card, at: Date): string => localIso(zoneOfPlace(job), at);
 /** Leaves out a street that only repeats the city. */
-export const addressOf = (job: Card & { street1: string | null }): string => {
+export const formatAddress = (job: Card & { street1: string | null }): string => {
   const street = job.street1?.toLowerCase() === job.city.toLowerCase() ? null : job.street1;
   return [street, job.city, [job.state, job.postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 };
 
-function initialsOf(name: string): string {
+function getInitials(name: string): string {
   return name
     .split(/\s+/)
     .slice(0, 2)
@@ -60,27 +63,27 @@ function initialsOf(name: string): string {
     .join('');
 }
 
-/** `Posted today` or `Posted 3 days ago` by the job's calendar, and after a month the date. */
-function postedOf(site: Site, job: Card, now = new Date()): Piece {
+/** Writes `Posted today` or `Posted 3 days ago` in the job's time zone. After 30 days, it writes the date. */
+function formatPosted(site: Site, job: Card, now = new Date()): HtmlPart {
   const zone = zoneOfPlace(job);
   const days = daysBetween(localDay(zone, job.postingDate), localDay(zone, now));
-  const time = timeOf(job, job.postingDate);
+  const time = wrapInTime(job, job.postingDate);
   if (days < 1) return site.rich('public.postedToday', { time });
-  return days > 30 ? postedOnOf(site, job) : site.rich('public.postedDaysAgo', { days, time });
+  return days > 30 ? formatPostedOn(site, job) : site.rich('public.postedDaysAgo', { days, time });
 }
 
-export const postedOnOf = ({ rich }: Site, job: Card): Piece =>
-  rich('public.postedOn', { date: dayOf(job, job.postingDate), time: timeOf(job, job.postingDate) });
+export const formatPostedOn = ({ rich }: Site, job: Card): HtmlPart =>
+  rich('public.postedOn', { date: formatJobDay(job, job.postingDate), time: wrapInTime(job, job.postingDate) });
 
-const timeOf = (job: Card, at: Date) => (content: Piece) => html`<time datetime="${isoOf(job, at)}">${content}</time>`;
+const wrapInTime = (job: Card, at: Date) => (content: HtmlPart) => html`<time datetime="${toIsoTime(job, at)}">${content}</time>`;
 
-/** The widths in styles.ts, by which the browser chooses the file. */
+/** The browser chooses the image file by these widths, which must match styles.ts. */
 const logoWidths = { card: '(max-width: 47.99em) 49px, 103px', page: '172px' } as const;
 
-/** The company's logo. Its initials if it has none or if the logo fails to load (layout.ts). */
-export function logoOf(
+/** Shows the company's logo, or its initials if it has no logo or the image fails to load (layout.ts). */
+export function renderLogo(
   { companyName, companyLogo }: Pick<PublicJobCard, 'companyName' | 'companyLogo'>,
-  place: keyof typeof logoWidths,
+  placement: keyof typeof logoWidths,
 ): Html {
   return html`<div class="logo" aria-hidden="true">
     ${
@@ -88,45 +91,45 @@ export function logoOf(
         ? html`<img
             src="${companyLogo}"
             srcset="${logoSources(companyLogo)}"
-            sizes="${logoWidths[place]}"
+            sizes="${logoWidths[placement]}"
             alt=""
             width="${largeLogo.width}"
             height="${largeLogo.height}"
             loading="lazy"
-            data-instead="${initialsOf(companyName)}"
+            data-instead="${getInitials(companyName)}"
           />`
-        : initialsOf(companyName)
+        : getInitials(companyName)
     }
   </div>`;
 }
 
 export function jobCard(site: Site, job: PublicJobCard): Html {
   const { t, pathTo, write } = site;
-  const endorsements = endorsementsOf(site, job);
-  const facts = [
+  const endorsements = formatEndorsements(site, job);
+  const details = [
     ...(job.secondChance ? [t('public.fairChanceEmployer')] : []),
-    homePhraseOf(site, job),
-    jobTypeOf(site, job),
-    experiencePhraseOf(site, job),
+    formatHomeTimePhrase(site, job),
+    formatJobType(site, job),
+    formatExperiencePhrase(site, job),
     ...(endorsements.length > 0
       ? [t('public.endorsementsOfACard', { count: endorsements.length, names: endorsements.join(', ') })]
       : []),
     ...(job.signonBonus > 0 ? [t('public.signOnBonusOf', { bonus: format.money(job.signonBonus, true) })] : []),
   ];
   const distance = job.distance === null ? null : write(format.distance(job.distance));
-  const where = [job.companyName, placeOf(job), distance, job.isGlobal && t('public.nationwide')];
-  const promotionLabel = promotionLabelOf(site, job);
+  const subtitleParts = [job.companyName, formatPlace(job), distance, job.isGlobal && t('public.nationwide')];
+  const promotionLabel = getPromotionLabel(site, job);
   return html`<li class="card job${job.featured && ' featured'}" id="job-${job.id}">
-    ${logoOf(job, 'card')}
+    ${renderLogo(job, 'card')}
     <div>
       ${promotionLabel && html`<span class="flag">${promotionLabel}</span>`}
       <h3><a href="${pathTo(`/jobs/${job.id}`)}">${job.title}</a></h3>
-      <p>${where.filter(Boolean).join(' · ')}</p>
-      <p class="pay">${payOf(site, job) ?? t('public.payNotListed')}</p>
+      <p>${subtitleParts.filter(Boolean).join(' · ')}</p>
+      <p class="pay">${formatPay(site, job) ?? t('public.payNotListed')}</p>
       <ul class="facts">
-        ${facts.map((fact) => html`<li>${fact}</li>`)}
+        ${details.map((detail) => html`<li>${detail}</li>`)}
       </ul>
-      <p class="quiet">${postedOf(site, job)}</p>
+      <p class="quiet">${formatPosted(site, job)}</p>
     </div>
   </li>`;
 }

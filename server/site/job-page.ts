@@ -7,40 +7,42 @@ import type { PublicJob } from '#shared/jobs/public-job.ts';
 import { zoneOfPlace } from '#shared/places/place-zone.ts';
 import { storedVideo } from '#shared/uploads.ts';
 import { adSlots } from './ads.ts';
-import { type Html, html, jsonScript, type Piece, trusted, type Site } from './html.ts';
+import { type Html, html, jsonScript, type HtmlPart, trustedHtml, type Site } from './html.ts';
 import {
-  logoOf,
-  addressOf,
-  benefitsOf,
-  dayOf,
-  employmentOf,
-  endorsementsOf,
-  experienceOf,
-  experiencePhraseOf,
-  homePhraseOf,
-  homeTimeOf,
-  isoOf,
-  jobTypeOf,
-  promotionLabelOf,
-  payOf,
-  placeOf,
-  postedOnOf,
-  weekOf,
+  renderLogo,
+  formatAddress,
+  formatBenefits,
+  formatJobDay,
+  formatEmployment,
+  formatEndorsements,
+  formatExperience,
+  formatExperiencePhrase,
+  formatHomeTimePhrase,
+  formatHomeTime,
+  toIsoTime,
+  formatJobType,
+  getPromotionLabel,
+  formatPay,
+  formatPlace,
+  formatPostedOn,
+  formatWeeklyPay,
 } from './job-card.ts';
 import { jobPosting } from './job-posting.ts';
-import { renderPage } from './layout.ts';
-import { appliedScriptElement } from './page-scripts.ts';
+import { renderPage, renderPreview } from './layout.ts';
+import { appliedScriptElement, sourceScriptElement } from './page-scripts.ts';
 
 export function jobPage(site: Site, job: PublicJob, ads: readonly ShownAd[]): string {
   const { publicUrl, t, pathTo } = site;
-  const place = placeOf(job);
+  const place = formatPlace(job);
   const path = `/jobs/${job.id}`;
   const title = `${job.title}, ${place} | ${job.companyName}`;
-  const facts = [payOf, homePhraseOf, jobTypeOf, experiencePhraseOf].map((wordsOf) => wordsOf(site, job));
+  const details = [formatPay, formatHomeTimePhrase, formatJobType, formatExperiencePhrase].map((formatDetail) =>
+    formatDetail(site, job),
+  );
   const description = t('public.companyIsHiring', {
     company: job.companyName,
     place,
-    facts: facts.filter(Boolean).join(', '),
+    facts: details.filter(Boolean).join(', '),
     productName,
   });
   const image = job.companyLogo && `${publicUrl}${job.companyLogo}`;
@@ -60,40 +62,50 @@ export function jobPage(site: Site, job: PublicJob, ads: readonly ShownAd[]): st
         ${jsonScript(jobPosting(site, job))}
       </script>`,
     body: html`<div class="wrap">
-      <p class="crumb">
-        <a href="${pathTo('/jobs')}">${t('public.allJobs')}</a> ›
-        <a href="${pathTo(`/jobs?location=${encodeURIComponent(place)}`)}">${t('public.jobsNear', { place })}</a>
-      </p>
-      <article class="post" style="${colorsOf(job)}">
-        <div class="sheet">
-          ${head(site, job)}${keyFacts(site, job)}${about(site, job)}${requirements(site, job)}${benefits(site, job)}${whereAndWhen(site, job)}${adSlots(site, ads)}
-        </div>
-        ${applyBox(site, job)}
-      </article>
-    </div>`,
+        <p class="crumb">
+          <a href="${pathTo('/jobs')}">${t('public.allJobs')}</a> ›
+          <a href="${pathTo(`/jobs?location=${encodeURIComponent(place)}`)}">${t('public.jobsNear', { place })}</a>
+        </p>
+        ${article(site, job, ads)}
+      </div>
+      ${job.jobHyperlink === null && html`${appliedScriptElement}${sourceScriptElement}`}`,
   });
 }
 
+/** The page of a job that is not posted yet, for a frame in the employer's portal. */
+export function jobPreview(site: Site, job: PublicJob): string {
+  return renderPreview(site, { title: job.title, body: html`<div class="wrap">${article(site, job, [])}</div>` });
+}
+
+function article(site: Site, job: PublicJob, ads: readonly ShownAd[]): Html {
+  return html`<article class="post" style="${toColorVariables(job)}">
+    <div class="sheet">
+      ${head(site, job)}${keyFacts(site, job)}${aboutSection(site, job)}${requirements(site, job)}${benefits(site, job)}${locationAndDates(site, job)}${adSlots(site, ads)}
+    </div>
+    ${applyBox(site, job)}
+  </article>`;
+}
+
 /** The company's accent color on the Apply button and the line above the company's name. */
-function colorsOf({ companyColor: code }: PublicJob): string {
+function toColorVariables({ companyColor: code }: PublicJob): string {
   const { accent, hover, onAccent } = companyColor(code);
   return `--accent:${accent};--accentHover:${hover};--onAccent:${onAccent}`;
 }
 
 function head(site: Site, job: PublicJob): Html {
-  const promotionLabel = promotionLabelOf(site, job);
+  const promotionLabel = getPromotionLabel(site, job);
   return html`<header class="card head" style="border-top:4px solid var(--accent)">
-    ${logoOf(job, 'page')}
+    ${renderLogo(job, 'page')}
     <div>
       ${promotionLabel && html`<span class="flag">${promotionLabel}</span>`}
       <h1>${job.title}</h1>
-      <p>${job.companyName} · ${placeOf(job)}${job.isGlobal && ` · ${site.t('public.nationwide')}`}</p>
-      <p class="quiet">${postedOnOf(site, job)}</p>
+      <p>${job.companyName} · ${formatPlace(job)}${job.isGlobal && ` · ${site.t('public.nationwide')}`}</p>
+      <p class="quiet">${formatPostedOn(site, job)}</p>
     </div>
   </header>`;
 }
 
-type Fact = [label: string, value: string | null, note?: string | null];
+type DetailRow = [label: string, value: string | null, note?: string | null];
 
 /** Public fields that appear elsewhere on the page, or in the text of another field. */
 type SeparatelyShownField =
@@ -105,31 +117,31 @@ type SeparatelyShownField =
   | 'endorsements'
   | 'videoUrl'
   | 'isGlobal';
-type FactName = Exclude<keyof typeof jobFieldsOnCard | keyof typeof jobFieldsOnPage, SeparatelyShownField>;
+type DetailName = Exclude<keyof typeof jobFieldsOnCard | keyof typeof jobFieldsOnPage, SeparatelyShownField>;
 
-/** In display order. A public field that is missing here does not compile. */
-function factsOf(site: Site, job: PublicJob): Record<FactName | 'employment' | 'secondChance', Fact> {
+/** Returns the details in display order. The type requires every public field, so a new field cannot be forgotten. */
+function getDetails(site: Site, job: PublicJob): Record<DetailName | 'employment' | 'secondChance', DetailRow> {
   const { t, write } = site;
-  const bonus = (dollars: number) => (dollars > 0 ? format.money(dollars, true) : null);
+  const formatBonus = (dollars: number) => (dollars > 0 ? format.money(dollars, true) : null);
   return {
-    expectedPay: [t('public.pay'), payOf(site, job) ?? t('public.payNotListed'), weekOf(site, job)],
-    homeTime: [write(jobFields.homeTime.label), homeTimeOf(site, job)],
-    jobType: [write(jobFields.jobType.label), jobTypeOf(site, job)],
-    requiredExperience: [t('public.experience'), experienceOf(site, job)],
-    employment: [t('public.employment'), employmentOf(site, job)],
+    expectedPay: [t('public.pay'), formatPay(site, job) ?? t('public.payNotListed'), formatWeeklyPay(site, job)],
+    homeTime: [write(jobFields.homeTime.label), formatHomeTime(site, job)],
+    jobType: [write(jobFields.jobType.label), formatJobType(site, job)],
+    requiredExperience: [t('public.experience'), formatExperience(site, job)],
+    employment: [t('public.employment'), formatEmployment(site, job)],
     secondChance: [t('public.fairChanceEmployer'), job.secondChance ? t('public.driversWithARecordMay') : null],
     driverUnload: [t('public.driverUnload'), job.driverUnload ? t('public.yes') : t('public.no')],
-    signonBonus: [write(jobFields.signonBonus.label), bonus(job.signonBonus)],
-    startingBonus: [write(jobFields.startingBonus.label), bonus(job.startingBonus)],
+    signonBonus: [write(jobFields.signonBonus.label), formatBonus(job.signonBonus)],
+    startingBonus: [write(jobFields.startingBonus.label), formatBonus(job.startingBonus)],
   };
 }
 
 function keyFacts(site: Site, job: PublicJob): Html {
-  const facts = Object.values(factsOf(site, job));
+  const details = Object.values(getDetails(site, job));
   return html`<section class="card" aria-labelledby="key">
     <h2 id="key">${site.t('public.atAGlance')}</h2>
     <dl class="key">
-      ${facts
+      ${details
         .filter(([, value]) => value !== null)
         .map(
           ([label, value, note]) =>
@@ -144,9 +156,9 @@ function keyFacts(site: Site, job: PublicJob): Html {
 
 /**
  * Moves the description's headings below the page's second level, so that the page's outline stays correct. The class keeps
- * the level that the employer chose, and with it the size. Below level 6, HTML has only `aria-level`.
+ * the size of the level that the employer chose. HTML has no element below level 6, so deeper headings use `aria-level`.
  */
-function headingsBelow(html: string): string {
+function lowerHeadings(html: string): string {
   return html.replace(/<(\/?)h([1-6])(?=[\s>])/gi, (_tag, slash: string, level: string) => {
     const outlineLevel = Number(level) + 2;
     const element = `h${Math.min(outlineLevel, 6)}`;
@@ -155,8 +167,8 @@ function headingsBelow(html: string): string {
   });
 }
 
-function about(site: Site, job: PublicJob): Html {
-  const description = trusted(headingsBelow(job.jobDescription));
+function aboutSection(site: Site, job: PublicJob): Html {
+  const description = trustedHtml(lowerHeadings(job.jobDescription));
   return html`<section class="card prose" aria-labelledby="about">
     <h2 id="about">${site.t('public.aboutThisJob')}</h2>
     <div class="prose">${description}</div>
@@ -164,7 +176,7 @@ function about(site: Site, job: PublicJob): Html {
   </section>`;
 }
 
-/** An uploaded video is played, with its first frame as a preview. Any other is a link. */
+/** An uploaded video plays on the page, with its first frame as a preview. Any other video is a link. */
 function video({ t }: Site, url: string): Html {
   return storedVideo.test(url)
     ? html`<video controls preload="metadata" playsinline src="${url}" aria-label="${t('public.videoAboutThisJob')}"></video>`
@@ -173,13 +185,13 @@ function video({ t }: Site, url: string): Html {
 
 function requirements(site: Site, job: PublicJob): Html {
   const { t } = site;
-  const endorsements = endorsementsOf(site, job).map((name) => t('public.endorsementOf', { name }));
-  const list = [experiencePhraseOf(site, job), ...endorsements];
-  if (job.additionalExperience) list.push(job.additionalExperience);
+  const endorsements = formatEndorsements(site, job).map((name) => t('public.endorsementOf', { name }));
+  const requirementLines = [formatExperiencePhrase(site, job), ...endorsements];
+  if (job.additionalExperience) requirementLines.push(job.additionalExperience);
   return html`<section class="card" aria-labelledby="needs">
     <h2 id="needs">${t('public.requirements')}</h2>
     <ul class="ticks">
-      ${list.map((line) => html`<li>${line}</li>`)}
+      ${requirementLines.map((line) => html`<li>${line}</li>`)}
     </ul>
   </section>`;
 }
@@ -189,18 +201,18 @@ function benefits(site: Site, job: PublicJob): Html | false {
   return html`<section class="card" aria-labelledby="benefits">
     <h2 id="benefits">${site.t('public.benefits')}</h2>
     <ul class="ticks">
-      ${benefitsOf(site, job).map((name) => html`<li>${name}</li>`)}
+      ${formatBenefits(site, job).map((name) => html`<li>${name}</li>`)}
     </ul>
   </section>`;
 }
 
-function whereAndWhen({ t }: Site, job: PublicJob): Html {
+function locationAndDates({ t }: Site, job: PublicJob): Html {
   return html`<section class="card" aria-labelledby="place">
     <h2 id="place">${t('public.locationAndDates')}</h2>
     <dl class="key">
       <div>
         <dt>${t('public.address')}</dt>
-        <dd>${addressOf(job)}</dd>
+        <dd>${formatAddress(job)}</dd>
       </div>
       ${
         job.isGlobal &&
@@ -211,34 +223,33 @@ function whereAndWhen({ t }: Site, job: PublicJob): Html {
       }
       <div>
         <dt>${t('public.posted')}</dt>
-        <dd><time datetime="${isoOf(job, job.postingDate)}">${dayOf(job, job.postingDate)}</time></dd>
+        <dd><time datetime="${toIsoTime(job, job.postingDate)}">${formatJobDay(job, job.postingDate)}</time></dd>
       </div>
       <div>
         <dt>${t('public.openUntil')}</dt>
-        <dd><time datetime="${isoOf(job, job.expirationDate)}">${dayOf(job, job.expirationDate)}</time></dd>
+        <dd><time datetime="${toIsoTime(job, job.expirationDate)}">${formatJobDay(job, job.expirationDate)}</time></dd>
       </div>
     </dl>
   </section>`;
 }
 
 /**
- * On a phone a bar at the bottom, on a wide screen a box next to the text. A driver who applied sees the date and a link to
- * the application.
+ * Shows the Apply button: in a bar at the bottom of a phone, or in a box next to the text on a wide screen. A driver who
+ * applied sees the date and a link to the application instead.
  */
 function applyBox(site: Site, job: PublicJob): Html {
   const { t, rich, pathTo } = site;
-  const isElsewhere = job.jobHyperlink !== null;
-  const time = (content: Piece) => html`<time>${content}</time>`;
-  const href = pathTo(isElsewhere ? `/jobs/${job.id}/go` : `/jobs/${job.id}/apply`);
+  const isExternal = job.jobHyperlink !== null;
+  const time = (content: HtmlPart) => html`<time>${content}</time>`;
+  const href = pathTo(isExternal ? `/jobs/${job.id}/go` : `/jobs/${job.id}/apply`);
   return html`<aside class="apply" aria-label="${t('public.apply')}" data-job="${job.id}" data-zone="${zoneOfPlace(job)}">
-      <div class="terms">
-        <p class="pay">${payOf(site, job) ?? t('public.payNotListed')}</p>
-        <p class="quiet to-apply">${homePhraseOf(site, job)}</p>
-        ${!isElsewhere && html`<p class="applied">${rich('public.youAppliedOn', { time })}</p>`}
-      </div>
-      <a class="button to-apply" href="${href}" ${isElsewhere && html` rel="nofollow noopener"`}>${t('public.apply')}</a>
-      ${!isElsewhere && html`<a class="button plain applied" href="/apply/${job.id}">${t('public.viewApplication')}</a>`}
-      <p class="quiet more to-apply">${isElsewhere ? t('public.youllApplyOnTheEmployers') : t('public.takesAbout2Minutes')}</p>
-    </aside>
-    ${!isElsewhere && appliedScriptElement}`;
+    <div class="terms">
+      <p class="pay">${formatPay(site, job) ?? t('public.payNotListed')}</p>
+      <p class="quiet to-apply">${formatHomeTimePhrase(site, job)}</p>
+      ${!isExternal && html`<p class="applied">${rich('public.youAppliedOn', { time })}</p>`}
+    </div>
+    <a class="button to-apply" href="${href}" ${isExternal && html` rel="nofollow noopener"`}>${t('public.apply')}</a>
+    ${!isExternal && html`<a class="button plain applied" href="/apply/${job.id}">${t('public.viewApplication')}</a>`}
+    <p class="quiet more to-apply">${isExternal ? t('public.youllApplyOnTheEmployers') : t('public.takesAbout2Minutes')}</p>
+  </aside>`;
 }

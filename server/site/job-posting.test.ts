@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PublicJob } from '#shared/jobs/public-job.ts';
 import { jobPosting } from './job-posting.ts';
-import { siteIn } from './html.ts';
+import { createSite } from './html.ts';
 
 const job: PublicJob = {
   id: '00000000-0000-7000-8000-000000000001',
@@ -37,20 +37,21 @@ const job: PublicJob = {
   driveUnload: false,
   driverUnload: false,
   videoUrl: null,
+  screeningQuestions: [],
   jobHyperlink: null,
 };
-const site = siteIn('en', { publicUrl: 'https://haul.example', languages: ['en'] });
-const postingOf = (overrides: Partial<PublicJob>) => jobPosting(site, { ...job, ...overrides });
+const site = createSite('en', { publicUrl: 'https://haul.example', languages: ['en'] });
+const createPosting = (overrides: Partial<PublicJob>) => jobPosting(site, { ...job, ...overrides });
 
 it('says that nothing is required only where nothing is', () => {
-  expect(postingOf({})).toMatchObject({ experienceRequirements: 'no requirements' });
-  const posting = postingOf({ additionalExperience: 'Two winters in the Rockies' });
+  expect(createPosting({})).toMatchObject({ experienceRequirements: 'no requirements' });
+  const posting = createPosting({ additionalExperience: 'Two winters in the Rockies' });
   expect(posting).toMatchObject({ qualifications: 'Two winters in the Rockies' });
   expect(posting).not.toHaveProperty('experienceRequirements');
 });
 
 it('says the endorsements and what else the employer wants, beside the months', () => {
-  const posting = postingOf({
+  const posting = createPosting({
     requiredExperience: 'Y1',
     endorsements: [{ detail: 'H' }, { detail: 'TWIC' }],
     additionalExperience: 'Two winters in the Rockies',
@@ -62,7 +63,7 @@ it('says the endorsements and what else the employer wants, beside the months', 
 });
 
 it('writes bonuses as the page does, and takes no home time for working hours', () => {
-  const posting = postingOf({ signonBonus: 2500.5, startingBonus: 1000 });
+  const posting = createPosting({ signonBonus: 2500.5, startingBonus: 1000 });
   expect(posting).toMatchObject({ incentiveCompensation: 'Sign-on bonus: $2,500.50; Starting bonus: $1,000' });
   expect(posting).not.toHaveProperty('workHours');
 });

@@ -2,12 +2,12 @@ import { productName } from '#shared/brand.ts';
 import type { RequiredExperience, SalaryType } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
 import { type PublicJob, weeklyDollars } from '#shared/jobs/public-job.ts';
-import { benefitsOf, endorsementsOf, experienceOf, isContractor, isoOf } from './job-card.ts';
+import { formatBenefits, formatEndorsements, formatExperience, isContractor, toIsoTime } from './job-card.ts';
 import type { Site } from './html.ts';
 
 /**
- * A schema.org JobPosting as Google requires it: the required and recommended properties, with the same content as the page
- * (developers.google.com, "Job posting structured data"). It contains no promotional text.
+ * Builds a schema.org JobPosting with the properties that Google requires or recommends (developers.google.com, "Job posting
+ * structured data"). Google also requires the same content as on the page and no promotional text.
  */
 export function jobPosting(site: Site, job: PublicJob): Record<string, unknown> {
   const { publicUrl, pathTo } = site;
@@ -17,8 +17,8 @@ export function jobPosting(site: Site, job: PublicJob): Record<string, unknown> 
     '@type': 'JobPosting',
     title: job.title,
     description: job.jobDescription,
-    datePosted: isoOf(job, job.postingDate),
-    validThrough: isoOf(job, job.expirationDate),
+    datePosted: toIsoTime(job, job.postingDate),
+    validThrough: toIsoTime(job, job.expirationDate),
     employmentType: isContractor(job) ? 'CONTRACTOR' : 'FULL_TIME',
     hiringOrganization: {
       '@type': 'Organization',
@@ -41,7 +41,7 @@ export function jobPosting(site: Site, job: PublicJob): Record<string, unknown> 
     ...experience(site, job),
     identifier: { '@type': 'PropertyValue', name: productName, value: job.id },
     ...qualifications(site, job),
-    ...(job.benefits.length > 0 && { jobBenefits: benefitsOf(site, job).join(', ') }),
+    ...(job.benefits.length > 0 && { jobBenefits: formatBenefits(site, job).join(', ') }),
     ...incentives(site, job),
     industry: site.t('public.trucking'),
     occupationalCategory: '53-3032 Heavy and Tractor-Trailer Truck Drivers',
@@ -59,8 +59,8 @@ const units: Partial<Record<SalaryType, string>> = {
 };
 
 /**
- * JobPosting has no unit for pay per mile, so it states the weekly estimate that the page shows. Pay as a share of the load
- * has no number.
+ * JobPosting has no unit for pay per mile, so this uses the weekly estimate that the page shows. Pay as a percentage of the
+ * load has no amount.
  */
 function baseSalary(job: PublicJob) {
   const salaryType = job.salaryType as SalaryType;
@@ -71,17 +71,17 @@ function baseSalary(job: PublicJob) {
   return { baseSalary: { '@type': 'MonetaryAmount', currency: 'USD', value: amount } };
 }
 
-const months: Readonly<Record<RequiredExperience, number>> = { CS: 0, M6: 1, M12: 6, Y1: 12, Y2: 24 };
+const minMonthsByExperience: Readonly<Record<RequiredExperience, number>> = { CS: 0, M6: 1, M12: 6, Y1: 12, Y2: 24 };
 
 function experience(site: Site, job: PublicJob) {
-  const min = months[job.requiredExperience as RequiredExperience];
+  const minMonths = minMonthsByExperience[job.requiredExperience as RequiredExperience];
   // Additional experience is free text, so it goes into the qualifications.
-  if (min === 0) return job.additionalExperience ? {} : { experienceRequirements: 'no requirements' };
+  if (minMonths === 0) return job.additionalExperience ? {} : { experienceRequirements: 'no requirements' };
   return {
     experienceRequirements: {
       '@type': 'OccupationalExperienceRequirements',
-      monthsOfExperience: min,
-      description: experienceOf(site, job),
+      monthsOfExperience: minMonths,
+      description: formatExperience(site, job),
     },
   };
 }
@@ -89,7 +89,7 @@ function experience(site: Site, job: PublicJob) {
 function qualifications(site: Site, job: PublicJob) {
   const parts = [
     ...(job.endorsements.length > 0
-      ? [site.t('public.endorsementsOfAPosting', { names: endorsementsOf(site, job).join(', ') })]
+      ? [site.t('public.endorsementsOfAPosting', { names: formatEndorsements(site, job).join(', ') })]
       : []),
     ...(job.additionalExperience ? [job.additionalExperience] : []),
   ];

@@ -4,22 +4,24 @@ import { accessTokenKey } from '#shared/access/session-keys.ts';
 import { aiPage, productName, schemeStorageKey, schemes } from '#shared/brand.ts';
 import { type Language, languageCookie, languageNames, publicPath } from '#shared/texts/texts.ts';
 import { adScript } from './ads.ts';
-import { type Html, html, type Piece, trusted, type Site } from './html.ts';
-import { appliedScript, applyScript, searchScript } from './page-scripts.ts';
+import { type Html, html, type HtmlPart, trustedHtml, type Site } from './html.ts';
+import { appliedScript, applyScript, sourceScript } from './page-scripts.ts';
+import { placeScript } from './place-script.ts';
+import { searchScript } from './search-script.ts';
 import { styles } from './styles.ts';
 
 /**
- * Marks drivers, who have their own start page. All others are redirected from `/` (`web/routes/index.tsx`). It only
- * affects what is shown.
+ * Tells drivers from other signed-in people, because drivers have their own home page. All others start at `/`
+ * (`web/routes/index.tsx`). It only affects which links are shown.
  */
 const readMember = `const t=localStorage.getItem('${accessTokenKey}');delete d.member;if(t){d.member='staff';
   const{roles:r}=JSON.parse(atob(t.split('.')[1].replaceAll('-','+').replaceAll('_','/')));
   if(r.every(n=>n==='${roles.driver}'))d.member='driver'}`;
 
 /**
- * Runs before the first paint, and when the browser restores the page: applies the chosen color scheme, marks whether
- * someone is signed in, and opens the filters on wide screens. An image that fails to load is replaced by its fallback. The
- * choice of a language is remembered for the screens of the app.
+ * Runs before the first paint, and when the browser restores the page: applies the chosen color scheme, and marks whether
+ * someone is signed in. An image that fails to load is replaced by its fallback. The chosen language is stored in a cookie
+ * for the app.
  */
 export const script = `(()=>{addEventListener('error',({target:t})=>{if(t instanceof HTMLImageElement&&t.dataset.instead)t.replaceWith(t.dataset.instead)},true);
   addEventListener('click',({target:t})=>{const a=t instanceof Element&&t.closest('.language a');
@@ -27,18 +29,16 @@ export const script = `(()=>{addEventListener('error',({target:t})=>{if(t instan
   document.cookie=(s?'__Host-':'')+'${languageCookie}='+a.lang+';path=/;max-age=31536000;samesite=lax'+(s?';secure':'')}});
   const d=document.documentElement.dataset,read=()=>{try{const c=localStorage.getItem('${schemeStorageKey}');
   if(c==='light'||c==='dark')d.scheme=c;else delete d.scheme;${readMember}}catch{}};read();
-  addEventListener('pageshow',e=>{if(e.persisted)read()});
-  addEventListener('DOMContentLoaded',()=>{const f=document.querySelector('.filters');
-  if(f&&matchMedia('(min-width:62em)').matches)f.open=true})})()`;
+  addEventListener('pageshow',e=>{if(e.persisted)read()})})()`;
 
-export const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+export const toCspHash = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 
 /** The content security policy of public pages: only our own inline scripts, images and fonts. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
-  `style-src-elem ${hashOf(styles)}`,
+  `style-src-elem ${toCspHash(styles)}`,
   "style-src-attr 'unsafe-inline'",
-  `script-src ${[script, adScript, searchScript, appliedScript, applyScript].map(hashOf).join(' ')}`,
+  `script-src ${[script, adScript, searchScript, placeScript, appliedScript, applyScript, sourceScript].map(toCspHash).join(' ')}`,
   "img-src 'self' data:",
   "media-src 'self'",
   "font-src 'self'",
@@ -48,9 +48,9 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The content security policy contains the hash of this exact text. */
-const scriptElement = trusted(`<script>${script}</script>`);
-const styleElement = trusted(`<style>${styles}</style>`);
+/** The content security policy contains the hash of the script and of the styles, so their text must be exactly the same. */
+const scriptElement = trustedHtml(`<script>${script}</script>`);
+const styleElement = trustedHtml(`<style>${styles}</style>`);
 
 export type Page = {
   title: string;
@@ -64,36 +64,40 @@ export type Page = {
   head?: Html;
   body: Html;
   /** Shows only the brand and the languages in the header, so that nothing distracts from the page's task. */
-  isPlain?: boolean;
+  isMinimal?: boolean;
 };
 
 const drawing = `<rect width="32" height="32" rx="8" fill="#1b3253"/><path d="M12.6 6h2.2L12 26H6.4z" fill="#fff"/><path d="M19.4 6h-2.2L20 26h5.6z" fill="#fff"/><path d="M15.5 6h1l.2 4h-1.4zM15.2 12.5h1.6l.3 5h-2.2zM14.8 20h2.4l.4 6h-3.2z" fill="#ff6e01"/>`;
 export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${drawing}</svg>`;
-const mark = trusted(`<svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">${drawing}</svg>`);
+const logoMark = trustedHtml(`<svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">${drawing}</svg>`);
 
-/** Links to all jobs. */
-const brand = ({ pathTo }: Site) => html`<a class="brand" href="${pathTo('/jobs')}">${mark}${productName}</a>`;
+const brand = ({ pathTo }: Site) => html`<a class="brand" href="${pathTo('/jobs')}">${logoMark}${productName}</a>`;
 
-/** Links to the page in the other languages. A phone has room for their codes only. */
+/** Links to the page in the other languages. A phone has room only for the language codes. */
 function languageSwitch({ t, languages, language }: Site, path: string): Html | false {
-  const others: readonly Language[] = languages.filter((one) => one !== language);
-  if (others.length === 0) return false;
+  const otherLanguages: readonly Language[] = languages.filter((one) => one !== language);
+  if (otherLanguages.length === 0) return false;
   return html`<nav class="language" aria-label="${t('public.language')}">
-    ${others.map(
-      (one) =>
-        html`<a href="${publicPath(path, one)}" lang="${one}" hreflang="${one}" title="${languageNames[one]}"
-          ><span class="only-phone">${one.toUpperCase()}</span><span class="only-wide">${languageNames[one]}</span></a
+    ${otherLanguages.map(
+      (otherLanguage) =>
+        html`<a
+          href="${publicPath(path, otherLanguage)}"
+          lang="${otherLanguage}"
+          hreflang="${otherLanguage}"
+          title="${languageNames[otherLanguage]}"
+          ><span class="only-phone">${otherLanguage.toUpperCase()}</span
+          ><span class="only-wide">${languageNames[otherLanguage]}</span></a
         >`,
     )}
   </nav>`;
 }
 
 /** Replaces the links to sign in and sign up for a signed-in person. */
-const accountLinks = ({ t }: Site, look: string) =>
-  html`<a class="for-drivers ${look}" href="/members/home">${t('public.myAccount')}</a
-    ><a class="for-staff ${look}" href="/">${t('public.yourPortal')}</a>`;
+const accountLinks = ({ t }: Site, className: string) =>
+  html`<a class="for-drivers ${className}" href="/members/home">${t('public.myAccount')}</a
+    ><a class="for-staff ${className}" href="/">${t('public.yourPortal')}</a>`;
 
-const plainHeader = (site: Site, path: string) =>
+const minimalHeader = (site: Site, path: string) =>
   html`<header class="top"><div class="wrap narrow">${brand(site)}${languageSwitch(site, path)}</div></header>`;
 
 function header(site: Site, path: string): Html {
@@ -112,7 +116,7 @@ function header(site: Site, path: string): Html {
 
 function footer(site: Site): Html {
   const { t, rich, write, pathTo } = site;
-  const source = (content: Piece) => html`<a href="https://www.geonames.org/">${content}</a>`;
+  const source = (content: HtmlPart) => html`<a href="https://www.geonames.org/">${content}</a>`;
   return html`<footer class="foot">
     <div class="wrap quiet">
       <a href="${pathTo('/jobs')}">${t('public.searchJobs')}</a><a class="for-visitors" href="/login">${t('public.signIn')}</a
@@ -125,17 +129,17 @@ function footer(site: Site): Html {
   </footer>`;
 }
 
-/** The page in every language, for search engines. Visitors without one of them get the first. */
+/** Links to the page in every language, for search engines. Visitors with another language get the first one. */
 function alternates({ publicUrl, languages }: Site, path: string): Html | false {
   if (languages.length === 1) return false;
   const link = (code: string, language: string) =>
     html`<link rel="alternate" hreflang="${code}" href="${publicUrl}${publicPath(path, language)}" />`;
-  return html`${languages.map((one) => link(one, one))}${link('x-default', languages[0] ?? '')}`;
+  return html`${languages.map((language) => link(language, language))}${link('x-default', languages[0] ?? '')}`;
 }
 
 export function renderPage(
   site: Site,
-  { title, description, path, canonical = path, isIndexed, head, body, isPlain = false }: Page,
+  { title, description, path, canonical = path, isIndexed, head, body, isMinimal = false }: Page,
 ): string {
   return html`<!doctype html>
     <html lang="${site.language}">
@@ -153,9 +157,27 @@ export function renderPage(
       </head>
       <body>
         <a class="skip" href="#content">${site.t('public.skipToContent')}</a
-        >${isPlain ? plainHeader(site, path) : header(site, path)}
+        >${isMinimal ? minimalHeader(site, path) : header(site, path)}
         <main id="content">${body}</main>
-        ${!isPlain && footer(site)}
+        ${!isMinimal && footer(site)}
+      </body>
+    </html>`.source;
+}
+
+/** A page for a sandboxed frame: without header, footer and scripts. Links do nothing, because the frame may not open windows. */
+export function renderPreview(site: Site, { title, body }: Pick<Page, 'title' | 'body'>): string {
+  return html`<!doctype html>
+    <html lang="${site.language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <base target="_blank" />
+        <title>${title}</title>
+        ${styleElement}
+        <meta name="color-scheme" content="light dark" />
+      </head>
+      <body>
+        <main>${body}</main>
       </body>
     </html>`.source;
 }

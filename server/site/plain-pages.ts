@@ -2,15 +2,16 @@ import { productName, aiPage } from '#shared/brand.ts';
 import { rangeMiles } from '#shared/drivers/driver.ts';
 import type { PublicJob } from '#shared/jobs/public-job.ts';
 import { matchLabels } from '#shared/matching/match-reasons.ts';
-import { type MatchPart, matchParts, matchVersion, matchWeights, nearMiles } from '#shared/matching/matching.ts';
-import { type Html, html, type Piece, type Site } from './html.ts';
+import { type MatchPart, matchParts, matchVersion, matchWeights, fullPointsMiles } from '#shared/matching/matching.ts';
+import { maxSentMessages } from '#shared/messages/suggested-reply.ts';
+import { type Html, html, type HtmlPart, type Site } from './html.ts';
 import { jobCard } from './job-card.ts';
 import { renderPage } from './layout.ts';
 import { applyScriptElement } from './page-scripts.ts';
 
-/** What each part of a match compares, as `shared/matching/matching.ts` does it. */
-const explanationsIn = ({ t }: Site): Readonly<Record<MatchPart, string>> => ({
-  distance: t('public.aiDistance', { nearMiles, rangeMiles }),
+/** Explains what each part of a match compares. The texts must agree with `shared/matching/matching.ts`. */
+const getExplanations = ({ t }: Site): Readonly<Record<MatchPart, string>> => ({
+  distance: t('public.aiDistance', { nearMiles: fullPointsMiles, rangeMiles }),
   experience: t('public.aiExperience'),
   jobType: t('public.aiJobType'),
   pay: t('public.aiPay'),
@@ -19,16 +20,16 @@ const explanationsIn = ({ t }: Site): Readonly<Record<MatchPart, string>> => ({
 });
 
 /**
- * Explains the match score to anyone (`docs/product/applicants-and-matching.md#how-haulboard-uses-ai`). Weights and version
- * come from the code that calculates it.
+ * Explains the match score to anyone (`docs/product/applicants-and-matching.md#how-haulboard-uses-ai`). The weights and
+ * the version come from the code that calculates the score.
  */
-export function aiUsePage(site: Site, support: string): string {
+export function aiUsePage(site: Site, { support, hasAssistant }: { support: string; hasAssistant: boolean }): string {
   const { t, rich, write } = site;
   const title = write(aiPage.title);
-  const explanations = explanationsIn(site);
-  const b = (content: Piece) => html`<b>${content}</b>`;
-  const settings = (content: Piece) => html`<a href="/members/settings">${content}</a>`;
-  const email = (content: Piece) => html`<a href="mailto:${support}">${content}</a>`;
+  const explanations = getExplanations(site);
+  const b = (content: HtmlPart) => html`<b>${content}</b>`;
+  const settings = (content: HtmlPart) => html`<a href="/members/settings">${content}</a>`;
+  const email = (content: HtmlPart) => html`<a href="mailto:${support}">${content}</a>`;
   const body = html`<div class="wrap">
     <article class="card article prose">
       <h1>${title}</h1>
@@ -56,6 +57,15 @@ export function aiUsePage(site: Site, support: string): string {
       <h2>${t('public.aiSearch')}</h2>
       <p>${t('public.aiPlainSentences')}</p>
       <p>${t('public.aiWhatSearchUses')}</p>
+      <h2>${t('public.aiWriting')}</h2>
+      <p>${hasAssistant ? t('public.aiWritingByService') : t('public.aiWritingByTemplate')}</p>
+      ${
+        hasAssistant
+          ? html`<p>${t('public.aiWritingSent', { maxMessages: maxSentMessages })}</p>
+              <p>${t('public.aiWritingNeverSent')}</p>`
+          : null
+      }
+      <p>${t('public.aiWritingChecks')}</p>
       <h2>${t('public.aiVersion')}</h2>
       <p>${t('public.aiThisVersion', { version: matchVersion })}</p>
       <h2>${t('public.aiTurnOff')}</h2>
@@ -73,17 +83,17 @@ export function aiUsePage(site: Site, support: string): string {
   });
 }
 
-/** What a visitor needs before the form: a driver account. Its canonical URL is the job's page, for search engines. */
+/** Asks a visitor to sign up or sign in, because applying needs a driver account. Search engines get the job's page instead. */
 export function applyPage(site: Site, job: PublicJob): string {
   const { t } = site;
-  const form = encodeURIComponent(`/apply/${job.id}`);
+  const encodedApplyPath = encodeURIComponent(`/apply/${job.id}`);
   return renderPage(site, {
     title: `${t('public.apply')} | ${productName}`,
     description: t('public.applyToJob', { company: job.companyName, title: job.title }),
     path: `/jobs/${job.id}/apply`,
     canonical: `/jobs/${job.id}`,
     isIndexed: true,
-    isPlain: true,
+    isMinimal: true,
     head: applyScriptElement,
     body: html`<div class="wrap narrow begin">
       <div>
@@ -95,14 +105,14 @@ export function applyPage(site: Site, job: PublicJob): string {
         ${jobCard(site, job)}
       </ul>
       <div class="ways for-visitors">
-        <a class="button" href="/signup?role=driver&amp;next=${form}">${t('public.signUp')}</a>
-        <a class="button plain" href="/login?next=${form}">${t('public.signIn')}</a>
+        <a class="button" href="/signup?role=driver&amp;next=${encodedApplyPath}">${t('public.signUp')}</a>
+        <a class="button plain" href="/login?next=${encodedApplyPath}">${t('public.signIn')}</a>
       </div>
     </div>`,
   });
 }
 
-/** The page for a request that has no other answer, at the path of the request. */
+/** A page that shows only a notice, such as an error. `path` is the path of the request. */
 type Notice = { path: string; title: string; text: string; more?: Html };
 
 function noticePage(site: Site, { path, title, text, more }: Notice): string {
@@ -129,12 +139,12 @@ export function closedPage(site: Site, path: string): string {
   return noticePage(site, { path, title: t('public.thisJobIsClosed'), text: t('public.theEmployerClosedThisJob'), more });
 }
 
-export function missingPage(site: Site, path: string): string {
+export function notFoundPage(site: Site, path: string): string {
   const { t } = site;
   return noticePage(site, { path, title: t('public.jobNotFound'), text: t('public.thisLinkMayBeOld') });
 }
 
-export function troublePage(site: Site, path: string): string {
+export function serverErrorPage(site: Site, path: string): string {
   const { t } = site;
   return noticePage(site, { path, title: t('public.somethingWentWrong'), text: t('public.thisIsAProblemOn') });
 }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { readSearch } from './understand-search.ts';
+import { readSearch } from './parse-search.ts';
 import { readSentence } from './read-sentence.ts';
 
-const none = readSearch({});
+const emptySearch = readSearch({});
 const places = ['omaha', 'dallas, tx', 'texas', '68102', 'st. louis', 'fort worth tx'];
 const isPlace = async (words: string) => places.includes(words.toLowerCase());
-const read = async (query: string, set: Record<string, string> = {}) => {
-  const search = readSearch({ query, ...set });
-  const found = Object.entries(await readSentence(search, isPlace)).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(none[name as keyof typeof none]),
+const read = async (query: string, filterParams: Record<string, string> = {}) => {
+  const search = readSearch({ query, ...filterParams });
+  const changedParams = Object.entries(await readSentence(search, isPlace)).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(emptySearch[name as keyof typeof emptySearch]),
   );
-  return Object.fromEntries(found);
+  return Object.fromEntries(changedParams);
 };
 
 describe('a sentence in the search', () => {
@@ -31,6 +31,12 @@ describe('a sentence in the search', () => {
     ['jobs with TWIC and doubles endorsements near Fort Worth TX', { endorsements: ['T', 'TWIC'], location: 'Fort Worth TX' }],
     ['reefer jobs', { jobType: 'reefer' }],
     ['CDL jobs over $1.5k per week', { payMin: '1500' }],
+    ['flatbed near Omaha hazmat', { location: 'Omaha', query: 'flatbed hazmat' }],
+    ['reefer DFW', { jobType: 'reefer', location: 'DFW' }],
+    ['trabajos de volteo cerca de Omaha, en casa todos los días', { location: 'Omaha', homeTime: 'HD', query: 'volteo' }],
+    ['plataforma en Omaha $1,500 por semana', { jobType: 'flatBed', location: 'Omaha', payMin: '1500' }],
+    ['chofer sin experiencia', { requiredExperience: 'CS' }],
+    ['2 años de experiencia', { requiredExperience: 'Y2' }],
   ])('%s', async (query, filters) => {
     expect(await read(query)).toEqual(filters);
   });
@@ -82,8 +88,8 @@ describe('a sentence in the search', () => {
   });
 
   it('never changes a filter that is set', async () => {
-    const set = { home_time: 'HW', location: 'Lincoln', pay_min: '900', job_type: 'tanker', radius: '25' };
-    expect(await read('home daily near Omaha 1500 a week', set)).toMatchObject({
+    const filterParams = { home_time: 'HW', location: 'Lincoln', pay_min: '900', job_type: 'tanker', radius: '25' };
+    expect(await read('home daily near Omaha 1500 a week', filterParams)).toMatchObject({
       query: 'home daily near Omaha 1500 a week',
       homeTime: 'HW',
       location: 'Lincoln',
@@ -95,7 +101,7 @@ describe('a sentence in the search', () => {
 
   it('understands the same again', async () => {
     const search = readSearch({ query: 'home daily reefer jobs at Prairie Freight near Omaha' });
-    const once = await readSentence(search, isPlace);
-    expect(await readSentence(once, isPlace)).toEqual(once);
+    const firstResult = await readSentence(search, isPlace);
+    expect(await readSentence(firstResult, isPlace)).toEqual(firstResult);
   });
 });

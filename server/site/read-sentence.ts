@@ -1,9 +1,11 @@
 import { codes, type Endorsement, endorsements, type HomeTime, jobTypes, type RequiredExperience } from '#shared/catalogues.ts';
 import { defaultRadius, maxRadius } from '#shared/jobs/public-job.ts';
-import type { SearchParams } from './understand-search.ts';
+import { findMetro } from '#server/places/metros.ts';
+import type { SearchParams } from './parse-search.ts';
+import { languages } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';
 
-/** Marks the place where a condition was removed, so that the words on both sides are not read together. */
+/** Replaces a condition that was removed, so that the words before and after it are not read as one phrase. */
 const gap = ' | ';
 
 const homeTimeWords: readonly [HomeTime, RegExp][] = [
@@ -14,15 +16,22 @@ const homeTimeWords: readonly [HomeTime, RegExp][] = [
   ['D6', /\bhome (?:monthly|every month|every (?:4|four) weeks)\b/i],
   ['D3', /\bhome (?:every |on |for )?(?:the )?weekends?\b/i],
   ['HW', /\b(?:home (?:weekly|(?:every|each) week|once a week)|weekly home ?time)\b/i],
+  ['HD', /\b(?:en )?casa (?:a diario|diario|diariamente|cada d[ií]a|todos los d[ií]as)\b/i],
+  ['D2', /\b(?:en )?casa (?:cada noche|todas las noches)\b/i],
+  ['D4', /\b(?:en )?casa cada (?:2|dos) semanas\b/i],
+  ['D3', /\b(?:en )?casa (?:cada |los |todos los )?fin(?:es)? de semana\b/i],
+  ['HW', /\b(?:en )?casa (?:cada semana|una vez (?:a la|por) semana|semanalmente)\b/i],
 ];
 
-const beginnerPhrase = /\b(?:(?:no|zero|without) (?:driving )?experience|(?:current )?students?|entry[ -]level)\b/i;
-const experienceWords = /\b(\d{1,2})\+? ?(months?|years?|yrs?)(?: (?:of )?(?:driving )?(?:experience|exp))\b/i;
+const beginnerPattern =
+  /\b(?:(?:no|zero|without) (?:driving )?experience|(?:current )?students?|entry[ -]level|sin experiencia|estudiantes?|principiantes?)\b/i;
+const experiencePattern =
+  /\b(\d{1,2})\+? ?(months?|years?|yrs?|mes(?:es)?|a[nñ]os?)(?: (?:of |de )?(?:driving )?(?:experience|exp|experiencia))\b/i;
 
-const payWords =
-  /(?:\b(?:paying|pays?|at least|over|more than|minimum|min)(?: of)? )*\$? ?(?<![\d.,])(\d{1,3}(?:,\d{3})+|\d{1,6}(?:\.\d{1,2})?)(k?)\+?(?: ?\/ ?| (?:a|per|each|every) | )(?:week|wk|weekly)\b/i;
+const payPattern =
+  /(?:\b(?:paying|pays?|at least|over|more than|minimum|min|m[aá]s de|m[ií]nimo|pagan?|pagando)(?: of)? )*\$? ?(?<![\d.,])(\d{1,3}(?:,\d{3})+|\d{1,6}(?:\.\d{1,2})?)(k?)\+?(?: ?\/ ?| (?:a|per|each|every|por|cada|a la) | )(?:week|wk|weekly|semana|semanal(?:es)?)\b/i;
 
-/** Names that count as endorsements before the word "endorsement". Without it, some of them are job types. */
+/** Names that mean an endorsement if the word "endorsement" follows. Otherwise, some of them mean a job type. */
 const endorsementNames: readonly [Endorsement, string][] = [
   ['X', 'tanker[ /]hazmat(?: combo)?|x'],
   ['H', 'hazmat'],
@@ -33,101 +42,139 @@ const endorsementNames: readonly [Endorsement, string][] = [
   ['TWIC', 'twic'],
   ['TSAC', 'tsac'],
 ];
-const anyEndorsement = `(?:${endorsementNames.map(([, name]) => name).join('|')})`;
-const endorsementWords = new RegExp(
-  String.raw`\b(${anyEndorsement}(?:(?:, and | and |, ?| ?[&/] ?)${anyEndorsement})*) endorsements?\b`,
+const endorsementNamePattern = `(?:${endorsementNames.map(([, name]) => name).join('|')})`;
+const endorsementPattern = new RegExp(
+  String.raw`\b(${endorsementNamePattern}(?:(?:, and | and |, ?| ?[&/] ?)${endorsementNamePattern})*) endorsements?\b`,
   'i',
 );
 
-/** The label of a job type as people type it: `Flat Bed`, `flatbed`, `flat-beds`. */
+/** Matches the labels of job types as people type them in any language: `Flat Bed`, `flatbed`, `flat-beds`, `plataforma`. */
 const jobTypeWords = jobTypes
   .filter(({ code }) => code !== 'otherExperience')
-  .map(({ code, label }) => ({ code, source: `${writeText(label, 'en').toLowerCase().replaceAll(' ', '[ -]?')}s?` }))
+  .flatMap(({ code, label }) => languages.map((language) => ({ code, label: writeText(label, language).toLowerCase() })))
+  .map(({ code, label }) => ({ code, source: `${label.replaceAll(/[ -]/g, '[ -]?')}s?` }))
   .toSorted((a, b) => b.source.length - a.source.length);
-const anyJobType = String.raw`\b(?:${jobTypeWords.map(({ source }) => source).join('|')})\b`;
+const jobTypePattern = String.raw`\b(?:${jobTypeWords.map(({ source }) => source).join('|')})\b`;
 
-const placeWords =
-  /\b(?:near|around|close to|in|(?:within )?(\d{1,3}) ?(?:miles?|mi) (?:of|from|around)) (\d{5}\b|[\p{L}.'’-]+(?:,? [\p{L}.'’-]+){0,4})/iu;
-/** Each phrase costs a query. */
+const placePattern =
+  /\b(?:near|around|close to|in|en|cerca de|alrededor de|(?:within |a )?(\d{1,3}) ?(?:miles?|mi|millas?) (?:of|from|around|de)) (\d{5}\b|[\p{L}.'’-]+(?:,? [\p{L}.'’-]+){0,4})/iu;
+/** Looking up a phrase costs a database query. */
 const maxPlacePhrases = 3;
-const notAPlace = /^(?:a|an|the|my|me|here|home)\b/i;
+const notAPlacePattern = /^(?:a|an|the|my|me|here|home|mi|mí|aqu[ií]|casa|el|la|los|las|un|una)\b/i;
 
-/** Words without meaning for a job, once the rest of the sentence is understood. */
-const fillers =
-  /\b(?:i|i['’]m|i['’]ve|am|have|want|need|find|show|me|looking|for|jobs?|work|positions?|drivers?|driving|trucks?|trucking|cdl|with|and|that|are|is|a|an|the|my|to|of|get|please|paying)\b/gi;
-const placeEnd = new RegExp(
-  String.raw`,?(?:^|\s)(?:jobs?|work|drivers?|driving|hauling|with|for|that|and|at|${anyJobType.slice(2)})(?=$|[\s,]).*$`,
+/** Words that say nothing about a job and are dropped once the rest of the sentence is understood. */
+const stopWords =
+  /\b(?:i|i['’]m|i['’]ve|am|have|want|need|find|show|me|looking|for|jobs?|work|positions?|drivers?|driving|trucks?|trucking|cdl|with|and|that|are|is|a|an|the|my|to|of|get|please|paying|yo|soy|tengo|quiero|necesito|busco|trabajos?|empleos?|chofer(?:es)?|conductor(?:es)?|camionero|manejar|camion(?:es)?|de|del|la|el|los|las|un|una|con|para|por|en|que|y)\b/gi;
+const placeEndPattern = new RegExp(
+  String.raw`,?(?:^|\s)(?:jobs?|work|drivers?|driving|hauling|with|for|that|and|at|con|para|que|y|trabajos?|empleos?|chofer(?:es)?|de|${jobTypePattern.slice(2)})(?=$|[\s,]).*$`,
   'iu',
 );
+
+type PlaceCheck = (words: string, options: { acceptsSimilar: boolean }) => Promise<boolean>;
 
 /**
  * Moves the conditions of a sentence, such as "home daily reefer jobs near Omaha paying $1,500 a week", from the search
  * words to their filters (`docs/product/jobs.md#public-search`). All other words are searched, and a filter that is already
  * set stays. A job type is also searched as a word unless the whole text is understood, because words also find titles and
- * company names. Words after "in" or "near" are a place only if `isPlace` knows them.
+ * company names. Words after "in" or "near" count as a place only if `isPlace` returns true. A metropolitan area, such as
+ * `DFW`, needs no such word.
  */
-export async function readSentence(
-  typedParams: SearchParams,
-  isPlace: (words: string) => Promise<boolean>,
-): Promise<SearchParams> {
-  const found: Partial<SearchParams> = {};
-  let rest = typedParams.query.replace(/\s+/g, ' ');
+export async function readSentence(rawParams: SearchParams, isPlace: PlaceCheck): Promise<SearchParams> {
+  const conditions: Partial<SearchParams> = {};
+  let remainingText = rawParams.query.replace(/\s+/g, ' ');
   const take = (pattern: RegExp): RegExpExecArray | null => {
-    const match = pattern.exec(rest);
-    if (match) rest = rest.replace(match[0], gap);
+    const match = pattern.exec(remainingText);
+    if (match) remainingText = remainingText.replace(match[0], gap);
     return match;
   };
-  if (!typedParams.homeTime) {
+  if (!rawParams.homeTime) {
     const home = homeTimeWords.find(([, pattern]) => take(pattern));
-    if (home) found.homeTime = home[0];
+    if (home) conditions.homeTime = home[0];
   }
-  if (!typedParams.requiredExperience) {
-    const experience = take(experienceWords);
-    if (experience) found.requiredExperience = experienceOf(Number(experience[1]), experience[2] ?? '');
-    else if (take(beginnerPhrase)) found.requiredExperience = 'CS';
+  if (!rawParams.requiredExperience) {
+    const experience = take(experiencePattern);
+    if (experience) conditions.requiredExperience = toRequiredExperience(Number(experience[1]), experience[2] ?? '');
+    else if (take(beginnerPattern)) conditions.requiredExperience = 'CS';
   }
-  if (!typedParams.payMin) {
-    const pay = take(payWords);
-    if (pay) found.payMin = String(Number(pay[1]?.replaceAll(',', '')) * (pay[2] ? 1000 : 1));
+  if (!rawParams.payMin) {
+    const pay = take(payPattern);
+    if (pay) conditions.payMin = String(Number(pay[1]?.replaceAll(',', '')) * (pay[2] ? 1000 : 1));
   }
-  if (typedParams.endorsements.length === 0) {
-    const endorsementWord = take(endorsementWords)?.[1];
-    if (endorsementWord) found.endorsements = endorsementsIn(endorsementWord);
+  if (rawParams.endorsements.length === 0) {
+    const endorsementWord = take(endorsementPattern)?.[1];
+    if (endorsementWord) conditions.endorsements = findEndorsements(endorsementWord);
   }
-  if (!typedParams.location) Object.assign(found, await readPlace());
-  const types = [...rest.matchAll(new RegExp(anyJobType, 'gi'))].map(([words]) => words);
+  if (!rawParams.location) Object.assign(conditions, await readPlace());
+  const types = [...remainingText.matchAll(new RegExp(jobTypePattern, 'gi'))].map(([words]) => words);
   const [type] = types;
-  const others = wordsOf(rest.replaceAll(new RegExp(anyJobType, 'gi'), gap));
-  const hasMore = type !== undefined && rest.trim() !== type;
-  if (types.length === 1 && !typedParams.jobType && !others && (hasMore || Object.keys(found).length > 0)) {
-    return { ...typedParams, ...found, jobType: jobTypeOf(type ?? ''), query: '' };
+  const otherWords = removeStopWords(remainingText.replaceAll(new RegExp(jobTypePattern, 'gi'), gap));
+  const hasOtherText = type !== undefined && remainingText.trim() !== type;
+  if (types.length === 1 && !rawParams.jobType && !otherWords && (hasOtherText || Object.keys(conditions).length > 0)) {
+    return { ...rawParams, ...conditions, jobType: findJobType(type ?? ''), query: '' };
   }
-  return Object.keys(found).length > 0 ? { ...typedParams, ...found, query: wordsOf(rest) } : typedParams;
+  return Object.keys(conditions).length > 0 ? { ...rawParams, ...conditions, query: removeStopWords(remainingText) } : rawParams;
 
   async function readPlace(): Promise<Partial<SearchParams>> {
-    for (const { phrase, miles, named } of phrasesWithPlace(rest)) {
-      const location = named.replace(placeEnd, '').replace(/[\s,.]+$/, '');
-      if (!location || notAPlace.test(location) || !(await isPlace(location))) continue;
-      rest = rest.replace(phrase, `${gap}${named.slice(location.length)}`);
+    for (const { phrase, miles, placeText, isCertain } of findPlacePhrases(remainingText)) {
+      const location = await firstPlace(placeText.replace(placeEndPattern, '').replace(/[\s,.]+$/, ''), isCertain);
+      if (!location) continue;
+      remainingText = remainingText.replace(phrase, `${gap}${placeText.slice(location.length)}`);
       const radius = Number(miles);
-      return { location, ...(radius >= 1 && radius <= maxRadius && typedParams.radius === defaultRadius && { radius }) };
+      return { location, ...(radius >= 1 && radius <= maxRadius && rawParams.radius === defaultRadius && { radius }) };
     }
-    return {};
+    const area = findAreaWords(remainingText);
+    if (!area) return {};
+    remainingText = remainingText.replace(area, gap);
+    return { location: area };
+  }
+
+  /** As many of the first words as name a place. Similar names count only if no words name one exactly. */
+  async function firstPlace(placeText: string, isCertain: boolean): Promise<string | null> {
+    const words = placeText.split(' ');
+    const sizes = [...new Set([words.length, 3, 2, 1])].filter((size) => size <= words.length);
+    const locations = sizes.map((size) => words.slice(0, size).join(' ').replace(/,$/, ''));
+    for (const acceptsSimilar of isCertain ? [false, true] : [false])
+      for (const location of locations)
+        if (location && !notAPlacePattern.test(location) && (await isPlace(location, { acceptsSimilar }))) return location;
+    return null;
   }
 }
 
-type PlacePhrase = { phrase: string; miles: string | undefined; named: string };
+const maxAreaWords = 3;
+const minAreaLength = 3;
 
-/** The phrases that may name a place, including one that begins within another, as in "driver in training near Omaha". */
-function phrasesWithPlace(text: string, max = maxPlacePhrases): PlacePhrase[] {
-  const match = placeWords.exec(text);
-  if (!match || max === 0) return [];
-  const [phrase, miles, named = ''] = match;
-  const after = match.index + phrase.length - named.length;
-  return [{ phrase, miles, named }, ...phrasesWithPlace(text.slice(after), max - 1)];
+/** The words of a metropolitan area anywhere in the text, such as `reefer DFW`. Short ones could be something else. */
+function findAreaWords(text: string): string | null {
+  const words = text.split(' ');
+  for (let size = maxAreaWords; size > 0; size -= 1)
+    for (let index = 0; index + size <= words.length; index += 1) {
+      const phrase = words.slice(index, index + size).join(' ');
+      if (phrase.length >= minAreaLength && !phrase.includes('|') && findMetro(phrase)) return phrase;
+    }
+  return null;
 }
 
-function experienceOf(count: number, unit: string): RequiredExperience {
+type PlacePhrase = {
+  phrase: string;
+  miles: string | undefined;
+  placeText: string;
+  /** Whether the words before the place leave no doubt that it is one: "near", but not "in". */
+  isCertain: boolean;
+};
+
+/** The phrases that may name a place, including one that begins within another, as in "driver in training near Omaha". */
+function findPlacePhrases(text: string, max = maxPlacePhrases): PlacePhrase[] {
+  const match = placePattern.exec(text);
+  if (!match || max === 0) return [];
+  const [phrase, miles, placeText = ''] = match;
+  const placeIndex = match.index + phrase.length - placeText.length;
+  return [
+    { phrase, miles, placeText, isCertain: !/^(?:in|en) /i.test(phrase) },
+    ...findPlacePhrases(text.slice(placeIndex), max - 1),
+  ];
+}
+
+function toRequiredExperience(count: number, unit: string): RequiredExperience {
   const months = /^m/i.test(unit) ? count : count * 12;
   if (months >= 24) return 'Y2';
   if (months >= 12) return 'Y1';
@@ -135,23 +182,23 @@ function experienceOf(count: number, unit: string): RequiredExperience {
   return months >= 1 ? 'M6' : 'CS';
 }
 
-function endorsementsIn(words: string): Endorsement[] {
-  let rest = words;
+function findEndorsements(words: string): Endorsement[] {
+  let remainingText = words;
   const driverEndorsements = endorsementNames.flatMap(([code, name]) => {
-    const before = rest;
-    rest = rest.replaceAll(new RegExp(String.raw`\b(?:${name})\b`, 'gi'), gap);
-    return rest === before ? [] : [code];
+    const textBefore = remainingText;
+    remainingText = remainingText.replaceAll(new RegExp(String.raw`\b(?:${name})\b`, 'gi'), gap);
+    return remainingText === textBefore ? [] : [code];
   });
   return codes(endorsements).filter((code) => driverEndorsements.includes(code));
 }
 
-const jobTypeOf = (words: string): string =>
+const findJobType = (words: string): string =>
   jobTypeWords.find(({ source }) => new RegExp(`^${source}$`, 'i').test(words))?.code ?? '';
 
-/** The words that are left to search for. */
-const wordsOf = (text: string): string =>
+/** Removes stop words and separators, so that only words to search for remain. */
+const removeStopWords = (text: string): string =>
   text
-    .replaceAll(fillers, ' ')
+    .replaceAll(stopWords, ' ')
     .replace(/(?:^|\s)[|,.;:!?&]+(?=\s|$)/g, ' ')
     .replace(/[|]/g, ' ')
     .replace(/\s+/g, ' ')

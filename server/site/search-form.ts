@@ -2,8 +2,8 @@ import { endorsements, type Entry, homeTimes, jobTypes, requiredExperiences } fr
 import { jobFields } from '#shared/jobs/job-fields.ts';
 import type { PublicSort } from '#shared/jobs/public-job.ts';
 import type { TextKey } from '#shared/texts/texts.ts';
-import { type Html, html, type Site } from './html.ts';
-import type { SearchParams } from './understand-search.ts';
+import { type Html, html, type Site, trustedHtml } from './html.ts';
+import type { SearchParams } from './parse-search.ts';
 
 /** Error messages by field. */
 export type FieldProblems = Partial<Record<keyof SearchParams, string>>;
@@ -16,7 +16,7 @@ type Select = { id: string; label: string; options: Options; chosen: string; any
 function select({ id, label, options, chosen: selectedCode, any, problem }: Select): Html {
   return html`<div>
     <label for="${id}">${label}</label
-    ><select id="${id}" name="${id}" form="search" ${problem && marked(id)}>
+    ><select id="${id}" name="${id}" form="search" ${problem && errorAttributes(id)}>
       ${any && html`<option value="">${any}</option>`}
       ${options.map(({ code, label: words }) => html`<option value="${code}" ${String(code) === selectedCode && html` selected`}>${words}</option>`)}</select
     >${problemText(id, problem)}
@@ -24,22 +24,51 @@ function select({ id, label, options, chosen: selectedCode, any, problem }: Sele
 }
 
 /** Connects a field with its error message, so that screen readers announce it. */
-const marked = (id: string) => html` aria-invalid="true" aria-describedby="${id}-problem"`;
+const errorAttributes = (id: string) => html` aria-invalid="true" aria-describedby="${id}-problem"`;
 const problemText = (id: string, problem: string | undefined) =>
   problem && html`<p class="wrong" id="${id}-problem">${problem}</p>`;
 
-/** The search itself: words and place. The filters next to the list belong to the same form. */
-export function searchForm({ t, pathTo }: Site, { query, location, radius }: SearchParams, problems: FieldProblems): Html {
+/**
+ * Opens the search and the filters on a phone, where they are panels that cover the page. The first link shows the current
+ * search in one line.
+ */
+export function panelLinks({ t }: Site, { query, location }: SearchParams, filterCount: number): Html {
+  const search = [query, location].filter(Boolean).join(' · ');
+  return html`<div class="panel-links">
+    <a class="pill" href="#search"
+      >${searchIcon}<span
+        >${search ? html`<span class="hidden">${t('public.changeSearch')} </span>${search}` : t('public.whatAndWhere')}</span
+      ></a
+    ><a class="button plain" href="#filters">${t('public.filtersWithCount', { count: filterCount })}</a>
+  </div>`;
+}
+
+const searchIcon = trustedHtml(
+  '<svg width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" aria-hidden="true"><circle cx="10.5" cy="10.5" r="6.5"/><path d="m15.5 15.5 5 5"/></svg>',
+);
+
+/** The title of a panel on a phone, with the link that closes it. */
+const panelHeader = ({ t }: Site, title: string) =>
+  html`<div class="panel-header">
+    <h2>${title}</h2>
+    <a class="button plain panel-close" href="#results">${t('public.close')}</a>
+  </div>`;
+
+/** Shows the fields for search words and a place. The filters next to the results belong to the same form. */
+export function searchForm(site: Site, { query, location, radius }: SearchParams, problems: FieldProblems): Html {
+  const { t, pathTo } = site;
+  const hasError = Boolean(problems.location || problems.radius);
   const distances = radii.includes(radius) ? radii : [...radii, radius];
   const options = distances.map((miles) => ({ code: miles, label: t('public.miles', { miles }) }));
   return html`<form
     id="search"
-    class="search"
+    class="search panel${hasError && ' open'}"
     role="search"
     aria-label="${t('public.searchJobs')}"
     action="${pathTo('/jobs')}"
     method="get"
   >
+    ${panelHeader(site, t('public.searchJobs'))}
     <div>
       <label for="query">${t('public.what')}</label
       ><input
@@ -51,7 +80,7 @@ export function searchForm({ t, pathTo }: Site, { query, location, radius }: Sea
         enterkeyhint="search"
       />
     </div>
-    <div>
+    <div class="place">
       <label for="location">${t('public.where')}</label
       ><input
         id="location"
@@ -60,8 +89,18 @@ export function searchForm({ t, pathTo }: Site, { query, location, radius }: Sea
         placeholder="${t('public.cityStateOrZipCode')}"
         autocomplete="postal-code"
         enterkeyhint="search"
-        ${problems.location && marked('location')}
-      />${problemText('location', problems.location)}
+        ${problems.location && errorAttributes('location')}
+      />
+      <ul
+        id="places"
+        class="places"
+        role="listbox"
+        aria-label="${t('public.suggestedPlaces')}"
+        data-locate="${t('public.useMyLocation')}"
+        data-failed="${t('public.locationNotFound')}"
+        hidden
+      ></ul>
+      ${problemText('location', problems.location)}
     </div>
     ${select({ id: 'radius', label: t('public.within'), options, chosen: String(radius), problem: problems.radius })}
     <button class="button">${t('public.searchJobs')}</button>
@@ -74,8 +113,8 @@ const sortLabels = { nearest: 'public.nearest', newest: 'public.newest', pay: 'p
 >;
 
 /**
- * The sort control above the results. The default order has no value, so that results are sorted by distance once a place
- * is typed.
+ * Shows the sort control above the results. The default order has an empty value, so that a later search near a place is
+ * sorted by distance.
  */
 export function sortControl({ t }: Site, { sort, sorts }: { sort: PublicSort; sorts: readonly PublicSort[] }): Html {
   return html`<div class="sort">
@@ -86,18 +125,19 @@ export function sortControl({ t }: Site, { sort, sorts }: { sort: PublicSort; so
   </div>`;
 }
 
-/** The filters, opened if one of them has an error. */
+/** Shows the filters. On a phone they are a panel, or part of the page if one of them has an error. */
 export function filterPanel(site: Site, params: SearchParams, problems: FieldProblems): Html {
   const { t, write } = site;
-  const labeled = (list: readonly Entry[]): Options => list.map(({ code, label }) => ({ code, label: write(label) }));
-  const { jobType, requiredExperience, homeTime, endorsements: driverEndorsements, payMin } = problems;
-  const isWrong = [jobType, requiredExperience, homeTime, driverEndorsements, payMin].some(Boolean);
-  return html`<details class="card filters" ${isWrong && html` open`}>
-    <summary>${t('public.filters')}</summary>
+  const toOptions = (list: readonly Entry[]): Options => list.map(({ code, label }) => ({ code, label: write(label) }));
+  const { jobType, requiredExperience, homeTime, endorsements: endorsementsProblem, payMin } = problems;
+  const hasError = [jobType, requiredExperience, homeTime, endorsementsProblem, payMin].some(Boolean);
+  return html`<div id="filters" class="card filters panel${hasError && ' open'}">
+    ${panelHeader(site, t('public.filters'))}
+    <h2 class="filters-title">${t('public.filters')}</h2>
     <div class="stack">
-      ${select({ id: 'job_type', label: t('public.jobType'), options: labeled(jobTypes), chosen: params.jobType, any: t('public.anyType'), problem: jobType })}
-      ${select({ id: 'required_experience', label: t('public.myExperience'), options: labeled(requiredExperiences), chosen: params.requiredExperience, any: t('public.anyExperience'), problem: requiredExperience })}
-      ${select({ id: 'home_time', label: write(jobFields.homeTime.label), options: labeled(homeTimes), chosen: params.homeTime, any: t('public.anyHomeTime'), problem: homeTime })}
+      ${select({ id: 'job_type', label: t('public.jobType'), options: toOptions(jobTypes), chosen: params.jobType, any: t('public.anyType'), problem: jobType })}
+      ${select({ id: 'required_experience', label: t('public.myExperience'), options: toOptions(requiredExperiences), chosen: params.requiredExperience, any: t('public.anyExperience'), problem: requiredExperience })}
+      ${select({ id: 'home_time', label: write(jobFields.homeTime.label), options: toOptions(homeTimes), chosen: params.homeTime, any: t('public.anyHomeTime'), problem: homeTime })}
       <div>
         <label for="pay_min">${t('public.minimumWeeklyPay')}</label
         ><input
@@ -107,10 +147,10 @@ export function filterPanel(site: Site, params: SearchParams, problems: FieldPro
           value="${params.payMin}"
           inputmode="decimal"
           placeholder="$"
-          ${payMin && marked('pay_min')}
+          ${payMin && errorAttributes('pay_min')}
         />${problemText('pay_min', payMin)}
       </div>
-      <fieldset ${driverEndorsements && html` aria-describedby="endorsements-problem"`}>
+      <fieldset ${endorsementsProblem && html` aria-describedby="endorsements-problem"`}>
         <legend>${t('public.myEndorsements')}</legend>
         ${endorsements.map(
           ({ code, label }) =>
@@ -124,7 +164,7 @@ export function filterPanel(site: Site, params: SearchParams, problems: FieldPro
               />${write(label)}</label
             >`,
         )}
-        ${problemText('endorsements', driverEndorsements)}
+        ${problemText('endorsements', endorsementsProblem)}
       </fieldset>
       <label class="check"
         ><input
@@ -135,7 +175,7 @@ export function filterPanel(site: Site, params: SearchParams, problems: FieldPro
           ${params.secondChance && html` checked`}
         />${t('public.fairChanceEmployersOnly')}</label
       >
-      <button class="button plain" form="search">${t('public.showJobs')}</button>
+      <button class="button show-jobs" form="search" aria-live="polite">${t('public.showJobs')}</button>
     </div>
-  </details>`;
+  </div>`;
 }

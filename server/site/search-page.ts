@@ -1,95 +1,110 @@
-import type { FoundJobs } from '#server/jobs/public-search.ts';
+import type { PublicSearchResult } from '#server/jobs/public-search.ts';
 import type { ShownAd } from '#shared/ads.ts';
+import { findMetro } from '#server/places/metros.ts';
 import { productName } from '#shared/brand.ts';
 import { endorsements, homeTimes, jobTypes, labelOf, requiredExperiences } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
 import type { PublicJobCard } from '#shared/jobs/public-job.ts';
 import { maxSearchTotal } from '#shared/lists/paging.ts';
+import { stateCode } from '#shared/places/states.ts';
 import { adSlots } from './ads.ts';
-import { type Html, html, type Piece, type Site } from './html.ts';
+import { type Html, html, type HtmlPart, type Site } from './html.ts';
 import { jobCard } from './job-card.ts';
 import { renderPage } from './layout.ts';
-import { searchScriptElement } from './page-scripts.ts';
-import { type FieldProblems, filterPanel, searchForm, sortControl } from './search-form.ts';
-import { pageSize, type SearchParams, searchPath, type UnderstoodSearch } from './understand-search.ts';
+import { placeScriptElement } from './place-script.ts';
+import { type FieldProblems, filterPanel, panelLinks, searchForm, sortControl } from './search-form.ts';
+import { searchScriptElement } from './search-script.ts';
+import { pageSize, type SearchParams, searchPath, type ParsedSearch } from './parse-search.ts';
 import { usMap } from './us-map.ts';
+
+export type SearchResultOfPage = PublicSearchResult & {
+  /** The words that were searched instead, because no job has those that were typed. */
+  correctedQuery?: string;
+};
 
 type Search = {
   /** What the visitor typed. */
-  typedParams: SearchParams;
-  search: UnderstoodSearch;
-  found: FoundJobs;
+  rawParams: SearchParams;
+  search: ParsedSearch;
+  searchResults: SearchResultOfPage;
   ads: readonly ShownAd[];
 };
 
-export function searchPage(site: Site, { typedParams, search, found, ads }: Search): string {
+export function searchPage(site: Site, { rawParams, search, searchResults, ads }: Search): string {
   const { t } = site;
   const { params, problems: problemTexts, sort, sorts } = search;
-  const { items, pagination, correctedTo, isUnknownPlace } = found;
-  const near = correctedTo ?? params.location;
-  const isUnderstood = Object.keys(problemTexts).length === 0;
-  const isSearch = !isUnderstood || searchPath(params) !== '/jobs';
+  const { items, pagination, correctedTo, correctedQuery } = searchResults;
+  const location = correctedTo ?? params.location;
+  const isValid = Object.keys(problemTexts).length === 0;
+  const isSearch = !isValid || searchPath(params) !== '/jobs';
   const problems: FieldProblems = Object.fromEntries(
     Object.entries(problemTexts).map(([field, problem]) => [field, site.write(problem)]),
   );
-  /** Each field keeps what was typed, even if it was not understood. The radius must be one of the choices. */
-  const form = { ...typedParams, radius: params.radius };
+  /** The form keeps what the visitor typed, even if it was not understood. Only the radius must be a valid number. */
+  const form = { ...rawParams, radius: params.radius };
   const body = html`<div class="hero">
       <div class="wrap">
         <h1>${t('public.findYourNextDrivingJob')}</h1>
         <p>${t('public.seePayHomeTime')}</p>
-        ${searchForm(site, form, problems)}
+        ${panelLinks(site, params, getFilters(site, params).length)} ${searchForm(site, form, problems)}
       </div>
     </div>
     <div class="wrap find">
       ${filterPanel(site, form, problems)}
-      <section aria-label="${t('public.results')}">
-        ${!isUnderstood && html`<p class="wrong">${t('public.weCouldntUsePartOf')}</p>`}
+      <section id="results" aria-label="${t('public.results')}">
+        ${!isValid && html`<p class="wrong">${t('public.weCouldntUsePartOf')}</p>`}
         ${correctedTo && html`<p class="corrected">${site.rich('public.showingJobsNear', { place: correctedTo, search: params.location, b: bold })}</p>`}
+        ${correctedQuery && html`<p class="corrected">${site.rich('public.showingResultsFor', { words: correctedQuery, search: params.query, b: bold })}</p>`}
+        ${alternativePlaces(site, params, searchResults)}
         ${
           items.length > 0
             ? results(site, params, { items, count: pagination.total, sort, sorts }, adSlots(site, ads))
-            : html`${noResultsMessage(site, params, { count: pagination.total, isSearch, isUnknownPlace, placeProblem: problems.location })}${adSlots(site, ads)}`
+            : html`${noResultsMessage(site, params, { ...searchResults, isSearch, placeProblem: problems.location })}${adSlots(site, ads)}`
         }
       </section>
       ${items.length > 0 && usMap(site, items)}
     </div>
-    ${searchScriptElement}`;
-  const countText = countOf(pagination.total);
+    ${searchScriptElement}${placeScriptElement}`;
+  const countParams = toCountParams(pagination.total);
   return renderPage(site, {
-    title: `${titleOf(site, params.query, near)} | ${productName}`,
-    description: near ? t('public.jobsForDriversNear', { ...countText, near }) : t('public.jobsForDrivers', countText),
+    title: `${getTitle(site, params.query, location)} | ${productName}`,
+    description: location
+      ? t('public.jobsForDriversNear', { ...countParams, near: location })
+      : t('public.jobsForDrivers', countParams),
     path: searchPath(params, { page: params.page }),
-    isIndexed: pagination.total > 0 && isUnderstood,
+    isIndexed: pagination.total > 0 && isValid,
     body,
   });
 }
 
-const bold = (content: Piece) => html`<b>${content}</b>`;
+/** The text of the button that shows the jobs of a search that is not sent yet. */
+export const showJobsLabel = ({ t }: Site, count: number): string => t('public.showCountJobs', toCountParams(count));
 
-function titleOf({ t }: Site, query: string, near: string): string {
-  if (query) return near ? t('public.queryJobsNear', { query, near }) : t('public.queryJobs', { query });
-  return near ? t('public.driverJobsNear', { near }) : t('public.truckDriverJobs');
+const bold = (content: HtmlPart) => html`<b>${content}</b>`;
+
+function getTitle({ t }: Site, query: string, location: string): string {
+  if (query) return location ? t('public.queryJobsNear', { query, near: location }) : t('public.queryJobs', { query });
+  return location ? t('public.driverJobsNear', { near: location }) : t('public.truckDriverJobs');
 }
 
-/** The number of jobs, which chooses the plural, and how it is written: `12`, `10,000+`. */
-const countOf = (count: number) => ({
+/** Returns the number of jobs for the plural form, and the same number as text: `12` or `10,000+`. */
+const toCountParams = (count: number) => ({
   count,
   total: count >= maxSearchTotal ? `${format.number(maxSearchTotal)}+` : format.number(count),
 });
 
-type Results = { items: PublicJobCard[]; count: number } & Pick<UnderstoodSearch, 'sort' | 'sorts'>;
+type Results = { items: PublicJobCard[]; count: number } & Pick<ParsedSearch, 'sort' | 'sorts'>;
 
-/** Ads come after the first block of jobs, never before a block. */
+/** The ads follow the first block of jobs. */
 function results(site: Site, params: SearchParams, { items, count, sort, sorts }: Results, ads: Html | false): Html {
   const { t } = site;
   const card = (job: PublicJobCard) => jobCard(site, job);
   const featured = items.filter((job) => job.featured);
-  const others = items.filter((job) => !job.featured);
-  const first = (params.page - 1) * pageSize + 1;
+  const otherJobs = items.filter((job) => !job.featured);
+  const firstNumber = (params.page - 1) * pageSize + 1;
   return html`<div class="count">
-      <div role="status"><h2>${t('public.jobs', countOf(count))}</h2></div>
-      <span class="quiet">${format.number(first)}–${format.number(first + items.length - 1)}</span>
+      <div role="status"><h2>${t('public.jobs', toCountParams(count))}</h2></div>
+      <span class="quiet">${format.number(firstNumber)}–${format.number(firstNumber + items.length - 1)}</span>
       ${sortControl(site, { sort, sorts })}
     </div>
     ${chips(site, params)}
@@ -102,71 +117,120 @@ function results(site: Site, params: SearchParams, { items, count, sort, sorts }
             ${featured.map(card)}
           </ul>
         </div>
-        ${others.length > 0 && ads}`
+        ${otherJobs.length > 0 && ads}`
     }
     ${
-      others.length > 0 &&
+      otherJobs.length > 0 &&
       html`<div class="block">
         ${featured.length > 0 && html`<h2>${t('public.moreJobs')}</h2>`}
         <ul class="jobs">
-          ${others.map(card)}
+          ${otherJobs.map(card)}
         </ul>
       </div>`
     }
-    ${(featured.length === 0 || others.length === 0) && ads} ${paging(site, params, count)}`;
+    ${(featured.length === 0 || otherJobs.length === 0) && ads} ${paging(site, params, count)}`;
 }
 
-type NoResults = { count: number; isSearch: boolean; isUnknownPlace: boolean; placeProblem: string | undefined };
+/** Other places that the visitor may have meant: "LA" is Louisiana, but may stand for Los Angeles. */
+function alternativePlaces({ rich, pathTo }: Site, params: SearchParams, { alternatives }: PublicSearchResult): Html | false {
+  const area = stateCode(params.location) && findMetro(params.location);
+  const places = area ? [area.name] : alternatives;
+  if (places.length === 0) return false;
+  const links = places.map(
+    (place, index) => html`${index > 0 && ' · '}<a href="${pathTo(searchPath(params, { location: place }))}">${place}</a>`,
+  );
+  return html`<p class="corrected">${rich('public.didYouMean', { places: () => html`${links}` })}</p>`;
+}
 
-function noResultsMessage(site: Site, params: SearchParams, { count, isSearch, isUnknownPlace, placeProblem }: NoResults): Html {
+/** If a place has no jobs: the nearest ones that have, each with a link to its jobs. */
+function nearestPlacesList(site: Site, params: SearchParams, { nearestPlaces }: PublicSearchResult): Html | false {
+  if (nearestPlaces.length === 0) return false;
+  const { t, pathTo } = site;
+  return html`<h3>${t('public.nearestPlacesWithJobs')}</h3>
+    <ul class="chips">
+      ${nearestPlaces.map(({ name, count, miles }) => {
+        const label = t('public.jobsInPlaceAtDistance', {
+          place: name,
+          count,
+          distance: t('public.miles', { miles: Math.round(miles) }),
+        });
+        return html`<li><a href="${pathTo(searchPath(params, { location: name }))}">${label}</a></li>`;
+      })}
+    </ul>`;
+}
+
+type NoResults = PublicSearchResult & { isSearch: boolean; placeProblem: string | undefined };
+
+function noResultsMessage(site: Site, params: SearchParams, noResults: NoResults): Html {
+  const { pagination, isSearch, isUnknownPlace, placeProblem } = noResults;
   const { t, rich, pathTo } = site;
-  if (count > 0)
+  if (pagination.total > 0)
     return html`<div class="card nothing">
       <div role="status"><h2>${t('public.noMoreJobs')}</h2></div>
       <p>${t('public.youveReachedTheEnd')}</p>
       <a class="button" href="${pathTo(searchPath(params))}">${t('public.backToFirstPage')}</a>
     </div>`;
-  const visitors = (content: Piece) => html`<span class="for-visitors">${content}</span>`;
+  const visitors = (content: HtmlPart) => html`<span class="for-visitors">${content}</span>`;
   if (!isSearch)
     return html`<div class="card nothing">
       <div role="status"><h2>${t('public.noOpenJobsRightNow')}</h2></div>
       <p>${rich('public.newJobsArePosted', { visitors })}</p>
       <a class="button for-visitors" href="/signup?role=driver">${t('public.signUp')}</a>
     </div>`;
-  const unknown = isUnknownPlace && t('public.weCouldntFindPlace', { place: params.location });
+  const unknownPlaceText = isUnknownPlace && t('public.weCouldntFindPlace', { place: params.location });
   return html`${chips(site, params)}
     <div class="card nothing">
       <div role="status"><h2>${t('public.noJobsMatchThisSearch')}</h2></div>
-      <p>${unknown || (placeProblem ? `${placeProblem}.` : t('public.tryALargerRadius'))}</p>
+      <p>${unknownPlaceText || (placeProblem ? `${placeProblem}.` : t('public.tryALargerRadius'))}</p>
+      ${nearestPlacesList(site, params, noResults)}
       <a class="button" href="${pathTo('/jobs')}">${t('public.clearAllFilters')}</a>
     </div>`;
 }
 
-/** The active filters, each with a link that removes it. */
-function chips({ t, rich, write, pathTo }: Site, params: SearchParams): Html | false {
-  const list: [string, Partial<SearchParams>][] = [];
-  if (params.query) list.push([t('public.quoted', { query: params.query }), { query: '' }]);
-  if (params.location) list.push([params.location, { location: '' }]);
-  if (params.jobType) list.push([labelOf(jobTypes, params.jobType, write), { jobType: '' }]);
+/** A part of the search as people read it, and the change of the search that removes it. */
+type ActiveFilter = [label: string, removal: Partial<SearchParams>];
+
+function getWordsAndPlace({ t }: Site, params: SearchParams): ActiveFilter[] {
+  const parts: ActiveFilter[] = [];
+  if (params.query) parts.push([t('public.quoted', { query: params.query }), { query: '' }]);
+  if (params.location) parts.push([params.location, { location: '' }]);
+  return parts;
+}
+
+/** The filters next to the results that have a value. */
+function getFilters({ t, write }: Site, params: SearchParams): ActiveFilter[] {
+  const activeFilters: ActiveFilter[] = [];
+  if (params.jobType) activeFilters.push([labelOf(jobTypes, params.jobType, write), { jobType: '' }]);
   if (params.requiredExperience)
-    list.push([labelOf(requiredExperiences, params.requiredExperience, write), { requiredExperience: '' }]);
-  if (params.homeTime) list.push([labelOf(homeTimes, params.homeTime, write), { homeTime: '' }]);
-  if (params.payMin) list.push([t('public.payOrMore', { pay: format.money(Number(params.payMin), true) }), { payMin: '' }]);
-  if (params.secondChance) list.push([t('public.fairChanceEmployers'), { secondChance: '' }]);
+    activeFilters.push([labelOf(requiredExperiences, params.requiredExperience, write), { requiredExperience: '' }]);
+  if (params.homeTime) activeFilters.push([labelOf(homeTimes, params.homeTime, write), { homeTime: '' }]);
+  if (params.payMin)
+    activeFilters.push([t('public.payOrMore', { pay: format.money(Number(params.payMin), true) }), { payMin: '' }]);
+  if (params.secondChance) activeFilters.push([t('public.fairChanceEmployers'), { secondChance: '' }]);
   for (const code of params.endorsements) {
-    list.push([labelOf(endorsements, code, write), { endorsements: params.endorsements.filter((other) => other !== code) }]);
+    activeFilters.push([
+      labelOf(endorsements, code, write),
+      { endorsements: params.endorsements.filter((other) => other !== code) },
+    ]);
   }
-  if (list.length === 0) return false;
-  const hidden = (content: Piece) => html`<span class="hidden">${content}</span>`;
+  return activeFilters;
+}
+
+/** The parts of the search, each with a link that removes it. */
+function chips(site: Site, params: SearchParams): Html | false {
+  const { t, rich, pathTo } = site;
+  const activeFilters = [...getWordsAndPlace(site, params), ...getFilters(site, params)];
+  if (activeFilters.length === 0) return false;
+  const hidden = (content: HtmlPart) => html`<span class="hidden">${content}</span>`;
   return html`<ul class="chips">
-    ${list.map(
+    ${activeFilters.map(
       ([label, change]) =>
         html`<li>
           <a href="${pathTo(searchPath(params, change))}"
             >${rich('public.removeFilter', { label, hidden })}<span aria-hidden="true">×</span></a
           >
         </li>`,
-    )}${list.length > 1 && html`<li><a href="${pathTo('/jobs')}">${t('public.clearAll')}</a></li>`}
+    )}${activeFilters.length > 1 && html`<li><a href="${pathTo('/jobs')}">${t('public.clearAll')}</a></li>`}
   </ul>`;
 }
 
@@ -174,10 +238,10 @@ function paging({ t, pathTo }: Site, params: SearchParams, count: number): Html 
   const last = Math.ceil(count / pageSize);
   if (last <= 1) return false;
   const { page } = params;
-  const pathOf = (number: number) => pathTo(searchPath(params, { page: number }));
+  const toPagePath = (number: number) => pathTo(searchPath(params, { page: number }));
   return html`<nav class="pages" aria-label="${t('public.pages')}">
-    ${page > 1 ? html`<a class="button plain" rel="prev" href="${pathOf(page - 1)}">${t('public.previous')}</a>` : html`<span></span>`}
+    ${page > 1 ? html`<a class="button plain" rel="prev" href="${toPagePath(page - 1)}">${t('public.previous')}</a>` : html`<span></span>`}
     <span class="quiet">${t('public.pageOf', { page: format.number(page), last: format.number(last) })}</span>
-    ${page < last ? html`<a class="button plain" rel="next" href="${pathOf(page + 1)}">${t('public.next')}</a>` : html`<span></span>`}
+    ${page < last ? html`<a class="button plain" rel="next" href="${toPagePath(page + 1)}">${t('public.next')}</a>` : html`<span></span>`}
   </nav>`;
 }

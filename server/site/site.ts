@@ -2,48 +2,54 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { viewerKey } from '#server/ads/count-sight.ts';
-import { AppError, unavailability } from '#server/errors.ts';
+import { viewerKey } from '#server/ads/count-ad-event.ts';
+import { AppError, toUnavailableError } from '#server/errors.ts';
+import { permissionsPolicy } from '#server/limits/security-headers.ts';
 import { getPublicJob } from '#server/jobs/public-columns.ts';
-import { countDay, countView, type FoundJobs, searchPublicJobs } from '#server/jobs/public-search.ts';
-import { isKnownPlace } from '#server/places/index-geocoder.ts';
+import { incrementDayCounter, countView, type PublicSearchResult, searchPublicJobs } from '#server/jobs/public-search.ts';
+import { isKnownPlace } from '#server/places/searched-place.ts';
+import { correctWords, termsOfTrade } from '#server/search/expression.ts';
+import type { Database } from '#server/db/open.ts';
 import type { Services } from '#server/services.ts';
 import { aiPage } from '#shared/brand.ts';
-import { type PublicJob, publicJobInput } from '#shared/jobs/public-job.ts';
+import { type PublicJob, publicJobInput, type SearchPublicJobs } from '#shared/jobs/public-job.ts';
 import { zoneOfPlace } from '#shared/places/place-zone.ts';
 import { type Language, languages as allLanguages, publicPath } from '#shared/texts/texts.ts';
 import { localDay } from '#shared/time-zone.ts';
-import { adRoutes, publicAds, visitorOf } from './ads.ts';
+import { adRoutes, publicAds, toVisitorId } from './ads.ts';
 import { jobFeed, robots, sitemap, sitemapPart } from './feeds.ts';
 import { jobPage } from './job-page.ts';
-import { type Site, siteIn } from './html.ts';
+import { type Site, createSite } from './html.ts';
 import { contentSecurityPolicy, icon } from './layout.ts';
-import { aiUsePage, applyPage, closedPage, missingPage, troublePage } from './plain-pages.ts';
+import { aiUsePage, applyPage, closedPage, notFoundPage, serverErrorPage } from './plain-pages.ts';
 import { readSentence } from './read-sentence.ts';
-import { searchPage } from './search-page.ts';
-import { pageSize, readSearch, understandSearch } from './understand-search.ts';
+import { searchPage, type SearchResultOfPage, showJobsLabel } from './search-page.ts';
+import { pageSize, readSearch, parseSearch } from './parse-search.ts';
 import { usOutline } from './us-map.ts';
 
-const noJobs: FoundJobs = {
+const noJobs: PublicSearchResult = {
   items: [],
   pagination: { offset: 0, limit: pageSize, total: 0 },
   correctedTo: null,
   isUnknownPlace: false,
+  alternatives: [],
+  nearestPlaces: [],
 };
 
 type SiteOptions = { services: Services; languages?: readonly Language[] };
 
 /**
  * The public pages as server-rendered HTML: search, job pages, sitemap and feed (`docs/product/jobs.md#public-jobs`). The
- * first language has no prefix in its paths, so that links from before there were languages stay valid.
+ * first language has no prefix in its paths, so that old links without a language stay valid.
  */
 export async function site(app: FastifyInstance, { services, languages = allLanguages }: SiteOptions): Promise<void> {
   const { db, settings } = services;
   const { publicUrl } = settings;
-  const sites = languages.map((language) => siteIn(language, { publicUrl, languages }));
-  for (const one of sites) await app.register(pages, { services, site: one, prefix: publicPath('', one.language) });
-  const english = siteIn('en', { publicUrl, languages });
-  app.setErrorHandler(errorPage(english));
+  const sites = languages.map((language) => createSite(language, { publicUrl, languages }));
+  for (const languageSite of sites)
+    await app.register(pages, { services, site: languageSite, prefix: publicPath('', languageSite.language) });
+  const english = createSite('en', { publicUrl, languages });
+  app.setErrorHandler(createErrorHandler(english));
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(publicUrl, languages)));
   app.get('/sitemap.xml', async (_request, reply) => sendXml(reply, await sitemap({ db, publicUrl, languages })));
   app.get('/sitemaps/:part(^[1-9][0-9]{0,3}).xml', async (request, reply) =>
@@ -54,50 +60,80 @@ export async function site(app: FastifyInstance, { services, languages = allLang
   assets(app);
 }
 
-/** The pages in one language. */
-async function pages(app: FastifyInstance, { services, site: one }: { services: Services; site: Site }): Promise<void> {
+/** Registers the pages of one language. */
+async function pages(app: FastifyInstance, { services, site: languageSite }: { services: Services; site: Site }): Promise<void> {
   const { db, settings } = services;
-  app.setErrorHandler(errorPage(one));
+  app.setErrorHandler(createErrorHandler(languageSite));
+  const search = async (query: unknown) => {
+    const rawParams = await readSentence(readSearch(query as Record<string, unknown>), (words, options) =>
+      isKnownPlace(db, words, options),
+    );
+    const parsedSearch = parseSearch(rawParams);
+    const results = parsedSearch.search ? await searchWithOtherWords(db, parsedSearch.search) : noJobs;
+    return { rawParams, search: parsedSearch, searchResults: results };
+  };
   app.get('/jobs', async (request, reply) => {
-    const params = await readSentence(readSearch(request.query as Record<string, unknown>), (words) => isKnownPlace(db, words));
-    const search = understandSearch(params);
-    const results = search.search ? searchPublicJobs(db, search.search) : noJobs;
-    const [found, ads] = await Promise.all([results, publicAds(services, request)]);
-    return sendPage(reply, 200, searchPage(one, { typedParams: params, search, found, ads }));
+    const [results, ads] = await Promise.all([search(request.query), publicAds(services, request)]);
+    return sendPage(reply, 200, searchPage(languageSite, { ...results, ads }));
+  });
+  /**
+   * The button's text for a search that the visitor is still choosing, in the visitor's language. It has no number while a value
+   * is invalid.
+   */
+  app.get('/jobs/count', async (request, reply) => {
+    const { search: parsedSearch, searchResults } = await search(request.query);
+    const hasProblem = Object.keys(parsedSearch.problems).length > 0;
+    const label = hasProblem ? languageSite.t('public.showJobs') : showJobsLabel(languageSite, searchResults.pagination.total);
+    return reply.header('cache-control', 'no-cache').send({ label });
   });
   app.get('/jobs/:id', async (request, reply) => {
-    const [job, ads] = await Promise.all([getPublicJob(db, idOf(request)), publicAds(services, request)]);
+    const [job, ads] = await Promise.all([getPublicJob(db, readJobId(request)), publicAds(services, request)]);
     void countVisit(services, request, job, 'views');
-    return sendPage(reply, 200, jobPage(one, job, ads));
+    return sendPage(reply, 200, jobPage(languageSite, job, ads));
   });
   app.get('/jobs/:id/go', async (request, reply) => {
-    const job = await getPublicJob(db, idOf(request));
-    if (!job.jobHyperlink) return reply.redirect(one.pathTo(`/jobs/${job.id}/apply`), 302);
+    const job = await getPublicJob(db, readJobId(request));
+    if (!job.jobHyperlink) return reply.redirect(languageSite.pathTo(`/jobs/${job.id}/apply`), 302);
     void countVisit(services, request, job, 'hyperlinkClicks');
     return reply.header('cache-control', 'no-store').redirect(job.jobHyperlink, 302);
   });
   app.get('/jobs/:id/apply', async (request, reply) => {
-    const job = await getPublicJob(db, idOf(request));
-    if (job.jobHyperlink) return reply.redirect(one.pathTo(`/jobs/${job.id}/go`), 302);
-    return sendPage(reply, 200, applyPage(one, job));
+    const job = await getPublicJob(db, readJobId(request));
+    if (job.jobHyperlink) return reply.redirect(languageSite.pathTo(`/jobs/${job.id}/go`), 302);
+    return sendPage(reply, 200, applyPage(languageSite, job));
   });
-  app.get(aiPage.path, (_request, reply) => sendPage(reply, 200, aiUsePage(one, settings.mail.support)));
+  app.get(aiPage.path, (_request, reply) =>
+    sendPage(reply, 200, aiUsePage(languageSite, { support: settings.mail.support, hasAssistant: settings.ai !== null })),
+  );
+}
+
+/** If no job has the words, searches with misspelled words corrected, and then for the terms of the trade among them. */
+async function searchWithOtherWords(db: Database, search: SearchPublicJobs): Promise<SearchResultOfPage> {
+  const result = await searchPublicJobs(db, search);
+  if (result.pagination.total > 0 || !search.query) return result;
+  const correctedQuery = correctWords(search.query) ?? search.query;
+  for (const query of new Set([correctedQuery, termsOfTrade(correctedQuery) ?? correctedQuery])) {
+    if (query === search.query) continue;
+    const otherResult = await searchPublicJobs(db, { ...search, query });
+    if (otherResult.pagination.total > 0) return { ...otherResult, correctedQuery: query };
+  }
+  return result;
 }
 
 /** Answers an error with a page. */
-const errorPage = (one: Site) => (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-  const status = error instanceof AppError ? error.status : (unavailability(error)?.status ?? 500);
+const createErrorHandler = (languageSite: Site) => (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+  const status = error instanceof AppError ? error.status : (toUnavailableError(error)?.status ?? 500);
   if (status >= 500) request.log.error({ err: error }, 'A public page failed');
-  const page = status === 410 ? closedPage : status >= 500 ? troublePage : missingPage;
+  const page = status === 410 ? closedPage : status >= 500 ? serverErrorPage : notFoundPage;
   const { id } = request.params as { id?: string };
-  return sendPage(reply, status, page(one, id ? `/jobs/${encodeURIComponent(id)}` : '/jobs'));
+  return sendPage(reply, status, page(languageSite, id ? `/jobs/${encodeURIComponent(id)}` : '/jobs'));
 };
 
 function sendXml(reply: FastifyReply, content: string | Readable): FastifyReply {
   return reply.type('application/xml; charset=utf-8').header('cache-control', 'no-cache').send(content);
 }
 
-function idOf(request: FastifyRequest): string {
+function readJobId(request: FastifyRequest): string {
   return publicJobInput.parse(request.params).id;
 }
 
@@ -105,13 +141,17 @@ function sendPage(reply: FastifyReply, status: number, page: string): FastifyRep
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .headers({ 'cache-control': 'no-cache', 'content-security-policy': contentSecurityPolicy })
+    .headers({
+      'cache-control': 'no-cache',
+      'content-security-policy': contentSecurityPolicy,
+      'permissions-policy': permissionsPolicy({ geolocation: true }),
+    })
     .send(page);
 }
 
 /**
- * Counts visits of people, as far as the user agent shows it: views once a day, and every click. The page is served without
- * waiting for the count, even if the count fails.
+ * Counts a visitor's views of a job once a day, and every click. Visitors whose user agent names a robot are not counted. The
+ * page is served without waiting for the count, even if counting fails.
  */
 async function countVisit(
   { db, keys, log }: Services,
@@ -119,22 +159,22 @@ async function countVisit(
   job: PublicJob,
   counter: 'views' | 'hyperlinkClicks',
 ): Promise<void> {
-  const visitor = visitorOf(request, localDay(zoneOfPlace(job), Date.now()));
+  const visitor = toVisitorId(request, localDay(zoneOfPlace(job), Date.now()));
   if (request.method !== 'GET' || !visitor) return;
-  const counted = counter === 'views' ? countView(db, job, viewerKey(keys, visitor)) : countDay(db, job, counter);
-  await counted.catch((error: unknown) => log.error({ err: error }, 'A visit was not counted'));
+  const countQuery = counter === 'views' ? countView(db, job, viewerKey(keys, visitor)) : incrementDayCounter(db, job, counter);
+  await countQuery.catch((error: unknown) => log.error({ err: error }, 'A visit was not counted'));
 }
 
-/** The font and the map's outlines. Both change only with a release. */
+/** Serves the font, the icon and the map's outlines, which change only with a release. */
 function assets(app: FastifyInstance): void {
   const cacheForADay = 'public, max-age=86400';
   const font = createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
-  let bytes: Promise<Buffer> | undefined;
+  let fontBytes: Promise<Buffer> | undefined;
   app.get('/site/inter.woff2', async (_request, reply) =>
     reply
       .type('font/woff2')
       .header('cache-control', 'public, max-age=31536000, immutable')
-      .send(await (bytes ??= readFile(font))),
+      .send(await (fontBytes ??= readFile(font))),
   );
   app.get('/site/icon.svg', (_request, reply) =>
     reply.type('image/svg+xml; charset=utf-8').header('cache-control', cacheForADay).send(icon),

@@ -1,8 +1,7 @@
 import { breakpoints, fonts, headingScale, radii, ramps, type Scheme, schemes } from '#shared/brand.ts';
 import { largeLogo, smallLogo } from '#shared/companies/logo.ts';
 
-/** The stylesheet of the public pages. It is small and inline, so that nothing delays the first paint. */
-const variables = (scheme: Scheme) =>
+const toCssVariables = (scheme: Scheme) =>
   Object.entries(schemes[scheme])
     .map(([name, value]) => `--${name}:${value}`)
     .join(';');
@@ -15,14 +14,16 @@ const tints = {
 const wide = `@media (min-width:${breakpoints.md})`;
 const desktop = `@media (min-width:${breakpoints.lg})`;
 const tablet = `@media (min-width:${breakpoints.sm})`;
+const belowTablet = `@media not all and (min-width:${breakpoints.sm})`;
+const belowWide = `@media not all and (min-width:${breakpoints.md})`;
 
 const tokens = `
 @font-face{font-family:'Inter Variable';font-style:normal;font-weight:100 900;font-display:optional;src:url(/site/inter.woff2) format('woff2')}
-:root{color-scheme:light;${variables('light')};${tints.light}}
-:root[data-scheme=dark]{color-scheme:dark;${variables('dark')};${tints.dark}}
-@media (prefers-color-scheme:dark){:root:not([data-scheme=light]){color-scheme:dark;${variables('dark')};${tints.dark}}}`;
+:root{color-scheme:light;${toCssVariables('light')};${tints.light}}
+:root[data-scheme=dark]{color-scheme:dark;${toCssVariables('dark')};${tints.dark}}
+@media (prefers-color-scheme:dark){:root:not([data-scheme=light]){color-scheme:dark;${toCssVariables('dark')};${tints.dark}}}`;
 
-const ground = `
+const baseStyles = `
 *,::before,::after{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;scroll-padding-top:5rem}
 body{margin:0;background:var(--page);color:var(--text);font:400 1rem/1.55 ${fonts.text};overflow-wrap:anywhere}
@@ -59,11 +60,34 @@ ${tablet}{.only-wide{display:inline}.only-phone{display:none}}
 .foot .wrap{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;padding-block:1.5rem}
 .foot a{display:inline-block;padding:.375rem 0}`;
 
+/**
+ * Hides a panel of the search on narrow screens until the URL's hash names it. Then it covers the page. The rest of the page
+ * becomes invisible, so that it cannot be focused.
+ */
+const panelStyles = (id: string, narrow: string) => `
+${narrow}{#${id}:not(:target,.open){display:none}
+body:has(#${id}:target){visibility:hidden;overflow:hidden}
+#${id}:target{visibility:visible;position:fixed;inset:0;z-index:6;align-content:start;overflow-y:auto;border:0;border-radius:0;
+  padding:1rem;background:var(--surface);color:var(--text)}
+#${id}:target .panel-header{display:flex}
+#${id}:target .show-jobs{position:sticky;bottom:0}}`;
+
 const search = `
-.hero{background:var(--rail);color:#fff;padding:1.5rem 0 2rem}
-.hero h1{font-size:1.75rem;margin-bottom:.375rem}
+.hero{background:var(--rail);color:#fff;padding:.25rem 0 1rem}
+.hero h1{font-size:1.25rem;margin-bottom:.625rem}
 .hero .wrap>p{color:var(--railText);margin-bottom:1.25rem}
-${tablet}{.hero{padding:2.5rem 0 3rem}.hero h1{font-size:2.375rem}}
+${belowTablet}{.hero .wrap>p{display:none}}
+${tablet}{.hero{padding:2.5rem 0 3rem}.hero h1{font-size:2.375rem;margin-bottom:.375rem}}
+.panel-links{display:flex;gap:.5rem}
+.pill{flex:1;min-width:0;display:flex;align-items:center;gap:.625rem;min-height:2.75rem;padding:.25rem .875rem;
+  border-radius:${radii.md};background:var(--surface);color:var(--text);text-decoration:none}
+.pill>span{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}.pill svg{flex:none;color:var(--dimmed)}
+.panel-links .button{white-space:nowrap}
+.panel-header{display:none;justify-content:space-between;align-items:center;gap:1rem;margin-bottom:.75rem}
+${tablet}{.panel-links{justify-content:flex-end;margin-bottom:.75rem}.pill{display:none}}
+${wide}{.panel-links{display:none}}
+${panelStyles('search', belowTablet)}
+${panelStyles('filters', belowWide)}
 .search{display:grid;gap:.75rem;background:var(--surface);color:var(--text);border-radius:${radii.lg};padding:1rem}
 ${tablet}{.search{grid-template-columns:2fr 2fr minmax(8.5rem,1fr) auto;align-items:end}
 .search:has(.wrong){align-items:start}
@@ -71,6 +95,13 @@ ${tablet}{.search{grid-template-columns:2fr 2fr minmax(8.5rem,1fr) auto;align-it
 label,legend{display:block;font-size:.875rem;font-weight:600;margin-bottom:.25rem;padding:0}
 input,select{width:100%;min-height:2.75rem;padding:.5rem .75rem;border:1px solid var(--control);border-radius:${radii.md};
   background:var(--surface);color:inherit;font:inherit}
+.place{position:relative}
+.places{position:absolute;z-index:4;inset:100% 0 auto;margin-top:.25rem;max-height:22rem;overflow-y:auto;background:var(--surface);
+  border:1px solid var(--control);border-radius:${radii.md};box-shadow:0 8px 24px rgb(13 28 50/18%)}
+.places li{display:flex;align-items:center;min-height:2.75rem;padding:.375rem .75rem;cursor:pointer}
+.places li:hover,.places [aria-selected=true]{background:var(--soft)}
+.places .locate{color:var(--link);font-weight:600}
+.place:has(.wrong) .places{inset:auto 0 auto}
 input::placeholder{color:var(--dimmed);opacity:1}
 [aria-invalid]{border-color:var(--bad)}
 .wrong{color:var(--bad);font-size:.875rem}
@@ -82,8 +113,9 @@ fieldset{border:0;margin:0;padding:0;min-width:0}
 .find{display:grid;gap:1.5rem;margin-top:1.5rem;align-items:start}
 ${wide}{.find{grid-template-columns:17rem minmax(0,1fr)}}
 ${desktop}{.find{grid-template-columns:17rem minmax(0,1fr) 20rem}}
-.filters summary{cursor:pointer;font-weight:600;min-height:1.75rem;padding:.125rem 0}
-.filters[open] summary{margin-bottom:1rem}
+.filters-title{font-size:1rem;margin-bottom:1rem}
+.filters:target .filters-title{display:none}
+${wide}{.filters:target .filters-title{display:block}}
 .filters .stack{display:grid;gap:1.125rem}
 .count{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;margin-bottom:1rem}
 .corrected{margin-bottom:.75rem}
@@ -185,4 +217,5 @@ const ads = `
 .ad a>span:nth-of-type(2){padding-bottom:.75rem;font-weight:600}
 .ad a:hover>span:nth-of-type(2){text-decoration:underline}`;
 
-export const styles = [tokens, ground, frame, search, job, ads].join('').replace(/\n */g, '');
+/** The stylesheet of the public pages. It is small and inline, so that nothing delays the first paint. */
+export const styles = [tokens, baseStyles, frame, search, job, ads].join('').replace(/\n */g, '');

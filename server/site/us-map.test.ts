@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sheet } from '#shared/places/us-projection.ts';
-import { viewOf } from './us-map.ts';
+import { getView } from './us-map.ts';
 
 const spot = fc.record({
   x: fc.double({ min: 0, max: sheet.width, noNaN: true }),
@@ -11,7 +11,7 @@ const spot = fc.record({
 test('the map shows every spot, inside of the sheet and in its shape', () => {
   fc.assert(
     fc.property(fc.array(spot, { minLength: 1, maxLength: 20 }), (spots) => {
-      const { x, y, width, height } = viewOf(spots);
+      const { x, y, width, height } = getView(spots);
       for (const one of spots) {
         expect(one.x).toBeGreaterThanOrEqual(x - 0.01);
         expect(one.x).toBeLessThanOrEqual(x + width + 0.01);
@@ -26,5 +26,5 @@ test('the map shows every spot, inside of the sheet and in its shape', () => {
 });
 
 test('places near each other are looked at from near', () => {
-  expect(viewOf([{ x: 500, y: 400 }]).width).toBeLessThan(sheet.width / 3);
+  expect(getView([{ x: 500, y: 400 }]).width).toBeLessThan(sheet.width / 3);
 });

@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { statesOf, usOutline } from './us-map.ts';
+import { getStateShapes, usOutline } from './us-map.ts';
 import { projectPlace } from '#shared/places/us-projection.ts';
 
 type Ring = readonly (readonly number[])[];
 const file = createRequire(import.meta.url).resolve('us-atlas/states-albers-10m.json');
-const states = statesOf(JSON.parse(readFileSync(file, 'utf8')));
+const states = getStateShapes(JSON.parse(readFileSync(file, 'utf8')));
 
 function isInside(ring: Ring, { x, y }: { x: number; y: number }): boolean {
-  let inside = false;
+  let isInsideRing = false;
   ring.forEach(([x1 = 0, y1 = 0], index) => {
     const [x2 = 0, y2 = 0] = ring.at(index - 1) ?? [];
-    if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside;
+    if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) isInsideRing = !isInsideRing;
   });
-  return inside;
+  return isInsideRing;
 }
 
-function ringsOf(name: string): Ring[] {
+function getRings(name: string): Ring[] {
   const geometry = states.find((state) => state.properties?.['name'] === name)?.geometry;
   if (geometry?.type === 'Polygon') return geometry.coordinates;
   return geometry?.type === 'MultiPolygon' ? geometry.coordinates.flat() : [];
@@ -34,7 +34,7 @@ describe('the outline map', () => {
     ['HI', 'Hawaii', 19.65, -155.5],
   ])('puts a place of %s into %s', (code, name, latitude, longitude) => {
     const point = projectPlace(code, { latitude, longitude });
-    expect(ringsOf(name).some((ring) => isInside(ring, point))).toBe(true);
+    expect(getRings(name).some((ring) => isInside(ring, point))).toBe(true);
   });
 
   it('is small enough to send', () => {

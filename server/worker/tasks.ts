@@ -1,20 +1,21 @@
 import { sql } from 'drizzle-orm';
 import { sweepAdMedia } from '#server/ads/ad-media.ts';
-import { sweepSightings } from '#server/ads/count-sight.ts';
+import { sweepImpressions } from '#server/ads/count-ad-event.ts';
 import { countCandidates, dueCandidates } from '#server/applicants/candidates.ts';
 import { dueBoosts, sendBoostEmails } from '#server/applicants/mail-boosted.ts';
 import { resealSecrets } from '#server/auth/factors/totp.ts';
 import { dueResets, issueResetCodes } from '#server/auth/passwords/reset-password.ts';
-import { dueCardNotices, dueReminders, noticeCards, remindOfInvoices } from '#server/billing/remind.ts';
+import { dueCardNotices, dueReminders, sendCardNotices, remindOfInvoices } from '#server/billing/remind.ts';
 import { dueRefunds, sweepRefunds } from '#server/billing/settle-refund.ts';
 import { dueCharges, sweepCharges, sweepIdempotencyKeys } from '#server/billing/sweep-charges.ts';
 import { announceRenewals, dueRenewalNotices, renewDue } from '#server/checkout/auto-renew.ts';
 import { dueRenewals } from '#server/checkout/claim-renewals.ts';
-import { effectsOf } from '#server/checkout/effects.ts';
+import { createEffectsResolver } from '#server/checkout/effects.ts';
 import { resealProviderSecrets } from '#server/company/sign-in/update-provider.ts';
 import { sweepClosedCompanies } from '#server/deletion/sweep-companies.ts';
-import { type DueRows, firstDue } from '#server/db/due.ts';
+import { type DueRows, oldestDueTime } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
+import { dueInterviewReminders, remindOfInterviews } from '#server/interviews/remind-of-interviews.ts';
 import { dueExpiry, dueSchedule, expireJobs, postScheduled } from '#server/jobs/due.ts';
 import { sweepJobMedia } from '#server/jobs/job-media.ts';
 import { sweepJobViewers } from '#server/jobs/public-search.ts';
@@ -25,10 +26,12 @@ import { sweepUploads } from '#server/media/upload-row.ts';
 import { dueRecipients, sendBatches } from '#server/messages/batch.ts';
 import { duePosts, publishScheduled, sweepDeletedPosts } from '#server/news/update-post.ts';
 import { sweepNewsPictures } from '#server/news/upload-image.ts';
+import { dueDigests, sendDigests } from '#server/notifications/send-digests.ts';
 import { sweepNotifications } from '#server/notifications/inbox.ts';
+import { deliverTexts, dueTexts } from '#server/sms/deliver-texts.ts';
 import type { Services } from '#server/services.ts';
 import { forwardSecurityEvents, sweepSecurityEvents } from '#server/security/forward-events.ts';
-import { sweepApplications } from '#server/drivers/delete-account.ts';
+import { sweepApplications, sweepInvitations } from '#server/drivers/delete-account.ts';
 import { sweepAudit } from '#server/audit.ts';
 import { sweepOutbox } from '#server/mail/outbox.ts';
 import { sweepExpired } from '#server/session/sessions.ts';
@@ -46,10 +49,10 @@ const minute = 60_000;
 
 /** All worker tasks in the order in which they run. `everyMs` is the minimum time between two runs on one server. */
 export const tasks: Record<string, Task> = {
-  charges: { due: dueCharges, run: (services) => sweepCharges(services, effectsOf(services.events)) },
+  charges: { due: dueCharges, run: (services) => sweepCharges(services, createEffectsResolver(services.events)) },
   refunds: { due: dueRefunds, run: (services) => sweepRefunds(services) },
   'invoice reminders': { due: dueReminders, run: ({ db }) => remindOfInvoices(db) },
-  'card notices': { due: dueCardNotices, run: ({ db }) => noticeCards(db) },
+  'card notices': { due: dueCardNotices, run: ({ db }) => sendCardNotices(db) },
   schedule: { due: dueSchedule, run: (services) => postScheduled(services) },
   renewals: { due: dueRenewals, run: renewDue },
   expiry: { due: dueExpiry, run: (services) => expireJobs(services) },
@@ -59,8 +62,11 @@ export const tasks: Record<string, Task> = {
   candidates: { due: dueCandidates, everyMs: 1000, run: ({ db }) => countCandidates(db).then(() => 0) },
   'message batches': { due: dueRecipients, run: (services) => sendBatches(services) },
   boosts: { due: dueBoosts, run: ({ db }) => sendBoostEmails(db) },
+  'interview reminders': { due: dueInterviewReminders, run: (services) => remindOfInterviews(services) },
+  'daily emails': { due: dueDigests, run: ({ db }) => sendDigests(db) },
   resets: { due: dueResets, run: issueResetCodes },
   mail: { due: dueMails, run: ({ db, settings }, transport) => deliverMail(db, transport, settings.publicUrl) },
+  texts: { due: dueTexts, run: (services) => deliverTexts(services) },
   news: { due: duePosts, run: ({ db }) => publishScheduled(db) },
   'deleted posts': { everyMs: 10 * minute, run: ({ db }) => sweepDeletedPosts(db) },
   sweep: { everyMs: 10 * minute, run: ({ db }) => sweepExpired(db) },
@@ -71,7 +77,7 @@ export const tasks: Record<string, Task> = {
   notifications: { everyMs: 10 * minute, run: ({ db }) => sweepNotifications(db) },
   'job viewers': { everyMs: 10 * minute, run: ({ db }) => sweepJobViewers(db) },
   'news pictures': { everyMs: 60 * minute, run: sweepNewsPictures },
-  'ad sightings': { everyMs: 10 * minute, run: ({ db }) => sweepSightings(db) },
+  'ad sightings': { everyMs: 10 * minute, run: ({ db }) => sweepImpressions(db) },
   'ad media': { everyMs: 60 * minute, run: (services) => sweepAdMedia(services) },
   'job media': { everyMs: 60 * minute, run: (services) => sweepJobMedia(services) },
   'security events': { everyMs: 5000, run: (services) => forwardSecurityEvents(services) },
@@ -82,6 +88,10 @@ export const tasks: Record<string, Task> = {
     everyMs: 60 * minute,
     run: ({ db, settings }) => sweepApplications(db, settings.retentionDays.applications),
   },
+  'old invitations': {
+    everyMs: 60 * minute,
+    run: ({ db, settings }) => sweepInvitations(db, settings.retentionDays.applications),
+  },
   'closed companies': { everyMs: 60 * minute, run: (services) => sweepClosedCompanies(services) },
   uploads: { everyMs: 10 * minute, run: (services) => sweepUploads(services, services.settings.dataDir) },
 };
@@ -90,7 +100,9 @@ export const tasksWithRows = Object.entries(tasks).flatMap(([name, { due }]) => 
 
 /** The tasks that have due rows, with one query that reads an index for each. */
 export async function dueTasks(db: Database, now = new Date()): Promise<string[]> {
-  const names = tasksWithRows.map(({ name, due }) => sql`case when ${firstDue(due, now)} is not null then ${name}::text end`);
+  const names = tasksWithRows.map(
+    ({ name, due }) => sql`case when ${oldestDueTime(due, now)} is not null then ${name}::text end`,
+  );
   const [row] = await db.execute<{ due: string }>(sql`select concat_ws(',', ${sql.join(names, sql`, `)}) as due`);
   return row?.due ? row.due.split(',') : [];
 }

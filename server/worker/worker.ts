@@ -1,4 +1,4 @@
-import { allDone } from '#server/billing/take-money.ts';
+import { waitForGatewayCalls } from '#server/billing/take-money.ts';
 import type { Transport } from '#server/mail/transport.ts';
 import type { Services } from '#server/services.ts';
 import { dueTasks, tasks } from './tasks.ts';
@@ -14,7 +14,7 @@ export type Worker = {
 const idleMs = 1050;
 /** A run that handled this many rows probably left more. After a smaller one, the worker pauses so that new rows can gather. */
 const fullRunRows = 10;
-const gatherMs = 250;
+const debounceMs = 250;
 /** How long stopping waits for gateway calls in progress. */
 const finishWithinMs = 5000;
 
@@ -27,15 +27,15 @@ export function startWorker(
   let stopping = false;
   let running: Promise<number> = Promise.resolve(0);
   let timer: NodeJS.Timeout | undefined;
-  const ranAt = new Map<string, number>();
+  const lastRunAt = new Map<string, number>();
 
   const run = async (due: readonly string[]) => {
     let handled = 0;
     for (const [name, task] of Object.entries(tasks)) {
       if (stopping) break;
       if (task.due && !due.includes(name)) continue;
-      if (Date.now() - (ranAt.get(name) ?? 0) < (task.everyMs ?? 0)) continue;
-      ranAt.set(name, Date.now());
+      if (Date.now() - (lastRunAt.get(name) ?? 0) < (task.everyMs ?? 0)) continue;
+      lastRunAt.set(name, Date.now());
       try {
         handled += await task.run(services, transport);
       } catch (error) {
@@ -55,7 +55,7 @@ export function startWorker(
   const tick = () => {
     running = findDue().then(run);
     void running.then((handled) => {
-      if (!stopping) timer = setTimeout(tick, handled >= fullRunRows ? 10 : handled > 0 ? gatherMs : idleMs);
+      if (!stopping) timer = setTimeout(tick, handled >= fullRunRows ? 10 : handled > 0 ? debounceMs : idleMs);
     });
   };
   if (ticking) tick();
@@ -65,7 +65,7 @@ export function startWorker(
       stopping = true;
       clearTimeout(timer);
       await running;
-      if (!(await allDone(services, finishMs)))
+      if (!(await waitForGatewayCalls(services, finishMs)))
         services.log.warn(
           'The payment service has not answered; open charges and refunds are settled by another node or after a restart',
         );

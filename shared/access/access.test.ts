@@ -10,7 +10,7 @@ test.each([
   [[roles.internalUser], '/company/jobs'],
   [[roles.driver], '/members'],
   [[], '/members'],
-])('%j land at %s', (held, path) => expect(landingPath(held, null)).toBe(path));
+])('%j land at %s', (userRoles, path) => expect(landingPath(userRoles, null)).toBe(path));
 
 test('an employee lands at the jobs, or first creates a company', () => {
   expect(landingPath([roles.companyUser], 'some')).toBe('/company/jobs');
@@ -18,7 +18,7 @@ test('an employee lands at the jobs, or first creates a company', () => {
 });
 
 test('the portal switcher shows what each role may open', () => {
-  const ids = (...held: Role[]) => portalsOf(held).map(({ id }) => id);
+  const ids = (...userRoles: Role[]) => portalsOf(userRoles).map(({ id }) => id);
   expect(ids(roles.superAdmin)).toEqual(['admin', 'company', 'news', 'ads']);
   expect(ids(roles.internalUser)).toEqual(['company']);
   expect(ids(roles.driver, roles.companyUser)).toEqual(['company', 'members']);
@@ -40,6 +40,8 @@ test('route access: the admin channels are the news roles’ alone', () => {
 
 test('role ids: 1 admin side, 2 member, 3 employer', () => {
   expect(
-    [[roles.admin], [roles.driver], [roles.companyUser], [roles.driver, roles.companyAdmin]].map((held) => roleId(held)),
+    [[roles.admin], [roles.driver], [roles.companyUser], [roles.driver, roles.companyAdmin]].map((userRoles) =>
+      roleId(userRoles),
+    ),
   ).toEqual([1, 2, 3, 3]);
 });

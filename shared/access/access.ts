@@ -55,7 +55,9 @@ export const capabilities = {
   'employees.read': [...employees, internalUser, ...administrators],
   'employees.manage': [companyAdmin, ...administrators],
   'jobs.read': [...employees, internalUser, ...administrators],
-  /** Creates an unpaid job. A person without a company names one, and only the company's own people pay (`payment.charge`). */
+  /**
+   * Creates an unpaid job. A person without a company names one, but only the company's own people can pay (`payment.charge`).
+   */
   'jobs.post': [...employees, internalUser, ...administrators],
   /** Internal users may edit jobs too (`docs/product/access.md#roles-and-permissions`). */
   'jobs.edit': [...employees, internalUser, ...administrators],
@@ -144,15 +146,15 @@ export function mayEnter(section: PortalId, userRoles: readonly Role[]): boolean
 }
 
 /** Screens whose roles differ from those of their section (`docs/product/access.md#route-access`). */
-const ownRoles: readonly { path: string; roles: readonly Role[] }[] = [
+const rolesByScreen: readonly { path: string; roles: readonly Role[] }[] = [
   { path: '/admin/channels', roles: [newsAdmin, newsContributor] },
   { path: '/company/settings', roles: [...employees, ...administrators] },
 ];
 
 /** Whether a person may open a screen, by the screen's own roles if it has any, otherwise by its section's. */
 export function mayOpen(section: PortalId, path: string, userRoles: readonly Role[]): boolean {
-  const ownScreen = ownRoles.find((screen) => path === screen.path || path.startsWith(`${screen.path}/`));
-  return ownScreen ? userRoles.some((role) => ownScreen.roles.includes(role)) : mayEnter(section, userRoles);
+  const matchingScreen = rolesByScreen.find((screen) => path === screen.path || path.startsWith(`${screen.path}/`));
+  return matchingScreen ? userRoles.some((role) => matchingScreen.roles.includes(role)) : mayEnter(section, userRoles);
 }
 
 /**
@@ -160,11 +162,11 @@ export function mayOpen(section: PortalId, path: string, userRoles: readonly Rol
  * first.
  */
 export function landingPath(userRoles: readonly Role[], companyId: string | null): string {
-  const has = (...anyOf: Role[]) => userRoles.some((role) => anyOf.includes(role));
-  if (has(superAdmin, admin)) return '/admin/company-list';
-  if (has(newsAdmin, newsContributor)) return '/news';
-  if (has(adsAdmin)) return '/ads';
-  if (has(internalUser)) return '/company/jobs';
-  if (has(companyAdmin, companyUser)) return companyId ? '/company/jobs' : '/company-info';
+  const hasRole = (...anyOf: Role[]) => userRoles.some((role) => anyOf.includes(role));
+  if (hasRole(superAdmin, admin)) return '/admin/company-list';
+  if (hasRole(newsAdmin, newsContributor)) return '/news';
+  if (hasRole(adsAdmin)) return '/ads';
+  if (hasRole(internalUser)) return '/company/jobs';
+  if (hasRole(companyAdmin, companyUser)) return companyId ? '/company/jobs' : '/company-info';
   return '/members';
 }

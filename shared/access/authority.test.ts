@@ -21,8 +21,8 @@ describe('who may change an account', () => {
     [[superAdmin], [superAdmin], true],
     [[superAdmin], [driver], true],
     [[driver], [driver], false],
-  ])('%j changes %j: %j', (held, target, expected) => {
-    expect(mayManageAccount(held, target)).toBe(expected);
+  ])('%j changes %j: %j', (userRoles, target, expected) => {
+    expect(mayManageAccount(userRoles, target)).toBe(expected);
   });
 });
 
@@ -30,7 +30,8 @@ test('a role can be granted by people with at least that role', () => {
   for (const role of adminRoles) {
     expect(mayGrant([superAdmin], role)).toBe(true);
     expect(mayGrant([admin], role)).toBe(role !== superAdmin);
-    for (const held of [internalUser, newsAdmin, adsAdmin, companyAdmin, driver]) expect(mayGrant([held], role)).toBe(false);
+    for (const userRoles of [internalUser, newsAdmin, adsAdmin, companyAdmin, driver])
+      expect(mayGrant([userRoles], role)).toBe(false);
   }
 });
 

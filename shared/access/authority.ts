@@ -38,9 +38,9 @@ export const isAdminSide = (userRoles: readonly Role[]): boolean => userRoles.so
  * to a company alone. An account that is also a driver's is private, so only administrators manage it. Only super admins
  * manage a super admin.
  */
-export function mayManageAccount(userRoles: readonly Role[], target: readonly Role[]): boolean {
-  if (target.includes(roles.superAdmin)) return userRoles.includes(roles.superAdmin);
-  return target.every(isEmployeeRole) ? can(userRoles, 'employees.manage') : can(userRoles, 'accounts.manage');
+export function mayManageAccount(userRoles: readonly Role[], targetRoles: readonly Role[]): boolean {
+  if (targetRoles.includes(roles.superAdmin)) return userRoles.includes(roles.superAdmin);
+  return targetRoles.every(isEmployeeRole) ? can(userRoles, 'employees.manage') : can(userRoles, 'accounts.manage');
 }
 
 /** No one can grant a role above their own. */

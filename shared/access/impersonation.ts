@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { idField } from '#shared/fields.ts';
 
-/** Seconds until an impersonation ends. Renewing it starts them again. */
+/** Seconds until an impersonation ends. Renewing it restarts the time. */
 export const impersonationSeconds = 600;
 /** Impersonation requests always send this device id. */
 export const impersonationDeviceId = 'test';
@@ -16,7 +16,7 @@ export const impersonateSchema = z.object({
     z.string().check(z.maxLength(64), z.regex(/^[\x20-\x7e]*$/, 'errors.usePlainCharacters')),
     impersonationDeviceId,
   ),
-  /** The role is always this one while impersonating. */
+  /** The only role while impersonating. */
   role: z._default(z.literal('employer', 'errors.theRoleIsEmployer'), 'employer'),
   reason: z.optional(z.nullable(reasonField)),
 });

@@ -3,3 +3,6 @@ export const accessTokenKey = 'accessToken';
 
 /** The browser lock that a tab holds while it changes tokens or their cookies. */
 export const sessionLock = 'haulboard.refresh';
+
+/** Where a driver found a job, kept in the tab's session storage between the job's page and the application. */
+export const applicationSourceKey = 'applicationSource';

@@ -7,14 +7,14 @@ import { idField, nameField, phoneField, lineField, loginEmailField, withoutLink
 export const ownSessionSchema = z.object({
   id: z.string(),
   device: z.enum(['computer', 'phone', 'tablet', 'unknown']),
-  /** For people to read, such as `Chrome on Windows`. */
+  /** A readable name, such as `Chrome on Windows`. */
   browser: z.string(),
   /** `rest` is an app that signs in through the API. */
   kind: z.enum(['web', 'rest']),
   ip: z.nullable(z.string()),
   createdAt: z.date(),
   lastUsedAt: z.date(),
-  /** The minutes without use after which the session ends. */
+  /** The session ends after this many minutes without use. */
   idleMinutes: z.number(),
   /** When the session ends even if it is used. */
   endsAt: z.date(),

@@ -14,16 +14,16 @@ import {
   updateProfileSchema,
   verifyTokenPasswordSchema,
 } from './auth.ts';
-import { normalResetCode } from './sign-in.ts';
+import { normalizeResetCode } from './sign-in.ts';
 import { type SchemaIssue, textOfIssue } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';
 
-type Checked = {
+type FieldSchema = {
   safeParse: (value: unknown) => { success: boolean; error?: { issues: SchemaIssue[] } };
 };
 
 /** The first message about a field, as the form shows it. */
-function messageOf(schema: Checked, values: object, field: string): string | null {
+function messageOf(schema: FieldSchema, values: object, field: string): string | null {
   const issues = schema.safeParse(values).error?.issues ?? [];
   const issue = issues.find(({ path }) => path?.[0] === field);
   return issue ? writeText(textOfIssue(issue), 'en') : null;
@@ -119,8 +119,8 @@ describe('Sign-up', () => {
 
   test('reports all errors together, mismatched repetitions too', () => {
     const values = { ...person, email: '', confirmEmail: 'x', password: '', confirmPassword: 'x' };
-    const wrong = signupFormSchema.safeParse(values).error?.issues.map(({ path }) => path[0]);
-    expect(new Set(wrong)).toEqual(new Set(['email', 'confirmEmail', 'password', 'confirmPassword']));
+    const wrongFields = signupFormSchema.safeParse(values).error?.issues.map(({ path }) => path[0]);
+    expect(new Set(wrongFields)).toEqual(new Set(['email', 'confirmEmail', 'password', 'confirmPassword']));
   });
 
   test('the first step asks for the address by the same rule', () => {
@@ -132,8 +132,8 @@ describe('Sign-up', () => {
 
 describe('Sign-up request', () => {
   test('carries neither repetition; consent is not presumed; the phone is ten digits', () => {
-    const read = signupSchema.parse(person);
-    expect(read).toEqual({
+    const parsedRequest = signupSchema.parse(person);
+    expect(parsedRequest).toEqual({
       email: person.email,
       password: person.password,
       firstName: 'Dana',
@@ -148,7 +148,7 @@ describe('Sign-up request', () => {
 
 describe('reset code and new password', () => {
   test('a code is read however it was typed', () => {
-    expect(normalResetCode(' acde-fh 34 ')).toBe('ACDEFH34');
+    expect(normalizeResetCode(' acde-fh 34 ')).toBe('ACDEFH34');
     expect(verifyTokenPasswordSchema.parse({ code: 'acde fh34' })).toEqual({ code: 'ACDEFH34' });
   });
   test.each([
@@ -160,9 +160,9 @@ describe('reset code and new password', () => {
     expect(messageOf(resetCodeFormSchema, { email: 'dana@prairie.example', code }, 'code')).toBe(message);
   });
   test('the new password obeys the rules of the sign-up, and is typed twice', () => {
-    const wrong = { newPassword: 'short', confirmPassword: 'shor' };
-    expect(messageOf(resetPasswordFormSchema, wrong, 'newPassword')).toMatch(/^Password is too short/);
-    expect(messageOf(resetPasswordFormSchema, wrong, 'confirmPassword')).toBe('Passwords must match');
+    const wrongPasswords = { newPassword: 'short', confirmPassword: 'shor' };
+    expect(messageOf(resetPasswordFormSchema, wrongPasswords, 'newPassword')).toMatch(/^Password is too short/);
+    expect(messageOf(resetPasswordFormSchema, wrongPasswords, 'confirmPassword')).toBe('Passwords must match');
     expect(messageOf(resetPasswordSchema, { code: 'ACDEFH34', newPassword: 'short' }, 'newPassword')).toMatch(/too short/);
   });
 });

@@ -10,10 +10,10 @@ import {
   passwordField,
   phoneDigitsField,
   phoneField,
-  presentedPasswordField,
+  submittedPasswordField,
   signupEmailField,
 } from '#shared/fields.ts';
-import { normalResetCode, resetCodeLength, socialSources } from './sign-in.ts';
+import { normalizeResetCode, resetCodeLength, socialSources } from './sign-in.ts';
 
 /** The sign-in pages that a request can come from (`docs/product/access.md#sign-in`). */
 export const signInRoles = ['employer', 'admin', 'member', 'NewsAdmin'] as const;
@@ -29,7 +29,7 @@ const roleField = z.enum(allRoles as [Role, ...Role[]]);
 
 export const loginSchema = z.object({
   email: loginEmailField,
-  password: presentedPasswordField,
+  password: submittedPasswordField,
   deviceId: deviceIdField,
   role: z._default(z.enum(signInRoles), 'employer'),
   /** Adds the employer role to a driver's account. The driver's password proves that the account is theirs. */
@@ -122,28 +122,28 @@ export const emailCheckTokenSchema = z.object({ token: z.string() });
 
 export const verifyEmailSchema = z.object({ token: tokenField });
 
-export const changePasswordSchema = z.object({ oldPassword: presentedPasswordField, newPassword: passwordField });
-type PasswordTwice = { newPassword: string; confirmPassword: string };
-const passwordsEqual = z.refine<PasswordTwice>(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+export const changePasswordSchema = z.object({ oldPassword: submittedPasswordField, newPassword: passwordField });
+type NewPasswordPair = { newPassword: string; confirmPassword: string };
+const newPasswordsMatch = z.refine<NewPasswordPair>(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
   path: ['confirmPassword'],
   error: 'errors.passwordsMatch',
   when: () => true,
 });
 export const changePasswordFormSchema = z
-  .object({ oldPassword: presentedPasswordField, newPassword: passwordField, confirmPassword: z.string() })
-  .check(passwordsEqual);
+  .object({ oldPassword: submittedPasswordField, newPassword: passwordField, confirmPassword: z.string() })
+  .check(newPasswordsMatch);
 /** The web continues with a new session. REST clients sign in again. */
 export const changePasswordAnswerSchema = z.object({ accessToken: z.optional(z.string()) });
 
 /**
- * Accepts any spelling and length. A code of the wrong length is answered like any wrong code; the form checks the length
- * before sending.
+ * Accepts every spelling and length. A code of the wrong length gets the same answer as other wrong codes. The form checks the
+ * length before sending.
  */
 const resetCodeField = z.pipe(
   z
     .string('errors.resetCodeRequired')
     .check(z.minLength(1, 'errors.resetCodeRequired'), z.maxLength(64, 'errors.resetCodeWrong')),
-  z.transform(normalResetCode),
+  z.transform(normalizeResetCode),
 );
 export const tokenPasswordSchema = z.object({ email: loginEmailField });
 /** The web sends the address that received the code. Legacy clients send the code alone. */
@@ -156,11 +156,11 @@ export const resetPasswordSchema = z.object({
 });
 export const resetCodeFormSchema = z.object({
   email: loginEmailField,
-  code: z.string().check(z.refine((typed) => normalResetCode(typed).length === resetCodeLength, 'errors.resetCodeRequired')),
+  code: z.string().check(z.refine((input) => normalizeResetCode(input).length === resetCodeLength, 'errors.resetCodeRequired')),
 });
 export const resetPasswordFormSchema = z
   .object({ newPassword: passwordField, confirmPassword: z.string() })
-  .check(passwordsEqual);
+  .check(newPasswordsMatch);
 
 export const termsAnswerSchema = z.object({ termsAcceptedAt: z.date() });
 export const nothingSchema = z.object({});
@@ -207,7 +207,7 @@ export const profileSchema = z.object({
 });
 export type Profile = z.infer<typeof profileSchema>;
 
-/** A picture in our media store, or an https URL. */
+/** The path of a picture in our media store. */
 const pictureField = z.string().check(z.regex(/^\/media\/[\w-]{8,64}\.[a-z0-9]{2,5}$/, 'errors.uploadPictureFirst'));
 
 export const updateProfileSchema = z.object({

@@ -1,6 +1,6 @@
 /** Second factors: schemas and rules (`docs/product/access.md#second-factor`). */
 import * as z from 'zod/mini';
-import { idField, lineField, presentedPasswordField } from '#shared/fields.ts';
+import { idField, lineField, submittedPasswordField } from '#shared/fields.ts';
 
 export const factorKinds = ['totp', 'passkey'] as const;
 export type FactorKind = (typeof factorKinds)[number];
@@ -12,24 +12,24 @@ export const passkeyTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', '
 export type PasskeyTransport = (typeof passkeyTransports)[number];
 
 export const recoveryCodeCount = 10;
-/** Without letters and digits that look alike. */
+/** The alphabet leaves out letters and digits that look alike. */
 export const recoveryCodeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 export const recoveryCodeLength = 24;
-/** Minutes in which a person does not have to confirm again that it is them. */
+/** How many minutes a confirmation lasts before the person has to confirm their identity again. */
 export const confirmedMinutes = 10;
 
-/** A code without the spaces and hyphens that people type. */
-export const normalCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
+/** Removes the spaces and hyphens that people type in a code. */
+export const normalizeCode = (input: string): string => input.replace(/[\s-]/g, '').toUpperCase();
 /** Whether a normal code is from an authenticator app, rather than a recovery code. */
 export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code);
 /** A recovery code in groups that are easy to read: `ABCD-EFGH-JKMN`. */
-export const shownRecoveryCode = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? code;
+export const formatRecoveryCode = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? code;
 
 const codeField = z.pipe(
   z
     .string('errors.factorCodeRequired')
     .check(z.minLength(1, 'errors.factorCodeRequired'), z.maxLength(64, 'errors.factorCodeWrong')),
-  z.transform(normalCode),
+  z.transform(normalizeCode),
 );
 const ticketField = z.string().check(z.minLength(1), z.maxLength(4096));
 const factorNameField = lineField(1, 60, 'errors.factorNameRequired');
@@ -39,7 +39,7 @@ export const factorNameFormSchema = z.object({ name: factorNameField });
 const bytesField = z.string().check(z.maxLength(16_384), z.regex(/^[\w-]*$/));
 const transportsField = z.optional(z.array(z.enum(passkeyTransports)).check(z.maxLength(10)));
 
-/** What the browser answers about a passkey, as the WebAuthn standard writes it in JSON. */
+/** The browser's answer to a request for a passkey, in the JSON format of the WebAuthn standard. */
 export const passkeyAnswerSchema = z.object({
   id: bytesField.check(z.minLength(1)),
   rawId: bytesField,
@@ -89,16 +89,16 @@ export type PasskeyRequest = z.infer<typeof passkeyRequestSchema>;
 /** The second step of a sign-in. It comes with the error `second_factor_required`. */
 export type SignInChallenge = { token: string; methods: FactorMethod[]; passkey: PasskeyRequest | null };
 
-/** A code of an app, a recovery code, or a passkey. */
-const presented = { code: z.optional(codeField), passkey: z.optional(passkeyAnswerSchema) };
-export type PresentedFactor = { code?: string | undefined; passkey?: PasskeyAnswer | undefined };
+/** A second factor that a person submits: a code from an authenticator app, a recovery code, or a passkey. */
+const submittedFactor = { code: z.optional(codeField), passkey: z.optional(passkeyAnswerSchema) };
+export type SubmittedFactor = { code?: string | undefined; passkey?: PasskeyAnswer | undefined };
 
-export const secondFactorSchema = z.object({ challenge: ticketField, ...presented });
+export const secondFactorSchema = z.object({ challenge: ticketField, ...submittedFactor });
 export type SecondFactorRequest = z.infer<typeof secondFactorSchema>;
 export const factorCodeFormSchema = z.object({
   code: z
     .string('errors.factorCodeRequired')
-    .check(z.refine((typed) => normalCode(typed).length > 0, 'errors.factorCodeRequired')),
+    .check(z.refine((input) => normalizeCode(input).length > 0, 'errors.factorCodeRequired')),
 });
 
 export const passkeyStartSchema = z.object({ ticket: z.string(), passkey: passkeyRequestSchema });
@@ -120,7 +120,7 @@ export const factorSchema = z.object({
 export const factorsSchema = z.object({
   items: z.array(factorSchema),
   recoveryCodesLeft: z.number(),
-  /** The account may not be without a factor. */
+  /** Whether the account must keep at least one factor. */
   isRequired: z.boolean(),
 });
 export type Factors = z.infer<typeof factorsSchema>;
@@ -132,7 +132,7 @@ export const addTotpFormSchema = z.object({
   name: factorNameField,
   code: z
     .string('errors.factorCodeRequired')
-    .check(z.refine((typed) => isAppCode(normalCode(typed)), 'errors.factorCodeSixDigits')),
+    .check(z.refine((input) => isAppCode(normalizeCode(input)), 'errors.factorCodeSixDigits')),
 });
 export const startPasskeySchema = z.object({
   ticket: z.string(),
@@ -153,13 +153,13 @@ export const startPasskeySchema = z.object({
 export type StartPasskey = z.infer<typeof startPasskeySchema>;
 export const addPasskeySchema = z.object({ ticket: ticketField, passkey: newPasskeySchema, name: factorNameField });
 export type AddPasskey = z.infer<typeof addPasskeySchema>;
-/** The codes are shown once. Null when the account has codes already. */
+/** The codes are shown only once. Null if the account already has codes. */
 export const addedFactorSchema = z.object({ recoveryCodes: z.nullable(z.array(z.string())) });
 export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });
 export const renameFactorSchema = z.object({ id: idField, name: factorNameField });
 export const factorIdSchema = z.object({ id: idField });
 
-/** How a person can confirm that it is them. */
+/** The ways in which a person can confirm their identity. */
 export const confirmStartSchema = z.object({
   ticket: z.string(),
   hasPassword: z.boolean(),
@@ -167,9 +167,9 @@ export const confirmStartSchema = z.object({
   passkey: z.nullable(passkeyRequestSchema),
 });
 export const confirmSchema = z.object({
-  password: z.optional(presentedPasswordField),
+  password: z.optional(submittedPasswordField),
   ticket: z.optional(ticketField),
-  ...presented,
+  ...submittedFactor,
 });
 export type ConfirmRequest = z.infer<typeof confirmSchema>;
 export const confirmedSchema = z.object({ confirmedUntil: z.date() });

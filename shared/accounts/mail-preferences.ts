@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { roles, type Role } from '#shared/access/access.ts';
 import { type Text, text } from '#shared/texts/texts.ts';
 
-const companyPeople = [roles.companyAdmin, roles.companyUser] as const;
+const companyRoles = [roles.companyAdmin, roles.companyUser] as const;
 
 /**
  * The optional emails and the roles that receive each. Emails about verification, passwords and money cannot be turned off.
@@ -23,40 +23,40 @@ export const optionalMails = [
     roles: [roles.driver],
   },
   {
-    code: 'applicant_message',
-    label: text('fields.messagesFromDrivers'),
-    hint: text('fields.whenADriverAnswers'),
-    roles: companyPeople,
-  },
-  {
     code: 'boosted_job',
     label: text('fields.jobsNearYou'),
     hint: text('fields.whenACarrierBoosts'),
     roles: [roles.driver],
   },
   {
+    code: 'job_invitation',
+    label: text('fields.jobInvitations'),
+    hint: text('fields.whenACompanyInvites'),
+    roles: [roles.driver],
+  },
+  {
     code: 'new_job',
     label: text('fields.newPostings'),
     hint: text('fields.whenAJobIsPaid'),
-    roles: companyPeople,
+    roles: companyRoles,
   },
   {
     code: 'renew_job',
     label: text('fields.renewals'),
     hint: text('fields.whenSomeoneRenewsAJob'),
-    roles: companyPeople,
+    roles: companyRoles,
   },
   {
     code: 'auto_renew_job',
     label: text('fields.automaticRenewals'),
     hint: text('fields.beforeAndAfterARenewal'),
-    roles: companyPeople,
+    roles: companyRoles,
   },
   {
     code: 'boost_job',
     label: text('fields.boosts'),
     hint: text('fields.whenAJobIsBoosted'),
-    roles: companyPeople,
+    roles: companyRoles,
   },
 ] as const satisfies readonly { code: string; label: Text; hint: Text; roles: readonly Role[] }[];
 

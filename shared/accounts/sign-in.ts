@@ -1,6 +1,6 @@
 /** Constants of the sign-in screens, without schemas, so that the first page load stays small. */
 
-/** Minutes to answer with a second factor after the password. */
+/** How many minutes a person has to enter a second factor after the password. */
 export const challengeMinutes = 5;
 
 /**
@@ -19,8 +19,8 @@ export const resetCodeLength = 8;
 export const resetCodeMinutes = 10;
 
 /** The code as it was emailed: uppercase, without the spaces and hyphens that people type. */
-export function normalResetCode(typed: string): string {
-  return typed.replace(/[\s-]/g, '').toUpperCase();
+export function normalizeResetCode(input: string): string {
+  return input.replace(/[\s-]/g, '').toUpperCase();
 }
 
 /** The social sign-in providers, in the order of their buttons (`docs/product/access.md#social-sign-in`). */

@@ -1,4 +1,4 @@
-import { text, type WriteText } from '#shared/texts/texts.ts';
+import { text, type TextWriter } from '#shared/texts/texts.ts';
 
 /**
  * Turns a user agent into words that the device's owner recognizes. It is a guess, so show it but do not base decisions on
@@ -28,7 +28,7 @@ const systems: readonly [RegExp, string, DeviceKind][] = [
 ];
 
 /** `Chrome on Windows`, or the program's own name, such as `okhttp`, if it is not a browser. */
-export function describeUserAgent(userAgent: string | null, write: WriteText): { device: DeviceKind; browser: string } {
+export function describeUserAgent(userAgent: string | null, write: TextWriter): { device: DeviceKind; browser: string } {
   const header = userAgent ?? '';
   const browser = browsers.find(([pattern]) => pattern.test(header))?.[1];
   const [, system, device = 'unknown'] = systems.find(([pattern]) => pattern.test(header)) ?? [];
@@ -40,8 +40,8 @@ export function describeUserAgent(userAgent: string | null, write: WriteText): {
 const robotNames = /bot|crawl|spider|slurp|preview|facebookexternalhit|curl|wget|python|monitor|lighthouse/i;
 
 /**
- * Whether a program says that it is not a browser. It gets the page but is not counted. An empty user agent counts as a
- * robot.
+ * Whether a program identifies itself as a robot. A robot gets the page, but its visits are not counted. An empty user agent
+ * counts as a robot.
  */
 export function isRobot(userAgent: string | null | undefined): boolean {
   return !userAgent || robotNames.test(userAgent);

@@ -4,29 +4,29 @@ import { type AdminRole, adminRoles, roleLabels } from '#shared/access/authority
 import { updateEmployerSchema } from '#shared/accounts/auth.ts';
 import { emailField, idField, passwordField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
-import { factOf, type Field, nameFields } from '#shared/resource.ts';
-import { text, type WriteText } from '#shared/texts/texts.ts';
+import { propertyOf, type Field, nameFields } from '#shared/resource.ts';
+import { text, type TextWriter } from '#shared/texts/texts.ts';
 
 const roleField = z.enum(adminRoles, 'errors.chooseARole');
 
-/** The fields of an admin. `shared/jobs/job-fields.ts` explains the facts. */
+/** The fields of an admin. `shared/jobs/job-fields.ts` explains the properties. */
 export const adminFields = {
   ...nameFields,
   role: {
     label: text('fields.role'),
     request: roleField,
     answer: roleField,
-    rule: roleField,
+    formSchema: roleField,
     empty: null as AdminRole | null,
-    text: (role: AdminRole, write: WriteText) => write(roleLabels[role]),
+    text: (role: AdminRole, write: TextWriter) => write(roleLabels[role]),
   },
 } satisfies Record<string, Field>;
 
 export const adminSchema = z.object({
   id: z.string(),
   email: z.string(),
-  /** The role is the account’s highest role. */
-  ...factOf(adminFields, 'answer'),
+  /** Of several roles, the account’s highest one. */
+  ...propertyOf(adminFields, 'answer'),
   fullName: z.string(),
   status: z.enum(['Active', 'Locked']),
   createdAt: z.date(),
@@ -39,14 +39,14 @@ export const adminSearchSchema = z.extend(searchSchema, pageFields());
 
 export const createAdminSchema = z.object({
   email: emailField,
-  ...factOf(adminFields, 'request'),
+  ...propertyOf(adminFields, 'request'),
   password: passwordField,
 });
 export type CreateAdmin = z.infer<typeof createAdminSchema>;
 
 export const updateAdminSchema = z.object({
   id: idField,
-  ...z.partial(z.object(factOf(adminFields, 'request'))).shape,
+  ...z.partial(z.object(propertyOf(adminFields, 'request'))).shape,
   version: z.optional(z.int()),
 });
 export type UpdateAdmin = z.infer<typeof updateAdminSchema>;

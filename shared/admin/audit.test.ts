@@ -3,7 +3,7 @@ import { actionLabel, actionOptions } from './audit.ts';
 import { writerIn } from '#shared/texts/write-text.ts';
 
 const write = writerIn('en');
-test('an action in words', () => {
+test('the text of an action', () => {
   expect(actionLabel('company.update', write)).toBe('Company changed');
   expect(actionLabel('job.edit_addons', write)).toBe('Job add-ons edited');
   expect(actionLabel('applicant.rate', write)).toBe('Applicant rated');

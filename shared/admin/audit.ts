@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { idField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
-import { type Text, text, type WriteText } from '#shared/texts/texts.ts';
+import { type Text, text, type TextWriter } from '#shared/texts/texts.ts';
 
 /** Every action in the log, by its name on the wire (noun.verb) and its label. */
 const labels = {
@@ -38,6 +38,7 @@ const labels = {
   'application.withdraw': text('actions.applicationWithdrawn'),
   'audit.export': text('actions.auditLogExported'),
   'billing_details.update': text('actions.billingInformationChanged'),
+  'candidate.invite': text('actions.candidateInvited'),
   'card.remove': text('actions.cardRemoved'),
   'card.store': text('actions.cardStored'),
   'channel.create': text('actions.channelCreated'),
@@ -78,6 +79,9 @@ const labels = {
   'impersonation.renew': text('actions.impersonationRenewed'),
   'impersonation.start': text('actions.impersonationStarted'),
   'invitation.withdraw': text('actions.invitationWithdrawn'),
+  'interview.answer': text('actions.interviewAnswered'),
+  'interview.cancel': text('actions.interviewCanceled'),
+  'interview.propose': text('actions.interviewProposed'),
   'invoice.credit': text('actions.invoiceCredited'),
   'invoice.pay': text('actions.invoicePaid'),
   'invoice.refund': text('actions.invoiceRefunded'),
@@ -97,6 +101,8 @@ const labels = {
   'job.post': text('actions.jobPosted'),
   'job.resume_renewal': text('actions.jobRenewalResumed'),
   'log.export': text('actions.companyLogExported'),
+  'texts.consent': text('actions.textsAccepted'),
+  'texts.withdraw': text('actions.textsDeclined'),
   'newsletters.consent': text('actions.newslettersAccepted'),
   'newsletters.withdraw': text('actions.newslettersDeclined'),
   'order.pay': text('actions.orderSubmittedForPayment'),
@@ -136,7 +142,7 @@ const labels = {
 const labelsByAction: ReadonlyMap<string, Text> = new Map(Object.entries(labels));
 
 /** The label of an action. An unknown action is shown by its own name, with spaces instead of punctuation. */
-export function actionLabel(action: string, write: WriteText): string {
+export function actionLabel(action: string, write: TextWriter): string {
   const label = labelsByAction.get(action);
   if (label) return write(label);
   const plain = action.replaceAll(/[._]/g, ' ').trim();
@@ -144,7 +150,7 @@ export function actionLabel(action: string, write: WriteText): string {
 }
 
 /** All actions with their labels, in display order. */
-export const actionOptions = (write: WriteText) =>
+export const actionOptions = (write: TextWriter) =>
   [...labelsByAction]
     .map(([value, label]) => ({ value, label: write(label) }))
     .toSorted((one, other) => one.label.localeCompare(other.label));
@@ -172,7 +178,7 @@ export type SubjectKind = keyof typeof subjects;
 const subjectLabels = new Map<string, Text>(Object.entries(subjects));
 
 /** `Job: Regional driver`, or only the kind if the subject has no name. */
-export function subjectLabel(type: string, name: string | null, write: WriteText): string {
+export function subjectLabel(type: string, name: string | null, write: TextWriter): string {
   const label = subjectLabels.get(type);
   const kind = label ? write(label) : type;
   return name ? write(text('actions.subjectNamed', { kind, name })) : kind;

@@ -1,7 +1,7 @@
 /** Security events: who signed in or failed to, what was refused, and what changed access (`docs/product/access.md#security-events`). */
 import * as z from 'zod/mini';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
-import { type Text, text, type WriteText } from '#shared/texts/texts.ts';
+import { type Text, text, type TextWriter } from '#shared/texts/texts.ts';
 import { actionLabel } from './audit.ts';
 
 /** The events that are recorded for requests, by name and label. */
@@ -72,18 +72,18 @@ export type RequestEvent = keyof typeof requestEvents;
 export type SecurityEventName = RequestEvent | (typeof auditedEvents)[number];
 
 const labels: ReadonlyMap<string, Text> = new Map(Object.entries(requestEvents));
-const audited: ReadonlySet<string> = new Set(auditedEvents);
+const auditedNames: ReadonlySet<string> = new Set(auditedEvents);
 
-export const isSecurityAction = (action: string): boolean => audited.has(action) || action.endsWith('.export');
+export const isSecurityAction = (action: string): boolean => auditedNames.has(action) || action.endsWith('.export');
 
-export function securityEventLabel(event: string, write: WriteText): string {
+export function securityEventLabel(event: string, write: TextWriter): string {
   const label = labels.get(event);
   return label ? write(label) : actionLabel(event, write);
 }
 
 /** All events with their labels, in display order. */
-export const securityEventOptions = (write: WriteText) =>
-  [...labels.keys(), ...audited]
+export const securityEventOptions = (write: TextWriter) =>
+  [...labels.keys(), ...auditedNames]
     .map((value) => ({ value, label: securityEventLabel(value, write) }))
     .toSorted((one, other) => one.label.localeCompare(other.label));
 

@@ -3,18 +3,21 @@ import * as z from 'zod/mini';
 import { codes } from '#shared/catalogues.ts';
 import { calendarDateField, idField } from '#shared/fields.ts';
 import { orderSchema, pageFields, pageOf } from '#shared/lists/list.ts';
-import { addDays, daysBetween } from '#shared/time-zone.ts';
+import { addDays, daysBetween, endOfDay, startOfDay, type TimeZone } from '#shared/time-zone.ts';
 import { applicationSources, notAFitReasons, type Stage, stages } from './stages.ts';
 
 /** The period of a report that names no days, in days up to today. */
 export const defaultReportDays = 30;
-/** Twelve months, and a leap day. */
+/** A report covers at most this many days: a year, both end days and a leap day. */
 export const maxReportDays = 367;
 
 /** The first and last day in the company's time zone. */
 export type ReportPeriod = { from: string; to: string };
 
-/** The first and last day of a request's period. Returns null if the first day is after the last, or the period is longer than a year. */
+/**
+ * The first and last day of a request's period. Returns null if the first day is after the last, or the period is longer than a
+ * year.
+ */
 export function reportPeriod(
   { from, to, days = defaultReportDays }: Partial<ReportPeriod> & { days?: number | undefined },
   today: string,
@@ -24,15 +27,23 @@ export function reportPeriod(
   return first > last || daysBetween(first, last) >= maxReportDays ? null : { from: first, to: last };
 }
 
-/** The stages of the funnel in the company's order: those that an application passes on its way to hired. */
-export function funnelStages(inOrder: readonly Stage[]): Stage[] {
-  return inOrder.filter((stage) => stage !== 'not_a_fit' && stage !== 'withdrawn');
+/**
+ * The first and last millisecond of a period. A filter with days instead would mean the days of the reader's time zone, and count
+ * other applicants.
+ */
+export function periodInstants({ from, to }: ReportPeriod, timeZone: TimeZone): [from: string, to: string] {
+  return [startOfDay(from, timeZone).toISOString(), new Date(endOfDay(to, timeZone).getTime() - 1).toISOString()];
 }
 
-/** A share from 0 to 1, or null if there is no whole. */
+/** The stages of the funnel in the company's order: those that an application passes on its way to hired. */
+export function funnelStages(orderedStages: readonly Stage[]): Stage[] {
+  return orderedStages.filter((stage) => stage !== 'not_a_fit' && stage !== 'withdrawn');
+}
+
+/** A share from 0 to 1. Null if the whole is 0. */
 export const shareOf = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
 
-/** What one applicant or one hire cost, in whole cents. Null if there is none. */
+/** The cost of one applicant or one hire, in whole cents. Null if there is none. */
 export const costPer = (cents: number, people: number): number | null => (people > 0 ? Math.round(cents / people) : null);
 
 const filterFields = {
@@ -69,7 +80,7 @@ const responseFields = {
   slowResponseHours: hours,
   /** Applications without a response, of `measured` ones. */
   unanswered: z.int(),
-  /** Applications whose timeline still exists: those of drivers who have not deleted their account. */
+  /** The applications that still have a timeline, because their drivers have not deleted their accounts. */
   measured: z.int(),
 };
 
@@ -85,6 +96,8 @@ export const hiringReportSchema = z.object({
   reasons: z.array(z.object({ reason: z.enum(codes(notAFitReasons)), applicants: z.int() })),
   withdrawn: z.int(),
   sources: z.array(z.object({ source: z.enum(codes(applicationSources)), applicants: z.int(), hires: z.int() })),
+  /** How many drivers the company invited to apply in the period. */
+  invitations: z.int(),
   ...responseFields,
   ...moneyFields,
 });

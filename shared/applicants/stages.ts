@@ -26,8 +26,8 @@ export const middleStages = ['reviewed', 'contacted', 'interview', 'offer'] as c
 export type MiddleStage = (typeof middleStages)[number];
 
 /** The stages that a company can move an application to. Only the driver withdraws. */
-export const stagesToChoose = stages.map(({ code }) => code).filter((code) => code !== 'withdrawn');
-export type ChosenStage = Exclude<Stage, 'withdrawn'>;
+export const assignableStages = stages.map(({ code }) => code).filter((code) => code !== 'withdrawn');
+export type AssignableStage = Exclude<Stage, 'withdrawn'>;
 
 /** Why an applicant is not a fit. None of the reasons is about age, health, origin or a criminal record. */
 export const notAFitReasons = entries(
@@ -53,10 +53,10 @@ export const applicationSources = entries(
 );
 export type ApplicationSource = (typeof applicationSources)[number]['code'];
 
-/** The stages as one company names and orders them. `name` is null for a stage that has its usual name. */
+/** A company's stages with its own names and order. `name` is null for a stage with its default name. */
 export const stageSettingsSchema = z.object({
   stages: z.array(z.object({ stage: z.enum(codes(stages)), name: z.nullable(z.string()) })),
-  /** Whether drivers are told that they were not selected. */
+  /** Whether the company notifies drivers who were not selected. */
   tellsNotSelected: z.boolean(),
 });
 export type StageSettings = z.infer<typeof stageSettingsSchema>;
@@ -111,11 +111,11 @@ type Application = {
   viewedAt: Date | null;
   withdrawnAt: Date | null;
   isJobPublic: boolean;
-  /** Whether the company tells drivers that they were not selected. */
+  /** Whether the company notifies drivers who were not selected. */
   tellsNotSelected: boolean;
 };
 
-const statusOfStage: Record<Exclude<Stage, 'new' | 'not_a_fit' | 'withdrawn'>, DriverStatus> = {
+const statusByStage: Record<Exclude<Stage, 'new' | 'not_a_fit' | 'withdrawn'>, DriverStatus> = {
   reviewed: 'in_review',
   contacted: 'contacted',
   interview: 'contacted',
@@ -126,20 +126,21 @@ const statusOfStage: Record<Exclude<Stage, 'new' | 'not_a_fit' | 'withdrawn'>, D
 /** The status that the driver sees (`docs/product/applicants-and-matching.md#what-the-driver-sees`). */
 export function driverStatusOf({ stage, viewedAt, withdrawnAt, isJobPublic, tellsNotSelected }: Application): DriverStatus {
   if (withdrawnAt || stage === 'withdrawn') return 'withdrawn';
-  if (stage === 'not_a_fit') {
-    if (tellsNotSelected) return 'not_selected';
-    return isJobPublic ? 'in_review' : 'closed';
-  }
-  if (stage !== 'new') return statusOfStage[stage];
+  // Without telling, the status is that of a reviewed application, also after the job has closed.
+  if (stage === 'not_a_fit') return tellsNotSelected ? 'not_selected' : statusByStage.reviewed;
+  if (stage !== 'new') return statusByStage[stage];
   if (!isJobPublic) return 'closed';
   return viewedAt ? 'viewed' : 'sent';
 }
+
+/** A driver can withdraw an application until being hired (`docs/product/drivers.md#withdrawing`). */
+export const canWithdraw = (status: DriverStatus): boolean => status !== 'hired' && status !== 'withdrawn';
 
 const reasonField = z.nullish(z.enum(codes(notAFitReasons)));
 export const moveStageSchema = z
   .object({
     applicantId: idField,
-    stage: z.enum(stagesToChoose),
+    stage: z.enum(assignableStages),
     /** Required for `not_a_fit`. */
     reason: reasonField,
     /** The stage that the caller saw. If another person has moved the applicant since, the call is refused. */

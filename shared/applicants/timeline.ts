@@ -51,21 +51,26 @@ export const timelineEntrySchema = z.object({
 });
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
 
-export const timelineInput = z.object({ applicantId: idField, ...pageFields(50) });
+/** The screen loads a longer page to show earlier entries, so a page can be longer than in other lists. */
+export const maxTimelinePage = 2000;
+export const timelineInput = z.object({ applicantId: idField, ...pageFields(50, maxTimelinePage) });
 export const timelinePageSchema = pageOf(timelineEntrySchema);
 
 const maxNote = 4000;
 const noteText = requiredParagraphField(maxNote);
 
+const mentionsField = z.optional(z.array(idField).check(z.maxLength(20)));
+
 /** A note about an applicant. The driver never sees it. `mentions` lists the colleagues who are notified. */
 export const addNoteSchema = z.object({
   applicantId: idField,
   text: noteText,
-  mentions: z.optional(z.array(idField).check(z.maxLength(20))),
+  mentions: mentionsField,
 });
 export type AddNote = z.infer<typeof addNoteSchema>;
 
-export const editNoteSchema = z.object({ id: idField, text: noteText });
+/** Without `mentions`, the mentioned colleagues stay. Colleagues who are new in the list are notified. */
+export const editNoteSchema = z.object({ id: idField, text: noteText, mentions: mentionsField });
 export type EditNote = z.infer<typeof editNoteSchema>;
 export const deleteNoteSchema = z.object({ id: idField });
 
@@ -87,7 +92,6 @@ export const colleaguesInput = z.object({ companyId: z.optional(idField) });
 /** The active people of a company, who can own applicants and be mentioned in notes. */
 export const colleaguesSchema = z.array(z.object({ id: z.string(), name: z.string() }));
 
-/** One applicant with everything around the application: fit, other applications of the person, possible duplicates. */
 const applicationOfPersonSchema = z.object({
   id: z.string(),
   jobId: z.string(),
@@ -96,17 +100,19 @@ const applicationOfPersonSchema = z.object({
   stage: z.enum(codes(stages)),
 });
 
+/** Everything on the page of one applicant: the fit, other applications of the person, and possible duplicates. */
 export const applicantPageSchema = z.object({
   applicant: applicantSchema,
+  companyName: z.string(),
   /** The parts that add up to the match score. Empty if a hard requirement is not met. */
   reasons: z.array(matchReasonSchema),
   /** The job's requirements and whether the applicant meets each. `isMet` is null if the applicant did not answer. */
   requirements: z.array(
     z.object({ kind: z.enum(['cdl', 'experience', 'endorsement']), name: z.string(), isMet: z.nullable(z.boolean()) }),
   ),
-  /** All applications of the person at the company, this one included, newest first. */
+  /** All applications of the person to the company, including this one, newest first. */
   applications: z.array(applicationOfPersonSchema),
-  /** Other people of the company with the same phone number or email, or the same name and ZIP code. */
+  /** Other applicants of the company with the same phone number or email, or the same name and ZIP code. */
   possibleDuplicates: z.array(
     z.object({
       applicantId: z.string(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cardAge, cardEnd, cardName, nextCardNotice } from './cards.ts';
+import { cardValidity, cardExpiresAt, cardName, nextCardNotice } from './cards.ts';
 import { writeText } from '#shared/texts/write-text.ts';
 
 const at = (text: string) => new Date(`${text}T12:00:00Z`);
@@ -10,8 +10,8 @@ describe('a card', () => {
   });
 
   it('is good through the last day of its month', () => {
-    expect(cardEnd('12/26')?.toISOString()).toBe('2027-01-01T00:00:00.000Z');
-    expect(cardEnd('13/26')).toBeNull();
+    expect(cardExpiresAt('12/26')?.toISOString()).toBe('2027-01-01T00:00:00.000Z');
+    expect(cardExpiresAt('13/26')).toBeNull();
   });
 
   it.each([
@@ -19,7 +19,7 @@ describe('a card', () => {
     ['2026-12-03', 'expiring'],
     ['2026-12-31', 'expiring'],
     ['2027-01-01', 'expired'],
-  ])('of 12/26 is on %s %s', (day, age) => expect(cardAge('12/26', at(day).getTime())).toBe(age));
+  ])('of 12/26 is on %s %s', (day, age) => expect(cardValidity('12/26', at(day).getTime())).toBe(age));
 
   it.each([
     ['2026-06-01', '2026-12-02'],
@@ -29,7 +29,7 @@ describe('a card', () => {
     expect(nextCardNotice('12/26', at(after))?.toISOString().slice(0, 10)).toBe(next);
   });
 
-  it('is not told of any more when it has ended', () => {
+  it('is no longer reported once it has expired', () => {
     expect(nextCardNotice('12/26', at('2027-01-01'))).toBeNull();
     expect(nextCardNotice('soon', at('2026-01-01'))).toBeNull();
   });

@@ -1,4 +1,6 @@
-/** Request and answer schemas of invoices, charges and refunds (`docs/product/money.md#billing-history`). Amounts are dollars. */
+/**
+ * Request and answer schemas of invoices, charges and refunds (`docs/product/money.md#billing-history`). Amounts are dollars.
+ */
 import * as z from 'zod/mini';
 import { addonTypes, billingTypes, codes } from '#shared/catalogues.ts';
 import { dollarsField, idField, lineField } from '#shared/fields.ts';
@@ -46,23 +48,23 @@ export const invoiceStatuses = ['open', 'paid', 'void'] as const;
 export const invoiceViews = ['paid', 'open', 'overdue', 'void'] as const;
 export type InvoiceView = (typeof invoiceViews)[number];
 
-/** `invoice_custom_id`, which identifies an invoice in paths. An unknown one is 404. */
+/** `invoice_custom_id`, which identifies an invoice in paths. An unknown number is answered with 404. */
 const invoiceNumberField = z.string().check(z.trim(), z.maxLength(40));
 
-const searchOfInvoices = {
+const invoiceSearchFields = {
   companyId: z.optional(z.nullable(idField)),
   status: z.optional(z.enum(['paid', 'open'], 'errors.theStatusPaidOpen')),
-  /** Narrower than `status`. */
+  /** A narrower filter than `status`. */
   view: z.optional(z.enum(invoiceViews)),
   /** Searches in the invoice number and the lines, and in the company name for people who see every company. */
   query: z.optional(z.string().check(z.maxLength(200))),
 };
 export const invoiceListSchema = z.extend(searchSchema, {
   ...pageFields(),
-  ...searchOfInvoices,
+  ...invoiceSearchFields,
   statistics: z.optional(z.boolean()),
 });
-export const invoiceExportSchema = z.extend(searchSchema, searchOfInvoices);
+export const invoiceExportSchema = z.extend(searchSchema, invoiceSearchFields);
 
 export const refundStatuses = ['pending', 'done', 'failed'] as const;
 const refundSchema = z.object({
@@ -116,7 +118,7 @@ export const updateInvoiceSchema = z.object({
 export type UpdateInvoice = z.infer<typeof updateInvoiceSchema>;
 
 /** Larger refunds, in dollars, need a person who has just confirmed who they are (`docs/product/access.md#step-up`). */
-export const refundConfirmedAbove = 500;
+export const maxUnconfirmedRefund = 500;
 
 export const refundRequestSchema = z.object({
   id: invoiceNumberField,

@@ -1,7 +1,6 @@
-import type { TextKey } from '#shared/texts/texts.ts';
-
 /** Request and answer schemas of payments (`docs/product/money.md#charges`). Amounts are dollars. */
 import * as z from 'zod/mini';
+import type { TextKey } from '#shared/texts/texts.ts';
 import { billingTypes, codes } from '#shared/catalogues.ts';
 import { idField, lineField, phoneDigitsField, phoneField, postalCodeField } from '#shared/fields.ts';
 import { lineSchema } from './invoices.ts';
@@ -27,13 +26,13 @@ export const placeOrderAnswerSchema = z.object({
 });
 
 /** The total that the buyer was shown, in dollars. A different price is refused. Without it, the current price applies. */
-export const shownTotal = z.optional(z.nullable(z.number()));
+export const shownTotalField = z.optional(z.nullable(z.number()));
 
 export const chargeSchema = z.object({
   orderToken: z.string('errors.theOrderIsMissing').check(z.minLength(1, 'errors.theOrderIsMissing'), z.maxLength(200)),
   actionType: z._default(z.enum(['new_job'], 'errors.theActionIsNewJob'), 'new_job'),
   cardToken: z.optional(z.nullable(cardTokenField)),
-  shownTotal,
+  shownTotal: shownTotalField,
 });
 
 export const chargeAnswerSchema = z.object({
@@ -128,7 +127,7 @@ export const quoteSchema = z.object({
   kind: z.enum(purchaseKinds),
   jobId: z.string(),
   title: z.string(),
-  /** `processing` means that another purchase for this job is in flight. */
+  /** `processing` means that another purchase for this job is being processed. */
   state: z.enum(['payable', 'processing']),
   lines: orderSchema.shape.lines,
   total: z.number(),
@@ -150,28 +149,29 @@ export const outcomeSchema = z.object({ state: z.enum(['processing', 'paid', 'un
 export type PurchaseOutcome = z.infer<typeof outcomeSchema>;
 
 /**
- * The number from the quote. Each number buys once, and renewals can be bought ahead. Without a number the request may be a
- * late retry, so a renewal is sold only in the last days of the paid period or after it.
+ * How many purchases the job had when the caller read the quote. The server accepts each count once, so a retry cannot buy again.
+ * With the count, a renewal can be bought at any time. Without it, the request may be a late retry, so a renewal is accepted only
+ * in the last days of the paid period or after it.
  */
-const readPurchases = z.optional(z.nullable(z.int()));
+const purchasesField = z.optional(z.nullable(z.int()));
 
 export const purchaseSchema = z.object({
   jobId: idField,
   cardToken: chargeSchema.shape.cardToken,
-  purchases: readPurchases,
-  shownTotal,
+  purchases: purchasesField,
+  shownTotal: shownTotalField,
 });
 
 /** The path names the job. `job_id` and `isAdmin` are accepted from legacy clients and ignored. */
 export const boostSchema = z.object({
   id: idField,
   cardToken: chargeSchema.shape.cardToken,
-  purchases: readPurchases,
-  shownTotal,
+  purchases: purchasesField,
+  shownTotal: shownTotalField,
 });
 export const freeBoostSchema = z.object({ id: idField });
 
-/** Why a card was declined: each is the key of its text. */
+/** The reasons why a card was declined. Each is the key of its text. */
 export const declineReasons = [
   'errors.cardPartlyApproved',
   'errors.cardDeclinedByBank',
@@ -193,22 +193,22 @@ export const declineReasons = [
 ] as const satisfies TextKey<'errors'>[];
 export type DeclineReason = (typeof declineReasons)[number];
 
-/** The name and address on a company's invoices and receipts. */
-const text = z.nullable(z.string());
+const textOrNull = z.nullable(z.string());
 
+/** The name and address on a company's invoices and receipts. */
 export const billingDetailsSchema = z.object({
   companyId: z.string(),
   /** False if nothing was saved yet and the values come from the company settings. */
   isSaved: z.boolean(),
   /** The contact person for billing questions. */
   name: z.string(),
-  phone: text,
+  phone: textOrNull,
   companyName: z.string(),
-  street1: text,
-  street2: text,
-  city: text,
-  state: text,
-  postalCode: text,
+  street1: textOrNull,
+  street2: textOrNull,
+  city: textOrNull,
+  state: textOrNull,
+  postalCode: textOrNull,
   coordinates: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
 });
 export type BillingDetails = z.infer<typeof billingDetailsSchema>;
@@ -229,6 +229,6 @@ export const updateBillingDetailsSchema = z.object({
 });
 export type UpdateBillingDetails = z.infer<typeof updateBillingDetailsSchema>;
 
-/** One address chosen from suggestions, plus the parts that no map knows. */
+/** One address from the suggestions, plus the parts that suggestions do not contain. */
 export const billingDetailsFormSchema = z.extend(companyPlaceSchema, { ...contactFields, phone: phoneField });
 export type BillingDetailsForm = z.infer<typeof billingDetailsFormSchema>;

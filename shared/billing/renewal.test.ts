@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { JobStatus } from '#shared/jobs/jobs.ts';
-import { boostedUntil, canRenewAhead, isForgotten, isRenewable, isTooLate, nextTry, renewedUntil } from './renewal.ts';
+import {
+  calculateBoostEnd,
+  canRenewAhead,
+  isPastGrace,
+  isRenewable,
+  isTooLate,
+  getNextRetryTime,
+  calculateRenewalEnd,
+} from './renewal.ts';
 
 const at = (day: number, hour = 12) => new Date(Date.UTC(2026, 4, day, hour));
 const running = (expirationDate: Date, unpaidSince: Date | null = null) => ({
@@ -11,24 +19,26 @@ const running = (expirationDate: Date, unpaidSince: Date | null = null) => ({
 
 describe('a renewal', () => {
   it('adds thirty days to the running period', () => {
-    expect(renewedUntil(running(at(20)), at(10))).toEqual(at(50));
-    expect(renewedUntil(running(at(20)), at(20))).toEqual(at(50));
-    expect(renewedUntil({ ...running(at(20)), status: 'DISABLED' }, at(10))).toEqual(at(50));
+    expect(calculateRenewalEnd(running(at(20)), at(10))).toEqual(at(50));
+    expect(calculateRenewalEnd(running(at(20)), at(20))).toEqual(at(50));
+    expect(calculateRenewalEnd({ ...running(at(20)), status: 'DISABLED' }, at(10))).toEqual(at(50));
   });
 
   it('counts from the end of what was paid while it is tried again, not from the days of grace', () => {
-    expect(renewedUntil(running(at(23), at(20)), at(23))).toEqual(at(50));
+    expect(calculateRenewalEnd(running(at(23), at(20)), at(23))).toEqual(at(50));
   });
 
   it('starts from now for a lapsed job', () => {
-    expect(renewedUntil({ status: 'INACTIVE', expirationDate: at(1), unpaidSince: null }, at(20))).toEqual(at(50));
-    expect(renewedUntil({ status: 'PROCESSING_PAYMENT', expirationDate: at(1), unpaidSince: null }, at(20))).toEqual(at(50));
-    expect(renewedUntil(running(at(10)), at(20))).toEqual(at(50));
+    expect(calculateRenewalEnd({ status: 'INACTIVE', expirationDate: at(1), unpaidSince: null }, at(20))).toEqual(at(50));
+    expect(calculateRenewalEnd({ status: 'PROCESSING_PAYMENT', expirationDate: at(1), unpaidSince: null }, at(20))).toEqual(
+      at(50),
+    );
+    expect(calculateRenewalEnd(running(at(10)), at(20))).toEqual(at(50));
   });
 
   it('never shortens', () => {
-    expect(renewedUntil({ status: 'INACTIVE', expirationDate: at(90), unpaidSince: null }, at(20))).toEqual(at(90));
-    expect(renewedUntil(running(at(90), at(20)), at(20))).toEqual(at(90));
+    expect(calculateRenewalEnd({ status: 'INACTIVE', expirationDate: at(90), unpaidSince: null }, at(20))).toEqual(at(90));
+    expect(calculateRenewalEnd(running(at(90), at(20)), at(20))).toEqual(at(90));
   });
 
   it('can be bought ahead for jobs that are up, and for those that lapsed', () => {
@@ -39,7 +49,7 @@ describe('a renewal', () => {
       expect(canRenewAhead({ status, postingDate: at(1) })).toBe(false);
   });
 
-  it('is open to everybody from the seventh day before the end, and once the job lapsed', () => {
+  it('is possible from the seventh day before the end, and once the job lapsed', () => {
     const job = (status: JobStatus) => ({ status, postingDate: at(1), expirationDate: at(20) });
     expect([at(12), at(13), at(19), at(25)].map((now) => isRenewable(job('POSTED'), now))).toEqual([false, true, true, true]);
     expect(isRenewable(job('INACTIVE'), at(2))).toBe(true);
@@ -51,21 +61,21 @@ describe('a renewal', () => {
 
 describe('a renewal that fails', () => {
   it('is tried again after one, three and five days, then no more', () => {
-    expect(nextTry(at(10), 1, at(10))).toEqual(at(11));
-    expect(nextTry(at(10), 2, at(11))).toEqual(at(13));
-    expect(nextTry(at(10), 3, at(13))).toEqual(at(15));
-    expect(nextTry(at(10), 4, at(15))).toBeNull();
+    expect(getNextRetryTime(at(10), 1, at(10))).toEqual(at(11));
+    expect(getNextRetryTime(at(10), 2, at(11))).toEqual(at(13));
+    expect(getNextRetryTime(at(10), 3, at(13))).toEqual(at(15));
+    expect(getNextRetryTime(at(10), 4, at(15))).toBeNull();
   });
 
   it('is never tried in the past, however late the last try was', () => {
-    expect(nextTry(at(10), 1, at(12))).toEqual(at(13));
-    expect(nextTry(at(10), 1, at(16))).toBeNull();
+    expect(getNextRetryTime(at(10), 1, at(12))).toEqual(at(13));
+    expect(getNextRetryTime(at(10), 1, at(16))).toBeNull();
   });
 
-  it('is forgotten once all of its days have passed', () => {
-    expect(isForgotten(running(at(10)), at(15))).toBe(false);
-    expect(isForgotten(running(at(10)), at(16))).toBe(true);
-    expect(isForgotten(running(at(16), at(10)), at(16))).toBe(true);
+  it('is given up once all retry days have passed', () => {
+    expect(isPastGrace(running(at(10)), at(15))).toBe(false);
+    expect(isPastGrace(running(at(10)), at(16))).toBe(true);
+    expect(isPastGrace(running(at(16), at(10)), at(16))).toBe(true);
   });
 
   it('is made at its last try up to a day late', () => {
@@ -77,8 +87,8 @@ describe('a renewal that fails', () => {
 
 describe('a boost', () => {
   it('lasts seven days and adds them to one that runs', () => {
-    expect(boostedUntil(null, at(10))).toEqual(at(17));
-    expect(boostedUntil(at(9), at(10))).toEqual(at(17));
-    expect(boostedUntil(at(12), at(10))).toEqual(at(19));
+    expect(calculateBoostEnd(null, at(10))).toEqual(at(17));
+    expect(calculateBoostEnd(at(9), at(10))).toEqual(at(17));
+    expect(calculateBoostEnd(at(12), at(10))).toEqual(at(19));
   });
 });

@@ -11,10 +11,10 @@ export const retryDays = [1, 3, 5] as const;
 const graceDays = Math.max(...retryDays);
 /** A posted job becomes renewable this many days before it expires. */
 export const renewalWindowDays = 7;
-/** The company is told about a renewal this many days before it. */
+/** The company is notified this many days before a renewal. */
 export const noticeDays = 3;
 /** The worker renews shortly before the paid period ends, so that the job stays public while the payment is in progress. */
-export const leadMinutes = 10;
+export const renewalLeadMinutes = 10;
 
 const minuteMs = 60_000;
 
@@ -33,7 +33,7 @@ export function isLapsed({ status, postingDate }: Posting): boolean {
   return status === 'INACTIVE' && postingDate !== null;
 }
 
-/** Whether a buyer who sees how long the job still runs can renew it, at any time. */
+/** Whether a buyer can renew the job at any time. The buyer sees how long the job still runs. */
 export function canRenewAhead(job: Posting): boolean {
   return job.status === 'POSTED' || isLapsed(job);
 }
@@ -43,7 +43,7 @@ export function isRenewable(job: Posting & Pick<Period, 'expirationDate'>, now: 
   return isLapsed(job) || (job.status === 'POSTED' && !hasLongRemainder(job, now));
 }
 
-/** Whether more than the renewal window is left of the paid period, or the period has not begun. */
+/** Whether the paid period has more time left than the renewal window, or has not started yet. */
 export function hasLongRemainder({ status, expirationDate }: Pick<Period, 'status' | 'expirationDate'>, now: Date): boolean {
   if (status === 'SCHEDULED') return true;
   const isRunning = status === 'POSTED' || status === 'DISABLED';
@@ -51,27 +51,27 @@ export function hasLongRemainder({ status, expirationDate }: Pick<Period, 'statu
 }
 
 /** The end of the paid period. */
-export const paidUntil = ({ expirationDate, unpaidSince }: Period): Date | null => unpaidSince ?? expirationDate;
+export const getPaidPeriodEnd = ({ expirationDate, unpaidSince }: Period): Date | null => unpaidSince ?? expirationDate;
 
 /**
- * The end of the period after a renewal. The days are added if the job still runs, also while its renewal is being retried
- * or an administrator has disabled it. A lapsed job starts a new period now.
+ * The end of the period after a renewal. The days are added to the current period if the job is still running, even while its
+ * renewal is being retried or an administrator has disabled it. A lapsed job starts a new period now.
  */
-export function renewedUntil(period: Period, now: Date): Date {
-  const end = paidUntil(period);
+export function calculateRenewalEnd(period: Period, now: Date): Date {
+  const end = getPaidPeriodEnd(period);
   const isRunning = period.status === 'POSTED' || period.status === 'DISABLED';
   const from = isRunning && end && now <= daysAfter(end, graceDays) ? end : now;
-  const until = daysAfter(from, postingDays);
-  return period.expirationDate && period.expirationDate > until ? period.expirationDate : until;
+  const newEnd = daysAfter(from, postingDays);
+  return period.expirationDate && period.expirationDate > newEnd ? period.expirationDate : newEnd;
 }
 
 /** The end of the boost after another one. The days are added to a boost that is still active. */
-export function boostedUntil(boostUntil: Date | null, now: Date): Date {
+export function calculateBoostEnd(boostUntil: Date | null, now: Date): Date {
   return daysAfter(boostUntil && boostUntil > now ? boostUntil : now, boostDays);
 }
 
 /** When to try a failed renewal again after this many failures. Null after the last try. */
-export function nextTry(unpaidSince: Date, failures: number, now: Date): Date | null {
+export function getNextRetryTime(unpaidSince: Date, failures: number, now: Date): Date | null {
   const next = retryDays
     .slice(Math.max(0, failures - 1))
     .map((days) => daysAfter(unpaidSince, days))
@@ -79,21 +79,22 @@ export function nextTry(unpaidSince: Date, failures: number, now: Date): Date | 
   return failures > retryDays.length ? null : (next ?? null);
 }
 
-/** Whether the renewal is too old to charge without asking: every retry day has passed. */
-export function isForgotten(period: Period, now: Date): boolean {
-  const end = paidUntil(period);
+/** Whether it is too late to charge the renewal without asking, because every retry day has passed. */
+export function isPastGrace(period: Period, now: Date): boolean {
+  const end = getPaidPeriodEnd(period);
   return !end || now > daysAfter(end, graceDays);
 }
 
 /** The last try may be this many days late, such as after an outage. */
-const lateDays = 1;
+const maxLateDays = 1;
 type RetriedPeriod = Period & { renewalFailures: number };
 
-/** Whether a renewal that may have failed before is too old to charge. Its last try gets one more day. */
+/** Whether it is too late to charge a renewal that may have failed before. Its last try gets one more day. */
 export function isTooLate(job: RetriedPeriod, now: Date): boolean {
-  return isForgotten(job, job.renewalFailures > 0 ? daysAfter(now, -lateDays) : now);
+  return isPastGrace(job, job.renewalFailures > 0 ? daysAfter(now, -maxLateDays) : now);
 }
 
-/** Renewals, and notices of them, are due up to this time. */
-export const renewalHorizon = (now: Date): Date => new Date(now.getTime() + leadMinutes * minuteMs);
-export const noticeUntil = (now: Date): Date => daysAfter(now, noticeDays);
+/** Renewals are due up to this time. */
+export const renewalHorizon = (now: Date): Date => new Date(now.getTime() + renewalLeadMinutes * minuteMs);
+/** Notices of renewals are due up to this time. */
+export const noticeHorizon = (now: Date): Date => daysAfter(now, noticeDays);

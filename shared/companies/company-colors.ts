@@ -27,7 +27,7 @@ export const companyColors = [
   { code: 'slate', label: text('catalogues.slate'), accent: '#5b7083', hover: '#4f6374', onAccent: white },
 ] as const satisfies readonly CompanyColor[];
 
-/** The product's own color, if the company chose none or one that is no longer offered. */
+/** The color for a code. The product's own color if the company chose none or the code is no longer offered. */
 export function companyColor(code: string | null): CompanyColor {
   return companyColors.find((color) => color.code === code) ?? companyColors[0];
 }

@@ -15,7 +15,7 @@ export const saveCompanySignInSchema = z.object({
   domain: domainField,
   issuer: issuerField,
   clientId: z.string('errors.enterTheClientId').check(z.trim(), z.minLength(1, 'errors.enterTheClientId'), z.maxLength(200)),
-  /** Absent to keep the stored one. */
+  /** Absent to keep the stored secret. */
   clientSecret: z.optional(z.string().check(z.minLength(1), z.maxLength(500))),
   isRequired: z.boolean(),
   createsAccounts: z.boolean(),
@@ -43,14 +43,14 @@ export const companySignInSettingsSchema = z.object({
 export const startCompanySignInSchema = z.object({ email: loginEmailField });
 export const companySignInStartSchema = z.object({ address: z.string(), ticket: z.string(), state: z.string() });
 
-const line = (max: number) => z.string().check(z.maxLength(max));
+const limitedText = (max: number) => z.string().check(z.maxLength(max));
 export const finishCompanySignInSchema = z.object({
-  ticket: line(4096),
-  code: line(4096),
-  state: line(200),
-  /** The provider's name of itself in its answer (RFC 9207). */
-  iss: z.optional(line(300)),
-  deviceId: z._default(line(64), ''),
+  ticket: limitedText(4096),
+  code: limitedText(4096),
+  state: limitedText(200),
+  /** The issuer that the provider names in its answer (RFC 9207). */
+  iss: z.optional(limitedText(300)),
+  deviceId: z._default(limitedText(64), ''),
   tnTermsAccepted: z._default(z.boolean(), false),
 });
 export type FinishCompanySignIn = z.infer<typeof finishCompanySignInSchema>;

@@ -13,19 +13,19 @@ import {
   withoutLinks,
 } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
-import { isUs, stateCode } from '#shared/places/states.ts';
+import { isUnitedStates, stateCode } from '#shared/places/states.ts';
 import {
   choiceField,
   clearable,
-  type FactOf,
-  factOf,
+  type PropertyOf,
+  propertyOf,
   type Field,
   flagField,
   lineOrNullField,
   phoneNumberField,
   textField,
 } from '#shared/resource.ts';
-import { type Text, text, type WriteText } from '#shared/texts/texts.ts';
+import { type Text, text, type TextWriter } from '#shared/texts/texts.ts';
 
 const textOrNull = z.nullable(z.string());
 export const companyNameField = lineField(2, 100, 'errors.enterNameCompany').check(withoutLinks);
@@ -34,7 +34,7 @@ const size = choiceField(text('fields.size'), companySizes, 'errors.chooseASize'
 const phone = phoneNumberField(text('fields.phone'));
 const logoInput = z.object({ fileName: z.string(), url: z.string() });
 
-/** The name and contact details: the first step of a new company. `shared/jobs/job-fields.ts` explains the facts. */
+/** The name and contact details: the first step of a new company. `shared/jobs/job-fields.ts` explains the properties. */
 export const companyInfoFields = {
   companyName: {
     ...textField(text('fields.companyName'), companyNameField),
@@ -53,12 +53,12 @@ export const companyInfoFields = {
     label: text('fields.logo'),
     request: z.optional(clearable(lineField(8, 80, 'errors.uploadTheLogoFirst'))),
     answer: z.string(),
-    rule: logoInput,
+    formSchema: logoInput,
     draft: logoInput,
     empty: { fileName: '', url: '' },
     toInput: (fileName: string, { logoUrl }: { logoUrl: string }) => ({ fileName, url: logoUrl }),
     toRequest: ({ fileName }: { fileName: string }) => fileName,
-    text: ({ fileName }: { fileName: string }, write: WriteText) =>
+    text: ({ fileName }: { fileName: string }, write: TextWriter) =>
       write(fileName ? text('labels.aLogo') : text('labels.noLogo')),
   },
 } satisfies Record<string, Field>;
@@ -69,7 +69,7 @@ const addressLine = (label: Text, rule: z.ZodMiniType<string, string>) => ({
   answer: textOrNull,
 });
 const state = lineField(2, 50, 'errors.chooseAState').check(z.refine((name) => stateCode(name) !== null, 'errors.addressNotUs'));
-const country = lineField(2, 30, 'errors.enterACountry').check(z.refine(isUs, 'errors.addressNotUs'));
+const country = lineField(2, 30, 'errors.enterACountry').check(z.refine(isUnitedStates, 'errors.addressNotUs'));
 
 export const companyAddressFields = {
   street1: addressLine(text('fields.street'), lineField(1, 200, 'errors.enterAStreet')),
@@ -80,7 +80,7 @@ export const companyAddressFields = {
   country: { ...addressLine(text('fields.country'), country), answer: z.string() },
 } satisfies Record<string, Field>;
 
-/** Only administrators change these. */
+/** The fields that only administrators can change. */
 export const companyTermFields = {
   billingType: {
     ...choiceField(text('fields.billing'), billingTypes, 'errors.chooseHowTheCompanyPays'),
@@ -92,7 +92,7 @@ export const companyTermFields = {
     catalogue: companyTypes,
     request: z.literal([1, 2], 'errors.chooseACompanyType'),
     answer: z.literal([1, 2]),
-    rule: z.enum(['1', '2'], 'errors.chooseACompanyType'),
+    formSchema: z.enum(['1', '2'], 'errors.chooseACompanyType'),
     empty: '1',
     toInput: String,
     toRequest: Number,
@@ -136,7 +136,7 @@ export const companyFields = {
     catalogue: companyColors,
     request: z.optional(clearable(color)),
     answer: textOrNull,
-    rule: color,
+    formSchema: color,
     empty: '',
     toInput: (code: string | null) => companyColor(code).code,
   },
@@ -161,8 +161,8 @@ export const companyListFields = {
 } satisfies Record<string, Field>;
 
 /** The rules of the company info form. */
-export const companyInfoSchema = z.object(factOf(companyInfoFields, 'rule'));
-export type CompanyInfo = FactOf<typeof companyInfoFields, 'empty'>;
+export const companyInfoSchema = z.object(propertyOf(companyInfoFields, 'formSchema'));
+export type CompanyInfo = PropertyOf<typeof companyInfoFields, 'empty'>;
 
 const { companyName, email, ...optionalFields } = companyInfoFields;
 const { type, billingType } = companyTermFields;
@@ -170,7 +170,7 @@ const { type, billingType } = companyTermFields;
 export const createCompanySchema = z.object({
   companyName: companyName.request,
   email: email.request,
-  ...z.partial(z.object(factOf({ ...optionalFields, ...companyAddressFields, billingType, type }, 'request'))).shape,
+  ...z.partial(z.object(propertyOf({ ...optionalFields, ...companyAddressFields, billingType, type }, 'request'))).shape,
 });
 export type CreateCompany = z.infer<typeof createCompanySchema>;
 
@@ -192,7 +192,7 @@ export type CreateCompanyWithEmployer = z.infer<typeof createCompanyWithEmployer
 export const updateCompanySchema = z.object({
   /** Omit it for the caller's own company. */
   companyId: z.optional(idField),
-  ...z.partial(z.object(factOf(companyFields, 'request'))).shape,
+  ...z.partial(z.object(propertyOf(companyFields, 'request'))).shape,
   /** Null cancels a pending change of the address. Any other value is ignored. */
   emailToVerify: z.optional(z.nullable(z.string().check(z.maxLength(254)))),
   /** The version that the client read. If the company has changed since, the answer is 409. */
@@ -203,13 +203,13 @@ export type UpdateCompany = z.infer<typeof updateCompanySchema>;
 /** The name is typed again, so that a company is not closed by mistake. */
 export const closeCompanySchema = z.object({ name: z.string().check(z.maxLength(200)) });
 /** When the worker erases the company's data. */
-export const closedCompanySchema = z.object({ erasedOn: z.date() });
+export const closeCompanyResultSchema = z.object({ erasedOn: z.date() });
 export const erasureSchema = z.object({ erasedOn: z.nullable(z.date()) });
 export const companyStatusSchema = z.object({ companyId: idField, status: companyFields.status.request });
 
 export const companySchema = z.object({
   id: z.string(),
-  ...factOf(companyFields, 'answer'),
+  ...propertyOf(companyFields, 'answer'),
   coordinates: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
@@ -229,11 +229,14 @@ export type Company = z.infer<typeof companySchema>;
 /** Newest first, 50 per page. Legacy clients send `statistics`, but answers always include the counts. */
 export const companySearchSchema = z.extend(searchSchema, { ...pageFields(50), statistics: z.optional(z.boolean()) });
 
-export const companyListItemSchema = z.object({ id: z.string(), ...factOf(companyListFields, 'answer') });
+export const companyListItemSchema = z.object({ id: z.string(), ...propertyOf(companyListFields, 'answer') });
 export type CompanyListItem = z.infer<typeof companyListItemSchema>;
 export const companyPageSchema = pageOf(companyListItemSchema);
 
-/** Finds a company by name, to choose whose job is created. The full list of companies is for administrators. */
+/**
+ * Finds companies by name, so that a person can choose the company of a new job. The full list of companies is for
+ * administrators.
+ */
 export const companyNamesSchema = z.object({ text: lineField(1, 100, 'errors.enterACompanyName') });
 export const companyNameSchema = z.object({ id: z.string(), companyName: z.string() });
 
@@ -243,7 +246,7 @@ export const ownCompanyOrSchema = z.optional(z.object({ companyId: z.optional(id
 /** A tag with the number of jobs and applicants that have it. */
 export const tagUseSchema = z.object({ id: z.string(), text: z.string(), jobs: z.int(), applicants: z.int() });
 
-/** The company address screen: one address from the suggestions, plus the parts that no map knows. */
+/** The company address screen: one address from the suggestions, plus the parts that suggestions do not contain. */
 export const companyPlaceSchema = z.object({
   description: z.string().check(z.minLength(1, 'errors.addressTooVague')),
   street2: z.string().check(z.trim(), z.maxLength(100, 'errors.useAtMostCharacters')),
@@ -252,8 +255,8 @@ export const companyPlaceSchema = z.object({
 export type CompanyPlace = z.infer<typeof companyPlaceSchema>;
 
 /** A company's tags, which its jobs and applicants share (`docs/product/companies.md#tags`). */
-export const longestTag = 50;
-export const tagTextField = lineField(1, longestTag, 'errors.enterATag');
+export const maxTagLength = 50;
+export const tagTextField = lineField(1, maxTagLength, 'errors.enterATag');
 
 export const tagSchema = z.object({ id: z.string(), text: z.string() });
 export type Tag = z.infer<typeof tagSchema>;

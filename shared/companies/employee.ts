@@ -4,23 +4,23 @@ import { type EmployeeRole, employeeRoles, roleLabels } from '#shared/access/aut
 import { passwordsMatch } from '#shared/accounts/auth.ts';
 import { emailField, idField, passwordField, phoneField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
-import { factOf, type Field, nameFields, phoneNumberField } from '#shared/resource.ts';
-import { type Text, text, type WriteText } from '#shared/texts/texts.ts';
+import { propertyOf, type Field, nameFields, phoneNumberField } from '#shared/resource.ts';
+import { type Text, text, type TextWriter } from '#shared/texts/texts.ts';
 
 const roleField = z.enum(employeeRoles, 'errors.chooseARole');
 
-/** The fields of an employee that a company edits. `shared/jobs/job-fields.ts` explains the facts. */
+/** The fields of an employee that a company edits. `shared/jobs/job-fields.ts` explains the properties. */
 export const employeeFields = {
   ...nameFields,
-  phone: { ...phoneNumberField(text('fields.phone')), rule: phoneField.check(z.length(13, 'errors.phoneLength')) },
+  phone: { ...phoneNumberField(text('fields.phone')), formSchema: phoneField.check(z.length(13, 'errors.phoneLength')) },
   role: {
     label: text('fields.role'),
     hint: text('fields.companyAdminsAlsoManage'),
     request: roleField,
     answer: roleField,
-    rule: roleField,
+    formSchema: roleField,
     empty: 'Employer' as EmployeeRole,
-    text: (role: EmployeeRole, write: WriteText) => write(roleLabels[role]),
+    text: (role: EmployeeRole, write: TextWriter) => write(roleLabels[role]),
   },
 } satisfies Record<string, Field>;
 
@@ -29,12 +29,12 @@ export const employeeSchema = z.object({
   id: z.string(),
   email: z.string(),
   companyId: z.string(),
-  ...factOf(employeeFields, 'answer'),
+  ...propertyOf(employeeFields, 'answer'),
   active: z.boolean(),
-  /** The person was invited by email and has not joined yet, so there is no password. */
+  /** Whether the person was invited by email and has not joined yet. There is no password until then. */
   invited: z.boolean(),
   createdAt: z.date(),
-  /** An administrator locked the account. */
+  /** Whether an administrator locked the account. */
   blocked: z.boolean(),
   /** Send it back with a change, so that the change cannot overwrite someone else's. */
   version: z.int(),
@@ -71,12 +71,14 @@ export const getEmployeeSchema = z.object({ id: idField });
 export const invitedSchema = z.object({ id: idField, companyId: z.optional(idField) });
 export const invitedListSchema = z.optional(z.object({ companyId: z.optional(idField) }));
 
-/** Either a password, which the employee must change at the first sign-in, or an invitation by email. */
+/**
+ * Adds an employee, either with a password that the employee must change at the first sign-in, or with an invitation by email.
+ */
 export const addEmployeeSchema = z
   .object({
     companyId: z.optional(idField),
     email: emailField,
-    ...factOf(employeeFields, 'request'),
+    ...propertyOf(employeeFields, 'request'),
     role: z._default(roleField, 'Employer'),
     password: z.optional(passwordField),
     invite: z._default(z.boolean(), false),
@@ -94,7 +96,7 @@ export type AddEmployee = z.infer<typeof addEmployeeSchema>;
 
 export const updateEmployeeSchema = z.object({
   id: idField,
-  ...z.partial(z.object(factOf(employeeFields, 'request'))).shape,
+  ...z.partial(z.object(propertyOf(employeeFields, 'request'))).shape,
   active: z.optional(z.boolean()),
   version: z.optional(z.int()),
 });
@@ -118,10 +120,10 @@ export const joinCompanySchema = z.object({ token: tokenField, password: passwor
 export const joinedSchema = z.object({ email: z.string() });
 export const acceptedSchema = z.object({ redirect: z.string() });
 
-const enteredFields = { ...factOf(employeeFields, 'rule'), email: emailField };
+const formFields = { ...propertyOf(employeeFields, 'formSchema'), email: emailField };
 export const newEmployeeFormSchema = z.discriminatedUnion('method', [
-  z.object({ ...enteredFields, method: z.literal('invite'), password: z.string() }),
-  z.object({ ...enteredFields, method: z.literal('password'), password: passwordField }),
+  z.object({ ...formFields, method: z.literal('invite'), password: z.string() }),
+  z.object({ ...formFields, method: z.literal('password'), password: passwordField }),
 ]);
 export const passwordFormSchema = z.object({ password: passwordField });
 export const joinFormSchema = z.object({ password: passwordField, confirmPassword: z.string() }).check(passwordsMatch);

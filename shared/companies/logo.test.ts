@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   initialPlacement,
-  holdPlacement,
+  clampPlacement,
   isTallerThanWindow,
   logoStage,
   logoWindow,
@@ -14,11 +14,11 @@ test('the stage leaves 20 at the sides and 21 above and below the window', () =>
   expect(logoStage).toEqual({ width: 383, height: 175 });
 });
 
-test('a wide picture begins whole, in the middle', () => {
+test('a wide picture starts complete and centered', () => {
   expect(initialPlacement({ width: 1200, height: 300 })).toEqual({ logoSize: 340, logoLeftOffset: 22, logoTopOffset: 45 });
 });
 
-test('a square one begins at the least size, and is told to be too tall', () => {
+test('a square one starts at the minimum size and is reported as too tall', () => {
   const square = { width: 500, height: 500 };
   expect(initialPlacement(square)).toEqual({ logoSize: 200, logoLeftOffset: 92, logoTopOffset: -12 });
   expect(isTallerThanWindow(square)).toBe(true);
@@ -37,17 +37,17 @@ test('whatever is asked, the picture covers the window or lies inside it', () =>
   const number = fc.double({ min: -5000, max: 5000, noNaN: true });
   fc.assert(
     fc.property(side, side, number, number, number, (width, height, logoSize, logoLeftOffset, logoTopOffset) => {
-      const placement = holdPlacement({ logoSize, logoLeftOffset, logoTopOffset }, { width, height });
+      const placement = clampPlacement({ logoSize, logoLeftOffset, logoTopOffset }, { width, height });
       expect(placement.logoSize % 10).toBe(0);
       expect(placement.logoSize).toBeGreaterThanOrEqual(200);
       expect(placement.logoSize).toBeLessThanOrEqual(700);
-      for (const [offset, length, from, room] of [
+      for (const [offset, length, from, windowLength] of [
         [placement.logoLeftOffset, placement.logoSize, logoWindow.left, logoWindow.width],
         [placement.logoTopOffset, placedHeight(placement.logoSize, { width, height }), logoWindow.top, logoWindow.height],
       ] as const) {
-        const covers = offset <= from + 0.5 && offset + length >= from + room - 0.5;
-        const isInside = offset >= from - 0.5 && offset + length <= from + room + 0.5;
-        expect(covers || isInside).toBe(true);
+        const isCovering = offset <= from + 0.5 && offset + length >= from + windowLength - 0.5;
+        const isInside = offset >= from - 0.5 && offset + length <= from + windowLength + 0.5;
+        expect(isCovering || isInside).toBe(true);
       }
     }),
   );

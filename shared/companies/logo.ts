@@ -17,7 +17,7 @@ export function logoSources(url: string): string {
   return `${smallLogoOf(url)} ${smallLogo.width}w, ${url} ${largeLogo.width}w`;
 }
 
-export const logoSize = { min: 200, max: 700, step: 10 } as const;
+export const logoSizeRange = { min: 200, max: 700, step: 10 } as const;
 export const logoWindow = { left: 20, top: 21, ...largeLogo } as const;
 export const logoStage = {
   width: largeLogo.width + 2 * logoWindow.left,
@@ -27,18 +27,21 @@ export const logoStage = {
 export type LogoPlacement = { logoSize: number; logoLeftOffset: number; logoTopOffset: number };
 type Picture = { width: number; height: number };
 
-/** The height of the picture in the editing area. */
+/** The height of the picture in the editing area when it is this wide. */
 export const placedHeight = (size: number, { width, height }: Picture): number => (size * height) / width;
 
 /** Limits the offset along one side: a picture larger than the window covers it, a smaller one stays inside. */
-function clampOffset(offset: number, length: number, from: number, room: number): number {
-  const [min, max] = length >= room ? [from + room - length, from] : [from, from + room - length];
+function clampOffset(offset: number, length: number, from: number, available: number): number {
+  const [min, max] = length >= available ? [from + available - length, from] : [from, from + available - length];
   return Math.round(Math.min(Math.max(offset, min), max));
 }
 
 /** The nearest allowed placement, without avoidable gaps. */
-export function holdPlacement(placement: LogoPlacement, picture: Picture): LogoPlacement {
-  const size = Math.min(Math.max(Math.round(placement.logoSize / logoSize.step) * logoSize.step, logoSize.min), logoSize.max);
+export function clampPlacement(placement: LogoPlacement, picture: Picture): LogoPlacement {
+  const size = Math.min(
+    Math.max(Math.round(placement.logoSize / logoSizeRange.step) * logoSizeRange.step, logoSizeRange.min),
+    logoSizeRange.max,
+  );
   return {
     logoSize: size,
     logoLeftOffset: clampOffset(placement.logoLeftOffset, size, logoWindow.left, logoWindow.width),
@@ -50,7 +53,7 @@ export function holdPlacement(placement: LogoPlacement, picture: Picture): LogoP
 export function zoomPlacement(placement: LogoPlacement, size: number, picture: Picture): LogoPlacement {
   const factor = size / placement.logoSize;
   const middle = { x: logoWindow.left + logoWindow.width / 2, y: logoWindow.top + logoWindow.height / 2 };
-  return holdPlacement(
+  return clampPlacement(
     {
       logoSize: size,
       logoLeftOffset: middle.x + (placement.logoLeftOffset - middle.x) * factor,
@@ -62,9 +65,12 @@ export function zoomPlacement(placement: LogoPlacement, size: number, picture: P
 
 /** The initial placement: centered, and as large as fits the window. */
 export function initialPlacement(picture: Picture): LogoPlacement {
-  const fitting = Math.min(logoWindow.width, (logoWindow.height * picture.width) / picture.height);
-  const size = Math.min(Math.max(Math.floor(fitting / logoSize.step) * logoSize.step, logoSize.min), logoSize.max);
-  return holdPlacement(
+  const fittingWidth = Math.min(logoWindow.width, (logoWindow.height * picture.width) / picture.height);
+  const size = Math.min(
+    Math.max(Math.floor(fittingWidth / logoSizeRange.step) * logoSizeRange.step, logoSizeRange.min),
+    logoSizeRange.max,
+  );
+  return clampPlacement(
     {
       logoSize: size,
       logoLeftOffset: logoWindow.left + (logoWindow.width - size) / 2,
@@ -75,9 +81,9 @@ export function initialPlacement(picture: Picture): LogoPlacement {
 }
 
 /**
- * Whether the picture is too tall for the window even at the smallest size. Then only the server's own fitting shows it
+ * Whether the picture is too tall for the window even at the smallest size. Then only the automatic fit on the server shows it
  * completely.
  */
 export function isTallerThanWindow(picture: Picture): boolean {
-  return placedHeight(logoSize.min, picture) > logoWindow.height;
+  return placedHeight(logoSizeRange.min, picture) > logoWindow.height;
 }

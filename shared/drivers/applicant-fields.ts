@@ -1,16 +1,17 @@
 import * as z from 'zod/mini';
+import { answersText, type ScreeningAnswer, screeningAnswerSchema } from '#shared/applicants/screening.ts';
 import { applicationSources, stages } from '#shared/applicants/stages.ts';
 import { cdlStatuses, codes, endorsements, jobTypes, labelOf } from '#shared/catalogues.ts';
 import { tagSchema } from '#shared/companies/company.ts';
 import * as format from '#shared/format.ts';
 import { type Field, fieldText } from '#shared/resource.ts';
-import { text, type WriteText } from '#shared/texts/texts.ts';
+import { text, type TextWriter } from '#shared/texts/texts.ts';
 
 const textOrNull = z.nullable(z.string());
 const flag = z.nullable(z.boolean());
 
 /** Shown for a missing answer (`docs/product/applicants-and-matching.md#applicants`). */
-export const missing = text('labels.notAnswered');
+export const notAnsweredText = text('labels.notAnswered');
 
 /**
  * The fields of an applicant that an employer sees. Answers, filters, orders, table columns, the detail view and the CSV
@@ -39,7 +40,7 @@ export const applicantFields = {
     heading: text('fields.distanceMiles'),
     answer: z.nullable(z.number()),
     list: { name: 'distance', kind: 'number', isSortable: true },
-    text: (miles: number | null, write: WriteText) => write(format.distance(miles)),
+    text: (miles: number | null, write: TextWriter) => write(format.distance(miles)),
   },
   withinRange: {
     label: text('fields.withinRange'),
@@ -51,14 +52,15 @@ export const applicantFields = {
     heading: text('fields.yearsOfExperience'),
     answer: z.nullable(z.number()),
     list: { name: 'years_of_experience', kind: 'number', isSortable: true },
-    text: (years: number | null, write: WriteText) => write(years === null ? missing : text('labels.years', { count: years })),
+    text: (years: number | null, write: TextWriter) =>
+      write(years === null ? notAnsweredText : text('labels.years', { count: years })),
   },
   cdlStatus: {
     label: text('fields.cdl'),
     catalogue: cdlStatuses,
     answer: textOrNull,
     list: { name: 'cdl_status', kind: 'enum', isSortable: false },
-    text: (status: string | null, write: WriteText) =>
+    text: (status: string | null, write: TextWriter) =>
       status === null ? write(text('labels.noCdlSentence')) : labelOf(cdlStatuses, status, write),
   },
   workExperiences: {
@@ -83,8 +85,8 @@ export const applicantFields = {
     label: text('fields.age'),
     heading: text('fields.age21OrOver'),
     answer: flag,
-    text: (isOver21: boolean | null, write: WriteText) =>
-      write(isOver21 === null ? missing : isOver21 ? text('labels.over21') : text('labels.under21')),
+    text: (isOver21: boolean | null, write: TextWriter) =>
+      write(isOver21 === null ? notAnsweredText : isOver21 ? text('labels.over21') : text('labels.under21')),
   },
   street1: { label: text('fields.street'), answer: textOrNull },
   street2: { label: text('fields.apartment'), answer: textOrNull },
@@ -92,20 +94,32 @@ export const applicantFields = {
   state: { label: text('fields.state'), answer: textOrNull },
   postalCode: { label: text('fields.zipCode'), answer: textOrNull },
   message: { label: text('fields.message'), answer: textOrNull },
+  /** Whether a rule of the job flagged one of the screening answers. It never rejects the applicant. */
+  isFlagged: {
+    label: text('screening.flagged'),
+    heading: text('screening.flaggedAnswers'),
+    answer: z.boolean(),
+    list: { name: 'is_flagged', kind: 'flag', isSortable: true },
+  },
+  screeningAnswers: {
+    label: text('screening.answers'),
+    answer: z.array(screeningAnswerSchema),
+    text: (answers: readonly ScreeningAnswer[], write: TextWriter) => answersText(answers, write),
+  },
   job: {
     label: text('fields.job'),
     answer: z.object({ id: z.string(), title: z.string(), city: z.string(), state: z.string() }),
     list: { name: 'job', kind: 'tag', isSortable: false },
     text: ({ title }: { title: string }) => title,
   },
-  /** How far the company has come with the applicant. The driver sees a softer status. */
+  /** The applicant's stage in the company's hiring process. The driver sees a softer status. */
   stage: {
     label: text('fields.stage'),
     catalogue: stages,
     answer: z.enum(codes(stages)),
     list: { name: 'stage', kind: 'enum', isSortable: true },
   },
-  /** The colleague who works with the applicant. */
+  /** The colleague who is responsible for the applicant. */
   owner: {
     label: text('fields.owner'),
     answer: z.nullable(z.object({ id: z.string(), name: z.string() })),
@@ -117,7 +131,7 @@ export const applicantFields = {
     label: text('fields.matchScore'),
     answer: z.nullable(z.number()),
     list: { name: 'match_score', kind: 'number', isSortable: true },
-    text: (score: number | null, write: WriteText) => (score === null ? write(missing) : format.percent(score)),
+    text: (score: number | null, write: TextWriter) => (score === null ? write(notAnsweredText) : format.percent(score)),
   },
   source: {
     label: text('fields.source'),
@@ -129,9 +143,9 @@ export const applicantFields = {
 
 export type ApplicantFieldName = keyof typeof applicantFields;
 
-/** The value of a field as people read it. At most `most` codes of a list are named. */
-export function applicantText(field: ApplicantFieldName, value: unknown, write: WriteText, max = Infinity): string {
-  return fieldText(applicantFields[field], value, write, max) ?? write(missing);
+/** The value of a field as people read it. At most `max` codes of a list are named. */
+export function applicantText(field: ApplicantFieldName, value: unknown, write: TextWriter, max = Infinity): string {
+  return fieldText(applicantFields[field], value, write, max) ?? write(notAnsweredText);
 }
 
 type ListedFields<Fields> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { completenessOf, coveredEndorsements, isOver21, missingParts } from './driver.ts';
+import { calculateCompleteness, expandEndorsements, isOver21, missingParts } from './driver.ts';
 import { writerIn } from '#shared/texts/write-text.ts';
 
 describe('a driver', () => {
@@ -11,13 +11,13 @@ describe('a driver', () => {
   });
 
   it('with the combination endorsement holds both of its parts, and the other way round', () => {
-    expect(coveredEndorsements(['X']).sort()).toEqual(['H', 'N', 'X']);
-    expect(coveredEndorsements(['H', 'N', 'T']).sort()).toEqual(['H', 'N', 'T', 'X']);
-    expect(coveredEndorsements(['H'])).toEqual(['H']);
+    expect(expandEndorsements(['X']).sort()).toEqual(['H', 'N', 'X']);
+    expect(expandEndorsements(['H', 'N', 'T']).sort()).toEqual(['H', 'N', 'T', 'X']);
+    expect(expandEndorsements(['H'])).toEqual(['H']);
   });
 
   it('sees how complete the profile is and what is missing', () => {
-    expect(completenessOf({})).toBe(0);
+    expect(calculateCompleteness({})).toBe(0);
     const full = {
       phone: '5555550100',
       city: 'Dallas',
@@ -29,8 +29,8 @@ describe('a driver', () => {
       homeTime: 'HW',
       expectedPay: 1500,
     };
-    expect(completenessOf(full)).toBe(1);
+    expect(calculateCompleteness(full)).toBe(1);
     expect(missingParts({ ...full, phone: null }).map(writerIn('en'))).toEqual(['phone']);
-    expect(completenessOf({ ...full, phone: null })).toBe(0.88);
+    expect(calculateCompleteness({ ...full, phone: null })).toBe(0.88);
   });
 });

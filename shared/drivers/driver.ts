@@ -1,5 +1,6 @@
-/** Driver profiles: fields, completeness, and the endorsements that others cover. */
+/** Driver profiles: fields, completeness, and which endorsements include others. */
 import * as z from 'zod/mini';
+import { answerProblem, answersField, type AnswerRequest, type PublicQuestion } from '#shared/applicants/screening.ts';
 import { cdlStatuses, codes, type Endorsement, endorsements, type Entry, homeTimes, jobTypes } from '#shared/catalogues.ts';
 import { applicationSources, driverStatuses } from '#shared/applicants/stages.ts';
 import {
@@ -13,7 +14,7 @@ import {
 } from '#shared/fields.ts';
 import { pageFields, pageOf } from '#shared/lists/list.ts';
 import { stateCode } from '#shared/places/states.ts';
-import { choiceOrNullField, emptyIsNull, factOf, type Field, nameFields, phoneNumberField } from '#shared/resource.ts';
+import { choiceOrNullField, emptyAsNull, propertyOf, type Field, nameFields, phoneNumberField } from '#shared/resource.ts';
 import { type Text, text, type TextKey } from '#shared/texts/texts.ts';
 
 /** A state by code or name. It is stored as the two-letter code. */
@@ -26,48 +27,48 @@ const pastDayField = calendarDateField.check(
   z.refine((day) => day >= '1900-01-01' && day <= new Date().toISOString().slice(0, 10), 'errors.enterDatePast'),
 );
 
-const yearsField = (otherwise: string) =>
-  z.number(otherwise).check(z.gte(0, 'errors.enter0OrMore'), z.lte(70, 'errors.enterAtMost70'));
+const yearsField = (rangeError: string) =>
+  z.number(rangeError).check(z.gte(0, 'errors.enter0OrMore'), z.lte(70, 'errors.enterAtMost70'));
 
 const textOrNull = z.nullable(z.string());
-const line = (label: Text, max: number) => ({ label, request: z.nullish(lineField(0, max, '')), answer: textOrNull });
+const createLineField = (label: Text, max: number) => ({ label, request: z.nullish(lineField(0, max, '')), answer: textOrNull });
 
 /** An optional number. An empty input is null. */
-const numberOrEmpty = (label: Text, rule: typeof dollarsField) => ({
+const createNumberField = (label: Text, rule: typeof dollarsField) => ({
   label,
   request: z.nullish(rule),
   answer: z.nullable(z.number()),
-  rule: z.union([z.literal(''), rule]),
+  formSchema: z.union([z.literal(''), rule]),
   empty: '' as number | '',
   toInput: (answer: number | null) => answer ?? '',
   toRequest: (input: number | '') => (input === '' ? null : input),
 });
 
 /** Codes of a catalogue. Repeated codes are dropped. */
-const distinctChoices = <Code extends string>(label: Text, catalogue: readonly Entry<Code>[]) => ({
+const createChoicesField = <Code extends string>(label: Text, catalogue: readonly Entry<Code>[]) => ({
   label,
   catalogue,
   request: z.pipe(
     z.array(z.enum(codes(catalogue), 'errors.chooseFromTheList')).check(z.maxLength(catalogue.length)),
-    z.transform((sent) => [...new Set(sent)]),
+    z.transform((codesSent) => [...new Set(codesSent)]),
   ),
   answer: z.array(z.string()),
-  rule: z.array(z.string()),
+  formSchema: z.array(z.string()),
   empty: [] as string[],
 });
 
-/** The fields of a driver profile. `shared/jobs/job-fields.ts` explains the facts. */
+/** The fields of a driver profile. `shared/jobs/job-fields.ts` explains the properties. */
 export const driverFields = {
   ...nameFields,
   phone: { ...phoneNumberField(text('fields.phone')), request: z.nullable(phoneDigitsField) },
-  street1: line(text('fields.street'), 200),
+  street1: createLineField(text('fields.street'), 200),
   street2: {
-    ...line(text('fields.apartmentSuite'), 200),
-    rule: z.string().check(z.maxLength(200, 'errors.useAtMostCharacters')),
-    ...emptyIsNull,
+    ...createLineField(text('fields.apartmentSuite'), 200),
+    formSchema: z.string().check(z.maxLength(200, 'errors.useAtMostCharacters')),
+    ...emptyAsNull,
     toRequest: (input: string) => input.trim() || null,
   },
-  city: line(text('fields.city'), 100),
+  city: createLineField(text('fields.city'), 100),
   state: { label: text('fields.state'), request: z.nullish(stateField), answer: textOrNull },
   postalCode: { label: text('fields.zipCode'), request: z.nullish(postalCodeField), answer: textOrNull },
   /** Only the driver sees it. Others see whether the driver is 21 or over. */
@@ -76,44 +77,44 @@ export const driverFields = {
     hint: text('fields.employersSeeWhetherYouAre21'),
     request: z.nullish(pastDayField),
     answer: textOrNull,
-    rule: z.union([z.literal(''), pastDayField]),
-    ...emptyIsNull,
+    formSchema: z.union([z.literal(''), pastDayField]),
+    ...emptyAsNull,
   },
   cdlStatus: choiceOrNullField(text('fields.cdlClass'), cdlStatuses, 'errors.chooseACdlClass'),
-  yearsOfExperience: numberOrEmpty(text('fields.yearsOfExperience'), yearsField('errors.enterTheNumberOfYears')),
-  workExperiences: distinctChoices(text('fields.whatHaveYouDriven'), jobTypes),
-  endorsements: distinctChoices(text('fields.endorsements'), endorsements),
+  yearsOfExperience: createNumberField(text('fields.yearsOfExperience'), yearsField('errors.enterTheNumberOfYears')),
+  workExperiences: createChoicesField(text('fields.whatHaveYouDriven'), jobTypes),
+  endorsements: createChoicesField(text('fields.endorsements'), endorsements),
   ownerOperator: {
     label: text('fields.areYouAnOwnerOperator'),
     request: z.nullish(z.boolean()),
     answer: z.nullable(z.boolean()),
-    rule: z.string(),
+    formSchema: z.string(),
     empty: '',
     toInput: (answer: boolean | null) => (answer === null ? '' : answer ? 'yes' : 'no'),
     toRequest: (input: string) => (input === '' ? null : input === 'yes'),
   },
   homeTime: choiceOrNullField(text('fields.homeTime'), homeTimes, 'errors.chooseFromTheList'),
   /** Dollars per week. */
-  expectedPay: { ...numberOrEmpty(text('fields.desiredWeeklyPay'), dollarsField), column: 'expectedPayCents' },
-  /** If false, companies do not see the driver as a candidate and no jobs are suggested. */
+  expectedPay: { ...createNumberField(text('fields.desiredWeeklyPay'), dollarsField), column: 'expectedPayCents' },
+  /** If false, companies do not see the driver as a candidate and the driver gets no job suggestions. */
   matchEnabled: {
     label: text('fields.matchMeWithJobs'),
     hint: text('fields.getJobMatches'),
     request: z.boolean(),
     answer: z.boolean(),
-    rule: z.boolean(),
+    formSchema: z.boolean(),
     empty: true as boolean,
   },
 } satisfies Record<string, Field>;
 
 /** Changes some fields. Absent fields stay unchanged. */
-export const updateDriverProfileSchema = z.partial(z.object(factOf(driverFields, 'request')));
+export const updateDriverProfileSchema = z.partial(z.object(propertyOf(driverFields, 'request')));
 export type UpdateDriverProfile = z.infer<typeof updateDriverProfileSchema>;
 
 export const driverProfileSchema = z.object({
   id: z.string(),
   email: z.string(),
-  ...factOf(driverFields, 'answer'),
+  ...propertyOf(driverFields, 'answer'),
   /** The share of the profile that is filled in, 0 to 1. */
   completeness: z.number(),
 });
@@ -123,7 +124,7 @@ export type DriverProfile = z.infer<typeof driverProfileSchema>;
  * The parts of a profile that count toward completeness. The birth date and the endorsements do not count, because both may
  * stay empty.
  */
-const parts: readonly { label: Text; isFilled: (profile: Partial<DriverProfile>) => boolean }[] = [
+const profileParts: readonly { label: Text; isFilled: (profile: Partial<DriverProfile>) => boolean }[] = [
   { label: text('labels.partPhone'), isFilled: ({ phone }) => Boolean(phone) },
   { label: text('labels.partAddress'), isFilled: ({ city, state, postalCode }) => Boolean((city && state) || postalCode) },
   { label: text('labels.partCdlClass'), isFilled: ({ cdlStatus }) => Boolean(cdlStatus) },
@@ -137,21 +138,23 @@ const parts: readonly { label: Text; isFilled: (profile: Partial<DriverProfile>)
 type Answers = Partial<Pick<DriverProfile, 'cdlStatus' | 'city' | 'state' | 'postalCode' | 'yearsOfExperience'>>;
 
 /** The answers that an application needs, each with the message for its field. */
-export const requiredToApply = {
+export const requiredAnswerErrors = {
   cdlStatus: 'errors.chooseYourCdlClass',
   place: 'errors.enterYourPlace',
   yearsOfExperience: 'errors.enterYourYearsOfExperience',
 } as const;
 
-/** The fields that a driver must still fill in before applying. A city with its state, or a ZIP code, is enough for the place. */
+/**
+ * The fields that a driver must still fill in before applying. A city with its state, or a ZIP code, is enough for the place.
+ */
 export function missingToApply(profile: Answers): { field: string; message: TextKey<'errors'> }[] {
   const { cdlStatus, city, state, postalCode, yearsOfExperience } = profile;
-  const isPlaced = Boolean(postalCode || (city && state));
+  const hasLocation = Boolean(postalCode || (city && state));
   const place = [city ? 'state' : 'city', 'postalCode'];
   return [
-    ...(cdlStatus ? [] : [{ field: 'cdlStatus', message: requiredToApply.cdlStatus }]),
-    ...(isPlaced ? [] : place.map((field) => ({ field, message: requiredToApply.place }))),
-    ...(isAnswered(yearsOfExperience) ? [] : [{ field: 'yearsOfExperience', message: requiredToApply.yearsOfExperience }]),
+    ...(cdlStatus ? [] : [{ field: 'cdlStatus', message: requiredAnswerErrors.cdlStatus }]),
+    ...(hasLocation ? [] : place.map((field) => ({ field, message: requiredAnswerErrors.place }))),
+    ...(isAnswered(yearsOfExperience) ? [] : [{ field: 'yearsOfExperience', message: requiredAnswerErrors.yearsOfExperience }]),
   ];
 }
 
@@ -159,16 +162,19 @@ const isAnswered = (value: unknown) => value !== null && value !== undefined;
 
 /** The labels of the parts of a profile that are still empty. */
 export function missingParts(profile: Partial<DriverProfile>): Text[] {
-  return parts.filter((part) => !part.isFilled(profile)).map((part) => part.label);
+  return profileParts.filter((part) => !part.isFilled(profile)).map((part) => part.label);
 }
 
 /** The share of the profile that is filled in, 0 to 1. */
-export function completenessOf(profile: Partial<DriverProfile>): number {
-  return Math.round((1 - missingParts(profile).length / parts.length) * 100) / 100;
+export function calculateCompleteness(profile: Partial<DriverProfile>): number {
+  return Math.round((1 - missingParts(profile).length / profileParts.length) * 100) / 100;
 }
 
-/** Adds the endorsements that others cover: X is Hazmat and Tanker together, so X covers both, and both cover X. */
-export function coveredEndorsements(driverEndorsements: readonly Endorsement[]): Endorsement[] {
+/**
+ * Adds the endorsements that the driver's endorsements include. X is Hazmat and Tanker together, so X includes both, and both
+ * together include X.
+ */
+export function expandEndorsements(driverEndorsements: readonly Endorsement[]): Endorsement[] {
   const covered = new Set(driverEndorsements);
   if (covered.has('X')) covered.add('H').add('N');
   if (covered.has('H') && covered.has('N')) covered.add('X');
@@ -192,6 +198,8 @@ export const applyMessageField = paragraphField(maxMessage);
 export const applySchema = z.object({
   id: idField,
   message: z.nullish(applyMessageField),
+  /** Answers to the job's screening questions. */
+  screeningAnswers: z.nullish(answersField),
   /** Where the driver found the job. */
   source: z.optional(z.enum(codes(applicationSources))),
 });
@@ -207,7 +215,7 @@ export const myApplicationSchema = z.object({
   timeZone: z.string(),
   applicationAt: z.date(),
   withdrawnAt: z.nullable(z.date()),
-  /** What the driver may know of the company's stages. `closed` means that the job is no longer public. */
+  /** The status that the driver sees instead of the company's stage. `closed` means that the job is no longer public. */
   status: z.enum(codes(driverStatuses)),
 });
 export type MyApplication = z.infer<typeof myApplicationSchema>;
@@ -222,16 +230,42 @@ export const myApplicationsSchema = pageOf(myApplicationSchema);
 
 /** The profile form. An empty input is an empty text. */
 export const driverFormSchema = z.object({
-  ...factOf(driverFields, 'rule'),
+  ...propertyOf(driverFields, 'formSchema'),
   /** The chosen place as text. */
   home: z.string(),
   message: applyMessageField,
+  /**
+   * The inputs of the job's screening questions, by the id of the question. A yes or no question has the values `yes` and `no`.
+   */
+  screeningAnswers: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 export type DriverForm = z.infer<typeof driverFormSchema>;
 
-/** The same form for applying, where some answers are required. */
-export const applyFormSchema = z.extend(driverFormSchema, {
-  home: z.string().check(z.minLength(1, requiredToApply.place)),
-  cdlStatus: z.string().check(z.minLength(1, requiredToApply.cdlStatus)),
-  yearsOfExperience: yearsField(requiredToApply.yearsOfExperience),
-});
+/** Converts the input of a question to its answer. An empty input is no answer. */
+function toAnswerValue({ id, type }: PublicQuestion, inputs: DriverForm['screeningAnswers']) {
+  const input = inputs[id] ?? '';
+  if (input === '') return null;
+  return type === 'yes_no' ? input === 'yes' : input;
+}
+
+/** The answers to a job's questions for the request. */
+export const toAnswers = (questions: readonly PublicQuestion[], inputs: DriverForm['screeningAnswers']): AnswerRequest[] =>
+  questions.map((question) => ({ questionId: question.id, value: toAnswerValue(question, inputs) }));
+
+/** The required questions that are not answered. */
+export const unansweredQuestions = (questions: readonly PublicQuestion[], inputs: DriverForm['screeningAnswers']) =>
+  questions.filter((question) => question.isRequired && toAnswerValue(question, inputs) === null);
+
+/** The profile form for applying to a job with these questions. Some of its answers are required. */
+export const applyFormSchema = (questions: readonly PublicQuestion[]) =>
+  z.extend(driverFormSchema, {
+    home: z.string().check(z.minLength(1, requiredAnswerErrors.place)),
+    cdlStatus: z.string().check(z.minLength(1, requiredAnswerErrors.cdlStatus)),
+    yearsOfExperience: yearsField(requiredAnswerErrors.yearsOfExperience),
+    screeningAnswers: driverFormSchema.shape.screeningAnswers.check(({ value, issues }) => {
+      for (const question of questions) {
+        const message = answerProblem(question, toAnswerValue(question, value));
+        if (message) issues.push({ code: 'custom', message, path: [question.id], input: value });
+      }
+    }),
+  });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type Question, questionSchema, questionsField } from '#shared/applicants/screening.ts';
 import { benefits, endorsements, homeTimes, jobTypes, requiredExperiences, salaryTypes } from '#shared/catalogues.ts';
 import { tagSchema, tagTextField } from '#shared/companies/company.ts';
 import { lineField, webAddressField, withoutLinks } from '#shared/fields.ts';
@@ -9,7 +10,7 @@ import {
   dollarsOrNoneField,
   dollarsOrNullField,
   type Field,
-  factOf,
+  propertyOf,
   fieldsWith,
   flagField,
   lineOrNullField,
@@ -28,7 +29,7 @@ const description = z.string('errors.enterAJobDescription').check(
   z.refine((text) => !text.includes('\u0000'), 'errors.removeTheControlCharacters'),
 );
 
-/** The editor's document, next to the text or instead of it. The server checks its nodes. */
+/** The editor's document. A request can send it instead of the text or together with it. The server checks its nodes. */
 export const descriptionDocField = z
   .record(z.string(), z.unknown())
   .check(
@@ -44,16 +45,16 @@ const video = z.union([z.string().check(z.regex(storedVideo)), webAddressField],
 const tags = z.array(tagTextField).check(z.maxLength(20, 'errors.useAtMostTags'));
 
 /**
- * The fields that describe a job. A field is described here once; requests, answers, forms, drafts, labels and the public
- * page are derived from its facts:
- * - `label` and `catalogue`: what forms, pages and messages call it and its codes.
- * - `request` and `answer`: its schema in requests, and in a job's detail.
- * - `rule`, `draft` and `empty`: what its input may hold, what a saved draft may hold, and what an empty form starts with.
- * - `toInput` and `toRequest`: from an answer to the input, and from the input to a request, where they differ.
- * - `list`: the job list and its CSV file show it, and can be filtered by it.
- * - `public`: drivers see it, on the `card` of a search and on the job's page, or on the `page` only.
+ * The fields that describe a job. A field is described only here. Requests, answers, forms, drafts, labels and the public page
+ * are derived from its properties:
+ * - `label`, `catalogue`: the names of the field and of its codes in forms, pages and messages.
+ * - `request`, `answer`: its schema in requests, and in the detail of a job.
+ * - `formSchema`, `draft`, `empty`: what its input may hold, what a saved draft may hold, and what an empty form starts with.
+ * - `toInput`, `toRequest`: convert an answer to the input, and the input to a request, where they differ.
+ * - `list`: the job list and its CSV file show the field, and can be filtered by it.
+ * - `public`: drivers see the field, on the `card` of a search and on the job's page, or on the `page` only.
  *
- * Columns are in `drizzle/schema/jobs.ts`, their uses in `server/jobs/job-columns.ts`.
+ * The columns are in `drizzle/schema/jobs.ts`, and their uses are in `server/jobs/job-columns.ts`.
  */
 export const jobFields = {
   title: {
@@ -96,7 +97,7 @@ export const jobFields = {
   videoUrl: {
     ...lineOrNullField(text('fields.video'), 2000),
     request: z.optional(clearable(video)),
-    rule: z.union([z.literal(''), video], 'errors.enterFullUrlStartsHttps2'),
+    formSchema: z.union([z.literal(''), video], 'errors.enterFullUrlStartsHttps2'),
     public: 'page',
   },
   /** A nationwide job is found in every place search. */
@@ -106,17 +107,27 @@ export const jobFields = {
     label: text('fields.tags'),
     request: z.optional(tags),
     answer: z.array(tagSchema),
-    rule: tags,
+    formSchema: tags,
     draft: z._default(z.array(z.string()), []),
     empty: [] as string[],
     toInput: (answer: readonly { text: string }[]) => answer.map(({ text }) => text),
+  },
+  /** Drivers answer them when they apply. They see the questions without the rules, see `shared/jobs/public-job.ts`. */
+  screeningQuestions: {
+    label: text('screening.questions'),
+    request: z.optional(questionsField),
+    answer: z.array(questionSchema),
+    formSchema: questionsField,
+    draft: z._default(z.array(questionSchema), []),
+    empty: [] as Question[],
+    text: (questions: readonly Question[]) => questions.map((question) => question.text).join('; '),
   },
   /**
    * When the job will be posted, if later than now. Requests and answers contain an instant, see `postingDate` and
    * `scheduledAt`.
    */
   postingDay: { label: text('fields.postingDate') },
-  /** A request without this field renews. A form asks for consent, so it starts with no. */
+  /** If a request leaves this field out, the job renews automatically. A form asks for consent, so it starts with no. */
   autoRenew: { ...flagField(text('fields.autoRenew')), list: { name: 'auto_renew', kind: 'flag', isSortable: true } },
 } as const satisfies Record<string, Field>;
 
@@ -124,4 +135,4 @@ export type JobFieldName = keyof typeof jobFields;
 
 export const jobFieldsOnCard = fieldsWith(jobFields, 'public', 'card');
 export const jobFieldsOnPage = fieldsWith(jobFields, 'public', 'page');
-export const jobFieldsOnList = pickFields(jobFields, factOf(jobFields, 'list'));
+export const jobFieldsOnList = pickFields(jobFields, propertyOf(jobFields, 'list'));

@@ -5,17 +5,17 @@ import { dayOrInstantField, idField, webAddressField, calendarDateField } from '
 import { descriptionDocField, jobFields, jobFieldsOnList } from './job-fields.ts';
 import { jobStatuses } from './jobs.ts';
 import { pageFields, searchSchema } from '#shared/lists/list.ts';
-import { isUs, stateCode } from '#shared/places/states.ts';
+import { isUnitedStates, stateCode } from '#shared/places/states.ts';
 import { tagTextField } from '#shared/companies/company.ts';
-import { factOf, optionalLine } from '#shared/resource.ts';
+import { propertyOf, optionalLine } from '#shared/resource.ts';
 
 export const maxAddresses = 50;
 
-const requests = factOf(jobFields, 'request');
-const answers = factOf(jobFields, 'answer');
+const requestFields = propertyOf(jobFields, 'request');
+const answerFields = propertyOf(jobFields, 'answer');
 
 /** Fields of a request that are not fields of a job. */
-const otherContent = {
+const extraRequestFields = {
   jobDescriptionDoc: z.optional(z.nullable(descriptionDocField)),
   /** The wire's second spelling of `driverUnload`. Both are read. */
   driveUnload: z.optional(z.boolean()),
@@ -32,7 +32,9 @@ const coordinatesSchema = z.object({
 const isInUs = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
   latitude > 18.5 && latitude < 72 && ((longitude > -180 && longitude < -66.5) || longitude > 172);
 
-/** A US address (`docs/product/companies.md#addresses`). Without coordinates it is looked up, and a ZIP code alone is enough. */
+/**
+ * A US address (`docs/product/companies.md#addresses`). Without coordinates it is looked up, and a ZIP code alone is enough.
+ */
 export const jobAddressSchema = z
   .object({
     street1: optionalLine(200),
@@ -45,7 +47,7 @@ export const jobAddressSchema = z
   .check(
     z.refine(
       ({ country, state, coordinates }) =>
-        isUs(country ?? 'US') && (!state || stateCode(state)) && (!coordinates || isInUs(coordinates)),
+        isUnitedStates(country ?? 'US') && (!state || stateCode(state)) && (!coordinates || isInUs(coordinates)),
       {
         message: 'errors.addressNotUs',
         path: ['country'],
@@ -62,8 +64,8 @@ export const jobAddressSchema = z
   );
 
 /**
- * An add-on to order. In a new order, `subscribed: false` means that it is not wanted. Later, it ends the renewal of an
- * add-on that is paid for.
+ * An add-on to order. In a new order, `subscribed: false` means that the add-on is not wanted. After posting, it ends the
+ * renewal of a paid add-on.
  */
 export const addonRequestSchema = z
   .object({
@@ -89,9 +91,9 @@ export const jobAddressesField = z
 
 export const createJobSchema = z
   .object({
-    ...requests,
-    ...otherContent,
-    jobDescription: z.optional(z.nullable(requests.jobDescription)),
+    ...requestFields,
+    ...extraRequestFields,
+    jobDescription: z.optional(z.nullable(requestFields.jobDescription)),
     addons: z._default(z.nullable(addonsField), []),
     addresses: jobAddressesField,
     /** The job's company. Required of people who see every company; all others can name only their own. */
@@ -105,17 +107,29 @@ export const createJobSchema = z
     }),
   );
 
-/** The version that the client read. Without it, the change overwrites changes that others have made since then. */
-const readVersion = z.optional(z.int());
+/** An unfinished posting, shown as drivers will see it. Without an address, the company's own is shown. */
+export const previewJobSchema = z.object({
+  ...requestFields,
+  ...extraRequestFields,
+  jobDescription: z.optional(z.nullable(requestFields.jobDescription)),
+  addonTypes: z._default(z.array(z.enum(codes(addonTypes))).check(z.maxLength(addonTypes.length)), []),
+  address: z.optional(z.nullable(jobAddressSchema)),
+  companyId: z.optional(idField),
+});
+export type PreviewJob = z.infer<typeof previewJobSchema>;
+export const jobPreviewSchema = z.object({ html: z.string() });
+
+/** The version that the client read. Without it, the change overwrites changes that others have made since. */
+const versionField = z.optional(z.int());
 export const updateJobSchema = z.object({
   id: idField,
-  version: readVersion,
-  ...z.partial(z.object(requests)).shape,
-  ...otherContent,
+  version: versionField,
+  ...z.partial(z.object(requestFields)).shape,
+  ...extraRequestFields,
 });
 export const updateAddressSchema = z.object({
   id: idField,
-  version: readVersion,
+  version: versionField,
   addresses: z.array(jobAddressSchema, 'errors.enterTheAddress').check(z.length(1, 'errors.enterOneAddress')),
 });
 export const editAddonsSchema = z.object({ id: idField, addons: addonsField });
@@ -154,8 +168,8 @@ export const jobListItemSchema = z.object({
   /** Only in lists of every company's jobs. */
   companyName: z.optional(z.string()),
   employerId: z.nullable(z.string()),
-  title: answers.title,
-  ...factOf(jobFieldsOnList, 'answer'),
+  title: answerFields.title,
+  ...propertyOf(jobFieldsOnList, 'answer'),
   status: z.enum(jobStatuses),
   /** Why the last payment was declined. */
   declineReason: z.nullable(z.string()),
@@ -166,7 +180,7 @@ export const jobListItemSchema = z.object({
   postingDate: z.nullable(z.date()),
   nextBillingDate: z.nullable(z.date()),
   expirationDate: z.nullable(z.date()),
-  /** The job has lapsed or is in its last days. */
+  /** Whether the job has lapsed or is in its last days. */
   renewable: z.boolean(),
   renewalCanceledAt: z.nullable(z.date()),
   renewalCancellationReason: z.nullable(z.string()),
@@ -176,7 +190,7 @@ export const jobListItemSchema = z.object({
   state: z.string(),
   /** The time zone of the job's address, in which its dates are shown. */
   timeZone: z.string(),
-  tags: answers.tags,
+  tags: answerFields.tags,
   /** The posting order, which can be paid again. */
   orderId: z.nullable(z.string()),
   createdAt: z.date(),
@@ -184,14 +198,14 @@ export const jobListItemSchema = z.object({
 
 export const jobDetailSchema = z.object({
   ...jobListItemSchema.shape,
-  ...answers,
+  ...answerFields,
   jobDescriptionDoc: z.nullable(z.record(z.string(), z.unknown())),
   driveUnload: z.boolean(),
   street1: z.nullable(z.string()),
   postalCode: z.nullable(z.string()),
   country: z.string(),
   coordinates: coordinatesSchema,
-  /** Without add-ons. */
+  /** The price without add-ons. */
   cost: z.number(),
   addons: z.array(jobAddonSchema),
   promoted: z.boolean(),
@@ -205,7 +219,7 @@ export const addonCostsSchema = z.array(
 );
 
 /** An event for open screens, which then load what changed. */
-export type JobNews = {
+export type LiveJobEvent = {
   type: 'application' | 'job' | 'order';
   jobId: string | null;
   orderId: string | null;
@@ -221,7 +235,7 @@ export type AddonRequest = z.infer<typeof addonRequestSchema>;
 export type JobListItem = z.infer<typeof jobListItemSchema>;
 export type JobDetail = z.infer<typeof jobDetailSchema>;
 
-/** The maximum length of a list page. */
+/** A bulk change covers at most one full page of the list. */
 const maxBulkJobs = 100;
 
 const jobIdsField = z

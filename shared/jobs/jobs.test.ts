@@ -5,7 +5,7 @@ import {
   jobStatuses,
   listedStatuses,
   listedStatusesOf,
-  mayMove,
+  canTransition,
   statusLabel,
   storedStatus,
   targetOf,
@@ -39,7 +39,7 @@ test.each(jobStatuses.flatMap((from) => transitions.map((transition) => ({ from,
   'a job that is $from answers $transition as drawn',
   ({ from, transition }) => {
     const target = diagram[from][transition];
-    expect(mayMove(from, transition)).toBe(target !== undefined);
+    expect(canTransition(from, transition)).toBe(target !== undefined);
     if (target) expect(targetOf(transition)).toBe(target);
   },
 );

@@ -28,7 +28,7 @@ export function targetOf(transition: JobTransition): JobStatus {
   return transitions[transition].to;
 }
 
-export function mayMove(from: JobStatus, transition: JobTransition): boolean {
+export function canTransition(from: JobStatus, transition: JobTransition): boolean {
   return sourcesOf(transition).includes(from);
 }
 
@@ -59,7 +59,7 @@ export const storedStatus = (listed: ListedStatus): JobStatus =>
   listed === 'ACTIVE' || listed === 'CANCELED' ? 'POSTED' : listed;
 
 /** Other names that clients may use in a status filter, besides the codes of {@link statusLabels}. */
-const otherNames: Readonly<Record<string, readonly ListedStatus[]>> = {
+const statusAliases: Readonly<Record<string, readonly ListedStatus[]>> = {
   POSTED: ['ACTIVE', 'CANCELED'],
   APPROVED: ['ACTIVE'],
   Approved: ['ACTIVE'],
@@ -77,14 +77,14 @@ const otherNames: Readonly<Record<string, readonly ListedStatus[]>> = {
 
 /** The listed statuses that one value of a status filter means. Empty if the value is unknown. */
 export function listedStatusesOf(value: string): readonly ListedStatus[] {
-  if (Object.hasOwn(otherNames, value)) return otherNames[value] ?? [];
+  if (Object.hasOwn(statusAliases, value)) return statusAliases[value] ?? [];
   return listedStatuses.filter((status) => status === value);
 }
 
-const longestTitle = 120;
+const maxTitleLength = 120;
 const copySuffix = ' Copy';
 
 /** The title of a new duplicate (`docs/product/jobs.md#duplicating-a-job`). */
 export function copyTitle(title: string): string {
-  return title.slice(0, longestTitle - copySuffix.length) + copySuffix;
+  return title.slice(0, maxTitleLength - copySuffix.length) + copySuffix;
 }

@@ -1,5 +1,6 @@
 /** Public jobs and the search for them (`docs/product/jobs.md#public-search`). */
 import * as z from 'zod/mini';
+import { publicQuestionSchema } from '#shared/applicants/screening.ts';
 import {
   codes,
   endorsements,
@@ -13,7 +14,7 @@ import { stateField } from '#shared/drivers/driver.ts';
 import { dollarsField, idField, lineField, postalCodeField } from '#shared/fields.ts';
 import * as format from '#shared/format.ts';
 import { pageFields, pageOf } from '#shared/lists/list.ts';
-import { factOf } from '#shared/resource.ts';
+import { propertyOf } from '#shared/resource.ts';
 import { type Text, text } from '#shared/texts/texts.ts';
 import { jobFieldsOnCard, jobFieldsOnPage } from './job-fields.ts';
 
@@ -25,7 +26,10 @@ export type PublicSort = (typeof publicSorts)[number];
 
 const searchTextField = (max: number) => lineField(0, max, '');
 
-/** Filters describe the driver: the endorsements held, the experience at most required, the minimum pay per week. */
+/**
+ * The filters describe the driver: the endorsements that the driver has, the highest experience level that a job may require,
+ * and the minimum pay per week.
+ */
 export const searchPublicJobsSchema = z.object({
   query: z.optional(searchTextField(200)),
   city: z.optional(searchTextField(100)),
@@ -42,8 +46,7 @@ export const searchPublicJobsSchema = z.object({
   /** True finds only companies that hire drivers with a record. Any other value finds all jobs. */
   secondChance: z.optional(z.boolean()),
   /**
-   * Sorted by distance if there is a radius, otherwise the newest first. Pay is compared per week, and jobs without pay
-   * come last.
+   * The default is `nearest` if there is a radius, otherwise `newest`. `pay` compares weekly pay and puts jobs without pay last.
    */
   sort: z.optional(z.enum(publicSorts)),
   ...pageFields(),
@@ -54,7 +57,7 @@ const textOrNull = z.nullable(z.string());
 
 const cardShape = {
   id: z.string(),
-  ...factOf(jobFieldsOnCard, 'answer'),
+  ...propertyOf(jobFieldsOnCard, 'answer'),
   companyName: z.string(),
   companyLogo: textOrNull,
   /** The company also hires drivers with a record (`docs/product/companies.md#company-fields`). */
@@ -67,7 +70,7 @@ const cardShape = {
   expirationDate: z.date(),
   featured: z.boolean(),
   boosted: z.boolean(),
-  /** Miles from the searched place. Null without a radius, and for a nationwide job outside of it. */
+  /** Miles from the searched place. Null if the search has no radius, and for a nationwide job outside the radius. */
   distance: z.nullable(z.number()),
 };
 
@@ -77,10 +80,12 @@ export const publicJobsPageSchema = pageOf(publicJobCardSchema);
 
 export const publicJobSchema = z.object({
   ...cardShape,
-  ...factOf(jobFieldsOnPage, 'answer'),
+  ...propertyOf(jobFieldsOnPage, 'answer'),
   /** The company's accent color (`shared/companies/company-colors.ts`), or null for the default. */
   companyColor: textOrNull,
   driveUnload: z.boolean(),
+  /** What drivers are asked when they apply. */
+  screeningQuestions: z.array(publicQuestionSchema),
   street1: textOrNull,
   country: z.string(),
   /** The employer's own page for applications. Null if drivers apply here. */
@@ -91,7 +96,7 @@ export type PublicJob = z.infer<typeof publicJobSchema>;
 
 export const publicJobInput = z.object({ id: idField });
 
-/** The assumed week of a driver whose pay is not weekly. It is printed wherever the estimate is shown. */
+/** The assumed work of a typical week, for comparing pay that is not weekly. It is printed wherever the estimate is shown. */
 export const typicalWeek = { hours: 50, days: 5, miles: 2500 } as const;
 
 /** The dollars per week for one dollar of each salary type. Null if the pay depends on the load. */
@@ -105,7 +110,7 @@ export const weeklyFactor: Readonly<Record<SalaryType, number | null>> = {
   yearly: 1 / 52,
 };
 
-/** The pay in a usual week, in whole dollars. Null if it cannot be calculated. */
+/** The pay in a typical week, in whole dollars. Null if it cannot be calculated. */
 export function weeklyDollars(pay: number | null, salaryType: SalaryType): number | null {
   const factor = weeklyFactor[salaryType];
   return pay === null || factor === null ? null : Math.round(pay * factor);
@@ -120,10 +125,16 @@ export function payText(pay: number | null, salaryType: SalaryType): Text | null
 /** The home time as a phrase without a label: `Home every 2 weeks`. */
 export const homePhrase = (homeTime: HomeTime): Text => text('labels.homePhrase', { homeTime });
 
-/** Compares pay that is not weekly: `about $1,400 per week at 2,500 miles`. Null if there is nothing to compare. */
+/** An estimate for pay that is not weekly: `about $1,400 per week at 2,500 miles`. Null if there is nothing to estimate. */
 export function weeklyText(pay: number | null, salaryType: SalaryType): Text | null {
-  const week = weeklyDollars(pay, salaryType);
-  if (week === null || salaryType === 'weekly') return null;
+  const weeklyPay = weeklyDollars(pay, salaryType);
+  if (weeklyPay === null || salaryType === 'weekly') return null;
   const { hours, days, miles } = typicalWeek;
-  return text('labels.aboutPerWeek', { amount: format.money(week, true), salaryType, hours, days, miles: format.number(miles) });
+  return text('labels.aboutPerWeek', {
+    amount: format.money(weeklyPay, true),
+    salaryType,
+    hours,
+    days,
+    miles: format.number(miles),
+  });
 }

@@ -6,7 +6,7 @@ const job = { jobType: 'tanker', requiredExperience: 'Y2', endorsements: ['N', '
 const driver = { cdlStatus: 'Class A', yearsOfExperience: 2, endorsements: ['X'] } as const;
 type Arguments = Parameters<typeof unmetRequirements>;
 const unmet = (job: Arguments[0], answers: Arguments[1]) => unmetRequirements(job, answers, writerIn('en'));
-const requiredOf = (...asked: Parameters<typeof unmet>) => unmet(...asked).map(({ required }) => required);
+const requiredOf = (...args: Parameters<typeof unmet>) => unmet(...args).map(({ required }) => required);
 
 describe('requirements that a driver does not meet', () => {
   it('are none for a driver who has all of it, in whatever way an endorsement is held', () => {

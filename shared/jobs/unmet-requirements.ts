@@ -1,8 +1,8 @@
 import { cdlStatuses, type CdlStatus, type Endorsement, endorsements, labelOf, requiredExperiences } from '#shared/catalogues.ts';
-import { coveredEndorsements } from '#shared/drivers/driver.ts';
+import { expandEndorsements } from '#shared/drivers/driver.ts';
 import { experienceText } from '#shared/matching/match-reasons.ts';
 import { acceptedClasses, type MatchJob, requiredYears } from '#shared/matching/matching.ts';
-import { text, type WriteText } from '#shared/texts/texts.ts';
+import { text, type TextWriter } from '#shared/texts/texts.ts';
 
 type Job = Pick<MatchJob, 'jobType' | 'requiredExperience' | 'endorsements'>;
 /** Null means not answered yet. */
@@ -14,23 +14,31 @@ type Answers = {
 
 export type UnmetRequirement = { required: string; answered: string };
 
-/** The requirements of a job that a driver's answers do not show. Drivers can apply anyway, and the employer decides. */
-export function unmetRequirements(job: Job, answers: Answers, write: WriteText): UnmetRequirement[] {
+/** The requirements of a job that a driver's answers do not meet. Drivers can apply anyway, and the employer decides. */
+export function unmetRequirements(job: Job, answers: Answers, write: TextWriter): UnmetRequirement[] {
   return [unmetClass(job, answers, write), unmetExperience(job, answers, write), unmetEndorsements(job, answers, write)].filter(
-    (one) => one !== null,
+    (requirement) => requirement !== null,
   );
 }
 
-function unmetClass(job: Job, { cdlStatus }: Answers, write: WriteText): UnmetRequirement | null {
-  const accepted = acceptedClasses(job);
-  const [lowest] = accepted ?? [];
-  if (!accepted || !lowest || cdlStatus === null || accepted.includes(cdlStatus)) return null;
-  const label = labelOf(cdlStatuses, lowest, write);
-  const required = accepted.length > 1 ? write(text('labels.orHigher', { label })) : label;
-  return { required, answered: labelOf(cdlStatuses, cdlStatus, write) };
+/** The CDL class that a job requires, such as "CDL Class B or higher". */
+export function requiredClassText(acceptedCdlClasses: readonly CdlStatus[], write: TextWriter): string {
+  const [lowest] = acceptedCdlClasses;
+  const label = lowest ? labelOf(cdlStatuses, lowest, write) : '';
+  return acceptedCdlClasses.length > 1 ? write(text('labels.orHigher', { label })) : label;
 }
 
-function unmetExperience({ requiredExperience }: Job, { yearsOfExperience }: Answers, write: WriteText): UnmetRequirement | null {
+function unmetClass(job: Job, { cdlStatus }: Answers, write: TextWriter): UnmetRequirement | null {
+  const acceptedCdlClasses = acceptedClasses(job);
+  if (!acceptedCdlClasses || cdlStatus === null || acceptedCdlClasses.includes(cdlStatus)) return null;
+  return { required: requiredClassText(acceptedCdlClasses, write), answered: labelOf(cdlStatuses, cdlStatus, write) };
+}
+
+function unmetExperience(
+  { requiredExperience }: Job,
+  { yearsOfExperience }: Answers,
+  write: TextWriter,
+): UnmetRequirement | null {
   if (yearsOfExperience === null || yearsOfExperience >= requiredYears[requiredExperience]) return null;
   const level = labelOf(requiredExperiences, requiredExperience, write);
   return {
@@ -39,12 +47,14 @@ function unmetExperience({ requiredExperience }: Job, { yearsOfExperience }: Ans
   };
 }
 
-function unmetEndorsements(job: Job, answers: Answers, write: WriteText): UnmetRequirement | null {
-  const driverEndorsements = coveredEndorsements(answers.endorsements);
-  const missing = job.endorsements
+function unmetEndorsements(job: Job, answers: Answers, write: TextWriter): UnmetRequirement | null {
+  const driverEndorsements = expandEndorsements(answers.endorsements);
+  const missingEndorsements = job.endorsements
     .filter((code) => !driverEndorsements.includes(code))
     .map((code) => labelOf(endorsements, code, write));
-  if (missing.length === 0) return null;
-  const required = write(text('labels.endorsements', { names: missing.join(', '), count: missing.length }));
+  if (missingEndorsements.length === 0) return null;
+  const required = write(
+    text('labels.endorsements', { names: missingEndorsements.join(', '), count: missingEndorsements.length }),
+  );
   return { required, answered: write(text('labels.notSelected')) };
 }

@@ -5,7 +5,7 @@ import { defaultLimit, maxLimit, maxListTotal, maxSearchTotal, type Operator } f
 /** A field's kind decides which operators it accepts. */
 export type FieldKind = 'text' | 'number' | 'date' | 'flag' | 'enum' | 'tag';
 
-export const operatorsOf: Readonly<Record<FieldKind, readonly Operator[]>> = {
+export const operatorsByKind: Readonly<Record<FieldKind, readonly Operator[]>> = {
   text: ['equals', 'not_equals', 'ilike', 'not_ilike', 'in'],
   number: ['equals', 'greater_than', 'less_than', 'between', 'in'],
   date: ['equals', 'greater_than', 'less_than', 'between', 'in'],
@@ -30,18 +30,18 @@ export type Condition = z.infer<typeof conditionSchema>;
 export type Filter = Condition | { and: Filter[] } | { or: Filter[] };
 
 /**
- * Refuses a group that has both `and` and `or`. Otherwise one of them would be dropped silently, and the list would show
- * other rows than requested.
+ * Refuses a group that has both `and` and `or`. Otherwise, one of them would be dropped silently, and the list would show other
+ * rows than requested.
  */
-const noValue = z.optional(z.unknown().check(z.refine((other) => !Array.isArray(other) || other.length === 0)));
+const emptyOrAbsent = z.optional(z.unknown().check(z.refine((other) => !Array.isArray(other) || other.length === 0)));
 
 const filterSchema: z.ZodMiniType<Filter> = z.lazy(() =>
   z.union([
     z
-      .object({ and: z.array(filterSchema).check(z.maxLength(maxConditions)), or: noValue })
+      .object({ and: z.array(filterSchema).check(z.maxLength(maxConditions)), or: emptyOrAbsent })
       .check(z.overwrite(({ and }) => ({ and }))),
     z
-      .object({ or: z.array(filterSchema).check(z.maxLength(maxConditions)), and: noValue })
+      .object({ or: z.array(filterSchema).check(z.maxLength(maxConditions)), and: emptyOrAbsent })
       .check(z.overwrite(({ or }) => ({ or }))),
     conditionSchema,
   ]),

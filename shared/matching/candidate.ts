@@ -32,7 +32,7 @@ export const candidatesPerPage = 10;
 /** Matches are searched among the nearest drivers. Counting stops at this number. */
 export const maxMatches = 250;
 
-/** Has no name, address, phone or email, so that none can leave the server. */
+/** A candidate has no name, address, phone or email, so that none of them can leave the server. */
 export const candidateSchema = z.object({
   userId: z.string(),
   /** The years of experience as text. */
@@ -49,6 +49,8 @@ export const candidateSchema = z.object({
   matchVersion: z.int(),
   /** The parts that add up to the score. */
   reasons: z.array(matchReasonSchema),
+  /** Whether the company can invite the driver to apply. `off`: the driver turned off these emails. */
+  invitation: z.enum(['possible', 'sent', 'off']),
 });
 export type Candidate = z.infer<typeof candidateSchema>;
 
@@ -60,6 +62,12 @@ export const listCandidatesSchema = z.object({
 });
 export type ListCandidates = z.infer<typeof listCandidatesSchema>;
 export const candidatesPageSchema = pageOf(candidateSchema);
+
+/** Invites a candidate of a job to apply. */
+export const inviteCandidateSchema = z.object({ jobId: idField, userId: idField });
+export type InviteCandidate = z.infer<typeof inviteCandidateSchema>;
+export const invitedCandidateSchema = z.pick(candidateSchema, { userId: true, invitation: true });
+export type InvitedCandidate = z.infer<typeof invitedCandidateSchema>;
 
 export const directions = ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest'] as const;
 

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { endorsements, jobTypes, labelOf, requiredExperiences } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
 import {
-  familiarityOf,
+  experienceSimilarity,
   helpfulEndorsements,
   type MatchDriver,
   type MatchJob,
@@ -17,7 +17,7 @@ import {
   payRatio,
   homeTimeSteps,
 } from './matching.ts';
-import { type Text, text, type WriteText } from '#shared/texts/texts.ts';
+import { type Text, text, type TextWriter } from '#shared/texts/texts.ts';
 import { homePhrase } from '#shared/jobs/public-job.ts';
 
 export const matchReasonSchema = z.object({
@@ -39,7 +39,7 @@ export const matchLabels: Readonly<Record<MatchPart, Text>> = {
   endorsements: text('labels.matchEndorsements'),
 };
 
-const describe: Readonly<Record<MatchPart, (job: MatchJob, driver: MatchDriver, write: WriteText) => Text>> = {
+const describePart: Readonly<Record<MatchPart, (job: MatchJob, driver: MatchDriver, write: TextWriter) => Text>> = {
   distance: (_, { distance }, write) =>
     distance === null
       ? format.distance(distance)
@@ -52,12 +52,13 @@ const describe: Readonly<Record<MatchPart, (job: MatchJob, driver: MatchDriver, 
   },
   jobType: (job, driver, write) => {
     const type = labelOf(jobTypes, job.jobType, write);
+    const isOtherType = job.jobType === 'otherExperience';
     return {
-      same: text('labels.experienceIn', { type }),
+      same: isOtherType ? text('labels.otherTypeExperience') : text('labels.experienceIn', { type }),
       kin: text('labels.similarExperience'),
-      other: text('labels.noTypeExperience', { type }),
+      other: isOtherType ? text('labels.noOtherTypeExperience') : text('labels.noTypeExperience', { type }),
       none: text('labels.noExperienceListed'),
-    }[familiarityOf(job, driver)];
+    }[experienceSimilarity(job, driver)];
   },
   pay: (job, driver) => {
     const ratio = payRatio(job, driver);
@@ -67,17 +68,19 @@ const describe: Readonly<Record<MatchPart, (job: MatchJob, driver: MatchDriver, 
   homeTime: (job, driver, write) => {
     const steps = homeTimeSteps(job, driver);
     if (steps === null) return text('labels.noHomeTimePreference');
-    const offered = write(homePhrase(job.homeTime));
-    return steps === 0 ? text('labels.meetsPreference', { offered }) : text('labels.lessOftenThanPreferred', { offered });
+    const offeredHomeTime = write(homePhrase(job.homeTime));
+    return steps === 0
+      ? text('labels.meetsPreference', { offered: offeredHomeTime })
+      : text('labels.lessOftenThanPreferred', { offered: offeredHomeTime });
   },
   endorsements: (job, driver, write) => {
-    const listOf = (codes: readonly string[]) => codes.map((code) => labelOf(endorsements, code, write)).join(', ');
+    const joinLabels = (codes: readonly string[]) => codes.map((code) => labelOf(endorsements, code, write)).join(', ');
     const { helpful, heldEndorsements: driverEndorsements } = helpfulEndorsements(job, driver);
     return text('labels.endorsementsMatched', {
       required: job.endorsements.length > 0 ? 'some' : 'none',
-      requiredNames: listOf(job.endorsements),
+      requiredNames: joinLabels(job.endorsements),
       more: helpful.length === 0 ? 'none' : driverEndorsements.length > 0 ? 'held' : 'wanted',
-      moreNames: listOf(driverEndorsements.length > 0 ? driverEndorsements : helpful),
+      moreNames: joinLabels(driverEndorsements.length > 0 ? driverEndorsements : helpful),
     });
   },
 };
@@ -89,13 +92,23 @@ export function experienceText(years: number | null): Text {
   return text('labels.years', { count: Math.round(years * 10) / 10 });
 }
 
+const maxStrongReasons = 3;
+
+/** The strongest reasons for a match: those with at least half of their possible points, the most points first. */
+export function strongestReasons(reasons: readonly MatchReason[]): MatchReason[] {
+  return reasons
+    .filter(({ points, of }) => points * 2 >= of)
+    .toSorted((one, other) => other.points - one.points)
+    .slice(0, maxStrongReasons);
+}
+
 /** Each part with its points and a sentence. The points add up to the percent. */
-export function reasonsOf(job: MatchJob, driver: MatchDriver, points: MatchPoints, write: WriteText): MatchReason[] {
+export function reasonsOf(job: MatchJob, driver: MatchDriver, points: MatchPoints, write: TextWriter): MatchReason[] {
   return matchParts.map((part) => ({
     part,
     label: write(matchLabels[part]),
     points: points[part],
     of: matchWeights[part],
-    text: write(describe[part](job, driver, write)),
+    text: write(describePart[part](job, driver, write)),
   }));
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it, test } from 'vitest';
 import { cdlStatuses, codes, endorsements, homeTimes, jobTypes, requiredExperiences, salaryTypes } from '#shared/catalogues.ts';
-import { coveredEndorsements } from '#shared/drivers/driver.ts';
+import { expandEndorsements } from '#shared/drivers/driver.ts';
 import { experienceText, reasonsOf } from './match-reasons.ts';
 import {
   acceptedClasses,
@@ -15,28 +15,29 @@ import {
 } from './matching.ts';
 import { writerIn, writeText } from '#shared/texts/write-text.ts';
 
-const of = <Code extends string>(list: [Code, ...Code[]]) => fc.constantFrom(...list);
-const subsetOf = <Code extends string>(list: [Code, ...Code[]], most: number) => fc.uniqueArray(of(list), { maxLength: most });
-const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
+const anyOf = <Code extends string>(list: [Code, ...Code[]]) => fc.constantFrom(...list);
+const subsetOf = <Code extends string>(list: [Code, ...Code[]], maxCount: number) =>
+  fc.uniqueArray(anyOf(list), { maxLength: maxCount });
+const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
 const number = (max: number) => fc.double({ min: 0, max, noNaN: true });
 
 const anyJob: fc.Arbitrary<MatchJob> = fc.record({
-  jobType: of(codes(jobTypes)),
-  requiredExperience: of(codes(requiredExperiences)),
+  jobType: anyOf(codes(jobTypes)),
+  requiredExperience: anyOf(codes(requiredExperiences)),
   endorsements: subsetOf(codes(endorsements), 2),
-  homeTime: of(codes(homeTimes)),
-  expectedPay: maybe(number(9000)),
-  salaryType: of(codes(salaryTypes)),
+  homeTime: anyOf(codes(homeTimes)),
+  expectedPay: orNull(number(9000)),
+  salaryType: anyOf(codes(salaryTypes)),
 });
 const anyDriver: fc.Arbitrary<MatchDriver> = fc.record({
-  distance: maybe(number(3000)),
-  cdlStatus: maybe(of(codes(cdlStatuses))),
-  yearsOfExperience: maybe(number(50)),
+  distance: orNull(number(3000)),
+  cdlStatus: orNull(anyOf(codes(cdlStatuses))),
+  yearsOfExperience: orNull(number(50)),
   workExperiences: subsetOf(codes(jobTypes), 5),
   endorsements: subsetOf(codes(endorsements), 8),
-  ownerOperator: maybe(fc.boolean()),
-  homeTime: maybe(of(codes(homeTimes))),
-  expectedPay: maybe(number(6000)),
+  ownerOperator: orNull(fc.boolean()),
+  homeTime: orNull(anyOf(codes(homeTimes))),
+  expectedPay: orNull(number(6000)),
 });
 /** A driver who meets the hard requirements of the job. */
 const pair = fc.tuple(anyJob, anyDriver).map(([job, driver]) => ({
@@ -66,12 +67,13 @@ const driver: MatchDriver = {
   homeTime: 'HW',
   expectedPay: 1500,
 };
-const score = (of: MatchJob, candidate: MatchDriver) => matchScoreOf(pointsOf(of, candidate) ?? expect.fail('not eligible'));
-const expectBetter = (change: (driver: MatchDriver) => [MatchDriver, MatchDriver]) =>
+const score = (testJob: MatchJob, candidate: MatchDriver) =>
+  matchScoreOf(pointsOf(testJob, candidate) ?? expect.fail('not eligible'));
+const expectHigherScore = (change: (driver: MatchDriver) => [MatchDriver, MatchDriver]) =>
   fc.assert(
-    fc.property(pair, (given) => {
-      const [worse, improved] = change(given.driver);
-      expect(score(given.job, improved)).toBeGreaterThanOrEqual(score(given.job, worse));
+    fc.property(pair, (sample) => {
+      const [worse, improved] = change(sample.driver);
+      expect(score(sample.job, improved)).toBeGreaterThanOrEqual(score(sample.job, worse));
     }),
   );
 
@@ -91,9 +93,9 @@ test('what is known of a driver is this and nothing protected', () => {
     | 'expectedPay'
   >();
   fc.assert(
-    fc.property(pair, fc.string(), fc.boolean(), (given, firstName, isOver21) => {
-      const more = { ...given.driver, firstName, isOver21, birthdate: firstName, sex: firstName };
-      expect(pointsOf(given.job, more)).toEqual(pointsOf(given.job, given.driver));
+    fc.property(pair, fc.string(), fc.boolean(), (sample, firstName, isOver21) => {
+      const more = { ...sample.driver, firstName, isOver21, birthdate: firstName, sex: firstName };
+      expect(pointsOf(sample.job, more)).toEqual(pointsOf(sample.job, sample.driver));
     }),
   );
 });
@@ -101,13 +103,13 @@ test('what is known of a driver is this and nothing protected', () => {
 describe('a score', () => {
   it('is between 0 and 1, and exactly what its parts add up to', () => {
     fc.assert(
-      fc.property(pair, (given) => {
-        const points = pointsOf(given.job, given.driver)!;
+      fc.property(pair, (sample) => {
+        const points = pointsOf(sample.job, sample.driver)!;
         const total = matchScoreOf(points);
         expect(total).toBeGreaterThanOrEqual(0);
         expect(total).toBeLessThanOrEqual(1);
         for (const part of matchParts) expect(points[part]).toBeLessThanOrEqual(matchWeights[part]);
-        const reasons = reasonsOf(given.job, given.driver, points, writerIn('en'));
+        const reasons = reasonsOf(sample.job, sample.driver, points, writerIn('en'));
         expect(reasons.reduce((sum, reason) => sum + reason.points, 0)).toBe(Math.round(total * 100));
         for (const { text } of reasons) expect(text).not.toMatch(/undefined|NaN|null/);
       }),
@@ -116,53 +118,72 @@ describe('a score', () => {
 
   it('does not depend on the order of lists', () => {
     fc.assert(
-      fc.property(pair, (given) => {
-        const turned = {
-          ...given.driver,
-          workExperiences: given.driver.workExperiences.toReversed(),
-          endorsements: given.driver.endorsements.toReversed(),
+      fc.property(pair, (sample) => {
+        const reversed = {
+          ...sample.driver,
+          workExperiences: sample.driver.workExperiences.toReversed(),
+          endorsements: sample.driver.endorsements.toReversed(),
         };
-        const sideways = { ...given.job, endorsements: given.job.endorsements.toReversed() };
-        expect(pointsOf(sideways, turned)).toEqual(pointsOf(given.job, given.driver));
+        const reversedJob = { ...sample.job, endorsements: sample.job.endorsements.toReversed() };
+        expect(pointsOf(reversedJob, reversed)).toEqual(pointsOf(sample.job, sample.driver));
       }),
     );
   });
 
   it('is no lower for being nearer', () => {
     fc.assert(
-      fc.property(pair, number(3000), number(3000), (given, a, b) => {
-        const at = (distance: number) => score(given.job, { ...given.driver, distance });
-        expect(at(Math.min(a, b))).toBeGreaterThanOrEqual(at(Math.max(a, b)));
+      fc.property(pair, number(3000), number(3000), (sample, a, b) => {
+        const scoreAt = (distance: number) => score(sample.job, { ...sample.driver, distance });
+        expect(scoreAt(Math.min(a, b))).toBeGreaterThanOrEqual(scoreAt(Math.max(a, b)));
       }),
     );
   });
 
   it('is no lower for more years', () =>
-    expectBetter((one) => [one, { ...one, yearsOfExperience: (one.yearsOfExperience ?? 0) + 0.5 }]));
+    expectHigherScore((baseDriver) => [
+      baseDriver,
+      { ...baseDriver, yearsOfExperience: (baseDriver.yearsOfExperience ?? 0) + 0.5 },
+    ]));
 
   it('is no lower for one more kind of work', () => {
     for (const type of codes(jobTypes))
-      expectBetter((one) => [one, { ...one, workExperiences: [...new Set([...one.workExperiences, type])] }]);
+      expectHigherScore((baseDriver) => [
+        baseDriver,
+        { ...baseDriver, workExperiences: [...new Set([...baseDriver.workExperiences, type])] },
+      ]);
   });
 
   it('is no lower for one more endorsement', () => {
     for (const code of codes(endorsements))
-      expectBetter((one) => [one, { ...one, endorsements: [...new Set([...one.endorsements, code])] }]);
+      expectHigherScore((baseDriver) => [
+        baseDriver,
+        { ...baseDriver, endorsements: [...new Set([...baseDriver.endorsements, code])] },
+      ]);
   });
 
   it('is no lower for asking less pay', () =>
-    expectBetter((one) => [
-      { ...one, expectedPay: one.expectedPay ?? 1500 },
-      { ...one, expectedPay: (one.expectedPay ?? 1500) * 0.8 },
+    expectHigherScore((baseDriver) => [
+      { ...baseDriver, expectedPay: baseDriver.expectedPay ?? 1500 },
+      { ...baseDriver, expectedPay: (baseDriver.expectedPay ?? 1500) * 0.8 },
     ]));
 
   it('is no lower for a wish that is easier to meet', () => {
     const order = ['HD', 'D3', 'D4', 'D5', 'D6'] as const;
     for (let n = 1; n < order.length; n += 1)
-      expectBetter((one) => [
-        { ...one, homeTime: order[n - 1]! },
-        { ...one, homeTime: order[n]! },
+      expectHigherScore((baseDriver) => [
+        { ...baseDriver, homeTime: order[n - 1]! },
+        { ...baseDriver, homeTime: order[n]! },
       ]);
+  });
+
+  it('names other types of driving in a sentence', () => {
+    const otherJob = { ...job, jobType: 'otherExperience' as const };
+    const textFor = (workExperiences: typeof driver.workExperiences) => {
+      const person = { ...driver, workExperiences };
+      return reasonsOf(otherJob, person, pointsOf(otherJob, person)!, writerIn('en')).map(({ text }) => text);
+    };
+    expect(textFor(['otherExperience'])).toContain('Experience with other types of driving');
+    expect([...textFor(['otherExperience']), ...textFor(['dryVan'])].join()).not.toMatch(/Other Experience/);
   });
 
   it('is full for who has all of it, and says why', () => {
@@ -215,13 +236,13 @@ describe('hard requirements', () => {
 
   it('exclude drivers who lack a required endorsement, however well they match otherwise', () => {
     fc.assert(
-      fc.property(pair, of(codes(endorsements)), (given, missing) => {
-        const without = given.driver.endorsements.filter(
-          (code) => !coveredEndorsements([code]).includes(missing) && code !== 'X',
+      fc.property(pair, anyOf(codes(endorsements)), (sample, missing) => {
+        const otherEndorsements = sample.driver.endorsements.filter(
+          (code) => !expandEndorsements([code]).includes(missing) && code !== 'X',
         );
-        fc.pre(!coveredEndorsements(without).includes(missing));
-        const job = { ...given.job, endorsements: [missing] };
-        expect(pointsOf(job, { ...given.driver, endorsements: without })).toBeNull();
+        fc.pre(!expandEndorsements(otherEndorsements).includes(missing));
+        const job = { ...sample.job, endorsements: [missing] };
+        expect(pointsOf(job, { ...sample.driver, endorsements: otherEndorsements })).toBeNull();
       }),
     );
   });

@@ -5,7 +5,7 @@
  * lists goes in: no age, name, sex, origin or address.
  */
 import type { CdlStatus, Endorsement, HomeTime, JobType, RequiredExperience, SalaryType } from '#shared/catalogues.ts';
-import { coveredEndorsements, rangeMiles } from '#shared/drivers/driver.ts';
+import { expandEndorsements, rangeMiles } from '#shared/drivers/driver.ts';
 import { weeklyDollars } from '#shared/jobs/public-job.ts';
 
 /** Increase it with every change of a rule or weight below, so that scores of different versions can be distinguished. */
@@ -42,15 +42,15 @@ export const matchParts = Object.keys(matchWeights) as MatchPart[];
 export type MatchPoints = Record<MatchPart, number>;
 
 /** A job within this distance gets all the points for distance. */
-export const nearMiles = 10;
+export const fullPointsMiles = 10;
 /** The share of points for a missing answer. */
-const unknown = 0.5;
+const missingAnswerShare = 0.5;
 
 /** The classes of a valid CDL, lowest first. A permit is not a valid CDL. */
-const classes: readonly CdlStatus[] = ['Class C', 'Class B', 'Class A'];
+const cdlClasses: readonly CdlStatus[] = ['Class C', 'Class B', 'Class A'];
 
 /** The lowest CDL class for the vehicles of a job type. Null if they can be driven without a CDL. */
-const minClass: Readonly<Record<JobType, 'Class A' | 'Class B' | 'Class C' | null>> = {
+const minClassByJobType: Readonly<Record<JobType, 'Class A' | 'Class B' | 'Class C' | null>> = {
   dryVan: 'Class A',
   flatBed: 'Class A',
   tanker: 'Class A',
@@ -70,15 +70,15 @@ const minClass: Readonly<Record<JobType, 'Class A' | 'Class B' | 'Class C' | nul
 
 /** The CDL classes that a job accepts. Null if it accepts any driver. */
 export function acceptedClasses({ jobType }: Pick<MatchJob, 'jobType'>): CdlStatus[] | null {
-  const min = minClass[jobType];
-  return min === null ? null : classes.slice(classes.indexOf(min));
+  const min = minClassByJobType[jobType];
+  return min === null ? null : cdlClasses.slice(cdlClasses.indexOf(min));
 }
 
 /** Whether the driver meets the hard requirements: a valid CDL for the job type, and every required endorsement. */
 export function isEligible(job: MatchJob, driver: MatchDriver): boolean {
   const accepted = acceptedClasses(job);
   if (accepted && (driver.cdlStatus === null || !accepted.includes(driver.cdlStatus))) return false;
-  const driverEndorsements = coveredEndorsements(driver.endorsements);
+  const driverEndorsements = expandEndorsements(driver.endorsements);
   return job.endorsements.every((code) => driverEndorsements.includes(code));
 }
 
@@ -86,12 +86,12 @@ export function isEligible(job: MatchJob, driver: MatchDriver): boolean {
 export function pointsOf(job: MatchJob, driver: MatchDriver): MatchPoints | null {
   if (!isEligible(job, driver)) return null;
   return {
-    distance: points('distance', nearness(driver.distance)),
-    experience: points('experience', experience(job, driver)),
-    jobType: points('jobType', familiarity(job, driver)),
-    pay: points('pay', pay(job, driver)),
-    homeTime: points('homeTime', timeAtHome(job, driver)),
-    endorsements: points('endorsements', furtherEndorsements(job, driver)),
+    distance: toPoints('distance', distanceFraction(driver.distance)),
+    experience: toPoints('experience', experienceFraction(job, driver)),
+    jobType: toPoints('jobType', similarityFraction(job, driver)),
+    pay: toPoints('pay', payFraction(job, driver)),
+    homeTime: toPoints('homeTime', homeTimeFraction(job, driver)),
+    endorsements: toPoints('endorsements', endorsementFraction(job, driver)),
   };
 }
 
@@ -106,24 +106,24 @@ export function matchScoreFor(job: MatchJob, driver: MatchDriver): number | null
   return points && matchScoreOf(points);
 }
 
-const points = (part: MatchPart, fraction: number) => Math.round(matchWeights[part] * Math.min(1, Math.max(0, fraction)));
+const toPoints = (part: MatchPart, fraction: number) => Math.round(matchWeights[part] * Math.min(1, Math.max(0, fraction)));
 
-/** Full points up to {@link nearMiles}, then fewer with every mile, and none beyond an applicant's range. */
-function nearness(miles: number | null): number {
-  return miles === null ? 0 : (rangeMiles - miles) / (rangeMiles - nearMiles);
+/** Full points up to {@link fullPointsMiles}, then fewer with every mile, and none beyond an applicant's range. */
+function distanceFraction(miles: number | null): number {
+  return miles === null ? 0 : (rangeMiles - miles) / (rangeMiles - fullPointsMiles);
 }
 
 /** The lower end of each experience level, in years. */
 export const requiredYears: Readonly<Record<RequiredExperience, number>> = { CS: 0, M6: 1 / 12, M12: 0.5, Y1: 1, Y2: 2 };
 
 /** The driver's share of the required years. Missing years cost points but exclude no one. */
-function experience({ requiredExperience }: MatchJob, { yearsOfExperience }: MatchDriver): number {
-  const needed = requiredYears[requiredExperience];
-  return needed === 0 ? 1 : (yearsOfExperience ?? 0) / needed;
+function experienceFraction({ requiredExperience }: MatchJob, { yearsOfExperience }: MatchDriver): number {
+  const minYears = requiredYears[requiredExperience];
+  return minYears === 0 ? 1 : (yearsOfExperience ?? 0) / minYears;
 }
 
 /** Job types that are the same kind of truck. */
-const same: readonly (readonly JobType[])[] = [
+const sameTypes: readonly (readonly JobType[])[] = [
   ['reefer', 'refrigeratedFreight'],
   ['mixer', 'readyMixer'],
 ];
@@ -134,35 +134,37 @@ const similarTypes: readonly (readonly JobType[])[] = [
   ['flatBed', 'hotShot'],
 ];
 
-type Familiarity = 'same' | 'kin' | 'other' | 'none';
-const familiarities: Readonly<Record<Familiarity, number>> = { same: 1, kin: 0.6, other: 0.25, none: 0 };
+type ExperienceSimilarity = 'same' | 'kin' | 'other' | 'none';
+const similarityPoints: Readonly<Record<ExperienceSimilarity, number>> = { same: 1, kin: 0.6, other: 0.25, none: 0 };
 
-export function familiarityOf({ jobType }: Pick<MatchJob, 'jobType'>, driver: MatchDriver): Familiarity {
-  const driven = new Set(driver.workExperiences);
-  if (driver.ownerOperator) driven.add('ownerOperator');
-  const isSameGroup = (groups: readonly (readonly JobType[])[]) =>
-    groups.some((group) => group.includes(jobType) && group.some((type) => driven.has(type)));
-  if (driven.has(jobType) || isSameGroup(same)) return 'same';
-  if (isSameGroup(similarTypes)) return 'kin';
-  return driven.size ? 'other' : 'none';
+export function experienceSimilarity({ jobType }: Pick<MatchJob, 'jobType'>, driver: MatchDriver): ExperienceSimilarity {
+  const drivenTypes = new Set(driver.workExperiences);
+  if (driver.ownerOperator) drivenTypes.add('ownerOperator');
+  const isInGroup = (groups: readonly (readonly JobType[])[]) =>
+    groups.some((group) => group.includes(jobType) && group.some((type) => drivenTypes.has(type)));
+  if (drivenTypes.has(jobType) || isInGroup(sameTypes)) return 'same';
+  if (isInGroup(similarTypes)) return 'kin';
+  return drivenTypes.size ? 'other' : 'none';
 }
 
-const familiarity = (job: MatchJob, driver: MatchDriver) => familiarities[familiarityOf(job, driver)];
+const similarityFraction = (job: MatchJob, driver: MatchDriver) => similarityPoints[experienceSimilarity(job, driver)];
 
 /** Weeks away from home, shortest first. `O` (other) has no value. */
 const weeksAway: Readonly<Record<HomeTime, number | null>> = { HD: 0, D2: 0, D3: 1, HW: 1, D4: 2, D5: 3, D6: 4, O: null };
-const maxAway = 4;
+const maxWeeksAway = 4;
 
-/** How many steps longer than wished the driver would be away. 0 if not longer, null if either side does not say. */
+/**
+ * How many weeks longer than preferred the driver would be away from home. 0 if not longer, null if either side does not say.
+ */
 export function homeTimeSteps({ homeTime }: Pick<MatchJob, 'homeTime'>, driver: MatchDriver): number | null {
-  const preferredNights = driver.homeTime === null ? null : weeksAway[driver.homeTime];
-  const offered = weeksAway[homeTime];
-  return preferredNights === null || offered === null ? null : Math.max(0, offered - preferredNights);
+  const preferredWeeks = driver.homeTime === null ? null : weeksAway[driver.homeTime];
+  const offeredWeeks = weeksAway[homeTime];
+  return preferredWeeks === null || offeredWeeks === null ? null : Math.max(0, offeredWeeks - preferredWeeks);
 }
 
-function timeAtHome(job: MatchJob, driver: MatchDriver): number {
+function homeTimeFraction(job: MatchJob, driver: MatchDriver): number {
   const steps = homeTimeSteps(job, driver);
-  return steps === null ? unknown : 1 - steps / maxAway;
+  return steps === null ? missingAnswerShare : 1 - steps / maxWeeksAway;
 }
 
 /**
@@ -170,19 +172,19 @@ function timeAtHome(job: MatchJob, driver: MatchDriver): number {
  * load.
  */
 export function payRatio({ expectedPay, salaryType }: MatchJob, driver: MatchDriver): number | null {
-  const offered = weeklyDollars(expectedPay, salaryType);
-  if (offered === null || driver.expectedPay === null) return null;
-  return driver.expectedPay > 0 ? offered / driver.expectedPay : 1;
+  const offeredPay = weeklyDollars(expectedPay, salaryType);
+  if (offeredPay === null || driver.expectedPay === null) return null;
+  return driver.expectedPay > 0 ? offeredPay / driver.expectedPay : 1;
 }
 
 /** The driver's desired pay earns full points, and half of it or less earns none. */
-function pay(job: MatchJob, driver: MatchDriver): number {
+function payFraction(job: MatchJob, driver: MatchDriver): number {
   const ratio = payRatio(job, driver);
-  return ratio === null ? unknown : 2 * ratio - 1;
+  return ratio === null ? missingAnswerShare : 2 * ratio - 1;
 }
 
 /** Endorsements that are useful for a job type beyond the required ones. */
-const useful: Readonly<Partial<Record<JobType, readonly Endorsement[]>>> = {
+const usefulEndorsements: Readonly<Partial<Record<JobType, readonly Endorsement[]>>> = {
   dryVan: ['T', 'H'],
   reefer: ['T'],
   refrigeratedFreight: ['T'],
@@ -197,14 +199,14 @@ export function helpfulEndorsements(
   job: MatchJob,
   driver: MatchDriver,
 ): { helpful: Endorsement[]; heldEndorsements: Endorsement[] } {
-  const required = coveredEndorsements(job.endorsements);
-  const covered = coveredEndorsements(driver.endorsements);
-  const helpful = (useful[job.jobType] ?? []).filter((code) => !required.includes(code));
+  const required = expandEndorsements(job.endorsements);
+  const covered = expandEndorsements(driver.endorsements);
+  const helpful = (usefulEndorsements[job.jobType] ?? []).filter((code) => !required.includes(code));
   return { helpful, heldEndorsements: helpful.filter((code) => covered.includes(code)) };
 }
 
-/** Every driver who is scored has the required endorsements, so most of these points are certain. */
-function furtherEndorsements(job: MatchJob, driver: MatchDriver): number {
+/** A driver who is scored has all required endorsements, so 60% of these points are certain. */
+function endorsementFraction(job: MatchJob, driver: MatchDriver): number {
   const { helpful, heldEndorsements: driverEndorsements } = helpfulEndorsements(job, driver);
   return helpful.length === 0 ? 1 : 0.6 + 0.4 * (driverEndorsements.length / helpful.length);
 }

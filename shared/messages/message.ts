@@ -1,8 +1,10 @@
 /** Messages between a company and the drivers who applied to it (`docs/product/messages.md`). */
 import * as z from 'zod/mini';
+import { selectionFields, selectionRule } from '#shared/drivers/applicant-selection.ts';
 import { idField, lineField, requiredParagraphField } from '#shared/fields.ts';
-import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
+import { pageFields, pageOf } from '#shared/lists/list.ts';
 import { type Text, text } from '#shared/texts/texts.ts';
+import { maxTextLength, textStates } from './text-message.ts';
 
 export const messageSenders = ['company', 'driver'] as const;
 export type MessageSender = (typeof messageSenders)[number];
@@ -11,8 +13,13 @@ export type MessageSender = (typeof messageSenders)[number];
 export const messageChannels = ['app', 'email', 'sms'] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 
-const maxMessageLength = 2000;
+/** How a company sends a message: in the members area with an email, or in the members area and as a text message. */
+export const outgoingChannels = ['app', 'sms'] as const;
+export type OutgoingChannel = (typeof outgoingChannels)[number];
+
+export const maxMessageLength = 2000;
 export const messageBodyField = requiredParagraphField(maxMessageLength);
+const channelField = z.optional(z.enum(outgoingChannels));
 /** A text that the client chooses for each message, so that a repeated request sends it once. */
 const keyField = z.string().check(z.minLength(8), z.maxLength(64), z.regex(/^[\w-]+$/));
 
@@ -26,6 +33,10 @@ export const messageSchema = z.object({
   channel: z.enum(messageChannels),
   body: z.string(),
   createdAt: z.date(),
+  /** The delivery state of a text message. Null for every other message. */
+  delivery: z.nullable(z.enum(textStates)),
+  /** When a waiting text message is sent. */
+  sendAt: z.nullable(z.date()),
 });
 export type Message = z.infer<typeof messageSchema>;
 
@@ -34,12 +45,15 @@ export const conversationSchema = z.object({
   companyId: z.string(),
   companyName: z.string(),
   driverName: z.string(),
-  /** The application that the latest message of the company was about. Null if it no longer exists. */
+  /** The application that the company's latest message was about. Null if it no longer exists. */
   applicantId: textOrNull,
   jobId: textOrNull,
   jobTitle: textOrNull,
   lastMessageAt: z.date(),
+  /** The side that wrote last to the other one alone. A message to many does not count, because it answers nobody. */
   lastSender: z.enum(messageSenders),
+  /** Who wrote the last message, including messages to many. */
+  lastMessageSender: z.enum(messageSenders),
   lastBody: z.string(),
   /** Messages that the reading side has not opened. */
   unread: z.int(),
@@ -49,7 +63,7 @@ export const conversationPageSchema = pageOf(conversationSchema);
 
 export const conversationListSchema = z.object({
   companyId: z.optional(idField),
-  /** Only conversations whose latest message is the driver's. */
+  /** True returns only conversations in which the driver wrote last. */
   unanswered: z.optional(z.boolean()),
   ...pageFields(),
 });
@@ -58,18 +72,37 @@ export const myConversationsSchema = z.object({ ...pageFields() });
 
 /** Newest messages first, so that the first page is the latest part of a conversation. */
 export const messagePageSchema = pageOf(messageSchema);
-export const applicantMessagesSchema = z.object({ applicantId: idField, ...pageFields(50) });
-export const conversationMessagesSchema = z.object({ id: idField, ...pageFields(50) });
+/** The screen loads a longer page to show earlier messages, so a page can be longer than in other lists. */
+const maxMessagesPage = 2000;
+export const applicantMessagesSchema = z.object({ applicantId: idField, ...pageFields(50, maxMessagesPage) });
+export const conversationMessagesSchema = z.object({ id: idField, ...pageFields(50, maxMessagesPage) });
 
-export const sendMessageSchema = z.object({ applicantId: idField, body: messageBodyField, key: z.optional(keyField) });
+/** A text message is shorter than other messages. */
+type OutgoingBody = { channel?: OutgoingChannel | undefined; body: string };
+const textLengthRule = z.refine<OutgoingBody>(({ channel, body }) => channel !== 'sms' || body.length <= maxTextLength, {
+  error: 'messages.textTooLong',
+  path: ['body'],
+});
+
+export const sendMessageSchema = z
+  .object({ applicantId: idField, body: messageBodyField, channel: channelField, key: z.optional(keyField) })
+  .check(textLengthRule);
 export type SendMessage = z.infer<typeof sendMessageSchema>;
 export const replySchema = z.object({ id: idField, body: messageBodyField, key: z.optional(keyField) });
 export type Reply = z.infer<typeof replySchema>;
 
+/** Marks what the caller's side has seen: the messages up to `lastMessageId`, the newest one shown. */
+export const markReadSchema = z.object({ applicantId: idField, lastMessageId: idField });
+export type MarkRead = z.infer<typeof markReadSchema>;
+export const markMyReadSchema = z.object({ id: idField, lastMessageId: idField });
+export type MarkMyRead = z.infer<typeof markMyReadSchema>;
+/** How many of the other side's messages are still unread. */
+export const markedReadSchema = z.object({ unread: z.int() });
+
 export const unreadMessagesSchema = z.object({ count: z.int() });
 export const unreadMessagesInput = z.object({ companyId: z.optional(idField) });
 
-/** What a template can mention. Each is replaced for each recipient. */
+/** The variables that a template can contain. Each is replaced for each recipient. */
 export const templateVariables = [
   { code: 'first_name', label: text('messages.variableFirstName') },
   { code: 'job_title', label: text('messages.variableJobTitle') },
@@ -83,10 +116,10 @@ const isVariable = (name: string): name is TemplateVariable => templateVariables
 
 /** Replaces `{{first_name}}` and the other variables. An unknown variable stays as it is. */
 export function fillTemplate(body: string, values: Readonly<Record<TemplateVariable, string>>): string {
-  return body.replace(variablePattern, (written, name: string) => (isVariable(name) ? values[name] : written));
+  return body.replace(variablePattern, (placeholder, name: string) => (isVariable(name) ? values[name] : placeholder));
 }
 
-/** A text with variables. It is refused if it mentions a variable that does not exist. */
+/** A message text with variables. It is refused if it contains a variable that does not exist. */
 const templateBodyField = messageBodyField.check(
   z.refine((body) => [...body.matchAll(variablePattern)].every(([, name = '']) => isVariable(name)), 'messages.unknownVariable'),
 );
@@ -95,7 +128,7 @@ export const templateSchema = z.object({ id: z.string(), name: z.string(), body:
 export type MessageTemplate = z.infer<typeof templateSchema>;
 export const templatesSchema = z.array(templateSchema);
 export const templatesInput = z.object({ companyId: z.optional(idField) });
-/** Saves a template. One of the same name is replaced. */
+/** Saves a template. A template with the same name is replaced. */
 export const saveTemplateSchema = z.object({
   companyId: z.optional(idField),
   name: lineField(1, 60, 'messages.nameTheTemplate'),
@@ -116,18 +149,20 @@ export const batchOutcomes = [
   { code: 'same_person', label: text('messages.outcomeSamePerson') },
   { code: 'no_account', label: text('messages.outcomeNoAccount') },
   { code: 'withdrawn', label: text('messages.outcomeWithdrawn') },
+  { code: 'no_consent', label: text('messages.outcomeNoConsent') },
 ] as const satisfies readonly { code: string; label: Text }[];
 export type BatchOutcome = (typeof batchOutcomes)[number]['code'];
 export const batchOutcomeCodes = batchOutcomes.map(({ code }) => code) as [BatchOutcome, ...BatchOutcome[]];
 
-/** Writes to the applicants with these ids, or to every applicant that the filters find, {@link maxRecipients} at most. */
-export const sendManySchema = z.object({
-  companyId: z.optional(idField),
-  ids: z.optional(z.array(idField).check(z.minLength(1), z.maxLength(maxRecipients))),
-  filters: searchSchema.shape.filters,
-  body: templateBodyField,
-  key: keyField,
-});
+/** Sends a message to the selected applicants, {@link maxRecipients} at most. */
+export const sendManySchema = z
+  .object({
+    ...selectionFields(maxRecipients),
+    body: templateBodyField,
+    channel: channelField,
+    key: keyField,
+  })
+  .check(selectionRule, textLengthRule);
 export type SendMany = z.infer<typeof sendManySchema>;
 
 export const batchSchema = z.object({

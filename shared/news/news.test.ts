@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Publication, postState, publish } from './news.ts';
+import { type Publication, postState, getNextPublication } from './news.ts';
 
 const now = new Date('2026-06-01T12:00:00Z');
 const later = new Date('2026-06-02T12:00:00Z');
@@ -32,4 +32,4 @@ test.each([
     { scheduledAt: before },
     { ...draft, scheduledAt: before },
   ],
-] as const)('%s', (_, current, asked, expected) => expect(publish(current, asked, now)).toEqual(expected));
+] as const)('%s', (_, current, request, expected) => expect(getNextPublication(current, request, now)).toEqual(expected));

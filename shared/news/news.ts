@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { idField, instantField, lineField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
-import { clearable, type FactOf, factOf, type Field, textField } from '#shared/resource.ts';
+import { clearable, type PropertyOf, propertyOf, type Field, textField } from '#shared/resource.ts';
 import { type Text, text } from '#shared/texts/texts.ts';
 
 /** The states of a post (`docs/product/news-and-ads.md#posts`). */
@@ -28,18 +28,22 @@ export function postState({ isActive, scheduledAt, publishedAt }: Publication): 
 export type PublicationRequest = { isActive?: boolean | undefined; scheduledAt?: Date | null | undefined };
 
 /**
- * The publication of a post after a change. A future time wins over `isActive`: the post is published then. The date of the
- * first publication never changes. Null if the time is in the past and differs from the stored one.
+ * The publication of a post after a change. A future time takes precedence over `isActive`: the post is published at that time.
+ * The date of the first publication never changes. Null if the time is in the past and differs from the stored one.
  */
-export function publish(current: Publication, { isActive, scheduledAt }: PublicationRequest, now: Date): Publication | null {
-  const { publishedAt } = current;
+export function getNextPublication(
+  currentPublication: Publication,
+  { isActive, scheduledAt }: PublicationRequest,
+  now: Date,
+): Publication | null {
+  const { publishedAt } = currentPublication;
   if (scheduledAt && scheduledAt > now) return { isActive: false, scheduledAt, publishedAt };
-  if (scheduledAt && scheduledAt.getTime() !== current.scheduledAt?.getTime()) return null;
+  if (scheduledAt && scheduledAt.getTime() !== currentPublication.scheduledAt?.getTime()) return null;
   if (isActive) return { isActive: true, scheduledAt: null, publishedAt: publishedAt ?? now };
   return {
     publishedAt,
-    isActive: isActive ?? current.isActive,
-    scheduledAt: scheduledAt === undefined ? current.scheduledAt : scheduledAt,
+    isActive: isActive ?? currentPublication.isActive,
+    scheduledAt: scheduledAt === undefined ? currentPublication.scheduledAt : scheduledAt,
   };
 }
 
@@ -54,12 +58,12 @@ export const channelTypeLabels: Readonly<Record<ChannelType, Text>> = {
 };
 
 const textOrNull = z.nullable(z.string());
-const moment = z.nullable(z.date());
+const dateOrNull = z.nullable(z.date());
 
 const description = clearable(lineField(1, 500, 'errors.useAtMost500Characters'));
 const channelType = z.enum(channelTypes, 'errors.chooseASubscription');
 
-/** The fields of a channel. `shared/jobs/job-fields.ts` explains the facts. */
+/** The fields of a channel. `shared/jobs/job-fields.ts` explains the properties. */
 export const channelFields = {
   name: textField(text('fields.name'), lineField(2, 100, 'errors.enterNameLeastTwoCharacters')),
   description: {
@@ -67,7 +71,7 @@ export const channelFields = {
     hint: text('fields.optionalWhatMembersWillFindHere'),
     request: z.optional(description),
     answer: textOrNull,
-    rule: description,
+    formSchema: description,
     empty: '',
     toInput: (answer: string | null) => answer ?? '',
   },
@@ -75,7 +79,7 @@ export const channelFields = {
     label: text('fields.subscription'),
     request: channelType,
     answer: z.enum(channelTypes),
-    rule: channelType,
+    formSchema: channelType,
     empty: 'Open' as ChannelType,
   },
   isActive: {
@@ -83,12 +87,12 @@ export const channelFields = {
     hint: text('fields.membersOnlySeeActiveChannels'),
     request: z.boolean(),
     answer: z.boolean(),
-    rule: z.boolean(),
+    formSchema: z.boolean(),
     empty: true as boolean,
   },
 } satisfies Record<string, Field>;
 
-const channelRequests = factOf(channelFields, 'request');
+const channelRequests = propertyOf(channelFields, 'request');
 
 export const createChannelSchema = z.object({
   ...channelRequests,
@@ -100,12 +104,12 @@ export type CreateChannel = z.infer<typeof createChannelSchema>;
 export const updateChannelSchema = z.object({ id: idField, ...z.partial(z.object(channelRequests)).shape });
 export type UpdateChannel = z.infer<typeof updateChannelSchema>;
 
-export const channelFormSchema = z.object(factOf(channelFields, 'rule'));
-export type ChannelValues = FactOf<typeof channelFields, 'empty'>;
+export const channelFormSchema = z.object(propertyOf(channelFields, 'formSchema'));
+export type ChannelValues = PropertyOf<typeof channelFields, 'empty'>;
 
 export const channelSchema = z.object({
   id: z.string(),
-  ...factOf(channelFields, 'answer'),
+  ...propertyOf(channelFields, 'answer'),
   posts: z.int(),
   createdAt: z.date(),
   updatedAt: z.date(),
@@ -138,10 +142,10 @@ export const postFields = {
     answer: textOrNull,
   },
   isActive: { label: text('fields.published'), request: z.optional(z.boolean()), answer: z.boolean() },
-  scheduledAt: { label: text('fields.scheduled'), request: z.optional(z.nullable(instantField)), answer: moment },
+  scheduledAt: { label: text('fields.scheduled'), request: z.optional(z.nullable(instantField)), answer: dateOrNull },
 } satisfies Record<string, Field>;
 
-const postRequests = factOf(postFields, 'request');
+const postRequests = propertyOf(postFields, 'request');
 
 export const createPostSchema = z.object({ channelId: idField, ...postRequests });
 export type CreatePost = z.infer<typeof createPostSchema>;
@@ -159,12 +163,12 @@ export type UpdatePost = z.infer<typeof updatePostSchema>;
 export const postSchema = z.object({
   id: z.string(),
   channelId: z.string(),
-  ...factOf(postFields, 'answer'),
+  ...propertyOf(postFields, 'answer'),
   bodyHtml: z.optional(z.string()),
   fullResolutionThumbnail: textOrNull,
   smallResolutionThumbnail: textOrNull,
   state: z.enum(postStates),
-  publishedAt: moment,
+  publishedAt: dateOrNull,
   createdAt: z.date(),
   updatedAt: z.date(),
   views: z.int(),

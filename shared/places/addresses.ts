@@ -1,6 +1,6 @@
 /** US addresses in forms and requests (`docs/product/companies.md#addresses`). */
 import * as z from 'zod/mini';
-import { isUs, stateCode } from './states.ts';
+import { isUnitedStates, stateCode } from './states.ts';
 
 export const placeSuggestionSchema = z.object({
   id: z.string(),
@@ -37,13 +37,13 @@ export function typedAddressProblem(text: string): 'errors.addressNotUs' | 'erro
   return isForeign(last) ? 'errors.addressNotUs' : 'errors.addressTooVague';
 }
 
-/** Whether the text ends in a country or province outside the US. */
+/** Whether the text is a country or province outside the US. */
 function isForeign(text: string): boolean {
-  if (isUs(text) || stateCode(text)) return false;
-  return provinces.has(text.toUpperCase()) || countryNames().has(text.toLowerCase());
+  if (isUnitedStates(text) || stateCode(text)) return false;
+  return foreignAbbreviations.has(text.toUpperCase()) || countryNames().has(text.toLowerCase());
 }
 
-const provinces = new Set([
+const foreignAbbreviations = new Set([
   'AB',
   'BC',
   'MB',
@@ -62,14 +62,14 @@ const provinces = new Set([
   'CAN',
 ]);
 
-let names: Set<string> | null = null;
+let cachedCountryNames: Set<string> | null = null;
 
 /** The English names of the world's countries, from the runtime. */
 function countryNames(): Set<string> {
-  if (names) return names;
+  if (cachedCountryNames) return cachedCountryNames;
   const display = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
   const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
   const codes = letters.flatMap((first) => letters.map((second) => first + second));
-  names = new Set(codes.filter((code) => code !== 'US').flatMap((code) => display.of(code)?.toLowerCase() ?? []));
-  return names;
+  cachedCountryNames = new Set(codes.filter((code) => code !== 'US').flatMap((code) => display.of(code)?.toLowerCase() ?? []));
+  return cachedCountryNames;
 }

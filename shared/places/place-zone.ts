@@ -5,17 +5,17 @@ import { platformZone, startOfDay, type TimeZone } from '#shared/time-zone.ts';
 type Place = { state: string | null; postalCode: string | null };
 
 /**
- * The time zone of a US address. Each state has the zone of most of its people, and ZIP codes that begin with one of
- * `exceptions` have another. Near a border between zones the result can be the neighboring zone.
+ * The time zone of a US address. Each state has the zone of most of its people, and some ZIP codes have another. Near a border
+ * between zones, the result can be the neighboring zone.
  */
 export function zoneOfPlace({ state, postalCode }: Place): TimeZone {
   if (!state) return platformZone;
   const prefix = postalCode?.slice(0, 3) ?? '';
-  const exception = exceptions[state]?.find(({ prefixes }) => prefixes.includes(prefix));
-  return exception?.zone ?? zoneOfState.get(state) ?? platformZone;
+  const exception = zoneExceptions[state]?.find(({ prefixes }) => prefixes.includes(prefix));
+  return exception?.zone ?? zoneByState.get(state) ?? platformZone;
 }
 
-const statesOf: Readonly<Record<TimeZone, string>> = {
+const statesByZone: Readonly<Record<TimeZone, string>> = {
   'US/Eastern': 'CT DC DE FL GA IN KY MA MD ME MI NC NH NJ NY OH PA RI SC VA VT WV',
   'US/Central': 'AL AR IA IL KS LA MN MO MS ND NE OK SD TN TX WI',
   'US/Mountain': 'CO ID MT NM UT WY',
@@ -28,14 +28,14 @@ const statesOf: Readonly<Record<TimeZone, string>> = {
 /** The US zone in which a day ends last. */
 export const lastZone: TimeZone = 'US/Hawaii';
 
-const zoneOfState = new Map(
-  Object.entries(statesOf).flatMap(([zone, states]) => states.split(' ').map((state) => [state, zone] as const)),
+const zoneByState = new Map(
+  Object.entries(statesByZone).flatMap(([zone, states]) => states.split(' ').map((state) => [state, zone] as const)),
 );
 
-type Exception = { prefixes: readonly string[]; zone: Timezone };
+type ZoneException = { prefixes: readonly string[]; zone: Timezone };
 
-/** By the first three digits of the ZIP code. */
-const exceptions: Readonly<Record<string, readonly Exception[]>> = {
+/** ZIP codes with another zone than their state, by their first three digits. */
+const zoneExceptions: Readonly<Record<string, readonly ZoneException[]>> = {
   FL: [{ prefixes: ['324', '325'], zone: 'US/Central' }],
   ID: [{ prefixes: ['835', '838'], zone: 'US/Pacific' }],
   IN: [{ prefixes: ['463', '464', '476', '477'], zone: 'US/Central' }],
@@ -49,7 +49,7 @@ const exceptions: Readonly<Record<string, readonly Exception[]>> = {
 };
 
 /** A profile can have only four zones, so every other zone maps to the nearest of them. */
-const nearest: Readonly<Record<TimeZone, Timezone>> = {
+const nearestProfileZone: Readonly<Record<TimeZone, Timezone>> = {
   'US/Eastern': 'US/Eastern',
   'US/Central': 'US/Central',
   'US/Mountain': 'US/Mountain',
@@ -60,9 +60,9 @@ const nearest: Readonly<Record<TimeZone, Timezone>> = {
 };
 
 /** The zone for an account when only its address is known. */
-export const profileZoneOf = (place: Place): Timezone => nearest[zoneOfPlace(place)] ?? platformZone;
+export const profileZoneOf = (place: Place): Timezone => nearestProfileZone[zoneOfPlace(place)] ?? platformZone;
 
-/** The day of a job's event, such as its expiration, in the time zone of its address. Every page and message uses it. */
+/** The day of a job's event, such as its expiration, in the time zone of the job's address. Every page and message uses it. */
 export const jobDay = (job: Place, at: Date | string | null): string => format.date(at, zoneOfPlace(job));
 
 /** The deadline for something about a job, with the name of its time zone. */

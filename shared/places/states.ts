@@ -63,9 +63,9 @@ export function stateCode(text: string): string | null {
 }
 
 /** Spellings of the country that count as the US (`docs/product/companies.md#addresses`). */
-export const usSpellings = ['USA', 'US', 'U.S.', 'EUA', 'EE. UU.'] as const;
+export const usNames = ['USA', 'US', 'U.S.', 'EUA', 'EE. UU.'] as const;
 
-export function isUs(country: string): boolean {
+export function isUnitedStates(country: string): boolean {
   const word = country.trim().toUpperCase();
-  return word === 'UNITED STATES' || usSpellings.some((spelling) => spelling.toUpperCase() === word);
+  return word === 'UNITED STATES' || usNames.some((spelling) => spelling.toUpperCase() === word);
 }

@@ -1,6 +1,6 @@
 /**
- * The schema of rich text (`docs/product/news-and-ads.md#rich-text`). The editor, the server's validation, the HTML and the
- * PDF all use it, so it has no DOM and no React. Every attribute has a closed set of values, so that a stored document
+ * The schema of rich text (`docs/product/news-and-ads.md#rich-text`). The editor, the server's validation, the HTML and the PDF
+ * all use it, so it depends on neither the DOM nor React. Every attribute has a closed set of values, so that a stored document
  * cannot carry CSS, scripts or unsafe URLs.
  */
 import { type CommandProps, Extension, type Extensions, getSchema } from '@tiptap/core';
@@ -10,7 +10,7 @@ import { TableKit } from '@tiptap/extension-table';
 import TextAlign from '@tiptap/extension-text-align';
 import { TextStyle } from '@tiptap/extension-text-style';
 import StarterKit from '@tiptap/starter-kit';
-import { fontFamilies, fontSizesPt, indentOf, indentStep, isFontFamily, maxIndent } from './rich-text.ts';
+import { fontFamilies, fontSizesPt, parseIndent, indentStep, isFontFamily, maxIndent } from './rich-text.ts';
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
@@ -19,17 +19,17 @@ declare module '@tiptap/core' {
   }
 }
 
-const indented = ['paragraph', 'heading', 'blockquote'];
+const indentableNodes = ['paragraph', 'heading', 'blockquote'];
 
 const Indent = Extension.create({
   name: 'indent',
   addGlobalAttributes: () => [
     {
-      types: indented,
+      types: indentableNodes,
       attributes: {
         indent: {
           default: 0,
-          parseHTML: (element: HTMLElement) => indentOf(element.style.marginLeft),
+          parseHTML: (element: HTMLElement) => parseIndent(element.style.marginLeft),
           renderHTML: ({ indent }: Record<string, unknown>) =>
             typeof indent === 'number' && indent > 0 ? { style: `margin-left: ${indent * indentStep}px` } : {},
         },
@@ -37,23 +37,23 @@ const Indent = Extension.create({
     },
   ],
   addCommands() {
-    const by =
+    const changeIndent =
       (step: 1 | -1) =>
       () =>
       ({ state, tr, dispatch }: Pick<CommandProps, 'state' | 'tr' | 'dispatch'>) => {
         let isChanged = false;
-        state.doc.nodesBetween(state.selection.from, state.selection.to, (node, at) => {
-          if (!indented.includes(node.type.name)) return true;
+        state.doc.nodesBetween(state.selection.from, state.selection.to, (node, position) => {
+          if (!indentableNodes.includes(node.type.name)) return true;
           const next = Math.min(maxIndent, Math.max(0, Number(node.attrs['indent']) + step));
           if (next !== node.attrs['indent']) {
             isChanged = true;
-            if (dispatch) tr.setNodeAttribute(at, 'indent', next);
+            if (dispatch) tr.setNodeAttribute(position, 'indent', next);
           }
           return false;
         });
         return isChanged;
       };
-    return { indent: by(1), outdent: by(-1) };
+    return { indent: changeIndent(1), outdent: changeIndent(-1) };
   },
   addKeyboardShortcuts() {
     return { 'Mod-]': () => this.editor.commands.indent(), 'Mod-[': () => this.editor.commands.outdent() };
@@ -104,7 +104,7 @@ const FontSizeAndFamily = Extension.create({
 /** Keeps the value as text, because the library would read a text of digits as a number. */
 const attributeAsWritten = (name: string) => ({ default: null, parseHTML: (element: HTMLElement) => element.getAttribute(name) });
 
-export const picture = Image.extend({
+export const pictureNode = Image.extend({
   addAttributes() {
     return { ...this.parent?.(), alt: attributeAsWritten('alt'), title: attributeAsWritten('title') };
   },
@@ -115,13 +115,18 @@ export const picture = Image.extend({
 });
 
 const linkRel = 'noopener noreferrer nofollow';
-const always = (value: string | null) => ({ default: value, parseHTML: () => value });
+const fixedAttribute = (value: string | null) => ({ default: value, parseHTML: () => value });
 
-/** Every link opens with our own attributes, wherever it was pasted from. */
-const AnyLink = Link.extend({
+/** Gives every link our own attributes, wherever it was pasted from. */
+const LinkWithOwnAttributes = Link.extend({
   addAttributes() {
-    const own = { rel: always(linkRel), target: always('_blank'), class: always(null), title: attributeAsWritten('title') };
-    return { ...this.parent?.(), ...own };
+    const ownAttributes = {
+      rel: fixedAttribute(linkRel),
+      target: fixedAttribute('_blank'),
+      class: fixedAttribute(null),
+      title: attributeAsWritten('title'),
+    };
+    return { ...this.parent?.(), ...ownAttributes };
   },
 }).configure({
   openOnClick: false,
@@ -138,8 +143,8 @@ export const richTextExtensions: Extensions = [
     undoRedo: { depth: 100, newGroupDelay: 500 },
     link: false,
   }),
-  AnyLink,
-  picture,
+  LinkWithOwnAttributes,
+  pictureNode,
   TableKit.configure({ table: { resizable: true, cellMinWidth: 25, handleWidth: 5 } }),
   TextStyle,
   FontSizeAndFamily,

@@ -33,21 +33,21 @@ export const isFontFamily = (value: unknown): value is (typeof fontFamilies)[num
 /** Pixels of one indent step. */
 export const indentStep = 30;
 export const maxIndent = 10;
-/** The number of columns that one table cell may span. */
-export const maxSpan = 50;
+/** The maximum number of columns that one table cell may span. */
+export const maxCellSpan = 50;
 
 /** The indent steps for the margin of a pasted element. */
-export function indentOf(margin: string): number {
+export function parseIndent(margin: string): number {
   return Math.min(maxIndent, Math.max(0, Math.round((Number.parseFloat(margin) || 0) / indentStep)));
 }
 
-/** The length of a document as JSON. A request can be 2 MiB. */
-export const maxDocument = 1_900_000;
+/** The maximum length of a document as JSON. It leaves room in a request, which can be 2 MiB. */
+export const maxDocumentLength = 1_900_000;
 export const maxDocumentNodes = 60_000;
 export const maxDocumentDepth = 28;
 
 /** Images without a size of their own are at most this wide. */
-export const imageMaxWidth = 720;
+export const maxImageWidth = 720;
 /** A paste with more images than this is flagged. */
 export const maxPastedImages = 10;
 
@@ -72,18 +72,18 @@ export const imageAddress = (value: unknown): string | null =>
 type Rule = (value: unknown) => unknown;
 
 const integerBetween =
-  (min: number, max: number, otherwise: unknown): Rule =>
+  (min: number, max: number, fallback: unknown): Rule =>
   (value) =>
-    typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max ? value : otherwise;
+    typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max ? value : fallback;
 const oneOf =
   (...allowed: readonly string[]): Rule =>
   (value) =>
     typeof value === 'string' && allowed.includes(value) ? value : null;
-const maxLength =
+const limitLength =
   (max: number): Rule =>
   (value) =>
     typeof value === 'string' && value !== '' ? value.slice(0, max) : null;
-const always =
+const fixedValue =
   (value: unknown): Rule =>
   () =>
     value;
@@ -95,14 +95,14 @@ const pixels: Rule = (value) => {
 /** The width in pixels of each column that a cell spans. 0 for a column without its own width. */
 const columnWidths: Rule = (value) =>
   Array.isArray(value) &&
-  value.length <= maxSpan &&
+  value.length <= maxCellSpan &&
   value.every((width) => Number.isInteger(width) && (width === 0 || (width >= 25 && width <= 4000)))
     ? value
     : null;
 
-const block = { textAlign: oneOf('left', 'center', 'right', 'justify'), indent: integerBetween(0, maxIndent, 0) };
-const cell = {
-  colspan: integerBetween(1, maxSpan, 1),
+const blockRules = { textAlign: oneOf('left', 'center', 'right', 'justify'), indent: integerBetween(0, maxIndent, 0) };
+const cellRules = {
+  colspan: integerBetween(1, maxCellSpan, 1),
   rowspan: integerBetween(1, 1000, 1),
   colwidth: columnWidths,
   align: oneOf('left', 'center', 'right'),
@@ -110,20 +110,20 @@ const cell = {
 
 /** The rule of each attribute. It returns the value if it is allowed, otherwise the default. */
 export const attributeRules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
-  paragraph: block,
-  heading: { ...block, level: integerBetween(1, 6, 1) },
-  blockquote: { indent: block.indent },
+  paragraph: blockRules,
+  heading: { ...blockRules, level: integerBetween(1, 6, 1) },
+  blockquote: { indent: blockRules.indent },
   codeBlock: { language: (value) => (typeof value === 'string' && /^[\w+#-]{1,30}$/.test(value) ? value : null) },
   orderedList: { start: integerBetween(0, 1_000_000, 1), type: oneOf('a', 'A', 'i', 'I', '1') },
-  image: { src: imageAddress, alt: maxLength(500), title: maxLength(500), width: pixels, height: pixels },
-  tableCell: cell,
-  tableHeader: cell,
+  image: { src: imageAddress, alt: limitLength(500), title: limitLength(500), width: pixels, height: pixels },
+  tableCell: cellRules,
+  tableHeader: cellRules,
   link: {
     href: linkAddress,
-    title: maxLength(500),
-    class: always(null),
-    target: always('_blank'),
-    rel: always('noopener noreferrer nofollow'),
+    title: limitLength(500),
+    class: fixedValue(null),
+    target: fixedValue('_blank'),
+    rel: fixedValue('noopener noreferrer nofollow'),
   },
   textStyle: { size: integerBetween(1, fontSizesPt.length, null), font: (value) => (isFontFamily(value) ? value : null) },
 };

@@ -19,8 +19,9 @@ function namesIn(message: unknown): string[] {
   const names = message.flatMap((node: unknown) => {
     if (!Array.isArray(node)) return [];
     const [name, kind, ...rest] = node as [string, unknown, ...unknown[]];
-    const inner = typeof kind === 'number' && kind > 0 ? rest.flatMap((one) => Object.values(one as object)) : [kind, ...rest];
-    return [name, ...inner.flatMap((one) => namesIn(Array.isArray(one) ? one : []))];
+    const nestedNodes =
+      typeof kind === 'number' && kind > 0 ? rest.flatMap((node) => Object.values(node as object)) : [kind, ...rest];
+    return [name, ...nestedNodes.flatMap((node) => namesIn(Array.isArray(node) ? node : []))];
   });
   return [...new Set(names)].toSorted();
 }
@@ -44,11 +45,11 @@ describe.each([...languages])('%s', (language) => {
 test('every key that a schema or a rule names is in the catalogue', () => {
   const keys = new Set<string>(messagesOf('en').map(([key]) => key));
   const files = globSync('{shared,server,web}/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file));
-  const named = files.flatMap((file) =>
+  const usedKeys = files.flatMap((file) =>
     [...readFileSync(root + file, 'utf8').matchAll(/'((?:errors|ui)\.\w+)'/g)].map(([, key = '']) => `${file}: ${key}`),
   );
-  expect(named.length).toBeGreaterThan(100);
-  expect(named.filter((one) => !keys.has(one.split(': ')[1] ?? ''))).toEqual([]);
+  expect(usedKeys.length).toBeGreaterThan(100);
+  expect(usedKeys.filter((usage) => !keys.has(usage.split(': ')[1] ?? ''))).toEqual([]);
 });
 
 test('a text is written with its parameters and the plural of its number', () => {

@@ -4,8 +4,8 @@ import format from 'icu-minify/format';
 import type { en } from './en.ts';
 
 /**
- * The languages of the product, with what each calls itself. The first one is the source. Each has a catalogue in this
- * folder, whose file and export are named by the code: another language is a catalogue and a line here.
+ * The languages of the product, each with its own name for itself. The first one is the source. Each language has a catalogue
+ * in this folder, whose file and export are named by the code. To add a language, add its catalogue and a line here.
  */
 export const languageNames = { en: 'English', es: 'Español' } as const;
 export type Language = keyof typeof languageNames;
@@ -17,19 +17,27 @@ export const isLanguage = (code: string): code is Language => languages.some((la
 /** The path of a public page in a language: `/jobs` in the first one, `/es/jobs` in Spanish. */
 export const publicPath = (path: string, language: string): string => (language === languages[0] ? path : `/${language}${path}`);
 
-/** English is the source: its keys and the parameters in its texts are what the compiler checks. */
+/** English is the source. The compiler checks keys and parameters against the English texts. */
 type Source = typeof en;
 export type Section = keyof Source;
-/** Sections that the first load of the web app needs: what every screen shares, and signing in. */
+/** The sections that the first load of the web app needs: the texts that every screen shares, and the sign-in. */
 export const startSections = ['ui', 'signIn'] as const satisfies readonly Section[];
 export type StartSection = (typeof startSections)[number];
-export const isStartSection = (section: string): section is StartSection => startSections.some((one) => one === section);
+export const isStartSection = (section: string): section is StartSection =>
+  startSections.some((startSection) => startSection === section);
 /** Sections that only the server writes. The web app does not load them. */
-const serverSectionNames = ['files', 'public', 'emails', 'receipts', 'notices'] as const satisfies readonly Section[];
+const serverSectionNames = [
+  'files',
+  'public',
+  'emails',
+  'receipts',
+  'notices',
+  'suggestions',
+] as const satisfies readonly Section[];
 export const serverSections: ReadonlySet<string> = new Set<Section>(serverSectionNames);
 export type AppSection = Exclude<Section, StartSection | (typeof serverSectionNames)[number]>;
 export type CompiledTexts = Readonly<Record<string, CompiledMessage>>;
-/** What every other language has to have: the same keys. */
+/** Every other language must have the same keys. */
 export type Catalogue = { readonly [In in Section]: { readonly [Key in keyof Source[In]]: string } };
 
 /** `signIn.email`: a section of the catalogue and a name in it. */
@@ -44,7 +52,7 @@ type MessageOf<Key extends string> = Key extends `${infer In extends Section}.${
 type Parameters<Message> = Message extends string
   ? GetICUArgs<Message, { ICUArgument: string | number; ICUNumberArgument: number; ICUDateArgument: Date }>
   : never;
-/** What a text needs: nothing, or an object with a value for each parameter. */
+/** The parameters of a text: none, or an object with a value for each parameter. */
 export type TextParameters<Key extends string> = keyof Parameters<MessageOf<Key>> extends never
   ? []
   : [parameters: Parameters<MessageOf<Key>>];
@@ -55,13 +63,13 @@ export type MarkupParameters<Key extends string, Markup> = Parameters<MessageOf<
   [Tag in TagsIn<MessageOf<Key>>]: (content: (string | Markup)[]) => Markup;
 };
 
-/** A text in one language. */
-export type Translate<In extends Section = Section> = <Key extends TextKey<In>>(
+/** Writes a text in one language. */
+export type Translator<In extends Section = Section> = <Key extends TextKey<In>>(
   key: Key,
   ...parameters: TextParameters<Key>
 ) => string;
 
-/** Creating a formatter takes a hundred times as long as using it. */
+/** Creating a formatter takes a hundred times as long as using it, so formatters are cached. */
 function cached<Formatter, Options>(create: (locale: string, options?: Options) => Formatter) {
   const formatters = new Map<string, Formatter>();
   return (locale?: unknown, options?: Options): Formatter => {
@@ -77,7 +85,7 @@ const formatters = {
   getPluralRules: cached((locale, options?: Intl.PluralRulesOptions) => new Intl.PluralRules(locale, options)),
 };
 
-/** Texts are for readers in the United States. */
+/** The locale of a language. Texts are for readers in the United States. */
 export const localeOf = (language: Language) => `${language}-US`;
 
 /**
@@ -92,9 +100,9 @@ export function formatText<Markup = never>(message: CompiledMessage, language: L
 export type Text = { key: string; parameters?: FormatValues };
 
 /** Writes a text in the reader's language: `writeText` of the web app, or `writerIn(language)` on the server. */
-export type WriteText = (text: Text) => string;
+export type TextWriter = (text: Text) => string;
 
-/** `text('errors.theAdTitleUsesFile', { title })`: which text, and its parameters. */
+/** Creates a text from its key and parameters: `text('errors.theAdTitleUsesFile', { title })`. */
 export function text<Key extends TextKey>(key: Key, ...[parameters]: TextParameters<Key>): Text {
   return { key, parameters: parameters as FormatValues | undefined };
 }
@@ -122,8 +130,8 @@ const lists = (entries: Record<string, unknown>) =>
     Object.entries(entries).flatMap(([name, list]) => (Array.isArray(list) ? [[name, list.map(String).join(', ')]] : [])),
   );
 
-/** The app's page with its language and the texts of its first load, which the app reads from there (web/texts/start.ts). */
-export function startTextsIn(page: string, texts: CompiledTexts, language: Language): string {
+/** Adds the language and the texts of the first load to the app's page. The app reads them from there (web/texts/start.ts). */
+export function addStartTexts(page: string, texts: CompiledTexts, language: Language): string {
   const json = JSON.stringify(texts).replaceAll('<', String.raw`\u003c`);
   return page
     .replace('<html lang="en">', `<html lang="${language}">`)

@@ -8,11 +8,14 @@ import {
   type MarkupParameters,
   type Text,
   type TextKey,
-  type Translate,
-  type WriteText,
+  type Translator,
+  type TextWriter,
 } from './texts.ts';
 
-/** The catalogue of each language. Its file says that it is a `Catalogue`, so the compiler finds a missing key. */
+/**
+ * The catalogue of each language. Each file declares its catalogue as a `Catalogue`, so a missing key
+ * is a compile error.
+ */
 export const catalogues = Object.fromEntries(
   await Promise.all(
     languages.map(
@@ -21,15 +24,15 @@ export const catalogues = Object.fromEntries(
   ),
 ) as Record<Language, Catalogue>;
 
-/** Messages are compiled when they are first used: most processes use few of them. */
-const compiled = new Map<string, CompiledMessage>();
+/** Messages are compiled when they are first used, because most processes use few of them. */
+const compiledMessages = new Map<string, CompiledMessage>();
 
 function messageOf(language: Language, key: string): CompiledMessage {
   const id = `${language}.${key}`;
   const source = sourceOf(catalogues[language], key);
   if (source === undefined) return key;
-  const message = compiled.get(id) ?? compile(source);
-  compiled.set(id, message);
+  const message = compiledMessages.get(id) ?? compile(source);
+  compiledMessages.set(id, message);
   return message;
 }
 
@@ -44,30 +47,30 @@ export function writeText({ key, parameters }: Text, language: Language): string
 }
 
 /** Writes texts of the catalogue in one language: `const t = translatorIn('en'); t('public.jobs', { count })`. */
-export function translatorIn(language: Language): Translate {
+export function translatorIn(language: Language): Translator {
   return (key, ...[parameters]) => writeText({ key, parameters: parameters as FormatValues | undefined }, language);
 }
 
-type TranslateMarkup<Markup> = <Key extends TextKey>(
+type MarkupTranslator<Markup> = <Key extends TextKey>(
   key: Key,
   parameters: MarkupParameters<Key, Markup>,
 ) => readonly (string | Markup)[];
 
-/** The same for texts with markup, whose tags are functions among the parameters. */
-export function markupTranslatorIn<Markup>(language: Language): TranslateMarkup<Markup> {
+/** Writes texts with markup in one language. Each tag of a text is a function among the parameters. */
+export function markupTranslatorIn<Markup>(language: Language): MarkupTranslator<Markup> {
   return (key, parameters) =>
     [formatText(messageOf(language, key), language, parameters as unknown as FormatValues<Markup>)].flat() as (string | Markup)[];
 }
 
 /**
- * Writes a stored reason, such as why a card was declined: a key of the catalogue without parameters. Anything else is what
- * the payment service said, and is written as it is.
+ * Writes a stored reason, such as why a card was declined. A reason is a key of the catalogue without parameters. Any other
+ * reason came from the payment service and is written unchanged.
  */
 export const writeReason = <Reason extends string | null>(reason: Reason, language: Language = 'en'): Reason =>
   (reason === null ? null : writeText({ key: reason }, language)) as Reason;
 
 /** `writeText` for one language. */
 export const writerIn =
-  (language: Language): WriteText =>
+  (language: Language): TextWriter =>
   (text) =>
     writeText(text, language);

@@ -15,10 +15,10 @@ export async function startChild(
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, ...env },
   });
-  const ended = once(child, 'exit');
+  const exitEvent = once(child, 'exit');
   const url = `http://127.0.0.1:${port}`;
   const deadline = Date.now() + 60_000;
-  while (!(await answers(`${url}/healthz`))) {
+  while (!(await isHealthy(`${url}/healthz`))) {
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${program} did not start`);
     await setTimeout(100);
   }
@@ -27,12 +27,12 @@ export async function startChild(
     pid: child.pid ?? 0,
     stop: async () => {
       child.kill('SIGTERM');
-      await ended;
+      await exitEvent;
     },
   };
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isHealthy(url: string): Promise<boolean> {
   try {
     return (await fetch(url)).ok;
   } catch {

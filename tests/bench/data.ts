@@ -13,47 +13,48 @@ import { type Role, roles } from '#shared/access/access.ts';
 export const password = 'Bench#2026';
 const adminEmail = 'admin@bench.example';
 
-/** An employer with the token of a session that lasts for the whole benchmark. */
+/** An employer whose session lasts for the whole benchmark. */
 export type Employer = { id: string; email: string; companyId: string; token: string };
 
 export type BenchData = {
-  /** Jobs of these employers, spread over the table. */
+  /** The employers' jobs, picked from all parts of the table. */
   jobs: { id: string; owner: Employer }[];
   employers: Employer[];
   /** The job with the long list of applicants. */
-  long: { id: string; owner: Employer; applicants: number };
+  longestJob: { id: string; owner: Employer; applicants: number };
   admin: { token: string };
   /** Email addresses of accounts that sign in with {@link password}. */
   emails: string[];
 };
 
-/** Migrates and fills the database unless it is already full. Returns the seconds that it took. */
-export async function fill(url: string, dataDir: string, amounts: Amounts): Promise<number> {
-  const started = performance.now();
+/** Migrates the database, and fills it if it has no data yet. Returns the seconds that this took. */
+export async function fillDatabase(url: string, dataDir: string, amounts: Amounts): Promise<number> {
+  const startedAt = performance.now();
   const { db, sql, close } = await openDatabase({ url, dataDir });
   await seedPlaces(sql);
-  const [there] = await sql<{ jobs: number }[]>`select count(*)::int as jobs from jobs`;
-  if (there?.jobs !== amounts.jobs) {
-    if (there?.jobs) throw new Error(`The kept database has ${there.jobs} jobs, not ${amounts.jobs}: use another folder`);
+  const [existingCounts] = await sql<{ jobs: number }[]>`select count(*)::int as jobs from jobs`;
+  if (existingCounts?.jobs !== amounts.jobs) {
+    if (existingCounts?.jobs)
+      throw new Error(`The kept database has ${existingCounts.jobs} jobs, not ${amounts.jobs}: use another folder`);
     const cost = { algorithm: 2, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
     await generate(db, amounts, { passwordHash: await hash(password, cost) });
     await makeUser(db, { email: adminEmail, roles: [roles.superAdmin] });
   }
   await sql`vacuum analyze`;
   await close();
-  return (performance.now() - started) / 1000;
+  return (performance.now() - startedAt) / 1000;
 }
 
-/** The accounts, tokens and jobs that the requests use. */
-export async function pick(db: Database, sql: Sql, keys: Keys, employed = 64): Promise<BenchData> {
+/** Picks the accounts, tokens and jobs that the requests use. */
+export async function pickBenchData(db: Database, sql: Sql, keys: Keys, maxEmployers = 64): Promise<BenchData> {
   const rows = await sql<{ id: string; email: string; companyId: string; roles: Role[] }[]>`
     select u.id, u.email, e.company_id as "companyId", u.roles from employees e join users u on u.id = e.user_id
-    join companies c on c.id = e.company_id where c.status = 'Active' order by u.email limit ${employed}`;
-  const employers = await Promise.all(rows.map(async (row) => ({ ...row, token: await tokenOf(db, keys, row) })));
-  const byCompany = new Map(employers.map((employer) => [employer.companyId, employer]));
-  const own = await sql<{ id: string; company_id: string }[]>`select id, company_id from (
+    join companies c on c.id = e.company_id where c.status = 'Active' order by u.email limit ${maxEmployers}`;
+  const employers = await Promise.all(rows.map(async (row) => ({ ...row, token: await createToken(db, keys, row) })));
+  const employerByCompany = new Map(employers.map((employer) => [employer.companyId, employer]));
+  const sampleJobs = await sql<{ id: string; company_id: string }[]>`select id, company_id from (
     select id, company_id, row_number() over (partition by company_id order by id) as n from jobs
-    where company_id in ${sql([...byCompany.keys()])}) picked where n <= 2`;
+    where company_id in ${sql([...employerByCompany.keys()])}) picked where n <= 2`;
   const [longest] = await sql<{ id: string; company_id: string; application_count: number }[]>`
     select id, company_id, application_count from jobs order by application_count desc limit 1`;
   if (!longest) throw new Error('There are no jobs');
@@ -65,17 +66,21 @@ export async function pick(db: Database, sql: Sql, keys: Keys, employed = 64): P
   const emails = await sql<{ email: string }[]>`select email from users where email like 'owner-%' order by id limit 400`;
   return {
     employers,
-    jobs: own.flatMap(({ id, company_id }) => {
-      const employer = byCompany.get(company_id);
+    jobs: sampleJobs.flatMap(({ id, company_id }) => {
+      const employer = employerByCompany.get(company_id);
       return employer ? [{ id, owner: employer }] : [];
     }),
-    long: { id: longest.id, owner: { ...owner, token: await tokenOf(db, keys, owner) }, applicants: longest.application_count },
-    admin: { token: await tokenOf(db, keys, admin) },
+    longestJob: {
+      id: longest.id,
+      owner: { ...owner, token: await createToken(db, keys, owner) },
+      applicants: longest.application_count,
+    },
+    admin: { token: await createToken(db, keys, admin) },
     emails: emails.map(({ email }) => email),
   };
 }
 
-export async function tokenOf(db: Database, keys: Keys, account: { id: string; roles: Role[] }): Promise<string> {
+export async function createToken(db: Database, keys: Keys, account: { id: string; roles: Role[] }): Promise<string> {
   const id = newId();
   const day = 24 * 60 * 60;
   const expiresAt = new Date(Date.now() + day * 1000);

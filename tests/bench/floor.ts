@@ -5,9 +5,9 @@ import postgres, { type Sql } from 'postgres';
 import type { Script, Statement } from './record.ts';
 
 /**
- * The bare server to compare with, in a separate process: Fastify and the same driver send the statements that Haulboard
- * sent for the same request and answer with the rows as JSON, without validation or conversion. Changes run in a
- * transaction that is rolled back, so that they can be repeated; the comparison is therefore without the cost of the
+ * The bare server that Haulboard is compared with. It runs in a separate process, sends the statements that Haulboard sent
+ * for the same request through the same driver, and returns the rows as JSON without validation or conversion. Changes run
+ * in a transaction that is rolled back, because they must be repeatable. The comparison therefore leaves out the cost of the
  * commit. Arguments: port, database, scripts file, and the hash and password that `/hashed/…` checks.
  */
 const [port = '', url = '', file = '', hash = '', password = ''] = process.argv.slice(2);
@@ -15,28 +15,30 @@ const targets = JSON.parse(readFileSync(file, 'utf8')) as Script[][];
 const sql = postgres(url, { max: 16, onnotice: () => undefined });
 const app = Fastify({ logger: { level: 'error' } });
 
-const frame = /^(?:begin|commit|rollback|savepoint|release)/i;
-const changes = /\b(?:insert into|update|delete from)\b/i;
-const isChange = (script: Script) => script.flat().some(({ text }) => changes.test(text));
+const transactionPattern = /^(?:begin|commit|rollback|savepoint|release)/i;
+const changePattern = /\b(?:insert into|update|delete from)\b/i;
+const isChange = (script: Script) => script.flat().some(({ text }) => changePattern.test(text));
 
-async function replay(on: Pick<Sql, 'unsafe'>, script: Script): Promise<unknown[]> {
+async function replay(connection: Pick<Sql, 'unsafe'>, script: Script): Promise<unknown[]> {
   const answers: unknown[] = [];
-  const send = ({ text, parameters, prepare }: Statement) => on.unsafe(text, parameters as never, { prepare });
+  const send = ({ text, parameters, prepare }: Statement) => connection.unsafe(text, parameters as never, { prepare });
   for (const group of script)
-    answers.push(...(await Promise.all(group.filter(({ text }) => !frame.test(text)).map(async (one) => send(one)))));
+    answers.push(
+      ...(await Promise.all(group.filter(({ text }) => !transactionPattern.test(text)).map(async (one) => send(one)))),
+    );
   return answers;
 }
 
-class RolledBack extends Error {}
+class RollbackSignal extends Error {}
 
 async function replayChange(script: Script): Promise<unknown[]> {
   let answers: unknown[] = [];
-  const changing = sql.begin(async (tx) => {
+  const transaction = sql.begin(async (tx) => {
     answers = await replay(tx, script);
-    throw new RolledBack();
+    throw new RollbackSignal();
   });
-  await changing.catch((error: unknown) => {
-    if (!(error instanceof RolledBack)) throw error;
+  await transaction.catch((error: unknown) => {
+    if (!(error instanceof RollbackSignal)) throw error;
   });
   return answers;
 }

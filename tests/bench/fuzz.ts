@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** The long run of tests/api/rest/fuzz.test.ts: 20,000 requests or the given number, with an optional seed. */
+/** Runs tests/api/rest/fuzz.test.ts with 20,000 requests or the given number, and an optional seed. */
 const [requests = '20000', seed = String(Date.now() % 2 ** 31)] = process.argv.slice(2);
 process.stdout.write(`${requests} requests, seed ${seed}\n`);
 const { status } = spawnSync('vitest', ['run', '--project', 'api', 'tests/api/rest/fuzz.test.ts'], {

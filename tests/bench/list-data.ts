@@ -4,23 +4,23 @@ import { generate } from '#server/demo/generate.ts';
 import { seedPlaces } from '#server/places/cities.ts';
 
 /**
- * Fills this many companies (with phones of 512 area codes), jobs, channels, and posts of one channel, whose id is
- * returned. A hundredth is generated and then copied inside the database, which is much faster.
+ * Creates `rowCount` companies (with phone numbers in 512 area codes), jobs and channels, and as many posts in one channel.
+ * Returns the id of that channel. One percent is generated and then copied inside the database, which is much faster.
  */
-export async function fillLists(db: Database, sql: Sql, amount: number): Promise<string> {
-  const [has] = await sql<{ companies: number; channels: number }[]>`
+export async function fillLists(db: Database, sql: Sql, rowCount: number): Promise<string> {
+  const [counts] = await sql<{ companies: number; channels: number }[]>`
     select (select count(*)::int from companies) companies, (select count(*)::int from channels) channels`;
-  if ((has?.companies ?? 0) < amount) await fillCompanies(db, sql, amount);
-  if ((has?.channels ?? 0) < amount) await fillNews(sql, amount);
+  if ((counts?.companies ?? 0) < rowCount) await fillCompanies(db, sql, rowCount);
+  if ((counts?.channels ?? 0) < rowCount) await fillNews(sql, rowCount);
   await sql`vacuum analyze`;
   const [largest] = await sql<{ id: string }[]>`select id from channels order by post_count desc limit 1`;
   if (!largest) throw new Error('No channel was made');
   return largest.id;
 }
 
-async function fillCompanies(db: Database, sql: Sql, amount: number): Promise<void> {
+async function fillCompanies(db: Database, sql: Sql, rowCount: number): Promise<void> {
   await seedPlaces(sql);
-  await generate(db, { companies: amount / 100, jobs: amount / 100, drivers: 100, applications: 100 });
+  await generate(db, { companies: rowCount / 100, jobs: rowCount / 100, drivers: 100, applications: 100 });
   await sql`alter table jobs disable trigger user`;
   await sql`insert into companies (id, company_name, type, billing_type, status, email, phone, total_jobs, total_active_jobs,
       created_at)
@@ -39,20 +39,23 @@ async function fillCompanies(db: Database, sql: Sql, amount: number): Promise<vo
   await sql`alter table jobs enable trigger user`;
 }
 
-/** Titles and authors come from existing jobs and accounts. A tenth are drafts, a tenth inactive, a hundredth scheduled. */
-async function fillNews(sql: Sql, amount: number): Promise<void> {
+/**
+ * Creates the posts with titles and authors of existing jobs and accounts. A tenth are drafts, a tenth are inactive, and one
+ * percent are scheduled.
+ */
+async function fillNews(sql: Sql, rowCount: number): Promise<void> {
   await sql`insert into channels (id, name, description, channel_type, is_active, post_count, created_at, updated_at)
     select gen_random_uuid(), 'Channel ' || n || ' ' || md5(n::text),
       case when n % 5 > 0 then 'Words about ' || md5(n || 'words') end,
       (array['Mandatory', 'Pre Subscribed', 'Open'])[1 + n % 3], n % 50 > 0, n % 7, now() - n * interval '7 minutes',
       now() - (hashtext(n::text) & 65535) * interval '9 minutes'
-    from generate_series(1, ${amount}) n`;
+    from generate_series(1, ${rowCount}) n`;
   await sql`insert into users (id, email, first_name, last_name, roles)
     select gen_random_uuid(), 'writer-' || n || '@news.example', (array['Nora', 'Ed', 'Wes'])[1 + n % 3], 'News ' || n,
       '{NewsContributor}' from generate_series(1, 30) n`;
   const [channel] = await sql<
     { id: string }[]
-  >`insert into channels (id, name, post_count) values (gen_random_uuid(), 'Everything', ${amount})
+  >`insert into channels (id, name, post_count) values (gen_random_uuid(), 'Everything', ${rowCount})
     returning id`;
   await sql`with writers as (select array_agg(id) ids from users where email like 'writer-%@news.example')
     insert into posts (id, channel_id, user_id, title, body_html, excerpt, is_active, published_at, scheduled_at, views,
@@ -61,5 +64,5 @@ async function fillNews(sql: Sql, amount: number): Promise<void> {
       'Words of a post.', n % 10 > 2, case when n % 10 > 1 then now() - n * interval '8 minutes' end,
       case when n % 100 = 0 then now() + n * interval '1 minute' end, hashtext(n::text) & 511, now() - n * interval '9 minutes',
       now() - (hashtext(n || 'u') & 65535) * interval '9 minutes'
-    from generate_series(1, ${amount}) n, writers`;
+    from generate_series(1, ${rowCount}) n, writers`;
 }

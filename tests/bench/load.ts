@@ -6,20 +6,20 @@ import { loadWithNode } from './load-with-node.ts';
 import type { Request } from './targets.ts';
 
 export type LoadOptions = { url: string; requests: Request[]; connections: number; seconds: number };
-/** Answers per second, times in milliseconds, and the number of missing or non-2xx answers. */
-export type Measured = { rate: number; p50: number; p99: number; errors: number };
+/** Responses per second, response times in milliseconds, and the number of missing or non-2xx responses. */
+export type LoadResult = { rate: number; p50: number; p99: number; errors: number };
 
 const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
-export const loader = hasWrk ? 'wrk' : 'the built-in client';
+export const loadTool = hasWrk ? 'wrk' : 'the built-in client';
 
-/** Sends all requests in turn on every connection, as fast as they are answered. */
-export function load(folder: string, options: LoadOptions): Promise<Measured> {
+/** Sends the requests in turn on every connection, each as soon as the previous one is answered. */
+export function load(folder: string, options: LoadOptions): Promise<LoadResult> {
   return hasWrk ? loadWithWrk(folder, options) : loadWithNode(options);
 }
 
-async function loadWithWrk(folder: string, { url, requests, connections, seconds }: LoadOptions): Promise<Measured> {
+async function loadWithWrk(folder: string, { url, requests, connections, seconds }: LoadOptions): Promise<LoadResult> {
   const file = join(folder, 'load.lua');
-  writeFileSync(file, script(requests));
+  writeFileSync(file, buildLuaScript(requests));
   const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', file, url];
   const { stdout } = await promisify(execFile)('wrk', args);
   const line = stdout.split('\n').find((one) => one.startsWith('{'));
@@ -33,12 +33,12 @@ async function loadWithWrk(folder: string, { url, requests, connections, seconds
   };
 }
 
-const lua = (text: string) => `"${text.replace(/[\\"]/g, (sign) => `\\${sign}`)}"`;
+const quoteLua = (text: string) => `"${text.replace(/[\\"]/g, (character) => `\\${character}`)}"`;
 
-function script(requests: readonly Request[]): string {
+function buildLuaScript(requests: readonly Request[]): string {
   const builtRequests = requests.map(({ method, path, headers, body }) => {
-    const pairs = Object.entries(headers).map(([name, value]) => `[${lua(name)}]=${lua(value)}`);
-    return `  wrk.format(${lua(method)}, ${lua(path)}, {${pairs.join(', ')}}, ${body === undefined ? 'nil' : lua(body)})`;
+    const pairs = Object.entries(headers).map(([name, value]) => `[${quoteLua(name)}]=${quoteLua(value)}`);
+    return `  wrk.format(${quoteLua(method)}, ${quoteLua(path)}, {${pairs.join(', ')}}, ${body === undefined ? 'nil' : quoteLua(body)})`;
   });
   return `local made, at
 function init() made = {

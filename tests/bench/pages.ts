@@ -1,39 +1,39 @@
 import type { Sql } from 'postgres';
 import type { BenchData } from './data.ts';
-import { median, type Row, show, verdict } from './numbers.ts';
+import { median, type Row, formatNumber, formatVerdict } from './numbers.ts';
 import type { Recorder, Statement } from './record.ts';
 import { get, post, type Request } from './targets.ts';
 
 type Page = { name: string; request: Request };
 
-/** Milliseconds. A page that takes longer is felt as slow. */
+/** The limit in milliseconds. Users notice a page that takes longer. */
 const maxMs = 100;
 
-/** List pages: each list's first page and, if it is long enough, the one at offset 9,000. */
-function pagesOf({ employers, long, admin }: BenchData): Page[] {
-  const employer = employers[0]?.token ?? '';
-  const { token } = long.owner;
-  const applicants = `/jobs/${long.id}/applicants`;
-  const where = (...and: [string, string, unknown][]) => ({
+/** Returns the first page of each list and, if the list is long enough, the page at offset 9,000. */
+function getPages({ employers, longestJob, admin }: BenchData): Page[] {
+  const employerToken = employers[0]?.token ?? '';
+  const { token } = longestJob.owner;
+  const applicantsPath = `/jobs/${longestJob.id}/applicants`;
+  const filterBy = (...and: [string, string, unknown][]) => ({
     filters: { and: and.map(([field, operator, value]) => ({ field, operator, value })) },
   });
-  const by = (field: string, direction: 'asc' | 'desc') => ({ orders: [{ field, direction }] });
-  const first: [string, Request][] = [
-    ["employer's jobs", get('/jobs?limit=25', employer)],
-    ["employer's jobs, searched", get('/jobs?limit=25&query=driver', employer)],
-    ["employer's jobs, by status", post('/jobs/search?limit=25', where(['status', 'equals', 'POSTED']), employer)],
-    ["employer's jobs, by title", post('/jobs/search?limit=25', by('title', 'asc'), employer)],
+  const orderBy = (field: string, direction: 'asc' | 'desc') => ({ orders: [{ field, direction }] });
+  const firstPages: [string, Request][] = [
+    ["employer's jobs", get('/jobs?limit=25', employerToken)],
+    ["employer's jobs, searched", get('/jobs?limit=25&query=driver', employerToken)],
+    ["employer's jobs, by status", post('/jobs/search?limit=25', filterBy(['status', 'equals', 'POSTED']), employerToken)],
+    ["employer's jobs, by title", post('/jobs/search?limit=25', orderBy('title', 'asc'), employerToken)],
     ["everybody's jobs (admin)", get('/jobs?limit=25', admin.token)],
     ["everybody's jobs, searched (admin)", get('/jobs?limit=25&query=tanker', admin.token)],
-    ['applicants by name', get(`${applicants}?limit=25`, token)],
-    ['applicants, newest first', post(`${applicants}/search?limit=25`, by('application_at', 'desc'), token)],
-    ['applicants, nearest first', post(`${applicants}/search?limit=25`, by('distance', 'asc'), token)],
-    ['applicants, most experienced', post(`${applicants}/search?limit=25`, by('years_of_experience', 'desc'), token)],
+    ['applicants by name', get(`${applicantsPath}?limit=25`, token)],
+    ['applicants, newest first', post(`${applicantsPath}/search?limit=25`, orderBy('application_at', 'desc'), token)],
+    ['applicants, nearest first', post(`${applicantsPath}/search?limit=25`, orderBy('distance', 'asc'), token)],
+    ['applicants, most experienced', post(`${applicantsPath}/search?limit=25`, orderBy('years_of_experience', 'desc'), token)],
     [
       'applicants, filtered',
       post(
-        `${applicants}/search?limit=25`,
-        { ...where(['applicant', 'ilike', 'mar'], ['distance', 'less_than', 900]), ...by('application_at', 'desc') },
+        `${applicantsPath}/search?limit=25`,
+        { ...filterBy(['applicant', 'ilike', 'mar'], ['distance', 'less_than', 900]), ...orderBy('application_at', 'desc') },
         token,
       ),
     ],
@@ -44,55 +44,67 @@ function pagesOf({ employers, long, admin }: BenchData): Page[] {
     ['public jobs, in a state', get('/public/jobs?limit=25&state=TX')],
     ['public jobs, around a city', get('/public/jobs?limit=25&city=Dallas&state=TX&radius=100')],
     ['companies (admin)', post('/companies/search?limit=25', {}, admin.token)],
-    ['companies, searched (admin)', post('/companies/search?limit=25', where(['company_name', 'ilike', 'prairie']), admin.token)],
+    [
+      'companies, searched (admin)',
+      post('/companies/search?limit=25', filterBy(['company_name', 'ilike', 'prairie']), admin.token),
+    ],
   ];
   const deepPages: [string, Request][] = [
     ["everybody's jobs (admin)", get('/jobs?limit=25&offset=9000', admin.token)],
-    ['applicants by name', get(`${applicants}?limit=25&offset=9000`, token)],
-    ['applicants, newest first', post(`${applicants}/search?limit=25&offset=9000`, by('application_at', 'desc'), token)],
-    ['applicants, nearest first', post(`${applicants}/search?limit=25&offset=9000`, by('distance', 'asc'), token)],
-    ['applicants, most experienced', post(`${applicants}/search?limit=25&offset=9000`, by('years_of_experience', 'desc'), token)],
+    ['applicants by name', get(`${applicantsPath}?limit=25&offset=9000`, token)],
+    ['applicants, newest first', post(`${applicantsPath}/search?limit=25&offset=9000`, orderBy('application_at', 'desc'), token)],
+    ['applicants, nearest first', post(`${applicantsPath}/search?limit=25&offset=9000`, orderBy('distance', 'asc'), token)],
+    [
+      'applicants, most experienced',
+      post(`${applicantsPath}/search?limit=25&offset=9000`, orderBy('years_of_experience', 'desc'), token),
+    ],
     ['public jobs', get('/public/jobs?limit=25&offset=9000')],
     ['public jobs, common word', get('/public/jobs?limit=25&query=driver&offset=9000')],
   ];
   return [
-    ...first.map(([name, request]) => ({ name, request })),
+    ...firstPages.map(([name, request]) => ({ name, request })),
     ...deepPages.map(([name, request]) => ({ name: `${name}, offset 9,000`, request })),
   ];
 }
 
 const isCount = ({ text }: Statement) => /^\s*select count\(/i.test(text);
 const isSessionCheck = ({ text }: Statement) => text.includes('from sessions s');
-const times = 15;
+const repetitions = 15;
 
 /**
- * The milliseconds of a page's statements, one after the other on an idle connection. The count of all rows runs parallel
- * to the page; it is listed separately and has no limit.
+ * Measures the milliseconds of a page's statements, one after the other on an idle connection. The count of all rows runs
+ * in parallel with the page, so it is listed separately and has no limit.
  */
-export async function pageTimes(recorder: Recorder, sql: Sql, data: BenchData): Promise<Row[]> {
+export async function measurePages(recorder: Recorder, sql: Sql, data: BenchData): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const { name, request } of pagesOf(data)) {
+  for (const { name, request } of getPages(data)) {
     const statements = (await recorder.record(request)).flat().filter((statement) => !isSessionCheck(statement));
-    const counts = statements.filter(isCount);
-    const page = statements.filter((statement) => !isCount(statement));
-    const pageMs = await timeOf(sql, page);
-    const countMs = await timeOf(sql, counts);
-    rows.push([name, show(pageMs), counts.length ? show(countMs) : '', `≤ ${maxMs}`, verdict(pageMs <= maxMs)]);
+    const countStatements = statements.filter(isCount);
+    const pageStatements = statements.filter((statement) => !isCount(statement));
+    const pageMs = await measureMedianMs(sql, pageStatements);
+    const countMs = await measureMedianMs(sql, countStatements);
+    rows.push([
+      name,
+      formatNumber(pageMs),
+      countStatements.length ? formatNumber(countMs) : '',
+      `≤ ${maxMs}`,
+      formatVerdict(pageMs <= maxMs),
+    ]);
   }
   return rows;
 }
 
-async function timeOf(sql: Sql, statements: readonly Statement[]): Promise<number> {
-  const found: number[] = [];
-  for (let n = 0; n < times; n += 1) found.push(await timeOnce(sql, statements));
-  return median(found);
+async function measureMedianMs(sql: Sql, statements: readonly Statement[]): Promise<number> {
+  const durations: number[] = [];
+  for (let n = 0; n < repetitions; n += 1) durations.push(await measureMs(sql, statements));
+  return median(durations);
 }
 
-/** The milliseconds of the statements, one after the other. */
-export async function timeOnce(sql: Sql, statements: readonly Statement[]): Promise<number> {
-  const started = performance.now();
+/** Runs the statements one after the other and returns the milliseconds. */
+export async function measureMs(sql: Sql, statements: readonly Statement[]): Promise<number> {
+  const startedAt = performance.now();
   for (const { text, parameters, prepare } of statements) await sql.unsafe(text, parameters as never, { prepare });
-  return performance.now() - started;
+  return performance.now() - startedAt;
 }
 
-export const pagesHead = ['list page (statements in the database)', 'page ms', 'count ms', 'bound', ''];
+export const pageColumns = ['list page (statements in the database)', 'page ms', 'count ms', 'bound', ''];

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { assemble, createServer } from '#server/app.ts';
-import { appPage } from '#server/built-app.ts';
+import { registerPlugins, createServer } from '#server/app.ts';
+import { createAppPage } from '#server/built-app.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { isPrepared } from '#server/db/prepare.ts';
 import { readSettings } from '#server/env.ts';
@@ -14,44 +14,46 @@ import { openGeocoder } from '#server/places/open-geocoder.ts';
 import { openSecurityLog } from '#server/security/record-event.ts';
 import type { Services } from '#server/services.ts';
 import { openKeys } from '#server/session/keys.ts';
+import { openSms } from '#server/sms/open-sms.ts';
+import { openAssistant } from '#server/ai/open-assistant.ts';
 import type { Request } from './targets.ts';
 
 /** One statement as the driver sent it. */
 export type Statement = { text: string; parameters: unknown[]; prepare: boolean };
-/** The statements of one request. Groups follow each other, and the statements of a group are sent together. */
+/** The statements of one request. Its groups are sent in sequence, and the statements within a group in parallel. */
 export type Script = Statement[][];
 
 export type Recorder = {
   services: Services;
   app: FastifyInstance;
-  /** The statements of one request, which must succeed. Use `once` for a request that cannot be repeated. */
-  record: (request: Request, often?: 'once') => Promise<Script>;
+  /** Records the statements of one request, which must succeed. Use `once` for a request that cannot be repeated. */
+  record: (request: Request, frequency?: 'once') => Promise<Script>;
   close: () => Promise<void>;
 };
 
-const pool = 16;
+const poolSize = 16;
 
-/** The server's own periodic queries: whether the database answers in time, and the counts of rate limits. */
-const isOwn = (text: string) => text === 'select 1' || text.startsWith('insert into "throttles"');
+/** Returns whether a query checks the database's response time or counts a rate limit. Such queries are not recorded. */
+const isInternalQuery = (text: string) => text === 'select 1' || text.startsWith('insert into "throttles"');
 
-/** The real app in this process, recording the statements that its driver sends. */
+/** Starts the real app in this process and records the statements that its driver sends. */
 export async function openRecorder(url: string, tokenKey: string): Promise<Recorder> {
   const dataDir = mkdtempSync(join(tmpdir(), 'haulboard-bench-'));
   const settings = readSettings({ DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'error', TOKEN_KEY: tokenKey, WORKER: 'off' });
   let script: Script = [];
-  let isOpen = false;
-  /** Statements of the same event loop turn are sent together, because a later one cannot depend on an earlier answer. */
+  let isGroupOpen = false;
+  /** Groups the statements of one event loop turn, because none of them can depend on another's result. */
   const onStatement = (text: string, parameters: unknown[]) => {
-    if (isOwn(text)) return;
+    if (isInternalQuery(text)) return;
     const prepare = isPrepared(text, parameters);
-    if (!isOpen) {
+    if (!isGroupOpen) {
       script.push([]);
-      isOpen = true;
-      void setImmediate().then(() => (isOpen = false));
+      isGroupOpen = true;
+      void setImmediate().then(() => (isGroupOpen = false));
     }
     script.at(-1)?.push({ text, parameters, prepare });
   };
-  const database = await openDatabase({ url, dataDir, pool, runMigrations: false, onStatement });
+  const database = await openDatabase({ url, dataDir, pool: poolSize, runMigrations: false, onStatement });
   const app = createServer(settings);
   const keys = { url: 'http://127.0.0.1:9/gateway', apiKey: 'none', publicKey: 'none', webhookSecret: 'none' };
   const payments = celeroService({ ...keys, timeoutMs: 1000, testMode: true });
@@ -66,12 +68,14 @@ export async function openRecorder(url: string, tokenKey: string): Promise<Recor
     media: createDiskStore(join(dataDir, 'media')),
     scanner: null,
     geocoder: openGeocoder(settings, database.db),
+    sms: openSms(settings),
+    assistant: openAssistant(settings),
     gatewayCalls: new Set(),
     liveStreams: new Map(),
   };
-  await assemble(app, services, { version: 'bench', simulatorOptions: null, page: appPage(settings) });
-  await Promise.all(Array.from({ length: pool }, () => database.sql`select pg_sleep(0.2)`));
-  const ask = async ({ method, path, headers, body }: Request) => {
+  await registerPlugins(app, services, { version: 'bench', simulatorOptions: null, page: createAppPage(settings) });
+  await Promise.all(Array.from({ length: poolSize }, () => database.sql`select pg_sleep(0.2)`));
+  const sendRequest = async ({ method, path, headers, body }: Request) => {
     script = [];
     const answer = await app.inject({ method, url: path, headers, ...(body === undefined ? {} : { payload: body }) });
     if (answer.statusCode >= 300) throw new Error(`${method} ${path} answered ${answer.statusCode}: ${answer.body}`);
@@ -80,10 +84,10 @@ export async function openRecorder(url: string, tokenKey: string): Promise<Recor
   return {
     services,
     app,
-    // Runs it twice, because the first time may warm caches.
-    record: async (request, often) => {
-      if (!often) await ask(request);
-      return ask(request);
+    // The request runs twice, because the first run may fill caches.
+    record: async (request, frequency) => {
+      if (!frequency) await sendRequest(request);
+      return sendRequest(request);
     },
     close: async () => {
       await app.close();

@@ -1,16 +1,16 @@
 import { createServer } from '#server/app.ts';
 import { renewDue } from '#server/checkout/auto-renew.ts';
-import { effectsOf } from '#server/checkout/effects.ts';
+import { createEffectsResolver } from '#server/checkout/effects.ts';
 import { sweepCharges } from '#server/billing/sweep-charges.ts';
-import { settingsOfProcess } from '#server/env.ts';
+import { readProcessSettings } from '#server/env.ts';
 import { openServices } from '#server/process.ts';
 
 /** A worker that only renews jobs, until it is killed. It reports when it is ready and waits for the start signal. */
-const settings = settingsOfProcess();
+const settings = readProcessSettings();
 const services = await openServices(settings, createServer(settings).log);
 process.stdout.write('ready\n');
 await new Promise((resolve) => process.stdin.once('data', resolve));
 for (;;) {
-  const handled = (await sweepCharges(services, effectsOf(services.events))) + (await renewDue(services));
+  const handled = (await sweepCharges(services, createEffectsResolver(services.events))) + (await renewDue(services));
   if (handled === 0) await new Promise((resolve) => setTimeout(resolve, 100));
 }

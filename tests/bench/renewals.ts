@@ -13,11 +13,12 @@ import { daysFromNow, makeCompany, makeEmployee, rowOfJob } from '#server/demo/b
 import { createCeleroGateway } from '#server/gateway/celero/celero.ts';
 import { startSimulator } from '#server/gateway/simulator/simulator.ts';
 import { startCluster } from '#tests/helpers/cluster.ts';
-import { cardToken, ledgerOf, approvedSales, testGatewayKeys } from '#tests/helpers/test-cards.ts';
+import { createCardToken, readLedgerLines, filterApprovedSales, testGatewayKeys } from '#tests/helpers/test-cards.ts';
 
 /**
- * Many due renewals, shared by two workers, one of which is killed with `kill -9` midway. By the gateway's ledger, each job
- * must be charged once. Without `--kill` both survive, and the result is their rate. Not part of the tests.
+ * Lets two workers process many due renewals. With `--kill`, one of them is killed with `kill -9` midway, and the gateway's
+ * ledger must then show one charge per job. Without it, the script prints the rate of both workers. It is not part of the
+ * tests.
  */
 const { values } = parseArgs({
   options: {
@@ -26,7 +27,7 @@ const { values } = parseArgs({
     kill: { type: 'boolean', default: false },
   },
 });
-const amount = Number(values.jobs);
+const jobCount = Number(values.jobs);
 const cluster = await startCluster({ settings: { synchronous_commit: 'off', shared_buffers: '256MB' } });
 if (!cluster) throw new Error('The bench needs a PostgreSQL server: install postgresql');
 const folder = mkdtempSync(join(tmpdir(), 'haulboard-renewals-'));
@@ -35,18 +36,18 @@ const simulator = await startSimulator({ ...testGatewayKeys, ledgerFile: join(fo
 const database = await openDatabase({ url, dataDir: folder });
 const { db } = database;
 
-async function fill(): Promise<void> {
+async function fillDatabase(): Promise<void> {
   const gateway = createCeleroGateway({ url: simulator.url, apiKey: testGatewayKeys.apiKey, timeoutMs: 10_000 });
   const perCompany = 20;
-  for (let done = 0; done < amount; done += perCompany) {
+  for (let createdCount = 0; createdCount < jobCount; createdCount += perCompany) {
     const { id: companyId } = await makeCompany(db);
     await makeEmployee(db, companyId);
-    const token = await cardToken(simulator.url);
+    const token = await createCardToken(simulator.url);
     const { ref, card } = await gateway.storeCard({ token, holderName: 'Dana Whitfield' });
-    const stored = { gatewayCustomerId: ref.customerId, gatewayPaymentMethodId: ref.paymentMethodId, ...card };
-    await db.insert(cards).values({ companyId, ...stored, cardHolderName: 'Dana Whitfield' });
+    const cardColumns = { gatewayCustomerId: ref.customerId, gatewayPaymentMethodId: ref.paymentMethodId, ...card };
+    await db.insert(cards).values({ companyId, ...cardColumns, cardHolderName: 'Dana Whitfield' });
     const due = { expirationDate: daysFromNow(0), nextBillingDate: daysFromNow(0), renewalNoticed: true };
-    const rows = Array.from({ length: Math.min(perCompany, amount - done) }, () => rowOfJob(companyId, due));
+    const rows = Array.from({ length: Math.min(perCompany, jobCount - createdCount) }, () => rowOfJob(companyId, due));
     await db.insert(jobs).values(rows);
   }
 }
@@ -71,7 +72,7 @@ async function startWorker(): Promise<ChildProcess> {
   return child;
 }
 
-const renewed = async () => {
+const countRenewedJobs = async () => {
   const [row] = await db
     .select({ n: sql<number>`count(*)::int` })
     .from(jobs)
@@ -79,18 +80,19 @@ const renewed = async () => {
   return row?.n ?? 0;
 };
 
-await fill();
+await fillDatabase();
 const workers = await Promise.all(Array.from({ length: Number(values.workers) }, startWorker));
 const startedAt = performance.now();
 for (const { stdin } of workers) stdin?.write('go\n');
-let chargedAtKill = 0;
-for (let done = 0; done < amount; done = await renewed()) {
-  const [victim] = workers;
-  if (values.kill && !chargedAtKill && done > amount / 4) {
-    victim?.kill('SIGKILL');
-    chargedAtKill = done;
+let renewedAtKill = 0;
+for (let renewedCount = 0; renewedCount < jobCount; renewedCount = await countRenewedJobs()) {
+  const [workerToKill] = workers;
+  if (values.kill && !renewedAtKill && renewedCount > jobCount / 4) {
+    workerToKill?.kill('SIGKILL');
+    renewedAtKill = renewedCount;
   }
-  if (performance.now() - startedAt > 180_000) throw new Error(`Only ${done} of ${amount} jobs are renewed after three minutes`);
+  if (performance.now() - startedAt > 180_000)
+    throw new Error(`Only ${renewedCount} of ${jobCount} jobs are renewed after three minutes`);
   await pause(20);
 }
 const seconds = (performance.now() - startedAt) / 1000;
@@ -98,18 +100,18 @@ await pause(500);
 for (const worker of workers) worker.kill('SIGKILL');
 
 const chargeRows = await db.select().from(charges);
-const books = approvedSales(await ledgerOf(simulator.url));
-const charged = new Map(chargeRows.map(({ gatewayOrderId, jobId }) => [gatewayOrderId, jobId]));
-const chargedOrderIds = new Set(books.map(({ order_id: orderId }) => charged.get(orderId)));
-const written = await db.select({ id: invoices.id }).from(invoices);
-const wrong = books.length !== amount || chargedOrderIds.size !== amount || written.length !== amount;
+const approvedSales = filterApprovedSales(await readLedgerLines(simulator.url));
+const jobIdByOrderId = new Map(chargeRows.map(({ gatewayOrderId, jobId }) => [gatewayOrderId, jobId]));
+const chargedJobIds = new Set(approvedSales.map(({ order_id: orderId }) => jobIdByOrderId.get(orderId)));
+const invoiceRows = await db.select({ id: invoices.id }).from(invoices);
+const hasMismatch = approvedSales.length !== jobCount || chargedJobIds.size !== jobCount || invoiceRows.length !== jobCount;
 process.stdout.write(
-  `${amount} renewals, ${workers.length} workers${chargedAtKill ? `, one killed at ${chargedAtKill}` : ''}: ${seconds.toFixed(1)} s, ` +
-    `${Math.round(amount / seconds)} jobs/s; charged ${books.length}, jobs ${chargedOrderIds.size}, invoices ${written.length}` +
-    `${wrong ? ' MISS' : ''}\n`,
+  `${jobCount} renewals, ${workers.length} workers${renewedAtKill ? `, one killed at ${renewedAtKill}` : ''}: ${seconds.toFixed(1)} s, ` +
+    `${Math.round(jobCount / seconds)} jobs/s; charged ${approvedSales.length}, jobs ${chargedJobIds.size}, invoices ${invoiceRows.length}` +
+    `${hasMismatch ? ' MISS' : ''}\n`,
 );
 await database.close();
 await simulator.close();
 await cluster.stop();
 rmSync(folder, { recursive: true, force: true });
-process.exit(wrong ? 1 : 0);
+process.exit(hasMismatch ? 1 : 0);

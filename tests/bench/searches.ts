@@ -1,13 +1,13 @@
 import type { Sql } from 'postgres';
-import { percentile, type Row, show, verdict } from './numbers.ts';
-import { timeOnce } from './pages.ts';
+import { percentile, type Row, formatNumber, formatVerdict } from './numbers.ts';
+import { measureMs } from './pages.ts';
 import type { Recorder } from './record.ts';
 import { get, type Request } from './targets.ts';
 
-const amount = 400;
+const searchCount = 400;
 
-/** The parts of a search are chosen independently. An empty part is a search without it. */
-const parts: readonly (readonly Record<string, string>[])[] = [
+/** The parts of a search are chosen independently. An empty part is left out of the search. */
+const searchParts: readonly (readonly Record<string, string>[])[] = [
   [
     {},
     { query: 'driver' },
@@ -42,8 +42,8 @@ const parts: readonly (readonly Record<string, string>[])[] = [
   [{}, {}, {}, { offset: '25' }, { offset: '250' }],
 ];
 
-/** Repeatable numbers from 0 to 1, so that every run measures the same searches. */
-function randomNumbers(seed: number): () => number {
+/** Returns a seeded generator of numbers from 0 to 1. Every run then measures the same searches. */
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -51,27 +51,27 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-function searches(): Request[] {
-  const random = randomNumbers(18);
-  return Array.from({ length: amount }, () => {
-    const chosen = parts.map((options) => options[Math.floor(random() * options.length)] ?? {});
-    const query = new URLSearchParams(Object.assign({ limit: '25' }, ...chosen) as Record<string, string>);
+function generateSearches(): Request[] {
+  const random = createRandom(18);
+  return Array.from({ length: searchCount }, () => {
+    const selectedParts = searchParts.map((options) => options[Math.floor(random() * options.length)] ?? {});
+    const query = new URLSearchParams(Object.assign({ limit: '25' }, ...selectedParts) as Record<string, string>);
     return get(`/public/jobs?${query.toString()}`);
   });
 }
 
-/** The milliseconds of many different public searches in the database, each run once on one connection. */
-export async function searchTimes(recorder: Recorder, sql: Sql): Promise<Row[]> {
-  const found: number[] = [];
-  for (const request of searches()) found.push(await timeOnce(sql, (await recorder.record(request, 'once')).flat()));
+/** Runs many different public searches once, on one database connection, and returns percentiles of their milliseconds. */
+export async function measureSearches(recorder: Recorder, sql: Sql): Promise<Row[]> {
+  const durations: number[] = [];
+  for (const request of generateSearches()) durations.push(await measureMs(sql, (await recorder.record(request, 'once')).flat()));
   const rows: [string, number, number][] = [
     ['half', 0.5, 10],
     ['99 of 100', 0.99, 100],
   ];
-  return rows.map(([name, share, most]) => {
-    const milliseconds = percentile(found, share);
-    return [`${name} of ${amount} searches`, show(milliseconds), `≤ ${most}`, verdict(milliseconds <= most)];
+  return rows.map(([name, share, maxMs]) => {
+    const milliseconds = percentile(durations, share);
+    return [`${name} of ${searchCount} searches`, formatNumber(milliseconds), `≤ ${maxMs}`, formatVerdict(milliseconds <= maxMs)];
   });
 }
 
-export const searchesHead = ['public searches (statements in the database)', 'ms', 'bound', ''];
+export const searchColumns = ['public searches (statements in the database)', 'ms', 'bound', ''];

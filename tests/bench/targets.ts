@@ -1,24 +1,28 @@
 import type { BenchData } from './data.ts';
 
-/** One request, as REST and as the web's tRPC client sends it. */
+/** The same request through REST and as the web app sends it through tRPC. */
 export type Sample = { rest: Request; trpc: Request };
 export type Request = { method: 'GET' | 'POST' | 'PATCH'; path: string; headers: Record<string, string>; body?: string };
 
-/** A measured call: many samples of it, and the minimum ratio to the bare server for REST and tRPC. */
-export type Target = { name: string; bounds: { rest: number; trpc: number }; samples: Sample[] };
+/** A measured call: its sample requests, and the minimum ratio to the bare server for REST and tRPC. */
+export type Target = { name: string; minRatios: { rest: number; trpc: number }; samples: Sample[] };
 
 type Input = Record<string, unknown>;
 type Call = { token?: string | undefined; procedure: string; input: Input };
 
 const pageSize = 25;
 
-/** The reads that matter most for speed (`docs/product/running.md#speed`). */
-export function targetsOf(data: BenchData): Target[] {
+/** Returns the reads that matter most for speed (`docs/product/running.md#speed`). */
+export function createTargets(data: BenchData): Target[] {
   return [
-    { name: 'job by id', bounds: { rest: 0.4, trpc: 0.35 }, samples: data.jobs.map(sampleById) },
-    { name: "employer's job list", bounds: { rest: 0.6, trpc: 0.5 }, samples: data.employers.map(({ token }) => jobList(token)) },
-    { name: 'applicants search', bounds: { rest: 0.8, trpc: 0.8 }, samples: applicantSearches(data) },
-    { name: 'public search', bounds: { rest: 0.8, trpc: 0.8 }, samples: publicSearches() },
+    { name: 'job by id', minRatios: { rest: 0.4, trpc: 0.35 }, samples: data.jobs.map(sampleById) },
+    {
+      name: "employer's job list",
+      minRatios: { rest: 0.6, trpc: 0.5 },
+      samples: data.employers.map(({ token }) => sampleJobList(token)),
+    },
+    { name: 'applicants search', minRatios: { rest: 0.8, trpc: 0.8 }, samples: applicantSearches(data) },
+    { name: 'public search', minRatios: { rest: 0.8, trpc: 0.8 }, samples: publicSearches() },
   ];
 }
 
@@ -29,14 +33,14 @@ function sampleById({ id, owner }: BenchData['jobs'][number]): Sample {
   };
 }
 
-function jobList(token: string): Sample {
+function sampleJobList(token: string): Sample {
   return {
     rest: get(`/jobs?limit=${pageSize}`, token),
     trpc: trpc({ token, procedure: 'jobs.list', input: { limit: pageSize } }),
   };
 }
 
-function applicantSearches({ long }: BenchData): Sample[] {
+function applicantSearches({ longestJob }: BenchData): Sample[] {
   const names = ['mar', 'hol', 'dana', 'ngu', 'ray', 'ez', 'tran', 'los'];
   return names.flatMap((name, n) =>
     [0, 250].map((offset) => {
@@ -48,11 +52,11 @@ function applicantSearches({ long }: BenchData): Sample[] {
       const orders = [{ field: n % 2 ? 'application_at' : 'distance', direction: n % 2 ? 'desc' : 'asc' }];
       const search = { filters: { and }, orders };
       return {
-        rest: post(`/jobs/${long.id}/applicants/search?offset=${offset}&limit=${pageSize}`, search, long.owner.token),
+        rest: post(`/jobs/${longestJob.id}/applicants/search?offset=${offset}&limit=${pageSize}`, search, longestJob.owner.token),
         trpc: trpc({
-          token: long.owner.token,
+          token: longestJob.owner.token,
           procedure: 'applicants.list',
-          input: { id: long.id, ...search, offset, limit: pageSize },
+          input: { id: longestJob.id, ...search, offset, limit: pageSize },
         }),
       };
     }),
@@ -71,30 +75,31 @@ function publicSearches(): Sample[] {
     { query: 'regional dry van' },
   ];
   return inputs.map((input) => ({
-    rest: get(`/public/jobs?${query(input)}&limit=${pageSize}`),
+    rest: get(`/public/jobs?${toQueryString(input)}&limit=${pageSize}`),
     trpc: trpc({ procedure: 'public.search', input: { ...input, limit: pageSize } }),
   }));
 }
 
-const snake = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const toSnakeCase = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-function query(input: Input): string {
-  return new URLSearchParams(Object.entries(input).map(([key, value]) => [snake(key), String(value)])).toString();
+function toQueryString(input: Input): string {
+  return new URLSearchParams(Object.entries(input).map(([key, value]) => [toSnakeCase(key), String(value)])).toString();
 }
 
-const bearer = (token: string | undefined): Record<string, string> => (token ? { authorization: `Bearer ${token}` } : {});
+const authorizationHeaders = (token: string | undefined): Record<string, string> =>
+  token ? { authorization: `Bearer ${token}` } : {};
 
 export function get(path: string, token?: string): Request {
-  return { method: 'GET', path: `/api/1.0${path}`, headers: bearer(token) };
+  return { method: 'GET', path: `/api/1.0${path}`, headers: authorizationHeaders(token) };
 }
 
 export function post(path: string, body: Input, token?: string): Request {
-  const headers = { 'content-type': 'application/json', ...bearer(token) };
+  const headers = { 'content-type': 'application/json', ...authorizationHeaders(token) };
   return { method: 'POST', path: `/api/1.0${path}`, headers, body: JSON.stringify(body) };
 }
 
-/** A batch of one call, as the web client sends it. */
+/** Creates a tRPC batch of one call, as the web app sends it. */
 export function trpc({ token, procedure, input }: Call): Request {
   const batch = encodeURIComponent(JSON.stringify({ 0: input }));
-  return { method: 'GET', path: `/trpc/${procedure}?batch=1&input=${batch}`, headers: bearer(token) };
+  return { method: 'GET', path: `/trpc/${procedure}?batch=1&input=${batch}`, headers: authorizationHeaders(token) };
 }

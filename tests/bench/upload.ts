@@ -1,4 +1,4 @@
-import { sampleMp4 } from '#tests/helpers/videos.ts';
+import { makeMp4 } from '#tests/helpers/videos.ts';
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -10,18 +10,18 @@ import { demoPassword } from '#server/demo/vocabulary.ts';
 import { mb } from '#shared/uploads.ts';
 import { freePort, startServer } from '#tests/helpers/server.ts';
 import { UploadRefusedError, type Send, uploadFile } from '#web/uploads/upload-file.ts';
-import { memoryOf } from './memory.ts';
+import { readMemoryBytes } from './memory.ts';
 
 /**
- * `node tests/bench/upload.ts`: uploads a 600 MB video with the client's own code in parallel parts with three forced
- * failures, and compares it with a bare stream of the same bytes to the same disk. Exits with 1 if a limit is missed: the
- * file is equal, the server's memory grows by at most 150 MB, and the speed is at least 0.6 of the bare one.
+ * `node tests/bench/upload.ts`: uploads a 600 MB video with the web app's code, in parallel parts and with three forced
+ * failures, and compares the speed with a bare stream of the same bytes to the same disk. Exits with 1 unless the stored
+ * file is equal, the server's memory grows by at most 150 MB, and the speed is at least 0.6 times that of the bare stream.
  */
 const { values } = parseArgs({ options: { mb: { type: 'string', default: '600' }, rounds: { type: 'string', default: '3' } } });
-const bytes = Number(values.mb) * mb;
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const fileBytes = Number(values.mb) * mb;
+const print = (text: string) => process.stdout.write(`${text}\n`);
 
-/** Writes the request to a file and answers once it is on disk. */
+/** The program of the bare server. It writes the request to a file and responds once the file is on disk. */
 const bareServer = `
   import { createServer } from 'node:http';
   import { createWriteStream } from 'node:fs';
@@ -41,54 +41,56 @@ const bareServer = `
 `;
 
 const server = await startServer({ env: { DEMO: 'on', WORKER: 'off', LOG_LEVEL: 'error' } });
-const source = join(server.dataDir, 'source.mp4');
-await writeFilm(source);
+const sourceFile = join(server.dataDir, 'source.mp4');
+await writeVideoFile(sourceFile);
 const port = await freePort();
 const args = ['--input-type=module', '-e', bareServer, String(port), join(server.dataDir, 'bare.bin')];
-const bare = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-await once(bare.stdout, 'data');
+const bareProcess = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+await once(bareProcess.stdout, 'data');
 
 const token = await signIn();
-const expectedHash = await hashOf(createReadStream(source));
-const idleMb = memoryOf(server.child.pid ?? 0);
-let peak = idleMb;
-const watch = setInterval(() => (peak = Math.max(peak, memoryOf(server.child.pid ?? 0))), 25);
-const found: { bare: number; ours: number }[] = [];
+const expectedHash = await computeHash(createReadStream(sourceFile));
+const idleBytes = readMemoryBytes(server.child.pid ?? 0);
+let peakBytes = idleBytes;
+const memoryTimer = setInterval(() => (peakBytes = Math.max(peakBytes, readMemoryBytes(server.child.pid ?? 0))), 25);
+const results: { bare: number; ours: number }[] = [];
 let isEqual = true;
 for (let round = 0; round < Number(values.rounds); round += 1) {
-  const bareSeconds = await timed(async () => {
-    await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: await openAsBlob(source) });
+  const bareSeconds = await measureSeconds(async () => {
+    await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: await openAsBlob(sourceFile) });
   });
   let url = '';
-  const ourSeconds = await timed(async () => {
+  const ourSeconds = await measureSeconds(async () => {
     url = await upload();
   });
   const { body } = await fetch(server.url + url);
-  isEqual &&= body !== null && (await hashOf(body)) === expectedHash;
-  found.push({ bare: bytes / mb / bareSeconds, ours: bytes / mb / ourSeconds });
-  say(`Round ${round + 1}: bare ${found[round]?.bare.toFixed(0)} MB/s, ours ${found[round]?.ours.toFixed(0)} MB/s`);
+  isEqual &&= body !== null && (await computeHash(body)) === expectedHash;
+  results.push({ bare: fileBytes / mb / bareSeconds, ours: fileBytes / mb / ourSeconds });
+  print(`Round ${round + 1}: bare ${results[round]?.bare.toFixed(0)} MB/s, ours ${results[round]?.ours.toFixed(0)} MB/s`);
 }
-clearInterval(watch);
-bare.kill();
+clearInterval(memoryTimer);
+bareProcess.kill();
 await server.stop();
 rmSync(server.dataDir, { recursive: true, force: true });
 
-const ratios = found.map(({ bare: floor, ours }) => ours / floor).sort((a, b) => a - b);
+const ratios = results.map(({ bare: floor, ours }) => ours / floor).sort((a, b) => a - b);
 const ratio = ratios[Math.floor(ratios.length / 2)] ?? 0;
-const over = (peak - idleMb) / mb;
-say(`The file is ${isEqual ? 'equal' : 'NOT equal'}`);
-say(`Memory: ${(idleMb / mb).toFixed(0)} MB idle, ${(peak / mb).toFixed(0)} MB at most: ${over.toFixed(0)} MB over (150)`);
-say(`Speed: ${ratio.toFixed(2)} of the bare stream, median (0.6)`);
-process.exitCode = isEqual && over <= 150 && ratio >= 0.6 ? 0 : 1;
+const growthMb = (peakBytes - idleBytes) / mb;
+print(`The file is ${isEqual ? 'equal' : 'NOT equal'}`);
+print(
+  `Memory: ${(idleBytes / mb).toFixed(0)} MB idle, ${(peakBytes / mb).toFixed(0)} MB at most: ${growthMb.toFixed(0)} MB over (150)`,
+);
+print(`Speed: ${ratio.toFixed(2)} of the bare stream, median (0.6)`);
+process.exitCode = isEqual && growthMb <= 150 && ratio >= 0.6 ? 0 : 1;
 
-/** Random bytes after the header of a video. */
-async function writeFilm(path: string): Promise<void> {
+/** Creates a file with the header of a video and random bytes. */
+async function writeVideoFile(path: string): Promise<void> {
   const file = await open(path, 'w');
-  const start = sampleMp4(mb);
-  // The pictures reach to the end of the file.
+  const start = makeMp4(mb);
+  // A size of 0 means that the pictures fill the rest of the file.
   start.writeUInt32BE(0, start.indexOf('mdat') - 4);
   await file.write(start);
-  for (let written = mb; written < bytes; written += mb) await file.write(randomBytes(mb));
+  for (let written = mb; written < fileBytes; written += mb) await file.write(randomBytes(mb));
   await file.sync();
   await file.close();
 }
@@ -104,12 +106,12 @@ async function upload(): Promise<string> {
     const failure = failures.get(part);
     failures.delete(part);
     if (failure === 'before') throw new TypeError('No connection');
-    const cut = failure === 'on the way' ? AbortSignal.any([signal, AbortSignal.timeout(20)]) : signal;
+    const abortSignal = failure === 'on the way' ? AbortSignal.any([signal, AbortSignal.timeout(20)]) : signal;
     const response = await fetch(`${server.url}/api/1.0/jobs/multimedia/upload`, {
       method: 'POST',
       body: form,
       headers: { authorization: `Bearer ${token}` },
-      signal: cut,
+      signal: abortSignal,
     });
     const answer = (await response.json()) as { data: never; message: string };
     if (!response.ok) throw new UploadRefusedError(response.status, answer.message);
@@ -118,11 +120,15 @@ async function upload(): Promise<string> {
     onSent(content instanceof Blob ? content.size : 0);
     return answer.data;
   };
-  let stored: ReturnType<Parameters<typeof uploadFile>[1]['memory']['read']> = null;
-  const memory = { read: () => stored, write: (one: typeof stored) => void (stored = one), clear: () => void (stored = null) };
-  const file = new File([await openAsBlob(source)], 'film.mp4', { type: 'video/mp4' });
+  let savedUpload: ReturnType<Parameters<typeof uploadFile>[1]['storage']['read']> = null;
+  const storage = {
+    read: () => savedUpload,
+    write: (newUpload: typeof savedUpload) => void (savedUpload = newUpload),
+    clear: () => void (savedUpload = null),
+  };
+  const file = new File([await openAsBlob(sourceFile)], 'film.mp4', { type: 'video/mp4' });
   const { signal } = new AbortController();
-  const { url } = await uploadFile(file, { send, memory, signal, onProgress: () => undefined, pauseMs: 0 });
+  const { url } = await uploadFile(file, { send, storage, signal, onProgress: () => undefined, pauseMs: 0 });
   return url;
 }
 
@@ -133,13 +139,13 @@ async function signIn(): Promise<string> {
   return ((await answer.json()) as { data: { accessToken: string } }).data.accessToken;
 }
 
-async function timed(act: () => Promise<void>): Promise<number> {
-  const started = performance.now();
+async function measureSeconds(act: () => Promise<void>): Promise<number> {
+  const startedAt = performance.now();
   await act();
-  return (performance.now() - started) / 1000;
+  return (performance.now() - startedAt) / 1000;
 }
 
-async function hashOf(content: AsyncIterable<Uint8Array>): Promise<string> {
+async function computeHash(content: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of content) hash.update(chunk);
   return hash.digest('hex');

@@ -4,69 +4,72 @@ import { en } from '#shared/texts/en.ts';
 import { fillLogin, newPerson, type Person, registerDriver } from './people.ts';
 import { baseAddress, expect, test } from './test.ts';
 
-const pathOf = (path: string) => new RegExp(`^${baseAddress()}${path}`);
-const sessionsOf = (page: Page) => page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+const toUrlPrefixPattern = (path: string) => new RegExp(`^${baseAddress()}${path}`);
+const getSessions = (page: Page) => page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
 
 async function signIn(page: Page, person: Person): Promise<void> {
   await page.goto('/login');
   await fillLogin(page, person);
-  await expect(page).toHaveURL(pathOf('/members/home'));
+  await expect(page).toHaveURL(toUrlPrefixPattern('/members/home'));
 }
 
-/** A new driver, signed in. */
-async function arrive(page: Page, person = newPerson()): Promise<Person> {
+/** Signs a new driver in. */
+async function signInNewDriver(page: Page, person = newPerson()): Promise<Person> {
   await registerDriver(page, person);
   await signIn(page, person);
   return person;
 }
 
-test.describe('where a driver lives', () => {
-  const home = (page: Page) => page.getByRole('combobox', { name: 'Location' });
-  const choose = async (page: Page, text: string) => {
-    await home(page).fill(text);
+test.describe("a driver's home address", () => {
+  const getLocationField = (page: Page) => page.getByRole('combobox', { name: 'Location' });
+  const chooseLocation = async (page: Page, text: string) => {
+    await getLocationField(page).fill(text);
     await page.getByRole('option', { name: text }).first().click();
   };
-  const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
+  const saveForm = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
 
-  test('is saved once it is there, and not lost for what was typed and not chosen', async ({ page }) => {
-    await arrive(page);
+  test('is saved when a suggestion is selected, and text without a selection does not replace it', async ({ page }) => {
+    await signInNewDriver(page);
     await page.goto('/members/settings');
-    await choose(page, 'Lincoln, NE');
-    await save(page);
+    await chooseLocation(page, 'Lincoln, NE');
+    await saveForm(page);
     await expect(page.getByText('Updated successfully')).toBeVisible();
 
-    await test.step('a place that is not one holds the form', async () => {
+    await test.step('text that is not a place is rejected', async () => {
       await page.reload();
-      await expect(home(page)).toHaveValue(/^Lincoln, NE/);
-      await home(page).fill('Lincoln, NE 68508x');
-      await save(page);
+      await expect(getLocationField(page)).toHaveValue(/^Lincoln, NE/);
+      await getLocationField(page).fill('Lincoln, NE 68508x');
+      await saveForm(page);
       await expect(page.getByText('Select a valid address, city, or zip code')).toBeVisible();
-      await expect(home(page)).toBeFocused();
+      await expect(getLocationField(page)).toBeFocused();
       await page.reload();
-      await expect(home(page)).toHaveValue(/^Lincoln, NE/);
+      await expect(getLocationField(page)).toHaveValue(/^Lincoln, NE/);
     });
 
-    await test.step('a slow one is waited for', async () => {
-      let answer = () => undefined as void;
-      const release = new Promise<void>((resolve) => (answer = resolve));
+    await test.step('saving waits for a slow place lookup', async () => {
+      let releaseResponse = () => undefined as void;
+      const release = new Promise<void>((resolve) => (releaseResponse = resolve));
       await page.route(/places\.details/, async (route) => {
         await release;
         await route.continue();
       });
-      await choose(page, 'Denver, CO');
-      await save(page);
+      await chooseLocation(page, 'Denver, CO');
+      await saveForm(page);
       await expect(page.getByText('Updated successfully')).toHaveCount(0);
-      answer();
+      releaseResponse();
       await expect(page.getByText('Updated successfully')).toBeVisible();
       await page.reload();
-      await expect(home(page)).toHaveValue(/^Denver, CO/);
+      await expect(getLocationField(page)).toHaveValue(/^Denver, CO/);
     });
   });
 });
 
 test.describe('own sessions', () => {
-  test('another device is seen, ended, and told once; its other tab follows', async ({ page, newVisitor }) => {
-    const person = await arrive(page);
+  test('another device is listed and signed out, its notice is shown once, and its other tab signs out too', async ({
+    page,
+    newVisitor,
+  }) => {
+    const person = await signInNewDriver(page);
     const phone = await newVisitor({
       userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1',
     });
@@ -76,50 +79,50 @@ test.describe('own sessions', () => {
     await expect(otherTab.getByRole('heading', { level: 1 })).toBeVisible();
 
     await page.goto('/members/settings/reset-password');
-    await expect(sessionsOf(page)).toHaveCount(2);
-    await expect(sessionsOf(page).first()).toContainText('This device');
-    await expect(sessionsOf(page).last()).toContainText('Safari on iPhone');
+    await expect(getSessions(page)).toHaveCount(2);
+    await expect(getSessions(page).first()).toContainText('This device');
+    await expect(getSessions(page).last()).toContainText('Safari on iPhone');
     await page.getByRole('button', { name: 'End this session: Safari on iPhone' }).click();
-    const question = page.getByRole('dialog', { name: 'Sign out of “Safari on iPhone”?' });
-    await question.getByRole('button', { name: 'End session' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign out of “Safari on iPhone”?' });
+    await dialog.getByRole('button', { name: 'End session' }).click();
     await expect(page.getByText('Session ended')).toBeVisible();
-    await expect(sessionsOf(page)).toHaveCount(1);
+    await expect(getSessions(page)).toHaveCount(1);
 
     await phone.goto('/members/settings/notifications');
-    await expect(phone).toHaveURL(pathOf('/login'));
+    await expect(phone).toHaveURL(toUrlPrefixPattern('/login'));
     await expect(phone.getByText('Session expired')).toBeVisible();
-    await expect(otherTab).toHaveURL(pathOf('/login'));
+    await expect(otherTab).toHaveURL(toUrlPrefixPattern('/login'));
     await phone.reload();
     await expect(phone.getByRole('heading', { name: 'Welcome' })).toBeVisible();
     await expect(phone.getByText('Session expired')).toHaveCount(0);
   });
 
-  test('all others are ended together, this one continues', async ({ page, newVisitor }) => {
-    const person = await arrive(page);
-    const others = [await newVisitor(), await newVisitor()];
-    for (const other of others) await signIn(other, person);
+  test('all other sessions end together and this one continues', async ({ page, newVisitor }) => {
+    const person = await signInNewDriver(page);
+    const otherPages = [await newVisitor(), await newVisitor()];
+    for (const other of otherPages) await signIn(other, person);
     await page.goto('/account');
-    await expect(sessionsOf(page)).toHaveCount(3);
-    const lastUsed = sessionsOf(page).last().getByText('Last used');
-    const inCentral = await lastUsed.textContent();
+    await expect(getSessions(page)).toHaveCount(3);
+    const lastUsed = getSessions(page).last().getByText('Last used');
+    const lastUsedInCentral = await lastUsed.textContent();
     await page.getByLabel('Time zone').selectOption('US/Pacific');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(lastUsed, 'the screen follows the new zone without a reload').not.toHaveText(inCentral ?? '');
+    await expect(lastUsed, 'the screen follows the new zone without a reload').not.toHaveText(lastUsedInCentral ?? '');
     await page.getByRole('button', { name: 'Sign out of all other devices' }).click();
     await page.getByRole('dialog', { name: 'End 2 other sessions?' }).getByRole('button', { name: 'End other sessions' }).click();
-    await expect(sessionsOf(page)).toHaveCount(1);
+    await expect(getSessions(page)).toHaveCount(1);
     await expect(page.getByRole('button', { name: 'Sign out of all other devices' })).toHaveCount(0);
-    for (const other of others) {
+    for (const other of otherPages) {
       await other.goto('/members/home');
-      await expect(other).toHaveURL(pathOf('/login'));
+      await expect(other).toHaveURL(toUrlPrefixPattern('/login'));
     }
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
   });
 
-  test('a screen full of refused calls asks for one refresh and goes on', async ({ page }) => {
-    await arrive(page);
-    // A page without the app, so that no screen sends another request with this token.
+  test('many rejected calls on one screen share one token refresh', async ({ page }) => {
+    await signInNewDriver(page);
+    // This page is not part of the app, so no screen sends another request with this token.
     await page.goto('/robots.txt');
     await page.evaluate(() => localStorage.setItem('accessToken', 'not.a.token'));
     const refreshes: string[] = [];
@@ -127,18 +130,18 @@ test.describe('own sessions', () => {
       if (request.url().includes('/trpc/auth.refresh')) refreshes.push(request.url());
     });
     await page.goto('/members/settings/reset-password');
-    await expect(sessionsOf(page)).toHaveCount(1);
+    await expect(getSessions(page)).toHaveCount(1);
     expect(refreshes).toHaveLength(1);
   });
 });
 
 test.describe('the account screen', () => {
-  test('keeps names, time zone and picture, and the menu shows them', async ({ page }) => {
+  test('saves names, time zone and picture, and the menu shows them', async ({ page }) => {
     const person = newPerson();
-    await arrive(page, person);
+    await signInNewDriver(page, person);
     await page.getByRole('button', { name: `Account: ${person.firstName} ${person.lastName}` }).click();
     await page.getByRole('menuitem', { name: 'Your account' }).click();
-    await expect(page).toHaveURL(pathOf('/account'));
+    await expect(page).toHaveURL(toUrlPrefixPattern('/account'));
     await page.getByLabel('First name').fill('Winifred');
     await page.getByLabel('Time zone').selectOption('US/Pacific');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -156,7 +159,7 @@ test.describe('the account screen', () => {
     await expect(page.getByRole('img', { name: 'Your picture' })).toHaveCount(0);
   });
 
-  test('asks for the employer profile for company users only', async ({ page, signInAs, newVisitor }) => {
+  test('requests the employer profile only for company users', async ({ page, signInAs, newVisitor }) => {
     const requestUrls: string[] = [];
     page.on('request', (request) => requestUrls.push(request.url()));
     await signInAs('driver');
@@ -172,8 +175,8 @@ test.describe('the account screen', () => {
     await expect(employer.getByLabel('Phone')).toBeVisible();
   });
 
-  test('refuses a file that is no picture, in words', async ({ page }) => {
-    await arrive(page);
+  test('rejects a file that is not a picture with a message', async ({ page }) => {
+    await signInNewDriver(page);
     await page.goto('/account');
     const file = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') };
     await page.locator('input[type=file]').setInputFiles(file);
@@ -182,8 +185,8 @@ test.describe('the account screen', () => {
 });
 
 test.describe('members settings', () => {
-  test('lead to each subsection by keyboard; the mails’ switches stay as they were set', async ({ page }) => {
-    await arrive(page);
+  test('open each subsection by keyboard and save the email switches', async ({ page }) => {
+    await signInNewDriver(page);
     await page.goto('/members/settings');
     await page.getByRole('switch', { name: 'Match me with jobs' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
@@ -194,7 +197,7 @@ test.describe('members settings', () => {
     const settings = page.getByRole('navigation', { name: 'Settings' });
     await settings.getByRole('link', { name: 'Notifications' }).focus();
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(pathOf('/members/settings/notifications'));
+    await expect(page).toHaveURL(toUrlPrefixPattern('/members/settings/notifications'));
     const confirmations = page.getByRole('switch', { name: 'Application confirmations' });
     const news = page.getByRole('switch', { name: /send me emails/ });
     await expect(confirmations).toBeChecked();
@@ -210,8 +213,8 @@ test.describe('members settings', () => {
     await expect(news).toBeChecked();
   });
 
-  test('change their own password, with which the next sign-in works', async ({ page, newVisitor }) => {
-    const person = await arrive(page);
+  test('change the password, which the next sign-in accepts', async ({ page, newVisitor }) => {
+    const person = await signInNewDriver(page);
     await page.goto('/members/settings/reset-password');
     const password = 'Longer-Haul#2027';
     await page.getByLabel('Current password').fill(person.password);
@@ -219,7 +222,7 @@ test.describe('members settings', () => {
     await page.getByLabel('Confirm new password').fill(password);
     await page.getByRole('button', { name: 'Change password' }).click();
     await expect(page.getByText('Your password was changed')).toBeVisible();
-    await expect(sessionsOf(page)).toHaveCount(1);
+    await expect(getSessions(page)).toHaveCount(1);
     await signIn(await newVisitor(), { ...person, password });
   });
 
@@ -236,41 +239,41 @@ test.describe('members settings', () => {
 test.describe('deleting the account', () => {
   const title = 'Are you sure you want to delete your account?';
 
-  test('asks, says goodbye, and the same email signs up again', async ({ page, context }) => {
-    const person = await arrive(page);
+  test('asks for confirmation, says goodbye, and frees the email for a new sign-up', async ({ page, context }) => {
+    const person = await signInNewDriver(page);
     const otherTab = await context.newPage();
     await otherTab.goto('/members/home');
     await expect(otherTab.getByRole('heading', { level: 1 })).toBeVisible();
     await page.goto('/members/settings/delete-account');
     await page.getByRole('button', { name: 'Delete account' }).click();
-    const question = page.getByRole('dialog', { name: title });
-    await question.getByRole('button', { name: 'No' }).click();
-    await expect(question).toBeHidden();
+    const dialog = page.getByRole('dialog', { name: title });
+    await dialog.getByRole('button', { name: 'No' }).click();
+    await expect(dialog).toBeHidden();
     await page.getByRole('button', { name: 'Delete account' }).click();
-    await question.getByRole('button', { name: 'Yes' }).click();
-    await expect(page).toHaveURL(pathOf('/deleted-members'));
+    await dialog.getByRole('button', { name: 'Yes' }).click();
+    await expect(page).toHaveURL(toUrlPrefixPattern('/deleted-members'));
     await expect(page.getByRole('heading', { name: 'Your account has been deleted.' })).toBeVisible();
     await expect(page.getByText('You’re welcome back anytime')).toBeVisible();
     await expect(page.getByText('Session expired')).toHaveCount(0);
-    await expect(otherTab).toHaveURL(pathOf('/login'));
+    await expect(otherTab).toHaveURL(toUrlPrefixPattern('/login'));
     expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
 
     await page.goto('/login');
     await fillLogin(page, person);
     await expect(page.getByText('This email or password is wrong').first()).toBeVisible();
-    await arrive(page, person);
+    await signInNewDriver(page, person);
   });
 
-  test('that fails says so in a toast and deletes nothing', async ({ page }) => {
-    await arrive(page);
+  test('shows a toast and deletes nothing if it fails', async ({ page }) => {
+    await signInNewDriver(page);
     await page.goto('/members/settings/delete-account');
     await page.route('**/trpc/drivers.deleteAccount*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
     await page.getByRole('button', { name: 'Delete account' }).click();
     await page.getByRole('dialog', { name: title }).getByRole('button', { name: 'Yes' }).click();
     await expect(page.getByRole('alert').getByText('There was a problem with communication')).toBeVisible();
-    await expect(page).toHaveURL(pathOf('/members/settings/delete-account'));
+    await expect(page).toHaveURL(toUrlPrefixPattern('/members/settings/delete-account'));
     await page.unroute('**/trpc/drivers.deleteAccount*');
     await page.goto('/members/home');
-    await expect(page).toHaveURL(pathOf('/members/home'));
+    await expect(page).toHaveURL(toUrlPrefixPattern('/members/home'));
   });
 });

@@ -3,22 +3,22 @@ import { chooseAddress } from './fields.ts';
 import { fillLogin, newPerson, registerDriver } from './people.ts';
 import { expect, test } from './test.ts';
 
-type Listed = { data: { id: string; title: string; total_applicants: number }[] };
+type JobListResponse = { data: { id: string; title: string; total_applicants: number }[] };
 
-/** The demo company's job with the long list of applicants. */
-async function longestJob(page: Page) {
+/** Finds the demo company's job with the longest list of applicants. */
+async function findLongestJob(page: Page) {
   await page.goto('/company/jobs');
   const token = await page.evaluate(() => localStorage.getItem('accessToken'));
   const headers = { authorization: `Bearer ${token}` };
-  const { data } = (await (await page.request.get('/api/1.0/jobs?limit=100', { headers })).json()) as Listed;
+  const { data } = (await (await page.request.get('/api/1.0/jobs?limit=100', { headers })).json()) as JobListResponse;
   const [job] = data.toSorted((a, b) => b.total_applicants - a.total_applicants);
   if (!job) throw new Error('The demo company has no job');
   return job;
 }
 
-test('a list that extends to the right has a shadow until its end is visible', async ({ page, signInAs }) => {
+test('a list that overflows to the right has a shadow until its end is visible', async ({ page, signInAs }) => {
   await signInAs('companyadmin');
-  const job = await longestJob(page);
+  const job = await findLongestJob(page);
   await page.setViewportSize({ width: 1024, height: 900 });
   await page.goto(`/company/jobs/${job.id}/detail`);
   const table = page.getByRole('table', { name: 'Applicants' });
@@ -26,12 +26,12 @@ test('a list that extends to the right has a shadow until its end is visible', a
   const edge = table.locator('xpath=following-sibling::span');
   await expect(edge).toHaveCSS('opacity', '1');
   await expect(edge).toBeInViewport();
-  const frame = table.locator('xpath=ancestor::div[2]');
-  await frame.evaluate((box) => box.scrollTo({ left: box.scrollWidth }));
+  const scrollContainer = table.locator('xpath=ancestor::div[2]');
+  await scrollContainer.evaluate((box) => box.scrollTo({ left: box.scrollWidth }));
   await expect(edge).toHaveCSS('opacity', '0');
 });
 
-test('nothing of what a wide list has moved out of sight shows through whose row it is', async ({ page, signInAs }) => {
+test('the sticky name column hides the cells that scroll under it', async ({ page, signInAs }) => {
   await signInAs('companyadmin');
   await page.setViewportSize({ width: 1024, height: 900 });
   await page.goto('/company/jobs');
@@ -40,28 +40,28 @@ test('nothing of what a wide list has moved out of sight shows through whose row
   await expect
     .poll(() => table.evaluate((grid) => grid.scrollWidth - (grid.parentElement?.parentElement?.clientWidth ?? 0)))
     .toBeGreaterThan(0);
-  const covered = await table.evaluate((grid) => {
-    const frame = grid.parentElement?.parentElement;
-    const pinned = [...grid.querySelectorAll('tr > :nth-child(2)')].slice(0, 4);
-    const strangers: string[] = [];
+  const hiddenCells = await table.evaluate((grid) => {
+    const scrollContainer = grid.parentElement?.parentElement;
+    const stickyCells = [...grid.querySelectorAll('tr > :nth-child(2)')].slice(0, 4);
+    const uncoveredCells: string[] = [];
     for (let left = 0; left <= grid.scrollWidth; left += 20) {
-      frame?.scrollTo({ left });
-      for (const cell of pinned) {
+      scrollContainer?.scrollTo({ left });
+      for (const cell of stickyCells) {
         const box = cell.getBoundingClientRect();
         for (let x = box.left + 2; x < box.right; x += 4) {
           const top = document.elementFromPoint(x, box.top + box.height / 2);
-          if (top && !cell.contains(top)) strangers.push(`${left}: ${top.outerHTML.slice(0, 80)}`);
+          if (top && !cell.contains(top)) uncoveredCells.push(`${left}: ${top.outerHTML.slice(0, 80)}`);
         }
       }
     }
-    return strangers;
+    return uncoveredCells;
   });
-  expect(covered).toEqual([]);
+  expect(hiddenCells).toEqual([]);
 });
 
-test('the rows of the applicants are low, each with its line from edge to edge', async ({ page, signInAs }) => {
+test('applicant rows are compact and separated by full-width lines', async ({ page, signInAs }) => {
   await signInAs('companyadmin');
-  const job = await longestJob(page);
+  const job = await findLongestJob(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/company/jobs/${job.id}/detail?size=50`);
   const table = page.getByRole('table', { name: 'Applicants' });
@@ -69,29 +69,31 @@ test('the rows of the applicants are low, each with its line from edge to edge',
   const rows = await table.evaluate((grid) =>
     [...grid.querySelectorAll('tbody tr')].map((row) => ({
       height: row.getBoundingClientRect().height,
-      // A border that a cell does not draw itself is hidden behind the sticky cell at some heights.
-      lines: new Set([...row.children].map((cell) => getComputedStyle(cell).borderBottomWidth)).size,
-      isLined: row.children[1] ? getComputedStyle(row.children[1]).borderBottomStyle === 'solid' : false,
+      // Each cell draws its own border, because at some heights the sticky cell would hide another border.
+      borderWidthCount: new Set([...row.children].map((cell) => getComputedStyle(cell).borderBottomWidth)).size,
+      hasBottomLine: row.children[1] ? getComputedStyle(row.children[1]).borderBottomStyle === 'solid' : false,
     })),
   );
   expect(Math.max(...rows.map(({ height }) => height))).toBeLessThanOrEqual(56);
-  expect(rows.slice(0, -1).filter(({ lines, isLined }) => lines !== 1 || !isLined)).toEqual([]);
+  expect(rows.slice(0, -1).filter(({ borderWidthCount: lines, hasBottomLine: isLined }) => lines !== 1 || !isLined)).toEqual([]);
 });
 
-test('a recruiter narrows the applicants, rates and tags one, takes the list along, and writes about the job', async ({
+test('a recruiter filters applicants, rates and tags one, exports the list, and contacts support about the job', async ({
   page,
   signInAs,
   checkAccessibility,
 }) => {
   await signInAs('companyadmin');
-  const job = await longestJob(page);
-  const word = `Ring ${Date.now().toString(36)}`;
+  const job = await findLongestJob(page);
+  const tag = `Ring ${Date.now().toString(36)}`;
+  const pathOfStage = (stage: string) =>
+    `/company/jobs/${job.id}/detail?filters=${encodeURIComponent(JSON.stringify([['stage', 'in', [stage]]]))}`;
   await page.goto(`/company/jobs/${job.id}/detail?sort=-rating&filters=[["distance","between",[0,500]]]`);
   const table = page.getByRole('table', { name: 'Applicants' });
   await expect(table.getByText(/of 5 stars/).first()).toBeVisible();
 
-  await test.step('filter by who has driven dry vans', async () => {
-    const before = await page.getByRole('region', { name: 'Applicants' }).getByText(/^\d+$/).first().textContent();
+  await test.step('filter by type of driving', async () => {
+    const countBefore = await page.getByRole('region', { name: 'Applicants' }).getByText(/^\d+$/).first().textContent();
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('checkbox', { name: 'Type of driving' }).check();
     await page.keyboard.press('Escape');
@@ -99,60 +101,60 @@ test('a recruiter narrows the applicants, rates and tags one, takes the list alo
     await page.getByRole('checkbox', { name: 'Dry Van' }).check();
     await page.getByRole('button', { name: 'Apply filter' }).click();
     await expect(page).toHaveURL(/job_type/);
-    await expect(page.getByRole('region', { name: 'Applicants' }).getByText(/^\d+$/).first()).not.toHaveText(before ?? '');
+    await expect(page.getByRole('region', { name: 'Applicants' }).getByText(/^\d+$/).first()).not.toHaveText(countBefore ?? '');
   });
 
-  await test.step('by how far they live, and back', async () => {
+  await test.step('filter by distance, then remove the filter', async () => {
     const picture = page.getByRole('figure', { name: /^Distance from job/ });
     await page.goto(`/company/jobs/${job.id}/detail?sort=-rating`);
-    const band = picture.getByRole('link').first();
-    const many = Number(/^[\d,]+/.exec((await band.textContent()) ?? '')?.[0].replace(',', ''));
-    await band.click();
+    const distanceBand = picture.getByRole('link').first();
+    const bandCount = Number(/^[\d,]+/.exec((await distanceBand.textContent()) ?? '')?.[0].replace(',', ''));
+    await distanceBand.click();
     await expect(page).toHaveURL(/distance/);
-    await expect(page.getByText(new RegExp(`^1–\\d+ of ${many}$`))).toBeVisible();
+    await expect(page.getByText(new RegExp(`^1–\\d+ of ${bandCount}$`))).toBeVisible();
     await picture.getByRole('link').and(page.locator('[aria-current]')).click();
     await expect(page).not.toHaveURL(/distance/);
   });
 
-  await test.step('by keyboard: the first one opens at its tags', async () => {
+  await test.step('open the first applicant’s tags by keyboard', async () => {
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('j');
     await page.keyboard.press('t');
     const drawer = page.getByRole('dialog');
     const field = drawer.getByRole('combobox', { name: /^New tag for / });
     await expect(field).toBeFocused();
-    await field.fill(word);
+    await field.fill(tag);
     await field.press('Enter');
     // The timeline below mentions the tag too.
-    await expect(drawer.getByText(word, { exact: true })).toBeVisible();
-    await drawer.getByRole('button', { name: `Remove tag ${word}` }).click();
-    await expect(drawer.getByText(word, { exact: true })).toHaveCount(0);
-    await field.pressSequentially(word.slice(0, -1));
-    const offered = page.getByRole('listbox').getByRole('option');
-    await expect(offered).toHaveText([word, `Create “${word.slice(0, -1)}”`]);
-    await expect(offered.first()).toHaveAttribute('data-combobox-selected', 'true');
+    await expect(drawer.getByText(tag, { exact: true })).toBeVisible();
+    await drawer.getByRole('button', { name: `Remove tag ${tag}` }).click();
+    await expect(drawer.getByText(tag, { exact: true })).toHaveCount(0);
+    await field.pressSequentially(tag.slice(0, -1));
+    const tagOptions = page.getByRole('listbox').getByRole('option');
+    await expect(tagOptions).toHaveText([tag, `Create “${tag.slice(0, -1)}”`]);
+    await expect(tagOptions.first()).toHaveAttribute('data-combobox-selected', 'true');
     await field.press('Enter');
-    await expect(drawer.getByText(word, { exact: true })).toBeVisible();
+    await expect(drawer.getByText(tag, { exact: true })).toBeVisible();
     const stars = drawer.getByRole('group', { name: /^Rating for / });
     await stars.getByRole('radio', { name: '3 stars' }).focus();
     await page.keyboard.press('Space');
     await expect(stars.getByRole('radio', { name: '3 stars' })).toBeChecked();
     await checkAccessibility();
-    const opened = await drawer.getByRole('heading', { level: 2 }).textContent();
+    const openedName = await drawer.getByRole('heading', { level: 2 }).textContent();
     await drawer.getByRole('button', { name: 'Previous applicant' }).focus();
     await page.keyboard.press('j');
-    await expect(drawer.getByRole('heading', { level: 2 })).not.toHaveText(opened ?? '');
-    await expect(drawer.getByText(word)).toHaveCount(0);
+    await expect(drawer.getByRole('heading', { level: 2 })).not.toHaveText(openedName ?? '');
+    await expect(drawer.getByText(tag)).toHaveCount(0);
     await page.keyboard.press('k');
-    await expect(drawer.getByRole('heading', { level: 2 })).toHaveText(opened ?? '');
+    await expect(drawer.getByRole('heading', { level: 2 })).toHaveText(openedName ?? '');
     await page.keyboard.press('Escape');
     await expect(drawer).toBeHidden();
-    await expect(table.getByRole('link', { name: opened ?? '', exact: true })).toBeFocused();
-    await expect(table.getByText(word)).toBeVisible();
+    await expect(table.getByRole('link', { name: openedName ?? '', exact: true })).toBeFocused();
+    await expect(table.getByText(tag)).toBeVisible();
   });
 
-  await test.step('the tag finds them again, and the file holds the same one', async () => {
-    await page.goto(`/company/jobs/${job.id}/detail?filters=${encodeURIComponent(JSON.stringify([['tag', 'in', [word]]]))}`);
+  await test.step('filter by the tag and export the result', async () => {
+    await page.goto(`/company/jobs/${job.id}/detail?filters=${encodeURIComponent(JSON.stringify([['tag', 'in', [tag]]]))}`);
     await expect(table.getByRole('row')).toHaveCount(2);
     await expect(table.getByText('3 of 5 stars')).toBeAttached();
     const download = page.waitForEvent('download');
@@ -160,18 +162,56 @@ test('a recruiter narrows the applicants, rates and tags one, takes the list alo
     expect((await download).suggestedFilename()).toMatch(/^applicants-.*\.csv$/);
   });
 
+  await test.step('the applicant’s own page', async () => {
+    await table.getByRole('row').nth(1).getByRole('link').first().click();
+    const name = (await page.getByRole('dialog').getByRole('heading', { level: 2 }).textContent()) ?? '';
+    await page.getByRole('dialog').getByRole('link', { name: 'Open full page' }).click();
+    await expect(page).toHaveURL(/\/company\/applicants\/[0-9a-f-]+$/);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await page.getByRole('tab', { name: 'Messages' }).click();
+    await expect(page).toHaveURL(/panel=messages/);
+    await checkAccessibility();
+  });
+
+  await test.step('Shift selects a range, which moves to a stage together', async () => {
+    await page.goto(pathOfStage('new'));
+    const boxes = table.locator('tbody').getByRole('checkbox');
+    await boxes.nth(1).click();
+    await boxes.nth(3).click({ modifiers: ['Shift'] });
+    await expect(page.getByText('3 selected', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Move to' }).click();
+    await page.getByRole('menuitem', { name: 'Offer' }).click();
+    await expect(page.getByText(/^3 applicants changed/)).toBeVisible();
+  });
+
+  await test.step('an applicant who leaves the filtered list leads to the next one', async () => {
+    await page.goto(pathOfStage('offer'));
+    const links = table.locator('tbody').getByRole('link').filter({ hasNotText: /\d/ });
+    await expect(links.nth(2)).toBeVisible();
+    const names = await links.allTextContents();
+    await links.first().click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('button', { name: /’s stage: / }).click();
+    await page.getByRole('menuitem', { name: 'Contacted' }).click();
+    await expect(drawer.getByText('No longer in this list')).toBeVisible();
+    await page.keyboard.press('j');
+    await expect(drawer.getByRole('heading', { level: 2 })).toHaveText(names[1] ?? '');
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+  });
+
   await test.step('a message about the job', async () => {
     await page.getByRole('button', { name: `Actions for ${job.title}` }).click();
     await page.getByRole('menuitem', { name: 'Contact support' }).click();
     const dialog = page.getByRole('dialog', { name: 'Contact support' });
-    await dialog.getByLabel('Subject').fill(`About ${word}`);
+    await dialog.getByLabel('Subject').fill(`About ${tag}`);
     await dialog.getByRole('textbox', { name: 'Message' }).fill('Please tell us more about this applicant list.');
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: `About ${word}` })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: `About ${tag}` })).toBeVisible();
   });
 });
 
-test('a driver applies by thumb at 360, follows it, and takes it back', async ({ newVisitor }) => {
+test('a driver applies on a phone 360 pixels wide, checks the status, and withdraws', async ({ newVisitor }) => {
   const phone = await newVisitor({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   const driver = newPerson({ firstName: 'Thea', lastName: 'Thumb' });
   await registerDriver(phone, driver);
@@ -185,12 +225,12 @@ test('a driver applies by thumb at 360, follows it, and takes it back', async ({
   await fillLogin(phone, driver);
   await expect(phone.getByRole('heading', { level: 1, name: 'Apply' })).toBeVisible();
 
-  await test.step('everything is in reach, nothing scrolls sideways', async () => {
-    const wider = await phone.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect(wider).toBe(0);
-    const wayOn = phone.getByRole('button', { name: 'Answer 3 required questions' });
-    await expect(wayOn).toBeInViewport();
-    await wayOn.tap();
+  await test.step('the form fits the screen without horizontal scrolling', async () => {
+    const overflowWidth = await phone.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(overflowWidth).toBe(0);
+    const continueButton = phone.getByRole('button', { name: 'Answer 3 required questions' });
+    await expect(continueButton).toBeInViewport();
+    await continueButton.tap();
     await expect(phone.getByLabel('Location')).toBeFocused();
     await expect(phone.getByLabel('CDL class')).toHaveValue('');
     await chooseAddress(phone, 'Location', '68102');
@@ -200,20 +240,26 @@ test('a driver applies by thumb at 360, follows it, and takes it back', async ({
     await expect(phone.getByRole('checkbox', { name: 'Dry Van' })).toBeChecked();
   });
 
-  await test.step('what the job asks for beyond the answers is named before sending', async () => {
+  await test.step('unmet requirements are listed before sending', async () => {
     await phone.getByRole('button', { name: 'Review and send' }).tap();
-    const anyway = phone.getByRole('button', { name: 'Apply anyway' });
-    await expect(anyway).toBeInViewport();
+    const applyAnyway = phone.getByRole('button', { name: 'Apply anyway' });
+    await expect(applyAnyway).toBeInViewport();
     await expect(phone.getByRole('button', { name: 'Review and send' })).toHaveCount(0);
     await expect(phone.getByRole('status').filter({ hasText: 'CDL Class' })).toContainText('No CDL');
     await phone.getByLabel('CDL class').selectOption('Class A');
     await phone.getByLabel('Years of experience').fill('4');
     await expect(phone.getByRole('status').filter({ hasText: 'CDL Class' })).toHaveCount(0);
+    // Closing the keyboard on a phone does the same.
+    await phone.getByLabel('Years of experience').blur();
+    await phone.getByRole('button', { name: /^Apply/ }).scrollIntoViewIfNeeded();
+    await expect(phone.getByRole('button', { name: 'Review and send' })).toHaveCount(0);
+    const applyRequest = phone.waitForRequest((request) => request.url().includes('drivers.applyTo'));
     await phone.getByRole('button', { name: /^Apply/ }).tap();
     await expect(phone.getByRole('heading', { name: 'Application sent' })).toBeVisible();
+    expect((await applyRequest).postData()).toContain('"source":"search"');
   });
 
-  await test.step('a second visit says so before anything is typed', async () => {
+  await test.step('a second visit shows that the driver has applied', async () => {
     await phone.goto(jobPath);
     await expect(phone.getByText(/^You applied on \d\d\/\d\d\/\d{4}$/)).toBeVisible();
     await expect(phone.getByRole('link', { name: 'Apply' })).toHaveCount(0);
@@ -223,11 +269,11 @@ test('a driver applies by thumb at 360, follows it, and takes it back', async ({
     await phone.getByRole('link', { name: 'My applications' }).tap();
   });
 
-  await test.step('withdraw, and the form is there again', async () => {
-    const mine = phone.getByRole('region', { name: 'My applications' });
-    await mine.getByRole('button', { name: `Withdraw from ${title}` }).tap();
+  await test.step('after withdrawing, the form is available again', async () => {
+    const myApplications = phone.getByRole('region', { name: 'My applications' });
+    await myApplications.getByRole('button', { name: `Withdraw application for ${title}` }).tap();
     await phone.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).tap();
-    await expect(mine.getByText('Withdrawn')).toBeVisible();
+    await expect(myApplications.getByText('Withdrawn')).toBeVisible();
     await phone.goto(`${jobPath}/apply`);
     await expect(phone.getByRole('heading', { level: 1, name: 'Apply' })).toBeVisible();
     await expect(phone.getByLabel('Years of experience')).toHaveValue('4');

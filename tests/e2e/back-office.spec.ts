@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { choose, chooseAddress } from './fields.ts';
+import { chooseOption, chooseAddress } from './fields.ts';
 import { fillLogin, newPerson } from './people.ts';
 import { expect, test } from './test.ts';
 
-const stamp = () => Date.now().toString(36);
+const uniqueSuffix = () => Date.now().toString(36);
 
 async function findCompany(page: Page, name: string): Promise<void> {
   await page.goto(`/admin/company-list?q=${encodeURIComponent(name)}`);
@@ -15,7 +15,7 @@ async function createCompany(page: Page, name: string, employer = newPerson()) {
   await page.goto('/admin/company-list');
   await page.getByRole('link', { name: 'Create company' }).click();
   await page.getByLabel('Company name').fill(name);
-  await choose(page, 'Size', '11-20 employees');
+  await chooseOption(page, 'Size', '11-20 employees');
   await page.getByLabel('Billing email').fill('ap@bluemesa.example');
   await page.getByRole('textbox', { name: 'Phone', exact: true }).fill('4355550188');
   const zip = page.getByLabel('ZIP code');
@@ -32,26 +32,26 @@ async function createCompany(page: Page, name: string, employer = newPerson()) {
   return employer;
 }
 
-test('an administrator makes a company, activates and cancels it; its employer comes in and is told', async ({
+test('an administrator creates, activates and cancels a company, and its employer signs in and is notified', async ({
   page,
   signInAs,
   newVisitor,
-  mailedPath,
+  emailedPath,
 }) => {
-  const name = `Blue Mesa ${stamp()}`;
+  const name = `Blue Mesa ${uniqueSuffix()}`;
   await signInAs('superadmin');
   const employer = await createCompany(page, name);
   const row = page.getByRole('row', { name: new RegExp(name) });
   await expect(row).toContainText('Inactive');
   await expect(row).toContainText('Enterprise');
 
-  await test.step('the row opens on its people', async () => {
+  await test.step('the row’s details show employees and jobs', async () => {
     await row.getByRole('button', { name: /details/i }).click();
     await expect(page.getByRole('region', { name: 'Employees' })).toContainText(employer.email);
     await expect(page.getByRole('region', { name: 'Jobs' })).toContainText('No jobs yet.');
   });
 
-  await test.step('its menu begins to act as one of them, and turning back stays here', async () => {
+  await test.step('canceling impersonation stays on the company list', async () => {
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Impersonate…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Impersonate a user' });
@@ -61,33 +61,33 @@ test('an administrator makes a company, activates and cancels it; its employer c
     await expect(page).toHaveURL(/\/admin\/company-list/);
   });
 
-  await test.step('the employer verifies the address by the email and must choose a password of their own', async () => {
+  await test.step('the employer verifies the email and must choose a new password', async () => {
     const visitor = await newVisitor();
-    await visitor.goto(await mailedPath(employer.email, '/email/validation'));
+    await visitor.goto(await emailedPath(employer.email, '/email/validation'));
     await expect(visitor).toHaveURL(/\/email\/validation\/success/);
     await visitor.goto('/login');
     await fillLogin(visitor, employer);
     await expect(visitor).toHaveURL(/\/change-password/);
   });
 
-  await test.step('each state asks first and says what it means', async () => {
-    const set = async (act: string, meaning: RegExp) => {
+  await test.step('each status change explains its effect and asks for confirmation', async () => {
+    const changeStatus = async (action: string, explanation: RegExp) => {
       await page.getByRole('button', { name: `Actions for ${name}` }).click();
-      await page.getByRole('menuitem', { name: act }).click();
+      await page.getByRole('menuitem', { name: action }).click();
       const dialog = page.getByRole('dialog');
       await expect(dialog).toContainText(name);
-      await expect(dialog).toContainText(meaning);
-      await dialog.getByRole('button', { name: act }).click();
+      await expect(dialog).toContainText(explanation);
+      await dialog.getByRole('button', { name: action }).click();
       await expect(dialog).toBeHidden();
     };
-    await set('Activate', /can post jobs/);
+    await changeStatus('Activate', /will be able to post jobs/);
     await expect(row).toContainText('Active');
-    await set('Cancel company', /This removes its jobs from search/);
+    await changeStatus('Cancel company', /This removes its jobs from search/);
     await expect(row).toContainText('Cancelled');
-    expect(await mailedPath(employer.email, '/company/jobs')).toBe('/company/jobs');
+    expect(await emailedPath(employer.email, '/company/jobs')).toBe('/company/jobs');
   });
 
-  await test.step('the audit log has all of it', async () => {
+  await test.step('the audit log lists every change', async () => {
     await page.goto(`/admin/audit?filters=${encodeURIComponent(JSON.stringify([['company', 'ilike', name]]))}`);
     await expect(page.getByRole('row', { name: /Company status changed/ })).toHaveCount(2);
     await expect(page.getByRole('row', { name: /Company created/ })).toContainText('Sofia Aldridge');
@@ -106,46 +106,50 @@ test('an administrator makes a company, activates and cancels it; its employer c
   });
 });
 
-test('of two who edit a company, the later one sees both and loses nothing', async ({ page, signInAs, newVisitor }) => {
-  const name = `Two Hands ${stamp()}`;
+test('if two people edit a company, the second one sees both versions and loses nothing', async ({
+  page,
+  signInAs,
+  newVisitor,
+}) => {
+  const name = `Two Hands ${uniqueSuffix()}`;
   await signInAs('superadmin');
   await createCompany(page, name);
   await findCompany(page, name);
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Edit company' }).click();
-  const other = await newVisitor();
-  await signInAs('admin', other);
-  await other.goto(page.url());
-  const form = (of: Page) => of.getByRole('form', { name: 'Company', exact: true });
+  const otherAdmin = await newVisitor();
+  await signInAs('admin', otherAdmin);
+  await otherAdmin.goto(page.url());
+  const getForm = (adminPage: Page) => adminPage.getByRole('form', { name: 'Company', exact: true });
 
-  await form(other).getByLabel('Billing email').fill('other@twohands.example');
-  await form(other).getByLabel('Account manager').fill('S-1');
-  await form(other).getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(other.getByText('Updated successfully')).toBeVisible();
+  await getForm(otherAdmin).getByLabel('Billing email').fill('other@twohands.example');
+  await getForm(otherAdmin).getByLabel('Account manager').fill('S-1');
+  await getForm(otherAdmin).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(otherAdmin.getByText('Updated successfully')).toBeVisible();
 
-  await test.step('another field: both edits are kept', async () => {
-    await form(page).getByRole('checkbox', { name: 'Fair-chance employer' }).check();
-    await form(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await test.step('different fields: both edits are kept', async () => {
+    await getForm(page).getByRole('checkbox', { name: 'Fair-chance employer' }).check();
+    await getForm(page).getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Updated successfully')).toBeVisible();
-    await expect(form(page).getByLabel('Billing email')).toHaveValue('other@twohands.example');
+    await expect(getForm(page).getByLabel('Billing email')).toHaveValue('other@twohands.example');
   });
 
-  await test.step('the same field: both are shown', async () => {
-    await form(other).getByLabel('Account manager').fill('S-2');
-    await form(other).getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(other.getByRole('checkbox', { name: 'Fair-chance employer' })).toBeChecked();
-    await form(page).getByLabel('Account manager').fill('S-3');
-    await form(page).getByRole('button', { name: 'Save', exact: true }).click();
-    const both = page.getByRole('table', { name: 'Both versions' });
-    await expect(both.getByRole('row', { name: /Account manager/ })).toContainText('S-2');
-    await expect(both.getByRole('row', { name: /Account manager/ })).toContainText('S-3');
+  await test.step('the same field: both versions are shown', async () => {
+    await getForm(otherAdmin).getByLabel('Account manager').fill('S-2');
+    await getForm(otherAdmin).getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(otherAdmin.getByRole('checkbox', { name: 'Fair-chance employer' })).toBeChecked();
+    await getForm(page).getByLabel('Account manager').fill('S-3');
+    await getForm(page).getByRole('button', { name: 'Save', exact: true }).click();
+    const versionTable = page.getByRole('table', { name: 'Both versions' });
+    await expect(versionTable.getByRole('row', { name: /Account manager/ })).toContainText('S-2');
+    await expect(versionTable.getByRole('row', { name: /Account manager/ })).toContainText('S-3');
     await page.getByRole('button', { name: 'Use the saved version' }).click();
-    await expect(form(page).getByLabel('Account manager')).toHaveValue('S-2');
+    await expect(getForm(page).getByLabel('Account manager')).toHaveValue('S-2');
   });
 });
 
-test('what a company asks about a job is answered, and both read it', async ({ page, signInAs, newVisitor }) => {
-  const subject = `Not in the feed ${stamp()}`;
+test("support answers a company's question about a job, and both sides can read it", async ({ page, signInAs, newVisitor }) => {
+  const subject = `Not in the feed ${uniqueSuffix()}`;
   await signInAs('companyadmin');
   await page.goto('/company/jobs');
   await page
@@ -175,7 +179,7 @@ test('what a company asks about a job is answered, and both read it', async ({ p
   await expect(page.getByRole('list', { name: 'Messages' })).toContainText('It is there by noon.');
 });
 
-test('a company’s log and the company list are downloaded whole', async ({ page, signInAs, newVisitor }) => {
+test('a company’s log and the company list download completely', async ({ page, signInAs, newVisitor }) => {
   await signInAs('companyadmin');
   await page.goto('/company/jobs');
   await page.getByRole('button', { name: /^Account:/ }).click();
@@ -196,13 +200,13 @@ test('a company’s log and the company list are downloaded whole', async ({ pag
   expect(lines.length - 2).toBe(Number(total));
 });
 
-test('the jobs of one company are reached from the company list, and stay its own while sorted', async ({ page, signInAs }) => {
+test("the company list links to a company's jobs, and sorting keeps the filter", async ({ page, signInAs }) => {
   await signInAs('superadmin');
   await page.goto('/admin/company-list?sort=-total_active_jobs');
   const actions = page.getByRole('button', { name: /^Actions for/ }).first();
   const name = (await actions.getAttribute('aria-label'))?.replace('Actions for ', '') ?? '';
-  const posted = await page.getByRole('row').nth(1).getByRole('cell').nth(6).innerText();
-  const itsOwn = page.getByText(new RegExp(`of ${posted}$`));
+  const activeJobCount = await page.getByRole('row').nth(1).getByRole('cell').nth(6).innerText();
+  const totalText = page.getByText(new RegExp(`of ${activeJobCount}$`));
   await actions.click();
   await page.getByRole('menuitem', { name: 'Jobs', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Posted Jobs' })).toBeVisible();
@@ -210,37 +214,38 @@ test('the jobs of one company are reached from the company list, and stay its ow
   const jobs = page.getByRole('table', { name: 'Jobs' });
   const rows = jobs.locator('tbody').getByRole('row');
   await expect(rows.first()).toBeVisible();
-  await expect(itsOwn).toBeVisible();
+  await expect(totalText).toBeVisible();
   await expect(jobs.getByRole('columnheader', { name: 'Company' })).toHaveCount(0);
   await page.getByRole('columnheader', { name: /^Job/ }).getByRole('button').first().click();
   await expect(page).toHaveURL(/company=.*sort=|sort=.*company=/);
   await expect(page.getByRole('columnheader', { name: /^Job/ })).toHaveAttribute('aria-sort', /ascending|descending/);
-  await expect(itsOwn).toBeVisible();
+  await expect(totalText).toBeVisible();
   await expect(jobs.getByRole('columnheader', { name: 'Company' })).toHaveCount(0);
 });
 
-test('a long list scrolls with its page, under a head that stays in sight', async ({ page, signInAs }) => {
+test('a long list scrolls with the page under a sticky header', async ({ page, signInAs }) => {
   await signInAs('superadmin');
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.goto('/admin/company-list?size=50');
   const table = page.getByRole('table', { name: 'Companies' });
   await expect(table).toBeVisible();
-  const scrollers = () =>
+  const findScrollContainers = () =>
     table.evaluate((grid) => {
-      const found: string[] = [];
+      const scrollContainers: string[] = [];
       for (let box = grid.parentElement; box && box !== document.body; box = box.parentElement) {
-        if (/auto|scroll/.test(getComputedStyle(box).overflowY) && box.scrollHeight > box.clientHeight) found.push(box.className);
+        if (/auto|scroll/.test(getComputedStyle(box).overflowY) && box.scrollHeight > box.clientHeight)
+          scrollContainers.push(box.className);
       }
-      return found;
+      return scrollContainers;
     });
-  expect(await scrollers()).toEqual([]);
+  expect(await findScrollContainers()).toEqual([]);
   await table.getByRole('row').nth(30).scrollIntoViewIfNeeded();
   await expect(table.getByRole('columnheader', { name: 'Company' })).toBeInViewport({ ratio: 1 });
-  const isOnTop = await table.getByRole('columnheader', { name: 'Company' }).evaluate((head) => {
+  const isHeaderOnTop = await table.getByRole('columnheader', { name: 'Company' }).evaluate((head) => {
     const { left, top, width, height } = head.getBoundingClientRect();
     return head.contains(document.elementFromPoint(left + width / 2, top + height / 2));
   });
-  expect(isOnTop).toBe(true);
+  expect(isHeaderOnTop).toBe(true);
 });
 
 const wideLists = {
@@ -248,7 +253,7 @@ const wideLists = {
   companyadmin: ['company/jobs', 'company/settings/billing/order-history', 'company/settings/employees', 'company/settings/log'],
 };
 for (const [role, paths] of Object.entries(wideLists)) {
-  test(`no table of a ${role} goes beyond its frame at 1366, and no badge or amount is cut`, async ({ page, signInAs }) => {
+  test(`at 1366 pixels, no table of a ${role} overflows, and no badge or amount is cut off`, async ({ page, signInAs }) => {
     await signInAs(role);
     await page.setViewportSize({ width: 1366, height: 768 });
     for (const path of paths) {
@@ -270,33 +275,33 @@ for (const [role, paths] of Object.entries(wideLists)) {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`cells that stay in sight are opaque under the pointer and when selected, ${colorScheme}`, async ({ page, signInAs }) => {
+  test(`sticky cells are opaque when hovered and when selected, ${colorScheme}`, async ({ page, signInAs }) => {
     await page.emulateMedia({ colorScheme });
     await signInAs('companyadmin');
     await page.goto('/company/jobs');
     const row = page.getByRole('table', { name: 'Jobs' }).locator('tbody tr').first();
-    const grounds = () =>
+    const readBackgrounds = () =>
       row.evaluate((line) =>
         [...line.querySelectorAll('td')]
           .filter((cell) => getComputedStyle(cell).position === 'sticky')
           .map((cell) => getComputedStyle(cell).backgroundColor),
       );
     await row.hover();
-    for (const ground of await grounds()) expect(ground).toMatch(/^rgb\(/);
+    for (const background of await readBackgrounds()) expect(background).toMatch(/^rgb\(/);
     await row.getByRole('checkbox').check();
-    expect(await grounds()).toHaveLength(2);
-    for (const ground of await grounds()) expect(ground).toMatch(/^rgb\(/);
+    expect(await readBackgrounds()).toHaveLength(2);
+    for (const background of await readBackgrounds()) expect(background).toMatch(/^rgb\(/);
   });
 }
 
-test('a job of any company is edited, moved, disabled and put back', async ({ page, signInAs }) => {
+test("an administrator edits, moves, disables and restores a company's job", async ({ page, signInAs }) => {
   await signInAs('superadmin');
   await page.goto('/admin/company-list?sort=-total_active_jobs');
   const row = page.getByRole('row').nth(1);
   await row.getByRole('button', { name: /details/i }).click();
   const jobs = page.getByRole('region', { name: 'Jobs' });
   const actions = jobs.getByRole('button', { name: /^Actions for/ }).first();
-  const title = `Night Reefer Driver ${stamp()}`;
+  const title = `Night Reefer Driver ${uniqueSuffix()}`;
   await actions.click();
   await page.getByRole('menuitem', { name: 'Edit job content' }).click();
   await page.getByLabel('Job title').fill(title);
@@ -305,20 +310,20 @@ test('a job of any company is edited, moved, disabled and put back', async ({ pa
 
   await page.goto('/admin/company-list?sort=-total_active_jobs');
   await row.getByRole('button', { name: /details/i }).click();
-  const acting = jobs.getByRole('button', { name: `Actions for ${title}` });
-  await acting.click();
+  const actionsButton = jobs.getByRole('button', { name: `Actions for ${title}` });
+  await actionsButton.click();
   await page.getByRole('menuitem', { name: 'Disable job' }).click();
   await expect(page.getByRole('dialog')).toContainText(title);
   await page.getByRole('dialog').getByRole('button', { name: 'Disable job' }).click();
   await expect(page.getByText(`“${title}” disabled`)).toBeVisible();
-  await acting.click();
+  await actionsButton.click();
   await page.getByRole('menuitem', { name: 'Enable job' }).click();
   await expect(page.getByText(`“${title}” is live again`)).toBeVisible();
-  await acting.click();
+  await actionsButton.click();
   await page.getByRole('menuitem', { name: 'Change location' }).click();
-  const found = page.waitForResponse(/places\.details/);
+  const detailsResponse = page.waitForResponse(/places\.details/);
   await chooseAddress(page, 'Job location', '1414 Harney St, Omaha, NE 68102');
-  await found;
+  await detailsResponse;
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Updated successfully')).toBeVisible();
 });

@@ -1,8 +1,8 @@
 import { expect, test } from './test.ts';
 
-type Listed = { data: { id: string; title: string; total_applicants: number }[] };
+type JobListResponse = { data: { id: string; title: string; total_applicants: number }[] };
 
-test('a recruiter sees who matches a job, why, and that no one’s contact details are there to buy', async ({
+test('a recruiter sees which candidates match a job and why, without contact details', async ({
   page,
   signInAs,
   checkAccessibility,
@@ -11,7 +11,7 @@ test('a recruiter sees who matches a job, why, and that no one’s contact detai
   await page.goto('/company/jobs');
   const token = await page.evaluate(() => localStorage.getItem('accessToken'));
   const headers = { authorization: `Bearer ${token}` };
-  const { data } = (await (await page.request.get('/api/1.0/jobs?limit=100', { headers })).json()) as Listed;
+  const { data } = (await (await page.request.get('/api/1.0/jobs?limit=100', { headers })).json()) as JobListResponse;
   const [job] = data.toSorted((a, b) => b.total_applicants - a.total_applicants);
   await page.goto(`/company/jobs/${job?.id}/detail`);
   await page.getByRole('link', { name: 'See candidates' }).click();
@@ -20,11 +20,16 @@ test('a recruiter sees who matches a job, why, and that no one’s contact detai
   const candidates = page.getByRole('article');
   await expect(candidates.first()).toBeVisible();
   expect(await candidates.count()).toBeLessThanOrEqual(10);
-  const first = candidates.first();
-  await expect(first).toContainText(/\d+% match/);
-  await expect(first).toContainText(/CDL Class A/);
-  await first.getByText(/^Why \d+%$/).click();
-  await expect(first.getByText('Home time', { exact: true })).toBeVisible();
+  const firstCandidate = candidates.first();
+  await expect(firstCandidate).toContainText(/\d+% match/);
+  await expect(firstCandidate).toContainText(/CDL Class A/);
+  await firstCandidate.getByText(/^Why \d+%$/).click();
+  await expect(firstCandidate.getByText('Home time', { exact: true })).toBeVisible();
+  await firstCandidate.getByRole('button', { name: 'Invite to apply' }).click();
+  await expect(firstCandidate.getByText('Invitation sent')).toBeVisible();
+  await page.reload();
+  await expect(firstCandidate.getByText('Invitation sent')).toBeVisible();
+  await expect(firstCandidate.getByRole('button', { name: 'Invite to apply' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Purchase' })).toBeDisabled();
   await expect(page.getByRole('figure', { name: /^Map: candidates near / })).toBeVisible();
   await page.getByText('Show as list').click();
@@ -35,42 +40,42 @@ test('a recruiter sees who matches a job, why, and that no one’s contact detai
   await expect(page.getByRole('heading', { level: 1, name: job?.title ?? '' })).toBeVisible();
 });
 
-test('it says that it is loading, that no one matches, and offers another try', async ({ page, signInAs }) => {
+test('the page shows its loading, empty and error states', async ({ page, signInAs }) => {
   await signInAs('companyadmin');
   await page.goto('/company/jobs');
-  const open = page.getByRole('table').getByRole('link').first();
-  await open.click();
+  const jobLink = page.getByRole('table').getByRole('link').first();
+  await jobLink.click();
   await expect(page.getByRole('link', { name: 'See candidates' })).toBeVisible();
-  let answer: 'wait' | 'fail' | 'none' = 'wait';
+  let responseMode: 'wait' | 'fail' | 'none' = 'wait';
   let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/trpc/**applicants.candidates**', async (route) => {
-    if (answer === 'wait') await held;
+    if (responseMode === 'wait') await released;
     const failure = { message: 'Down for a moment', code: -32603, data: { code: 'BAD_GATEWAY', httpStatus: 502 } };
-    if (answer === 'fail') return route.fulfill({ status: 502, json: [{ error: failure }] });
-    const none = { items: [], pagination: { offset: 0, limit: 10, total: 0 } };
-    return route.fulfill({ json: [{ result: { data: none } }] });
+    if (responseMode === 'fail') return route.fulfill({ status: 502, json: [{ error: failure }] });
+    const emptyPage = { items: [], pagination: { offset: 0, limit: 10, total: 0 } };
+    return route.fulfill({ json: [{ result: { data: emptyPage } }] });
   });
   await page.getByRole('link', { name: 'See candidates' }).click();
   await expect(page.getByText('...loading').first()).toBeVisible();
-  answer = 'fail';
+  responseMode = 'fail';
   release();
   await expect(page.getByRole('alert').getByRole('heading', { name: 'Couldn’t load this' })).toBeVisible();
-  answer = 'none';
+  responseMode = 'none';
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible();
   await expect(page.getByText('0 candidates match this job')).toBeVisible();
 });
 
-test('a driver sees which jobs match, with the percent and the reasons', async ({ page, signInAs, checkAccessibility }) => {
+test('a driver sees matching jobs with the percentage and the reasons', async ({ page, signInAs, checkAccessibility }) => {
   await signInAs('driver');
   await page.goto('/members/home');
-  const matching = page.getByRole('region', { name: 'Jobs that match you' });
-  await expect(matching.getByText(/^\d+% match$/).first()).toBeVisible();
-  await matching
+  const matchingJobs = page.getByRole('region', { name: 'Jobs that match you' });
+  await expect(matchingJobs.getByText(/^\d+% match$/).first()).toBeVisible();
+  await matchingJobs
     .getByText(/^Why \d+%$/)
     .first()
     .click();
-  await expect(matching.getByText('Home time').first()).toBeVisible();
+  await expect(matchingJobs.getByText('Home time').first()).toBeVisible();
   await checkAccessibility();
 });

@@ -7,16 +7,16 @@ import { largeLogo } from '#shared/companies/logo.ts';
 import { en } from '#shared/texts/en.ts';
 import { text } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';
-import { dnsRecordFile } from '#tests/helpers/dns-server.ts';
-import { choose, chooseAddress, fillCard } from './fields.ts';
+import { getDnsRecordFile } from '#tests/helpers/dns-server.ts';
+import { chooseOption, chooseAddress, fillCard } from './fields.ts';
 import { fillSignUp, newPerson, type Person } from './people.ts';
 import { baseAddress, expect, neighbours, test } from './test.ts';
 
-const pathOf = (path: string) => new RegExp(`^${baseAddress()}${path}`);
+const toUrlPrefixPattern = (path: string) => new RegExp(`^${baseAddress()}${path}`);
 const settings = '/company/settings';
 
-/** The left half red, the right half blue. */
-async function picture(width: number, height: number): Promise<Buffer> {
+/** Creates a picture whose left half is red and whose right half is blue. */
+async function makePicture(width: number, height: number): Promise<Buffer> {
   const half = { create: { width: Math.floor(width / 2), height, channels: 3 as const, background: '#d01010' } };
   return sharp({ create: { width, height, channels: 3, background: '#1020d0' } })
     .composite([{ input: await sharp(half).png().toBuffer(), left: 0, top: 0 }])
@@ -24,32 +24,33 @@ async function picture(width: number, height: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** An employer with a new company, so that other tests do not interfere. */
-async function foundCompany(page: Page, person: Person = newPerson()): Promise<Person> {
+/** Signs in an employer with a new company, so that other tests do not interfere. */
+async function createCompany(page: Page, person: Person = newPerson()): Promise<Person> {
   await page.goto('/signup');
   await fillSignUp(page, person);
-  await expect(page).toHaveURL(pathOf('/company-info'));
+  await expect(page).toHaveURL(toUrlPrefixPattern('/company-info'));
   await page.getByLabel('Company name').fill('Copper Ridge Lines');
-  await choose(page, 'Size', '11-20 employees');
+  await chooseOption(page, 'Size', '11-20 employees');
   await expect(page.getByLabel('Phone')).toHaveValue(phone(person.phone));
   await page.getByLabel('Phone').fill('4355550144');
   await page.getByRole('button', { name: 'Continue' }).click();
   await chooseAddress(page, 'Address', 'Omaha, NE');
   await expect(page.getByLabel('ZIP code')).toBeEnabled();
   await page.getByRole('button', { name: 'Create company' }).click();
-  await expect(page).toHaveURL(pathOf('/company/jobs'));
+  await expect(page).toHaveURL(toUrlPrefixPattern('/company/jobs'));
   return person;
 }
 
-const dominantOf = async (page: Page, url: string) => (await sharp(await (await page.request.get(url)).body()).stats()).dominant;
+const dominantColor = async (page: Page, url: string) =>
+  (await sharp(await (await page.request.get(url)).body()).stats()).dominant;
 
-test('a company admin places the logo, chooses a color and flags, and moves the company', async ({
+test('a company admin positions the logo, sets a color and flags, and changes the address', async ({
   page,
   checkAccessibility,
 }) => {
-  await foundCompany(page);
+  await createCompany(page);
   await page.goto(settings);
-  await expect(page).toHaveURL(pathOf(`${settings}/company-settings`));
+  await expect(page).toHaveURL(toUrlPrefixPattern(`${settings}/company-settings`));
   await expect(page.getByRole('navigation', { name: 'Settings' }).getByRole('link')).toHaveText([
     'Company',
     'Address',
@@ -63,10 +64,10 @@ test('a company admin places the logo, chooses a color and flags, and moves the 
     'Password',
   ]);
 
-  await test.step('the logo', async () => {
+  await test.step('position the logo', async () => {
     await page.setInputFiles('input[type=file]', { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
     await expect(page.getByText('Use a PNG, JPG, WebP or GIF image')).toBeVisible();
-    const buffer = await picture(1200, 400);
+    const buffer = await makePicture(1200, 400);
     await page.setInputFiles('input[type=file]', { name: 'logo.png', mimeType: 'image/png', buffer });
     const dialog = page.getByRole('dialog', { name: 'Position your logo' });
     const size = dialog.getByRole('slider', { name: 'Image size' });
@@ -76,10 +77,10 @@ test('a company admin places the logo, chooses a color and flags, and moves the 
     await size.press('ArrowLeft');
     await expect(size).toHaveAttribute('aria-valuenow', '690');
     await checkAccessibility();
-    const stage = dialog.getByRole('button', { name: /^Image in the frame/ });
-    const box = await stage.boundingBox();
+    const imageFrame = dialog.getByRole('button', { name: /^Image in the frame/ });
+    const box = await imageFrame.boundingBox();
     if (!box) throw new Error('The stage is not there');
-    // Far to the right, so that the picture's left half fills the window.
+    // The picture is dragged far to the right, until its left half fills the crop window.
     await page.mouse.move(box.x + 20, box.y + 80);
     await page.mouse.down();
     await page.mouse.move(box.x + 360, box.y + 80, { steps: 4 });
@@ -88,7 +89,7 @@ test('a company admin places the logo, chooses a color and flags, and moves the 
     await expect(dialog).toHaveCount(0);
     const logo = page.getByRole('img', { name: 'Your logo' });
     await expect(logo).toBeVisible();
-    const { r, b } = await dominantOf(page, (await logo.getAttribute('src')) ?? '');
+    const { r, b } = await dominantColor(page, (await logo.getAttribute('src')) ?? '');
     expect(r).toBeGreaterThan(b);
     const logoBox = await logo.boundingBox();
     expect([logoBox?.width, logoBox?.height]).toEqual([largeLogo.width, largeLogo.height]);
@@ -115,62 +116,62 @@ test('a company admin places the logo, chooses a color and flags, and moves the 
   await expect(page.getByRole('figure', { name: /^Map: .*Tulsa, OK/ })).toBeVisible();
 });
 
-test('two admins: different fields go together, the same one is asked about', async ({ page }) => {
-  await foundCompany(page);
-  const other = await page.context().newPage();
-  for (const one of [page, other]) await one.goto(`${settings}/company-settings`);
-  await other.getByLabel('Phone').fill('4355550155');
-  await other.getByLabel('Company name').fill('Copper Ridge Freight');
-  await other.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(other.getByText(en.errors.updated)).toBeVisible();
+test('two admins can edit different fields, and a conflict on the same field is shown', async ({ page }) => {
+  await createCompany(page);
+  const otherTab = await page.context().newPage();
+  for (const one of [page, otherTab]) await one.goto(`${settings}/company-settings`);
+  await otherTab.getByLabel('Phone').fill('4355550155');
+  await otherTab.getByLabel('Company name').fill('Copper Ridge Freight');
+  await otherTab.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(otherTab.getByText(en.errors.updated)).toBeVisible();
 
   await page.getByLabel('Company name').fill('Copper Ridge Trucking');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  const both = page.getByRole('table', { name: 'Both versions' });
-  await expect(both.getByRole('row', { name: /Company name/ })).toContainText('Copper Ridge Freight');
-  await expect(both.getByRole('row')).toHaveCount(2);
+  const versionTable = page.getByRole('table', { name: 'Both versions' });
+  await expect(versionTable.getByRole('row', { name: /Company name/ })).toContainText('Copper Ridge Freight');
+  await expect(versionTable.getByRole('row')).toHaveCount(2);
   await expect(page.getByLabel('Phone')).toHaveValue('(435)555-0155');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(both).toHaveCount(0);
+  await expect(versionTable).toHaveCount(0);
   await page.reload();
   await expect(page.getByLabel('Company name')).toHaveValue('Copper Ridge Trucking');
   await expect(page.getByLabel('Phone')).toHaveValue('(435)555-0155');
 });
 
-test('the company email waits until any person opens its link', async ({ page, newVisitor, mailedPath, checkAccessibility }) => {
-  const person = await foundCompany(page);
-  await page.goto(await mailedPath(person.email, '/email/validation'));
-  await expect(page).toHaveURL(pathOf('/email/validation/success'));
+test('the company email changes when anyone opens its link', async ({ page, newVisitor, emailedPath, checkAccessibility }) => {
+  const person = await createCompany(page);
+  await page.goto(await emailedPath(person.email, '/email/validation'));
+  await expect(page).toHaveURL(toUrlPrefixPattern('/email/validation/success'));
   await page.goto(`${settings}/company-settings`);
-  const next = `desk-${person.email}`;
-  await page.getByRole('textbox', { name: 'Company email' }).fill(next);
+  const newEmail = `desk-${person.email}`;
+  await page.getByRole('textbox', { name: 'Company email' }).fill(newEmail);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Verify the new company email')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Company email' })).toHaveValue(person.email);
   await checkAccessibility();
-  const link = await mailedPath(next, '/email/company');
-  const desk = await newVisitor();
-  await desk.goto(link);
-  await expect(desk.getByRole('heading', { name: 'Company email verified' })).toBeVisible();
-  await desk.goto(link);
-  await expect(desk.getByRole('heading', { name: 'Couldn’t verify the company email' })).toBeVisible();
+  const link = await emailedPath(newEmail, '/email/company');
+  const visitor = await newVisitor();
+  await visitor.goto(link);
+  await expect(visitor.getByRole('heading', { name: 'Company email verified' })).toBeVisible();
+  await visitor.goto(link);
+  await expect(visitor.getByRole('heading', { name: 'Couldn’t verify the company email' })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('textbox', { name: 'Company email' })).toHaveValue(next);
+  await expect(page.getByRole('textbox', { name: 'Company email' })).toHaveValue(newEmail);
   await expect(page.getByText('Verify the new company email')).toHaveCount(0);
 });
 
-test('a card is stored, replaced and removed; tags are added and deleted with what they stick on', async ({ page }) => {
-  await foundCompany(page);
+test('a card is stored, replaced and removed; tags are added and deleted', async ({ page }) => {
+  await createCompany(page);
   await page.goto(`${settings}/payment`);
-  const enter = async (number: string) => {
+  const enterCard = async (number: string) => {
     await fillCard(page, number);
     await page.getByRole('button', { name: 'Save card' }).click();
   };
   await page.getByRole('button', { name: 'Add card' }).click();
-  await enter('4111111111111111');
+  await enterCard('4111111111111111');
   await expect(page.getByText('Visa ending in 1111')).toBeVisible();
   await page.getByRole('button', { name: 'Replace' }).click();
-  await enter('5555555555554444');
+  await enterCard('5555555555554444');
   await expect(page.getByText('Mastercard ending in 4444')).toBeVisible();
   await page.getByRole('button', { name: 'Remove' }).click();
   await page
@@ -188,13 +189,16 @@ test('a card is stored, replaced and removed; tags are added and deleted with wh
   await page.getByRole('button', { name: 'Add tag' }).click();
   await expect(page.getByText('The tag CALL BACK already exists')).toBeVisible();
   await page.getByRole('button', { name: 'Delete tag Call back' }).click();
-  const question = page.getByRole('dialog', { name: 'Delete tag “Call back”?' });
-  await expect(question).toContainText('Not in use.');
-  await question.getByRole('button', { name: 'Delete tag' }).click();
+  const confirmDialog = page.getByRole('dialog', { name: 'Delete tag “Call back”?' });
+  await expect(confirmDialog).toContainText('Not in use.');
+  await confirmDialog.getByRole('button', { name: 'Delete tag' }).click();
   await expect(page.getByRole('heading', { name: 'No tags yet' })).toBeVisible();
 });
 
-test('a company user sees the settings and changes none; on a phone the sections are a choice', async ({ page, signInAs }) => {
+test('a company user can view but not change the settings; on a phone the sections are in a drop-down', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('company');
   await page.goto(settings);
   await expect(page.getByRole('heading', { name: 'Company settings' })).toBeVisible();
@@ -202,16 +206,16 @@ test('a company user sees the settings and changes none; on a phone the sections
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
   await expect(page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Company log' })).toHaveCount(0);
   await page.goto(`${settings}/log`);
-  await expect(page).toHaveURL(pathOf(`${settings}/company-settings`));
+  await expect(page).toHaveURL(toUrlPrefixPattern(`${settings}/company-settings`));
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('combobox', { name: 'Settings' }).selectOption({ label: 'Billing' });
-  await expect(page).toHaveURL(pathOf(`${settings}/billing`));
+  await expect(page).toHaveURL(toUrlPrefixPattern(`${settings}/billing`));
   await page.getByRole('tab', { name: 'Order history' }).click();
-  await expect(page).toHaveURL(pathOf(`${settings}/billing/order-history`));
+  await expect(page).toHaveURL(toUrlPrefixPattern(`${settings}/billing/order-history`));
 });
 
-test('people of a cancelled company reach its settings and billing history only', async ({ page, newVisitor, signInAs }) => {
-  const person = await foundCompany(page);
+test('users of a canceled company can open only its settings and billing history', async ({ page, newVisitor, signInAs }) => {
+  const person = await createCompany(page);
   await page.goto('/company/jobs');
   const name = `Cancelled ${person.email.replace(/\W/g, ' ')}`;
   await page.goto(`${settings}/company-settings`);
@@ -219,25 +223,25 @@ test('people of a cancelled company reach its settings and billing history only'
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText(en.errors.updated)).toBeVisible();
 
-  const office = await newVisitor();
-  await signInAs('admin', office);
-  await office.goto(`/admin/company-list?q=${encodeURIComponent(name)}`);
-  await office.getByRole('button', { name: `Actions for ${name}` }).click();
-  await office.getByRole('menuitem', { name: 'Cancel company' }).click();
-  await office.getByRole('dialog').getByRole('button', { name: 'Cancel company' }).click();
+  const adminPage = await newVisitor();
+  await signInAs('admin', adminPage);
+  await adminPage.goto(`/admin/company-list?q=${encodeURIComponent(name)}`);
+  await adminPage.getByRole('button', { name: `Actions for ${name}` }).click();
+  await adminPage.getByRole('menuitem', { name: 'Cancel company' }).click();
+  await adminPage.getByRole('dialog').getByRole('button', { name: 'Cancel company' }).click();
   // The dialog closes before the company's status changes.
-  await expect(office.getByText(`${name} was canceled`)).toBeVisible();
+  await expect(adminPage.getByText(`${name} was canceled`)).toBeVisible();
 
   await page.goto('/company/jobs');
-  await expect(page).toHaveURL(pathOf(`${settings}/company-settings`));
-  await expect(page.getByText(`${name} was canceled`)).toBeVisible();
+  await expect(page).toHaveURL(toUrlPrefixPattern(`${settings}/company-settings`));
+  await expect(page.getByText(`${name}’s account was canceled`)).toBeVisible();
   await page.goto(`${settings}/billing`);
   await expect(page.getByRole('heading', { name: 'Billing history' })).toBeVisible();
   await page.goto(`${settings}/tags`);
-  await expect(page).toHaveURL(pathOf(`${settings}/company-settings`));
+  await expect(page).toHaveURL(toUrlPrefixPattern(`${settings}/company-settings`));
 });
 
-test('an address abroad is cleared, with a toast, also when the form is sent before the field is left', async ({
+test('an address outside the US is cleared with a toast, even if the form is submitted before blur', async ({
   page,
   signInAs,
 }) => {
@@ -264,8 +268,8 @@ test.describe('company sign-in', () => {
   });
   test.afterAll(() => provider.stop());
 
-  test('an admin sets it up, and an employee enters with it', async ({ page, newVisitor, checkAccessibility }) => {
-    await foundCompany(page);
+  test('is set up by an admin and used by an employee to sign in', async ({ page, newVisitor, checkAccessibility }) => {
+    await createCompany(page);
     const domain = `carrier-${Date.now()}.example`;
     await page.goto(`${settings}/company-settings`);
     const form = page.getByRole('form', { name: 'Company sign-in' });
@@ -276,13 +280,13 @@ test.describe('company sign-in', () => {
     await form.getByRole('switch', { name: 'Create accounts at first sign-in' }).check();
     await form.getByRole('button', { name: 'Save company sign-in' }).click();
     await expect(page.getByText(`Verify ${domain}`)).toBeVisible();
-    const record = page.getByText(/^haulboard-domain-verification=/);
-    await expect(record).toBeVisible();
+    const dnsRecord = page.getByText(/^haulboard-domain-verification=/);
+    await expect(dnsRecord).toBeVisible();
     await expect(form.getByLabel('Client secret')).toHaveValue('');
     await checkAccessibility();
     await page.getByRole('button', { name: 'Check DNS record' }).click();
     await expect(page.getByText(writeText(text('errors.theDnsRecordWasNotFound', { domain }), 'en'))).toBeVisible();
-    writeFileSync(dnsRecordFile(process.env['E2E_DATA_DIR'] ?? ''), await record.innerText());
+    writeFileSync(getDnsRecordFile(process.env['E2E_DATA_DIR'] ?? ''), await dnsRecord.innerText());
     await page.getByRole('button', { name: 'Check DNS record' }).click();
     await expect(page.getByText(`${domain} is verified`).first()).toBeVisible();
 
@@ -296,7 +300,7 @@ test.describe('company sign-in', () => {
     Object.assign(claims, { sub: 'dana', email: `dana@${domain}`, email_verified: true });
     await email.fill(`dana@${domain}`);
     await visitor.getByRole('button', { name: 'Continue to company sign-in' }).click();
-    await expect(visitor).toHaveURL(pathOf('/company/jobs'));
+    await expect(visitor).toHaveURL(toUrlPrefixPattern('/company/jobs'));
 
     await form.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
@@ -304,7 +308,7 @@ test.describe('company sign-in', () => {
     await expect(form.getByLabel('Email domain')).toHaveValue('');
   });
 
-  test('an answer that this tab did not ask for signs no one in', async ({ page }) => {
+  test('a response that this tab did not request signs no one in', async ({ page }) => {
     await page.goto('/login/social?code=a-code&state=another-tabs');
     await expect(page).toHaveURL('/login');
     await expect(page.getByText(en.signUp.thisSignDidntStartHere)).toBeVisible();

@@ -1,11 +1,11 @@
 import { demoPassword } from '#server/demo/vocabulary.ts';
 import { en } from '#shared/texts/en.ts';
-import { choose } from './fields.ts';
+import { chooseOption } from './fields.ts';
 import { fillLogin, fillSignUp, newPerson, registerDriver } from './people.ts';
 import { baseAddress, expect, termsCookie, test } from './test.ts';
 
-/** Small behaviors that people notice when they break (`docs/product/screens.md`). */
-test('the focus goes to the next screen’s heading when its link is gone, and what was typed goes along', async ({ page }) => {
+/** These tests check small behaviors that people notice when they break (`docs/product/screens.md`). */
+test('focus moves to the next screen’s heading when the focused link is gone, and the input is kept', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Email').fill('dana@redrock.example');
   await page.getByRole('link', { name: 'Forgotten password?' }).focus();
@@ -16,7 +16,7 @@ test('the focus goes to the next screen’s heading when its link is gone, and w
   await expect(page.getByLabel('Email')).toBeFocused();
 });
 
-test('who wants to go on somewhere still does after making an account', async ({ page }) => {
+test('the requested page opens after sign-up', async ({ page }) => {
   await page.goto('/login?next=%2Fmembers%2Fsettings');
   await page.getByRole('link', { name: 'Create new account' }).click();
   await page.getByRole('radio', { name: "I'm a driver" }).check();
@@ -24,12 +24,12 @@ test('who wants to go on somewhere still does after making an account', async ({
   await expect(page).toHaveURL(/\/members\/settings$/);
 });
 
-test('the link of a verification mail, opened again, says that all is well', async ({ page, mailedPath }) => {
+test('opening a used verification link says that the email is verified', async ({ page, emailedPath }) => {
   const person = newPerson();
   await page.goto('/signup?role=driver');
   await fillSignUp(page, person);
   await expect(page).toHaveURL(/\/members\/home$/);
-  const link = await mailedPath(person.email, '/email/validation');
+  const link = await emailedPath(person.email, '/email/validation');
   await page.goto(link);
   await expect(page).toHaveURL(/\/email\/validation\/success$/);
   await page.goto(link);
@@ -37,7 +37,7 @@ test('the link of a verification mail, opened again, says that all is well', asy
   await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0);
 });
 
-test('a change of password says that it ended a change of email', async ({ page }) => {
+test('changing the password reports that a pending email change was canceled', async ({ page }) => {
   const person = newPerson();
   await registerDriver(page, person);
   await page.goto('/login');
@@ -53,45 +53,45 @@ test('a change of password says that it ended a change of email', async ({ page 
   await page.getByLabel('New password', { exact: true }).fill('Other-Road#2027');
   await page.getByLabel('Confirm new password').fill('Other-Road#2027');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText(`The change to new-${person.email} was canceled`)).toBeVisible();
+  await expect(page.getByText(`your email change to new-${person.email} was canceled`)).toBeVisible();
 });
 
-test('a phone is pasted however it was copied, and deleted through its brackets', async ({ page, signInAs }) => {
+test('a phone number can be pasted in any format and deleted across its brackets', async ({ page, signInAs }) => {
   await signInAs('driver');
   await page.goto('/members/settings');
-  const source = page.getByLabel('Last name');
+  const sourceField = page.getByLabel('Last name');
   const phone = page.getByLabel('Phone');
-  for (const copied of ['+1 (555) 123-4567', '5551234567']) {
-    await source.fill(copied);
-    await source.press('ControlOrMeta+a');
-    await source.press('ControlOrMeta+c');
+  for (const pastedNumber of ['+1 (555) 123-4567', '5551234567']) {
+    await sourceField.fill(pastedNumber);
+    await sourceField.press('ControlOrMeta+a');
+    await sourceField.press('ControlOrMeta+c');
     await phone.press('ControlOrMeta+a');
     await phone.press('ControlOrMeta+v');
     await expect(phone).toHaveValue('(555)123-4567');
     expect(await phone.evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(13);
   }
-  for (let times = 1; times <= 8; times += 1) await phone.press('Backspace');
+  for (let presses = 1; presses <= 8; presses += 1) await phone.press('Backspace');
   await expect(phone).toHaveValue('(55');
   await phone.pressSequentially('90101234');
   await expect(phone).toHaveValue('(559)010-1234');
-  const isLetBy = await phone.evaluate((field) => field.dispatchEvent(new ClipboardEvent('paste', { cancelable: true })));
-  expect(isLetBy).toBe(true);
+  const isPasteAllowed = await phone.evaluate((field) => field.dispatchEvent(new ClipboardEvent('paste', { cancelable: true })));
+  expect(isPasteAllowed).toBe(true);
 });
 
-test('a slider asks before it throws away what was typed', async ({ page, signInAs }) => {
+test('a drawer asks before it discards input', async ({ page, signInAs }) => {
   await signInAs('companyadmin');
   await page.goto('/company/settings/employees');
   const drawer = page.getByRole('dialog', { name: 'Add employee' });
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const confirmDialog = page.getByRole('dialog', { name: 'Leave without saving?' });
   await page.getByRole('button', { name: 'Add employee' }).click();
   await drawer.getByLabel('First name').fill('Petra');
   await page.keyboard.press('Escape');
-  await expect(question).toBeVisible();
+  await expect(confirmDialog).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(question).toHaveCount(0);
+  await expect(confirmDialog).toHaveCount(0);
   await expect(drawer.getByLabel('First name')).toHaveValue('Petra');
   await drawer.getByRole('button', { name: 'Close' }).click();
-  await question.getByRole('button', { name: 'Leave' }).click();
+  await confirmDialog.getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Add employee' }).click();
   await expect(drawer.getByLabel('First name')).toHaveValue('');
@@ -99,12 +99,12 @@ test('a slider asks before it throws away what was typed', async ({ page, signIn
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the account screen, too, says that an admin acts as someone', async ({ page, signInAs }) => {
+test('the account screen also shows that an admin is impersonating someone', async ({ page, signInAs }) => {
   await signInAs('admin');
   await page.goto('/company/jobs');
   await page.getByRole('combobox', { name: 'Select company' }).fill('prairie fr');
   await page.getByRole('option', { name: 'Prairie Freight', exact: true }).click();
-  await choose(page, 'Select user', 'Carla Jensen (companyadmin@demo.example)');
+  await chooseOption(page, 'Select user', 'Carla Jensen (companyadmin@demo.example)');
   await page.getByRole('button', { name: 'Confirm' }).click();
   const banner = page.getByRole('region', { name: 'Impersonation' });
   await expect(banner).toBeVisible();
@@ -114,15 +114,15 @@ test('the account screen, too, says that an admin acts as someone', async ({ pag
   await expect(page).toHaveURL(/\/admin\/company-list$/);
 });
 
-test('without a connection every form says so immediately, keeps what was typed, and works again after', async ({ browser }) => {
+test('without a connection, forms say so, keep the input, and work again later', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: baseAddress() });
   await context.addCookies([termsCookie()]);
   const page = await context.newPage();
-  const failures: string[] = [];
-  page.on('pageerror', (error) => failures.push(error.message));
+  const pageErrors: string[] = [];
+  page.on('pageerror', (error) => pageErrors.push(error.message));
   await page.goto('/login');
   await expect(page.getByLabel('Email')).toBeVisible();
-  // The last part of the page, which is loaded after the form.
+  // This button is loaded last, after the form.
   await expect(page.getByRole('button', { name: 'Use company sign-in' })).toBeVisible();
   await context.setOffline(true);
   await fillLogin(page, { email: 'driver@demo.example', password: demoPassword });
@@ -141,11 +141,26 @@ test('without a connection every form says so immediately, keeps what was typed,
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(en.errors.updated)).toBeVisible();
-  expect(failures).toEqual([]);
+  expect(pageErrors).toEqual([]);
   await context.close();
 });
 
-test('a company’s name leads to it', async ({ page, signInAs }) => {
+test('a page that could not be loaded without a connection loads with “Try again”', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: baseAddress() });
+  await context.addCookies([termsCookie()]);
+  const page = await context.newPage();
+  await page.goto('/login');
+  await context.setOffline(true);
+  await page.getByRole('link', { name: en.signIn.createNewAccount }).click();
+  await expect(page.getByText(en.ui.noConnection)).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: en.ui.tryAgain }).click();
+  await expect(page).toHaveURL(/\/signup/);
+  await expect(page.getByRole('button', { name: en.ui.tryAgain })).toBeHidden();
+  await context.close();
+});
+
+test('a company’s name links to the company', async ({ page, signInAs }) => {
   await signInAs('admin');
   await page.goto('/admin/company-list?q=Prairie+Freight');
   await page.getByRole('link', { name: 'Prairie Freight', exact: true }).click();

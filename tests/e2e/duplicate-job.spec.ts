@@ -1,18 +1,18 @@
 import { money } from '#shared/format.ts';
 import type { Page } from '@playwright/test';
-import { choose, chooseAddress, moveCursor } from './fields.ts';
+import { chooseOption, chooseAddress, moveCursor } from './fields.ts';
 import { expect, test } from './test.ts';
-import { jobPrice } from '#tests/helpers/prices.ts';
+import { getJobPrice } from '#tests/helpers/prices.ts';
 
 /** Sends a request with the page's session. */
-async function post<T>(page: Page, path: string, data: object): Promise<T> {
+async function sendPost<T>(page: Page, path: string, data: object): Promise<T> {
   const token = await page.evaluate(() => localStorage.getItem('accessToken'));
   const answer = await page.request.post(`/api/1.0${path}`, { headers: { authorization: `Bearer ${token}` }, data });
   expect(answer.ok()).toBe(true);
   return ((await answer.json()) as { data: T }).data;
 }
 
-const content = {
+const jobContent = {
   job_type: 'flatBed',
   required_experience: 'Y1',
   home_time: 'D4',
@@ -22,7 +22,7 @@ const content = {
   addresses: [{ street1: '1414 Harney St', city: 'Omaha', state: 'NE', postal_code: '68102', country: 'US' }],
 };
 
-test('an employer closes a job, whose page is gone; then posts it again: duplicate, edit, pay', async ({
+test('an employer closes a job, which removes its public page, then duplicates, edits and pays for it again', async ({
   page,
   signInAs,
   checkAccessibility,
@@ -32,11 +32,11 @@ test('an employer closes a job, whose page is gone; then posts it again: duplica
   await page.goto('/company/jobs');
   await expect(page.getByRole('heading', { level: 1, name: 'Posted Jobs' })).toBeVisible();
   type Order = { jobs_post_token: string; jobs: { id: string }[] };
-  const order = await post<Order>(page, '/jobs', { ...content, title });
-  await post(page, '/payment/company/invoice/charge', { secret_token: order.jobs_post_token });
+  const order = await sendPost<Order>(page, '/jobs', { ...jobContent, title });
+  await sendPost(page, '/payment/company/invoice/charge', { secret_token: order.jobs_post_token });
   const id = order.jobs[0]?.id ?? '';
 
-  await test.step('close: the public page answers 410', async () => {
+  await test.step('after closing, the public page returns 410', async () => {
     expect((await page.request.get(`/jobs/${id}`)).status()).toBe(200);
     await page.goto(`/company/jobs/${id}/detail`);
     await page.getByRole('button', { name: `Actions for ${title}` }).click();
@@ -46,14 +46,14 @@ test('an employer closes a job, whose page is gone; then posts it again: duplica
     expect((await page.request.get(`/jobs/${id}`)).status()).toBe(410);
   });
 
-  await test.step('the closed job becomes a copy, whose description is rewritten', async () => {
+  await test.step('duplicate the closed job and edit its description', async () => {
     await page.getByRole('button', { name: `Actions for ${title}` }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
     await expect(page).toHaveURL(new RegExp(`/company/jobs/${id}/job-content-duplicate`));
     await expect(page.getByLabel('Job title')).toHaveValue(`${title} Copy`);
     const description = page.getByRole('textbox', { name: 'Job description' });
     await expect(description).toContainText('Home on the tenth day.');
-    await choose(page, 'Job type', 'Hot Shot');
+    await chooseOption(page, 'Job type', 'Hot Shot');
     await moveCursor(description, 'ControlOrMeta+End');
     await description.press('Enter');
     await page.getByRole('button', { name: 'Bullet list' }).click();
@@ -62,7 +62,7 @@ test('an employer closes a job, whose page is gone; then posts it again: duplica
     await page.getByRole('button', { name: 'Continue to location' }).click();
   });
 
-  await test.step('at another address; what was entered stays', async () => {
+  await test.step('choose another location; earlier input is kept', async () => {
     await expect(page).toHaveURL(/address-duplicate\?copy=/);
     await page.getByRole('link', { name: /Job content/ }).click();
     await expect(page.getByRole('combobox', { name: 'Job type' })).toHaveValue('Hot Shot');
@@ -71,21 +71,22 @@ test('an employer closes a job, whose page is gone; then posts it again: duplica
     await page.getByRole('button', { name: 'Continue to add-ons' }).click();
   });
 
-  await test.step('with an add-on, and paid', async () => {
+  await test.step('choose an add-on and pay', async () => {
     await page.getByRole('checkbox', { name: /Promote/ }).check();
     await checkAccessibility();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
-    await expect(page.getByRole('table', { name: 'Order summary' })).toContainText(money(jobPrice('promote'), true));
+    await expect(page.getByRole('table', { name: 'Order summary' })).toContainText(money(getJobPrice('promote'), true));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay for your job');
     await expect(page.getByLabel('New job steps')).toHaveCount(0);
     await page.getByRole('button', { name: /^Post/ }).click();
-    await expect(page).toHaveURL(/\/company\/jobs(\?|$)/);
-    await page.getByRole('link', { name: `${title} Copy` }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Your job is live' })).toBeVisible();
+    await page.getByRole('link', { name: /Salt Lake City, UT/ }).click();
     await expect(page.getByRole('heading', { level: 1, name: `${title} Copy` })).toBeVisible();
     await expect(page.getByText('Active', { exact: true })).toBeVisible();
+    await page.getByRole('tab', { name: 'Posting' }).click();
     await expect(page.getByRole('region', { name: 'Address' })).toContainText('Salt Lake City, UT');
-    const copy = /jobs\/([0-9a-f-]+)\/detail/.exec(page.url())?.[1];
-    await page.goto(`/jobs/${copy}`);
+    const copyId = /jobs\/([0-9a-f-]+)\/detail/.exec(page.url())?.[1];
+    await page.goto(`/jobs/${copyId}`);
     await expect(page.getByRole('region', { name: 'About this job' }).getByRole('listitem')).toHaveText('Detention pay');
     await expect(page.getByRole('region', { name: 'At a glance' })).toContainText('Hot Shot');
   });

@@ -1,10 +1,10 @@
-import { renderHtml, asText } from '#server/mail/layout.ts';
-import type { Translate } from '#shared/texts/texts.ts';
+import { renderHtml, toPlainText } from '#server/mail/layout.ts';
+import type { Translator } from '#shared/texts/texts.ts';
 import { type MailData, type MailTemplate, templates, writeEmail } from '#server/mail/outbox.ts';
 import type { Receipt } from '#server/receipts/receipt.ts';
 import { expect, test } from './test.ts';
 
-/** Texts without a place to break. */
+/** This value and those below are long and offer no place for a line break. */
 const email = `${'konstantinopolitanische-spedition'.repeat(2)}@${'transcontinental-freight-lines'.repeat(2)}.example`;
 const firstName = 'Bartholomew-Maximilian';
 const companyName = 'Transcontinental-Refrigerated-Freight-Lines-Incorporated LLC';
@@ -13,8 +13,8 @@ const place = 'Rancho Santa Margarita, CA';
 const id = '01a1ea4c-beb1-712a-9b1a-afb2e0aaf5e6';
 const token = 'Qm9yZWFsLWZyZWlnaHQtbGluZXMtdG9rZW4tdGhhdC1pcy1sb25n'.repeat(2);
 const reason = 'Declined-by-the-issuer-without-a-reason-that-it-would-tell-anybody-else';
-const until = 'December 21, 2026';
-const bought = { firstName, title, place, jobId: id, until, total: 12_345.67, invoice: 'INV-2026-000123' };
+const futureDate = 'December 21, 2026';
+const purchaseData = { firstName, title, place, jobId: id, until: futureDate, total: 12_345.67, invoice: 'INV-2026-000123' };
 const receipt: Receipt = {
   kind: 'receipt',
   number: 'INV-2026-000123',
@@ -30,8 +30,11 @@ const receipt: Receipt = {
   refunds: [{ number: 'INV-2026-000123-R1', at: '2026-11-22T12:00:00Z', amountCents: 50_00, to: 'credit', reason }],
 };
 
-/** Every kind of email, filled with the longest possible values. */
-const data: { [T in MailTemplate]: MailData[T] } = {
+const startsAt = '2026-12-01T15:00:00Z';
+const interview = { id, sequence: 1, startsAt, minutes: 90, kind: 'in_person' as const, place: `${place} ${place}` };
+
+/** The data for every kind of email, with very long values. */
+const sampleData: { [T in MailTemplate]: MailData[T] } = {
   verify_email: { firstName, token },
   email_taken: { firstName },
   email_change: { firstName, email },
@@ -56,14 +59,58 @@ const data: { [T in MailTemplate]: MailData[T] } = {
   company_status: { firstName, companyName, status: 'Cancelled' },
   job_disabled: { firstName, title, jobId: id, isDisabled: true },
   contact_message: { companyName, author: firstName, email, subject: title, title, message: email.repeat(3), id },
+  not_selected: { firstName, company: companyName, title },
+  interview_proposed: {
+    firstName,
+    company: companyName,
+    title,
+    kind: 'in_person',
+    minutes: 90,
+    times: [startsAt, startsAt],
+    zone: 'US/Central',
+    note: email,
+    isChange: true,
+    earlier: interview,
+    applicationId: id,
+  },
+  interview_scheduled: { firstName, company: companyName, title, note: email, zone: 'US/Central', applicationId: id, interview },
+  interview_canceled: { firstName, company: companyName, title, answer: email, zone: 'US/Central', applicationId: id, interview },
+  interview_reminder: {
+    firstName,
+    company: companyName,
+    title,
+    applicationId: id,
+    zone: 'US/Pacific',
+    note: reason,
+    interview,
+  },
+  applicant_interview_reminder: {
+    firstName,
+    applicant: `${firstName} ${companyName}`,
+    title,
+    applicationId: id,
+    zone: 'US/Pacific',
+    interview,
+  },
+  interview_account_deleted: { firstName, title, jobId: id, zone: 'US/Pacific', interview: { ...interview, place: null } },
+  applicant_interview: {
+    firstName,
+    applicant: firstName,
+    title,
+    change: 'declined',
+    answer: email,
+    zone: 'US/Central',
+    applicationId: id,
+    interview,
+  },
   driver_message: { firstName, company: companyName, title, message: `${email.repeat(3)}\nLine two`, id },
   applicant_message: { firstName, applicant: firstName, title, message: email.repeat(3), applicationId: id },
   contact_answer: { firstName, subject: title, title, message: email.repeat(3), id },
   new_job: { firstName, title, jobIds: [id], places: [place], total: 800, invoice: 'INV-2026-000123', scheduled: true },
-  renew_job: bought,
-  auto_renew_job: { ...bought, next: until },
-  boost_job: bought,
-  failed_payments: { firstName, title, place, jobId: id, reason, total: 12_345.67, nextTry: until },
+  renew_job: purchaseData,
+  auto_renew_job: { ...purchaseData, next: futureDate },
+  boost_job: purchaseData,
+  failed_payments: { firstName, title, place, jobId: id, reason, total: 12_345.67, nextTry: futureDate },
   payment_declined: { firstName, title, reason, orderId: id },
   payment_not_taken: { firstName, title },
   invoice_issued: { receipt },
@@ -80,36 +127,72 @@ const data: { [T in MailTemplate]: MailData[T] } = {
   new_applicant: { firstName, applicant: `${firstName} ${firstName}`, title, place, jobId: id, applicationId: id },
   application_sent: { firstName, title, company: companyName, place },
   boosted_job: { firstName, title, company: companyName, place, jobId: id },
+  mention: { firstName, author: firstName, applicant: firstName, title, note: email.repeat(3), applicationId: id },
+  daily_digest: {
+    firstName,
+    company: companyName,
+    lines: (['new_application', 'mention', 'new_message', 'interview'] as const).map((kind) => ({
+      kind,
+      count: 2,
+      jobId: id,
+      title,
+    })),
+  },
+  job_invitation: {
+    firstName,
+    title,
+    company: companyName,
+    place,
+    jobId: id,
+    pay: '$1,500 per week',
+    reasons: [['Distance', 'Less than 10 miles from the job']],
+  },
 };
 
-/** Every text of a value, the longest first. */
-const textsOf = (value: unknown): string[] =>
-  (typeof value === 'object' && value ? Object.values(value).flatMap(textsOf) : [String(value)]).sort(
+/** Collects every text in a value, the longest first. */
+const collectTexts = (value: unknown): string[] =>
+  (typeof value === 'object' && value ? Object.values(value).flatMap(collectTexts) : [String(value)]).sort(
     (one, next) => next.length - one.length,
   );
 
-test('every word of an email comes from the catalogue or from its data', () => {
-  const t = ((key: string) => `‹${key}›`) as Translate;
-  for (const [template, filled] of Object.entries(data)) {
-    const { receipt: _, action, preferences: __, ...written } = templates[template as MailTemplate](t, filled as never, '');
-    const filledTexts = textsOf(filled);
-    for (const line of textsOf({ ...written, label: action?.label })) {
-      const isExcerpt = filledTexts.some((whole) => whole.split('\n').some((part) => part.startsWith(line)));
-      const rest = filledTexts.reduce((left, part) => left.replaceAll(part, ''), line.replaceAll(/‹[\w.]+›/g, ''));
-      const untranslated = isExcerpt ? [] : (rest.match(/\p{L}{2,}/gu) ?? []);
+test('every text in an email comes from the catalogue or its data', () => {
+  const t = ((key: string) => `‹${key}›`) as Translator;
+  for (const [template, templateData] of Object.entries(sampleData)) {
+    const {
+      receipt: _,
+      action,
+      links = [],
+      preferences: __,
+      calendar,
+      ...emailFields
+    } = templates[template as MailTemplate](t, templateData as never, '');
+    const filledTexts = collectTexts(templateData);
+    const calendarTexts = calendar && { title: calendar.title, description: calendar.description };
+    for (const line of collectTexts({
+      ...emailFields,
+      label: action?.label,
+      links: links.map(({ label }) => label),
+      ...calendarTexts,
+    })) {
+      const isExcerpt = filledTexts.some((dataText) => dataText.split('\n').some((part) => part.startsWith(line)));
+      const remainingText = filledTexts.reduce(
+        (remaining, part) => remaining.replaceAll(part, ''),
+        line.replaceAll(/‹[\w.]+›/g, ''),
+      );
+      const untranslated = isExcerpt ? [] : (remainingText.match(/\p{L}{2,}/gu) ?? []);
       expect({ template, line, words: untranslated }).toEqual({ template, line, words: [] });
     }
   }
 });
 
-test('every email fits on a phone of 320 pixels and has a plain text', async ({ page }) => {
+test('every email fits a phone 320 pixels wide and has a plain-text version', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const [template, filled] of Object.entries(data)) {
+  for (const [template, filled] of Object.entries(sampleData)) {
     const content = writeEmail(template, filled, 'https://haulboard.example', 'en');
     await page.setContent(renderHtml(content, 'en'));
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect({ template, width }).toEqual({ template, width: 320 });
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(content.heading);
-    expect(asText(content, 'en')).toContain(content.action?.url ?? content.heading);
+    expect(toPlainText(content, 'en')).toContain(content.action?.url ?? content.heading);
   }
 });

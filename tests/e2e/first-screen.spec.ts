@@ -1,9 +1,8 @@
 import { expect, test } from './test.ts';
 
-/** The first screen after a page load. */
 const phone = { width: 390, height: 844 };
 
-test('a reload comes back to the place where the home page was read', async ({ page, signInAs }) => {
+test('a reload restores the scroll position of the home page', async ({ page, signInAs }) => {
   await signInAs('driver');
   await page.setViewportSize(phone);
   await page.goto('/members/home');
@@ -17,7 +16,7 @@ test('a reload comes back to the place where the home page was read', async ({ p
   await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - 600)).toBeLessThan(24);
 });
 
-test('a session that has ended leads to the sign-in, and a role without access to its own section', async ({
+test('an ended session opens sign-in, and a role without access is sent to its own section', async ({
   page,
   signInAs,
   newVisitor,
@@ -34,11 +33,11 @@ test('a session that has ended leads to the sign-in, and a role without access t
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('without its script the page shows a message in the chosen color scheme, and loads again on request', async ({
+test('if the script fails to load, the page shows a message in the chosen color scheme and can reload', async ({
   browser,
   baseURL,
 }) => {
-  // The browser logs the failed request, which would fail a test that uses the shared page.
+  // The browser logs the failed request to the console, which fails a test that uses the shared page.
   const context = await browser.newContext({ baseURL: baseURL ?? '', colorScheme: 'light' });
   const page = await context.newPage();
   await page.addInitScript(() => localStorage.setItem('mantine-color-scheme-value', 'dark'));
@@ -53,35 +52,35 @@ test('without its script the page shows a message in the chosen color scheme, an
   await context.close();
 });
 
-test('rows per page are chosen by keyboard alone, from the chosen number on', async ({ page, signInAs }) => {
+test('rows per page can be selected by keyboard, starting at the current number', async ({ page, signInAs }) => {
   await signInAs('driver');
   await page.goto('/members/home');
   const rows = page.getByRole('combobox', { name: 'Rows per page' });
   await rows.focus();
   await page.keyboard.press('ArrowDown');
-  const chosen = page.getByRole('option', { name: '10', exact: true });
-  await expect(chosen).toHaveAttribute('data-combobox-selected', 'true');
+  const currentOption = page.getByRole('option', { name: '10', exact: true });
+  await expect(currentOption).toHaveAttribute('data-combobox-selected', 'true');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/size=/);
   await expect(rows).not.toHaveValue('10');
 });
 
-test('the word to an employer has room for two lines, grows with what is typed, and then scrolls', async ({ page, signInAs }) => {
+test('the message field has two lines, grows with its text, and then scrolls', async ({ page, signInAs }) => {
   await signInAs('driver');
   await page.setViewportSize(phone);
-  const found = (await (await page.request.get('/api/1.0/public/jobs?limit=5')).json()) as { data: { id: string }[] };
+  const publicJobs = (await (await page.request.get('/api/1.0/public/jobs?limit=5')).json()) as { data: { id: string }[] };
   const message = page.getByRole('textbox', { name: 'Message' });
-  const heightWith = async (lines: number) => {
+  const measureHeight = async (lines: number) => {
     await message.fill('Ready on Monday\n'.repeat(lines).trim());
     return (await message.boundingBox())?.height ?? 0;
   };
-  await page.goto(`/apply/${found.data[0]?.id}`);
-  const two = await heightWith(2);
-  expect(await heightWith(0)).toBe(two);
-  const five = await heightWith(5);
-  expect(five).toBeGreaterThan(two);
-  const eight = await heightWith(8);
-  expect(eight).toBeGreaterThan(five);
-  expect(await heightWith(20)).toBe(eight);
+  await page.goto(`/apply/${publicJobs.data[0]?.id}`);
+  const twoLineHeight = await measureHeight(2);
+  expect(await measureHeight(0)).toBe(twoLineHeight);
+  const fiveLineHeight = await measureHeight(5);
+  expect(fiveLineHeight).toBeGreaterThan(twoLineHeight);
+  const eightLineHeight = await measureHeight(8);
+  expect(eightLineHeight).toBeGreaterThan(fiveLineHeight);
+  expect(await measureHeight(20)).toBe(eightLineHeight);
 });

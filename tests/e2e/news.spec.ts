@@ -2,20 +2,20 @@ import { writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { en } from '#shared/texts/en.ts';
-import { simpleBelowBytes } from '#shared/uploads.ts';
+import { minMultipartBytes } from '#shared/uploads.ts';
 import { moveCursor } from './fields.ts';
 import { expect, test } from './test.ts';
 
 const phone = { width: 390, height: 844 };
-const unique = (name: string) => `${name} ${Date.now().toString(36)}`;
-const text = (page: Page) => page.getByRole('textbox', { name: 'Post' });
-const photo = () =>
+const uniqueName = (name: string) => `${name} ${Date.now().toString(36)}`;
+const getEditor = (page: Page) => page.getByRole('textbox', { name: 'Post' });
+const makePhoto = () =>
   sharp({ create: { width: 900, height: 500, channels: 3, background: '#c45a14' } })
     .jpeg()
     .toBuffer();
 
-/** A new channel, and a new post in it. */
-async function beginPost(page: Page, channel: string, title: string): Promise<void> {
+/** Creates a channel and a post in it. */
+async function createPost(page: Page, channel: string, title: string): Promise<void> {
   await page.goto('/news');
   await page.getByRole('button', { name: 'New channel' }).click();
   const drawer = page.getByRole('dialog', { name: 'New channel' });
@@ -27,11 +27,11 @@ async function beginPost(page: Page, channel: string, title: string): Promise<vo
   await page.getByRole('button', { name: 'New post' }).click();
   await page.getByRole('dialog').getByLabel('Title').fill(title);
   await page.getByRole('button', { name: 'Write post' }).click();
-  await expect(text(page)).toBeVisible();
+  await expect(getEditor(page)).toBeVisible();
 }
 
-/** A photo with noise, which does not compress well. */
-const largePhoto = async () => {
+/** Creates a photo with noise, which does not compress well. */
+const makeLargePhoto = async () => {
   const [width, height] = [2400, 1600];
   const noise = Buffer.from(Array.from({ length: width * height * 3 }, (_, n) => (n * 2_654_435_761) >>> 24));
   return sharp(noise, { raw: { width, height, channels: 3 } })
@@ -39,7 +39,7 @@ const largePhoto = async () => {
     .toBuffer();
 };
 
-const saved = (page: Page) => expect(page.getByText(/^Saved at /)).toBeVisible();
+const expectSaved = (page: Page) => expect(page.getByText(/^Saved at /)).toBeVisible();
 
 test('a news admin writes a post with a heading, a table, a picture and a link, and a driver reads it', async ({
   page,
@@ -47,46 +47,47 @@ test('a news admin writes a post with a heading, a table, a picture and a link, 
   newVisitor,
   checkAccessibility,
 }) => {
-  const [channel, title] = [unique('Road closures'), unique('Donner Pass')];
+  const [channel, title] = [uniqueName('Road closures'), uniqueName('Donner Pass')];
+  const linkText = 'See the state’s own map';
   await signInAs('newsadmin');
-  await beginPost(page, channel, title);
+  await createPost(page, channel, title);
 
-  await text(page).click();
+  await getEditor(page).click();
   await page.keyboard.type('Closed until Friday');
   await page.getByLabel('Paragraph style').selectOption('Heading 2');
-  await moveCursor(text(page), 'End');
+  await moveCursor(getEditor(page), 'End');
   await page.keyboard.press('Enter');
-  await page.keyboard.type('See the state’s own map');
-  await moveCursor(text(page), 'Shift+Home');
+  await page.keyboard.type(linkText);
+  await expect(getEditor(page)).toContainText(linkText);
+  await moveCursor(getEditor(page), 'Shift+Home');
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe(linkText);
   await page.getByRole('button', { name: 'Link', exact: true }).click();
   await page.getByLabel('Enter URL').fill('https://roads.example/map');
   await page.getByRole('button', { name: 'Save' }).click();
-  await moveCursor(text(page), 'End');
+  await expect(getEditor(page).getByRole('link', { name: linkText })).toBeVisible();
+  await moveCursor(getEditor(page), 'End');
   await page.keyboard.press('Enter');
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: 'Insert images' }).click(),
   ]);
-  await chooser.setFiles({ name: 'pass.jpg', mimeType: 'image/jpeg', buffer: await photo() });
-  await expect(text(page).locator('img')).toHaveAttribute('src', /^\/media\/.+\.webp$/);
-  await moveCursor(text(page), 'Control+End');
+  await chooser.setFiles({ name: 'pass.jpg', mimeType: 'image/jpeg', buffer: await makePhoto() });
+  await expect(getEditor(page).locator('img')).toHaveAttribute('src', /^\/media\/.+\.webp$/);
+  await moveCursor(getEditor(page), 'Control+End');
   await page.getByRole('button', { name: /insert table/i }).click();
   await page.getByRole('button', { name: /2\s*[x×]\s*2/i }).click();
-  await text(page).getByRole('cell').or(text(page).getByRole('columnheader')).first().click();
+  await getEditor(page).getByRole('cell').or(getEditor(page).getByRole('columnheader')).first().click();
   await page.keyboard.type('Exit 174');
-  await saved(page);
+  await expectSaved(page);
   await checkAccessibility();
 
   await page.reload();
-  await expect(text(page).getByRole('heading', { level: 2, name: 'Closed until Friday' })).toBeVisible();
-  await expect(text(page).getByText('Exit 174')).toBeVisible();
+  await expect(getEditor(page).getByRole('heading', { level: 2, name: 'Closed until Friday' })).toBeVisible();
+  await expect(getEditor(page).getByText('Exit 174')).toBeVisible();
 
   await page.getByRole('button', { name: 'Preview' }).click();
   const preview = page.getByRole('dialog', { name: 'Preview' });
-  await expect(preview.getByRole('link', { name: 'See the state’s own map' })).toHaveAttribute(
-    'href',
-    'https://roads.example/map',
-  );
+  await expect(preview.getByRole('link', { name: linkText })).toHaveAttribute('href', 'https://roads.example/map');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Members see this post.')).toBeVisible();
@@ -98,7 +99,7 @@ test('a news admin writes a post with a heading, a table, a picture and a link, 
   await expect(card.getByText('Unread')).toBeVisible();
   await card.getByRole('link', { name: title }).click();
   await expect(driver.getByRole('heading', { level: 2, name: 'Closed until Friday' })).toBeVisible();
-  await expect(driver.getByRole('link', { name: 'See the state’s own map' })).toHaveAttribute('rel', /noopener/);
+  await expect(driver.getByRole('link', { name: linkText })).toHaveAttribute('rel', /noopener/);
   const picture = driver.locator('article img');
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(720);
   await expect(driver.getByRole('table')).toContainText('Exit 174');
@@ -110,13 +111,13 @@ test('a news admin writes a post with a heading, a table, a picture and a link, 
   await expect(page.getByText(/1 member has opened it/)).toBeVisible();
 });
 
-test('a picture that is too large for one request is made smaller before it travels', async ({ page, signInAs }, testInfo) => {
+test('a picture that is too large for one request is resized before the upload', async ({ page, signInAs }, testInfo) => {
   await signInAs('newsadmin');
-  await beginPost(page, unique('Cameras'), unique('A pass in snow'));
-  const buffer = await largePhoto();
+  await createPost(page, uniqueName('Cameras'), uniqueName('A pass in snow'));
+  const buffer = await makeLargePhoto();
   const file = testInfo.outputPath('pass.png');
   writeFileSync(file, buffer);
-  expect(buffer.length).toBeGreaterThan(simpleBelowBytes);
+  expect(buffer.length).toBeGreaterThan(minMultipartBytes);
   const request = page.waitForRequest(/\/upload-image$/);
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -125,23 +126,23 @@ test('a picture that is too large for one request is made smaller before it trav
   await chooser.setFiles(file);
   await expect(page.getByRole('img', { name: 'Post thumbnail' })).toHaveAttribute('src', /^\/media\/.+\.webp$/);
   const { requestBodySize } = await (await request).sizes();
-  expect(requestBodySize).toBeLessThan(simpleBelowBytes);
+  expect(requestBodySize).toBeLessThan(minMultipartBytes);
 });
 
 test('a post is scheduled, unscheduled, deleted and restored', async ({ page, signInAs }) => {
-  const title = unique('Brake week');
+  const title = uniqueName('Brake week');
   await signInAs('news');
-  await beginPost(page, unique('Inspections'), title);
-  await text(page).click();
+  await createPost(page, uniqueName('Inspections'), title);
+  await getEditor(page).click();
   await page.keyboard.type('From Sunday on');
-  await saved(page);
+  await expectSaved(page);
   await page.getByRole('button', { name: 'Schedule' }).click();
-  const when = page.getByRole('dialog').getByLabel('Date and time');
-  const proposed = await when.inputValue();
-  await when.fill('');
+  const dateField = page.getByRole('dialog').getByLabel('Date and time');
+  const proposedDate = await dateField.inputValue();
+  await dateField.fill('');
   await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click();
   await expect(page.getByText('Choose a date and time')).toBeVisible();
-  await when.fill(proposed);
+  await dateField.fill(proposedDate);
   await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click();
   await expect(page.getByText('Scheduled', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Unschedule' }).click();
@@ -156,55 +157,59 @@ test('a post is scheduled, unscheduled, deleted and restored', async ({ page, si
   await expect(page.getByRole('link', { name: title })).toBeVisible();
 });
 
-test('two editors: the later one is told, and loses nothing', async ({ page, signInAs, newVisitor }) => {
-  const title = unique('Two hands');
+test('the second of two people editing a post is warned and can use the saved version', async ({
+  page,
+  signInAs,
+  newVisitor,
+}) => {
+  const title = uniqueName('Two hands');
   await signInAs('news');
-  await beginPost(page, unique('Shared desk'), title);
-  const other = await newVisitor();
-  await signInAs('newsadmin', other);
-  await other.goto(new URL(page.url()).pathname);
-  await text(other).click();
-  await other.keyboard.type('Hers');
-  await saved(other);
-  await text(page).click();
+  await createPost(page, uniqueName('Shared desk'), title);
+  const otherPage = await newVisitor();
+  await signInAs('newsadmin', otherPage);
+  await otherPage.goto(new URL(page.url()).pathname);
+  await getEditor(otherPage).click();
+  await otherPage.keyboard.type('Hers');
+  await expectSaved(otherPage);
+  await getEditor(page).click();
   await page.keyboard.type('His');
   await expect(page.getByText(en.errors.changedMeanwhile)).toBeVisible();
   await page.getByRole('button', { name: 'Use the saved version' }).click();
-  await expect(text(page)).toHaveText('Hers');
+  await expect(getEditor(page)).toHaveText('Hers');
 });
 
-test('an internal user reads channels and posts, and changes nothing', async ({ page, signInAs }) => {
+test('an internal user can read channels and posts but not change them', async ({ page, signInAs }) => {
   await signInAs('internal');
   await page.goto('/news');
   await page.getByRole('link', { name: 'Safety and rules' }).click();
   await expect(page.getByRole('button', { name: 'New post' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Tire chains: where and when to carry them' }).click();
   await expect(page.getByRole('table')).toContainText('Snoqualmie');
-  await expect(text(page)).toHaveCount(0);
+  await expect(getEditor(page)).toHaveCount(0);
 });
 
 test('a driver leaves a channel and joins it again', async ({ page, signInAs }) => {
   await signInAs('driver');
   await page.goto('/members/news');
-  const channel = page.getByRole('switch', { name: 'Life on the road' });
+  const channelSwitch = page.getByRole('switch', { name: 'Life on the road' });
   const post = page.getByRole('link', { name: 'Where to park on I-80 in Nebraska' });
   await expect(page.getByRole('switch', { name: 'Safety and rules' })).toBeDisabled();
   await expect(post).toBeVisible();
-  await channel.click();
+  await channelSwitch.click();
   await expect(post).toHaveCount(0);
-  await channel.click();
+  await channelSwitch.click();
   await expect(post).toBeVisible();
 });
 
-/** Pastes what a word processor, a web page or a camera put on the clipboard. */
+/** Pastes clipboard contents of a word processor, a web page or a camera. */
 async function paste(page: Page, html: string, pictures: readonly Buffer[] = []): Promise<void> {
   const files = pictures.map((picture) => picture.toString('base64'));
-  await text(page).evaluate(
-    (element, given) => {
+  await getEditor(page).evaluate(
+    (element, clipboard) => {
       const data = new DataTransfer();
-      if (given.html) data.setData('text/html', given.html);
-      for (const [n, content] of given.files.entries()) {
-        const bytes = Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0));
+      if (clipboard.html) data.setData('text/html', clipboard.html);
+      for (const [n, content] of clipboard.files.entries()) {
+        const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
         data.items.add(new File([bytes], `picture-${n}.png`, { type: 'image/png' }));
       }
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
@@ -213,37 +218,37 @@ async function paste(page: Page, html: string, pictures: readonly Buffer[] = [])
   );
 }
 
-test('pasted text stays text, and its pictures become ours: jpeg first, 720 wide at most', async ({ page, signInAs }) => {
+test('pasted text stays text, and pasted pictures are imported as JPEG, at most 720 pixels wide', async ({ page, signInAs }) => {
   await signInAs('news');
-  await beginPost(page, unique('Clipboard'), unique('Pasted'));
-  const wide = await sharp({ create: { width: 1600, height: 400, channels: 3, background: '#2e4d7b' } })
+  await createPost(page, uniqueName('Clipboard'), uniqueName('Pasted'));
+  const wideImage = await sharp({ create: { width: 1600, height: 400, channels: 3, background: '#2e4d7b' } })
     .png()
     .toBuffer();
-  await text(page).click();
-  const inline = `<img src="data:image/png;base64,${wide.toString('base64')}"><img src="file:///C:/Temp/clip.png">`;
-  await paste(page, `<h2 class="MsoTitle" style="color:red" onclick="alert(1)">From Word</h2><p>With words.</p>${inline}`, [
-    wide,
+  await getEditor(page).click();
+  const inlineImages = `<img src="data:image/png;base64,${wideImage.toString('base64')}"><img src="file:///C:/Temp/clip.png">`;
+  await paste(page, `<h2 class="MsoTitle" style="color:red" onclick="alert(1)">From Word</h2><p>With words.</p>${inlineImages}`, [
+    wideImage,
   ]);
-  await expect(text(page).getByRole('heading', { level: 2, name: 'From Word' })).toBeVisible();
-  await expect(text(page).locator('img')).toHaveCount(1);
-  await expect(text(page).locator('img')).toHaveAttribute('src', /^\/media\//);
+  await expect(getEditor(page).getByRole('heading', { level: 2, name: 'From Word' })).toBeVisible();
+  await expect(getEditor(page).locator('img')).toHaveCount(1);
+  await expect(getEditor(page).locator('img')).toHaveAttribute('src', /^\/media\//);
   await expect
     .poll(() =>
-      text(page)
+      getEditor(page)
         .locator('img')
         .evaluate((image: HTMLImageElement) => image.naturalWidth),
     )
     .toBe(720);
-  await moveCursor(text(page), 'Control+End');
+  await moveCursor(getEditor(page), 'Control+End');
   await paste(
     page,
     '',
-    Array.from({ length: 11 }, () => wide),
+    Array.from({ length: 11 }, () => wideImage),
   );
   await expect(page.getByText('You pasted 11 images.', { exact: false })).toBeVisible();
-  await expect(text(page).locator('img')).toHaveCount(12);
-  await saved(page);
+  await expect(getEditor(page).locator('img')).toHaveCount(12);
+  await expectSaved(page);
   await page.reload();
-  await expect(text(page).locator('img')).toHaveCount(12);
-  await expect(text(page).getByRole('heading', { level: 2, name: 'From Word' })).not.toHaveAttribute('class', /Mso/);
+  await expect(getEditor(page).locator('img')).toHaveCount(12);
+  await expect(getEditor(page).getByRole('heading', { level: 2, name: 'From Word' })).not.toHaveAttribute('class', /Mso/);
 });

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { en } from '#shared/texts/en.ts';
-import { choose } from './fields.ts';
+import { chooseOption } from './fields.ts';
 import { fillLogin, newPerson, type Person, registerDriver } from './people.ts';
 import { baseAddress, expect, test } from './test.ts';
 
-const pathOf = (path: string) => new RegExp(`^${baseAddress()}${path}`);
-const own = 'My-Own#Words2026';
+const toUrlPrefixPattern = (path: string) => new RegExp(`^${baseAddress()}${path}`);
+const newPassword = 'My-Own#Words2026';
 
 async function fillEmployee(page: Page, person: Person): Promise<void> {
   const form = page.getByRole('dialog', { name: 'Add employee' });
@@ -24,12 +24,12 @@ async function invite(page: Page, person: Person): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-const act = async (page: Page, name: string, entry: string) => {
+const selectAction = async (page: Page, name: string, action: string) => {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
-  await page.getByRole('menuitem', { name: entry }).click();
+  await page.getByRole('menuitem', { name: action }).click();
 };
 
-test('an employee is added, held at the change of password, gets in, and is out once deactivated', async ({
+test('a new employee must change the password, signs in, and is signed out when deactivated', async ({
   page,
   signInAs,
   newVisitor,
@@ -43,8 +43,8 @@ test('an employee is added, held at the change of password, gets in, and is out 
   await page.getByRole('radio', { name: 'Set a password' }).check();
   const fields = page.getByRole('dialog').getByRole('textbox');
   await expect(fields).toHaveCount(5);
-  const order = ['First name', 'Last name', 'Email', 'Phone', 'Password'];
-  for (const [at, label] of order.entries()) await expect(fields.nth(at)).toHaveAccessibleName(label);
+  const fieldLabels = ['First name', 'Last name', 'Email', 'Phone', 'Password'];
+  for (const [index, label] of fieldLabels.entries()) await expect(fields.nth(index)).toHaveAccessibleName(label);
   await fillEmployee(page, person);
   await page.getByRole('dialog').getByRole('button', { name: 'Add employee' }).click();
   await expect(page.getByText(en.errors.passwordRequired).or(page.getByText(en.errors.passwordShort))).toBeVisible();
@@ -56,75 +56,80 @@ test('an employee is added, held at the change of password, gets in, and is out 
   const row = page.getByRole('row', { name: new RegExp(name) });
   await expect(row).toContainText('Company user');
 
-  const desk = await newVisitor();
-  await desk.goto('/login');
-  await fillLogin(desk, person);
-  await expect(desk).toHaveURL(pathOf('/change-password'));
-  await desk.goto('/company/jobs');
-  await expect(desk).toHaveURL(pathOf('/change-password'));
-  await desk.getByLabel('Current password').fill(person.password);
-  await desk.getByLabel('New password', { exact: true }).fill(own);
-  await desk.getByLabel('Confirm new password').fill(own);
-  await desk.getByRole('button', { name: 'Change password' }).click();
-  await expect(desk).toHaveURL(pathOf('/company/jobs'));
-  await desk.goto('/company/settings/employees');
-  await expect(desk.getByRole('table', { name: 'Employees' })).toBeVisible();
-  await expect(desk.getByRole('button', { name: 'Add employee' })).toHaveCount(0);
-  await expect(desk.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
+  const employeePage = await newVisitor();
+  await employeePage.goto('/login');
+  await fillLogin(employeePage, person);
+  await expect(employeePage).toHaveURL(toUrlPrefixPattern('/change-password'));
+  await employeePage.goto('/company/jobs');
+  await expect(employeePage).toHaveURL(toUrlPrefixPattern('/change-password'));
+  await employeePage.getByLabel('Current password').fill(person.password);
+  await employeePage.getByLabel('New password', { exact: true }).fill(newPassword);
+  await employeePage.getByLabel('Confirm new password').fill(newPassword);
+  await employeePage.getByRole('button', { name: 'Change password' }).click();
+  await expect(employeePage).toHaveURL(toUrlPrefixPattern('/company/jobs'));
+  await employeePage.goto('/company/settings/employees');
+  await expect(employeePage.getByRole('table', { name: 'Employees' })).toBeVisible();
+  await expect(employeePage.getByRole('button', { name: 'Add employee' })).toHaveCount(0);
+  await expect(employeePage.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
 
-  await act(page, name, 'Deactivate');
+  await selectAction(page, name, 'Deactivate');
   await page
     .getByRole('dialog', { name: `Deactivate ${name}?` })
     .getByRole('button', { name: 'Deactivate' })
     .click();
   await expect(row).toContainText('Inactive');
-  await desk.goto('/company/jobs');
-  await expect(desk).toHaveURL(pathOf('/login'));
-  await fillLogin(desk, { email: person.email, password: own });
-  await expect(desk.getByText(en.errors.deactivated).first()).toBeVisible();
+  await employeePage.goto('/company/jobs');
+  await expect(employeePage).toHaveURL(toUrlPrefixPattern('/login'));
+  await fillLogin(employeePage, { email: person.email, password: newPassword });
+  await expect(employeePage.getByText(en.errors.deactivated).first()).toBeVisible();
 
-  await act(page, name, 'Reactivate');
+  await selectAction(page, name, 'Reactivate');
   await page.getByRole('dialog').getByRole('button', { name: 'Reactivate' }).click();
   await expect(row).toContainText('Active');
-  await fillLogin(desk, { email: person.email, password: own });
-  await expect(desk).toHaveURL(pathOf('/company/jobs'));
+  await fillLogin(employeePage, { email: person.email, password: newPassword });
+  await expect(employeePage).toHaveURL(toUrlPrefixPattern('/company/jobs'));
 });
 
-test('an invited employee chooses a password from the mail, once', async ({ page, signInAs, newVisitor, mailedPath }) => {
+test('an invited employee sets a password with the emailed link, which works once', async ({
+  page,
+  signInAs,
+  newVisitor,
+  emailedPath,
+}) => {
   const person = newPerson({ firstName: 'Ines', lastName: 'Vited' });
   await signInAs('companyadmin');
   await invite(page, person);
   await page.getByRole('searchbox', { name: 'Search employees' }).fill(person.email);
   await expect(page.getByRole('row', { name: /Ines Vited/ })).toContainText('Invited');
 
-  await test.step('an administrator reads the same in the company list', async () => {
+  await test.step('an administrator sees the same status in the company list', async () => {
     const admin = await newVisitor();
     await signInAs('superadmin', admin);
     await admin.goto('/admin/company-list?q=Prairie+Freight');
     await admin.getByRole('button', { name: 'Details for Prairie Freight', exact: true }).click();
-    const people = admin.getByRole('region', { name: 'Employees' });
-    await expect(people.getByText(person.email)).toBeVisible();
-    await expect(people.getByText('Invited').first()).toBeVisible();
+    const employeeRegion = admin.getByRole('region', { name: 'Employees' });
+    await expect(employeeRegion.getByText(person.email)).toBeVisible();
+    await expect(employeeRegion.getByText('Invited').first()).toBeVisible();
   });
 
-  const link = await mailedPath(person.email, '/join');
+  const link = await emailedPath(person.email, '/join');
   const phone = await newVisitor({ viewport: { width: 390, height: 844 } });
   await phone.goto(link);
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText(/^Join /);
-  await phone.getByLabel('Password', { exact: true }).fill(own);
-  await phone.getByLabel('Confirm password').fill(own);
+  await phone.getByLabel('Password', { exact: true }).fill(newPassword);
+  await phone.getByLabel('Confirm password').fill(newPassword);
   await phone.getByRole('button', { name: 'Join' }).click();
-  await expect(phone).toHaveURL(pathOf('/company/jobs'));
-  const again = await newVisitor();
-  await again.goto(link);
-  await expect(again.getByRole('heading', { name: 'This invitation has expired or was already used' })).toBeVisible();
+  await expect(phone).toHaveURL(toUrlPrefixPattern('/company/jobs'));
+  const secondVisitor = await newVisitor();
+  await secondVisitor.goto(link);
+  await expect(secondVisitor.getByRole('heading', { name: 'This invitation has expired or was already used' })).toBeVisible();
 });
 
-test('an invited driver joins with the account there is, and stays a driver', async ({
+test('an invited driver joins with the existing account and stays a driver', async ({
   page,
   signInAs,
   newVisitor,
-  mailedPath,
+  emailedPath,
   checkAccessibility,
 }) => {
   const person = newPerson({ firstName: 'Drew', lastName: 'Both' });
@@ -133,127 +138,127 @@ test('an invited driver joins with the account there is, and stays a driver', as
   await phone.context().clearCookies({ name: 'refreshToken' });
   await signInAs('companyadmin');
   await invite(page, person);
-  const invited = page.getByRole('region', { name: 'Invited' }).getByRole('listitem').filter({ hasText: person.email });
-  await expect(invited).toContainText('Drew Both');
-  await expect(invited.getByText('Invited', { exact: true })).toBeVisible();
+  const invitedRow = page.getByRole('region', { name: 'Invited' }).getByRole('listitem').filter({ hasText: person.email });
+  await expect(invitedRow).toContainText('Drew Both');
+  await expect(invitedRow.getByText('Invited', { exact: true })).toBeVisible();
   await checkAccessibility();
 
-  await test.step('the list tells whose link works no more', async () => {
+  await test.step('the list shows that the link has expired', async () => {
     await page.route('**/trpc/**employees.invitations**', async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('"isOver":false', '"isOver":true') });
     });
     await page.reload();
-    await expect(invited.getByText('Expired', { exact: true })).toBeVisible();
-    await expect(invited).toContainText('The link has expired. Send it again.');
+    await expect(invitedRow.getByText('Expired', { exact: true })).toBeVisible();
+    await expect(invitedRow).toContainText('The link has expired. Send it again.');
     await checkAccessibility();
     await page.unroute('**/trpc/**employees.invitations**');
   });
 
-  await phone.goto(await mailedPath(person.email, '/join'));
+  await phone.goto(await emailedPath(person.email, '/join'));
   await expect(phone.getByText(person.email)).toBeVisible();
   await phone.getByLabel('Password', { exact: true }).fill('Wrong-Haul#2026');
   await phone.getByRole('button', { name: 'Join' }).click();
   await expect(phone.getByText(en.errors.wrongLogin).first()).toBeVisible();
   await phone.getByLabel('Password', { exact: true }).fill(person.password);
   await phone.getByRole('button', { name: 'Join' }).click();
-  await expect(phone).toHaveURL(pathOf('/company/jobs'));
+  await expect(phone).toHaveURL(toUrlPrefixPattern('/company/jobs'));
   await phone.goto('/members/home');
-  await expect(phone).toHaveURL(pathOf('/members/home'));
+  await expect(phone).toHaveURL(toUrlPrefixPattern('/members/home'));
 
   await page.reload();
   await page.getByRole('searchbox', { name: 'Search employees' }).fill(person.email);
   await expect(page.getByRole('row', { name: /Drew Both/ })).toContainText('Active');
-  await expect(invited).toHaveCount(0);
+  await expect(invitedRow).toHaveCount(0);
 });
 
-test('a person who would overwrite another change sees both', async ({ page, signInAs, newVisitor }) => {
+test('a person who would overwrite another change sees both versions', async ({ page, signInAs, newVisitor }) => {
   const person = newPerson({ firstName: 'Conny', lastName: 'Flict' });
   await signInAs('companyadmin');
   await invite(page, person);
-  const other = await newVisitor();
-  await signInAs('companyadmin', other);
-  for (const one of [page, other]) {
+  const otherPage = await newVisitor();
+  await signInAs('companyadmin', otherPage);
+  for (const one of [page, otherPage]) {
     await one.goto(`/company/settings/employees?q=${person.email}`);
-    await act(one, 'Conny Flict', 'Edit');
+    await selectAction(one, 'Conny Flict', 'Edit');
   }
-  await other.getByRole('dialog').getByLabel('First name').fill('Theirs');
-  await other.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(other.getByRole('dialog')).toHaveCount(0);
+  await otherPage.getByRole('dialog').getByLabel('First name').fill('Theirs');
+  await otherPage.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(otherPage.getByRole('dialog')).toHaveCount(0);
 
   const form = page.getByRole('dialog');
   await form.getByLabel('First name').fill('Mine');
   await form.getByRole('button', { name: 'Save', exact: true }).click();
-  const both = form.getByRole('table', { name: 'Both versions' }).getByRole('row', { name: /First name/ });
-  await expect(both).toContainText('Theirs');
-  await expect(both).toContainText('Mine');
+  const versionRow = form.getByRole('table', { name: 'Both versions' }).getByRole('row', { name: /First name/ });
+  await expect(versionRow).toContainText('Theirs');
+  await expect(versionRow).toContainText('Mine');
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('row', { name: /Mine Flict/ })).toBeVisible();
 });
 
-test('the last company admin stays one', async ({ page, signInAs }) => {
+test('the last company admin cannot be deactivated', async ({ page, signInAs }) => {
   await signInAs('invoice');
   await page.goto('/company/settings/employees');
-  await act(page, 'Ivy Santos', 'Deactivate');
+  await selectAction(page, 'Ivy Santos', 'Deactivate');
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('the last company admin');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('row', { name: /Ivy Santos/ })).toContainText('Active');
 });
 
-test('an admin is made, changed, signed out and locked', async ({ page, signInAs, newVisitor, checkAccessibility }) => {
+test('a super admin creates, edits, signs out and locks an admin', async ({ page, signInAs, newVisitor, checkAccessibility }) => {
   const person = newPerson({ firstName: 'Adina', lastName: 'Minister' });
   await signInAs('superadmin');
   await page.goto('/admin/user-management');
   await page.getByRole('navigation', { name: 'User Management' }).getByRole('link', { name: 'Admins' }).click();
-  await expect(page).toHaveURL(pathOf('/admin/user-management/admins'));
+  await expect(page).toHaveURL(toUrlPrefixPattern('/admin/user-management/admins'));
   await page.getByRole('button', { name: 'Add admin' }).click();
   const form = page.getByRole('dialog', { name: 'Add admin' });
   await form.getByLabel('First name').fill(person.firstName);
   await form.getByLabel('Last name').fill(person.lastName);
   await form.getByLabel('Email', { exact: true }).fill(person.email);
   await form.getByLabel('Password', { exact: true }).fill(person.password);
-  await choose(page, 'Role', 'News admin');
+  await chooseOption(page, 'Role', 'News admin');
   await form.getByRole('button', { name: 'Add admin' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('searchbox', { name: 'Search admins' }).fill('adina min');
   const row = page.getByRole('row', { name: new RegExp(person.email) });
   await expect(row).toContainText('News admin');
 
-  const desk = await newVisitor();
-  await desk.goto('/login?role=admin');
-  await fillLogin(desk, person);
-  await expect(desk).toHaveURL(pathOf('/change-password'));
+  const adminPage = await newVisitor();
+  await adminPage.goto('/login?role=admin');
+  await fillLogin(adminPage, person);
+  await expect(adminPage).toHaveURL(toUrlPrefixPattern('/change-password'));
 
-  const menu = () => row.getByRole('button', { name: 'Actions for Adina Minister' });
-  await menu().click();
+  const getMenuButton = () => row.getByRole('button', { name: 'Actions for Adina Minister' });
+  await getMenuButton().click();
   await page.getByRole('menuitem', { name: 'Sessions' }).click();
-  const sessions = page.getByRole('dialog', { name: 'Sessions for Adina Minister' });
-  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  const sessionsDialog = page.getByRole('dialog', { name: 'Sessions for Adina Minister' });
+  await expect(sessionsDialog.getByRole('listitem')).toHaveCount(1);
   await checkAccessibility();
-  await sessions.getByRole('button', { name: 'End all sessions' }).click();
-  const question = page.getByRole('dialog', { name: 'End all sessions for Adina Minister?' });
-  await expect(question).toBeVisible();
+  await sessionsDialog.getByRole('button', { name: 'End all sessions' }).click();
+  const confirmDialog = page.getByRole('dialog', { name: 'End all sessions for Adina Minister?' });
+  await expect(confirmDialog).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(question).toHaveCount(0);
-  await sessions.getByRole('button', { name: 'End all sessions' }).click();
-  await question.getByRole('button', { name: 'End all sessions' }).click();
-  await expect(sessions.getByText('No active sessions')).toBeVisible();
+  await expect(confirmDialog).toHaveCount(0);
+  await sessionsDialog.getByRole('button', { name: 'End all sessions' }).click();
+  await confirmDialog.getByRole('button', { name: 'End all sessions' }).click();
+  await expect(sessionsDialog.getByText('No active sessions')).toBeVisible();
   await page.keyboard.press('Escape');
-  await desk.goto('/account');
-  await expect(desk).toHaveURL(pathOf('/login'));
+  await adminPage.goto('/account');
+  await expect(adminPage).toHaveURL(toUrlPrefixPattern('/login'));
 
-  await menu().click();
+  await getMenuButton().click();
   await page.getByRole('menuitem', { name: 'Lock' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Lock' }).click();
   await expect(row).toContainText('Locked');
-  await desk.goto('/login?role=admin');
-  await fillLogin(desk, person);
-  await expect(desk.getByText('This account is locked').first()).toBeVisible();
+  await adminPage.goto('/login?role=admin');
+  await fillLogin(adminPage, person);
+  await expect(adminPage.getByText('This account is locked').first()).toBeVisible();
 });
 
-test('applicants come with what they sent', async ({ page, signInAs }) => {
+test('the applicant list shows what each driver submitted', async ({ page, signInAs }) => {
   await signInAs('admin');
   await page.goto('/admin/user-management');
   const table = page.getByRole('table', { name: 'Applicants' });

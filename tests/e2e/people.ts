@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { storeToken } from './tabs.ts';
+import { storeToken } from './visitor.ts';
 
 export type Person = { email: string; password: string; firstName: string; lastName: string; phone: string };
 
-let made = 0;
+let createdCount = 0;
 
-/** A person that the server does not know. */
+/** Creates the details of a person who has no account. */
 export function newPerson(overrides: Partial<Person> = {}): Person {
-  made += 1;
-  const stamp = `${Date.now().toString(36)}${made}`;
+  createdCount += 1;
+  const uniqueSuffix = `${Date.now().toString(36)}${createdCount}`;
   return {
-    email: `wanda-${stamp}@redrock.example`,
+    email: `wanda-${uniqueSuffix}@redrock.example`,
     password: 'Long-Haul#2026',
     firstName: 'Wanda',
     lastName: 'Stone',
@@ -20,26 +20,29 @@ export function newPerson(overrides: Partial<Person> = {}): Person {
   };
 }
 
+/** Returns a phone number of ten digits that no other person in the tests has. */
+export const makePhone = (areaCode: string): string => `${areaCode}${String(Date.now()).slice(-7)}`;
+
 /**
- * Options of a visitor with a network address of their own. Email checks are limited by address, and the sign-ups of the
- * other tests use up those of the machine.
+ * Returns options for a visitor with a separate IP address. The server limits email checks by IP address, and the sign-ups of
+ * other tests use up the limit of this machine.
  */
-export const fromOwnAddress = () => ({
+export const randomIpOptions = () => ({
   extraHTTPHeaders: { 'x-forwarded-for': `198.18.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}` },
 });
 
 /** Fills in the sign-up screen from its first step. */
 export async function fillSignUp(page: Page, person: Person): Promise<void> {
-  const send = page.getByRole('button', { name: "Let's Go" });
+  const submitButton = page.getByRole('button', { name: "Let's Go" });
   await page.getByLabel('Email').fill(person.email);
-  await send.click();
+  await submitButton.click();
   await page.getByLabel('Confirm email').fill(person.email);
   await page.getByLabel('First name').fill(person.firstName);
   await page.getByLabel('Last name').fill(person.lastName);
   await page.getByLabel('Phone').fill(person.phone);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByLabel('Confirm password').fill(person.password);
-  await send.click();
+  await submitButton.click();
 }
 
 /** Fills in the open sign-in form. */
@@ -59,7 +62,7 @@ async function register(page: Page, person: Person, role: 'driver' | 'employer')
   if (answer.status() !== 201) throw new Error(`Signing up failed: ${await answer.text()}`);
 }
 
-/** Creates an employer with a new company, and signs the page's browser in, through the API. */
+/** Creates an employer with a new company through the API, and signs the page's browser in. */
 export async function registerEmployer(page: Page, person: Person, companyName: string): Promise<void> {
   await register(page, person, 'employer');
   const token = await signInByApi(page, person);
@@ -86,4 +89,32 @@ export async function signInByApi(page: Page, { email, password }: Pick<Person, 
   const { result } = (await answer.json()) as { result: { data: { accessToken: string } } };
   await storeToken(page, result.data.accessToken);
   return result.data.accessToken;
+}
+
+type JobListResponse = { data: { id: string; status: string }[] };
+
+export const omaha = { city: 'Omaha', state: 'NE', postal_code: '68102' };
+
+/** Signs a new driver in on this page and applies to a job of the demo company. */
+export async function applyAsDriver(
+  driverPage: Page,
+  employerPage: Page,
+  { home = omaha, ...person }: Partial<Person> & { home?: typeof omaha } = {},
+) {
+  await employerPage.goto('/company/jobs');
+  const token = await employerPage.evaluate(() => localStorage.getItem('accessToken'));
+  const headers = { authorization: `Bearer ${token}` };
+  const { data } = (await (await employerPage.request.get('/api/1.0/jobs?limit=100', { headers })).json()) as JobListResponse;
+  const job = data.find(({ status }) => status === 'POSTED');
+  const driver = newPerson(person);
+  await registerDriver(driverPage, driver);
+  const authorization = `Bearer ${await signInByApi(driverPage, driver)}`;
+  const profile = { ...home, cdl_status: 'Class A', years_of_experience: 4 };
+  const driverHeaders = { authorization };
+  const profileResponse = await driverPage.request.patch('/api/1.0/member/profile', { headers: driverHeaders, data: profile });
+  const applyResponse = await driverPage.request.post(`/api/1.0/jobs/${job?.id}/apply`, { headers: driverHeaders, data: {} });
+  for (const answer of [profileResponse, applyResponse])
+    if (!answer.ok()) throw new Error(`Applying failed: ${await answer.text()}`);
+  const { id } = ((await applyResponse.json()) as { data: { id: string } }).data;
+  return { driver, applicantId: id };
 }

@@ -2,51 +2,58 @@ import type { Browser, Page } from '@playwright/test';
 import { largeLogo, smallLogo } from '#shared/companies/logo.ts';
 import { en } from '#shared/texts/en.ts';
 import type { DemoAccountName } from '#server/demo/vocabulary.ts';
-import { baseAddress, expect, pathOf, test } from './test.ts';
+import { baseAddress, expect, toUrlPattern, test } from './test.ts';
 
 const phone = { width: 390, height: 844 };
-const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true });
+const getSidebar = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true });
 
-/** The entries of the sidebar in order, without the start page and the toggle. */
-async function entriesOf(page: Page): Promise<string[]> {
-  const entries = sidebar(page).getByRole('link').or(sidebar(page).getByRole('button'));
-  await expect(sidebar(page).getByRole('button', { name: 'Log out' })).toBeVisible();
+/** Reads the entries of the sidebar in order, without the start page and the toggle. */
+async function readEntries(page: Page): Promise<string[]> {
+  const entries = getSidebar(page).getByRole('link').or(getSidebar(page).getByRole('button'));
+  await expect(getSidebar(page).getByRole('button', { name: 'Log out' })).toBeVisible();
   const names = await entries.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent));
   return names.filter((name): name is string => name !== null && !/start page|sidebar$/.test(name));
 }
 
 test.describe('the sidebar', () => {
-  const employer = ['Create New Job', 'Posted Jobs', 'Applicants', 'Recommend', 'Settings', 'Log out'];
-  const sections: { viewer: DemoAccountName; path: string; list: string[] }[] = [
-    { viewer: 'superadmin', path: '/admin/company-list', list: ['Company List', 'User Management', 'Log out'] },
-    { viewer: 'companyadmin', path: '/company/jobs', list: employer },
-    { viewer: 'company', path: '/company/jobs', list: employer },
-    { viewer: 'internal', path: '/company/jobs', list: ['Create New Job', 'Posted Jobs', 'Applicants', 'Recommend', 'Log out'] },
-    { viewer: 'news', path: '/news', list: ['News Channels', 'Log out'] },
-    { viewer: 'ads', path: '/ads/manage', list: ['Manage Ads', 'Settings', 'Log out'] },
-    { viewer: 'driver', path: '/members/home', list: ['Home', 'Recommend', 'Settings', 'Log out'] },
-    { viewer: 'internal', path: '/members/home', list: ['Home', 'Recommend', 'Settings', 'Log out'] },
+  const employerEntries = ['Create New Job', 'Posted Jobs', 'Applicants', 'Recommend', 'Settings', 'Log out'];
+  const sections: { viewer: DemoAccountName; path: string; expectedEntries: string[] }[] = [
+    { viewer: 'superadmin', path: '/admin/company-list', expectedEntries: ['Company List', 'User Management', 'Log out'] },
+    { viewer: 'companyadmin', path: '/company/jobs', expectedEntries: employerEntries },
+    { viewer: 'company', path: '/company/jobs', expectedEntries: employerEntries },
+    {
+      viewer: 'internal',
+      path: '/company/jobs',
+      expectedEntries: ['Create New Job', 'Posted Jobs', 'Applicants', 'Recommend', 'Log out'],
+    },
+    { viewer: 'news', path: '/news', expectedEntries: ['News Channels', 'Log out'] },
+    { viewer: 'ads', path: '/ads/manage', expectedEntries: ['Manage Ads', 'Settings', 'Log out'] },
+    { viewer: 'driver', path: '/members/home', expectedEntries: ['Home', 'Recommend', 'Settings', 'Log out'] },
+    { viewer: 'internal', path: '/members/home', expectedEntries: ['Home', 'Recommend', 'Settings', 'Log out'] },
   ];
-  for (const { viewer, path, list } of sections) {
-    test(`of ${path} as ${viewer}`, async ({ page, signInAs }) => {
+  for (const { viewer, path, expectedEntries } of sections) {
+    test(`lists the pages of ${path} for ${viewer}`, async ({ page, signInAs }) => {
       await signInAs(viewer);
       await page.goto(path);
-      expect(await entriesOf(page)).toEqual(list);
+      expect(await readEntries(page)).toEqual(expectedEntries);
     });
   }
 
-  test('is 16rem wide, 5.5rem collapsed, which a reload remembers, and a drawer below 768', async ({ page, signInAs }) => {
+  test('is 16rem wide, 5.5rem when collapsed (also after a reload), and a drawer below 768 pixels', async ({
+    page,
+    signInAs,
+  }) => {
     await signInAs('company');
     await page.goto('/company/jobs');
-    const width = async () => (await sidebar(page).boundingBox())?.width;
-    await expect.poll(width).toBe(256);
+    const measureWidth = async () => (await getSidebar(page).boundingBox())?.width;
+    await expect.poll(measureWidth).toBe(256);
     await page.getByRole('button', { name: 'Collapse sidebar' }).click();
-    await expect.poll(width).toBe(88);
-    await expect(sidebar(page).getByRole('link', { name: 'Posted Jobs' })).toBeVisible();
+    await expect.poll(measureWidth).toBe(88);
+    await expect(getSidebar(page).getByRole('link', { name: 'Posted Jobs' })).toBeVisible();
     await page.reload();
-    await expect.poll(width).toBe(88);
+    await expect.poll(measureWidth).toBe(88);
     await page.setViewportSize(phone);
-    await expect(sidebar(page)).toBeHidden();
+    await expect(getSidebar(page)).toBeHidden();
     await page.getByRole('button', { name: 'Open menu' }).click();
     const drawer = page.getByRole('dialog', { name: 'Menu' });
     await expect(drawer.getByText('Posted Jobs')).toBeVisible();
@@ -54,37 +61,37 @@ test.describe('the sidebar', () => {
     await expect(drawer).toBeHidden();
   });
 
-  test('leaves the room below 992 to the screen, unless it was chosen otherwise', async ({ page, signInAs }) => {
+  test('is collapsed below 992 pixels unless the user expanded it', async ({ page, signInAs }) => {
     await signInAs('company');
     await page.setViewportSize({ width: 992, height: 900 });
     await page.goto('/company/jobs');
-    const width = async () => (await sidebar(page).boundingBox())?.width;
-    await expect.poll(width).toBe(256);
+    const measureWidth = async () => (await getSidebar(page).boundingBox())?.width;
+    await expect.poll(measureWidth).toBe(256);
     await page.setViewportSize({ width: 991, height: 900 });
-    await expect.poll(width).toBe(88);
+    await expect.poll(measureWidth).toBe(88);
     await page.setViewportSize({ width: 768, height: 900 });
-    await expect.poll(width).toBe(88);
+    await expect.poll(measureWidth).toBe(88);
     await page.getByRole('button', { name: 'Expand sidebar' }).click();
-    await expect.poll(width).toBe(256);
+    await expect.poll(measureWidth).toBe(256);
     await page.reload();
-    await expect.poll(width).toBe(256);
+    await expect.poll(measureWidth).toBe(256);
   });
 
-  test('and the bar name the portal and the choices in one line at 768', async ({ page, signInAs }) => {
+  test('and the top bar fit in one line at 768 pixels', async ({ page, signInAs }) => {
     await signInAs('admin');
     await page.setViewportSize({ width: 768, height: 900 });
     await page.goto('/company/settings/tags');
     await page.getByRole('button', { name: 'Continue without a company' }).click();
     await page.getByRole('button', { name: 'Expand sidebar' }).click();
-    const heightOf = async (text: string) => (await page.getByRole('banner').getByText(text).boundingBox())?.height ?? 0;
-    await expect.poll(() => heightOf('Company Portal')).toBeLessThan(30);
+    const measureHeight = async (text: string) => (await page.getByRole('banner').getByText(text).boundingBox())?.height ?? 0;
+    await expect.poll(() => measureHeight('Company Portal')).toBeLessThan(30);
     const portals = page.getByRole('button', { name: 'Portals', exact: true });
     expect(await portals.evaluate((button) => button.scrollWidth <= button.clientWidth)).toBe(true);
   });
 });
 
 test.describe('the portal switcher', () => {
-  test('is not there with one portal', async ({ page, signInAs }) => {
+  test('is hidden from users with one portal', async ({ page, signInAs }) => {
     await signInAs('company');
     await page.goto('/company/jobs');
     await expect(page.getByRole('heading', { name: 'Posted Jobs' })).toBeVisible();
@@ -95,7 +102,7 @@ test.describe('the portal switcher', () => {
     { viewer: 'superadmin', hasGradient: true },
     { viewer: 'admin', hasGradient: false },
   ]) {
-    test(`leads ${viewer} from portal to portal`, async ({ page, signInAs }) => {
+    test(`lets ${viewer} switch portals`, async ({ page, signInAs }) => {
       await signInAs(viewer);
       await page.goto('/admin/company-list');
       const switcher = page.getByRole('button', { name: 'Portals', exact: true });
@@ -104,13 +111,13 @@ test.describe('the portal switcher', () => {
       await expect(page.getByRole('menuitem', { name: 'Admin Portal' })).toHaveAttribute('aria-current', 'page');
       await expect(page.getByRole('menuitem', { name: 'Drivers Portal' })).toHaveCount(0);
       await page.getByRole('menuitem', { name: 'Company Portal' }).click();
-      await expect(page).toHaveURL(pathOf('/company/jobs'));
+      await expect(page).toHaveURL(toUrlPattern('/company/jobs'));
     });
   }
 });
 
 test.describe('the new layout', () => {
-  test('is off unless asked for', async ({ page, signInAs }) => {
+  test('is off by default', async ({ page, signInAs }) => {
     await signInAs('companyadmin');
     for (const query of ['', '?showNewLayout=false']) {
       await page.goto(`/company/jobs${query}`);
@@ -119,7 +126,7 @@ test.describe('the new layout', () => {
     }
   });
 
-  test('searches, filters and sorts the jobs from its head, on any screen of the section', async ({ page, signInAs }) => {
+  test('searches, filters and sorts the jobs from its header on every screen of the section', async ({ page, signInAs }) => {
     await signInAs('companyadmin');
     await page.goto('/company/jobs?showNewLayout=true');
     const rows = page.getByRole('table', { name: 'Jobs' }).getByRole('row');
@@ -143,7 +150,7 @@ test.describe('the new layout', () => {
 
     await page.getByRole('button', { name: 'Sort', exact: true }).click();
     await page.getByRole('menuitemradio', { name: 'Job, descending' }).click();
-    await expect(page).toHaveURL(pathOf('/company/jobs\\?sort=-title'));
+    await expect(page).toHaveURL(toUrlPattern('/company/jobs\\?sort=-title'));
     await expect(rows.nth(1)).toContainText('Roll-Off Driver');
   });
 
@@ -176,98 +183,15 @@ test.describe('the new layout', () => {
   });
 });
 
-test.describe('recommending', () => {
-  /** Catches the message for the email program. `hasClient` takes the focus from the page, as an opening program does. */
-  async function open(page: Page, { hasClient = false } = {}): Promise<void> {
-    await page.addInitScript((opens) => {
-      document.addEventListener('click', (event) => {
-        const link = event.target instanceof HTMLAnchorElement ? event.target : null;
-        if (!link?.href.startsWith('mailto:')) return;
-        event.preventDefault();
-        document.documentElement.dataset['mailto'] = link.href;
-        if (opens) window.dispatchEvent(new Event('blur'));
-      });
-    }, hasClient);
-    await page.goto('/company/jobs');
-    await page.getByRole('button', { name: 'Recommend' }).click();
-  }
-  const dialog = (page: Page) => page.getByRole('dialog', { name: 'Recommend Haulboard' });
-  const send = (page: Page) => dialog(page).getByRole('button', { name: 'Send' });
-
-  async function fill(page: Page): Promise<void> {
-    await dialog(page).getByLabel('Full name').fill('Rosa Delgado');
-    await dialog(page).getByLabel('Email').fill('rosa@delgado.example');
-  }
-
-  test('sends nothing that is not valid, and says why', async ({ page, signInAs, checkAccessibility }) => {
-    await signInAs('company');
-    await open(page);
-    await expect(send(page)).toBeDisabled();
-    await dialog(page).getByLabel('Full name').fill('R');
-    await dialog(page).getByLabel('Email').fill('rosa');
-    await dialog(page).getByLabel('Full name').focus();
-    await expect(dialog(page).getByText(en.errors.recommendNameShort)).toBeVisible();
-    await expect(dialog(page).getByText(en.errors.emailInvalid)).toBeVisible();
-    await expect(send(page)).toBeDisabled();
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await checkAccessibility();
-    await fill(page);
-    await expect(send(page)).toBeEnabled();
-  });
-
-  test('opens the e-mail client with the invitation, and empties the form after 1.5 seconds', async ({ page, signInAs }) => {
-    await page.clock.install();
-    await signInAs('company');
-    await open(page, { hasClient: true });
-    await fill(page);
-    await send(page).click();
-    await expect(page.locator('html')).toHaveAttribute('data-mailto', /^mailto:rosa@delgado\.example\?subject=/);
-    await expect(dialog(page).getByLabel('Full name')).toBeDisabled();
-    await page.clock.fastForward('00:05');
-    await expect(dialog(page).getByLabel('Full name')).toHaveValue('');
-    await expect(dialog(page).getByLabel('Email')).toHaveValue('');
-    await expect(send(page)).toBeDisabled();
-    await expect(dialog(page).getByText('Your invitation is ready in your email app')).toBeVisible();
-    const mailto = new URL((await page.locator('html').getAttribute('data-mailto')) ?? '');
-    expect(mailto.searchParams.get('body')).toContain('/signup?firstName=Rosa&lastName=Delgado&email=rosa%40delgado.example');
-  });
-
-  test('warns when there is no e-mail client', async ({ page, signInAs, checkAccessibility }) => {
-    await signInAs('driver');
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.clock.install();
-    await open(page);
-    await page.goto('/members/home');
-    await page.getByRole('button', { name: 'Recommend' }).click();
-    await fill(page);
-    await send(page).click();
-    await expect(page.locator('html')).toHaveAttribute('data-mailto', /role%3Ddriver/);
-    await page.clock.fastForward('00:05');
-    await expect(dialog(page).getByRole('alert')).toContainText(en.errors.noEmailClient);
-    await checkAccessibility();
-  });
-
-  test('says that it failed, and keeps what was typed', async ({ page, signInAs }) => {
-    await signInAs('company');
-    await page.route('**/trpc/auth.invite*', (route) => route.fulfill({ status: 502, body: '' }));
-    await open(page);
-    await fill(page);
-    await send(page).click();
-    await expect(dialog(page).getByRole('alert')).toHaveText(en.errors.recommendFailed);
-    await expect(dialog(page).getByLabel('Email')).toHaveValue('rosa@delgado.example');
-    await expect(send(page)).toBeEnabled();
-  });
-});
-
-test('logging out clears local storage, drafts and all', async ({ page, signInAs }) => {
+test('logging out clears local storage, including drafts', async ({ page, signInAs }) => {
   await signInAs('company');
   await page.goto('/company/jobs/new');
   await page.getByLabel('Job title').fill('No one else’s business');
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('No one else');
   await page.getByRole('button', { name: 'Log out' }).click();
-  const question = page.getByRole('dialog', { name: 'Are you sure you want to Logout?' });
-  await question.getByRole('button', { name: 'Log out' }).click();
-  await expect(page).toHaveURL(pathOf('/login'));
+  const confirmDialog = page.getByRole('dialog', { name: 'Are you sure you want to Logout?' });
+  await confirmDialog.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(toUrlPattern('/login'));
   const storageKeys = await page.evaluate(() => Object.keys(localStorage));
   expect(storageKeys.filter((key) => key !== 'mantine-color-scheme-value')).toEqual([]);
 });
@@ -292,12 +216,13 @@ test.describe('alerts', () => {
     await expect(page.getByText(toastText)).toHaveCount(0);
   });
 
-  test('of errors stay until they are closed', async ({ page, signInAs }) => {
+  test('about errors stay until they are closed', async ({ page, signInAs }) => {
     await signInAs('companyadmin');
     await page.clock.install();
     await page.route('**/trpc/jobs.removeTag*', (route) => route.fulfill({ status: 502, body: '' }));
     await page.goto('/company/jobs?q=Fuel+Tanker');
     await page.getByRole('link', { name: 'Fuel Tanker Driver, Nights' }).click();
+    await page.getByRole('tab', { name: 'Posting' }).click();
     await page.getByRole('button', { name: 'Remove tag Priority' }).click();
     const alert = page.getByRole('alert');
     await expect(alert).toBeVisible();
@@ -309,15 +234,15 @@ test.describe('alerts', () => {
 });
 
 test.describe('the generic error page', () => {
-  /** A page whose console errors do not fail the test. */
-  const unwatched = async (browser: Browser) => (await browser.newContext({ baseURL: baseAddress() })).newPage();
-  const refusal = { message: 'The road is closed', code: -32_603, data: { httpStatus: 502, code: 'bad_gateway', issues: [] } };
+  /** Opens a page whose console errors do not fail the test. */
+  const openUnwatchedPage = async (browser: Browser) => (await browser.newContext({ baseURL: baseAddress() })).newPage();
+  const failure = { message: 'The road is closed', code: -32_603, data: { httpStatus: 502, code: 'bad_gateway', issues: [] } };
 
-  test('replaces a screen that cannot be loaded, with status and text, and tries again', async ({ browser, signInAs }) => {
-    const page = await unwatched(browser);
+  test('replaces a screen that cannot be loaded, shows status and text, and can retry', async ({ browser, signInAs }) => {
+    const page = await openUnwatchedPage(browser);
     await signInAs('company', page);
     await page.route('**/trpc/auth.me*', (route) =>
-      route.fulfill({ status: 502, contentType: 'application/json', body: JSON.stringify([{ error: refusal }]) }),
+      route.fulfill({ status: 502, contentType: 'application/json', body: JSON.stringify([{ error: failure }]) }),
     );
     await page.goto('/company/jobs');
     await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();
@@ -329,8 +254,8 @@ test.describe('the generic error page', () => {
     await page.context().close();
   });
 
-  test('leads on where a second try cannot help', async ({ browser, signInAs }) => {
-    const page = await unwatched(browser);
+  test('offers another page when a retry cannot help', async ({ browser, signInAs }) => {
+    const page = await openUnwatchedPage(browser);
     await signInAs('company', page);
     await page.goto('/company/jobs/00000000-0000-0000-0000-000000000000/detail');
     await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();
@@ -341,8 +266,8 @@ test.describe('the generic error page', () => {
     await page.context().close();
   });
 
-  test('also when the screen’s own code does not arrive', async ({ browser, signInAs }) => {
-    const page = await unwatched(browser);
+  test('is also shown when the screen’s code fails to load', async ({ browser, signInAs }) => {
+    const page = await openUnwatchedPage(browser);
     await signInAs('superadmin', page);
     await page.route(/\/assets\/company-list-.*\.js/, (route) => route.fulfill({ status: 502, body: '' }));
     await page.goto('/admin/company-list');
@@ -352,22 +277,22 @@ test.describe('the generic error page', () => {
   });
 });
 
-test('titles and descriptions of the default, company and admin pages', async ({ page, signInAs }) => {
-  const description = () => page.locator('meta[name="description"]').getAttribute('content');
+test('the default, company and admin pages have their own titles and descriptions', async ({ page, signInAs }) => {
+  const readDescription = () => page.locator('meta[name="description"]').getAttribute('content');
   await page.goto('/login');
   await expect(page).toHaveTitle('Sign in | Haulboard');
-  await expect.poll(description).toMatch(/^Haulboard is the hiring portal/);
+  await expect.poll(readDescription).toMatch(/^Haulboard is the hiring portal/);
   await signInAs('superadmin');
   await page.goto('/admin/company-list');
   await expect(page).toHaveTitle('Admin | Company List');
-  await expect.poll(description).toMatch(/^Admin \| /);
+  await expect.poll(readDescription).toMatch(/^Admin \| /);
   await page.getByRole('button', { name: 'Portals', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Company Portal' }).click();
   await expect(page).toHaveTitle('Company | Posted Jobs');
-  await expect.poll(description).toMatch(/^Post driver jobs/);
+  await expect.poll(readDescription).toMatch(/^Post driver jobs/);
 });
 
-test('the public pages wear the scheme that was chosen in a portal', async ({ page, signInAs }) => {
+test('public pages use the color scheme that was selected in a portal', async ({ page, signInAs }) => {
   await signInAs('driver');
   await page.goto('/members/home');
   await page.getByRole('button', { name: /^Account:/ }).click();
@@ -376,7 +301,7 @@ test('the public pages wear the scheme that was chosen in a portal', async ({ pa
   await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark');
 });
 
-test('an internal user chooses the company that a new job is for', async ({ page, signInAs, checkAccessibility }) => {
+test('an internal user selects the company for a new job', async ({ page, signInAs, checkAccessibility }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signInAs('internal');
   await page.goto('/company/jobs/new/addons');

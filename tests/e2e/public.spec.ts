@@ -5,12 +5,12 @@ import { expect, test } from './test.ts';
 
 type Job = { id: string; title: string; status: string };
 
-/** The demo company's first job in a state, as its admin sees it. */
-async function jobIn(request: APIRequestContext, status: string): Promise<Job> {
+/** Finds the demo company's first job with a status, as the company's admin sees it. */
+async function findJob(request: APIRequestContext, status: string): Promise<Job> {
   const data = { email: 'companyadmin@demo.example', password: demoPassword, device_id: 'public01', role: 'employer' };
-  const signedIn = (await (await request.post('/api/1.0/auth/login', { data })).json()) as { data: { accessToken: string } };
+  const loginResult = (await (await request.post('/api/1.0/auth/login', { data })).json()) as { data: { accessToken: string } };
   const answer = await request.post('/api/1.0/jobs/search?limit=1', {
-    headers: { authorization: `Bearer ${signedIn.data.accessToken}` },
+    headers: { authorization: `Bearer ${loginResult.data.accessToken}` },
     data: { filters: { and: [{ field: 'status', operator: 'equals', value: status }] } },
   });
   const [job] = ((await answer.json()) as { data: Job[] }).data;
@@ -19,7 +19,7 @@ async function jobIn(request: APIRequestContext, status: string): Promise<Job> {
 }
 
 test.describe('the search', () => {
-  test('asks by the address, so that a search can be sent, reloaded and gone back to', async ({ page }) => {
+  test('keeps the search in the URL for sharing, reloading and going back', async ({ page }) => {
     await page.goto('/jobs');
     await page.getByLabel('What').fill('reefer');
     await page.getByLabel('Where').fill('Texas');
@@ -28,11 +28,11 @@ test.describe('the search', () => {
     await expect(page).toHaveURL(/[?&]location=Texas/);
     await expect(page.getByLabel('What')).toHaveValue('reefer');
     await expect(page.getByRole('status')).toHaveText(/\d jobs?$/);
-    const places = page
+    const jobCards = page
       .getByRole('region', { name: 'Results' })
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading') });
-    for (const card of await places.all()) await expect(card).toContainText(', TX');
+    for (const card of await jobCards.all()) await expect(card).toContainText(', TX');
     await page.reload();
     await expect(page.getByLabel('Where')).toHaveValue('Texas');
     await page.getByRole('link', { name: 'Remove Texas' }).click();
@@ -42,9 +42,9 @@ test.describe('the search', () => {
     await expect(page.getByLabel('Where')).toHaveValue('Texas');
   });
 
-  test('filters by what the job is and what the driver has', async ({ page }) => {
+  test('filters by properties of the job and of the driver', async ({ page }) => {
     await page.goto('/jobs');
-    const all = (await page.getByRole('status').textContent()) ?? '';
+    const totalText = (await page.getByRole('status').textContent()) ?? '';
     await page.getByLabel('Job type').selectOption('Reefer');
     await page.getByLabel('Home time').selectOption({ index: 1 });
     await page.getByRole('checkbox', { name: 'Hazmat', exact: true }).check();
@@ -56,55 +56,56 @@ test.describe('the search', () => {
     expect(url.searchParams.get('pay_min')).toBe('1200');
     expect(url.searchParams.get('endorsements')).toBe('H');
     await expect(page.getByRole('checkbox', { name: 'Hazmat', exact: true })).toBeChecked();
-    await expect(page.getByRole('status')).not.toHaveText(all);
+    await expect(page.getByRole('status')).not.toHaveText(totalText);
     await page.getByRole('link', { name: 'Clear all' }).click();
-    await expect(page.getByRole('status')).toHaveText(all);
+    await expect(page.getByRole('status')).toHaveText(totalText);
   });
 
-  test('says what it did not understand, and shows where', async ({ page }) => {
+  test('reports invalid values at their fields', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/jobs?pay_min=1500/wk&job_type=reefer');
-    const pay = page.getByLabel('Minimum weekly pay');
-    await expect(pay).toBeVisible();
-    await expect(pay).toHaveValue('1500/wk');
-    await expect(pay).toHaveAccessibleDescription('Enter an amount, such as 1500');
+    const payField = page.getByLabel('Minimum weekly pay');
+    await expect(payField).toBeVisible();
+    await expect(payField).toHaveValue('1500/wk');
+    await expect(payField).toHaveAccessibleDescription('Enter an amount, such as 1500');
     await expect(page.getByRole('link', { name: /^Remove/ })).toHaveText(['Remove Reefer×']);
-    await pay.fill('$1,500');
+    await payField.fill('$1,500');
     await page.getByRole('button', { name: 'Show jobs' }).click();
     await expect(page.getByRole('link', { name: 'Remove $1,500 per week or more' })).toBeVisible();
+    await page.getByRole('link', { name: 'Job, company or place' }).click();
     await page.getByLabel('Where').fill('752');
     await page.getByRole('button', { name: 'Search jobs' }).click();
     await expect(page.getByLabel('Where')).toHaveAccessibleDescription('Enter a five-digit ZIP code');
     await expect(page.getByRole('heading', { name: 'No jobs match this search' })).toBeVisible();
   });
 
-  test('shows in its form what the address says, whatever was chosen before one went back', async ({ page }) => {
-    const type = page.getByLabel('Job type');
+  test('fills its form from the URL after going back', async ({ page }) => {
+    const jobTypeField = page.getByLabel('Job type');
     await page.goto('/jobs');
     await page.getByLabel('What').fill('driver');
     await page.getByRole('button', { name: 'Search jobs' }).click();
     await expect(page).toHaveURL(/query=driver/);
     await page.getByLabel('Where').fill('Texas');
-    await type.selectOption('Tanker');
+    await jobTypeField.selectOption('Tanker');
     await page.getByRole('button', { name: 'Show jobs' }).click();
     await expect(page).toHaveURL(/job_type=tanker/);
     await page.getByRole('link', { name: 'Haulboard', exact: true }).click();
     await expect(page).toHaveURL(/\/jobs$/);
     await page.goBack();
     await expect(page).toHaveURL(/job_type=tanker/);
-    await expect(type).toHaveValue('tanker');
+    await expect(jobTypeField).toHaveValue('tanker');
     await page.goBack();
     await expect(page).not.toHaveURL(/job_type=tanker/);
     await expect(page.getByLabel('What')).toHaveValue('driver');
-    await expect(type).toHaveValue('');
+    await expect(jobTypeField).toHaveValue('');
     await expect(page.getByLabel('Where')).toHaveValue('');
-    // Simulates a page that the browser restores, because test browsers do not keep pages.
-    await type.selectOption('Tanker');
+    // This simulates a page that the browser restores, because test browsers do not keep pages.
+    await jobTypeField.selectOption('Tanker');
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-    await expect(type).toHaveValue('');
+    await expect(jobTypeField).toHaveValue('');
   });
 
-  test('is a key away, unless one types', async ({ page }) => {
+  test('is focused with a shortcut, except while typing', async ({ page }) => {
     await page.goto('/jobs?query=reefer');
     await page.getByRole('checkbox', { name: 'Hazmat', exact: true }).focus();
     await page.keyboard.press('/');
@@ -116,23 +117,23 @@ test.describe('the search', () => {
     await expect(page.getByLabel('Where')).toHaveValue('/');
   });
 
-  test('paginates by links, and no job is on two pages', async ({ page }) => {
+  test('paginates with links, and no job is on two pages', async ({ page }) => {
     await page.goto('/jobs');
     const jobs = page.getByRole('region', { name: 'Results' }).locator('a[href^="/jobs/"]');
-    const hrefs = () => jobs.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-    const first = await hrefs();
-    expect(first).toHaveLength(20);
+    const readHrefs = () => jobs.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    const firstPage = await readHrefs();
+    expect(firstPage).toHaveLength(20);
     await page.getByRole('link', { name: 'Next' }).click();
     await expect(page).toHaveURL(/[?&]page=2/);
     await expect(page.getByText(/^Page 2 of/)).toBeVisible();
-    const second = await hrefs();
-    expect(second.filter((href) => first.includes(href))).toEqual([]);
+    const secondPage = await readHrefs();
+    expect(secondPage.filter((href) => firstPage.includes(href))).toEqual([]);
     await page.getByRole('link', { name: 'Previous' }).click();
     await expect(page).toHaveURL(/\/jobs$/);
-    expect(await hrefs()).toEqual(first);
+    expect(await readHrefs()).toEqual(firstPage);
   });
 
-  test('tells an empty search and offers the way out', async ({ page }) => {
+  test('says when nothing was found and offers to clear the search', async ({ page }) => {
     await page.goto('/jobs?query=nothing-like-it');
     await expect(page.getByRole('status')).toHaveText('No jobs match this search');
     await page.getByRole('link', { name: 'Clear all filters' }).click();
@@ -140,9 +141,9 @@ test.describe('the search', () => {
   });
 });
 
-test.describe('who is signed in', () => {
-  /** The session of a demo account as its browser stores it (web/session.ts). */
-  async function tokenOf(request: APIRequestContext, email: string, role: string): Promise<string> {
+test.describe('a signed-in user', () => {
+  /** Signs a demo account in and returns its access token. */
+  async function signInByApi(request: APIRequestContext, email: string, role: string): Promise<string> {
     const answer = await request.post('/api/1.0/auth/login', {
       data: { email, password: demoPassword, device_id: 'public02', role },
     });
@@ -157,19 +158,19 @@ test.describe('who is signed in', () => {
       await page.goto('/jobs');
       await expect(page.getByRole('link', { name: 'Sign in' })).toHaveCount(2);
       await expect(page.getByRole('link', { name: /^(My account|Your portal)$/ })).toHaveCount(0);
-      const token = await tokenOf(page.request, email, role);
-      await page.evaluate((kept) => localStorage.setItem('accessToken', kept), token);
+      const token = await signInByApi(page.request, email, role);
+      await page.evaluate((accessToken) => localStorage.setItem('accessToken', accessToken), token);
       const requestPaths: string[] = [];
       page.on('request', (request) => void requestPaths.push(new URL(request.url()).pathname));
       for (const path of ['/jobs', '/jobs/nonsense']) {
         await page.goto(path);
-        const own = page.getByRole('link', { name: /^(My account|Your portal)$/ });
-        await expect(own).toHaveText([name, name]);
-        await expect(own.first()).toHaveAttribute('href', href);
+        const homeLink = page.getByRole('link', { name: /^(My account|Your portal)$/ });
+        await expect(homeLink).toHaveText([name, name]);
+        await expect(homeLink.first()).toHaveAttribute('href', href);
         await expect(page.getByRole('link', { name: /^Sign (in|up)/ })).toHaveCount(0);
       }
       expect(requestPaths.filter((path) => /^\/(trpc|api)\b/.test(path))).toEqual([]);
-      // Signed out elsewhere, then back to this page.
+      // The user signs out in another tab and returns to this page.
       await page.evaluate(() => {
         localStorage.clear();
         dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
@@ -191,9 +192,9 @@ type Posting = {
   url: string;
 };
 
-test.describe('the page of a job', () => {
-  test('says to people what it says to machines', async ({ page }) => {
-    const { id } = await jobIn(page.request, 'POSTED');
+test.describe('the job page', () => {
+  test('shows the same data as its structured data', async ({ page }) => {
+    const { id } = await findJob(page.request, 'POSTED');
     const response = await page.goto(`/jobs/${id}`);
     expect(response?.status()).toBe(200);
     const posting = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '') as Posting;
@@ -219,16 +220,16 @@ test.describe('the page of a job', () => {
     await expect(page).toHaveURL(new RegExp(`/jobs/${id}/(apply|go)`));
   });
 
-  test('is all there without script', async ({ newVisitor, page }) => {
-    const { id, title } = await jobIn(page.request, 'POSTED');
-    const plain = await newVisitor({ javaScriptEnabled: false });
-    await plain.goto(`/jobs/${id}`);
-    await expect(plain.getByRole('heading', { level: 1 })).toHaveText(title);
-    await expect(plain.getByRole('link', { name: 'Apply' })).toBeVisible();
+  test('is complete without JavaScript', async ({ newVisitor, page }) => {
+    const { id, title } = await findJob(page.request, 'POSTED');
+    const noScriptPage = await newVisitor({ javaScriptEnabled: false });
+    await noScriptPage.goto(`/jobs/${id}`);
+    await expect(noScriptPage.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(noScriptPage.getByRole('link', { name: 'Apply' })).toBeVisible();
   });
 
-  test('tells a visitor how to apply, and leads anyone who is signed in to the form', async ({ page }) => {
-    const { id, title } = await jobIn(page.request, 'POSTED');
+  test('tells a visitor how to apply and sends signed-in people to the form', async ({ page }) => {
+    const { id, title } = await findJob(page.request, 'POSTED');
     await page.goto(`/jobs/${id}/apply`);
     await expect(page.getByRole('link', { name: title })).toBeVisible();
     await expect(page.getByText('Create a free driver account to apply.')).toBeVisible();
@@ -237,10 +238,11 @@ test.describe('the page of a job', () => {
     await page.getByRole('link', { name: 'Sign in' }).click();
     await fillLogin(page, { email: 'driver@demo.example', password: demoPassword });
     await expect(page).toHaveURL(new RegExp(`/apply/${id}$`));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Apply|You already applied to this job/);
     await page.goto(`/jobs/${id}/apply`);
     await expect(page).toHaveURL(new RegExp(`/apply/${id}$`));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Apply|You already applied to this job/);
-    // A link from before the form moved.
+    // Old links still have the form's previous path.
     await page.goto(`/login?next=/jobs/${id}/apply`);
     await expect(page).toHaveURL(new RegExp(`/apply/${id}$`));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Apply|You already applied to this job/);
@@ -252,8 +254,8 @@ test.describe('the page of a job', () => {
     { state: 'SCHEDULED', status: 404, says: 'Job not found' },
     { state: 'INACTIVE', status: 404, says: 'Job not found' },
   ]) {
-    test(`answers ${status} for a job that is ${state.toLowerCase()}`, async ({ page }) => {
-      const { id, title } = await jobIn(page.request, state);
+    test(`returns ${status} for a job that is ${state.toLowerCase()}`, async ({ page }) => {
+      const { id, title } = await findJob(page.request, state);
       const response = await page.goto(`/jobs/${id}`);
       expect(response?.status()).toBe(status);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(says);
@@ -264,7 +266,7 @@ test.describe('the page of a job', () => {
   }
 });
 
-test('the page of the API runs within its policy, which lets no script in but its own', async ({ page }) => {
+test('the API page works with its content security policy, which allows only its own scripts', async ({ page }) => {
   const response = await page.goto('/api/docs');
   expect(await response?.headerValue('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/);
   await expect(page.getByRole('heading', { name: 'Haulboard REST', level: 1 })).toBeVisible();

@@ -1,12 +1,12 @@
 import { money } from '#shared/format.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './test.ts';
-import { addonPrice, jobPrice } from '#tests/helpers/prices.ts';
+import { getAddonPrice, getJobPrice } from '#tests/helpers/prices.ts';
 
 const dayMs = 86_400_000;
 
 /** Sends a request with the page's session. */
-async function call<T>(page: Page, method: 'get' | 'post', path: string, data?: object): Promise<T> {
+async function callApi<T>(page: Page, method: 'get' | 'post', path: string, data?: object): Promise<T> {
   const token = await page.evaluate(() => localStorage.getItem('accessToken'));
   const answer = await page.request[method](`/api/1.0${path}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -16,11 +16,11 @@ async function call<T>(page: Page, method: 'get' | 'post', path: string, data?: 
   return ((await answer.json()) as { data: T }).data;
 }
 
-/** A job paid with the stored card, with a name that no other test uses. */
+/** Posts a job and pays for it with the stored card. No other test may use the same title. */
 async function postJob(page: Page, title: string): Promise<string> {
   await page.goto('/company/jobs');
   await expect(page.getByRole('heading', { level: 1, name: 'Posted Jobs' })).toBeVisible();
-  const order = await call<{ jobs_post_token: string; jobs: { id: string }[] }>(page, 'post', '/jobs', {
+  const order = await callApi<{ jobs_post_token: string; jobs: { id: string }[] }>(page, 'post', '/jobs', {
     title,
     job_type: 'flatBed',
     required_experience: 'Y1',
@@ -29,15 +29,11 @@ async function postJob(page: Page, title: string): Promise<string> {
     salary_type: 'weekly',
     addresses: [{ street1: '1414 Harney St', city: 'Omaha', state: 'NE', postal_code: '68102', country: 'US' }],
   });
-  await call(page, 'post', '/payment/company/invoice/charge', { secret_token: order.jobs_post_token });
+  await callApi(page, 'post', '/payment/company/invoice/charge', { secret_token: order.jobs_post_token });
   return order.jobs[0]?.id ?? '';
 }
 
-test('a renewal that was cancelled is resumed, with its day and price said before', async ({
-  page,
-  signInAs,
-  checkAccessibility,
-}) => {
+test('a canceled renewal is resumed after its date and price are shown', async ({ page, signInAs, checkAccessibility }) => {
   await signInAs('companyadmin');
   const id = await postJob(page, `Resumed ${Date.now().toString(36)}`);
   await page.goto(`/company/jobs/${id}/detail`);
@@ -45,96 +41,98 @@ test('a renewal that was cancelled is resumed, with its day and price said befor
   await page.getByRole('menuitem', { name: 'Cancel renewal' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel renewal' }).click();
   await page.getByRole('note').getByRole('button', { name: 'Resume renewal' }).click();
-  const dialog = page.getByRole('dialog', { name: /^Resume renewal of/ });
-  await expect(dialog).toContainText(`for ${money(jobPrice())} at current prices`);
+  const dialog = page.getByRole('dialog', { name: /^Resume renewal for/ });
+  await expect(dialog).toContainText(`for ${money(getJobPrice())} at current prices`);
   await checkAccessibility();
   await dialog.getByRole('button', { name: 'Resume renewal' }).click();
+  await page.getByRole('tab', { name: 'Billing' }).click();
   await expect(page.getByText('Yes, every 30 days')).toBeVisible();
   await page.getByRole('button', { name: /^Actions for/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Resume renewal' })).toHaveCount(0);
   await expect(page.getByRole('menuitem', { name: 'Cancel renewal' })).toBeVisible();
 });
 
-test('an employer renews a job, boosts it and adds to it, seeing each price before it is paid', async ({ page, signInAs }) => {
+test('an employer renews a job, boosts it and buys add-ons, and sees each price before paying', async ({ page, signInAs }) => {
   await signInAs('companyadmin');
   const id = await postJob(page, `Renewed ${Date.now().toString(36)}`);
-  const job = () =>
-    call<{ expiration_date: string; boost_remaining_days: number; addons: { addon_type: string; is_paid: boolean }[] }>(
+  const fetchJob = () =>
+    callApi<{ expiration_date: string; boost_remaining_days: number; addons: { addon_type: string; is_paid: boolean }[] }>(
       page,
       'get',
       `/jobs/${id}`,
     );
-  const until = Date.parse((await job()).expiration_date);
+  const expirationBefore = Date.parse((await fetchJob()).expiration_date);
   await page.goto(`/company/jobs/${id}/detail`);
 
   await test.step('a double click renews once', async () => {
     await page.getByRole('button', { name: /^Actions for/ }).click();
     await page.getByRole('menuitem', { name: 'Renew', exact: true }).click();
-    await expect(page.getByRole('table', { name: 'Order summary' })).toContainText(`30-day renewal${money(jobPrice())}`);
-    await page.getByRole('button', { name: `Pay ${money(jobPrice())}` }).dblclick();
+    await expect(page.getByRole('table', { name: 'Order summary' })).toContainText(`30-day renewal${money(getJobPrice())}`);
+    await page.getByRole('button', { name: `Pay ${money(getJobPrice())}` }).dblclick();
     await expect(page.getByText('Payment completed successfully')).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/company/jobs/${id}/detail`));
-    expect(Date.parse((await job()).expiration_date)).toBe(until + 30 * dayMs);
+    expect(Date.parse((await fetchJob()).expiration_date)).toBe(expirationBefore + 30 * dayMs);
   });
 
   await test.step('a boost has its own price', async () => {
     await page.getByRole('button', { name: /^Actions for/ }).click();
     await page.getByRole('menuitem', { name: 'Boost', exact: true }).click();
-    await page.getByRole('button', { name: `Pay ${money(addonPrice('boost'))}` }).click();
+    await page.getByRole('button', { name: `Pay ${money(getAddonPrice('boost'))}` }).click();
     await expect(page).toHaveURL(new RegExp(`/company/jobs/${id}/detail`));
-    expect((await job()).boost_remaining_days).toBe(7);
+    expect((await fetchJob()).boost_remaining_days).toBe(7);
   });
 
-  await test.step('an add-on is chosen, then paid, then only renews', async () => {
+  await test.step('an add-on is paid once and then only renews', async () => {
+    await page.getByRole('tab', { name: 'Billing' }).click();
     await page.getByRole('link', { name: 'Edit add-ons' }).click();
     await page.getByRole('checkbox', { name: 'Hyperlink' }).check();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await expect(page.getByRole('textbox', { name: 'Link to your application page' })).toBeFocused();
     await page.getByRole('textbox', { name: 'Link to your application page' }).fill('https://carrier.example/drive');
     await page.getByRole('button', { name: 'Continue to payment' }).click();
-    await page.getByRole('button', { name: `Pay ${money(addonPrice('hyperlink'))}` }).click();
+    await page.getByRole('button', { name: `Pay ${money(getAddonPrice('hyperlink'))}` }).click();
     await expect(page).toHaveURL(new RegExp(`/company/jobs/${id}/detail`));
-    expect((await job()).addons).toMatchObject([{ addon_type: 'hyperlink', is_paid: true }]);
+    expect((await fetchJob()).addons).toMatchObject([{ addon_type: 'hyperlink', is_paid: true }]);
     await page.goto(`/company/jobs/${id}/addons`);
     await expect(page.getByRole('checkbox', { name: 'Renew Hyperlink with this job' })).toBeChecked();
   });
 });
 
-test('a payment that is on its way ends as it ended, and no fault on the way says otherwise', async ({ page, signInAs }) => {
+test('a pending payment shows its real outcome even if requests fail meanwhile', async ({ page, signInAs }) => {
   await signInAs('companyadmin');
   const id = await postJob(page, `Followed ${Date.now().toString(36)}`);
-  const onItsWay = page.getByRole('heading', { name: 'Processing your payment' });
-  /** As if another tab were paying. */
-  const follow = async () => {
+  const processingHeading = page.getByRole('heading', { name: 'Processing your payment' });
+  /** Opens the purchase page as if another tab were paying. */
+  const openPendingPayment = async () => {
     await page.route(/checkout\.quote/, async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, body: (await answer.text()).replace('"payable"', '"processing"') });
     });
     await page.goto(`/company/jobs/${id}/purchase?of=boost`);
-    await expect(onItsWay).toBeVisible();
+    await expect(processingHeading).toBeVisible();
   };
-  const loseAnswers = async () => {
+  const failRequests = async () => {
     await page.unrouteAll({ behavior: 'wait' });
-    const lost = page.waitForResponse((response) => response.url().includes('checkout.outcome'));
+    const failedResponse = page.waitForResponse((response) => response.url().includes('checkout.outcome'));
     await page.route(/checkout\.(quote|outcome)/, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
-    await lost;
-    await expect(onItsWay).toBeVisible();
+    await failedResponse;
+    await expect(processingHeading).toBeVisible();
   };
-  const hearAgain = () => page.unrouteAll({ behavior: 'wait' });
+  const restoreRequests = () => page.unrouteAll({ behavior: 'wait' });
 
-  await test.step('nothing was taken', async () => {
-    await follow();
-    await loseAnswers();
-    await hearAgain();
+  await test.step('the payment was not charged', async () => {
+    await openPendingPayment();
+    await failRequests();
+    await restoreRequests();
     await expect(page.getByRole('alert')).toContainText('You weren’t charged');
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
-  await test.step('it was paid', async () => {
-    await follow();
-    await loseAnswers();
-    await call(page, 'post', `/jobs/${id}/boost`, {});
-    await hearAgain();
+  await test.step('the payment succeeded', async () => {
+    await openPendingPayment();
+    await failRequests();
+    await callApi(page, 'post', `/jobs/${id}/boost`, {});
+    await restoreRequests();
     await expect(page.getByText('Payment completed successfully')).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/company/jobs/${id}/detail`));
   });

@@ -11,9 +11,9 @@ export type Screen = {
 };
 
 /**
- * Every screen for each role that can see it. `{job}` is a public job, `{own}` a job of the demo company with applicants,
- * `{channel}` and `{post}` the demo's news, `{ad}` a demo ad, `{company}` the demo company and `{thread}` its conversation
- * with support.
+ * Lists every screen for each role that can see it. `{job}` is a public job, `{own}` a job of the demo company with
+ * applicants, `{applicant}` one of them, `{channel}` and `{post}` the demo's news, `{ad}` a demo ad, `{company}` the demo company and `{thread}` its
+ * conversation with support.
  */
 export const screens: Screen[] = [
   { viewer: 'visitor', path: '/login', title: 'Sign in | Haulboard' },
@@ -51,6 +51,10 @@ export const screens: Screen[] = [
   { viewer: 'companyadmin', path: '/company-address', title: 'Company address | Haulboard' },
   { viewer: 'companyadmin', path: '/company/jobs', title: 'Company | Posted Jobs' },
   { viewer: 'companyadmin', path: '/company/applicants', title: 'Company | Applicants' },
+  { viewer: 'companyadmin', path: '/company/applicants/{applicant}', title: /^Company \| (?!Not found|Oops)/ },
+  { viewer: 'superadmin', path: '/company/applicants/{applicant}', title: /^Company \| (?!Not found|Oops)/ },
+  { viewer: 'companyadmin', path: '/company/applicants?view=board', title: 'Company | Applicants' },
+  { viewer: 'companyadmin', path: '/company/interviews', title: 'Company | Upcoming interviews' },
   { viewer: 'companyadmin', path: '/company/driver-messages', title: 'Company | Driver messages' },
   { viewer: 'companyadmin', path: '/company/reports', title: 'Company | Reports' },
   { viewer: 'superadmin', path: '/company/reports', title: 'Company | Reports' },

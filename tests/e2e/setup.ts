@@ -7,29 +7,30 @@ import { buildWebIfStale } from '#server/commands/build-web.ts';
 import { generate } from '#server/demo/generate.ts';
 import { seedPlaces } from '#server/places/cities.ts';
 import { startCluster } from '#tests/helpers/cluster.ts';
-import { dnsRecordFile, startDnsServer } from '#tests/helpers/dns-server.ts';
-import { startLoginPage } from '#tests/helpers/login-page.ts';
+import { getDnsRecordFile, startDnsServer } from '#tests/helpers/dns-server.ts';
+import { startOpenIdProvider } from '#tests/helpers/login-page.ts';
 import { startServer } from '#tests/helpers/server.ts';
 
 /**
- * One real server for all browser tests, with the demo and 4,000 jobs and 20,000 applications: on `TEST_DATABASE_URL` or a
- * temporary cluster if there is one, otherwise on the embedded engine. It needs no other server, except a social sign-in
- * provider (E2E_PROVIDER). With BASE_URL and E2E_DATA_DIR, that running server is used instead, for writing tests.
+ * Starts one real server for all browser tests, with the demo, 4,000 jobs and 20,000 applications. The database is
+ * `TEST_DATABASE_URL`, a temporary cluster if PostgreSQL is installed, or the embedded engine. The only other server that it
+ * needs is a social sign-in provider (E2E_PROVIDER). BASE_URL and E2E_DATA_DIR select a running server instead, which is
+ * useful while writing tests.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   if (process.env['BASE_URL'] && process.env['E2E_DATA_DIR']) return async () => undefined;
   await buildWebIfStale();
   const databaseUrl = process.env['TEST_DATABASE_URL'];
   const cluster = databaseUrl ? null : await startCluster();
-  const server = databaseUrl?.replace(/\/[^/]*$/, '') ?? cluster?.url;
+  const serverUrl = databaseUrl?.replace(/\/[^/]*$/, '') ?? cluster?.url;
   const dataDir = mkdtempSync(join(tmpdir(), 'haulboard-e2e-'));
-  const url = server ? await freshDatabase(server) : undefined;
+  const url = serverUrl ? await createDatabase(serverUrl) : undefined;
   const database = await openDatabase({ url, dataDir });
   await seedPlaces(database.sql);
   await generate(database.db, { companies: 60, jobs: 4_000, drivers: 2_000, applications: 20_000 });
   await database.close();
-  const provider = await startLoginPage();
-  const dns = await startDnsServer(dnsRecordFile(dataDir));
+  const provider = await startOpenIdProvider();
+  const dns = await startDnsServer(getDnsRecordFile(dataDir));
   const env = {
     DEMO: 'on',
     TRUST_PROXY: '127.0.0.1',
@@ -38,13 +39,13 @@ export default async function setup(): Promise<() => Promise<void>> {
     ...provider.settings,
     ...(url ? { DATABASE_URL: url } : {}),
   };
-  const running = await startServer({ dataDir, env });
-  process.env['BASE_URL'] = running.url;
+  const runningServer = await startServer({ dataDir, env });
+  process.env['BASE_URL'] = runningServer.url;
   process.env['E2E_DATA_DIR'] = dataDir;
   process.env['E2E_PROVIDER'] = provider.issuer;
   if (url) process.env['E2E_DATABASE_URL'] = url;
   return async () => {
-    await running.stop();
+    await runningServer.stop();
     await provider.stop();
     dns.stop();
     await cluster?.stop();
@@ -52,10 +53,10 @@ export default async function setup(): Promise<() => Promise<void>> {
   };
 }
 
-async function freshDatabase(server: string): Promise<string> {
-  const sql = postgres(`${server}/postgres`, { max: 1, onnotice: () => undefined });
+async function createDatabase(serverUrl: string): Promise<string> {
+  const sql = postgres(`${serverUrl}/postgres`, { max: 1, onnotice: () => undefined });
   await sql`drop database if exists haulboard_e2e with (force)`;
   await sql`create database haulboard_e2e`;
   await sql.end();
-  return `${server}/haulboard_e2e`;
+  return `${serverUrl}/haulboard_e2e`;
 }

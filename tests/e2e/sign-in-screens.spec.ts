@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
 import { en } from '#shared/texts/en.ts';
-import { fillLogin, fillSignUp, fromOwnAddress, newPerson, registerDriver } from './people.ts';
-import { expect, pathOf, test } from './test.ts';
+import { fillLogin, fillSignUp, randomIpOptions, newPerson, registerDriver } from './people.ts';
+import { expect, toUrlPattern, test } from './test.ts';
 
-/** Holds the answers of a call back until they are released. */
-async function hold(page: Page, call: string): Promise<() => void> {
+/** Delays the requests of a procedure until the returned function is called. */
+async function holdRequest(page: Page, procedure: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(`**/trpc/${call}*`, async (route) => {
+  await page.route(`**/trpc/${procedure}*`, async (route) => {
     await promise;
     await route.continue();
   });
   return resolve;
 }
 
-/** Answers a call with a server error. The status is in the body, because the console would report it as an error. */
-const fail = (page: Page, call: string, status: number) =>
-  page.route(`**/trpc/${call}*`, (route) =>
+/** Makes a procedure return a server error. The HTTP status stays 200, because the console reports others as errors. */
+const failCall = (page: Page, procedure: string, status: number) =>
+  page.route(`**/trpc/${procedure}*`, (route) =>
     route.fulfill({
       status: 200,
       contentType: 'application/json',
@@ -24,7 +24,7 @@ const fail = (page: Page, call: string, status: number) =>
   );
 
 test.describe('Login screen', () => {
-  test('welcomes, and leads to a new account and to a forgotten password', async ({ page }) => {
+  test('shows a welcome and links to sign-up and to the password reset', async ({ page }) => {
     await page.goto('/login');
     await expect(page.getByRole('heading', { name: 'Welcome', level: 1 })).toBeVisible();
     await expect(page.getByText('Sign in to your account')).toBeVisible();
@@ -34,22 +34,22 @@ test.describe('Login screen', () => {
       '/forgot-password?role=employer',
     );
     await page.getByRole('link', { name: 'Create new account' }).click();
-    await expect(page).toHaveURL(pathOf('/signup'));
+    await expect(page).toHaveURL(toUrlPattern('/signup'));
   });
 
-  test('of admins has its own picture, tab and forgot link; the query stays', async ({ page }) => {
+  test('for admins has its own picture, title and forgot-password link, and keeps the query', async ({ page }) => {
     await page.goto('/login');
     const picture = page.getByRole('complementary').getByAltText('', { exact: true });
-    const ofEmployers = await picture.getAttribute('src');
+    const employerPictureUrl = await picture.getAttribute('src');
     await page.goto('/admin-login?next=%2Fadmin%2Fcompany-list');
-    await expect(page).toHaveURL(pathOf('/login\\?next=%2Fadmin%2Fcompany-list&role=admin'));
+    await expect(page).toHaveURL(toUrlPattern('/login\\?next=%2Fadmin%2Fcompany-list&role=admin'));
     await expect(page).toHaveTitle('Admin | Sign in | Haulboard');
-    await expect(picture).not.toHaveAttribute('src', ofEmployers ?? '');
+    await expect(picture).not.toHaveAttribute('src', employerPictureUrl ?? '');
     await expect(page.getByRole('link', { name: 'Forgotten password?' })).toHaveAttribute('href', '/forgot-password?role=admin');
   });
 
-  test('cannot be used while it sends, and gives the focus back', async ({ page }) => {
-    const letGo = await hold(page, 'auth.login');
+  test('is disabled while sending and restores the focus', async ({ page }) => {
+    const release = await holdRequest(page, 'auth.login');
     await page.goto('/login');
     await page.getByLabel('Email').fill('unknown@test.example');
     await page.getByLabel('Password', { exact: true }).fill('Wrong#2026');
@@ -58,13 +58,13 @@ test.describe('Login screen', () => {
     await expect(card).toHaveAttribute('inert', '');
     await expect(card.locator('button[type="submit"]')).toBeDisabled();
     await expect(card.locator('input[type="email"]')).toBeDisabled();
-    letGo();
+    release();
     await expect(page.getByRole('alert').getByText(en.errors.wrongLogin)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   });
 
-  test('goes by keyboard alone, in the order that is read', async ({ page }) => {
+  test('works by keyboard in reading order', async ({ page }) => {
     const driver = newPerson();
     await registerDriver(page, driver);
     await page.goto('/login');
@@ -77,19 +77,19 @@ test.describe('Login screen', () => {
     await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(pathOf('/members/home'));
+    await expect(page).toHaveURL(toUrlPattern('/members/home'));
   });
 });
 
-test.describe('errors of the log-in', () => {
-  test('a fault of the server', async ({ page }) => {
-    await fail(page, 'auth.login', 500);
+test.describe('sign-in errors', () => {
+  test('a server error shows a message', async ({ page }) => {
+    await failCall(page, 'auth.login', 500);
     await page.goto('/login');
     await fillLogin(page, newPerson());
     await expect(page.getByRole('alert').getByText(en.ui.internal)).toBeVisible();
   });
 
-  test('no answer at all', async ({ page, context }) => {
+  test('a missing response shows a message', async ({ page, context }) => {
     await page.goto('/login');
     await page.getByLabel('Email').fill('dana@prairie.example');
     await page.getByLabel('Password', { exact: true }).fill('Wrong#2026');
@@ -104,14 +104,14 @@ test.describe('errors of the log-in', () => {
   });
 
   for (const status of [400, 401, 422, 500]) {
-    test(`existing driver: ${status} says nothing, marks the field and gives it the focus`, async ({ page }) => {
+    test(`existing driver: ${status} shows no message, marks the field and focuses it`, async ({ page }) => {
       const driver = newPerson();
       await registerDriver(page, driver);
       await page.goto('/signup');
       await page.getByLabel('Email').fill(driver.email);
       await page.getByRole('button', { name: "Let's Go" }).click();
-      await expect(page).toHaveURL(pathOf('/fast-login'));
-      await fail(page, 'auth.login', status);
+      await expect(page).toHaveURL(toUrlPattern('/fast-login'));
+      await failCall(page, 'auth.login', status);
       const password = page.getByLabel('Password', { exact: true });
       await password.fill(driver.password);
       await page.getByRole('button', { name: 'Continue' }).click();
@@ -121,8 +121,8 @@ test.describe('errors of the log-in', () => {
     });
   }
 
-  test('sign-up: its own fallback text', async ({ page }) => {
-    await fail(page, 'auth.signup', 500);
+  test('sign-up has its own fallback message', async ({ page }) => {
+    await failCall(page, 'auth.signup', 500);
     await page.goto('/signup');
     await fillSignUp(page, newPerson());
     await expect(page.getByRole('alert').getByText(en.errors.signupFailed)).toBeVisible();
@@ -131,7 +131,7 @@ test.describe('errors of the log-in', () => {
 });
 
 test.describe('Existing-driver screen', () => {
-  test('names the address, asks for the password, leads back to the log-in', async ({ page }) => {
+  test('shows the email address, asks for the password and links back to sign-in', async ({ page }) => {
     const driver = newPerson();
     await registerDriver(page, driver);
     await page.goto('/signup');
@@ -144,13 +144,13 @@ test.describe('Existing-driver screen', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByText(en.errors.passwordRequired)).toBeVisible();
     await page.getByRole('link', { name: 'Sign in to your driver account' }).click();
-    await expect(page).toHaveURL(pathOf('/login'));
+    await expect(page).toHaveURL(toUrlPattern('/login'));
     await expect(page.getByLabel('Email')).toHaveValue(driver.email);
   });
 });
 
 test.describe('Sign-up screen', () => {
-  test('shows the email first, then the whole form, unticked', async ({ page }) => {
+  test('asks for the email first, then shows the full form with unchecked boxes', async ({ page }) => {
     await page.goto('/signup');
     await expect(page.getByRole('heading', { name: 'Sign Up', level: 1 })).toBeVisible();
     await expect(page.getByText('Enter your email to get started')).toBeVisible();
@@ -171,31 +171,31 @@ test.describe('Sign-up screen', () => {
     ).toBeVisible();
   });
 
-  test('says each thing that is wrong, and goes to the first', async ({ page }) => {
+  test('shows every validation error and focuses the first field with one', async ({ page }) => {
     await page.goto('/signup');
-    const send = page.getByRole('button', { name: "Let's Go" });
-    await send.click();
+    const submitButton = page.getByRole('button', { name: "Let's Go" });
+    await submitButton.click();
     await expect(page.getByText(en.errors.signupEmailRequired)).toBeVisible();
     await expect(page.getByLabel('Email')).toBeFocused();
     await page.getByLabel('Email').fill('a@b.c');
     await page.getByLabel('Email').blur();
     await expect(page.getByText(en.errors.signupEmailInvalid)).toBeVisible();
     await page.getByLabel('Email').fill(newPerson().email);
-    await send.click();
+    await submitButton.click();
     await expect(page.getByLabel('Confirm email')).toBeFocused();
-    await send.click();
+    await submitButton.click();
     await expect(page.getByLabel('Confirm email')).toBeFocused();
     for (const message of [en.errors.emailsMatch, en.errors.phoneRequired, en.errors.passwordShort])
       await expect(page.getByText(message)).toBeVisible();
     await expect(page.getByText(en.errors.nameRequired)).toHaveCount(2);
-    const wrong: [string, string, string][] = [
+    const invalidInputs: [string, string, string][] = [
       ['First name', 'W', en.errors.nameInvalid],
       ['Last name', '1', en.errors.nameInvalid],
       ['Phone', '402555', en.errors.phoneLength],
       ['Password', 'NoSymbol11', en.errors.passwordWeak],
       ['Confirm password', 'Another1!', en.errors.passwordsMatch],
     ];
-    for (const [label, value, message] of wrong) {
+    for (const [label, value, message] of invalidInputs) {
       const field = page.getByLabel(label, { exact: true });
       await field.fill(value);
       await field.blur();
@@ -204,13 +204,13 @@ test.describe('Sign-up screen', () => {
     }
   });
 
-  test('masks the phone', async ({ page }) => {
+  test('formats the phone number', async ({ page }) => {
     await page.goto('/signup?email=wanda@redrock.example');
     await page.getByLabel('Phone').pressSequentially('4025550142999');
     await expect(page.getByLabel('Phone')).toHaveValue('(402)555-0142');
   });
 
-  test('opens filled in from a landing page', async ({ page }) => {
+  test('is prefilled from a landing page', async ({ page }) => {
     await page.goto('/signup?firstName=Wanda&lastName=Stone&email=wanda@redrock.example&phone=14025550142');
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue('wanda@redrock.example');
     await expect(page.getByLabel('Confirm email')).toHaveValue('wanda@redrock.example');
@@ -219,24 +219,25 @@ test.describe('Sign-up screen', () => {
     await expect(page.getByLabel('Phone')).toHaveValue('(402)555-0142');
   });
 
-  test('leads people with an account on from a landing page, keeping the email', async ({ newVisitor }) => {
-    const page = await newVisitor(fromOwnAddress());
+  test('sends people with an account from a landing page to sign-in and keeps the email', async ({ newVisitor }) => {
+    const page = await newVisitor(randomIpOptions());
     const driver = newPerson();
     await registerDriver(page, driver);
-    const from = (email: string, more = '') => `/signup?firstName=Wanda&email=${encodeURIComponent(email)}${more}`;
-    await page.goto(from(driver.email));
-    await expect(page).toHaveURL(pathOf('/fast-login'));
+    const landingPath = (email: string, extraParameters = '') =>
+      `/signup?firstName=Wanda&email=${encodeURIComponent(email)}${extraParameters}`;
+    await page.goto(landingPath(driver.email));
+    await expect(page).toHaveURL(toUrlPattern('/fast-login'));
     await expect(page.getByText(driver.email)).toBeVisible();
-    await page.goto(from(driver.email, '&role=driver'));
-    await expect(page).toHaveURL(pathOf('/login'));
+    await page.goto(landingPath(driver.email, '&role=driver'));
+    await expect(page).toHaveURL(toUrlPattern('/login'));
     await expect(page.getByLabel('Email')).toHaveValue(driver.email);
-    await page.goto(from('companyadmin@demo.example'));
-    await expect(page).toHaveURL(pathOf('/login'));
+    await page.goto(landingPath('companyadmin@demo.example'));
+    await expect(page).toHaveURL(toUrlPattern('/login'));
     await expect(page.getByLabel('Email')).toHaveValue('companyadmin@demo.example');
   });
 
-  test('leads people who change a prefilled form to the email of an account on when it is sent', async ({ newVisitor }) => {
-    const page = await newVisitor(fromOwnAddress());
+  test('sends people who enter the email of an existing account to sign-in on submit', async ({ newVisitor }) => {
+    const page = await newVisitor(randomIpOptions());
     const { firstName, lastName, phone, password } = newPerson();
     const email = 'company@demo.example';
     await page.goto(`/signup?firstName=${firstName}&lastName=${lastName}&phone=${phone}`);
@@ -245,7 +246,7 @@ test.describe('Sign-up screen', () => {
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByLabel('Confirm password').fill(password);
     await page.getByRole('button', { name: "Let's Go" }).click();
-    await expect(page).toHaveURL(pathOf('/login'));
+    await expect(page).toHaveURL(toUrlPattern('/login'));
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
   });
 
@@ -255,7 +256,7 @@ test.describe('Sign-up screen', () => {
     await expect(page.getByLabel('Last name')).toHaveValue('Stone');
   });
 
-  test('the draft survives a reload without its passwords, and goes with the account', async ({ page }) => {
+  test('the draft survives a reload without passwords and is deleted when the account is created', async ({ page }) => {
     const person = newPerson();
     await page.goto('/signup');
     await page.getByLabel('Email').fill(person.email);
@@ -272,7 +273,7 @@ test.describe('Sign-up screen', () => {
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     await page.getByLabel('Confirm password').fill(person.password);
     await page.getByRole('button', { name: "Let's Go" }).click();
-    await expect(page).toHaveURL(pathOf('/company-info'));
+    await expect(page).toHaveURL(toUrlPattern('/company-info'));
     expect(await page.evaluate(() => localStorage.getItem('signupDraft'))).toBeNull();
   });
 
@@ -280,10 +281,10 @@ test.describe('Sign-up screen', () => {
     await page.goto('/signup');
     await page.getByRole('radio', { name: "I'm a driver" }).check();
     await fillSignUp(page, newPerson());
-    await expect(page).toHaveURL(pathOf('/members/home'));
+    await expect(page).toHaveURL(toUrlPattern('/members/home'));
   });
 
-  test('an address that was taken meanwhile is said under its field', async ({ page }) => {
+  test('an email address that was taken meanwhile is reported under its field', async ({ page }) => {
     const person = newPerson();
     await page.goto('/signup');
     await page.getByLabel('Email').fill(person.email);
@@ -301,7 +302,7 @@ test.describe('Sign-up screen', () => {
     await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
   });
 
-  test('Email check: a refusal with a message counts as OK', async ({ page }) => {
+  test('email check: an error with a message counts as OK', async ({ page }) => {
     await page.route('**/trpc/auth.checkEmail*', (route) =>
       route.fulfill({
         status: 429,
@@ -319,37 +320,37 @@ test.describe('Sign-up screen', () => {
 });
 
 test.describe('Email verification message', () => {
-  test('validated=true is told once, on whatever screen', async ({ page }) => {
+  test('validated=true shows a notice once, on any screen', async ({ page }) => {
     await page.goto('/login?role=admin&validated=true');
     await expect(page.getByText(en.ui.emailValidated)).toBeVisible();
-    await expect(page).toHaveURL(pathOf('/login\\?role=admin'));
+    await expect(page).toHaveURL(toUrlPattern('/login\\?role=admin'));
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
     await expect(page.getByText(en.ui.emailValidated)).toHaveCount(0);
   });
 
-  test('any other value is not', async ({ page }) => {
+  test('any other value shows no notice', async ({ page }) => {
     await page.goto('/login?validated=false');
     await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
     await expect(page.getByText(en.ui.emailValidated)).toHaveCount(0);
   });
 
-  test('the link of the mail verifies; once used it leads to unsuccess', async ({ page, mailedPath }) => {
+  test('the emailed link verifies the address; when reused it opens the failure page', async ({ page, emailedPath }) => {
     const person = newPerson();
     await page.goto('/signup');
     await fillSignUp(page, person);
-    await expect(page).toHaveURL(pathOf('/company-info'));
-    const link = await mailedPath(person.email, '/email/validation');
+    await expect(page).toHaveURL(toUrlPattern('/company-info'));
+    const link = await emailedPath(person.email, '/email/validation');
     await page.goto(link);
-    await expect(page).toHaveURL(pathOf('/email/validation/success'));
+    await expect(page).toHaveURL(toUrlPattern('/email/validation/success'));
     await expect(page.getByRole('heading', { name: en.ui.emailValidated })).toBeVisible();
     await page.goto(link);
-    await expect(page).toHaveURL(pathOf('/email/validation/unsuccess'));
+    await expect(page).toHaveURL(toUrlPattern('/email/validation/unsuccess'));
   });
 });
 
 test.describe('Terms consent', () => {
-  test('older words that were accepted are asked about again', async ({ page }) => {
+  test('people who accepted an older version are asked again', async ({ page }) => {
     await page.goto('/login');
     await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);

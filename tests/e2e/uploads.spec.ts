@@ -1,41 +1,41 @@
 import { money } from '#shared/format.ts';
 import { writeFileSync } from 'node:fs';
 import type { Page, Route } from '@playwright/test';
-import { choose, chooseAddress } from './fields.ts';
+import { chooseOption, chooseAddress } from './fields.ts';
 import { expect, test } from './test.ts';
-import { jobPrice } from '#tests/helpers/prices.ts';
+import { getJobPrice } from '#tests/helpers/prices.ts';
 
 const mb = 1024 * 1024;
 
-/** One second of video as the browser records it, extended to 11 MB with data that players skip. */
-async function film(page: Page): Promise<Buffer> {
-  const recorded = await page.evaluate(async () => {
+/** Records one second of video in the browser and extends it to 11 MB with data that players skip. */
+async function recordVideo(page: Page): Promise<Buffer> {
+  const recordedBytes = await page.evaluate(async () => {
     const canvas = document.createElement('canvas');
     Object.assign(canvas, { width: 320, height: 180 });
-    const pen = canvas.getContext('2d');
+    const context = canvas.getContext('2d');
     const recorder = new MediaRecorder(canvas.captureStream(20), { mimeType: 'video/webm;codecs=vp8' });
     const chunks: Blob[] = [];
     recorder.addEventListener('dataavailable', ({ data }) => chunks.push(data));
-    const ended = new Promise((resolve) => recorder.addEventListener('stop', resolve));
+    const stopEvent = new Promise((resolve) => recorder.addEventListener('stop', resolve));
     recorder.start();
     for (let frame = 0; frame < 20; frame += 1) {
-      if (pen) {
-        pen.fillStyle = `hsl(${frame * 18} 80% 50%)`;
-        pen.fillRect(0, 0, 320, 180);
+      if (context) {
+        context.fillStyle = `hsl(${frame * 18} 80% 50%)`;
+        context.fillRect(0, 0, 320, 180);
       }
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     }
     recorder.stop();
-    await ended;
+    await stopEvent;
     return [...new Uint8Array(await new Blob(chunks).arrayBuffer())];
   });
   const size = Buffer.alloc(8);
   size.writeBigUInt64BE(BigInt(11 * mb));
   size[0] = 0x01;
-  return Buffer.concat([Buffer.from(recorded), Buffer.from([0xec]), size, Buffer.alloc(11 * mb)]);
+  return Buffer.concat([Buffer.from(recordedBytes), Buffer.from([0xec]), size, Buffer.alloc(11 * mb)]);
 }
 
-const content = {
+const jobContent = {
   title: `With a film ${Date.now().toString(36)}`,
   job_type: 'flatBed',
   required_experience: 'Y1',
@@ -45,21 +45,21 @@ const content = {
   addresses: [{ street1: '1414 Harney St', city: 'Omaha', state: 'NE', postal_code: '68102', country: 'US' }],
 };
 
-/** A new active job of the company that pays by invoice. */
+/** Posts an active job of the company that pays by invoice. */
 async function postJob(page: Page): Promise<string> {
   const token = await page.evaluate(() => localStorage.getItem('accessToken'));
   const headers = { authorization: `Bearer ${token}` };
-  const made = await page.request.post('/api/1.0/jobs', { headers, data: content });
-  const { data } = (await made.json()) as { data: { jobs_post_token: string; jobs: { id: string }[] } };
+  const response = await page.request.post('/api/1.0/jobs', { headers, data: jobContent });
+  const { data } = (await response.json()) as { data: { jobs_post_token: string; jobs: { id: string }[] } };
   await page.request.post('/api/1.0/payment/company/invoice/charge', { headers, data: { secret_token: data.jobs_post_token } });
   return data.jobs[0]?.id ?? '';
 }
 
 /**
- * Calls `isBroken` for each part of an upload before it is sent. A broken part is answered 502. The decision is made in the page,
- * because intercepting a request with a large body takes seconds.
+ * Answers a part of an upload with 502 if `isBroken` returns true. This happens in the page, because intercepting a request
+ * with a large body takes seconds.
  */
-async function divertParts(page: Page, isBroken: (part: string) => boolean | Promise<boolean>): Promise<void> {
+async function interceptParts(page: Page, isBroken: (part: string) => boolean | Promise<boolean>): Promise<void> {
   const brokenPath = '/broken-upload';
   await page.route(`**${brokenPath}`, (route) => route.fulfill({ status: 502, body: '{}' }));
   await page.exposeFunction('isPartBroken', isBroken);
@@ -78,7 +78,7 @@ async function divertParts(page: Page, isBroken: (part: string) => boolean | Pro
   }, brokenPath);
 }
 
-test('an employer uploads the video of a job in parts, over a failure and a reload, and watches it play', async ({
+test("a job's video uploads in parts, survives a failure and a reload, and plays", async ({
   page,
   signInAs,
   checkAccessibility,
@@ -87,101 +87,101 @@ test('an employer uploads the video of a job in parts, over a failure and a relo
   await signInAs('invoice');
   await page.goto('/company/jobs');
   await expect(page.getByRole('heading', { level: 1, name: 'Posted Jobs' })).toBeVisible();
-  const job = await postJob(page);
+  const jobId = await postJob(page);
   const file = testInfo.outputPath('film.webm');
-  writeFileSync(file, await film(page));
+  writeFileSync(file, await recordVideo(page));
   let isBroken = true;
-  const parts: string[] = [];
-  // The start of the upload and its first part, which a failure of the second would otherwise stop.
-  let answered = 0;
+  const sentParts: string[] = [];
+  // The second part may fail only after the upload's start and its first part are answered, because a failure stops both.
+  let responseCount = 0;
   page.on('response', (response) => {
-    if (response.url().endsWith('/jobs/multimedia/upload')) answered += 1;
+    if (response.url().endsWith('/jobs/multimedia/upload')) responseCount += 1;
   });
-  await divertParts(page, async (part) => {
-    parts.push(part);
+  await interceptParts(page, async (part) => {
+    sentParts.push(part);
     if (part !== '2' || !isBroken) return false;
-    await expect.poll(() => answered).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => responseCount).toBeGreaterThanOrEqual(2);
     return true;
   });
 
-  await page.goto(`/company/jobs/${job}/job-content`);
-  const choose = async () => {
+  await page.goto(`/company/jobs/${jobId}/job-content`);
+  const chooseFile = async () => {
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Upload video' }).click();
     await (await chooser).setFiles(file);
   };
 
-  await test.step('a part that fails twice fails the upload, and nothing is saved without it', async () => {
-    await choose();
-    const failed = page.getByRole('alert').filter({ hasText: 'multimedia upload failed' });
-    await expect(failed).toContainText('film.webm');
-    expect(parts.filter((part) => part === '2')).toHaveLength(2);
+  await test.step('a part that fails twice fails the upload, and the job cannot be saved', async () => {
+    await chooseFile();
+    const failureAlert = page.getByRole('alert').filter({ hasText: 'multimedia upload failed' });
+    await expect(failureAlert).toContainText('film.webm');
+    expect(sentParts.filter((part) => part === '2')).toHaveLength(2);
     await checkAccessibility();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('alert').filter({ hasText: /^multimedia upload failed$/ })).toBeVisible();
     await expect(page).toHaveURL(/\/job-content$/);
   });
 
-  await test.step('after a reload, and by another try, only what is missing is sent', async () => {
-    parts.length = 0;
+  await test.step('after a reload and a retry, only the missing parts are sent', async () => {
+    sentParts.length = 0;
     await page.reload();
     await expect(page.getByText('The upload of film.webm stopped')).toBeVisible();
-    await choose();
+    await chooseFile();
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     isBroken = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByLabel('Video', { exact: true })).toBeVisible();
-    expect(parts).not.toContain('1');
-    expect(parts).toContain('2');
+    expect(sentParts).not.toContain('1');
+    expect(sentParts).toContain('2');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByLabel('Video about this job')).toBeVisible();
   });
 
-  await test.step('drivers watch it on the job’s page, from wherever they jump to', async () => {
-    await page.goto(`/jobs/${job}`);
+  await test.step('drivers can play the video on the job’s page and skip ahead', async () => {
+    await page.goto(`/jobs/${jobId}`);
     const video = page.locator('video[aria-label="Video about this job"]');
-    const played = await video.evaluate(async (player: HTMLVideoElement) => {
+    const playback = await video.evaluate(async (player: HTMLVideoElement) => {
       player.muted = true;
       await player.play();
       await new Promise((resolve) => player.addEventListener('timeupdate', resolve, { once: true }));
       return { time: player.currentTime, width: player.videoWidth };
     });
-    expect(played.time).toBeGreaterThan(0);
-    expect(played.width).toBe(320);
-    const source = (await video.getAttribute('src')) ?? '';
-    const part = await page.request.get(source, { headers: { range: 'bytes=0-3' } });
-    expect(part.status()).toBe(206);
-    expect((await part.body()).toString('hex')).toBe('1a45dfa3');
+    expect(playback.time).toBeGreaterThan(0);
+    expect(playback.width).toBe(320);
+    const videoUrl = (await video.getAttribute('src')) ?? '';
+    const rangeResponse = await page.request.get(videoUrl, { headers: { range: 'bytes=0-3' } });
+    expect(rangeResponse.status()).toBe(206);
+    expect((await rangeResponse.body()).toString('hex')).toBe('1a45dfa3');
     await checkAccessibility();
   });
 });
 
-test('a video that is on its way when Save is pressed is saved with the job', async ({ page, signInAs }, testInfo) => {
+test('a video that is still uploading when Save is pressed is saved with the job', async ({ page, signInAs }, testInfo) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signInAs('invoice');
   await page.goto('/company/jobs');
   await expect(page.getByRole('heading', { level: 1, name: 'Posted Jobs' })).toBeVisible();
-  const job = await postJob(page);
+  const jobId = await postJob(page);
   const file = testInfo.outputPath('soon.webm');
-  writeFileSync(file, await film(page));
-  let goOn = (): void => undefined;
-  const released = new Promise<void>((resolve) => (goOn = resolve));
-  const holdFirst = async (route: Route) => {
+  writeFileSync(file, await recordVideo(page));
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const holdFirstPart = async (route: Route) => {
     await released;
     await route.continue();
   };
-  await page.route('**/jobs/multimedia/upload', holdFirst, { times: 1 });
-  await page.goto(`/company/jobs/${job}/job-content`);
+  await page.route('**/jobs/multimedia/upload', holdFirstPart, { times: 1 });
+  await page.goto(`/company/jobs/${jobId}/job-content`);
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Upload video' }).click();
   await (await chooser).setFiles(file);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveAttribute('data-loading', 'true');
-  goOn();
+  release();
   await expect(page.getByLabel('Video about this job')).toBeVisible();
 });
 
-test('a file that only calls itself a video is refused in words for videos, and not tried again', async ({ page, signInAs }) => {
+test('a file that is not a video is rejected with a message about videos and is not retried', async ({ page, signInAs }) => {
   await signInAs('invoice');
   await page.goto('/company/jobs');
   await expect(page.getByRole('heading', { level: 1, name: 'Posted Jobs' })).toBeVisible();
@@ -189,30 +189,33 @@ test('a file that only calls itself a video is refused in words for videos, and 
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Upload video' }).click();
   await (await chooser).setFiles({ name: 'words.mp4', mimeType: 'video/mp4', buffer: Buffer.from('Not a film.') });
-  const failed = page.getByRole('alert').filter({ hasText: 'multimedia upload failed' });
-  await expect(failed).toContainText('words.mp4: Use an MP4 or WebM video');
-  await expect(failed.getByRole('button')).toHaveText(['Choose another file']);
+  const failureAlert = page.getByRole('alert').filter({ hasText: 'multimedia upload failed' });
+  await expect(failureAlert).toContainText('words.mp4: Use an MP4 or WebM video');
+  await expect(failureAlert.getByRole('button')).toHaveText(['Choose another file']);
 });
 
-test('a new job whose video failed is not made and not paid, until the video is there', async ({ page, signInAs }, testInfo) => {
+test('a new job whose video upload failed is not created or charged until the video is uploaded', async ({
+  page,
+  signInAs,
+}, testInfo) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signInAs('invoice');
   const title = `With a late film ${Date.now().toString(36)}`;
   const file = testInfo.outputPath('late.webm');
   await page.goto('/company/jobs/new');
-  writeFileSync(file, await film(page));
-  const orders: string[] = [];
+  writeFileSync(file, await recordVideo(page));
+  const orderRequests: string[] = [];
   page.on('request', (request) => {
-    if (/checkout\.(placeOrder|charge)/.test(request.url())) orders.push(request.url());
+    if (/checkout\.(placeOrder|charge)/.test(request.url())) orderRequests.push(request.url());
   });
-  const uploads = '**/jobs/multimedia/upload';
-  await page.route(uploads, (route) => route.fulfill({ status: 502, body: '{}' }));
+  const uploadUrlPattern = '**/jobs/multimedia/upload';
+  await page.route(uploadUrlPattern, (route) => route.fulfill({ status: 502, body: '{}' }));
 
-  await test.step('the video fails while the next steps are filled in', async () => {
+  await test.step('the upload fails while the next steps are filled in', async () => {
     await page.getByLabel('Job title').fill(title);
-    await choose(page, 'Job type', 'Flat Bed');
-    await choose(page, 'Required experience', '1-2 years');
-    await choose(page, 'Home time', 'Every weekend');
+    await chooseOption(page, 'Job type', 'Flat Bed');
+    await chooseOption(page, 'Required experience', '1-2 years');
+    await chooseOption(page, 'Home time', 'Every weekend');
     await page.getByLabel('Job description').fill('Haul steel between Provo and Elko.');
     await page.getByLabel('Expected pay').fill('1700');
     const chooser = page.waitForEvent('filechooser');
@@ -227,16 +230,16 @@ test('a new job whose video failed is not made and not paid, until the video is 
     await expect(page).toHaveURL(/payment-method/);
   });
 
-  await test.step('paying says so, and nothing is made', async () => {
+  await test.step('payment fails with a message, and no order is placed', async () => {
     await page.getByRole('button', { name: 'Post and pay by invoice' }).click();
     const alert = page.getByRole('alert').filter({ hasText: 'Payment failed' });
     await expect(alert).toContainText('multimedia upload failed');
-    expect(orders).toEqual([]);
-    await expect(page.getByRole('table', { name: 'Order summary' })).toContainText(money(jobPrice(), true));
+    expect(orderRequests).toEqual([]);
+    await expect(page.getByRole('table', { name: 'Order summary' })).toContainText(money(getJobPrice(), true));
   });
 
-  await test.step('with the video it is posted once', async () => {
-    await page.unroute(uploads);
+  await test.step('once the video is uploaded, the job is posted once', async () => {
+    await page.unroute(uploadUrlPattern);
     await page.goto('/company/jobs/new');
     await expect(page.getByLabel('Job title')).toHaveValue(title);
     const chooser = page.waitForEvent('filechooser');
@@ -247,9 +250,10 @@ test('a new job whose video failed is not made and not paid, until the video is 
     await page.getByRole('button', { name: 'Continue to add-ons' }).click();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await page.getByRole('button', { name: 'Post and pay by invoice' }).click();
-    await expect(page).toHaveURL(/\/company\/jobs(\?|$)/);
-    await page.getByRole('link', { name: title }).click();
+    await expect(page).toHaveURL(/\/company\/jobs\/posted\?/);
+    await page.getByRole('link', { name: 'Price, UT' }).click();
+    await page.getByRole('tab', { name: 'Posting' }).click();
     await expect(page.getByLabel('Video about this job')).toBeVisible();
-    expect(orders.filter((url) => url.includes('placeOrder'))).toHaveLength(1);
+    expect(orderRequests.filter((url) => url.includes('placeOrder'))).toHaveLength(1);
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { newId } from '#drizzle/schema/columns.ts';
 import { sessions, type users } from '#drizzle/schema/accounts.ts';
-import { assemble, createServer } from '#server/app.ts';
+import { registerPlugins, createServer } from '#server/app.ts';
 import { impersonate } from '#server/auth/impersonation/impersonate.ts';
 import { readSettings, type Settings } from '#server/env.ts';
 import { type CeleroKeys, celeroService } from '#server/gateway/celero/celero.ts';
@@ -18,6 +18,8 @@ import type { Services } from '#server/services.ts';
 import { openSecurityLog } from '#server/security/record-event.ts';
 import { authenticate } from '#server/session/authenticate.ts';
 import { openKeys } from '#server/session/keys.ts';
+import { openSms } from '#server/sms/open-sms.ts';
+import { openAssistant } from '#server/ai/open-assistant.ts';
 import { signAccessToken } from '#server/session/tokens.ts';
 import { createCallerFactory } from '#server/trpc.ts';
 import { startWorker, type Worker } from '#server/worker/worker.ts';
@@ -40,22 +42,22 @@ export type TestApp = {
   simulator: Simulator;
   /** The keys of the simulated gateway. */
   gatewayKeys: CeleroKeys;
-  /** A bearer token of a new session of the account. */
-  tokenOf: (account: Account, kind?: 'web' | 'rest') => Promise<string>;
-  /** Calls procedures as the account, or as a visitor with null. */
-  as: (account: Account | null) => Promise<Caller>;
-  /** A bearer token of the administrator impersonating the account. */
-  impersonating: (admin: Account, account: Account, kind?: 'web' | 'rest') => Promise<string>;
-  /** Calls procedures with a bearer token. */
-  with: (bearer: string) => Promise<Caller>;
-  /** A REST call with JSON, answered as `{ status, body }`. For a file, the body is its text. */
-  rest: (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, options?: RestOptions) => Promise<RestAnswer>;
+  /** Creates a session of the account and returns its bearer token. */
+  createToken: (account: Account, kind?: 'web' | 'rest') => Promise<string>;
+  /** Returns a caller that runs procedures as the account, or as a visitor with null. */
+  createCallerFor: (account: Account | null) => Promise<Caller>;
+  /** Returns a bearer token of the administrator while impersonating the account. */
+  createImpersonationToken: (admin: Account, account: Account, kind?: 'web' | 'rest') => Promise<string>;
+  /** Returns a caller that runs procedures with a bearer token. */
+  createCallerWithToken: (bearer: string) => Promise<Caller>;
+  /** Sends a REST call with JSON and returns the status and the body. If the response is a file, the body is its text. */
+  callRest: (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, options?: RestOptions) => Promise<RestResponse>;
   close: () => Promise<void>;
 };
 
 type RestOptions = { token?: string; body?: object; headers?: Record<string, string> };
-// Untyped, because each test states the shape that it expects.
-type RestAnswer = {
+// The body has no type, because each test checks the shape that it expects.
+type RestResponse = {
   status: number;
   body: {
     data: never;
@@ -66,34 +68,34 @@ type RestAnswer = {
   headers: Record<string, unknown>;
 };
 
-/** The parts of the built web/index.html that the server reads, so that server tests need no build. */
-const page = `<!doctype html><html lang="en"><head><title>Haulboard</title><script type="module" crossorigin src="/assets/app.js"></script><link rel="stylesheet" crossorigin href="/assets/app.css"></head><body><div id="root"></div></body></html>`;
+/** The parts of the built web/index.html that the server reads. With them, server tests need no build. */
+const indexHtml = `<!doctype html><html lang="en"><head><title>Haulboard</title><script type="module" crossorigin src="/assets/app.js"></script><link rel="stylesheet" crossorigin href="/assets/app.css"></head><body><div id="root"></div></body></html>`;
 
 export async function startTestApp(
   overrides: Partial<Settings> = {},
-  logTo?: { write: (line: string) => void },
+  logStream?: { write: (line: string) => void },
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'haulboard-app-'));
-  // Every connection plans each statement again, which takes longer than running it.
-  const source = {
+  // The pool is small because each new connection plans every statement again, which takes longer than running it.
+  const env = {
     DATA_DIR: dataDir,
     DATABASE_POOL: '4',
     SIMULATOR_KEY: testSimulatorKey,
     LOG_LEVEL: 'silent',
     NODE_ENV: 'test',
   };
-  const settings: Settings = { ...readSettings(source), ...overrides };
+  const settings: Settings = { ...readSettings(env), ...overrides };
   const database = await openTestDatabase({ pool: settings.database.pool });
-  const simulated = simulatorKeys(settings.simulatorKey, dataDir);
-  const simulator = await startSimulator({ ...simulated, ledgerFile: join(dataDir, 'gateway.sqlite') });
-  const gatewayKeys = { ...simulated, url: simulator.url };
+  const simulatedKeys = simulatorKeys(settings.simulatorKey, dataDir);
+  const simulator = await startSimulator({ ...simulatedKeys, ledgerFile: join(dataDir, 'gateway.sqlite') });
+  const gatewayKeys = { ...simulatedKeys, url: simulator.url };
   const payments = celeroService({
     ...gatewayKeys,
     timeoutMs: 15_000,
     browserUrl: `${settings.publicUrl}/gateway`,
     testMode: true,
   });
-  const app = createServer(settings, logTo);
+  const app = createServer(settings, logStream);
   const services: Services = {
     ...database,
     settings,
@@ -105,17 +107,19 @@ export async function startTestApp(
     media: createDiskStore(join(dataDir, 'media')),
     scanner: null,
     geocoder: openGeocoder(settings, database.db),
+    sms: openSms(settings),
+    assistant: openAssistant(settings),
     gatewayCalls: new Set(),
     liveStreams: new Map(),
   };
-  await assemble(app, services, { version: 'test', simulatorOptions: null, page: async () => page });
+  await registerPlugins(app, services, { version: 'test', simulatorOptions: null, page: async () => indexHtml });
   const transport = openTransport(settings);
   const worker = startWorker(services, transport, { ticking: false });
-  const tokenOf = (account: Account, kind: 'web' | 'rest' = 'rest') => openSession(services, account, kind);
-  const callWith = async (bearer: string | null) => {
+  const createToken = (account: Account, kind: 'web' | 'rest' = 'rest') => openSession(services, account, kind);
+  const createCallerWithToken = async (bearer: string | null) => {
     const actor = bearer ? await authenticate(services, bearer, new Date()) : null;
-    const none = { refreshToken: null, storeRefreshToken: () => undefined };
-    const transport = { kind: 'web' as const, ...none, admin: none };
+    const noRefreshToken = { refreshToken: null, storeRefreshToken: () => undefined };
+    const transport = { kind: 'web' as const, ...noRefreshToken, admin: noRefreshToken };
     return createCaller({
       services,
       actor,
@@ -135,18 +139,18 @@ export async function startTestApp(
     transport,
     simulator,
     gatewayKeys,
-    tokenOf,
-    as: async (account) => callWith(account ? await tokenOf(account, 'web') : null),
-    with: callWith,
-    impersonating: async (admin, account, kind = 'rest') => {
-      const session = await authenticate(services, await tokenOf(admin, kind), new Date());
+    createToken,
+    createCallerFor: async (account) => createCallerWithToken(account ? await createToken(account, 'web') : null),
+    createCallerWithToken,
+    createImpersonationToken: async (admin, account, kind = 'rest') => {
+      const session = await authenticate(services, await createToken(admin, kind), new Date());
       if (!session) throw new Error('The admin cannot sign in');
       const client = { kind, ip: '127.0.0.1', userAgent: 'test', language: 'en' as const };
-      const from = { userId: admin.id, sessionId: session.sessionId, client, replaces: null };
+      const impersonator = { userId: admin.id, sessionId: session.sessionId, client, replacedSessionId: null };
       const target = { userId: account.id, deviceId: 'test', role: 'employer' as const };
-      return (await impersonate(services, from, target)).accessToken;
+      return (await impersonate(services, impersonator, target)).accessToken;
     },
-    rest: async (method, path, { token, body, headers = {} } = {}) => {
+    callRest: async (method, path, { token, body, headers = {} } = {}) => {
       const request: InjectOptions = {
         method,
         url: `/api/1.0${path}`,
@@ -156,7 +160,7 @@ export async function startTestApp(
       const response = await app.inject(request);
       return {
         status: response.statusCode,
-        body: (isJson(response.headers) ? response.json() : response.body || null) as RestAnswer['body'],
+        body: (isJson(response.headers) ? response.json() : response.body || null) as RestResponse['body'],
         headers: response.headers,
       };
     },

@@ -4,25 +4,25 @@ import { writeInvoice } from '#server/billing/write-invoice.ts';
 import { makeCompany, makeEmployee, makeJob } from '#server/demo/builders.ts';
 import type { TestApp } from './app.ts';
 
-/** The names of the emails to a recipient, sent or queued, the oldest first. */
-export async function emailsTo({ services: { db } }: TestApp, to: string): Promise<string[]> {
+/** Returns the templates of the emails to a recipient, sent or queued, the oldest first. */
+export async function findEmailTemplates({ services: { db } }: TestApp, to: string): Promise<string[]> {
   const rows = await db.select().from(outbox).where(eq(outbox.recipient, to)).orderBy(outbox.id);
   return rows.map(({ template }) => template);
 }
 
-/** Companies that pay on terms, with their bills and emails. */
-export function billing(app: () => TestApp) {
-  let orders = 0;
-  async function contract(changes: { companyName?: string; email?: string } = {}) {
+/** Creates companies that pay by invoice, and reads their invoices and emails. */
+export function createBillingFixture(app: () => TestApp) {
+  let orderCount = 0;
+  async function createInvoiceCompany(changes: { companyName?: string; email?: string } = {}) {
     const company = await makeCompany(app().services.db, { billingType: 'invoice', ...changes });
     const owner = await makeEmployee(app().services.db, company.id);
     const job = await makeJob(app().services.db, company.id, { title: 'Tanker Driver' });
-    return { company, api: await app().as(owner), token: await app().tokenOf(owner), owner, job };
+    return { company, api: await app().createCallerFor(owner), token: await app().createToken(owner), owner, job };
   }
 
-  function bill(companyId: string, jobId: string, lines = [300_00, 100_00]) {
-    orders += 1;
-    const subjectKey = `order-${orders}`;
+  function createInvoice(companyId: string, jobId: string, lines = [300_00, 100_00]) {
+    orderCount += 1;
+    const subjectKey = `order-${orderCount}`;
     return app().services.db.transaction((tx) =>
       writeInvoice(tx, {
         companyId,
@@ -39,12 +39,12 @@ export function billing(app: () => TestApp) {
     );
   }
 
-  const emailTemplatesTo = (email: string) =>
+  const findEmailsTo = (email: string) =>
     app()
       .services.db.select({ template: outbox.template, data: outbox.data })
       .from(outbox)
       .where(eq(outbox.recipient, email))
       .orderBy(outbox.id);
 
-  return { contract, bill, mailsTo: emailTemplatesTo };
+  return { contract: createInvoiceCompany, bill: createInvoice, findEmailsTo };
 }

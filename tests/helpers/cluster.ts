@@ -8,22 +8,22 @@ import { freePort } from './server.ts';
 
 export type Cluster = { url: string; stop: () => Promise<void> };
 
-/** The folder of the newest installed PostgreSQL server programs, on PATH or where Debian puts them. */
-export function findServerPrograms(): string | null {
+/** Finds the newest installed PostgreSQL server programs, on PATH or in Debian's folder. */
+export function findServerProgramFolder(): string | null {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [...versions.map((version) => join(debian, version, 'bin')), ...(process.env['PATH'] ?? '').split(':')];
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null;
 }
 
-/** PostgreSQL refuses to run as root, so there it runs as the system's unprivileged account. */
-function unprivileged(): { uid: number; gid: number } | null {
+/** Returns an unprivileged account for PostgreSQL if the tests run as root, because PostgreSQL refuses to run as root. */
+function findUnprivilegedAccount(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
-  const idOf = (flag: string, name: string) =>
+  const readId = (flag: string, name: string) =>
     Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }).toString());
   for (const name of ['postgres', 'nobody']) {
     try {
-      return { uid: idOf('-u', name), gid: idOf('-g', name) };
+      return { uid: readId('-u', name), gid: readId('-g', name) };
     } catch {
       continue;
     }
@@ -33,49 +33,49 @@ function unprivileged(): { uid: number; gid: number } | null {
 
 type Options = {
   durable?: boolean;
-  /** A folder to keep and reuse. Without it, the data is deleted when the server stops. */
+  /** A data folder to keep and reuse. Without it, the data is deleted when the server stops. */
   dataFolder?: string | undefined;
-  /** The port. By default a free one. */
+  /** The default is a free port. */
   port?: number;
-  /** More settings of the server. */
+  /** Additional settings of the server. */
   settings?: Record<string, string | number>;
 };
 
-/** Starts a temporary PostgreSQL server. Null if no server programs are installed. */
+/** Starts a temporary PostgreSQL server. Returns null if no server programs are installed. */
 export async function startCluster({
   durable = false,
-  dataFolder: keepIn,
-  port: givenPort,
-  settings: more = {},
+  dataFolder,
+  port: requestedPort,
+  settings: extraSettings = {},
 }: Options = {}): Promise<Cluster | null> {
-  const programs = findServerPrograms();
-  if (!programs) return null;
-  const as = unprivileged();
-  if (keepIn) mkdirSync(keepIn, { recursive: true });
-  const folder = keepIn ?? mkdtempSync(join(tmpdir(), 'haulboard-cluster-'));
-  if (as) chownSync(folder, as.uid, as.gid);
-  const data = join(folder, 'data');
-  if (!existsSync(join(data, 'PG_VERSION'))) makeData(join(programs, 'initdb'), data, as ?? {});
-  const port = givenPort ?? (await freePort());
+  const programFolder = findServerProgramFolder();
+  if (!programFolder) return null;
+  const account = findUnprivilegedAccount();
+  if (dataFolder) mkdirSync(dataFolder, { recursive: true });
+  const folder = dataFolder ?? mkdtempSync(join(tmpdir(), 'haulboard-cluster-'));
+  if (account) chownSync(folder, account.uid, account.gid);
+  const dataPath = join(folder, 'data');
+  if (!existsSync(join(dataPath, 'PG_VERSION'))) initializeData(join(programFolder, 'initdb'), dataPath, account ?? {});
+  const port = requestedPort ?? (await freePort());
   const options = {
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: folder,
     max_connections: 300,
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
-    ...more,
+    ...extraSettings,
   };
   const settings = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = spawn(join(programs, 'postgres'), ['-D', data, ...settings], { stdio: 'ignore', ...as });
+  const server = spawn(join(programFolder, 'postgres'), ['-D', dataPath, ...settings], { stdio: 'ignore', ...account });
   const url = `postgres://postgres@127.0.0.1:${port}`;
   await waitUntilReady(url);
   return {
     url,
     stop: async () => {
-      const ended = once(server, 'exit');
+      const exitEvent = once(server, 'exit');
       server.kill('SIGINT');
-      await ended;
-      if (!keepIn) rmSync(folder, { recursive: true, force: true });
+      await exitEvent;
+      if (!dataFolder) rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -96,14 +96,14 @@ async function waitUntilReady(url: string): Promise<void> {
 }
 
 /**
- * Uses a locale that knows the case of all letters, whatever the environment's is, or the environment's if the machine has
- * no other.
+ * Initializes the data folder with the locale C.UTF-8, in which the database can change the case of every letter. If the
+ * machine does not have it, the environment's locale is used.
  */
-function makeData(initdb: string, data: string, as: { uid?: number; gid?: number }): void {
-  const options = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
+function initializeData(initdb: string, dataPath: string, account: { uid?: number; gid?: number }): void {
+  const options = ['-D', dataPath, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
   try {
-    execFileSync(initdb, [...options, '--locale', 'C.UTF-8'], { stdio: 'ignore', ...as });
+    execFileSync(initdb, [...options, '--locale', 'C.UTF-8'], { stdio: 'ignore', ...account });
   } catch {
-    execFileSync(initdb, options, { stdio: 'ignore', ...as });
+    execFileSync(initdb, options, { stdio: 'ignore', ...account });
   }
 }

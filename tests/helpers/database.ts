@@ -7,14 +7,14 @@ import { inject } from 'vitest';
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { templateDatabase } from './global-setup.ts';
 
-/** A separate database, cloned from the migrated template, on the engine of this run. `close` deletes it. */
+/** Opens a separate database, cloned from the migrated template, on the engine of this run. `close` deletes it. */
 export async function openTestDatabase(options: DatabaseOptions = {}): Promise<OpenDatabase> {
-  const server = inject('server');
-  return server ? cloneOnServer(server, options) : cloneFolder(options);
+  const serverUrl = inject('server');
+  return serverUrl ? cloneOnServer(serverUrl, options) : cloneFolder(options);
 }
 
-/** A data folder for a separate server, from the migrated template if this run has one. The caller deletes it. */
-export function newDataFolder(): string {
+/** Creates a data folder for a separate server, from the migrated template if there is one. The caller deletes it. */
+export function createDataFolder(): string {
   const template = inject('templateFolder');
   const dataDir = mkdtempSync(join(tmpdir(), 'haulboard-data-'));
   if (template) cpSync(join(template, 'postgres'), join(dataDir, 'postgres'), { recursive: true });
@@ -23,24 +23,24 @@ export function newDataFolder(): string {
 
 type DatabaseOptions = Pick<Parameters<typeof openDatabase>[0], 'onStatement' | 'pool'>;
 
-async function cloneOnServer(server: string, options: DatabaseOptions): Promise<OpenDatabase> {
+async function cloneOnServer(serverUrl: string, options: DatabaseOptions): Promise<OpenDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  const asAdmin = async (statement: string) => {
-    const sql = postgres(`${server}/postgres`, { max: 1, onnotice: () => undefined });
+  const runAsAdmin = async (statement: string) => {
+    const sql = postgres(`${serverUrl}/postgres`, { max: 1, onnotice: () => undefined });
     await sql.unsafe(statement);
     await sql.end();
   };
-  await asAdmin(`create database ${name} template ${templateDatabase}`);
-  const database = await openDatabase({ url: `${server}/${name}`, dataDir: tmpdir(), runMigrations: false, ...options });
+  await runAsAdmin(`create database ${name} template ${templateDatabase}`);
+  const database = await openDatabase({ url: `${serverUrl}/${name}`, dataDir: tmpdir(), runMigrations: false, ...options });
   const close = async () => {
     await database.close();
-    await asAdmin(`drop database ${name} with (force)`);
+    await runAsAdmin(`drop database ${name} with (force)`);
   };
   return { ...database, close };
 }
 
 async function cloneFolder(options: DatabaseOptions): Promise<OpenDatabase> {
-  const dataDir = newDataFolder();
+  const dataDir = createDataFolder();
   const database = await openDatabase({ dataDir, durable: false, runMigrations: false, ...options });
   const close = async () => {
     await database.close();

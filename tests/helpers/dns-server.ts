@@ -6,24 +6,24 @@ import { join } from 'node:path';
 type DnsServer = { address: string; stop: () => void };
 
 const headerBytes = 12;
-const txt = 16;
+const txtRecordType = 16;
 
 /**
- * A DNS server on this machine that answers every TXT query with the text of a file, or with no record if the file does not
- * exist. It reads the file for each query, so that another process can publish a record.
+ * Starts a DNS server that answers every TXT query with the text of a file, or with no record if the file does not exist.
+ * It reads the file for each query, because another process can publish a record meanwhile.
  */
 export async function startDnsServer(recordFile: string): Promise<DnsServer> {
   const socket = createSocket('udp4');
-  socket.on('message', (query, { port, address }) => socket.send(answerTo(query, recordIn(recordFile)), port, address));
+  socket.on('message', (query, { port, address }) => socket.send(buildAnswer(query, readRecord(recordFile)), port, address));
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
   return { address: `127.0.0.1:${socket.address().port}`, stop: () => socket.close() };
 }
 
-/** The file of the browser tests' server, next to its data. */
-export const dnsRecordFile = (dataDir: string): string => join(dataDir, 'dns-record.txt');
+/** The record file of the server for browser tests. It is next to the server's data. */
+export const getDnsRecordFile = (dataDir: string): string => join(dataDir, 'dns-record.txt');
 
-function recordIn(file: string): string | null {
+function readRecord(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
   } catch {
@@ -31,8 +31,8 @@ function recordIn(file: string): string | null {
   }
 }
 
-/** The query's header and question, and one record for the name of the question (RFC 1035, sections 4.1 and 3.3.14). */
-function answerTo(query: Buffer, record: string | null): Buffer {
+/** Answers a query with its question and one record for the question's name (RFC 1035, sections 4.1 and 3.3.14). */
+function buildAnswer(query: Buffer, record: string | null): Buffer {
   const questionEnd = query.indexOf(0, headerBytes) + 5;
   const answer = Buffer.from(query.subarray(0, questionEnd));
   answer.writeUInt16BE(0x8180, 2);
@@ -43,7 +43,7 @@ function answerTo(query: Buffer, record: string | null): Buffer {
   const fields = Buffer.alloc(12);
   // A pointer to the question's name, then type, class IN, seconds to live and length.
   fields.writeUInt16BE(0xc000 | headerBytes, 0);
-  fields.writeUInt16BE(txt, 2);
+  fields.writeUInt16BE(txtRecordType, 2);
   fields.writeUInt16BE(1, 4);
   fields.writeUInt32BE(0, 6);
   fields.writeUInt16BE(text.length + 1, 10);

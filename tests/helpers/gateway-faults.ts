@@ -1,10 +1,10 @@
 import { GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
 
-/** A gateway call without an answer. It is unknown whether the call arrived. */
-export const silent = () => Promise.reject(new GatewayUnavailable('no answer'));
+/** Rejects like a gateway call without a response, after which it is unknown whether the call arrived. */
+export const rejectUnanswered = () => Promise.reject(new GatewayUnavailable('no answer'));
 
-/** The charge is made, and its answer is lost. */
+/** Makes the charge and loses the gateway's response. */
 export const loseAnswer =
   (gateway: PaymentGateway): PaymentGateway['charge'] =>
   (request) =>
-    gateway.charge(request).then(silent);
+    gateway.charge(request).then(rejectUnanswered);

@@ -19,8 +19,8 @@ declare module 'vitest' {
 export const templateDatabase = 'haulboard_template';
 
 /**
- * Creates one migrated template with the place index, which each test file clones. `TEST_ENGINE=embedded` selects the
- * embedded engine, which is also used if no PostgreSQL server is installed.
+ * Creates a migrated template database with the place index. Each test file clones it. The embedded engine is used with
+ * `TEST_ENGINE=embedded` or if no PostgreSQL server is installed.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (process.env['TEST_ENGINE'] !== 'embedded') {

@@ -4,19 +4,19 @@ import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair } from 'jose';
 import { interactionPolicy, Provider } from 'oidc-provider';
 
-/** Where each of them sends its answer. */
-const clients = { GOOGLE: '/login/social', APPLE: '/login/social/form' };
-const idOf = (name: string) => `${name.toLowerCase()}-web`;
+/** The paths to which Google and Apple send the user after sign-in. */
+const redirectPaths = { GOOGLE: '/login/social', APPLE: '/login/social/form' };
+const toClientId = (name: string) => `${name.toLowerCase()}-web`;
 
 type Session = { accountId: string };
 type PendingSignIn = { oidc: { client: { clientId: string }; session: Session; provider: Provider } };
 
 /**
- * A certified OpenID provider on this machine with its own sign-in page. Any address typed there belongs to the person; one
- * that begins with `unverified` is not verified. `settings` configure it as Google and Apple for a server on this machine,
- * without Facebook.
+ * Starts a certified OpenID provider on this machine with its own sign-in page, which accepts any email address. An address
+ * that begins with `unverified` counts as not verified. `settings` configure a Haulboard server to use it as Google and
+ * Apple, without Facebook.
  */
-export async function startLoginPage() {
+export async function startOpenIdProvider() {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -27,9 +27,9 @@ export async function startLoginPage() {
   const policy = interactionPolicy.base();
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }));
   const provider = new Provider(issuer, {
-    clients: Object.entries(clients).map(([name, path]) => ({
-      client_id: idOf(name),
-      // For a loopback address any port is accepted.
+    clients: Object.entries(redirectPaths).map(([name, path]) => ({
+      client_id: toClientId(name),
+      // The provider accepts any port of a loopback address.
       redirect_uris: [`http://127.0.0.1${path}`],
       response_types: ['id_token'],
       grant_types: ['implicit'],
@@ -61,14 +61,14 @@ export async function startLoginPage() {
       return grant;
     },
   });
-  const answer = provider.callback();
+  const handleRequest = provider.callback();
   server.on('request', (request, response) => {
-    if (!request.url?.startsWith('/interaction/')) answer(request, response);
-    else if (request.method === 'GET') response.setHeader('content-type', 'text/html').end(page);
-    else void finish(provider, request, response);
+    if (!request.url?.startsWith('/interaction/')) handleRequest(request, response);
+    else if (request.method === 'GET') response.setHeader('content-type', 'text/html').end(signInPage);
+    else void finishSignIn(provider, request, response);
   });
-  const settings = Object.keys(clients).flatMap((name) => [
-    [`${name}_CLIENT_ID`, idOf(name)],
+  const settings = Object.keys(redirectPaths).flatMap((name) => [
+    [`${name}_CLIENT_ID`, toClientId(name)],
     [`${name}_ISSUER`, issuer],
     [`${name}_JWKS_URL`, `${issuer}/jwks`],
     [`${name}_AUTHORIZE_URL`, `${issuer}/auth`],
@@ -84,10 +84,10 @@ export async function startLoginPage() {
   };
 }
 
-const page = `<!doctype html><html lang="en"><title>Provider</title><link rel="icon" href="data:,"><h1>Your provider</h1>
+const signInPage = `<!doctype html><html lang="en"><title>Provider</title><link rel="icon" href="data:,"><h1>Your provider</h1>
 <form method="post"><label>Address <input name="email"></label><button>Continue</button><button name="no" value="1">Cancel</button></form>`;
 
-async function finish(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function finishSignIn(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const form = new URLSearchParams(await text(request));
   const email = form.get('email') ?? '';
   const result = form.has('no') ? { error: 'access_denied' } : { login: { accountId: email }, select_account: {}, consent: {} };

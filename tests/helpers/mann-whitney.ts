@@ -1,6 +1,7 @@
 /**
- * The two-sided p value of the Mann-Whitney U test, by the normal approximation with corrections for ties and continuity:
- * the probability of at least this difference in rank if both samples have the same source. For samples of twenty and more.
+ * Returns the two-sided p value of the Mann-Whitney U test: the probability of at least this difference in rank if both
+ * samples have the same source. The normal approximation with corrections for ties and continuity needs samples of at least
+ * twenty values.
  */
 export function mannWhitney(a: readonly number[], b: readonly number[]): number {
   const all = [...a.map((value) => ({ value, isA: true })), ...b.map((value) => ({ value, isA: false }))];
@@ -21,11 +22,11 @@ export function mannWhitney(a: readonly number[], b: readonly number[]): number 
   const variance = ((a.length * b.length) / 12) * (n + 1 - ties / (n * (n - 1)));
   if (variance === 0) return 1;
   const z = Math.max(0, Math.abs(u - mean) - 0.5) / Math.sqrt(variance);
-  return Math.min(1, 2 * (1 - normal(z)));
+  return Math.min(1, 2 * (1 - normalCdf(z)));
 }
 
-/** The standard normal distribution up to z ≥ 0 (Abramowitz and Stegun 26.2.17, error below 1e-7). */
-function normal(z: number): number {
+/** The standard normal distribution function for z ≥ 0 (Abramowitz and Stegun 26.2.17, error below 1e-7). */
+function normalCdf(z: number): number {
   const t = 1 / (1 + 0.2316419 * z);
   const poly = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
   return 1 - (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * poly;

@@ -1,4 +1,4 @@
-/** The parts of oidc-provider that the tests use, because the package has no types. */
+/** Declares the parts of oidc-provider that the tests use, because the package has no types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
@@ -6,7 +6,10 @@ declare module 'oidc-provider' {
     constructor(issuer: string, configuration: object);
     callback(): RequestListener;
     interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>;
-    Grant: new (of: { clientId: string; accountId: string }) => { addOIDCScope(scope: string): void; save(): Promise<string> };
+    Grant: new (options: { clientId: string; accountId: string }) => {
+      addOIDCScope(scope: string): void;
+      save(): Promise<string>;
+    };
   }
   export const interactionPolicy: {
     Prompt: new (prompt: { name: string; requestable: boolean }) => object;

@@ -1,9 +1,9 @@
-/** Clipboard contents of other programs, shortened, and what must and must not remain of them. */
-type Paste = { from: string; html: string; holds: string[]; lacks: string[] };
+/** Shortened clipboard contents of other programs, with what must remain after pasting and what must not. */
+type Paste = { source: string; html: string; mustContain: string[]; mustNotContain: string[] };
 
 export const pastes: Paste[] = [
   {
-    from: 'Word',
+    source: 'Word',
     html: `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">
 <head><meta name=Generator content="Microsoft Word 15"><!--[if gte mso 9]><xml><w:WordDocument><w:View>Normal</w:View></w:WordDocument></xml><![endif]-->
 <style><!-- p.MsoNormal {margin:0in; font-family:"Calibri",sans-serif;} @page WordSection1 {size:8.5in 11.0in;} --></style></head>
@@ -17,7 +17,7 @@ export const pastes: Paste[] = [
 <table class=MsoTableGrid border=1 style='border-collapse:collapse;mso-yfti-tbllook:1184'><tr style='mso-yfti-irow:0'><td width=312 colspan=2 valign=top style='width:233.75pt'><p class=MsoNormal>State<o:p></o:p></p></td></tr><tr><td width=156><p class=MsoNormal>NE</p></td><td width=156><p class=MsoNormal>Yes</p></td></tr></table>
 <p class=MsoNormal><a href="https://roads.example/map"><span style='color:#0563C1'>The map</span></a><![if !vml]><img width=10 height=10 src="file:///C:/Users/D/AppData/Temp/msohtmlclip1/01/clip_image001.png" v:shapes="Picture_x0020_1"><![endif]></p>
 <!--EndFragment--></body></html>`,
-    holds: [
+    mustContain: [
       '<h1>Winter rules</h1>',
       '<strong>Chains</strong> from <em>November</em> on, <u>every</u> axle.',
       'text-align:center',
@@ -28,30 +28,42 @@ export const pastes: Paste[] = [
       '<td colspan="2" rowspan="1"',
       'href="https://roads.example/map"',
     ],
-    lacks: ['file:', 'WordDocument', 'WordSection', '·', 'color', 'Symbol', 'o:p', '<img'],
+    mustNotContain: ['file:', 'WordDocument', 'WordSection', '·', 'color', 'Symbol', 'o:p', '<img'],
   },
   {
-    from: 'Google Docs',
+    source: 'Google Docs',
     html: `<meta charset='utf-8'><meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1c2d3e4f-7fff-aaaa"><h2 dir="ltr" style="line-height:1.38;margin-top:18pt;"><span style="font-size:16pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;font-weight:400;white-space:pre-wrap;">Fuel</span></h2><p dir="ltr" style="line-height:1.38;"><span style="font-size:11pt;font-family:Arial,sans-serif;font-weight:400;">Plain and </span><span style="font-size:11pt;font-weight:700;font-style:italic;text-decoration:underline;">strong</span></p><ul style="margin-top:0;padding-inline-start:48px;"><li dir="ltr" aria-level="1" style="list-style-type:disc;"><p dir="ltr" role="presentation"><span style="font-weight:400;">One</span></p></li><li dir="ltr" aria-level="1"><p dir="ltr" role="presentation"><span>Two</span></p></li></ul><p><a href="https://fuel.example/" style="text-decoration:none;"><span style="color:#1155cc;text-decoration:underline;">prices</span></a></p><br><div dir="ltr" align="left"><table style="border:none;border-collapse:collapse;"><colgroup><col width="120"><col width="240"></colgroup><tbody><tr style="height:0pt"><td style="border:solid"><p dir="ltr"><span>Omaha</span></p></td><td><p dir="ltr"><span>3.19</span></p></td></tr></tbody></table></div></b>`,
-    holds: [
+    mustContain: [
       '<h2>Fuel</h2>',
       'Plain and <u><em><strong>strong</strong></em></u>',
       '<ul><li><p>One</p></li><li><p>Two</p></li></ul>',
       'href="https://fuel.example/"',
       '<p>Omaha</p>',
     ],
-    lacks: ['docs-internal', 'color', 'line-height', '<strong>Plain', 'dir='],
+    mustNotContain: ['docs-internal', 'color', 'line-height', '<strong>Plain', 'dir='],
   },
   {
-    from: 'a web page',
+    source: 'a web page',
     html: `<div class="article" style="font: 16px Helvetica; color: rgb(32, 33, 36);" onclick="track()"><nav><a href="/home">Home</a></nav><script>track()</script><style>.x{}</style><h3 class="title" id="top">News&nbsp;of the road</h3><p style="margin-left: 60px">A <span class="hl" style="background: yellow">marked</span> word<br>and a <a href="javascript:track()" class="btn">button</a>.</p><iframe src="https://ads.example/1"></iframe><figure><img src="https://a.example/road.jpg" alt="A road" onerror="track()" class="lazy"><figcaption>Caption</figcaption></figure><pre class="code"><code class="language-ts">let a = 1;</code></pre><blockquote cite="x"><p>Said</p></blockquote><form><input value="x"><button>Send</button></form><hr class="thin"></div>`,
-    holds: [
+    mustContain: [
       'of the road</h3>',
       '<p style="margin-left:60px">A marked word<br />and a button.</p>',
       'let a = 1;</code></pre>',
       '<blockquote><p>Said</p></blockquote>',
       '<hr />',
     ],
-    lacks: ['a.example/road.jpg', 'track', 'javascript', 'iframe', 'yellow', '<form', '<input', '<nav', '<div', 'Home', 'Send'],
+    mustNotContain: [
+      'a.example/road.jpg',
+      'track',
+      'javascript',
+      'iframe',
+      'yellow',
+      '<form',
+      '<input',
+      '<nav',
+      '<div',
+      'Home',
+      'Send',
+    ],
   },
 ];

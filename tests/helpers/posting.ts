@@ -1,11 +1,11 @@
 import type { CreateJobRequest } from '#shared/jobs/job.ts';
-import { jobPrice } from '#tests/helpers/prices.ts';
+import { getJobPrice } from '#tests/helpers/prices.ts';
 
-/** The price of `posting()` in dollars: two jobs with every add-on. */
-export const postingPrice = 2 * jobPrice('promote', 'boost', 'hyperlink');
+/** The price in dollars of the request below: two jobs with every add-on. */
+export const postingPrice = 2 * getJobPrice('promote', 'boost', 'hyperlink');
 
-/** A valid request with two real addresses and every add-on. */
-export function posting(overrides: Partial<CreateJobRequest> = {}): CreateJobRequest {
+/** Creates a valid request with two real addresses and every add-on. */
+export function makeJobRequest(overrides: Partial<CreateJobRequest> = {}): CreateJobRequest {
   return {
     title: 'CDL-A Regional Driver',
     jobType: 'dryVan',

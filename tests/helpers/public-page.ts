@@ -1,9 +1,9 @@
 /** The headers of a person's browser. Requests without them count as robots. */
-export const browser = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/126.0 Mobile Safari/537.36' };
+export const browserHeaders = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/126.0 Mobile Safari/537.36' };
 
-/** The text of a page without markup, scripts and styles. */
-export const wordsOf = (page: string) =>
-  page
+/** Returns the text of a page without markup, scripts and styles. */
+export const extractText = (html: string) =>
+  html
     .replace(/<(script|style)[\s\S]*?<\/\1>/g, ' ')
     .replace(/<[^>]+>/g, ' ')
     .replaceAll('&amp;', '&')

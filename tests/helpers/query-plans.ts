@@ -13,30 +13,30 @@ export type PlanNode = {
 export type Statement = { text: string; parameters: unknown[] };
 
 /** A database that records its statements, so that their plans can be requested. */
-export type WatchedDatabase = OpenDatabase & {
-  /** The statements that `work` sends. */
-  statementsOf: (work: () => Promise<unknown>) => Promise<Statement[]>;
-  planOf: (statement: Statement) => Promise<PlanNode>;
-  /** The generic plan of a statement, which a prepared statement eventually uses. */
-  genericPlanOf: (statement: Statement) => Promise<PlanNode>;
-  /** The plans of everything that `work` sends, which is at least one statement. */
-  plansOf: (work: () => Promise<unknown>) => Promise<PlanNode[]>;
+export type RecordingDatabase = OpenDatabase & {
+  /** Returns the statements that `work` sends. */
+  recordStatements: (work: () => Promise<unknown>) => Promise<Statement[]>;
+  getPlan: (statement: Statement) => Promise<PlanNode>;
+  /** Returns the generic plan of a statement, which PostgreSQL eventually uses for a prepared statement. */
+  getGenericPlan: (statement: Statement) => Promise<PlanNode>;
+  /** Returns the plans of all statements that `work` sends. It fails if `work` sends none. */
+  getPlans: (work: () => Promise<unknown>) => Promise<PlanNode[]>;
 };
 
-/** A recording test database. Plans depend on the tables' statistics, so run `vacuum analyze` after filling them. */
-export async function openWatchedDatabase(): Promise<WatchedDatabase> {
+/** Opens a test database that records. Run `vacuum analyze` after filling tables, because plans depend on statistics. */
+export async function openRecordingDatabase(): Promise<RecordingDatabase> {
   let statements: Statement[] = [];
   const database = await openTestDatabase({ onStatement: (text, parameters) => statements.push({ text, parameters }) });
-  const statementsOf = async (work: () => Promise<unknown>) => {
+  const recordStatements = async (work: () => Promise<unknown>) => {
     statements = [];
     await work();
     expect(statements.length).toBeGreaterThan(0);
     return statements;
   };
-  const planOf = ({ text, parameters }: Statement) => explain(database, text, parameters);
-  const plansOf = async (work: () => Promise<unknown>) => Promise.all((await statementsOf(work)).map(planOf));
-  const genericPlanOf = (statement: Statement) => explainForAny(database, statement);
-  return { ...database, statementsOf, planOf, genericPlanOf, plansOf };
+  const getPlan = ({ text, parameters }: Statement) => explain(database, text, parameters);
+  const getPlans = async (work: () => Promise<unknown>) => Promise.all((await recordStatements(work)).map(getPlan));
+  const getGenericPlan = (statement: Statement) => explainGenericPlan(database, statement);
+  return { ...database, recordStatements, getPlan, getGenericPlan, getPlans };
 }
 
 async function explain({ sql }: OpenDatabase, text: string, parameters: unknown[]): Promise<PlanNode> {
@@ -48,7 +48,7 @@ async function explain({ sql }: OpenDatabase, text: string, parameters: unknown[
   return plan;
 }
 
-async function explainForAny({ sql }: OpenDatabase, { text, parameters }: Statement): Promise<PlanNode> {
+async function explainGenericPlan({ sql }: OpenDatabase, { text, parameters }: Statement): Promise<PlanNode> {
   return sql.begin(async (tx) => {
     await tx.unsafe(`prepare asked as ${text}`);
     await tx`set local plan_cache_mode = force_generic_plan`;
@@ -61,35 +61,35 @@ async function explainForAny({ sql }: OpenDatabase, { text, parameters }: Statem
   });
 }
 
-/** Returns a function that finds the large tables that some work reads completely. */
-export const fullScansOf =
-  (database: () => WatchedDatabase, big: readonly string[]) =>
+/** Returns a function that finds the large tables that `work` reads completely. */
+export const createFullScanFinder =
+  (database: () => RecordingDatabase, largeTables: readonly string[]) =>
   async (work: () => Promise<unknown>): Promise<string[]> =>
-    (await database().plansOf(work)).flatMap((plan) => fullScans(plan, big));
+    (await database().getPlans(work)).flatMap((plan) => findFullScans(plan, largeTables));
 
-/** The large tables that a plan reads completely. */
-export const fullScans = (plan: PlanNode, big: readonly string[]): string[] =>
-  nodesOf(plan)
+/** Finds the large tables that a plan reads completely. */
+export const findFullScans = (plan: PlanNode, largeTables: readonly string[]): string[] =>
+  listNodes(plan)
     .filter((node) => node['Node Type'].endsWith('Seq Scan'))
     .map((node) => node['Relation Name'] ?? '')
-    .filter((relation) => big.includes(relation));
+    .filter((relation) => largeTables.includes(relation));
 
-/** The indexes by which a plan reads a table. */
-export const indexesOf = (plan: PlanNode, table: string): string[] =>
-  nodesOf(plan)
+/** Returns the indexes that a plan uses to read a table. */
+export const findIndexes = (plan: PlanNode, table: string): string[] =>
+  listNodes(plan)
     .filter((node) => node['Relation Name'] === table)
     .map((node) => node['Index Name'] ?? node['Node Type']);
 
-/** All indexes of a plan, including those of bitmaps. */
-export const allIndexesOf = (plan: PlanNode): string[] => nodesOf(plan).flatMap((node) => node['Index Name'] ?? []);
+/** Returns all indexes that a plan uses, including those of bitmap scans. */
+export const findAllIndexes = (plan: PlanNode): string[] => listNodes(plan).flatMap((node) => node['Index Name'] ?? []);
 
-const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+const listNodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(listNodes)];
 
-/** A single condition and a single order of a list. */
-export const filters = (field: string, operator: string, value: string | string[] | number) => ({
+/** Creates a list filter with a single condition. */
+export const makeFilter = (field: string, operator: string, value: string | string[] | number) => ({
   and: [{ field, operator, value }],
 });
-export const orders = (field: string, direction: 'asc' | 'desc' = 'asc') => [{ field, direction }];
+export const makeOrders = (field: string, direction: 'asc' | 'desc' = 'asc') => [{ field, direction }];
 
-/** A scope without a request. Null sees every company, as administrators do. */
-export const scopeOf = (companyId: string | null) => ({ companyId }) as CompanyScope;
+/** Creates a scope without a request. With null it includes every company, as for administrators. */
+export const makeScope = (companyId: string | null) => ({ companyId }) as CompanyScope;

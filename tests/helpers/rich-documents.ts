@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { fontFamilies, type RichDocument, type RichMark, type RichNode } from '#shared/rich-text/rich-text.ts';
 
-/** Random documents as the editor writes them, with every node, mark and attribute. */
 const sampleText = fc
   .array(
     fc.oneof(
@@ -11,13 +10,8 @@ const sampleText = fc
     { minLength: 1, maxLength: 4 },
   )
   .map((parts) => parts.join(''));
-const address = fc.constantFrom(
-  'https://a.example/',
-  'https://a.example/?a=1&b=%22',
-  'mailto:dana@a.example',
-  'tel:+14025550188',
-);
-const said = fc.option(
+const url = fc.constantFrom('https://a.example/', 'https://a.example/?a=1&b=%22', 'mailto:dana@a.example', 'tel:+14025550188');
+const optionalText = fc.option(
   fc.oneof(
     sampleText.filter((one) => one.trim() === one),
     fc.constant('123'),
@@ -25,7 +19,7 @@ const said = fc.option(
   ),
 );
 
-const link = fc.record({ href: address, title: said }).map(({ href, title }): RichMark => ({
+const link = fc.record({ href: url, title: optionalText }).map(({ href, title }): RichMark => ({
   type: 'link',
   attrs: { href, target: '_blank', rel: 'noopener noreferrer nofollow', class: null, title },
 }));
@@ -40,20 +34,22 @@ const marks = fc.oneof(
   fc.constant<RichMark[]>([{ type: 'code' }]),
   fc
     .tuple(plainMarks, fc.option(link), fc.option(textStyle))
-    .map(([plain, ...others]) => [...plain, ...others.filter((mark) => mark !== null)]),
+    .map(([plain, ...optionalMarks]) => [...plain, ...optionalMarks.filter((mark) => mark !== null)]),
 );
 const text = fc.record({ type: fc.constant('text'), text: sampleText, marks });
-const line = fc.array(fc.oneof({ arbitrary: text, weight: 5 }, fc.constant<RichNode>({ type: 'hardBreak' })), { maxLength: 5 });
+const inlineContent = fc.array(fc.oneof({ arbitrary: text, weight: 5 }, fc.constant<RichNode>({ type: 'hardBreak' })), {
+  maxLength: 5,
+});
 
 const alignment = fc.option(fc.constantFrom('left', 'center', 'right', 'justify'));
 const indent = fc.integer({ min: 0, max: 10 });
 const paragraph = fc
-  .record({ textAlign: alignment, indent, content: line })
+  .record({ textAlign: alignment, indent, content: inlineContent })
   .map(({ content, ...attrs }): RichNode => ({ type: 'paragraph', attrs, content }));
 const heading = fc
-  .record({ textAlign: alignment, indent, level: fc.integer({ min: 1, max: 6 }), content: line })
+  .record({ textAlign: alignment, indent, level: fc.integer({ min: 1, max: 6 }), content: inlineContent })
   .map(({ content, ...attrs }): RichNode => ({ type: 'heading', attrs, content }));
-const code = fc
+const codeBlock = fc
   .record({ language: fc.option(fc.constantFrom('ts', 'c++', 'c#')), text: sampleText })
   .map(({ language, text: lines }): RichNode => ({
     type: 'codeBlock',
@@ -63,8 +59,8 @@ const code = fc
 const image = fc
   .record({
     src: fc.constantFrom('/media/abcdefgh12345678.webp', '/media/zyxwvuts87654321.png'),
-    alt: said,
-    title: said,
+    alt: optionalText,
+    title: optionalText,
     width: fc.option(fc.integer({ min: 1, max: 4000 })),
     height: fc.option(fc.integer({ min: 1, max: 4000 })),
   })
@@ -96,12 +92,12 @@ const { block } = fc.letrec<{ block: RichNode; table: RichNode; list: RichNode; 
       align: fc.option(fc.constantFrom('left', 'center', 'right')),
       cells: fc.array(tie('blocks'), { minLength: 9, maxLength: 9 }),
     })
-    .map(tableOf),
+    .map(buildTable),
   block: fc.oneof(
     { maxDepth: 3, depthSize: 'small' },
     paragraph,
     heading,
-    code,
+    codeBlock,
     image,
     fc.constant<RichNode>({ type: 'horizontalRule' }),
     tie('quote'),
@@ -121,33 +117,38 @@ type Table = {
   cells: RichNode[][];
 };
 
-function tableOf({ columns, rows, isWide, isTall, widths, align, cells }: Table): RichNode {
-  const cell = (at: number, column: number, colspan: number, rowspan: number): RichNode => ({
-    type: at === 0 ? 'tableHeader' : 'tableCell',
+function buildTable({ columns, rows, isWide, isTall, widths, align, cells }: Table): RichNode {
+  const buildCell = (rowIndex: number, column: number, colspan: number, rowspan: number): RichNode => ({
+    type: rowIndex === 0 ? 'tableHeader' : 'tableCell',
     attrs: { colspan, rowspan, colwidth: widths?.slice(column, column + colspan) ?? null, align },
-    content: cells[at * 3 + column] ?? [],
+    content: cells[rowIndex * 3 + column] ?? [],
   });
-  const content = Array.from({ length: rows }, (_, at): RichNode => {
-    if (at === 0 && isWide) return { type: 'tableRow', content: [cell(at, 0, columns, 1)] };
-    const spanned = isTall && columns > 1;
-    const begin = isWide ? 1 : 0;
-    const all = Array.from({ length: columns }, (_one, column) => column).filter(
-      (column) => !spanned || column > 0 || at === begin,
+  const content = Array.from({ length: rows }, (_, rowIndex): RichNode => {
+    if (rowIndex === 0 && isWide) return { type: 'tableRow', content: [buildCell(rowIndex, 0, columns, 1)] };
+    const hasSpannedColumn = isTall && columns > 1;
+    const firstSpannedRow = isWide ? 1 : 0;
+    const columnIndexes = Array.from({ length: columns }, (_one, column) => column).filter(
+      (column) => !hasSpannedColumn || column > 0 || rowIndex === firstSpannedRow,
     );
     return {
       type: 'tableRow',
-      content: all.map((column) => cell(at, column, 1, spanned && column === 0 ? rows - begin : 1)),
+      content: columnIndexes.map((column) =>
+        buildCell(rowIndex, column, 1, hasSpannedColumn && column === 0 ? rows - firstSpannedRow : 1),
+      ),
     };
   });
   return { type: 'table', content };
 }
 
-/** Ends in a paragraph, as in the editor, which always leaves a line to write on. */
+/**
+ * Generates random documents as the editor writes them, with every node, mark and attribute. Each ends with a paragraph,
+ * because the editor always keeps a line to write on.
+ */
 export const richDocuments: fc.Arbitrary<RichDocument> = fc
   .tuple(fc.array(block, { maxLength: 5 }), paragraph)
   .map(([blocks, last]) => ({ type: 'doc', content: [...blocks, last].map(joinAdjacentText) }));
 
-/** Adjacent texts with the same marks are joined, as in every document of the editor. */
+/** Joins adjacent texts with the same marks, as the editor does. */
 function joinAdjacentText(node: RichNode): RichNode {
   const content = node.content?.map(joinAdjacentText).reduce<RichNode[]>((before, next) => {
     const last = before.at(-1);

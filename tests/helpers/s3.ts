@@ -5,7 +5,7 @@ import S3rver from '@20minutes/s3rver';
 import type { S3Settings } from '#server/media/s3-store.ts';
 import { freePort } from './server.ts';
 
-/** An independent S3 server with an empty bucket in a folder. */
+/** Starts s3rver, an open-source S3 server, with an empty bucket in a folder. */
 export async function startS3(directory: string): Promise<{ settings: S3Settings; close: () => Promise<void> }> {
   const port = await freePort();
   const configureBuckets = [{ name: 'media', configs: [] }];
@@ -17,8 +17,8 @@ export async function startS3(directory: string): Promise<{ settings: S3Settings
 
 export type FakeAnswer = { status: number; body?: string; headers?: Record<string, string> };
 
-/** A store that answers as the test says, for cases that the other server does not support, such as refusals. */
-export async function startStrictS3(answer: (method: string, url: URL, body: string) => FakeAnswer) {
+/** Starts a fake S3 server that returns the test's responses, for cases that s3rver cannot produce, such as errors. */
+export async function startFakeS3(answer: (method: string, url: URL, body: string) => FakeAnswer) {
   const requests: string[] = [];
   const server = createServer((request: IncomingMessage, response) => {
     void text(request).then((body) => {
@@ -32,5 +32,5 @@ export async function startStrictS3(answer: (method: string, url: URL, body: str
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('No port');
   const settings = { url: `http://127.0.0.1:${address.port}`, bucket: 'media', key: 'a-key', secret: 'a-secret' };
-  return { settings, asked: requests, close: () => void server.close() };
+  return { settings, requests, close: () => void server.close() };
 }

@@ -7,7 +7,7 @@ import type { SocialSettings } from '#server/social-settings.ts';
 type Claims = Record<string, unknown>;
 type Header = Record<string, unknown>;
 
-/** A provider that signs whatever a test requests and publishes its keys over HTTP. */
+/** Starts a provider that signs any token that a test requests and publishes its keys over HTTP. */
 async function startProvider(clientId: string) {
   const server = new OAuth2Server();
   await server.issuer.keys.generate('RS256');
@@ -23,8 +23,8 @@ async function startProvider(clientId: string) {
       jwksUrl: `${issuer}/jwks`,
       authorizeUrl: `${issuer}/authorize`,
     },
-    /** An ID token for our web client. A claim that is undefined is left out. */
-    token: (claims: Claims, { expiresIn = 600, header = {} }: { expiresIn?: number; header?: Header } = {}) =>
+    /** Creates an ID token for our web client. A claim that is undefined is left out. */
+    createIdToken: (claims: Claims, { expiresIn = 600, header = {} }: { expiresIn?: number; header?: Header } = {}) =>
       server.issuer.buildToken({
         expiresIn,
         scopesOrTransform: (head, payload) => {
@@ -48,7 +48,7 @@ type GraphToken = {
 
 const appSecret = 'secret-of-our-app';
 
-/** The parts of Facebook's Graph API that a sign-in uses: `debug_token` for the app, `me` with the proof of the app's secret. */
+/** Starts the parts of Facebook's Graph API that a sign-in uses: `debug_token` and `me`, which needs the app's secret. */
 async function startGraph(appId: string) {
   const tokens = new Map<string, GraphToken>();
   const state = { isBroken: false };
@@ -57,18 +57,20 @@ async function startGraph(appId: string) {
     const answer = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (state.isBroken) return answer(503, { error: { message: 'Service unavailable' } });
-    const expectRefusal = (message: string) => answer(400, { error: { message, type: 'OAuthException', code: 190 } });
+    const refuse = (message: string) => answer(400, { error: { message, type: 'OAuthException', code: 190 } });
     if (pathname === '/debug_token') {
-      if (query.get('access_token') !== `${appId}|${appSecret}`) return expectRefusal('Invalid application token');
+      if (query.get('access_token') !== `${appId}|${appSecret}`) return refuse('Invalid application token');
       const token = tokens.get(query.get('input_token') ?? '');
       if (!token) return answer(200, { data: { is_valid: false, error: { code: 190, message: 'Malformed access token' } } });
-      const { me: _, ...facts } = token;
-      return answer(200, { data: { type: 'USER', is_valid: true, expires_at: inAnHour(), scopes: ['email'], ...facts } });
+      const { me: _, ...tokenInfo } = token;
+      return answer(200, {
+        data: { type: 'USER', is_valid: true, expires_at: getOneHourFromNow(), scopes: ['email'], ...tokenInfo },
+      });
     }
     const accessToken = query.get('access_token') ?? '';
     const proof = createHmac('sha256', appSecret).update(accessToken).digest('hex');
     const token = tokens.get(accessToken);
-    if (pathname !== '/me' || !token || query.get('appsecret_proof') !== proof) return expectRefusal('Invalid proof');
+    if (pathname !== '/me' || !token || query.get('appsecret_proof') !== proof) return refuse('Invalid proof');
     return answer(200, token.me);
   });
   server.listen(0, '127.0.0.1');
@@ -78,7 +80,7 @@ async function startGraph(appId: string) {
   return {
     state,
     settings: { graphUrl: `http://127.0.0.1:${address.port}`, appSecret },
-    issue: (name: string, token: Partial<GraphToken> & Pick<GraphToken, 'me'>) => {
+    issueToken: (name: string, token: Partial<GraphToken> & Pick<GraphToken, 'me'>) => {
       tokens.set(name, { app_id: appId, user_id: token.me.id, ...token });
       return name;
     },
@@ -90,9 +92,9 @@ async function startGraph(appId: string) {
   };
 }
 
-export const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
+export const getOneHourFromNow = () => Math.floor(Date.now() / 1000) + 3600;
 
-/** Google, Apple and Facebook on this machine. */
+/** Starts local stand-ins for Google, Apple and Facebook. */
 export async function startSocialProviders() {
   const [google, apple, facebook, graph] = await Promise.all([
     startProvider('google-web'),

@@ -7,39 +7,39 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { sessions } from '#drizzle/schema/accounts.ts';
 import { newId } from '#drizzle/schema/columns.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { type Database, openDatabase } from '#server/db/open.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { openKeys } from '#server/session/keys.ts';
 import { signAccessToken } from '#server/session/tokens.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { freePort, type RunningServer, startServer } from './server.ts';
 
-/** Two real servers on one separate PostgreSQL, behind a proxy. */
+/** Two real servers behind a proxy, on one separate PostgreSQL server. */
 export type TwoNodes = {
   /** The proxy's URL. */
   url: string;
   nodes: RunningServer[];
-  /** A bearer token of an employer. */
-  token: string;
+  /** For each company, a bearer token of one employee. */
+  tokens: string[];
   startNode: (index: number) => Promise<void>;
-  /** Stops the database, as an operator would, and starts it again. */
+  /** Stops the database server and starts it again, as an operator would. */
   restartDatabase: () => Promise<void>;
   close: () => Promise<void>;
 };
 
 const tokenKey = 'two-nodes-token-key-two-nodes-token-key';
 
-/** Null if PostgreSQL is not installed. */
-export async function openTwoNodes(): Promise<TwoNodes | null> {
+/** Starts the servers. Returns null if PostgreSQL is not installed. */
+export async function openTwoNodes({ companies }: { companies: number }): Promise<TwoNodes | null> {
   const folder = mkdtempSync(join(tmpdir(), 'haulboard-two-nodes-'));
-  // A separate folder, because PostgreSQL may run as another user who needs access.
+  // The files are in a separate folder, because PostgreSQL may run as another user who needs access.
   const dataFolder = mkdtempSync(join(tmpdir(), 'haulboard-two-nodes-database-'));
   const port = await freePort();
-  const first = await startCluster({ dataFolder, port });
-  if (!first) return null;
-  let cluster: Cluster = first;
+  const firstCluster = await startCluster({ dataFolder, port });
+  if (!firstCluster) return null;
+  let cluster: Cluster = firstCluster;
   const databaseUrl = `${cluster.url}/postgres`;
-  const token = await signInEmployer(databaseUrl, folder);
+  const tokens = await signInEmployers(databaseUrl, folder, companies);
   const ports = [await freePort(), await freePort()];
   const start = (index: number) =>
     startServer({
@@ -52,7 +52,7 @@ export async function openTwoNodes(): Promise<TwoNodes | null> {
   return {
     url: proxy.url,
     nodes,
-    token,
+    tokens,
     startNode: async (index) => {
       nodes[index] = await start(index);
     },
@@ -69,30 +69,36 @@ export async function openTwoNodes(): Promise<TwoNodes | null> {
   };
 }
 
-async function signInEmployer(url: string, dataDir: string): Promise<string> {
+async function signInEmployers(url: string, dataDir: string, companies: number): Promise<string[]> {
   const database = await openDatabase({ url, dataDir });
-  const company = await makeCompany(database.db);
-  const { id: userId, roles } = await makeEmployee(database.db, company.id);
-  const session = { id: newId(), userId, deviceId: 'twonodes', kind: 'rest' as const, refreshHash: newId() };
-  await database.db.insert(sessions).values({ ...session, expiresAt: new Date(Date.now() + 86_400_000) });
+  const tokens: string[] = [];
+  for (let index = 0; index < companies; index += 1) tokens.push(await signInEmployer(database.db, dataDir));
   await database.close();
+  return tokens;
+}
+
+async function signInEmployer(db: Database, dataDir: string): Promise<string> {
+  const company = await makeCompany(db);
+  const { id: userId, roles } = await makeEmployee(db, company.id);
+  const session = { id: newId(), userId, deviceId: 'twonodes', kind: 'rest' as const, refreshHash: newId() };
+  await db.insert(sessions).values({ ...session, expiresAt: new Date(Date.now() + 86_400_000) });
   const claims = { userId, sessionId: session.id, sessionVersion: 1, deviceId: session.deviceId, roles };
   return signAccessToken(openKeys({ current: tokenKey }, dataDir), { ...claims, impersonatedId: null, impersonatorId: null });
 }
 
 /**
- * Forwards to the servers in turn, as a load balancer does, and to the next one if nothing listens. If an answer is lost,
- * reads are repeated, and changes are answered 502, because their outcome is unknown.
+ * Forwards requests to the servers in turn, as a load balancer does, and skips a server that does not listen. If a response
+ * is lost, it repeats reads, but answers changes with 502, because their result is unknown.
  */
 export async function startProxy(ports: readonly number[]): Promise<{ url: string; close: () => void }> {
   const agent = new Agent({ keepAlive: true });
-  let turn = 0;
+  let requestCount = 0;
   const forward = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await buffer(request);
-    const first = (turn += 1);
-    for (let tried = 0; tried < ports.length; tried += 1) {
-      const port = ports[(first + tried) % ports.length] ?? 0;
-      const outcome = await ask(
+    const startIndex = (requestCount += 1);
+    for (let attempt = 0; attempt < ports.length; attempt += 1) {
+      const port = ports[(startIndex + attempt) % ports.length] ?? 0;
+      const outcome = await forwardTo(
         { agent, port, method: request.method ?? 'GET', path: request.url ?? '/', headers: request.headers },
         body,
         response,
@@ -117,7 +123,7 @@ export async function startProxy(ports: readonly number[]): Promise<{ url: strin
 
 type Outcome = 'answered' | 'lost' | 'refused';
 
-function ask(options: RequestOptions, body: Buffer, response: ServerResponse): Promise<Outcome> {
+function forwardTo(options: RequestOptions, body: Buffer, response: ServerResponse): Promise<Outcome> {
   return new Promise((resolve) => {
     const outgoing = send({ host: '127.0.0.1', ...options }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);

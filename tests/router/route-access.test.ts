@@ -1,12 +1,12 @@
 import { createMemoryHistory, createRouter } from '@tanstack/react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Role, roles } from '#shared/access/access.ts';
-import { endOf, landings, routesByRole, signedIn, type Viewer, viewers } from './routes-by-role.ts';
+import { findFinalPath, landingPaths, routesByRole, signedInViewers, type Viewer, viewers } from './routes-by-role.ts';
 
-/** The parts of a browser that guards and loaders use. The server's answers are below. */
+/** Stubs the parts of a browser that guards and loaders use. */
 vi.hoisted(() => {
   type StoredValues = Record<string, string>;
-  /** Its keys are its own properties, as in a browser. */
+  /** The stored keys are properties of the object, as in a browser. */
   const methods = {
     getItem(this: StoredValues, key: string) {
       return Object.hasOwn(this, key) ? this[key] : null;
@@ -21,10 +21,10 @@ vi.hoisted(() => {
       for (const key of Object.keys(this)) delete this[key];
     },
   };
-  const storage = (): unknown => Object.create(methods);
+  const createStorage = (): unknown => Object.create(methods);
   const location = new URL('http://haulboard.test/');
-  vi.stubGlobal('localStorage', storage());
-  vi.stubGlobal('sessionStorage', storage());
+  vi.stubGlobal('localStorage', createStorage());
+  vi.stubGlobal('sessionStorage', createStorage());
   vi.stubGlobal('location', location);
   vi.stubGlobal('self', globalThis);
   vi.stubGlobal('document', Object.assign(new EventTarget(), { querySelector: () => null }));
@@ -34,7 +34,7 @@ vi.hoisted(() => {
 const { routeTree } = await import('#web/routeTree.gen.ts');
 const { queryClient } = await import('#web/query-client.ts');
 
-const roleOf: Record<Exclude<Viewer, 'stranger'>, Role> = {
+const roleByViewer: Record<Exclude<Viewer, 'stranger'>, Role> = {
   'super admin': roles.superAdmin,
   admin: roles.admin,
   'internal user': roles.internalUser,
@@ -49,14 +49,14 @@ const roleOf: Record<Exclude<Viewer, 'stranger'>, Role> = {
 
 type Me = { roles: Role[]; companyId: string | null; mustChangePassword: boolean };
 
-const person = (held: Role[], companyId: string | null = null, overrides: Partial<Me> = {}) => ({
+const makeProfile = (profileRoles: Role[], companyId: string | null = null, overrides: Partial<Me> = {}) => ({
   id: '0197f5a4-0000-7000-8000-000000000001',
   email: 'someone@test.example',
   firstName: 'Dana',
   lastName: 'Whitfield',
   phone: null,
   profilePicture: null,
-  roles: held,
+  roles: profileRoles,
   companyId,
   companyName: null,
   companyLogo: null,
@@ -67,35 +67,39 @@ const person = (held: Role[], companyId: string | null = null, overrides: Partia
   ...overrides,
 });
 
-function personOf(viewer: Viewer) {
+function getProfile(viewer: Viewer) {
   if (viewer === 'stranger') return null;
-  const role = roleOf[viewer];
-  return person([role], viewer === 'company admin' || viewer === 'company user' ? 'company' : null);
+  const role = roleByViewer[viewer];
+  return makeProfile([role], viewer === 'company admin' || viewer === 'company user' ? 'company' : null);
 }
 
-const missing = { message: 'Not found', code: -32_004, data: { httpStatus: 404, code: 'not_found' } };
-const endedSession = { message: 'Sign in to continue', code: -32_001, data: { httpStatus: 401, code: 'unauthenticated' } };
+const notFoundError = { message: 'Not found', code: -32_004, data: { httpStatus: 404, code: 'not_found' } };
+const unauthenticatedError = {
+  message: 'Sign in to continue',
+  code: -32_001,
+  data: { httpStatus: 401, code: 'unauthenticated' },
+};
 
-/** A server that knows the holders of these tokens and has the component gallery on. */
-function serve(known: Record<string, object | null>): void {
-  const fakeAnswer = (procedure: string, token: string) => {
-    if (procedure === 'auth.me') return { result: { data: known[token] ?? null } };
+/** Stubs a server that returns the profile for each token and an empty component gallery. */
+function stubServer(profilesByToken: Record<string, object | null>): void {
+  const getFakeAnswer = (procedure: string, token: string) => {
+    if (procedure === 'auth.me') return { result: { data: profilesByToken[token] ?? null } };
     if (procedure === 'auth.leave') return { result: { data: {} } };
     if (procedure.startsWith('gallery.')) return { result: { data: [] } };
-    return { error: procedure === 'auth.refresh' ? endedSession : missing };
+    return { error: procedure === 'auth.refresh' ? unauthenticatedError : notFoundError };
   };
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
     const { pathname, searchParams } = new URL(input, 'http://haulboard.test');
     const token = new Headers(init?.headers).get('authorization')?.replace('Bearer ', '') ?? '';
     const procedures = pathname.replace('/trpc/', '').split(',');
-    const answers = procedures.map((procedure) => fakeAnswer(procedure, token));
-    const failed = answers.find((answer) => 'error' in answer);
-    const status = failed && 'error' in failed ? (failed.error?.data.httpStatus ?? 200) : 200;
+    const answers = procedures.map((procedure) => getFakeAnswer(procedure, token));
+    const failedAnswer = answers.find((answer) => 'error' in answer);
+    const status = failedAnswer && 'error' in failedAnswer ? (failedAnswer.error?.data.httpStatus ?? 200) : 200;
     return new Response(JSON.stringify(searchParams.has('batch') ? answers : answers[0]), { status });
   });
 }
 
-const route = (path: string) =>
+const makeRouter = (path: string) =>
   createRouter({
     routeTree,
     context: { queryClient },
@@ -103,19 +107,19 @@ const route = (path: string) =>
     isServer: false,
   });
 
-/** Where all redirects end for the holder of the access token. */
-async function open(path: string): Promise<ReturnType<typeof route>['state']> {
-  const router = route(path);
+/** Opens a path with the stored access token and follows all redirects. */
+async function openWithStoredToken(path: string): Promise<ReturnType<typeof makeRouter>['state']> {
+  const router = makeRouter(path);
   await router.load();
   await vi.waitFor(() => expect(router.state.isLoading).toBe(false));
   return router.state;
 }
 
-/** The same for a person with this profile. Null is a visitor. */
-function goTo(path: string, me: object | null): Promise<ReturnType<typeof route>['state']> {
-  serve({ own: me });
+/** Opens a path as the person with this profile and follows all redirects. Null is a visitor. */
+function openAs(path: string, me: object | null): Promise<ReturnType<typeof makeRouter>['state']> {
+  stubServer({ own: me });
   if (me) localStorage.setItem('accessToken', 'own');
-  return open(path);
+  return openWithStoredToken(path);
 }
 
 beforeEach(() => {
@@ -124,75 +128,75 @@ beforeEach(() => {
   queryClient.clear();
 });
 
-test('every route is listed, and nothing else is', () => {
-  const { routesByPath } = route('/');
+test('the list has every route and nothing else', () => {
+  const { routesByPath } = makeRouter('/');
   expect(routesByRole.map((row) => row.route).toSorted()).toEqual(Object.keys(routesByPath).toSorted());
 });
 
-describe('where everybody ends up', () => {
-  describe.each(routesByRole)('$route', ({ route: path, at = path }) => {
+describe('where each role ends up', () => {
+  describe.each(routesByRole)('$route', ({ route: path, samplePath: at = path }) => {
     test.each(viewers)('%s', async (viewer) => {
-      expect((await goTo(at, personOf(viewer))).location.pathname).toBe(endOf(at, viewer));
+      expect((await openAs(at, getProfile(viewer))).location.pathname).toBe(findFinalPath(at, viewer));
     });
   });
 
-  test.each(signedIn)('the log-in leads %s to their own landing', async (viewer) => {
-    const landing = viewer === 'stranger' ? '' : landings[viewer];
-    expect(endOf('/login', viewer)).toBe(endOf(landing, viewer));
+  test.each(signedInViewers)('sign-in takes %s to their landing page', async (viewer) => {
+    const landing = viewer === 'stranger' ? '' : landingPaths[viewer];
+    expect(findFinalPath('/login', viewer)).toBe(findFinalPath(landing, viewer));
   });
 });
 
 describe('route guard', () => {
-  test('a stranger is brought back after signing in', async () => {
-    const { location } = await goTo('/company/jobs?q=driver', null);
+  test('a visitor is sent to sign-in, which keeps the requested path', async () => {
+    const { location } = await openAs('/company/jobs?q=driver', null);
     expect(location).toMatchObject({ pathname: '/login', search: { next: '/company/jobs?q=driver' } });
   });
 
   test.each(['/admin', '/admin/company-list', '/admin/channels?q=roads', '/admin/logout'])(
-    'a stranger at %s comes to the admin sign-in',
+    'a visitor at %s is sent to the admin sign-in',
     async (path) => {
-      const { location } = await goTo(path, null);
+      const { location } = await openAs(path, null);
       expect(location).toMatchObject({ pathname: '/login', search: { role: 'admin' } });
     },
   );
 
   test('a person without an accepted role is sent to the sign-in page and stays there', async () => {
-    const { location } = await goTo('/company/jobs', person([]));
+    const { location } = await openAs('/company/jobs', makeProfile([]));
     expect(location.pathname).toBe('/login');
     expect(localStorage.getItem('accessToken')).toBeNull();
   });
 
   test('an admin access token in local storage overrides the role check', async () => {
-    serve({ own: person([roles.driver], 'company'), admin: person([roles.admin]) });
+    stubServer({ own: makeProfile([roles.driver], 'company'), admin: makeProfile([roles.admin]) });
     localStorage.setItem('accessToken', 'own');
-    expect((await open('/company/jobs')).location.pathname).not.toBe('/company/jobs');
+    expect((await openWithStoredToken('/company/jobs')).location.pathname).not.toBe('/company/jobs');
     localStorage.setItem('adminAccessToken', 'admin');
-    expect((await open('/company/jobs')).location.pathname).toBe('/company/jobs');
+    expect((await openWithStoredToken('/company/jobs')).location.pathname).toBe('/company/jobs');
   });
 
   test.each(['/admin/company-list', '/members/home'])(
-    'the portal of %s, chosen while impersonating, restores the admin’s own tokens',
+    'opening %s while impersonating restores the admin’s own token',
     async (path) => {
-      serve({ own: person([roles.companyUser], 'company'), admin: person([roles.admin]) });
+      stubServer({ own: makeProfile([roles.companyUser], 'company'), admin: makeProfile([roles.admin]) });
       localStorage.setItem('accessToken', 'own');
       localStorage.setItem('adminAccessToken', 'admin');
-      expect((await open('/company/jobs')).location.pathname).toBe('/company/jobs');
+      expect((await openWithStoredToken('/company/jobs')).location.pathname).toBe('/company/jobs');
       expect(localStorage.getItem('accessToken')).toBe('own');
-      expect((await open(path)).location.pathname).toBe(path);
+      expect((await openWithStoredToken(path)).location.pathname).toBe(path);
       expect([localStorage.getItem('accessToken'), localStorage.getItem('adminAccessToken')]).toEqual(['admin', null]);
     },
   );
 
-  test('a dead session clears the tokens, and the log-in is told', async () => {
-    serve({});
+  test('an ended session clears the tokens and shows a notice on sign-in', async () => {
+    stubServer({});
     localStorage.setItem('accessToken', 'dead');
-    expect((await open('/company/jobs')).location.pathname).toBe('/login');
+    expect((await openWithStoredToken('/company/jobs')).location.pathname).toBe('/login');
     expect(localStorage.getItem('accessToken')).toBeNull();
     expect(sessionStorage.getItem('unauthorized')).toBe('1');
   });
 
-  test('a password that another person set is changed first', async () => {
-    const me = person([roles.companyUser], 'company', { mustChangePassword: true });
-    expect((await goTo('/company/jobs', me)).location.pathname).toBe('/change-password');
+  test('a password that another person set must be changed first', async () => {
+    const me = makeProfile([roles.companyUser], 'company', { mustChangePassword: true });
+    expect((await openAs('/company/jobs', me)).location.pathname).toBe('/change-password');
   });
 });

@@ -1,12 +1,12 @@
 /**
- * Every screen and the roles that can open it (`docs/product/access.md#route-access`), independent of the access table that
- * the guards use. A route that is not listed here fails route-access.test.ts.
+ * Lists every screen and the roles that can open it (`docs/product/access.md#route-access`), independently of the access
+ * table that the guards use. route-access.test.ts fails if a route is missing here.
  */
 const employees = ['company admin', 'company user'] as const;
 const administrators = ['super admin', 'admin'] as const;
 const newsRoles = ['news admin', 'news contributor'] as const;
 
-/** `newcomer` is a company user without a company. */
+/** A `newcomer` is a company user without a company. A `stranger` is not signed in. */
 export type Viewer =
   | 'stranger'
   | (typeof employees)[number]
@@ -17,7 +17,7 @@ export type Viewer =
   | 'ads admin'
   | 'newcomer';
 
-export const signedIn: readonly Viewer[] = [
+export const signedInViewers: readonly Viewer[] = [
   ...administrators,
   'internal user',
   ...employees,
@@ -26,10 +26,10 @@ export const signedIn: readonly Viewer[] = [
   'driver',
   'ads admin',
 ];
-export const viewers: readonly Viewer[] = ['stranger', ...signedIn];
+export const viewers: readonly Viewer[] = ['stranger', ...signedInViewers];
 
 /** The landing page of each role. */
-export const landings: Record<Exclude<Viewer, 'stranger'>, string> = {
+export const landingPaths: Record<Exclude<Viewer, 'stranger'>, string> = {
   'super admin': '/admin/company-list',
   admin: '/admin/company-list',
   'news admin': '/news',
@@ -44,78 +44,78 @@ export const landings: Record<Exclude<Viewer, 'stranger'>, string> = {
 
 export type RouteRow = {
   route: string;
-  /** A full path, for a route with parameters. */
-  at?: string;
+  /** The path to open, for a route with parameters. */
+  samplePath?: string;
   /** The viewers with access. Others are redirected to sign-in, and from there to their landing page if they are signed in. */
-  opens: readonly Viewer[];
+  allowedViewers: readonly Viewer[];
   /** Where viewers with access are redirected. */
-  leads?: string | ((viewer: Viewer) => string);
+  redirectTarget?: string | ((viewer: Viewer) => string);
   /** Where viewers of the section without access are redirected, instead of to sign-in. */
   redirectsTo?: { path: string; affectedViewers: readonly Viewer[] };
 };
 
-const companySection: readonly Viewer[] = [...employees, 'internal user', ...administrators];
-const membersSection: readonly Viewer[] = ['driver', 'internal user', ...administrators];
-const newsSection: readonly Viewer[] = [...newsRoles, 'internal user', ...administrators, 'ads admin'];
-const adsSection: readonly Viewer[] = ['ads admin', ...administrators];
-const notPosting: readonly Viewer[] = ['internal user', ...administrators];
-const toList = { path: '/company/jobs', affectedViewers: notPosting };
-/** The settings are not open to internal users (`docs/product/access.md#route-access`). */
-const settings: readonly Viewer[] = [...employees, ...administrators];
-const firstSettings = (viewer: Viewer) =>
+const companyViewers: readonly Viewer[] = [...employees, 'internal user', ...administrators];
+const membersViewers: readonly Viewer[] = ['driver', 'internal user', ...administrators];
+const newsViewers: readonly Viewer[] = [...newsRoles, 'internal user', ...administrators, 'ads admin'];
+const adsViewers: readonly Viewer[] = ['ads admin', ...administrators];
+const nonPostingViewers: readonly Viewer[] = ['internal user', ...administrators];
+const redirectToJobList = { path: '/company/jobs', affectedViewers: nonPostingViewers };
+/** Internal users cannot open the settings (`docs/product/access.md#route-access`). */
+const settingsViewers: readonly Viewer[] = [...employees, ...administrators];
+const getFirstSettingsPath = (viewer: Viewer) =>
   viewer === 'company admin' || viewer === 'company user'
     ? '/company/settings/company-settings'
     : '/company/settings/account-settings';
-const home = (viewer: Viewer) => (viewer === 'stranger' ? '/login' : landings[viewer]);
+const getHomePath = (viewer: Viewer) => (viewer === 'stranger' ? '/login' : landingPaths[viewer]);
 
 export const routesByRole: readonly RouteRow[] = [
-  { route: '/', opens: viewers, leads: home },
-  { route: '/login', opens: ['stranger'] },
-  { route: '/signup', opens: ['stranger'] },
-  /** Without a provider's answer. */
-  { route: '/login/social', opens: viewers, leads: '/login' },
-  /** Without a sign-in that waits for its second step. */
-  { route: '/login/verify', opens: viewers, leads: '/login' },
-  { route: '/company-login', opens: viewers, leads: '/login' },
-  { route: '/admin-login', opens: viewers, leads: '/login' },
-  /** Without an address from another screen. */
-  { route: '/fast-login', opens: viewers, leads: '/signup' },
-  { route: '/forgot-password', opens: viewers },
-  { route: '/reset-code', opens: viewers },
-  { route: '/logout', opens: viewers },
-  { route: '/change-password', opens: viewers },
-  { route: '/account', opens: signedIn },
-  { route: '/account/security', opens: signedIn },
-  /** For people who do not have to set anything up. */
-  { route: '/two-step-setup', opens: signedIn, leads: home },
-  { route: '/deleted-members', opens: viewers },
-  /** Without a valid token it says so. */
-  { route: '/join', opens: viewers },
-  /** Without a valid token. */
-  { route: '/email/validation', opens: viewers, leads: '/email/validation/unsuccess' },
-  { route: '/email/validation/success', opens: viewers },
-  /** Without a valid token it says so. */
-  { route: '/email/company', opens: viewers },
-  { route: '/email/validation/unsuccess', opens: viewers },
-  /** Not found. */
-  { route: '/$', at: '/nowhere', opens: viewers },
-  { route: '/terms', opens: viewers },
-  { route: '/privacy', opens: viewers },
-  { route: '/apply/$id', at: '/apply/1', opens: signedIn },
-  { route: '/jobs/$id/apply', at: '/jobs/1/apply', opens: signedIn, leads: '/apply/1' },
+  { route: '/', allowedViewers: viewers, redirectTarget: getHomePath },
+  { route: '/login', allowedViewers: ['stranger'] },
+  { route: '/signup', allowedViewers: ['stranger'] },
+  /** The test opens this screen without a provider's response. */
+  { route: '/login/social', allowedViewers: viewers, redirectTarget: '/login' },
+  /** No sign-in waits for its second step here. */
+  { route: '/login/verify', allowedViewers: viewers, redirectTarget: '/login' },
+  { route: '/company-login', allowedViewers: viewers, redirectTarget: '/login' },
+  { route: '/admin-login', allowedViewers: viewers, redirectTarget: '/login' },
+  /** No other screen passed an email address here. */
+  { route: '/fast-login', allowedViewers: viewers, redirectTarget: '/signup' },
+  { route: '/forgot-password', allowedViewers: viewers },
+  { route: '/reset-code', allowedViewers: viewers },
+  { route: '/logout', allowedViewers: viewers },
+  { route: '/change-password', allowedViewers: viewers },
+  { route: '/account', allowedViewers: signedInViewers },
+  { route: '/account/security', allowedViewers: signedInViewers },
+  /** None of these people have to set up a second factor. */
+  { route: '/two-step-setup', allowedViewers: signedInViewers, redirectTarget: getHomePath },
+  { route: '/deleted-members', allowedViewers: viewers },
+  /** The token is not valid, so the screen shows a message. */
+  { route: '/join', allowedViewers: viewers },
+  /** The token is not valid. */
+  { route: '/email/validation', allowedViewers: viewers, redirectTarget: '/email/validation/unsuccess' },
+  { route: '/email/validation/success', allowedViewers: viewers },
+  /** The token is not valid, so the screen shows a message. */
+  { route: '/email/company', allowedViewers: viewers },
+  { route: '/email/validation/unsuccess', allowedViewers: viewers },
+  /** Every other path shows the not-found page. */
+  { route: '/$', samplePath: '/nowhere', allowedViewers: viewers },
+  { route: '/terms', allowedViewers: viewers },
+  { route: '/privacy', allowedViewers: viewers },
+  { route: '/apply/$id', samplePath: '/apply/1', allowedViewers: signedInViewers },
+  { route: '/jobs/$id/apply', samplePath: '/jobs/1/apply', allowedViewers: signedInViewers, redirectTarget: '/apply/1' },
 
-  { route: '/company-info', opens: ['newcomer', 'company admin'] },
-  /** The first of the two steps comes first. */
+  { route: '/company-info', allowedViewers: ['newcomer', 'company admin'] },
+  /** A newcomer has to fill in `/company-info` first. */
   {
     route: '/company-address',
-    opens: ['newcomer', 'company admin'],
-    leads: (viewer) => (viewer === 'newcomer' ? '/company-info' : ''),
+    allowedViewers: ['newcomer', 'company admin'],
+    redirectTarget: (viewer) => (viewer === 'newcomer' ? '/company-info' : ''),
   },
 
-  { route: '/admin', opens: administrators, leads: '/admin/company-list' },
-  { route: '/admin/company-list', opens: administrators },
-  { route: '/admin/user-management', opens: administrators },
-  { route: '/admin/user-management/admins', opens: administrators },
+  { route: '/admin', allowedViewers: administrators, redirectTarget: '/admin/company-list' },
+  { route: '/admin/company-list', allowedViewers: administrators },
+  { route: '/admin/user-management', allowedViewers: administrators },
+  { route: '/admin/user-management/admins', allowedViewers: administrators },
   ...[
     '/admin/audit',
     '/admin/security',
@@ -126,108 +126,128 @@ export const routesByRole: readonly RouteRow[] = [
     '/admin/companies/new',
   ].map((route) => ({
     route,
-    opens: administrators,
+    allowedViewers: administrators,
   })),
   ...[
     '/admin/messages/$id',
     '/admin/companies/$id',
     '/admin/company-list/$id/job-content',
     '/admin/company-list/$id/address',
-  ].map((route) => ({ route, at: route.replace('$id', '1'), opens: administrators })),
-  { route: '/admin/logout', opens: administrators, leads: '/logout' },
+  ].map((route) => ({ route, samplePath: route.replace('$id', '1'), allowedViewers: administrators })),
+  { route: '/admin/logout', allowedViewers: administrators, redirectTarget: '/logout' },
 
-  { route: '/company', opens: companySection, leads: '/company/jobs' },
-  { route: '/company/messages', opens: companySection },
-  { route: '/company/messages/$id', at: '/company/messages/1', opens: companySection },
-  { route: '/company/logout', opens: companySection, leads: '/logout' },
-  { route: '/company/jobs', opens: companySection },
-  { route: '/company/applicants', opens: companySection },
-  { route: '/company/driver-messages', opens: companySection },
-  { route: '/company/reports', opens: companySection },
-  /** On the company's settings, or on the account's for people without a company. */
-  { route: '/company/settings', opens: settings, leads: firstSettings },
+  { route: '/company', allowedViewers: companyViewers, redirectTarget: '/company/jobs' },
+  { route: '/company/messages', allowedViewers: companyViewers },
+  { route: '/company/messages/$id', samplePath: '/company/messages/1', allowedViewers: companyViewers },
+  { route: '/company/logout', allowedViewers: companyViewers, redirectTarget: '/logout' },
+  { route: '/company/jobs', allowedViewers: companyViewers },
+  { route: '/company/applicants', allowedViewers: companyViewers },
+  { route: '/company/applicants/$id', samplePath: '/company/applicants/1', allowedViewers: companyViewers },
+  { route: '/company/interviews', allowedViewers: companyViewers },
+  { route: '/company/driver-messages', allowedViewers: companyViewers },
+  { route: '/company/reports', allowedViewers: companyViewers },
+  /** Redirects to the company's settings or, for people without a company, to the account settings. */
+  { route: '/company/settings', allowedViewers: settingsViewers, redirectTarget: getFirstSettingsPath },
   ...['company-settings', 'account-settings', 'address-settings', 'password', 'payment', 'billing', 'billing/order-history'].map(
-    (section) => ({ route: `/company/settings/${section}`, opens: settings }),
+    (section) => ({ route: `/company/settings/${section}`, allowedViewers: settingsViewers }),
   ),
-  { route: '/company/notifications', opens: companySection },
-  { route: '/company/settings/notifications', opens: settings },
-  { route: '/company/settings/employees', opens: settings },
-  { route: '/company/settings/tags', opens: settings },
-  /** For company admins. Administrators get the log of all companies. */
+  { route: '/company/notifications', allowedViewers: companyViewers },
+  { route: '/company/settings/notifications', allowedViewers: settingsViewers },
+  { route: '/company/settings/employees', allowedViewers: settingsViewers },
+  { route: '/company/settings/tags', allowedViewers: settingsViewers },
+  /** Only company admins and administrators can open the log. Administrators see the log of all companies. */
   {
     route: '/company/settings/log',
-    opens: settings,
-    leads: (viewer) => (viewer === 'company user' ? firstSettings(viewer) : ''),
+    allowedViewers: settingsViewers,
+    redirectTarget: (viewer) => (viewer === 'company user' ? getFirstSettingsPath(viewer) : ''),
   },
-  { route: '/company/jobs/$id/detail', at: '/company/jobs/1/detail', opens: companySection },
-  { route: '/company/jobs/$id/candidates', at: '/company/jobs/1/candidates', opens: companySection },
+  { route: '/company/jobs/$id/detail', samplePath: '/company/jobs/1/detail', allowedViewers: companyViewers },
+  { route: '/company/jobs/$id/candidates', samplePath: '/company/jobs/1/candidates', allowedViewers: companyViewers },
   ...['job-content', 'address', 'addons'].map((screen) => ({
     route: `/company/jobs/$id/${screen}`,
-    at: `/company/jobs/1/${screen}`,
-    opens: companySection,
+    samplePath: `/company/jobs/1/${screen}`,
+    allowedViewers: companyViewers,
   })),
   /** A person who cannot buy is redirected to the job. */
   {
     route: '/company/jobs/$id/purchase',
-    at: '/company/jobs/1/purchase',
-    opens: employees,
+    samplePath: '/company/jobs/1/purchase',
+    allowedViewers: employees,
     redirectsTo: { path: '/company/jobs/1/detail', affectedViewers: ['internal user', ...administrators] },
   },
   {
     route: '/company/jobs/$id/job-content-duplicate',
-    at: '/company/jobs/1/job-content-duplicate',
-    opens: companySection,
+    samplePath: '/company/jobs/1/job-content-duplicate',
+    allowedViewers: companyViewers,
   },
-  /** The first step comes first. */
+  /** These steps redirect to the first step until it is filled in. */
   ...['address-duplicate', 'addons-duplicate'].map((step) => ({
     route: `/company/jobs/$id/${step}`,
-    at: `/company/jobs/1/${step}`,
-    opens: companySection,
-    leads: '/company/jobs/1/job-content-duplicate',
+    samplePath: `/company/jobs/1/${step}`,
+    allowedViewers: companyViewers,
+    redirectTarget: '/company/jobs/1/job-content-duplicate',
   })),
-  { route: '/company/jobs/new', opens: employees, redirectsTo: toList },
-  /** The steps open in their order. */
-  { route: '/company/jobs/new/targeting-address', opens: employees, leads: '/company/jobs/new', redirectsTo: toList },
-  { route: '/company/jobs/new/addons', opens: employees, leads: '/company/jobs/new', redirectsTo: toList },
-  { route: '/company/jobs/new/payment-method', opens: employees, leads: '/company/jobs/new', redirectsTo: toList },
+  { route: '/company/jobs/new', allowedViewers: employees, redirectsTo: redirectToJobList },
+  /** The later steps redirect to the first step until it is filled in. */
+  {
+    route: '/company/jobs/new/targeting-address',
+    allowedViewers: employees,
+    redirectTarget: '/company/jobs/new',
+    redirectsTo: redirectToJobList,
+  },
+  {
+    route: '/company/jobs/new/addons',
+    allowedViewers: employees,
+    redirectTarget: '/company/jobs/new',
+    redirectsTo: redirectToJobList,
+  },
+  {
+    route: '/company/jobs/new/payment-method',
+    allowedViewers: employees,
+    redirectTarget: '/company/jobs/new',
+    redirectsTo: redirectToJobList,
+  },
+  /** Without an order there is nothing to show. */
+  { route: '/company/jobs/posted', allowedViewers: companyViewers, redirectTarget: '/company/jobs' },
 
-  { route: '/admin/channels', opens: newsRoles },
-  { route: '/news', opens: newsSection },
-  { route: '/news/$id', at: '/news/1', opens: newsSection },
-  { route: '/news/$id/posts/$postId', at: '/news/1/posts/2', opens: newsSection },
+  { route: '/admin/channels', allowedViewers: newsRoles },
+  { route: '/news', allowedViewers: newsViewers },
+  { route: '/news/$id', samplePath: '/news/1', allowedViewers: newsViewers },
+  { route: '/news/$id/posts/$postId', samplePath: '/news/1/posts/2', allowedViewers: newsViewers },
 
-  { route: '/members/messages', opens: membersSection },
-  { route: '/members/messages/$id', at: '/members/messages/1', opens: membersSection },
-  { route: '/members/news', opens: membersSection },
-  { route: '/members/news/$id', at: '/members/news/1', opens: membersSection },
-  { route: '/members', opens: membersSection, leads: '/members/home' },
-  { route: '/members/home', opens: membersSection },
-  { route: '/members/settings', opens: membersSection },
-  { route: '/members/settings/profile', opens: membersSection, leads: '/members/settings' },
-  { route: '/members/settings/notifications', opens: membersSection },
-  { route: '/members/settings/reset-password', opens: membersSection },
-  { route: '/members/settings/delete-account', opens: membersSection },
+  { route: '/members/messages', allowedViewers: membersViewers },
+  { route: '/members/messages/$id', samplePath: '/members/messages/1', allowedViewers: membersViewers },
+  { route: '/members/news', allowedViewers: membersViewers },
+  { route: '/members/news/$id', samplePath: '/members/news/1', allowedViewers: membersViewers },
+  { route: '/members', allowedViewers: membersViewers, redirectTarget: '/members/home' },
+  { route: '/members/home', allowedViewers: membersViewers },
+  { route: '/members/settings', allowedViewers: membersViewers },
+  { route: '/members/settings/profile', allowedViewers: membersViewers, redirectTarget: '/members/settings' },
+  { route: '/members/settings/notifications', allowedViewers: membersViewers },
+  { route: '/members/settings/reset-password', allowedViewers: membersViewers },
+  { route: '/members/settings/delete-account', allowedViewers: membersViewers },
 
-  { route: '/ads', opens: adsSection, leads: '/ads/manage' },
-  { route: '/ads/manage', opens: adsSection },
-  { route: '/ads/manage/new', opens: adsSection },
-  { route: '/ads/manage/$id', at: '/ads/manage/1', opens: adsSection },
-  { route: '/ads/manage/$id/report', at: '/ads/manage/1/report', opens: adsSection },
-  { route: '/ads/settings', opens: adsSection, leads: '/ads/settings/home' },
-  { route: '/ads/settings/home', opens: adsSection },
+  { route: '/ads', allowedViewers: adsViewers, redirectTarget: '/ads/manage' },
+  { route: '/ads/manage', allowedViewers: adsViewers },
+  { route: '/ads/manage/new', allowedViewers: adsViewers },
+  { route: '/ads/manage/$id', samplePath: '/ads/manage/1', allowedViewers: adsViewers },
+  { route: '/ads/manage/$id/report', samplePath: '/ads/manage/1/report', allowedViewers: adsViewers },
+  { route: '/ads/settings', allowedViewers: adsViewers, redirectTarget: '/ads/settings/home' },
+  { route: '/ads/settings/home', allowedViewers: adsViewers },
 
   ...['axios-list', 'buttons', 'icons', 'layout-example', 'modal', 'redux-example', 'saga-example', 'texts', 'todos'].map(
-    (name) => ({ route: `/${name}`, opens: viewers }),
+    (name) => ({ route: `/${name}`, allowedViewers: viewers }),
   ),
 ];
 
-/** The path that a viewer reaches, with all redirects followed. */
-export function endOf(path: string, viewer: Viewer): string {
-  const row = routesByRole.find(({ route, at }) => (at ?? route) === path);
-  // A landing page whose screens are not built yet.
+/** Returns the path that a viewer reaches after all redirects. */
+export function findFinalPath(path: string, viewer: Viewer): string {
+  const row = routesByRole.find(({ route, samplePath: at }) => (at ?? route) === path);
+  // A landing page may not be listed above.
   if (!row) return path;
-  const go = (next: string) => (next && next !== path ? endOf(next, viewer) : path);
-  if (row.opens.includes(viewer)) return go(typeof row.leads === 'function' ? row.leads(viewer) : (row.leads ?? ''));
-  if (row.redirectsTo?.affectedViewers.includes(viewer)) return go(row.redirectsTo.path);
-  return go(home(viewer));
+  const follow = (next: string) => (next && next !== path ? findFinalPath(next, viewer) : path);
+  if (row.allowedViewers.includes(viewer))
+    return follow(typeof row.redirectTarget === 'function' ? row.redirectTarget(viewer) : (row.redirectTarget ?? ''));
+  if (row.redirectsTo?.affectedViewers.includes(viewer)) return follow(row.redirectsTo.path);
+  return follow(getHomePath(viewer));
 }

@@ -17,15 +17,15 @@ type Props = {
   status: 'Active' | 'Locked';
   /** People cannot lock their own account. */
   isSelf?: boolean;
-  /** Entries for this kind of account, shown before those for every account. */
+  /** Menu items for this kind of account. They are shown before the items that every account has. */
   children?: ReactNode;
 };
 
 /** What an administrator can do with an account: see its sessions, lock and unlock it. */
 export function AccountMenu({ id, name, status, isSelf = false, children }: Props) {
-  const [isWatching, watching] = useDisclosure(false);
-  const [isLocking, locking] = useDisclosure(false);
-  const [isResetting, resetDialog] = useDisclosure(false);
+  const [isSessionsDrawerOpen, sessionsDrawer] = useDisclosure(false);
+  const [isLockDialogOpen, lockDialog] = useDisclosure(false);
+  const [isResetDialogOpen, resetDialog] = useDisclosure(false);
   const isLocked = status === 'Locked';
   return (
     <>
@@ -37,7 +37,7 @@ export function AccountMenu({ id, name, status, isSelf = false, children }: Prop
         </Menu.Target>
         <Menu.Dropdown>
           {children}
-          <Menu.Item leftSection={<IconDeviceDesktop size={16} aria-hidden />} onClick={watching.open}>
+          <Menu.Item leftSection={<IconDeviceDesktop size={16} aria-hidden />} onClick={sessionsDrawer.open}>
             {t('account.sessions')}
           </Menu.Item>
           {isSelf ? null : (
@@ -49,16 +49,16 @@ export function AccountMenu({ id, name, status, isSelf = false, children }: Prop
             <Menu.Item
               c={isLocked ? undefined : 'var(--mantine-color-error)'}
               leftSection={isLocked ? <IconLockOpen size={16} aria-hidden /> : <IconLock size={16} aria-hidden />}
-              onClick={locking.open}
+              onClick={lockDialog.open}
             >
               {isLocked ? t('account.unlock') : t('account.lock')}
             </Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>
-      <AccountSessionsDrawer id={id} name={name} isOpen={isWatching} onClose={watching.close} />
-      <ResetFactorsDialog id={id} name={name} isOpen={isResetting} onClose={resetDialog.close} />
-      <LockDialog id={id} name={name} status={status} isOpen={isLocking} onClose={locking.close} />
+      <AccountSessionsDrawer id={id} name={name} isOpen={isSessionsDrawerOpen} onClose={sessionsDrawer.close} />
+      <ResetFactorsDialog id={id} name={name} isOpen={isResetDialogOpen} onClose={resetDialog.close} />
+      <LockDialog id={id} name={name} status={status} isOpen={isLockDialogOpen} onClose={lockDialog.close} />
     </>
   );
 }
@@ -67,7 +67,7 @@ type ResetFactorsProps = { id: string; name: string; isOpen: boolean; onClose: (
 
 /** Removes the second factors of a person who lost them (`docs/product/access.md#second-factor`). */
 export function ResetFactorsDialog({ id, name, isOpen, onClose }: ResetFactorsProps) {
-  const reset = useMutation(
+  const resetMutation = useMutation(
     trpc.admin.resetFactors.mutationOptions({
       onSuccess: () => {
         toast.success(t('account.twoStepWasReset', { name }));
@@ -77,7 +77,7 @@ export function ResetFactorsDialog({ id, name, isOpen, onClose }: ResetFactorsPr
     }),
   );
   const close = () => {
-    reset.reset();
+    resetMutation.reset();
     onClose();
   };
   return (
@@ -86,9 +86,9 @@ export function ResetFactorsDialog({ id, name, isOpen, onClose }: ResetFactorsPr
       title={t('account.resetTwoStepName', { name })}
       confirmLabel={t('account.resetTwoStep')}
       isDestructive
-      isBusy={reset.isPending}
-      problem={reset.error ? errorText(reset.error) : null}
-      onConfirm={() => reset.mutate({ id })}
+      isBusy={resetMutation.isPending}
+      problem={resetMutation.error ? errorText(resetMutation.error) : null}
+      onConfirm={() => resetMutation.mutate({ id })}
       onClose={close}
     >
       {t('account.resetTwoStepExplained')}
@@ -114,14 +114,14 @@ type LockDialogProps = { id: string; name: string; status: 'Active' | 'Locked'; 
 
 /** Locks or unlocks an account (`docs/product/access.md#account-status`). Locking ends its sessions. */
 export function LockDialog({ id, name, status, isOpen, onClose }: LockDialogProps) {
-  const change = useSetAccountStatus();
+  const statusMutation = useSetAccountStatus();
   const isLocked = status === 'Locked';
   const close = () => {
-    change.reset();
+    statusMutation.reset();
     onClose();
   };
   const send = async () => {
-    await change.mutateAsync({ id, status: isLocked ? 'Active' : 'Locked' });
+    await statusMutation.mutateAsync({ id, status: isLocked ? 'Active' : 'Locked' });
     toast.success(isLocked ? t('account.nameWasUnlocked', { name }) : t('account.nameWasLocked', { name }));
     close();
   };
@@ -131,8 +131,8 @@ export function LockDialog({ id, name, status, isOpen, onClose }: LockDialogProp
       title={isLocked ? t('account.unlockName', { name }) : t('account.lockName', { name })}
       confirmLabel={isLocked ? t('account.unlock') : t('account.lock')}
       isDestructive={!isLocked}
-      isBusy={change.isPending}
-      problem={change.error ? errorText(change.error) : null}
+      isBusy={statusMutation.isPending}
+      problem={statusMutation.error ? errorText(statusMutation.error) : null}
       onConfirm={() => void send().catch(() => null)}
       onClose={close}
     >

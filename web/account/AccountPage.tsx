@@ -22,7 +22,7 @@ import { t } from '#web/texts/app.ts';
 /** A person's own account, for every role: profile, email, password and sessions. */
 export function AccountPage({ title = t('common.yourAccount') }: { title?: string }) {
   const me = useMe();
-  if (me.impersonatorId) return <ActingAs me={me} title={title} />;
+  if (me.impersonatorId) return <ImpersonatedAccountNotice me={me} title={title} />;
   return (
     <>
       <PageHeader title={title} description={t('account.yourNameSignDetailsDevices')} />
@@ -44,7 +44,7 @@ function OwnAccount({ me }: { me: Me }) {
       <Section title={t('common.email')} description={t('account.usedSignNotifications')}>
         <ChangeEmailForm me={me} />
       </Section>
-      <PasswordSection email={me.email} isQuiet />
+      <PasswordSection email={me.email} isSubtle />
       <SessionList />
       <YourData />
       <LeaveCompany me={me} />
@@ -54,7 +54,7 @@ function OwnAccount({ me }: { me: Me }) {
 }
 
 /** An administrator cannot change how the impersonated person signs in (`docs/product/access.md#impersonation`). */
-function ActingAs({ me, title }: { me: Me; title: string }) {
+function ImpersonatedAccountNotice({ me, title }: { me: Me; title: string }) {
   return (
     <>
       <PageHeader title={title} />

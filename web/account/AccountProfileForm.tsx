@@ -19,37 +19,37 @@ import { t, writeText } from '#web/texts/app.ts';
 
 type PictureFieldProps = { name: string; url: string | null };
 
-const types = 'image/png,image/jpeg,image/webp,image/gif';
+const acceptedImageTypes = 'image/png,image/jpeg,image/webp,image/gif';
 
-/** The profile picture, which is saved as soon as it is chosen. The server crops it to a square. */
+/** Uploads the profile picture as soon as it is chosen. The server crops it to a square. */
 export function PictureField({ name, url }: PictureFieldProps) {
   const router = useRouter();
-  const change = useMutation({
+  const pictureMutation = useMutation({
     mutationFn: changePicture,
     onSuccess: async (_, file) => {
       await router.invalidate();
       toast.success(file ? t('account.pictureUpdated') : t('account.pictureRemoved'));
     },
   });
-  const isSending = change.isPending && change.variables !== null;
+  const isUploading = pictureMutation.isPending && pictureMutation.variables !== null;
   return (
     <Input.Wrapper
       label={t('account.profilePicture')}
       labelElement="div"
       description={t('account.optionalPngJpgWebP')}
-      error={change.error ? errorText(change.error) : null}
+      error={pictureMutation.error ? errorText(pictureMutation.error) : null}
     >
       <Group gap="sm" mt="xs">
         <Avatar src={url} alt={url ? t('account.yourPicture') : ''} name={name} color="navy" size="4rem" radius="100%" />
-        <FileButton accept={types} onChange={(file) => file && change.mutate(file)}>
+        <FileButton accept={acceptedImageTypes} onChange={(file) => file && pictureMutation.mutate(file)}>
           {(props) => (
             <Button
               {...props}
               variant="default"
               size="xs"
               leftSection={<IconPhoto size={16} aria-hidden />}
-              loading={isSending}
-              disabled={change.isPending}
+              loading={isUploading}
+              disabled={pictureMutation.isPending}
             >
               {url ? t('account.changePicture') : t('account.uploadPicture')}
             </Button>
@@ -60,9 +60,9 @@ export function PictureField({ name, url }: PictureFieldProps) {
             variant="subtle"
             size="xs"
             leftSection={<IconTrash size={16} aria-hidden />}
-            loading={change.isPending && !isSending}
-            disabled={change.isPending}
-            onClick={() => change.mutate(null)}
+            loading={pictureMutation.isPending && !isUploading}
+            disabled={pictureMutation.isPending}
+            onClick={() => pictureMutation.mutate(null)}
           >
             {t('common.remove')}
           </Button>
@@ -75,8 +75,8 @@ export function PictureField({ name, url }: PictureFieldProps) {
 type Props = { me: Me; profile: AccountProfile };
 
 /**
- * Name and time zone, and for employees the phone (`docs/product/access.md#profiles`). A driver's phone is in the driver
- * profile.
+ * Edits the name and the time zone, and for employees the phone (`docs/product/access.md#profiles`). Drivers change their
+ * phone in the driver profile.
  */
 export function AccountProfileForm({ me, profile }: Props) {
   const { data: employer, error, refetch, isFetching } = useQuery(employerQuery(me));
@@ -87,7 +87,7 @@ export function AccountProfileForm({ me, profile }: Props) {
 }
 
 function ProfileForm({ profile, employer }: { profile: AccountProfile; employer?: EmployerProfile }) {
-  const hasPhone = employer !== undefined;
+  const hasPhoneField = employer !== undefined;
   const router = useRouter();
   const form = useSchemaForm<AccountForm>(accountFormSchema, {
     initialValues: {
@@ -97,8 +97,8 @@ function ProfileForm({ profile, employer }: { profile: AccountProfile; employer?
       phone: employer?.phone ? format.phone(employer.phone) : '',
     },
   });
-  const save = async ({ phone, ...change }: AccountForm) => {
-    await saveProfile(change, hasPhone ? phone : undefined);
+  const save = async ({ phone, ...profileChange }: AccountForm) => {
+    await saveProfile(profileChange, hasPhoneField ? phone : undefined);
     form.resetDirty();
     await router.invalidate();
     toast.success(t('errors.updated'));
@@ -127,7 +127,9 @@ function ProfileForm({ profile, employer }: { profile: AccountProfile; employer?
             key={form.key('timezone')}
             {...form.getInputProps('timezone')}
           />
-          {hasPhone ? <PhoneInput label={t('common.phone')} key={form.key('phone')} {...form.getInputProps('phone')} /> : null}
+          {hasPhoneField ? (
+            <PhoneInput label={t('common.phone')} key={form.key('phone')} {...form.getInputProps('phone')} />
+          ) : null}
         </SimpleGrid>
         <Group justify="flex-end">
           <SubmitButton>{t('common.save')}</SubmitButton>

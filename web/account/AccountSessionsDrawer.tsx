@@ -26,7 +26,7 @@ type Props = { id: string; name: string; isOpen: boolean; onClose: () => void };
 
 /** A person's sessions, which an administrator can see and end. */
 export function AccountSessionsDrawer({ id, name, isOpen, onClose }: Props) {
-  const [isAsking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   return (
     <Drawer
       opened={isOpen}
@@ -42,7 +42,7 @@ export function AccountSessionsDrawer({ id, name, isOpen, onClose }: Props) {
       }
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <Sessions id={id} name={name} onAsking={setAsking} />
+      <Sessions id={id} name={name} onAskingChange={setIsAsking} />
     </Drawer>
   );
 }
@@ -51,33 +51,34 @@ type SessionsProps = {
   id: string;
   name: string;
   /** While a dialog is open above the drawer, keyboard shortcuts belong to the dialog. */
-  onAsking: (isAsking: boolean) => void;
+  onAskingChange: (isAsking: boolean) => void;
 };
 
-function Sessions({ id, name, onAsking }: SessionsProps) {
+function Sessions({ id, name, onAskingChange }: SessionsProps) {
   const { data, error, refetch, isFetching } = useQuery(accountSessionsQuery(id));
-  const { mutate: end, isPending, variables } = useEndSessions();
+  const { mutate: endSessions, isPending, variables } = useEndSessions();
   const { ask, dialog } = useConfirm();
-  const toastHandlers = (words: string) => ({
-    onSuccess: () => toast.success(words),
+  const toastHandlers = (successText: string) => ({
+    onSuccess: () => toast.success(successText),
     onError: (failure: unknown) => toast.error(failure),
   });
-  const isSure = async (title: string, message: string, confirmLabel: string) => {
-    onAsking(true);
-    const yes = await ask({ title, message, confirmLabel, isDestructive: true });
-    onAsking(false);
-    return yes;
+  const confirmEnd = async (title: string, message: string, confirmLabel: string) => {
+    onAskingChange(true);
+    const isConfirmed = await ask({ title, message, confirmLabel, isDestructive: true });
+    onAskingChange(false);
+    return isConfirmed;
   };
   const askToEnd = async ({ id: sessionId, browser }: AccountSession) => {
     const title = t('account.signOutOfBrowser', { browser });
     const message = t('account.thisDeviceWillSignedOut', { name });
-    if (await isSure(title, message, t('account.endSession'))) end({ id, sessionId }, toastHandlers(t('account.sessionEnded')));
+    if (await confirmEnd(title, message, t('account.endSession')))
+      endSessions({ id, sessionId }, toastHandlers(t('account.sessionEnded')));
   };
   const askToEndAll = async () => {
     const title = t('account.endAllSessionsForName', { name });
     const message = t('account.allDevicesWillSignedOut');
-    if (await isSure(title, message, t('account.endAllSessions')))
-      end({ id }, toastHandlers(t('account.nameWasSignedOutEverywhere', { name })));
+    if (await confirmEnd(title, message, t('account.endAllSessions')))
+      endSessions({ id }, toastHandlers(t('account.nameWasSignedOutEverywhere', { name })));
   };
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data)

@@ -8,8 +8,8 @@ import { ErrorState } from '#web/ui/States.tsx';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 
-type Added = (recoveryCodes: string[] | null) => unknown;
-type Props = { isOpen: boolean; onClose: () => void; onAdded: Added };
+type AddedHandler = (recoveryCodes: string[] | null) => unknown;
+type Props = { isOpen: boolean; onClose: () => void; onAdded: AddedHandler };
 
 export function AddAppModal({ isOpen, onClose, onAdded }: Props) {
   return (
@@ -20,13 +20,13 @@ export function AddAppModal({ isOpen, onClose, onAdded }: Props) {
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <AddApp onAdded={onAdded} />
+      <AddAppForm onAdded={onAdded} />
     </Modal>
   );
 }
 
-/** A new key each time the dialog is opened. The key is stored after a code has proved that the app has it. */
-const setupQuery = () => ({
+/** Requests a new key each time the dialog opens. The server stores a key only after a code proves that the app has it. */
+const totpSetupQuery = () => ({
   queryKey: ['factors', 'setup'],
   queryFn: () => trpcClient.factors.startTotp.mutate(),
   staleTime: Infinity,
@@ -35,8 +35,8 @@ const setupQuery = () => ({
 });
 
 /** Shows the key of a new authenticator app as a QR code and as text, and checks the first code. */
-export function AddApp({ onAdded }: { onAdded: Added }) {
-  const { data, error, refetch, isFetching } = useQuery(setupQuery());
+export function AddAppForm({ onAdded }: { onAdded: AddedHandler }) {
+  const { data, error, refetch, isFetching } = useQuery(totpSetupQuery());
   const form = useSchemaForm(addTotpFormSchema, { initialValues: { name: t('security.defaultAppName'), code: '' } });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data) return <Skeleton h="22rem" {...asStatus(t('security.loadingMethods'))} />;
@@ -84,7 +84,10 @@ export function AddApp({ onAdded }: { onAdded: Added }) {
   );
 }
 
-/** Drawn here, so that the key is sent to no other service. Dark on white in both color schemes, for the camera. */
+/**
+ * Draws the QR code in the browser, so the key is not sent to another service. The code is dark on white in both color
+ * schemes, because cameras need the contrast.
+ */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 4 });
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');

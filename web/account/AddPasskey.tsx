@@ -5,8 +5,8 @@ import { t } from '#web/texts/app.ts';
 import { trpcClient } from '#web/trpc.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 
-type Added = (recoveryCodes: string[] | null) => unknown;
-type Props = { isOpen: boolean; onClose: () => void; onAdded: Added };
+type AddedHandler = (recoveryCodes: string[] | null) => unknown;
+type Props = { isOpen: boolean; onClose: () => void; onAdded: AddedHandler };
 
 export function AddPasskeyModal({ isOpen, onClose, onAdded }: Props) {
   return (
@@ -17,13 +17,13 @@ export function AddPasskeyModal({ isOpen, onClose, onAdded }: Props) {
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <AddPasskey onAdded={onAdded} />
+      <AddPasskeyForm onAdded={onAdded} />
     </Modal>
   );
 }
 
 /** Names a new passkey and lets the browser make it. */
-export function AddPasskey({ onAdded }: { onAdded: Added }) {
+export function AddPasskeyForm({ onAdded }: { onAdded: AddedHandler }) {
   const form = useSchemaForm(factorNameFormSchema, { initialValues: { name: t('security.passkey') } });
   if (!canUsePasskeys()) return <Text size="sm">{t('security.passkeysUnsupported')}</Text>;
   const send = async ({ name }: { name: string }) => {

@@ -13,7 +13,7 @@ import { trpc } from '#web/trpc.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Section } from '#web/ui/Section.tsx';
 
-/** Deletes an employer's account. Drivers have a screen of their own, and staff accounts are not deleted here. */
+/** Deletes an employer's account. Drivers delete theirs on another screen, and staff cannot delete their accounts. */
 export function DeleteAccount({ me: { roles } }: { me: Me }) {
   return can(roles, 'employer.self') && !isAdminSide(roles) ? <DeleteSection /> : null;
 }

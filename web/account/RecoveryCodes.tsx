@@ -18,9 +18,9 @@ export function RecoveryCodesModal({ codes, email, onClose }: Omit<Props, 'codes
   );
 }
 
-/** New recovery codes, which are shown this once. */
+/** Shows new recovery codes. They cannot be shown again later. */
 export function RecoveryCodes({ codes, email, onClose }: Props) {
-  const file = `${t('security.codesFileTitle', { email })}\n\n${codes.join('\n')}\n`;
+  const fileText = `${t('security.codesFileTitle', { email })}\n\n${codes.join('\n')}\n`;
   return (
     <Stack gap="md">
       <Text size="sm">{t('security.saveCodesExplained')}</Text>
@@ -45,7 +45,7 @@ export function RecoveryCodes({ codes, email, onClose }: Props) {
           size="xs"
           variant="default"
           component="a"
-          href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(fileText)}`}
           download="haulboard-recovery-codes.txt"
         >
           {t('security.downloadCodes')}

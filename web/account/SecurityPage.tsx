@@ -24,7 +24,7 @@ import { factorNameFormSchema, recoveryCodeCount } from '#shared/accounts/factor
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { FormModal } from '#web/ui/form/FormDrawer.tsx';
 
-/** How a person signs in: the second factors and the recovery codes (`docs/product/access.md#second-factor`). */
+/** Manages a person's second factors and recovery codes (`docs/product/access.md#second-factor`). */
 export function SecurityPage() {
   const me = useMe();
   if (me.impersonatorId) return <EmptyState title={t('errors.onlyAccountOwnerCanDo')} />;
@@ -41,10 +41,10 @@ export function SecurityPage() {
 
 function TwoStepSection({ email }: { email: string }) {
   const { data, error, refetch, isFetching } = useQuery(factorsQuery());
-  const [adding, setAdding] = useState<'app' | 'passkey' | null>(null);
+  const [methodToAdd, setMethodToAdd] = useState<'app' | 'passkey' | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
-  const added = async (recoveryCodes: string[] | null) => {
-    setAdding(null);
+  const handleFactorAdded = async (recoveryCodes: string[] | null) => {
+    setMethodToAdd(null);
     setCodes(recoveryCodes);
     await invalidateFactors();
   };
@@ -53,7 +53,7 @@ function TwoStepSection({ email }: { email: string }) {
       <Section
         title={t('security.twoStep')}
         description={t('security.twoStepExplained')}
-        actions={data ? <StateBadge factors={data} /> : null}
+        actions={data ? <TwoStepBadges factors={data} /> : null}
         footer={
           <>
             <Button
@@ -61,12 +61,12 @@ function TwoStepSection({ email }: { email: string }) {
               h="auto"
               py="xs"
               styles={{ label: { whiteSpace: 'normal' } }}
-              onClick={() => setAdding('app')}
+              onClick={() => setMethodToAdd('app')}
             >
               {t('security.addApp')}
             </Button>
             {canUsePasskeys() ? (
-              <Button variant="default" onClick={() => setAdding('passkey')}>
+              <Button variant="default" onClick={() => setMethodToAdd('passkey')}>
                 {t('security.addPasskey')}
               </Button>
             ) : null}
@@ -81,15 +81,15 @@ function TwoStepSection({ email }: { email: string }) {
           <Skeleton h="3rem" {...asStatus(t('security.loadingMethods'))} />
         )}
       </Section>
-      {data?.items.length ? <CodesSection left={data.recoveryCodesLeft} onRenewed={setCodes} /> : null}
-      <AddAppModal isOpen={adding === 'app'} onClose={() => setAdding(null)} onAdded={added} />
-      <AddPasskeyModal isOpen={adding === 'passkey'} onClose={() => setAdding(null)} onAdded={added} />
+      {data?.items.length ? <RecoveryCodesSection remainingCount={data.recoveryCodesLeft} onRenewed={setCodes} /> : null}
+      <AddAppModal isOpen={methodToAdd === 'app'} onClose={() => setMethodToAdd(null)} onAdded={handleFactorAdded} />
+      <AddPasskeyModal isOpen={methodToAdd === 'passkey'} onClose={() => setMethodToAdd(null)} onAdded={handleFactorAdded} />
       <RecoveryCodesModal codes={codes} email={email} onClose={() => setCodes(null)} />
     </>
   );
 }
 
-function StateBadge({ factors: { items, isRequired } }: { factors: Factors }) {
+function TwoStepBadges({ factors: { items, isRequired } }: { factors: Factors }) {
   return (
     <>
       {isRequired ? <Badge color="gray">{t('security.required')}</Badge> : null}
@@ -100,17 +100,17 @@ function StateBadge({ factors: { items, isRequired } }: { factors: Factors }) {
 
 function FactorList({ factors }: { factors: Factors }) {
   const { ask, dialog } = useConfirm();
-  const [renaming, setRenaming] = useState<Factor | null>(null);
+  const [factorToRename, setFactorToRename] = useState<Factor | null>(null);
   const remove = useMutation(trpc.factors.remove.mutationOptions({ onSettled: invalidateFactors }));
   if (factors.items.length === 0) return <Text size="sm">{t('security.noMethods')}</Text>;
   const askToRemove = async ({ id, name }: Factor) => {
-    const isSure = await ask({
+    const isConfirmed = await ask({
       title: t('security.removeMethodQuestion', { name }),
       message: factors.items.length === 1 ? t('security.removeLastExplained') : t('security.removeExplained'),
       confirmLabel: t('common.remove'),
       isDestructive: true,
     });
-    if (!isSure) return;
+    if (!isConfirmed) return;
     remove.mutate(
       { id },
       { onSuccess: () => toast.success(t('security.methodRemoved', { name })), onError: (failure) => toast.error(failure) },
@@ -124,12 +124,12 @@ function FactorList({ factors }: { factors: Factors }) {
             key={factor.id}
             factor={factor}
             isRemoving={remove.isPending && remove.variables.id === factor.id}
-            onRename={() => setRenaming(factor)}
+            onRename={() => setFactorToRename(factor)}
             onRemove={() => void askToRemove(factor)}
           />
         ))}
       </ul>
-      <RenameFactorModal factor={renaming} onClose={() => setRenaming(null)} />
+      <RenameFactorModal factor={factorToRename} onClose={() => setFactorToRename(null)} />
       {dialog}
     </>
   );
@@ -181,7 +181,7 @@ function FactorRow({ factor: { kind, name, createdAt, lastUsedAt }, isRemoving, 
   );
 }
 
-function CodesSection({ left, onRenewed }: { left: number; onRenewed: (codes: string[]) => void }) {
+function RecoveryCodesSection({ remainingCount, onRenewed }: { remainingCount: number; onRenewed: (codes: string[]) => void }) {
   const { ask, dialog } = useConfirm();
   const renew = useMutation(
     trpc.factors.renewRecoveryCodes.mutationOptions({
@@ -190,18 +190,18 @@ function CodesSection({ left, onRenewed }: { left: number; onRenewed: (codes: st
     }),
   );
   const askToRenew = async () => {
-    const isSure = await ask({
+    const isConfirmed = await ask({
       title: t('security.newCodesQuestion'),
       message: t('security.newCodesExplained', { count: recoveryCodeCount }),
       confirmLabel: t('security.newCodes'),
     });
-    if (isSure) renew.mutate();
+    if (isConfirmed) renew.mutate();
   };
   return (
     <Section title={t('security.recoveryCodes')} description={t('security.recoveryCodesExplained')}>
       <Group justify="space-between">
-        <Text size="sm" fw={600} c={left < 3 ? 'red' : undefined}>
-          {t('security.codesLeft', { count: left })}
+        <Text size="sm" fw={600} c={remainingCount < 3 ? 'red' : undefined}>
+          {t('security.codesLeft', { count: remainingCount })}
         </Text>
         <Button variant="default" size="xs" loading={renew.isPending} onClick={() => void askToRenew()}>
           {t('security.newCodes')}

@@ -12,7 +12,7 @@ import { useTimeZone } from '#web/use-me.ts';
 import styles from './SessionList.module.css';
 import { t } from '#web/texts/app.ts';
 
-const icons: Record<OwnSession['device'], Icon> = {
+const deviceIcons: Record<OwnSession['device'], Icon> = {
   computer: IconDeviceDesktop,
   phone: IconDeviceMobile,
   tablet: IconDeviceTablet,
@@ -23,32 +23,32 @@ const icons: Record<OwnSession['device'], Icon> = {
 export function SessionList() {
   const { data, error, refetch, isFetching } = useQuery(sessionsQuery());
   const { ask, dialog } = useConfirm();
-  const { mutate: end, isPending: isEnding, variables: ending } = useEndSession();
-  const { mutate: endOthers, isPending: isEndingOthers } = useEndOtherSessions();
-  const others = (data?.total ?? 1) - 1;
+  const { mutate: endSession, isPending: isEnding, variables: sessionToEnd } = useEndSession();
+  const { mutate: endOtherSessions, isPending: isEndingOthers } = useEndOtherSessions();
+  const otherSessionCount = (data?.total ?? 1) - 1;
 
   const askToEnd = async (session: OwnSession) => {
-    const isSure = await ask({
+    const isConfirmed = await ask({
       title: t('account.signOutOfBrowser', { browser: session.browser }),
       message: t('account.thisDeviceWillSignedOut2'),
       confirmLabel: t('account.endSession'),
       isDestructive: true,
     });
-    if (!isSure) return;
-    end(
+    if (!isConfirmed) return;
+    endSession(
       { id: session.id },
       { onSuccess: () => toast.success(t('account.sessionEnded')), onError: (failure) => toast.error(failure) },
     );
   };
   const askToEndOthers = async () => {
-    const isSure = await ask({
-      title: t('account.endOthers', { count: others }),
+    const isConfirmed = await ask({
+      title: t('account.endOthers', { count: otherSessionCount }),
       message: t('account.allOtherDevicesWillSigned'),
       confirmLabel: t('account.endOtherSessions'),
       isDestructive: true,
     });
-    if (!isSure) return;
-    endOthers(undefined, {
+    if (!isConfirmed) return;
+    endOtherSessions(undefined, {
       onSuccess: ({ ended }) => toast.success(t('account.sessionsEnded', { count: ended })),
       onError: (failure) => toast.error(failure),
     });
@@ -59,7 +59,7 @@ export function SessionList() {
       title={t('account.whereYoureSignedIn')}
       description={t('account.signOutDevicesDontRecognize')}
       footer={
-        others > 0 ? (
+        otherSessionCount > 0 ? (
           <Button
             variant="default"
             h="auto"
@@ -83,7 +83,7 @@ export function SessionList() {
               <SessionRow
                 key={session.id}
                 session={session}
-                isEnding={isEnding && ending.id === session.id}
+                isEnding={isEnding && sessionToEnd.id === session.id}
                 onEnd={() => void askToEnd(session)}
               />
             ))}
@@ -106,21 +106,22 @@ export function SessionList() {
   );
 }
 
-/** When the session ends. The idle time is left out if the session ends before it can pass. */
+/** Says when the session ends. The idle limit is left out if the session ends before the limit can be reached. */
 function sessionEndText({ idleMinutes, endsAt, lastUsedAt }: OwnSession, timeZone: TimeZone): string {
-  const end = dateTime(endsAt, timeZone);
-  if (Date.parse(lastUsedAt) + idleMinutes * 60_000 >= Date.parse(endsAt)) return t('account.signsOutAt', { endsAt: end });
-  const [unit, minutes] = idleMinutes < 120 ? ['minutes', 1] : idleMinutes < 2 * 24 * 60 ? ['hours', 60] : ['days', 24 * 60];
-  return t('account.signsOutIdle', { unit, count: Math.round(idleMinutes / minutes), endsAt: end });
+  const endText = dateTime(endsAt, timeZone);
+  if (Date.parse(lastUsedAt) + idleMinutes * 60_000 >= Date.parse(endsAt)) return t('account.signsOutAt', { endsAt: endText });
+  const [unit, minutesPerUnit] =
+    idleMinutes < 120 ? ['minutes', 1] : idleMinutes < 2 * 24 * 60 ? ['hours', 60] : ['days', 24 * 60];
+  return t('account.signsOutIdle', { unit, count: Math.round(idleMinutes / minutesPerUnit), endsAt: endText });
 }
 
 type RowProps = { session: OwnSession; isEnding: boolean; onEnd: () => void };
 
 export function SessionRow({ session, isEnding, onEnd }: RowProps) {
   const { browser, device, kind, ip, isCurrent, lastUsedAt } = session;
-  const DeviceIcon = icons[device];
+  const DeviceIcon = deviceIcons[device];
   const timeZone = useTimeZone();
-  const used = isCurrent
+  const lastUsedText = isCurrent
     ? t('account.activeNow')
     : t('account.lastUsedLastUsedAt', { lastUsedAt: dateTime(lastUsedAt, timeZone) });
   return (
@@ -143,7 +144,7 @@ export function SessionRow({ session, isEnding, onEnd }: RowProps) {
           ) : null}
         </Group>
         <Text size="xs" c="dimmed" className="tabular">
-          {[ip ? `IP ${ip}` : null, used].filter(Boolean).join(' · ')}
+          {[ip ? `IP ${ip}` : null, lastUsedText].filter(Boolean).join(' · ')}
         </Text>
         <Text size="xs" c="dimmed" className="tabular">
           {sessionEndText(session, timeZone)}

@@ -6,7 +6,7 @@ import { t } from '#web/texts/app.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-/** Downloads everything that we hold about the person (`docs/product/access.md#your-data`). */
+/** Downloads all data that we store about the person (`docs/product/access.md#your-data`). */
 export function YourData() {
   const download = useMutation({
     mutationFn: () => downloadPrivateFile('/user/export'),

@@ -1,7 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { can } from '#shared/access/access.ts';
 import { sendForm } from '#web/authorized-fetch.ts';
 import { type Me, reloadMe } from '#web/me.ts';
+import { notificationSettingsQuery, cacheNotificationSettings } from '#web/notifications/queries.ts';
 import { queryClient } from '#web/query-client.ts';
 import { type Inputs, type Outputs, trpc, trpcClient } from '#web/trpc.ts';
 
@@ -10,10 +11,10 @@ export type AccountProfile = Outputs['auth']['profile'];
 export type EmployerProfile = Outputs['auth']['employer'];
 type ProfileChange = Inputs['auth']['updateProfile'];
 
-/** Loaded each time the list is opened, because sessions begin and end elsewhere. */
+/** The sessions are loaded each time the list opens, because they begin and end on other devices too. */
 export const sessionsQuery = () => ({ ...trpc.account.sessions.queryOptions(), staleTime: 0 });
 export const accountProfileQuery = () => trpc.auth.profile.queryOptions();
-/** An employee's profile. It is not requested for other people, because they have none (`docs/product/access.md#profiles`). */
+/** The query is disabled for people without an employer profile (`docs/product/access.md#profiles`). */
 export const employerQuery = ({ roles }: Pick<Me, 'roles'>) => ({
   ...trpc.auth.employer.queryOptions(),
   staleTime: 1_500,
@@ -36,16 +37,16 @@ export type Factor = Factors['items'][number];
 export const factorsQuery = () => ({ ...trpc.factors.list.queryOptions(), staleTime: 0 });
 export const invalidateFactors = () => queryClient.invalidateQueries(trpc.factors.list.queryFilter());
 
-const employerKey = () => trpc.auth.employer.queryOptions().queryKey;
+const getEmployerKey = () => trpc.auth.employer.queryOptions().queryKey;
 
-/** Saves the profile, and the phone in the employer profile. The menu and the other screens are updated. */
+/** Saves the profile and, if given, the employer's phone, and updates the screens that show them. */
 export async function saveProfile(change: ProfileChange, phone?: string): Promise<void> {
   const profile = await trpcClient.auth.updateProfile.mutate(change);
-  if (phone) queryClient.setQueryData(employerKey(), await trpcClient.auth.updateEmployer.mutate({ phone }));
+  if (phone) queryClient.setQueryData(getEmployerKey(), await trpcClient.auth.updateEmployer.mutate({ phone }));
   queryClient.setQueryData(accountProfileQuery().queryKey, profile);
   await queryClient.invalidateQueries(trpc.drivers.profile.queryFilter());
   await reloadMe();
-  // Counts by day and month depend on the time zone.
+  // Other screens count by day and month in the time zone that has changed.
   if (change.timezone) await queryClient.invalidateQueries({ refetchType: 'active' });
 }
 
@@ -68,3 +69,27 @@ export function useSetMailPreferences() {
     }),
   );
 }
+
+/** Shows the change immediately and undoes it if the server rejects it (`docs/product/screens.md#forms`). */
+export function useUpdateNotificationSettings() {
+  const { queryKey } = notificationSettingsQuery();
+  return useMutation(
+    trpc.notifications.updateSettings.mutationOptions({
+      onMutate: ({ kind, ...change }) => {
+        const previousSettings = queryClient.getQueryData(queryKey);
+        if (previousSettings) {
+          const choices = previousSettings.choices.map((choice) => (choice.kind === kind ? { ...choice, ...change } : choice));
+          cacheNotificationSettings({ ...previousSettings, choices });
+        }
+        return { previousSettings };
+      },
+      onSuccess: cacheNotificationSettings,
+      onError: (_error, _change, context) => context?.previousSettings && cacheNotificationSettings(context.previousSettings),
+    }),
+  );
+}
+/** Finds jobs to mute by their title. */
+export const jobsToMuteQuery = (searchText: string) => ({
+  ...trpc.jobs.list.queryOptions({ offset: 0, limit: 20, ...(searchText && { query: searchText }) }),
+  placeholderData: keepPreviousData,
+});

@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { mayManageAccount, mayGrant, adminRoles, roleLabels } from '#shared/access/authority.ts';
 import { accountStatusLabels } from '#shared/accounts/account.ts';
 import { adminFields, createAdminSchema } from '#shared/admin/admin.ts';
-import { type FactOf, factOf, inputsOf } from '#shared/resource.ts';
+import { type PropertyOf, propertyOf, inputsOf } from '#shared/resource.ts';
 import { AccountMenu } from '#web/account/AccountMenu.tsx';
 import { UnverifiedNotice } from '#web/frames/UnverifiedNotice.tsx';
 import { t, writeText } from '#web/texts/app.ts';
@@ -25,7 +25,7 @@ import { type Admin, adminDefaults, adminsQuery, useCreateAdmin, readAdmin, useU
 
 type EditAdminDrawerProps = { admin: Admin; isSelf: boolean; isOpen: boolean; onClose: () => void };
 
-const valuesOf = (admin: Admin): AdminValues => inputsOf(adminFields, admin);
+const toFormValues = (admin: Admin): AdminValues => inputsOf(adminFields, admin);
 
 /** Edits the name and role of a staff account. */
 function EditAdminDrawer({ admin, isSelf, isOpen, onClose }: EditAdminDrawerProps) {
@@ -36,9 +36,11 @@ function EditAdminDrawer({ admin, isSelf, isOpen, onClose }: EditAdminDrawerProp
         label={t('admin.editAdmin')}
         row={admin}
         fields={adminFields}
-        valuesOf={valuesOf}
+        toValues={toFormValues}
         read={readAdmin}
-        save={({ role, ...name }, version) => update.mutateAsync({ ...name, role: role ?? undefined, id: admin.id, version })}
+        save={({ role, ...nameValues }, version) =>
+          update.mutateAsync({ ...nameValues, role: role ?? undefined, id: admin.id, version })
+        }
         onDone={onClose}
       >
         {(form) => (
@@ -69,7 +71,7 @@ type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
 /** The staff accounts, which can be created, edited and locked. */
 export function AdminsPage({ search, onSearch }: Props) {
   const me = useMe();
-  const [isAdding, adding] = useDisclosure(false);
+  const [isAddDrawerOpen, addDrawer] = useDisclosure(false);
   const columns = useMemo(() => adminColumns(me.id), [me.id]);
   const query = useQuery({ ...adminsQuery(search), placeholderData: keepPreviousData });
   return (
@@ -81,8 +83,10 @@ export function AdminsPage({ search, onSearch }: Props) {
         search={search}
         onSearch={onSearch}
         defaults={adminDefaults}
-        rowName={(admin) => admin.fullName}
-        rowActions={(admin) => (mayManageAccount(me.roles, [admin.role]) ? <AdminMenu admin={admin} ownId={me.id} /> : null)}
+        getRowName={(admin) => admin.fullName}
+        renderRowActions={(admin) =>
+          mayManageAccount(me.roles, [admin.role]) ? <AdminMenu admin={admin} ownId={me.id} /> : null
+        }
         toolbar={
           <Group gap="sm" flex="1 1 20rem" justify="space-between">
             <SearchInput
@@ -91,7 +95,7 @@ export function AdminsPage({ search, onSearch }: Props) {
               value={search.q ?? ''}
               onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined })}
             />
-            <Button color="orange" leftSection={<IconPlus size={16} aria-hidden />} onClick={adding.open}>
+            <Button color="orange" leftSection={<IconPlus size={16} aria-hidden />} onClick={addDrawer.open}>
               {t('admin.addAdmin')}
             </Button>
           </Group>
@@ -102,34 +106,33 @@ export function AdminsPage({ search, onSearch }: Props) {
           </EmptyState>
         }
       />
-      <CreateAdminDrawer isOpen={isAdding} onClose={adding.close} />
+      <CreateAdminDrawer isOpen={isAddDrawerOpen} onClose={addDrawer.close} />
     </>
   );
 }
 
 function AdminMenu({ admin, ownId }: { admin: Admin; ownId: string }) {
-  const [isEditing, editing] = useDisclosure(false);
+  const [isEditDrawerOpen, editDrawer] = useDisclosure(false);
   return (
     <>
       <AccountMenu id={admin.id} name={admin.fullName} status={admin.status} isSelf={admin.id === ownId}>
-        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={editing.open}>
+        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={editDrawer.open}>
           {t('common.edit')}
         </Menu.Item>
       </AccountMenu>
-      <EditAdminDrawer admin={admin} isSelf={admin.id === ownId} isOpen={isEditing} onClose={editing.close} />
+      <EditAdminDrawer admin={admin} isSelf={admin.id === ownId} isOpen={isEditDrawerOpen} onClose={editDrawer.close} />
     </>
   );
 }
 
 type NewAdminValues = AdminValues & { email: string; password: string };
 
-/** The drawer that creates a staff account. */
 function CreateAdminDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const me = useMe();
   return (
     <FormDrawer title={t('admin.addAdmin')} isOpen={isOpen} onClose={onClose}>
       {me.emailVerified ? (
-        <CreateForm onDone={onClose} />
+        <CreateAdminForm onDone={onClose} />
       ) : (
         <UnverifiedNotice
           me={me}
@@ -141,10 +144,10 @@ function CreateAdminDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () =
   );
 }
 
-function CreateForm({ onDone }: { onDone: () => void }) {
+function CreateAdminForm({ onDone }: { onDone: () => void }) {
   const create = useCreateAdmin();
   const form = useSchemaForm<NewAdminValues>(createAdminSchema, {
-    initialValues: { ...factOf(adminFields, 'empty'), email: '', password: '' },
+    initialValues: { ...propertyOf(adminFields, 'empty'), email: '', password: '' },
   });
   const send = async (values: NewAdminValues) => {
     await create.mutateAsync(createAdminSchema.parse(values));
@@ -174,9 +177,9 @@ function CreateForm({ onDone }: { onDone: () => void }) {
   );
 }
 
-type AdminValues = FactOf<typeof adminFields, 'empty'>;
+type AdminValues = PropertyOf<typeof adminFields, 'empty'>;
 
-/** Name and role. Only roles that the reader may grant can be chosen, and people cannot change their own. */
+/** The name and role fields. Users can choose only roles that they may grant, and they cannot change their own role. */
 function AdminFields<V extends AdminValues>({ form, isSelf = false }: { form: SchemaForm<V>; isSelf?: boolean }) {
   const me = useMe();
   return (

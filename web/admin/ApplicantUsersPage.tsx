@@ -17,12 +17,12 @@ import { emailColumn } from '#web/ui/grid/person-columns.tsx';
 import classes from './admin.module.css';
 import { applicantDefaults, applicantsQuery, type ApplicantUser, sentApplicationsQuery } from './queries.ts';
 
-const first = 5;
-const max = 100;
+const initialLimit = 5;
+const maxLimit = 100;
 
-/** An applicant's applications, the newest first, shown when the row is opened. */
+/** Lists an applicant's newest applications when the row is opened. */
 function SentApplications({ id, name }: { id: string; name: string }) {
-  const [limit, setLimit] = useState(first);
+  const [limit, setLimit] = useState(initialLimit);
   const query = useQuery({ ...sentApplicationsQuery(id, limit), placeholderData: keepPreviousData });
   const { data, error } = query;
   if (error && !data) return <ErrorState error={error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />;
@@ -32,54 +32,53 @@ function SentApplications({ id, name }: { id: string; name: string }) {
         <Skeleton h="4rem" />
       </Box>
     );
-  const rest = data.pagination.total - data.items.length;
+  const hiddenCount = data.pagination.total - data.items.length;
   return (
     <Stack gap="xs">
-      <ul className={classes.list} aria-label={t('admin.applicationsFromName', { name })}>
-        {data.items.map((sent) => (
-          <li key={sent.id} className={classes.item}>
+      <ul className={classes.applicationList} aria-label={t('admin.applicationsFromName', { name })}>
+        {data.items.map((application) => (
+          <li key={application.id} className={classes.applicationItem}>
             <Box miw={0}>
               <Anchor
                 size="sm"
                 fw={550}
-                renderRoot={(props) => <Link {...props} to="/company/jobs/$id/detail" params={{ id: sent.jobId }} />}
+                renderRoot={(props) => <Link {...props} to="/company/jobs/$id/detail" params={{ id: application.jobId }} />}
               >
-                {sent.title}
+                {application.title}
               </Anchor>
               <Text size="xs" c="dimmed">
-                {[sent.companyName, cityState(sent)].filter(Boolean).join(' · ')}
+                {[application.companyName, cityState(application)].filter(Boolean).join(' · ')}
               </Text>
             </Box>
             <Group gap="xs">
-              {sent.withdrawnAt ? <StatusBadge status="withdrawn" label={t('admin.withdrawn')} /> : null}
+              {application.withdrawnAt ? <StatusBadge status="withdrawn" label={t('admin.withdrawn')} /> : null}
               <Text span size="sm">
-                <DateText value={sent.applicationAt} />
+                <DateText value={application.applicationAt} />
               </Text>
             </Group>
           </li>
         ))}
       </ul>
-      {rest > 0 && limit < max ? (
+      {hiddenCount > 0 && limit < maxLimit ? (
         <Button
           variant="subtle"
           size="compact-sm"
           w="fit-content"
           loading={query.isPlaceholderData}
-          onClick={() => setLimit(max)}
+          onClick={() => setLimit(maxLimit)}
         >
-          {t('admin.showMoreApplications', { count: rest })}
+          {t('admin.showMoreApplications', { count: hiddenCount })}
         </Button>
       ) : null}
-      {rest > 0 && limit === max && !query.isPlaceholderData ? (
+      {hiddenCount > 0 && limit === maxLimit && !query.isPlaceholderData ? (
         <Text size="xs" c="dimmed">
-          {t('admin.andOlder', { count: rest })}
+          {t('admin.andOlder', { count: hiddenCount })}
         </Text>
       ) : null}
     </Stack>
   );
 }
 
-/** The columns of the list of drivers who applied. */
 const applicantUserColumns: readonly GridColumn<ApplicantUser>[] = [
   {
     id: 'full_name',
@@ -92,7 +91,7 @@ const applicantUserColumns: readonly GridColumn<ApplicantUser>[] = [
     ),
     isSortable: true,
     filter: { kind: 'text' },
-    onCard: 'title',
+    cardRole: 'title',
   },
   emailColumn,
   { id: 'phone', header: t('common.phone'), cell: (applicant) => <PhoneLink digits={applicant.phone} />, isShort: true },
@@ -142,9 +141,9 @@ export function ApplicantUsersPage({ search, onSearch }: Props) {
       search={search}
       onSearch={onSearch}
       defaults={applicantDefaults}
-      rowName={(applicant) => applicant.fullName}
+      getRowName={(applicant) => applicant.fullName}
       renderDetail={(applicant) => <SentApplications id={applicant.id} name={applicant.fullName} />}
-      rowActions={({ id, fullName, status }) => <AccountMenu id={id} name={fullName} status={status} />}
+      renderRowActions={({ id, fullName, status }) => <AccountMenu id={id} name={fullName} status={status} />}
       toolbar={
         <SearchInput
           label={t('admin.searchApplicants')}

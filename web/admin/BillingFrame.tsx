@@ -22,17 +22,17 @@ type Props = {
   children: ReactNode;
 };
 
-/** Billing of all companies, or of the one chosen in the company list. */
-export function BillingFrame({ companyId, ...page }: Props) {
+/** The tabs of the billing pages, for all companies or for the one chosen in the company list. */
+export function BillingFrame({ companyId, ...pageProps }: Props) {
   const navigate = useNavigate();
-  const go = (to: Props['path']) => void navigate({ to, search: companyId ? { company: companyId } : {} });
-  return <TabbedPage {...page} tabs={tabs} label={t('common.billing')} onPath={go} />;
+  const openTab = (path: Props['path']) => void navigate({ to: path, search: companyId ? { company: companyId } : {} });
+  return <TabbedPage {...pageProps} tabs={tabs} label={t('common.billing')} onPath={openTab} />;
 }
 
-/** Says that the list shows one company only, with a button that shows all again. */
-export function OneCompany({ name, onAll }: { name: string | undefined; onAll: () => void }) {
+/** Names the only company that the list shows. Pressing it shows all companies again. */
+export function CompanyFilterButton({ name, onShowAll }: { name: string | undefined; onShowAll: () => void }) {
   return (
-    <Button variant="light" color="navy" size="compact-md" rightSection={<IconX size={14} aria-hidden />} onClick={onAll}>
+    <Button variant="light" color="navy" size="compact-md" rightSection={<IconX size={14} aria-hidden />} onClick={onShowAll}>
       {name ? t('admin.onlyName', { name }) : t('admin.onlyOneCompany')}
     </Button>
   );

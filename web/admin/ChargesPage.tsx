@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { labelOf, options } from '#shared/catalogues.ts';
 import { chargeStatuses, purposes } from '#shared/billing/invoices.ts';
-import { methodText, amountColumn } from '#web/billing/invoice-columns.tsx';
+import { formatPaymentMethod, amountColumn } from '#web/billing/invoice-columns.tsx';
 
 import { chargeDefaults, type ChargeItem, chargesQuery } from '#web/billing/queries.ts';
 import { EmptyState } from '#web/ui/States.tsx';
@@ -14,14 +14,14 @@ import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
-import { BillingFrame, OneCompany } from './BillingFrame.tsx';
+import { BillingFrame, CompanyFilterButton } from './BillingFrame.tsx';
 import { t, writeText } from '#web/texts/app.ts';
 
 const columns: readonly GridColumn<ChargeItem>[] = [
   {
     id: 'company_name',
     header: t('common.company'),
-    onCard: 'title',
+    cardRole: 'title',
     isSortable: true,
     filter: { kind: 'text' },
     cell: (row) => <Text fw={600}>{row.companyName}</Text>,
@@ -32,7 +32,7 @@ const columns: readonly GridColumn<ChargeItem>[] = [
     isShort: true,
     isSortable: true,
     filter: { kind: 'date' },
-    cell: (row) => <DateText value={row.createdAt} as="time" />,
+    cell: (row) => <DateText value={row.createdAt} dateFormat="time" />,
   },
   {
     id: 'status',
@@ -59,17 +59,17 @@ const columns: readonly GridColumn<ChargeItem>[] = [
     header: t('admin.card'),
     isShort: true,
     isEmpty: (row) => row.cardType === null,
-    cell: (row) => methodText({ ...row, description: '-' }),
+    cell: (row) => formatPaymentMethod({ ...row, description: '-' }),
   },
   {
     id: 'invoice',
     header: t('common.invoice'),
     isShort: true,
     isEmpty: (row) => row.invoiceCustomId === null,
-    cell: ({ invoiceCustomId: number }) =>
-      number ? (
-        <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/admin/invoices" search={{ q: number }} />}>
-          {number}
+    cell: ({ invoiceCustomId: invoiceNumber }) =>
+      invoiceNumber ? (
+        <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/admin/invoices" search={{ q: invoiceNumber }} />}>
+          {invoiceNumber}
         </Anchor>
       ) : (
         '-'
@@ -82,11 +82,11 @@ type Props = {
   companyId: string | undefined;
   search: GridSearch;
   onSearch: (next: GridSearch) => void;
-  onAll: () => void;
+  onShowAll: () => void;
 };
 
 /** `/admin/charges`: attempts to charge cards, with outcome and reason. */
-export function ChargesPage({ companyId, search, onSearch, onAll }: Props) {
+export function ChargesPage({ companyId, search, onSearch, onShowAll }: Props) {
   const query = useQuery(chargesQuery(search, companyId));
   return (
     <BillingFrame path="/admin/charges" companyId={companyId}>
@@ -97,11 +97,11 @@ export function ChargesPage({ companyId, search, onSearch, onAll }: Props) {
         search={search}
         onSearch={onSearch}
         defaults={chargeDefaults}
-        rowName={(row) => row.companyName}
+        getRowName={(row) => row.companyName}
         toolbar={
           companyId ? (
             <Group gap="sm">
-              <OneCompany name={query.data?.items[0]?.companyName} onAll={onAll} />
+              <CompanyFilterButton name={query.data?.items[0]?.companyName} onShowAll={onShowAll} />
             </Group>
           ) : undefined
         }

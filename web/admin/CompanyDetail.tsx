@@ -4,22 +4,22 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { employeeStatusOf, employeeStatusLabels } from '#shared/companies/employee.ts';
 import { cityState, date, fullName, listTotal } from '#shared/format.ts';
-import { listedStatusOf, statusLabel, mayMove } from '#shared/jobs/jobs.ts';
+import { listedStatusOf, statusLabel, canTransition } from '#shared/jobs/jobs.ts';
 import { asStatus, StatusBadge } from '#web/ui/StatusBadge.tsx';
 import type { CompanyListItem } from '#web/company/queries.ts';
 import { ErrorState } from '#web/ui/States.tsx';
 import { PhoneLink } from '#web/ui/Values.tsx';
-import { companyJobsQuery, companyPeopleQuery, firstRows, useDisableJob, useEnableJob } from './queries.ts';
+import { companyJobsQuery, companyEmployeesQuery, maxDetailRows, useDisableJob, useEnableJob } from './queries.ts';
 import { IconDots, IconEye, IconEyeOff, IconMapPin, IconPencil } from '@tabler/icons-react';
 import type { Job } from '#web/jobs/queries.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { t, writeText } from '#web/texts/app.ts';
 
-const size = 16;
+const iconSize = 16;
 
 /** What an administrator can do with a company's job: edit it and its address, disable and enable it. */
-function JobModeration({ job }: { job: Pick<Job, 'id' | 'title' | 'status'> }) {
+function JobModerationMenu({ job }: { job: Pick<Job, 'id' | 'title' | 'status'> }) {
   const { ask, dialog } = useConfirm();
   const disable = useDisableJob();
   const enable = useEnableJob();
@@ -62,30 +62,30 @@ function JobModeration({ job }: { job: Pick<Job, 'id' | 'title' | 'status'> }) {
           {status === 'CLOSED' ? null : (
             <>
               <Menu.Item
-                leftSection={<IconPencil size={size} aria-hidden />}
+                leftSection={<IconPencil size={iconSize} aria-hidden />}
                 renderRoot={(props) => <Link {...props} to="/admin/company-list/$id/job-content" params={{ id }} />}
               >
                 {t('admin.editJobContent')}
               </Menu.Item>
               <Menu.Item
-                leftSection={<IconMapPin size={size} aria-hidden />}
+                leftSection={<IconMapPin size={iconSize} aria-hidden />}
                 renderRoot={(props) => <Link {...props} to="/admin/company-list/$id/address" params={{ id }} />}
               >
                 {t('admin.changeLocation')}
               </Menu.Item>
             </>
           )}
-          {mayMove(status, 'disable') ? (
+          {canTransition(status, 'disable') ? (
             <Menu.Item
               c="var(--mantine-color-error)"
-              leftSection={<IconEyeOff size={size} aria-hidden />}
+              leftSection={<IconEyeOff size={iconSize} aria-hidden />}
               onClick={() => void disableJob()}
             >
               {t('admin.disableJob')}
             </Menu.Item>
           ) : null}
-          {mayMove(status, 'enable') ? (
-            <Menu.Item leftSection={<IconEye size={size} aria-hidden />} onClick={() => void enableJob()}>
+          {canTransition(status, 'enable') ? (
+            <Menu.Item leftSection={<IconEye size={iconSize} aria-hidden />} onClick={() => void enableJob()}>
               {t('admin.enableJob')}
             </Menu.Item>
           ) : null}
@@ -97,14 +97,14 @@ function JobModeration({ job }: { job: Pick<Job, 'id' | 'title' | 'status'> }) {
   );
 }
 
-const totalOf = ({ data }: PartProps['query']) => {
+const getTotals = ({ data }: DetailSectionProps['query']) => {
   const count = data?.pagination.total ?? 0;
   return { count, total: listTotal(count) };
 };
 
-/** An open row of the company list: the company's newest people and jobs. */
+/** Shows a company's newest employees and jobs in an open row of the company list. */
 export function CompanyDetail({ company }: { company: CompanyListItem }) {
-  const people = useQuery(companyPeopleQuery(company.id));
+  const employees = useQuery(companyEmployeesQuery(company.id));
   const jobs = useQuery(companyJobsQuery(company.id));
   return (
     <Stack gap="md">
@@ -117,39 +117,42 @@ export function CompanyDetail({ company }: { company: CompanyListItem }) {
         </Text>
       ) : null}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
-        <Part
+        <DetailSection
           title={t('common.employees')}
-          loading={t('admin.loadingEmployees')}
-          query={people}
-          empty={t('admin.noTeamMembersYet')}
-          more={
+          loadingLabel={t('admin.loadingEmployees')}
+          query={employees}
+          emptyText={t('admin.noTeamMembersYet')}
+          moreLink={
             <Anchor
               size="sm"
               renderRoot={(props) => <Link {...props} to="/company/settings/employees" search={{ company: company.id }} />}
             >
-              {t('admin.allEmployees', totalOf(people))}
+              {t('admin.allEmployees', getTotals(employees))}
             </Anchor>
           }
         >
-          {(people.data?.items ?? []).map((person) => (
-            <Line key={person.id} title={fullName(person)} detail={<PersonContact person={person} />}>
-              <StatusBadge status={employeeStatusOf(person)} label={writeText(employeeStatusLabels[employeeStatusOf(person)])} />
-            </Line>
+          {(employees.data?.items ?? []).map((employee) => (
+            <DetailRow key={employee.id} title={fullName(employee)} detail={<PersonContact person={employee} />}>
+              <StatusBadge
+                status={employeeStatusOf(employee)}
+                label={writeText(employeeStatusLabels[employeeStatusOf(employee)])}
+              />
+            </DetailRow>
           ))}
-        </Part>
-        <Part
+        </DetailSection>
+        <DetailSection
           title={t('common.jobs')}
-          loading={t('admin.loadingJobs')}
+          loadingLabel={t('admin.loadingJobs')}
           query={jobs}
-          empty={t('admin.noJobsYet')}
-          more={
+          emptyText={t('admin.noJobsYet')}
+          moreLink={
             <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/company/jobs" search={{ company: company.id }} />}>
-              {t('admin.allJobs', totalOf(jobs))}
+              {t('admin.allJobs', getTotals(jobs))}
             </Anchor>
           }
         >
           {(jobs.data?.items ?? []).map((job) => (
-            <Line
+            <DetailRow
               key={job.id}
               title={
                 <Anchor
@@ -163,26 +166,26 @@ export function CompanyDetail({ company }: { company: CompanyListItem }) {
               detail={[cityState(job), job.postingDate ? date(job.postingDate, job.timeZone) : null].filter(Boolean).join(' · ')}
             >
               <StatusBadge status={listedStatusOf(job)} label={writeText(statusLabel(job))} />
-              <JobModeration job={job} />
-            </Line>
+              <JobModerationMenu job={job} />
+            </DetailRow>
           ))}
-        </Part>
+        </DetailSection>
       </SimpleGrid>
     </Stack>
   );
 }
 
-type PartProps = {
+type DetailSectionProps = {
   title: string;
-  loading: string;
+  loadingLabel: string;
   query: { data: { pagination: { total: number } } | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
-  empty: string;
+  emptyText: string;
   /** Shown below the rows if there are more of them. */
-  more: ReactNode;
+  moreLink: ReactNode;
   children: ReactNode[];
 };
 
-function Part({ title, loading, query, empty, more, children }: PartProps) {
+function DetailSection({ title, loadingLabel, query, emptyText, moreLink, children }: DetailSectionProps) {
   return (
     <Box component="section" aria-label={title} miw={0}>
       <Title order={3} size="h4" mb="xs">
@@ -194,21 +197,21 @@ function Part({ title, loading, query, empty, more, children }: PartProps) {
             children
           ) : (
             <Text size="sm" c="dimmed">
-              {empty}
+              {emptyText}
             </Text>
           )}
-          {query.data.pagination.total > firstRows ? more : null}
+          {query.data.pagination.total > maxDetailRows ? moreLink : null}
         </Stack>
       ) : query.error ? (
         <ErrorState error={query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />
       ) : (
-        <Loader size="sm" {...asStatus(loading)} />
+        <Loader size="sm" {...asStatus(loadingLabel)} />
       )}
     </Box>
   );
 }
 
-function Line({ title, detail, children }: { title: ReactNode; detail: ReactNode; children: ReactNode }) {
+function DetailRow({ title, detail, children }: { title: ReactNode; detail: ReactNode; children: ReactNode }) {
   return (
     <Group justify="space-between" wrap="nowrap" gap="sm">
       <Box miw={0}>

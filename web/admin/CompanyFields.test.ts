@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { changesOf, factOf, fieldText } from '#shared/resource.ts';
+import { changesOf, propertyOf, fieldText } from '#shared/resource.ts';
 import { editCompanyFields } from './CompanyFields.tsx';
 import { writeText } from '#web/texts/app.ts';
 
-const base = { ...factOf(editCompanyFields, 'empty'), companyName: 'Prairie Freight', size: '1-5', type: '2' };
+const baseValues = { ...propertyOf(editCompanyFields, 'empty'), companyName: 'Prairie Freight', size: '1-5', type: '2' };
 
 test('a change is sent as the wire takes it', () => {
-  expect(changesOf(editCompanyFields, base, { ...base })).toEqual({});
+  expect(changesOf(editCompanyFields, baseValues, { ...baseValues })).toEqual({});
   const logo = { fileName: 'a1b2.webp', url: '/media/a1b2.webp' };
-  expect(changesOf(editCompanyFields, base, { ...base, type: '1', secondChanceCompany: true, logo })).toEqual({
+  expect(changesOf(editCompanyFields, baseValues, { ...baseValues, type: '1', secondChanceCompany: true, logo })).toEqual({
     type: 1,
     secondChanceCompany: true,
     logo: 'a1b2.webp',
@@ -16,8 +16,8 @@ test('a change is sent as the wire takes it', () => {
 });
 
 test('a value is shown in the words of the screen', () => {
-  const names = ['type', 'billingType', 'size', 'salesRef', 'secondChanceCompany', 'logo'] as const;
-  expect(names.map((name) => fieldText(editCompanyFields[name], base[name], writeText))).toEqual([
+  const fieldNames = ['type', 'billingType', 'size', 'salesRef', 'secondChanceCompany', 'logo'] as const;
+  expect(fieldNames.map((name) => fieldText(editCompanyFields[name], baseValues[name], writeText))).toEqual([
     'Self-Service',
     'Credit Card',
     '1-5 employees',

@@ -11,7 +11,7 @@ import {
   companyTermFields,
   firstEmployerSchema,
 } from '#shared/companies/company.ts';
-import { type FactOf, factOf } from '#shared/resource.ts';
+import { type PropertyOf, propertyOf } from '#shared/resource.ts';
 import { text } from '#shared/texts/texts.ts';
 import { writeText } from '#web/texts/app.ts';
 
@@ -20,31 +20,31 @@ const infoFields = { ...companyInfoFields, email: { ...companyInfoFields.email, 
 
 /** The fields of a company that an administrator can change. */
 export const editCompanyFields = { ...infoFields, type, billingType, salesRef, ...companyFlagFields };
-export const editCompanySchema = z.object(factOf(editCompanyFields, 'rule'));
-export type EditCompanyValues = FactOf<typeof editCompanyFields, 'empty'>;
+export const editCompanySchema = z.object(propertyOf(editCompanyFields, 'formSchema'));
+export type EditCompanyValues = PropertyOf<typeof editCompanyFields, 'empty'>;
 
 /** The fields of a new company, without its address and its employer. */
 export const newCompanyFields = { ...infoFields, type, billingType, status };
 export const newCompanySchema = z.object({
-  ...factOf(newCompanyFields, 'rule'),
+  ...propertyOf(newCompanyFields, 'formSchema'),
   ...companyPlaceSchema.shape,
   employer: firstEmployerSchema,
 });
 
-/** Enterprise and Inactive by default (`docs/product/companies.md#creating-a-company`). */
-export const newCompany = {
-  ...factOf(newCompanyFields, 'empty'),
+/** A new company is an Inactive Enterprise company by default (`docs/product/companies.md#creating-a-company`). */
+export const newCompanyDefaults = {
+  ...propertyOf(newCompanyFields, 'empty'),
   description: '',
   street2: '',
   postalCode: '',
   employer: { firstName: '', lastName: '', email: '', phone: '', password: '' },
 };
-export type NewCompanyValues = typeof newCompany;
+export type NewCompanyValues = typeof newCompanyDefaults;
 
-type Field = 'companyName' | 'size' | 'email' | 'phone' | 'type' | 'billingType';
+type FieldName = 'companyName' | 'size' | 'email' | 'phone' | 'type' | 'billingType';
 
 /** The parts of a form that these fields need. */
-type Props = { form: { key: (field: Field) => string; getInputProps: (field: Field) => GetInputPropsReturnType } };
+type Props = { form: { key: (field: FieldName) => string; getInputProps: (field: FieldName) => GetInputPropsReturnType } };
 
 /** The fields that the forms for new and existing companies share. */
 export function CompanyFields({ form }: Props) {

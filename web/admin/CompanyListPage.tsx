@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/States.tsx';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
-import { companyDefaults, companyRequest } from './queries.ts';
+import { companyDefaults, toCompanyRequest } from './queries.ts';
 import { CompanyDetail } from './CompanyDetail.tsx';
 import { CompanyMenu } from './CompanyMenu.tsx';
 import { companyListFields } from '#shared/companies/company.ts';
@@ -17,45 +17,49 @@ import { fieldText } from '#shared/resource.ts';
 import { number } from '#shared/format.ts';
 import { PhoneLink, DateText } from '#web/ui/Values.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
-import { columnOf, type GridColumn } from '#web/ui/grid/columns.ts';
+import { toGridColumn, type GridColumn } from '#web/ui/grid/columns.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { companyStatuses, labelOf } from '#shared/catalogues.ts';
 
 /** The columns and filters of the company list (`docs/product/companies.md#company-list`). */
 const fields = companyListFields;
-const figure = { isShort: true, align: 'right' } as const;
+const numberColumn = { isShort: true, align: 'right' } as const;
 
 const companyColumns: readonly GridColumn<CompanyListItem>[] = [
   {
-    ...columnOf('companyName', fields.companyName),
+    ...toGridColumn('companyName', fields.companyName),
     header: writeText(fields.companyName.heading),
     cell: (company) => (
       <Anchor component={Link} to={`/admin/companies/${company.id}`} fw={550}>
         {company.companyName}
       </Anchor>
     ),
-    onCard: 'title',
+    cardRole: 'title',
   },
   {
-    ...columnOf('status', fields.status),
+    ...toGridColumn('status', fields.status),
     cell: ({ status }) => <StatusBadge status={status} label={labelOf(companyStatuses, status, writeText)} />,
   },
-  { ...columnOf('type', fields.type), cell: ({ type }) => fieldText(fields.type, type, writeText), isShort: true },
+  { ...toGridColumn('type', fields.type), cell: ({ type }) => fieldText(fields.type, type, writeText), isShort: true },
   {
-    ...columnOf('billingType', fields.billingType),
+    ...toGridColumn('billingType', fields.billingType),
     cell: (company) => fieldText(fields.billingType, company.billingType, writeText),
   },
-  { ...columnOf('totalActiveJobs', fields.totalActiveJobs), cell: (company) => number(company.totalActiveJobs), ...figure },
-  { ...columnOf('totalJobs', fields.totalJobs), cell: ({ totalJobs }) => number(totalJobs), ...figure },
-  { ...columnOf('phone', fields.phone), cell: ({ phone }) => <PhoneLink digits={phone} />, isShort: true },
-  { ...columnOf('createdAt', fields.createdAt), cell: ({ createdAt }) => <DateText value={createdAt} />, isShort: true },
+  {
+    ...toGridColumn('totalActiveJobs', fields.totalActiveJobs),
+    cell: (company) => number(company.totalActiveJobs),
+    ...numberColumn,
+  },
+  { ...toGridColumn('totalJobs', fields.totalJobs), cell: ({ totalJobs }) => number(totalJobs), ...numberColumn },
+  { ...toGridColumn('phone', fields.phone), cell: ({ phone }) => <PhoneLink digits={phone} />, isShort: true },
+  { ...toGridColumn('createdAt', fields.createdAt), cell: ({ createdAt }) => <DateText value={createdAt} />, isShort: true },
 ];
 
 type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
 
 /** `/admin/company-list`: all companies, with search, filters, sorting and actions. */
 export function CompanyListPage({ search, onSearch }: Props) {
-  const request = companyRequest(search);
+  const request = toCompanyRequest(search);
   const query = useQuery({ ...companySearchQuery(request), placeholderData: keepPreviousData });
   return (
     <>
@@ -82,9 +86,9 @@ export function CompanyListPage({ search, onSearch }: Props) {
         search={search}
         onSearch={onSearch}
         defaults={companyDefaults}
-        rowName={(company) => company.companyName}
+        getRowName={(company) => company.companyName}
         renderDetail={(company) => <CompanyDetail company={company} />}
-        rowActions={(company) => <CompanyMenu company={company} />}
+        renderRowActions={(company) => <CompanyMenu company={company} />}
         toolbar={
           <SearchInput
             label={t('admin.searchCompanies')}

@@ -23,61 +23,69 @@ import { useMe } from '#web/use-me.ts';
 import { useSetCompanyStatus } from './queries.ts';
 import { t } from '#web/texts/app.ts';
 
-type Change = {
+type StatusChangeTexts = {
   /** The label in the menu. */
-  act: string;
+  actionLabel: string;
   /** The dialog's question. */
-  ask: (name: string) => string;
+  getQuestion: (name: string) => string;
   /** The effect of the change (`docs/product/companies.md#company-status`). */
-  consequence: string;
-  done: (name: string) => string;
+  explanation: string;
+  getSuccessText: (name: string) => string;
 };
 
-/** The effects of setting each status. A company can move from any status to any other. */
-const companyChanges: Record<CompanyStatus, Change> = {
+/** The texts for setting each status. A company can move from any status to any other. */
+const statusChangeTexts: Record<CompanyStatus, StatusChangeTexts> = {
   Active: {
-    act: t('common.activate'),
-    ask: (name) => t('admin.activateName', { name }),
-    consequence: t('admin.itCanPostJobsHidden'),
-    done: (name) => t('admin.nameIsActive', { name }),
+    actionLabel: t('common.activate'),
+    getQuestion: (name) => t('admin.activateName', { name }),
+    explanation: t('admin.itCanPostJobsHidden'),
+    getSuccessText: (name) => t('admin.nameIsActive', { name }),
   },
   Inactive: {
-    act: t('common.deactivate'),
-    ask: (name) => t('admin.deactivateName', { name }),
-    consequence: t('admin.itCantPostNewJobs'),
-    done: (name) => t('admin.nameDeactivated', { name }),
+    actionLabel: t('common.deactivate'),
+    getQuestion: (name) => t('admin.deactivateName', { name }),
+    explanation: t('admin.itCantPostNewJobs'),
+    getSuccessText: (name) => t('admin.nameDeactivated', { name }),
   },
   Cancelled: {
-    act: t('admin.cancelCompany'),
-    ask: (name) => t('admin.cancelName', { name }),
-    consequence: t('admin.thisRemovesItsJobsSearch'),
-    done: (name) => t('admin.nameIsCancelled', { name }),
+    actionLabel: t('admin.cancelCompany'),
+    getQuestion: (name) => t('admin.cancelName', { name }),
+    explanation: t('admin.thisRemovesItsJobsSearch'),
+    getSuccessText: (name) => t('admin.nameIsCancelled', { name }),
   },
 };
 
 const PickerDialog = lazy(async () => ({ default: (await import('#web/impersonation/PickerDialog.tsx')).PickerDialog }));
 
-const icons = { Active: IconCircleCheck, Inactive: IconPlayerPause, Cancelled: IconBan };
-const size = 16;
+const statusIcons = { Active: IconCircleCheck, Inactive: IconPlayerPause, Cancelled: IconBan };
+const iconSize = 16;
 
 /**
- * What an administrator can do with a company: edit it, change its status, see its people, jobs, log and tags, and
- * impersonate one of its people.
+ * What an administrator can do with a company: edit it, change its status, see its employees, jobs, invoices, log and tags,
+ * and impersonate one of its employees.
  */
 export function CompanyMenu({ company }: { company: CompanyListItem }) {
   const { id, companyName, status } = company;
   const mayImpersonate = can(useMe().roles, 'account.impersonate');
-  const [isActing, setActing] = useState(false);
+  const [isPickerOpen, setIsPickerOpen] = useState(false);
   const { ask, dialog } = useConfirm();
-  const change = useSetCompanyStatus();
-  const setStatus = async (next: CompanyStatus) => {
-    const { act, ask: question, consequence, done } = companyChanges[next];
-    const message = t('admin.consequenceWellEmailItsUsers', { consequence });
-    const isDestructive = next === 'Cancelled';
-    if (!(await ask({ title: question(companyName), message, confirmLabel: act, cancelLabel: t('admin.goBack'), isDestructive })))
+  const statusMutation = useSetCompanyStatus();
+  const askToSetStatus = async (newStatus: CompanyStatus) => {
+    const { actionLabel, getQuestion, explanation, getSuccessText } = statusChangeTexts[newStatus];
+    const message = t('admin.consequenceWellEmailItsUsers', { consequence: explanation });
+    const isDestructive = newStatus === 'Cancelled';
+    if (
+      !(await ask({
+        title: getQuestion(companyName),
+        message,
+        confirmLabel: actionLabel,
+        cancelLabel: t('admin.goBack'),
+        isDestructive,
+      }))
+    )
       return;
-    await change.mutateAsync({ companyId: id, status: next }).then(
-      () => toast.success(done(companyName)),
+    await statusMutation.mutateAsync({ companyId: id, status: newStatus }).then(
+      () => toast.success(getSuccessText(companyName)),
       (error: unknown) => toast.error(error),
     );
   };
@@ -89,75 +97,75 @@ export function CompanyMenu({ company }: { company: CompanyListItem }) {
             variant="subtle"
             color="gray"
             aria-label={t('admin.actionsForCompanyName', { companyName })}
-            loading={change.isPending}
+            loading={statusMutation.isPending}
           >
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item
-            leftSection={<IconPencil size={size} aria-hidden />}
+            leftSection={<IconPencil size={iconSize} aria-hidden />}
             renderRoot={(props) => <Link {...props} to="/admin/companies/$id" params={{ id }} />}
           >
             {t('admin.editCompany')}
           </Menu.Item>
           <Menu.Item
-            leftSection={<IconUsers size={size} aria-hidden />}
+            leftSection={<IconUsers size={iconSize} aria-hidden />}
             renderRoot={(props) => <Link {...props} to="/company/settings/employees" search={{ company: id }} />}
           >
             {t('common.employees')}
           </Menu.Item>
           <Menu.Item
-            leftSection={<IconBriefcase size={size} aria-hidden />}
+            leftSection={<IconBriefcase size={iconSize} aria-hidden />}
             renderRoot={(props) => <Link {...props} to="/company/jobs" search={{ company: id }} />}
           >
             {t('common.jobs')}
           </Menu.Item>
           <Menu.Item
-            leftSection={<IconReceipt size={size} aria-hidden />}
+            leftSection={<IconReceipt size={iconSize} aria-hidden />}
             renderRoot={(props) => <Link {...props} to="/admin/invoices" search={{ company: id }} />}
           >
             {t('common.invoices')}
           </Menu.Item>
           <Menu.Item
-            leftSection={<IconHistory size={size} aria-hidden />}
+            leftSection={<IconHistory size={iconSize} aria-hidden />}
             renderRoot={(props) => <Link {...props} to="/company/settings/log" search={{ company: id }} />}
           >
             {t('common.companyLog')}
           </Menu.Item>
           <Menu.Item
-            leftSection={<IconTags size={size} aria-hidden />}
+            leftSection={<IconTags size={iconSize} aria-hidden />}
             renderRoot={(props) => <Link {...props} to="/company/settings/tags" search={{ company: id }} />}
           >
             {t('common.tags')}
           </Menu.Item>
           {mayImpersonate ? (
-            <Menu.Item leftSection={<IconUserShare size={size} aria-hidden />} onClick={() => setActing(true)}>
+            <Menu.Item leftSection={<IconUserShare size={iconSize} aria-hidden />} onClick={() => setIsPickerOpen(true)}>
               {t('admin.impersonate')}
             </Menu.Item>
           ) : null}
           <Menu.Divider />
           {codes(companyStatuses)
-            .filter((next) => next !== status)
-            .map((next) => {
-              const Icon = icons[next];
+            .filter((otherStatus) => otherStatus !== status)
+            .map((otherStatus) => {
+              const Icon = statusIcons[otherStatus];
               return (
                 <Menu.Item
-                  key={next}
-                  c={next === 'Cancelled' ? 'var(--mantine-color-error)' : undefined}
-                  leftSection={<Icon size={size} aria-hidden />}
-                  onClick={() => void setStatus(next)}
+                  key={otherStatus}
+                  c={otherStatus === 'Cancelled' ? 'var(--mantine-color-error)' : undefined}
+                  leftSection={<Icon size={iconSize} aria-hidden />}
+                  onClick={() => void askToSetStatus(otherStatus)}
                 >
-                  {companyChanges[next].act}
+                  {statusChangeTexts[otherStatus].actionLabel}
                 </Menu.Item>
               );
             })}
         </Menu.Dropdown>
       </Menu>
       {dialog}
-      {isActing ? (
+      {isPickerOpen ? (
         <Suspense>
-          <PickerDialog isOpen isInAdmin company={{ id, name: companyName }} onClose={() => setActing(false)} />
+          <PickerDialog isOpen isInAdmin company={{ id, name: companyName }} onClose={() => setIsPickerOpen(false)} />
         </Suspense>
       ) : null}
     </>

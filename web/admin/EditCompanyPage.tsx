@@ -18,8 +18,8 @@ import { EditConflict, UnsavedForms } from '#web/ui/form/UnsavedChanges.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { CompanyFields, editCompanyFields, editCompanySchema, type EditCompanyValues } from './CompanyFields.tsx';
 
-const valuesOf = (company: Company): EditCompanyValues => inputsOf(editCompanyFields, company);
-const flags = Object.keys(companyFlagFields) as (keyof typeof companyFlagFields)[];
+const toFormValues = (company: Company): EditCompanyValues => inputsOf(editCompanyFields, company);
+const flagNames = Object.keys(companyFlagFields) as (keyof typeof companyFlagFields)[];
 
 /** `/admin/companies/{id}`: everything that an administrator can change about a company, except its status. */
 export function EditCompanyPage({ id }: { id: string }) {
@@ -36,7 +36,7 @@ export function EditCompanyPage({ id }: { id: string }) {
         <UnsavedForms>
           <CompanySection company={company} />
           <Section title={t('common.address')} description={t('admin.eachJobsLocationSetSeparately')}>
-            <EditCompanyAddress company={company} companyId={company.id} submitLabel={t('admin.saveAddress')} isAside />
+            <EditCompanyAddress company={company} companyId={company.id} submitLabel={t('admin.saveAddress')} isInSidebar />
           </Section>
         </UnsavedForms>
       </Stack>
@@ -44,12 +44,12 @@ export function EditCompanyPage({ id }: { id: string }) {
   );
 }
 
-/** Sends only what was changed here, so that other people's changes are kept. If both changed a field, the user is asked. */
+/** Sends only the fields that the user changed, so other people's edits are kept. If both changed a field, the user chooses. */
 function CompanySection({ company }: { company: Company }) {
-  /** The logo is not a text field. It is shown as soon as it changes. */
-  const [logo, setLogo] = useState(() => valuesOf(company).logo);
+  /** The form does not render again when a value changes, so the logo is kept in state to be shown. */
+  const [logo, setLogo] = useState(() => toFormValues(company).logo);
   const form = useSchemaForm<EditCompanyValues>(editCompanySchema, {
-    initialValues: valuesOf(company),
+    initialValues: toFormValues(company),
     onValuesChange: (values) => setLogo(values.logo),
   });
   const { save, conflict } = useCompanyEdit({
@@ -57,7 +57,7 @@ function CompanySection({ company }: { company: Company }) {
     companyId: company.id,
     form,
     fields: editCompanyFields,
-    valuesOf,
+    valuesOf: toFormValues,
   });
   const send = async (values: EditCompanyValues) => {
     if (await save(values)) toast.success(t('errors.updated'));
@@ -75,7 +75,7 @@ function CompanySection({ company }: { company: Company }) {
       >
         <Stack gap="md">
           <CompanyFields form={form} />
-          <LogoField value={logo} alt={t('admin.companyLogo')} onChange={(next) => form.setFieldValue('logo', next)} />
+          <LogoField value={logo} alt={t('admin.companyLogo')} onChange={(newLogo) => form.setFieldValue('logo', newLogo)} />
           <TextInput
             label={writeText(editCompanyFields.salesRef.label)}
             description={t('admin.thePersonWhoLooksAfter')}
@@ -83,7 +83,7 @@ function CompanySection({ company }: { company: Company }) {
             key={form.key('salesRef')}
             {...form.getInputProps('salesRef')}
           />
-          {flags.map((flag) => (
+          {flagNames.map((flag) => (
             <Checkbox
               key={form.key(flag)}
               label={writeText(editCompanyFields[flag].label)}

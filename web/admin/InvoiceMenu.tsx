@@ -1,23 +1,24 @@
 import { ActionIcon, Menu, Button, Group, Modal, Stack, Text, TextInput, Radio } from '@mantine/core';
 import { IconArrowBackUp, IconBan, IconCheck, IconDots, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type Invoice, saveReceipt, useUpdateInvoice, useRefund } from '#web/billing/queries.ts';
+import { type Invoice, downloadReceipt, useUpdateInvoice, useRefund } from '#web/billing/queries.ts';
 import { money } from '#shared/format.ts';
 import { paidFormSchema, voidFormSchema, refundFormSchema } from '#shared/billing/invoices.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { methodOf } from '#web/billing/invoice-columns.tsx';
+import { formatInvoicePaymentMethod } from '#web/billing/invoice-columns.tsx';
 import { MoneyInput } from '#web/ui/form/Inputs.tsx';
 import { t } from '#web/texts/app.ts';
 
-/** An empty amount. */
+/** Mantine's number input represents an empty field as an empty string. */
 const emptyAmount = '' as unknown as number;
 
 type RefundDialogProps = { invoice: Invoice; isOpen: boolean; onClose: () => void };
 
-/** Refunds the rest of an invoice or a part of it, to the card or as a credit on terms. */
+/** Refunds an invoice fully or partially: to the card, or as a credit for a company that pays by invoice. */
 function RefundDialog({ invoice, isOpen, onClose }: RefundDialogProps) {
-  const title = `${invoice.paymentMethod === 'invoice' ? t('admin.credit') : t('admin.refund')} ${invoice.invoiceCustomId}`;
+  const what = invoice.invoiceCustomId;
+  const title = invoice.paymentMethod === 'invoice' ? t('admin.creditOf', { what }) : t('admin.refundOf', { what });
   return (
     <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
       <RefundForm invoice={invoice} onClose={onClose} />
@@ -26,57 +27,60 @@ function RefundDialog({ invoice, isOpen, onClose }: RefundDialogProps) {
 }
 
 function RefundForm({ invoice, onClose }: Omit<RefundDialogProps, 'isOpen'>) {
-  const { invoiceCustomId: id, companyName, amount: billed, refunded, status, paymentMethod } = invoice;
-  const left = Math.round((billed - refunded) * 100) / 100;
+  const { invoiceCustomId: id, companyName, amount: billedAmount, refunded, status, paymentMethod } = invoice;
+  const refundableAmount = Math.round((billedAmount - refunded) * 100) / 100;
   const isCredit = paymentMethod === 'invoice';
   const mayRefundFully = status === 'paid';
-  const [isAll, setAll] = useState(mayRefundFully);
+  const [isFullRefund, setIsFullRefund] = useState(mayRefundFully);
   const form = useSchemaForm(refundFormSchema, {
-    initialValues: { amount: mayRefundFully ? left : emptyAmount, reason: '' },
+    initialValues: { amount: mayRefundFully ? refundableAmount : emptyAmount, reason: '' },
   });
   const refund = useRefund();
-  const done = (after: Invoice) => {
-    const newRefund = after.refunds.at(-1);
+  const finishRefund = (updatedInvoice: Invoice) => {
+    const newRefund = updatedInvoice.refunds.at(-1);
     if (newRefund?.status === 'pending') toast.info(t('admin.refundScheduledWillProcessOnce'));
     else if (newRefund?.status === 'failed')
       toast.error(new Error(newRefund.failure ?? t('admin.thePaymentServiceRefusedRefund')), t('admin.refundFailed'));
     else toast.success(t(isCredit ? 'admin.amountCredited' : 'admin.amountRefunded', { amount: money(newRefund?.amount ?? 0) }));
     onClose();
   };
+  const actionLabel = isCredit ? t('admin.credit') : t('admin.refund');
+  const what = money(refundableAmount);
+  const fullActionLabel = isCredit ? t('admin.creditOf', { what }) : t('admin.refundOf', { what });
   return (
     <Form
       form={form}
-      label={isCredit ? t('admin.credit') : t('admin.refund')}
+      label={actionLabel}
       onSubmit={async ({ amount, reason }) => {
-        done(await refund.mutateAsync({ id, amount: isAll ? left : amount, reason, refunded }));
+        finishRefund(await refund.mutateAsync({ id, amount: isFullRefund ? refundableAmount : amount, reason, refunded }));
       }}
     >
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {isCredit
             ? t('admin.companyNameWillCreditedReturn', { companyName })
-            : t('admin.wellRefundTheCompanysInvoice', { invoice: methodOf(invoice) })}{' '}
+            : t('admin.wellRefundTheCompanysInvoice', { invoice: formatInvoicePaymentMethod(invoice) })}{' '}
           {t('admin.wellEmailCompanyReceiptIts')}
         </Text>
         {mayRefundFully ? (
           <Radio.Group
             label={t('admin.amountToRefund')}
-            value={isAll ? 'all' : 'part'}
+            value={isFullRefund ? 'all' : 'part'}
             onChange={(value) => {
-              setAll(value === 'all');
-              form.setFieldValue('amount', value === 'all' ? left : emptyAmount);
+              setIsFullRefund(value === 'all');
+              form.setFieldValue('amount', value === 'all' ? refundableAmount : emptyAmount);
             }}
           >
             <Stack gap="xs" mt="xs">
-              <Radio value="all" label={t('admin.fullAmountLeft', { left: money(left) })} />
+              <Radio value="all" label={t('admin.fullAmountLeft', { left: money(refundableAmount) })} />
               <Radio value="part" label={t('admin.partial')} />
             </Stack>
           </Radio.Group>
         ) : null}
-        {isAll ? null : (
+        {isFullRefund ? null : (
           <MoneyInput
             label={t('common.amount')}
-            description={t('admin.upToMoney', { money: money(mayRefundFully ? left : left - 0.01) })}
+            description={t('admin.upToMoney', { money: money(mayRefundFully ? refundableAmount : refundableAmount - 0.01) })}
             required
             key={form.key('amount')}
             {...form.getInputProps('amount')}
@@ -95,11 +99,7 @@ function RefundForm({ invoice, onClose }: Omit<RefundDialogProps, 'isOpen'>) {
             {t('common.cancel')}
           </Button>
           <Button type="submit" color="red" loading={refund.isPending}>
-            {isAll
-              ? `${isCredit ? t('admin.credit') : t('admin.refund')} ${money(left)}`
-              : isCredit
-                ? t('admin.credit')
-                : t('admin.refund')}
+            {isFullRefund ? fullActionLabel : actionLabel}
           </Button>
         </Group>
       </Stack>
@@ -107,68 +107,71 @@ function RefundForm({ invoice, onClose }: Omit<RefundDialogProps, 'isOpen'>) {
   );
 }
 
-const size = 16;
+const iconSize = 16;
 
 /** What an administrator can do with an invoice. Actions that its status does not allow are not shown. */
 export function InvoiceMenu({ invoice }: { invoice: Invoice }) {
-  const { invoiceCustomId: number, status, amount, refunded, paymentMethod, refunds } = invoice;
-  const [open, setOpen] = useState<'paid' | 'void' | 'refund' | null>(null);
-  const close = () => setOpen(null);
-  const isUnderWay = refunds.some((refund) => refund.status === 'pending');
+  const { invoiceCustomId: invoiceNumber, status, amount, refunded, paymentMethod, refunds } = invoice;
+  const [activeDialog, setActiveDialog] = useState<'paid' | 'void' | 'refund' | null>(null);
+  const close = () => setActiveDialog(null);
+  const hasPendingRefund = refunds.some((refund) => refund.status === 'pending');
   const isCredit = paymentMethod === 'invoice';
   return (
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={t('admin.actionsForNumber', { number })}>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('admin.actionsForNumber', { number: invoiceNumber })}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconDownload size={size} aria-hidden />} onClick={() => void saveReceipt(number)}>
+          <Menu.Item
+            leftSection={<IconDownload size={iconSize} aria-hidden />}
+            onClick={() => void downloadReceipt(invoiceNumber)}
+          >
             {status === 'paid' ? t('admin.downloadReceipt') : t('admin.downloadInvoice')}
           </Menu.Item>
           {status === 'open' ? (
-            <Menu.Item leftSection={<IconCheck size={size} aria-hidden />} onClick={() => setOpen('paid')}>
+            <Menu.Item leftSection={<IconCheck size={iconSize} aria-hidden />} onClick={() => setActiveDialog('paid')}>
               {t('admin.markPaid')}
             </Menu.Item>
           ) : null}
           {status !== 'void' && refunded < amount ? (
             <Menu.Item
-              leftSection={<IconArrowBackUp size={size} aria-hidden />}
-              disabled={isUnderWay}
-              onClick={() => setOpen('refund')}
+              leftSection={<IconArrowBackUp size={iconSize} aria-hidden />}
+              disabled={hasPendingRefund}
+              onClick={() => setActiveDialog('refund')}
             >
-              {isUnderWay ? t('admin.refundInProgress') : isCredit ? t('admin.credit') : t('admin.refund')}
+              {hasPendingRefund ? t('admin.refundInProgress') : isCredit ? t('admin.credit') : t('admin.refund')}
             </Menu.Item>
           ) : null}
           {status === 'open' ? (
-            <Menu.Item color="red" leftSection={<IconBan size={size} aria-hidden />} onClick={() => setOpen('void')}>
+            <Menu.Item color="red" leftSection={<IconBan size={iconSize} aria-hidden />} onClick={() => setActiveDialog('void')}>
               {t('admin.void')}
             </Menu.Item>
           ) : null}
         </Menu.Dropdown>
       </Menu>
-      <PaidDialog invoice={invoice} isOpen={open === 'paid'} onClose={close} />
-      <VoidDialog invoice={invoice} isOpen={open === 'void'} onClose={close} />
-      <RefundDialog invoice={invoice} isOpen={open === 'refund'} onClose={close} />
+      <MarkPaidDialog invoice={invoice} isOpen={activeDialog === 'paid'} onClose={close} />
+      <VoidDialog invoice={invoice} isOpen={activeDialog === 'void'} onClose={close} />
+      <RefundDialog invoice={invoice} isOpen={activeDialog === 'refund'} onClose={close} />
     </>
   );
 }
 
-type Props = { invoice: Invoice; isOpen: boolean; onClose: () => void };
+type MarkPaidDialogProps = { invoice: Invoice; isOpen: boolean; onClose: () => void };
 
 /** Records that an open invoice was paid outside the product. */
-function PaidDialog({ invoice, isOpen, onClose }: Props) {
+function MarkPaidDialog({ invoice, isOpen, onClose }: MarkPaidDialogProps) {
   const title = t('admin.markInvoiceCustomIdPaid', { invoiceCustomId: invoice.invoiceCustomId });
   return (
     <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
-      <PaidForm invoice={invoice} onClose={onClose} />
+      <MarkPaidForm invoice={invoice} onClose={onClose} />
     </Modal>
   );
 }
 
-function PaidForm({ invoice, onClose }: Omit<Props, 'isOpen'>) {
+function MarkPaidForm({ invoice, onClose }: Omit<MarkPaidDialogProps, 'isOpen'>) {
   const { invoiceCustomId: id, companyName, amount, refunded } = invoice;
   const form = useSchemaForm(paidFormSchema, { initialValues: { paymentReference: '' } });
   const update = useUpdateInvoice();

@@ -4,7 +4,7 @@ import { invoiceColumns, type InvoiceRow } from '#web/billing/invoice-columns.ts
 import { InvoiceExport, InvoiceGrid, useInvoices } from '#web/billing/InvoiceGrid.tsx';
 import type { InvoiceSearch } from '#web/billing/queries.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
-import { BillingFrame, OneCompany } from './BillingFrame.tsx';
+import { BillingFrame, CompanyFilterButton } from './BillingFrame.tsx';
 import { InvoiceMenu } from './InvoiceMenu.tsx';
 import { t } from '#web/texts/app.ts';
 
@@ -12,12 +12,12 @@ const gridTexts = {
   label: t('common.invoices'),
   search: t('admin.searchInvoices'),
   placeholder: t('admin.numberCompanyOrJob'),
-  none: t('admin.noInvoicesYet'),
-  follows: t('admin.invoicesAppearHereWhenCompanies'),
-  chooseAllText: t('admin.chooseAllSeeEveryInvoice'),
+  emptyTitle: t('admin.noInvoicesYet'),
+  explanation: t('admin.invoicesAppearHereWhenCompanies'),
+  selectAllText: t('admin.chooseAllSeeEveryInvoice'),
 };
 
-const company: GridColumn<InvoiceRow> = {
+const companyColumn: GridColumn<InvoiceRow> = {
   id: 'company_name',
   header: t('common.company'),
   isSortable: true,
@@ -28,18 +28,18 @@ const company: GridColumn<InvoiceRow> = {
     </Anchor>
   ),
 };
-const [number, ...others] = invoiceColumns;
-const columns = number ? [number, company, ...others] : invoiceColumns;
+const [invoiceNumberColumn, ...otherColumns] = invoiceColumns;
+const columns = invoiceNumberColumn ? [invoiceNumberColumn, companyColumn, ...otherColumns] : invoiceColumns;
 
 type Props = {
   companyId: string | undefined;
   search: InvoiceSearch;
   onSearch: (next: InvoiceSearch) => void;
-  onAll: () => void;
+  onShowAll: () => void;
 };
 
-/** `/admin/invoices`: all invoices, to mark as paid, void, refund or credit. */
-export function InvoicesPage({ companyId, search, onSearch, onAll }: Props) {
+/** `/admin/invoices`: all invoices, which administrators can mark as paid, void, refund or credit. */
+export function InvoicesPage({ companyId, search, onSearch, onShowAll }: Props) {
   const query = useInvoices({ companyId, search });
   return (
     <BillingFrame
@@ -48,13 +48,13 @@ export function InvoicesPage({ companyId, search, onSearch, onAll }: Props) {
       actions={<InvoiceExport companyId={companyId} search={search} total={query.data?.pagination.total} />}
     >
       <InvoiceGrid
-        words={gridTexts}
+        texts={gridTexts}
         columns={columns}
         query={query}
         search={search}
         onSearch={onSearch}
-        rowActions={(row) => <InvoiceMenu invoice={row} />}
-        more={companyId ? <OneCompany name={query.data?.items[0]?.companyName} onAll={onAll} /> : null}
+        renderRowActions={(row) => <InvoiceMenu invoice={row} />}
+        extraFilters={companyId ? <CompanyFilterButton name={query.data?.items[0]?.companyName} onShowAll={onShowAll} /> : null}
       />
     </BillingFrame>
   );

@@ -17,7 +17,13 @@ import { toast } from '#web/ui/toast.ts';
 import { useMe } from '#web/use-me.ts';
 import type { Inputs } from '#web/trpc.ts';
 import { requestOf } from '#shared/resource.ts';
-import { newCompany, newCompanyFields, newCompanySchema, type NewCompanyValues, CompanyFields } from './CompanyFields.tsx';
+import {
+  newCompanyDefaults,
+  newCompanyFields,
+  newCompanySchema,
+  type NewCompanyValues,
+  CompanyFields,
+} from './CompanyFields.tsx';
 import { useCreateCompanyWithEmployer } from './queries.ts';
 import { t, writeText } from '#web/texts/app.ts';
 
@@ -27,17 +33,17 @@ export function NewCompanyPage() {
   const navigate = useNavigate();
   const create = useCreateCompanyWithEmployer();
   const [address, setAddress] = useState<Address | null>(null);
-  const [isDone, setIsDone] = useState(false);
-  const [logo, setLogo] = useState(newCompany.logo);
+  const [isCreated, setIsCreated] = useState(false);
+  const [logo, setLogo] = useState(newCompanyDefaults.logo);
   const form = useSchemaForm<NewCompanyValues>(newCompanySchema, {
-    initialValues: newCompany,
+    initialValues: newCompanyDefaults,
     onValuesChange: (values) => setLogo(values.logo),
   });
 
-  const choose = (next: Address | null) => {
-    setAddress(next);
-    form.setFieldValue('description', next?.description ?? '');
-    form.setFieldValue('postalCode', next?.postalCode ?? '');
+  const selectAddress = (newAddress: Address | null) => {
+    setAddress(newAddress);
+    form.setFieldValue('description', newAddress?.description ?? '');
+    form.setFieldValue('postalCode', newAddress?.postalCode ?? '');
     form.clearFieldError('description');
     form.clearFieldError('postalCode');
   };
@@ -47,7 +53,7 @@ export function NewCompanyPage() {
     const place = { street1, city, state, street2: street2.trim() || null, postalCode: postalCode || null };
     const request = { ...requestOf(newCompanyFields, values), ...place } as Inputs['companies']['create'];
     const company = await create.mutateAsync(request);
-    setIsDone(true);
+    setIsCreated(true);
     toast.success(t('admin.companyNameCreated', { companyName: company.companyName }));
     await navigate({ to: '/admin/company-list', search: { q: company.companyName }, ignoreBlocker: true });
   };
@@ -67,7 +73,7 @@ export function NewCompanyPage() {
           <Section title={t('common.company')}>
             <Stack gap="md">
               <CompanyFields form={form} />
-              <LogoField value={logo} alt={t('admin.companyLogo')} onChange={(next) => form.setFieldValue('logo', next)} />
+              <LogoField value={logo} alt={t('admin.companyLogo')} onChange={(newLogo) => form.setFieldValue('logo', newLogo)} />
               <Select
                 label={t('common.status')}
                 description={t('admin.anInactiveCompanyCantPost')}
@@ -85,8 +91,8 @@ export function NewCompanyPage() {
                 required
                 hint={t('common.startTypingThenChooseList')}
                 value={address?.description ?? ''}
-                onSelect={choose}
-                onClear={() => choose(null)}
+                onSelect={selectAddress}
+                onClear={() => selectAddress(null)}
                 error={form.errors['description'] ?? form.errors['street1']}
               />
               <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
@@ -145,7 +151,7 @@ export function NewCompanyPage() {
           </Group>
         </Stack>
       </Form>
-      <UnsavedChanges isDirty={() => !isDone && form.isDirty()} />
+      <UnsavedChanges isDirty={() => !isCreated && form.isDirty()} />
     </>
   );
 }

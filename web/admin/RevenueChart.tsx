@@ -6,13 +6,13 @@ import type { Revenue } from './queries.ts';
 import { t } from '#web/texts/app.ts';
 import { language } from '#web/texts/start.ts';
 
-/** Paid and open amounts as stacked bars. A default export, because the screen loads it once there is data. */
+/** Paid and open amounts as stacked bars. It is a default export, because the screen loads it lazily. */
 export default function RevenueChart({ months, height }: Revenue & { height: string }) {
-  const isStill = useReducedMotion();
+  const isMotionReduced = useReducedMotion();
   return (
     <BarChart
       h={height}
-      data={months.map((line) => ({ ...line, month: monthName(line.month, language) }))}
+      data={months.map((revenueMonth) => ({ ...revenueMonth, month: monthName(revenueMonth.month, language) }))}
       dataKey="month"
       type="stacked"
       withLegend
@@ -24,7 +24,7 @@ export default function RevenueChart({ months, height }: Revenue & { height: str
       valueFormatter={(dollars) => money(dollars, true)}
       xAxisProps={{ minTickGap: 8 }}
       yAxisProps={{ width: 72 }}
-      tooltipAnimationDuration={isStill ? 0 : 150}
+      tooltipAnimationDuration={isMotionReduced ? 0 : 150}
       barProps={{ isAnimationActive: false }}
     />
   );

@@ -9,10 +9,10 @@ import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { BillingFrame } from './BillingFrame.tsx';
-import { type Revenue, revenueQuery, type Month } from './queries.ts';
+import { type Revenue, revenueQuery, type RevenueMonth } from './queries.ts';
 
 const RevenueChart = lazy(() => import('./RevenueChart.tsx'));
-const height = '18rem';
+const chartHeight = '18rem';
 
 /** `/admin/revenue`: the revenue of all companies by month. */
 export function RevenuePage() {
@@ -20,28 +20,28 @@ export function RevenuePage() {
   return (
     <BillingFrame path="/admin/revenue" companyId={undefined}>
       {data ? (
-        <Content months={data.months} />
+        <RevenueContent months={data.months} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (
-        <Skeleton h={height} {...asStatus(t('admin.loadingRevenue'))} />
+        <Skeleton h={chartHeight} {...asStatus(t('admin.loadingRevenue'))} />
       )}
     </BillingFrame>
   );
 }
 
-function Content({ months }: Revenue) {
-  const total = sumOf(months);
-  if (total.invoices === 0)
+function RevenueContent({ months }: Revenue) {
+  const totals = sumMonths(months);
+  if (totals.invoices === 0)
     return (
       <EmptyState title={t('admin.noRevenueLast12Months')} icon={<IconChartBar size={28} />}>
         {t('admin.revenueAppearsHereFirstInvoice')}
       </EmptyState>
     );
   const figures = [
-    { label: t('common.paid'), dollars: total.paid },
-    { label: t('admin.outstanding'), dollars: total.open },
-    { label: t('admin.refunded'), dollars: total.refunded },
+    { label: t('common.paid'), dollars: totals.paid },
+    { label: t('admin.outstanding'), dollars: totals.open },
+    { label: t('admin.refunded'), dollars: totals.refunded },
   ];
   return (
     <Stack gap="lg">
@@ -59,8 +59,8 @@ function Content({ months }: Revenue) {
           ))}
         </Grid>
         <figure aria-label={t('admin.chartPaidOutstandingAmountsMonth')}>
-          <Suspense fallback={<Skeleton h={height} />}>
-            <RevenueChart months={months} height={height} />
+          <Suspense fallback={<Skeleton h={chartHeight} />}>
+            <RevenueChart months={months} height={chartHeight} />
           </Suspense>
         </figure>
       </Section>
@@ -69,7 +69,7 @@ function Content({ months }: Revenue) {
   );
 }
 
-/** The chart's numbers to the cent, the newest month first. */
+/** Lists the chart's amounts to the cent, starting with the newest month. */
 function RevenueTable({ months }: Revenue) {
   return (
     <Paper withBorder shadow="xs">
@@ -86,11 +86,11 @@ function RevenueTable({ months }: Revenue) {
           </Table.Thead>
           <Table.Tbody>
             {months.toReversed().map((month) => (
-              <Line key={month.month} name={monthName(month.month, language)} {...month} />
+              <RevenueRow key={month.month} name={monthName(month.month, language)} {...month} />
             ))}
           </Table.Tbody>
           <Table.Tfoot>
-            <Line name={t('common.total')} {...sumOf(months)} />
+            <RevenueRow name={t('common.total')} {...sumMonths(months)} />
           </Table.Tfoot>
         </Table>
       </ScrollArea>
@@ -98,7 +98,7 @@ function RevenueTable({ months }: Revenue) {
   );
 }
 
-function Line({ name, invoices, paid, open, refunded }: Omit<Month, 'month'> & { name: string }) {
+function RevenueRow({ name, invoices, paid, open, refunded }: Omit<RevenueMonth, 'month'> & { name: string }) {
   return (
     <Table.Tr>
       <Table.Th scope="row" fw={500} style={{ whiteSpace: 'nowrap' }}>
@@ -114,15 +114,16 @@ function Line({ name, invoices, paid, open, refunded }: Omit<Month, 'month'> & {
   );
 }
 
-type Sum = Omit<Month, 'month'>;
+type RevenueTotals = Omit<RevenueMonth, 'month'>;
 
-/** The totals of all months. Dollars are added as cents, so that the sum is exact. */
-function sumOf(months: readonly Month[]): Sum {
-  const cents = (of: 'paid' | 'open' | 'refunded') => months.reduce((sum, month) => sum + Math.round(month[of] * 100), 0) / 100;
+/** Adds up all months. Dollars are added as cents, so that the sum is exact. */
+function sumMonths(months: readonly RevenueMonth[]): RevenueTotals {
+  const sumDollars = (field: 'paid' | 'open' | 'refunded') =>
+    months.reduce((sum, month) => sum + Math.round(month[field] * 100), 0) / 100;
   return {
     invoices: months.reduce((sum, { invoices }) => sum + invoices, 0),
-    paid: cents('paid'),
-    open: cents('open'),
-    refunded: cents('refunded'),
+    paid: sumDollars('paid'),
+    open: sumDollars('open'),
+    refunded: sumDollars('refunded'),
   };
 }

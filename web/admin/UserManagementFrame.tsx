@@ -3,16 +3,16 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import classes from './admin.module.css';
 import { t } from '#web/texts/app.ts';
 
-const base = '/admin/user-management';
+const basePath = '/admin/user-management';
 const tabs = [
-  { path: base, label: t('common.applicants') },
-  { path: `${base}/admins`, label: t('admin.admins') },
+  { path: basePath, label: t('common.applicants') },
+  { path: `${basePath}/admins`, label: t('admin.admins') },
 ] as const;
 
 /** `/admin/user-management`: the drivers who applied, and the staff accounts. */
 export function UserManagementFrame() {
   const { pathname } = useLocation();
-  const current = tabs.find(({ path }) => path === pathname)?.path ?? base;
+  const activePath = tabs.find(({ path }) => path === pathname)?.path ?? basePath;
   return (
     <>
       <PageHeader title={t('admin.userManagement')} description={t('admin.driversAndAdmins')} />
@@ -22,8 +22,8 @@ export function UserManagementFrame() {
             key={path}
             to={path}
             className={classes.tab}
-            data-active={path === current || undefined}
-            aria-current={path === current ? 'page' : undefined}
+            data-active={path === activePath || undefined}
+            aria-current={path === activePath ? 'page' : undefined}
           >
             {label}
           </Link>

@@ -3,34 +3,38 @@ import type { Filter } from '#shared/lists/list.ts';
 import type { CompanySearch } from '#web/company/queries.ts';
 import { queryClient } from '#web/query-client.ts';
 import { trpc, type Inputs, type Outputs, trpcClient } from '#web/trpc.ts';
-import { type GridDefaults, gridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
+import { type GridDefaults, toGridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
 
 export type Admin = Outputs['admin']['admin'];
 export type Revenue = Outputs['billing']['revenue'];
-export type Month = Revenue['months'][number];
+export type RevenueMonth = Revenue['months'][number];
 export type ApplicantUser = Outputs['admin']['applicants']['items'][number];
 
-/** Staff accounts in the order of their creation. */
+/** Staff accounts are sorted by creation date, the oldest first. */
 export const adminDefaults: GridDefaults = { sort: 'created_at' };
 export const applicantDefaults: GridDefaults = { sort: '-created_at' };
 
-type Request = NonNullable<Inputs['admin']['admins']>;
+type AccountSearchRequest = NonNullable<Inputs['admin']['admins']>;
 
-/** The URL's state as a search request. `q` is the search box above the list. */
-function requestOf({ q, ...search }: GridSearch, defaults: GridDefaults, searched: readonly string[]): Request {
-  const { filters, ...request } = gridRequest(search, defaults);
-  const found: Filter[] = q ? [{ or: searched.map((field) => ({ field, operator: 'ilike', value: q })) }] : [];
-  const all = [...found, ...(filters ? [filters] : [])];
-  return { ...request, filters: all.length > 0 ? { and: all } : undefined };
+/** Turns the URL's state into a search request. `q` is the text of the search box above the list. */
+function toSearchRequest(
+  { q, ...search }: GridSearch,
+  defaults: GridDefaults,
+  searchedFields: readonly string[],
+): AccountSearchRequest {
+  const { filters, ...request } = toGridRequest(search, defaults);
+  const searchFilters: Filter[] = q ? [{ or: searchedFields.map((field) => ({ field, operator: 'ilike', value: q })) }] : [];
+  const conditions = [...searchFilters, ...(filters ? [filters] : [])];
+  return { ...request, filters: conditions.length > 0 ? { and: conditions } : undefined };
 }
 
 export const adminsQuery = (search: GridSearch) =>
-  trpc.admin.admins.queryOptions(requestOf(search, adminDefaults, ['full_name']));
+  trpc.admin.admins.queryOptions(toSearchRequest(search, adminDefaults, ['full_name']));
 export const applicantsQuery = (search: GridSearch) =>
-  trpc.admin.applicants.queryOptions(requestOf(search, applicantDefaults, ['full_name', 'email']));
+  trpc.admin.applicants.queryOptions(toSearchRequest(search, applicantDefaults, ['full_name', 'email']));
 export const sentApplicationsQuery = (id: string, limit: number) => trpc.admin.sentApplications.queryOptions({ id, limit });
 
-/** The current version, for a user whose change would have overwritten it. */
+/** Loads the stored version after a save was rejected because of someone else's edit. */
 export const readAdmin = (id: string): Promise<Admin> => trpcClient.admin.admin.query({ id });
 
 const invalidateAdmins = () => queryClient.invalidateQueries(trpc.admin.admins.pathFilter());
@@ -38,46 +42,47 @@ const invalidateAdmins = () => queryClient.invalidateQueries(trpc.admin.admins.p
 export const useCreateAdmin = () => useMutation(trpc.admin.createAdmin.mutationOptions({ onSuccess: invalidateAdmins }));
 export const useUpdateAdmin = () => useMutation(trpc.admin.updateAdmin.mutationOptions({ onSettled: invalidateAdmins }));
 
-/** The number of people and jobs in an open row of the company list. */
-export const firstRows = 5;
-export const companyPeopleQuery = (companyId: string) =>
-  trpc.company.employees.queryOptions({ companyId, offset: 0, limit: firstRows });
-export const companyJobsQuery = (companyId: string) => trpc.jobs.list.queryOptions({ companyId, offset: 0, limit: firstRows });
+/** The maximum number of employees and of jobs in an open row of the company list. */
+export const maxDetailRows = 5;
+export const companyEmployeesQuery = (companyId: string) =>
+  trpc.company.employees.queryOptions({ companyId, offset: 0, limit: maxDetailRows });
+export const companyJobsQuery = (companyId: string) =>
+  trpc.jobs.list.queryOptions({ companyId, offset: 0, limit: maxDetailRows });
 
-const forgetCompanies = () =>
+const invalidateCompanies = () =>
   Promise.all([queryClient.invalidateQueries(trpc.company.pathFilter()), queryClient.invalidateQueries(trpc.audit.pathFilter())]);
 
 export function useSetCompanyStatus() {
-  return useMutation(trpc.company.setStatus.mutationOptions({ onSuccess: forgetCompanies }));
+  return useMutation(trpc.company.setStatus.mutationOptions({ onSuccess: invalidateCompanies }));
 }
 
 export function useCreateCompanyWithEmployer() {
-  return useMutation(trpc.companies.create.mutationOptions({ onSuccess: forgetCompanies }));
+  return useMutation(trpc.companies.create.mutationOptions({ onSuccess: invalidateCompanies }));
 }
 
-const forgetJobs = () =>
+const invalidateJobs = () =>
   Promise.all([
     queryClient.invalidateQueries(trpc.jobs.pathFilter()),
     queryClient.invalidateQueries(trpc.company.search.pathFilter()),
   ]);
 
 export function useDisableJob() {
-  return useMutation(trpc.jobs.disable.mutationOptions({ onSuccess: forgetJobs }));
+  return useMutation(trpc.jobs.disable.mutationOptions({ onSuccess: invalidateJobs }));
 }
 
 export function useEnableJob() {
-  return useMutation(trpc.jobs.enable.mutationOptions({ onSuccess: forgetJobs }));
+  return useMutation(trpc.jobs.enable.mutationOptions({ onSuccess: invalidateJobs }));
 }
 
 export const revenueQuery = () => trpc.billing.revenue.queryOptions();
 
-/** The newest company first, with 50 to a page. */
+/** The company list starts with the newest company and has 50 per page. */
 export const companyDefaults = { sort: '-created_at', size: 50 };
 
-/** The URL's state as a search request. `q` searches the company name. */
-export function companyRequest(search: GridSearch): CompanySearch {
-  const { filters, ...request } = gridRequest(search, companyDefaults);
-  const name = search.q ? [{ field: 'company_name', operator: 'ilike', value: search.q }] : [];
-  const all: Filter[] = [...name, ...(filters ? [filters] : [])];
-  return { ...request, filters: all.length > 0 ? { and: all } : undefined };
+/** Turns the URL's state into a search request. `q` searches the company name. */
+export function toCompanyRequest(search: GridSearch): CompanySearch {
+  const { filters, ...request } = toGridRequest(search, companyDefaults);
+  const nameFilters = search.q ? [{ field: 'company_name', operator: 'ilike', value: search.q }] : [];
+  const conditions: Filter[] = [...nameFilters, ...(filters ? [filters] : [])];
+  return { ...request, filters: conditions.length > 0 ? { and: conditions } : undefined };
 }

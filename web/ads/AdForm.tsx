@@ -21,7 +21,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { type Uploader, uploaderOf } from '#web/uploads/uploader.ts';
 import { zoneName } from '#shared/time-zone.ts';
 import { useTimeZone } from '#web/use-me.ts';
-import { adFormSchema } from './ad-form.ts';
+import { createAdFormSchema } from './ad-form.ts';
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
 import { VideoField } from '#web/uploads/VideoField.tsx';
 import classes from './ads.module.css';
@@ -30,17 +30,17 @@ import { t, writeText } from '#web/texts/app.ts';
 type AdMediaFieldsProps = { value: string; onChange: (url: string) => void; error?: ReactNode };
 
 const CropDialog = lazy(() => import('./CropDialog.tsx'));
-const size = 16;
+const iconSize = 16;
 
-/** An ad's image: chosen, cropped in a dialog, and shown as drivers will see it. */
+/** Lets the user choose an ad's image, crop it in a dialog, and see it as drivers will. */
 function AdPictureField({ value, onChange, error }: AdMediaFieldsProps) {
-  const [selectedFile, setChosen] = useState<{ file: File; source: string } | null>(null);
-  const reset = useRef<() => void>(null);
-  const choose = (file: File | null) => file && setChosen({ file, source: URL.createObjectURL(file) });
+  const [selectedFile, setSelectedFile] = useState<{ file: File; source: string } | null>(null);
+  const resetRef = useRef<() => void>(null);
+  const selectFile = (file: File | null) => file && setSelectedFile({ file, source: URL.createObjectURL(file) });
   const close = () => {
     if (selectedFile) URL.revokeObjectURL(selectedFile.source);
-    setChosen(null);
-    reset.current?.();
+    setSelectedFile(null);
+    resetRef.current?.();
   };
   return (
     <Input.Wrapper
@@ -49,7 +49,7 @@ function AdPictureField({ value, onChange, error }: AdMediaFieldsProps) {
       description={t('ads.pngJpgWebPGif', { width: adImageSize.width, height: adImageSize.height })}
       error={error}
     >
-      <div className={classes.frame} data-wrong={error ? true : undefined}>
+      <div className={classes.imageFrame} data-wrong={error ? true : undefined}>
         {value ? (
           <Image src={value} alt={t('ads.adImage')} w="100%" h="100%" fit="cover" />
         ) : (
@@ -59,9 +59,9 @@ function AdPictureField({ value, onChange, error }: AdMediaFieldsProps) {
         )}
       </div>
       <Group gap="sm" mt="sm">
-        <FileButton resetRef={reset} accept="image/png,image/jpeg,image/webp,image/gif" onChange={choose}>
+        <FileButton resetRef={resetRef} accept="image/png,image/jpeg,image/webp,image/gif" onChange={selectFile}>
           {(props) => (
-            <Button {...props} variant="default" size="xs" leftSection={<IconPhoto size={size} aria-hidden />}>
+            <Button {...props} variant="default" size="xs" leftSection={<IconPhoto size={iconSize} aria-hidden />}>
               {value ? t('ads.changeImage') : t('ads.uploadImage')}
             </Button>
           )}
@@ -84,7 +84,7 @@ function AdPictureField({ value, onChange, error }: AdMediaFieldsProps) {
   );
 }
 
-/** A video instead of the image, which is then shown before the video plays. */
+/** An ad can have a video instead of the image. The image is then shown until the video plays. */
 function AdVideoField({ value, onChange, error, uploader }: AdMediaFieldsProps & { uploader: Uploader }) {
   return (
     <VideoField uploader={uploader} value={value} onChange={onChange} error={error} description={t('ads.optionalMp4WebMUp')} />
@@ -93,7 +93,7 @@ function AdVideoField({ value, onChange, error, uploader }: AdMediaFieldsProps &
 
 function RemoveButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
-    <Button variant="subtle" size="xs" leftSection={<IconTrash size={size} aria-hidden />} onClick={onClick}>
+    <Button variant="subtle" size="xs" leftSection={<IconTrash size={iconSize} aria-hidden />} onClick={onClick}>
       {label}
     </Button>
   );
@@ -101,28 +101,28 @@ function RemoveButton({ label, onClick }: { label: string; onClick: () => void }
 
 type Props = {
   label: string;
-  /** Separates the uploads of one ad from those of another. */
-  slot: string;
-  initial: AdValues;
+  /** Identifies the ad whose upload this is, so that uploads of different ads are not mixed up. */
+  uploadKey: string;
+  initialValues: AdValues;
   submitLabel: string;
   onSubmit: (values: AdValues, form: SchemaForm<AdValues>) => Promise<unknown>;
   /** Shown above the fields. */
-  notice?: (form: SchemaForm<AdValues>) => ReactNode;
+  renderNotice?: (form: SchemaForm<AdValues>) => ReactNode;
 };
 
 /** The form for new and existing ads. */
-export function AdForm({ label, slot, initial, submitLabel, onSubmit, notice }: Props) {
+export function AdForm({ label, uploadKey, initialValues, submitLabel, onSubmit, renderNotice }: Props) {
   const timeZone = useTimeZone();
-  const form = useSchemaForm<AdValues>(adFormSchema(timeZone), { initialValues: initial });
-  const video = uploaderOf(`ad ${slot}`, '/ads/multimedia/upload');
+  const form = useSchemaForm<AdValues>(createAdFormSchema(timeZone), { initialValues });
+  const videoUploader = uploaderOf(`ad ${uploadKey}`, '/ads/multimedia/upload');
   /** Uploads the video first. If that fails, nothing is saved. */
   const submit = async (values: AdValues) => {
-    const uploaded = await video.settled();
-    return onSubmit(uploaded === null ? values : { ...values, videoUrl: uploaded }, form);
+    const uploadedUrl = await videoUploader.settled();
+    return onSubmit(uploadedUrl === null ? values : { ...values, videoUrl: uploadedUrl }, form);
   };
   return (
     <Form form={form} label={label} onSubmit={submit}>
-      {notice?.(form)}
+      {renderNotice?.(form)}
       <Stack gap="lg" maw="46rem">
         <Section title={t('ads.ad')}>
           <Stack gap="md">
@@ -156,7 +156,7 @@ export function AdForm({ label, slot, initial, submitLabel, onSubmit, notice }: 
           </Stack>
         </Section>
         <Section title={t('ads.imageAndVideo')} description={t('ads.addImageVideoBoth')}>
-          <MediaFields form={form} video={video} />
+          <MediaFields form={form} videoUploader={videoUploader} />
         </Section>
         <Section
           title={t('ads.placementAndSchedule')}
@@ -167,7 +167,7 @@ export function AdForm({ label, slot, initial, submitLabel, onSubmit, notice }: 
           }
         >
           <Stack gap="md">
-            <Placement form={form} />
+            <PlacementField form={form} />
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
               <TextInput
                 label={writeText(adFields.startsAt.label)}
@@ -193,32 +193,34 @@ export function AdForm({ label, slot, initial, submitLabel, onSubmit, notice }: 
           </Stack>
         </Section>
       </Stack>
-      <UnsavedChanges isDirty={() => form.isDirty() || video.state().status === 'uploading'} />
+      <UnsavedChanges isDirty={() => form.isDirty() || videoUploader.state().status === 'uploading'} />
     </Form>
   );
 }
 
-type Part = { form: SchemaForm<AdValues> };
+type FieldsProps = { form: SchemaForm<AdValues> };
 
-/** The form's inputs are uncontrolled, so the shown values are kept here. */
-function MediaFields({ form, video }: Part & { video: Uploader }) {
-  const [media, setMedia] = useState(() => form.getValues());
-  const set = (field: 'imageUrl' | 'videoUrl') => (url: string) => {
+function MediaFields({ form, videoUploader }: FieldsProps & { videoUploader: Uploader }) {
+  const imageUrl = form.useWatchValue('imageUrl');
+  const videoUrl = form.useWatchValue('videoUrl');
+  const getUrlSetter = (field: 'imageUrl' | 'videoUrl') => (url: string) => {
     form.setFieldValue(field, url);
     form.clearFieldError('imageUrl');
-    setMedia((before) => ({ ...before, [field]: url }));
   };
-  form.watch('imageUrl', ({ value }) => setMedia((before) => ({ ...before, imageUrl: value })));
-  form.watch('videoUrl', ({ value }) => setMedia((before) => ({ ...before, videoUrl: value })));
   return (
     <Stack gap="lg">
-      <AdPictureField value={media.imageUrl} onChange={set('imageUrl')} error={form.errors['imageUrl']} />
-      <AdVideoField uploader={video} value={media.videoUrl} onChange={set('videoUrl')} error={form.errors['videoUrl']} />
+      <AdPictureField value={imageUrl} onChange={getUrlSetter('imageUrl')} error={form.errors['imageUrl']} />
+      <AdVideoField
+        uploader={videoUploader}
+        value={videoUrl}
+        onChange={getUrlSetter('videoUrl')}
+        error={form.errors['videoUrl']}
+      />
     </Stack>
   );
 }
 
-function Placement({ form }: Part) {
+function PlacementField({ form }: FieldsProps) {
   const orientation = useMatches<'vertical' | 'horizontal'>({ base: 'vertical', xs: 'horizontal' });
   return (
     <Input.Wrapper label={writeText(adFields.placement.label)} labelElement="div">

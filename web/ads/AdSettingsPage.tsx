@@ -15,8 +15,8 @@ export function AdSettingsPage() {
   const update = useUpdateAdSettings();
   const form = useSchemaForm<AdSettings>(adSettingsSchema, { initialValues: settings });
   const send = async (values: AdSettings) => {
-    const stored = await update.mutateAsync(values);
-    form.resetDirty(stored);
+    const storedSettings = await update.mutateAsync(values);
+    form.resetDirty(storedSettings);
     toast.success(t('errors.updated'));
   };
   return (
@@ -28,7 +28,7 @@ export function AdSettingsPage() {
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
               <NumberInput
                 label={t('ads.rotationSeconds')}
-                description={t('ads.betweenLeastAndMost', { least: rotationBounds.least, most: rotationBounds.most })}
+                description={t('ads.betweenMinAndMax', { min: rotationBounds.min, max: rotationBounds.max })}
                 required
                 allowDecimal={false}
                 clampBehavior="none"
@@ -37,7 +37,7 @@ export function AdSettingsPage() {
               />
               <NumberInput
                 label={t('ads.adsPerPage')}
-                description={t('ads.betweenLeastAndMost', { least: perPageBounds.least, most: perPageBounds.most })}
+                description={t('ads.betweenMinAndMax', { min: perPageBounds.min, max: perPageBounds.max })}
                 required
                 allowDecimal={false}
                 clampBehavior="none"

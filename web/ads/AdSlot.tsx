@@ -8,13 +8,13 @@ import classes from './AdSlot.module.css';
 import { type ShownAd, shownAdsQuery } from './queries.ts';
 import { t } from '#web/texts/app.ts';
 
-const secondMs = 1000;
+const minVisibleMs = 1000;
 
 /**
- * Calls back once when half of an element was visible for a second in a tab that is in front
+ * Calls `onSeen` once, after half of the element was visible for a second in the foreground tab
  * (`docs/product/news-and-ads.md#ads`). Returns a function that stops watching.
  */
-function watchSight(element: Element, onSeen: () => void): () => void {
+function watchVisibility(element: Element, onSeen: () => void): () => void {
   let timer = 0;
   const observer = new IntersectionObserver(
     ([entry]) => {
@@ -23,12 +23,12 @@ function watchSight(element: Element, onSeen: () => void): () => void {
       timer = window.setTimeout(() => {
         stop();
         onSeen();
-      }, secondMs);
+      }, minVisibleMs);
     },
     { threshold: 0.5 },
   );
-  /** Leaving the tab restarts the second. */
-  const reportVisible = () => {
+  /** When the user leaves the tab, the second starts again. */
+  const restartWatching = () => {
     window.clearTimeout(timer);
     observer.unobserve(element);
     if (!document.hidden) observer.observe(element);
@@ -36,9 +36,9 @@ function watchSight(element: Element, onSeen: () => void): () => void {
   const stop = () => {
     window.clearTimeout(timer);
     observer.disconnect();
-    document.removeEventListener('visibilitychange', reportVisible);
+    document.removeEventListener('visibilitychange', restartWatching);
   };
-  document.addEventListener('visibilitychange', reportVisible);
+  document.addEventListener('visibilitychange', restartWatching);
   observer.observe(element);
   return stop;
 }
@@ -49,20 +49,20 @@ function reportImpression(token: string): void {
 }
 
 /**
- * The ads of the current turn, then those of the next, unless the reader stops them. If there are none or they cannot be
- * loaded, nothing is shown, because no page waits for an ad.
+ * Shows the current ads and replaces them when their turn in the rotation ends, unless the user pauses. If there are no ads
+ * or they cannot be loaded, it shows nothing.
  */
 export function AdSlot() {
   const prefersReducedMotion = useReducedMotion();
-  const [isStopped, setIsStopped] = useState<boolean | null>(null);
-  const isStill = isStopped ?? prefersReducedMotion;
+  const [pauseChoice, setPauseChoice] = useState<boolean | null>(null);
+  const isPaused = pauseChoice ?? prefersReducedMotion;
   const { data } = useQuery({
     ...shownAdsQuery(),
     retry: false,
-    refetchInterval: ({ state }) => (isStill || !state.data?.secondsLeft ? false : state.data.secondsLeft * 1000),
+    refetchInterval: ({ state }) => (isPaused || !state.data?.secondsLeft ? false : state.data.secondsLeft * 1000),
   });
   if (!data || data.ads.length === 0) return null;
-  const label = isStill ? t('ads.resumeAdRotation') : t('ads.pauseAdRotation');
+  const label = isPaused ? t('ads.resumeAdRotation') : t('ads.pauseAdRotation');
   return (
     <aside aria-label={t('ads.advertisement')} className={classes.slot}>
       {data.ads.map((ad) => (
@@ -73,11 +73,11 @@ export function AdSlot() {
           <ActionIcon
             variant="default"
             size="md"
-            className={classes.stop}
+            className={classes.pauseButton}
             aria-label={label}
-            onClick={() => setIsStopped(!isStill)}
+            onClick={() => setPauseChoice(!isPaused)}
           >
-            {isStill ? <IconPlayerPlay size={16} aria-hidden /> : <IconPlayerPause size={16} aria-hidden />}
+            {isPaused ? <IconPlayerPlay size={16} aria-hidden /> : <IconPlayerPause size={16} aria-hidden />}
           </ActionIcon>
         </Tooltip>
       )}
@@ -88,14 +88,14 @@ export function AdSlot() {
 const { width, height } = adImageSize;
 
 function AdCard({ ad: { title, advertiser, imageUrl, videoUrl, clickUrl, sightToken } }: { ad: ShownAd }) {
-  const watch = useCallback(
+  const visibilityRef = useCallback(
     (element: HTMLDivElement | null) =>
-      element && sightToken ? watchSight(element, () => reportImpression(sightToken)) : undefined,
+      element && sightToken ? watchVisibility(element, () => reportImpression(sightToken)) : undefined,
     [sightToken],
   );
   return (
     <div className={classes.card}>
-      <div ref={watch} className={classes.media}>
+      <div ref={visibilityRef} className={classes.media}>
         {videoUrl ? (
           <video
             controls
@@ -127,7 +127,7 @@ function AdCard({ ad: { title, advertiser, imageUrl, videoUrl, clickUrl, sightTo
         <Text span fw={600} className={classes.title}>
           {title}
         </Text>
-        <span className={classes.aside}>{t('ads.opensInANewTab')}</span>
+        <span className={classes.visuallyHidden}>{t('ads.opensInANewTab')}</span>
       </a>
     </div>
   );

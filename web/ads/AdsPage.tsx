@@ -22,7 +22,7 @@ import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { t } from '#web/texts/app.ts';
 
-const size = 16;
+const iconSize = 16;
 
 /** The actions for an ad in the list. */
 function AdMenu({ ad }: { ad: Ad }) {
@@ -61,19 +61,21 @@ function AdMenu({ ad }: { ad: Ad }) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item
-            leftSection={<IconPencil size={size} aria-hidden />}
+            leftSection={<IconPencil size={iconSize} aria-hidden />}
             renderRoot={(props) => <Link {...props} to="/ads/manage/$id" params={{ id }} />}
           >
             {t('common.edit')}
           </Menu.Item>
           <Menu.Item
-            leftSection={<IconChartBar size={size} aria-hidden />}
+            leftSection={<IconChartBar size={iconSize} aria-hidden />}
             renderRoot={(props) => <Link {...props} to="/ads/manage/$id/report" params={{ id }} />}
           >
             {t('ads.report')}
           </Menu.Item>
           <Menu.Item
-            leftSection={isActive ? <IconPlayerPause size={size} aria-hidden /> : <IconPlayerPlay size={size} aria-hidden />}
+            leftSection={
+              isActive ? <IconPlayerPause size={iconSize} aria-hidden /> : <IconPlayerPlay size={iconSize} aria-hidden />
+            }
             onClick={toggleActive}
           >
             {isActive ? t('ads.turnOff') : t('common.activate')}
@@ -81,7 +83,7 @@ function AdMenu({ ad }: { ad: Ad }) {
           <Menu.Divider />
           <Menu.Item
             c="var(--mantine-color-error)"
-            leftSection={<IconTrash size={size} aria-hidden />}
+            leftSection={<IconTrash size={iconSize} aria-hidden />}
             onClick={() => void askToDelete()}
           >
             {t('ads.delete')}
@@ -120,8 +122,8 @@ export function AdsPage({ search, onSearch }: Props) {
         search={search}
         onSearch={onSearch}
         defaults={adDefaults}
-        rowName={(ad) => ad.title}
-        rowActions={(ad) => <AdMenu ad={ad} />}
+        getRowName={(ad) => ad.title}
+        renderRowActions={(ad) => <AdMenu ad={ad} />}
         toolbar={
           <SearchInput
             label={t('ads.searchAds')}

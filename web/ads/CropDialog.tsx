@@ -9,7 +9,7 @@ import { breakpoints } from '#shared/brand.ts';
 import { number } from '#shared/format.ts';
 import { errorText } from '#web/errors.ts';
 import classes from './ads.module.css';
-import { adRatio, type CropPixels, pixelsOf, fullCrop, uploadAdMedia } from './queries.ts';
+import { adRatio, type CropPixels, toCropPixels, getFullCrop, uploadAdMedia } from './queries.ts';
 import { t } from '#web/texts/app.ts';
 
 type Props = {
@@ -29,11 +29,11 @@ export default function CropDialog({ file, source, onDone, onClose }: Props) {
   const [isBroken, setIsBroken] = useState(false);
   const [crop, setCrop] = useState<Crop>();
   const upload = useMutation({ mutationFn: uploadAdMedia, onSuccess: onDone });
-  const size = picture && { width: picture.naturalWidth, height: picture.naturalHeight };
-  const part = size && crop ? pixelsOf(crop, size) : null;
-  const begin = (image: HTMLImageElement) => {
+  const pictureSize = picture && { width: picture.naturalWidth, height: picture.naturalHeight };
+  const cropPixels = pictureSize && crop ? toCropPixels(crop, pictureSize) : null;
+  const initializeCrop = (image: HTMLImageElement) => {
     setPicture(image);
-    setCrop({ unit: '%', ...fullCrop({ width: image.naturalWidth, height: image.naturalHeight }) });
+    setCrop({ unit: '%', ...getFullCrop({ width: image.naturalWidth, height: image.naturalHeight }) });
   };
   return (
     <Modal
@@ -52,10 +52,10 @@ export default function CropDialog({ file, source, onDone, onClose }: Props) {
             {t('ads.couldntReadThisImage')}
           </Alert>
         ) : (
-          <div className={classes.stage}>
+          <div className={classes.cropArea}>
             <ReactCrop
               crop={crop}
-              onChange={(_, percent) => setCrop(percent)}
+              onChange={(_, percentCrop) => setCrop(percentCrop)}
               aspect={adRatio}
               minWidth={60}
               keepSelection
@@ -65,8 +65,8 @@ export default function CropDialog({ file, source, onDone, onClose }: Props) {
               <img
                 src={source}
                 alt={t('ads.original')}
-                className={classes.picture}
-                onLoad={({ currentTarget }) => begin(currentTarget)}
+                className={classes.cropImage}
+                onLoad={({ currentTarget }) => initializeCrop(currentTarget)}
                 onError={() => setIsBroken(true)}
               />
             </ReactCrop>
@@ -76,10 +76,12 @@ export default function CropDialog({ file, source, onDone, onClose }: Props) {
           <Text size="sm" fw={600} mb={4}>
             {t('ads.previewWidthHeight', { width, height })}
           </Text>
-          <Preview picture={picture} part={part} />
+          <CropPreview picture={picture} cropPixels={cropPixels} />
           <Text size="sm" c="dimmed" mt={4} aria-live="polite">
-            {part ? t('ads.selectedWidthHeightPixels', { width: number(part.width), height: number(part.height) }) : ''}
-            {part && part.width < width ? t('ads.thatsSmallerThanAdSo') : ''}
+            {cropPixels
+              ? t('ads.selectedWidthHeightPixels', { width: number(cropPixels.width), height: number(cropPixels.height) })
+              : ''}
+            {cropPixels && cropPixels.width < width ? t('ads.thatsSmallerThanAdSo') : ''}
           </Text>
         </div>
         {upload.error ? (
@@ -94,8 +96,8 @@ export default function CropDialog({ file, source, onDone, onClose }: Props) {
           <Button
             color="orange"
             loading={upload.isPending}
-            disabled={!part || isBroken}
-            onClick={() => part && upload.mutate({ file, crop: part })}
+            disabled={!cropPixels || isBroken}
+            onClick={() => cropPixels && upload.mutate({ file, crop: cropPixels })}
           >
             {t('ads.useThisArea')}
           </Button>
@@ -105,18 +107,21 @@ export default function CropDialog({ file, source, onDone, onClose }: Props) {
   );
 }
 
-/** The selected part as the server will crop it. */
-function Preview({ picture, part }: { picture: HTMLImageElement | null; part: CropPixels | null }) {
+/** Previews the selected part as the server will crop it. */
+function CropPreview({ picture, cropPixels }: { picture: HTMLImageElement | null; cropPixels: CropPixels | null }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const key = useMemo(() => part && `${part.left} ${part.top} ${part.width} ${part.height}`, [part]);
+  const cropKey = useMemo(
+    () => cropPixels && `${cropPixels.left} ${cropPixels.top} ${cropPixels.width} ${cropPixels.height}`,
+    [cropPixels],
+  );
   useEffect(() => {
-    const pen = canvas.current?.getContext('2d');
-    if (!pen || !picture || !key) return;
-    const [left = 0, top = 0, wide = 0, high = 0] = key.split(' ').map(Number);
-    pen.imageSmoothingQuality = 'high';
-    pen.clearRect(0, 0, width, height);
-    pen.drawImage(picture, left, top, wide, high, 0, 0, width, height);
-  }, [picture, key]);
+    const context = canvas.current?.getContext('2d');
+    if (!context || !picture || !cropKey) return;
+    const [left = 0, top = 0, cropWidth = 0, cropHeight = 0] = cropKey.split(' ').map(Number);
+    context.imageSmoothingQuality = 'high';
+    context.clearRect(0, 0, width, height);
+    context.drawImage(picture, left, top, cropWidth, cropHeight, 0, 0, width, height);
+  }, [picture, cropKey]);
   return (
     <canvas ref={canvas} width={width} height={height} className={classes.preview}>
       {t('ads.previewOfTheCroppedAd')}

@@ -10,7 +10,7 @@ import { EditConflict } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useTimeZone } from '#web/use-me.ts';
-import { differences, toChanges, valuesOf, newAd, toNewAd } from './ad-form.ts';
+import { getDifferences, toChanges, toFormValues, newAdValues, toAdRequest } from './ad-form.ts';
 import { AdForm } from './AdForm.tsx';
 import { AdStatusBadge } from './ad-columns.tsx';
 import { type Ad, adQuery, readAd, useUpdateAd, useCreateAd } from './queries.ts';
@@ -40,49 +40,49 @@ export function EditAdPage({ id }: { id: string }) {
   );
 }
 
-type Base = { values: AdValues; version: number };
-type Clash = { remote: AdValues; local: AdValues };
+type EditBase = { values: AdValues; version: number };
+type Conflict = { remote: AdValues; local: AdValues };
 
-/** Sends only what was changed here. Someone else's change is shown instead of overwritten. */
+/** Sends only the fields that the user changed. If someone else saved in the meantime, it shows both versions. */
 function EditForm({ ad }: { ad: Ad }) {
   const update = useUpdateAd();
   const timeZone = useTimeZone();
-  const [base, setBase] = useState<Base>({ values: valuesOf(ad, timeZone), version: ad.version });
-  const [clash, setClash] = useState<Clash | null>(null);
+  const [base, setBase] = useState<EditBase>({ values: toFormValues(ad, timeZone), version: ad.version });
+  const [conflict, setConflict] = useState<Conflict | null>(null);
 
-  const take = (stored: Ad) => {
-    const next = { values: valuesOf(stored, timeZone), version: stored.version };
-    setBase(next);
-    return next.values;
+  const updateBase = (storedAd: Ad) => {
+    const newBase = { values: toFormValues(storedAd, timeZone), version: storedAd.version };
+    setBase(newBase);
+    return newBase.values;
   };
   const send = async (local: AdValues, form: SchemaForm<AdValues>) => {
     try {
-      const stored = await update.mutateAsync({ id: ad.id, version: base.version, ...toChanges(base.values, local, timeZone) });
-      const values = take(stored);
-      setClash(null);
+      const storedAd = await update.mutateAsync({ id: ad.id, version: base.version, ...toChanges(base.values, local, timeZone) });
+      const values = updateBase(storedAd);
+      setConflict(null);
       form.setValues(values);
       form.resetDirty(values);
       toast.success(t('errors.updated'));
     } catch (error) {
       if (codeOf(error) !== 'edit_conflict') throw error;
-      setClash({ remote: take(await readAd(ad.id)), local });
+      setConflict({ remote: updateBase(await readAd(ad.id)), local });
     }
   };
 
   return (
     <AdForm
       label={t('ads.editAd')}
-      slot={ad.id}
-      initial={base.values}
+      uploadKey={ad.id}
+      initialValues={base.values}
       submitLabel={t('common.save')}
       onSubmit={send}
-      notice={(form) =>
-        clash ? (
+      renderNotice={(form) =>
+        conflict ? (
           <EditConflict
-            fields={differences(clash.remote, clash.local)}
+            fields={getDifferences(conflict.remote, conflict.local)}
             onAcceptRemote={() => {
-              form.setValues(clash.remote);
-              setClash(null);
+              form.setValues(conflict.remote);
+              setConflict(null);
             }}
           />
         ) : null
@@ -91,20 +91,26 @@ function EditForm({ ad }: { ad: Ad }) {
   );
 }
 
-/** `/ads/manage/new` */
+/** `/ads/manage/new`: creates an ad. */
 export function NewAdPage() {
   const navigate = useNavigate();
   const create = useCreateAd();
   const timeZone = useTimeZone();
   const send = async (values: AdValues) => {
-    const ad = await create.mutateAsync(toNewAd(values, timeZone));
+    const ad = await create.mutateAsync(toAdRequest(values, timeZone));
     toast.success(ad.status === 'Running' ? t('ads.titleRuns', { title: ad.title }) : t('ads.titleCreated', { title: ad.title }));
     await navigate({ to: '/ads/manage', ignoreBlocker: true });
   };
   return (
     <>
       <PageHeader title={t('ads.createAd')} back={{ to: '/ads/manage', label: t('ads.manageAds') }} />
-      <AdForm label={t('ads.newAd')} slot="new" initial={newAd} submitLabel={t('ads.createAd')} onSubmit={send} />
+      <AdForm
+        label={t('ads.newAd')}
+        uploadKey="new"
+        initialValues={newAdValues}
+        submitLabel={t('ads.createAd')}
+        onSubmit={send}
+      />
     </>
   );
 }

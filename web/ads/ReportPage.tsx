@@ -9,13 +9,13 @@ import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { AdStatusBadge, ratePercent } from './ad-columns.tsx';
+import { AdStatusBadge, formatClickRate } from './ad-columns.tsx';
 import { type AdReport, reportQuery } from './queries.ts';
 import { type ReportSpan, reportSpans } from '#web/search-params.ts';
 import { save } from '#web/download.ts';
 import { t, writeText } from '#web/texts/app.ts';
 
-/** The CSS properties of the chart, which an image on its own must contain. */
+/** A standalone SVG image has no style sheet, so these CSS properties are copied into its elements. */
 const inlinedProperties = [
   'fill',
   'fill-opacity',
@@ -30,63 +30,67 @@ const inlinedProperties = [
 ];
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
-const [edge, head, sharpness] = [24, 64, 2];
-type Words = { title: string; subtitle: string };
+const [padding, headerHeight, pixelRatio] = [24, 64, 2];
+type ChartCaptions = { title: string; subtitle: string };
 
 /**
- * Downloads the chart with a title as a PNG of twice its size.
- * @throws Error when it cannot be drawn
+ * Downloads the chart with a title as a PNG at twice its size.
+ * @throws Error if the browser cannot draw it
  */
-async function downloadChart(chart: SVGSVGElement, captions: Words, fileName: string): Promise<void> {
+async function downloadChart(chart: SVGSVGElement, captions: ChartCaptions, fileName: string): Promise<void> {
   const { width, height } = chart.getBoundingClientRect();
-  const [wide, high] = [width + 2 * edge, height + head + edge];
-  const picture = await loaded(chartImageSvg(chart, captions, { wide, high }));
+  const [imageWidth, imageHeight] = [width + 2 * padding, height + headerHeight + padding];
+  const picture = await loadImage(createChartSvg(chart, captions, { imageWidth, imageHeight }));
   const canvas = document.createElement('canvas');
-  canvas.width = Math.round(wide * sharpness);
-  canvas.height = Math.round(high * sharpness);
-  const pen = canvas.getContext('2d');
-  if (!pen) throw new Error(t('ads.failedGet2dContextCanvas'));
-  pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  canvas.width = Math.round(imageWidth * pixelRatio);
+  canvas.height = Math.round(imageHeight * pixelRatio);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error(t('ads.failedGet2dContextCanvas'));
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (!blob) throw new Error(t('ads.thisBrowserCantCreateImages'));
   save(blob, fileName);
 }
 
-function chartImageSvg(chart: SVGSVGElement, { title, subtitle }: Words, { wide, high }: { wide: number; high: number }): string {
+function createChartSvg(
+  chart: SVGSVGElement,
+  { title, subtitle }: ChartCaptions,
+  { imageWidth, imageHeight }: { imageWidth: number; imageHeight: number },
+): string {
   const style = getComputedStyle(document.body);
   const svg = document.createElementNS(svgNamespace, 'svg');
   for (const [name, value] of [
     ['xmlns', svgNamespace],
-    ['width', wide],
-    ['height', high],
+    ['width', imageWidth],
+    ['height', imageHeight],
     ['font-family', 'system-ui, sans-serif'],
   ] as const)
     svg.setAttribute(name, String(value));
   svg.append(
-    shape('rect', { width: '100%', height: '100%', fill: style.backgroundColor }),
-    shape('text', { x: edge, y: 30, 'font-size': 18, 'font-weight': 650, fill: style.color }, title),
-    shape(
+    createShape('rect', { width: '100%', height: '100%', fill: style.backgroundColor }),
+    createShape('text', { x: padding, y: 30, 'font-size': 18, 'font-weight': 650, fill: style.color }, title),
+    createShape(
       'text',
-      { x: edge, y: 50, 'font-size': 13, fill: style.color, opacity: 0.75 },
+      { x: padding, y: 50, 'font-size': 13, fill: style.color, opacity: 0.75 },
       t('ads.subtitleBarsImpressionsLineClicks', { subtitle }),
     ),
   );
-  const inner = withStyles(chart);
-  inner.setAttribute('x', String(edge));
-  inner.setAttribute('y', String(head));
-  svg.append(inner);
+  const chartCopy = copyWithStyles(chart);
+  chartCopy.setAttribute('x', String(padding));
+  chartCopy.setAttribute('y', String(headerHeight));
+  svg.append(chartCopy);
   return new XMLSerializer().serializeToString(svg);
 }
 
-function shape(name: string, attributes: Record<string, string | number>, text = ''): SVGElement {
+function createShape(name: string, attributes: Record<string, string | number>, text = ''): SVGElement {
   const element = document.createElementNS(svgNamespace, name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
   element.textContent = text;
   return element;
 }
 
-/** A copy in which each element has its computed styles. */
-function withStyles(chart: SVGSVGElement): SVGElement {
+/** Copies the chart and sets the computed styles on each element of the copy. */
+function copyWithStyles(chart: SVGSVGElement): SVGElement {
   const copy = chart.cloneNode(true) as SVGSVGElement;
   const originals = [chart, ...chart.querySelectorAll('*')];
   const copies = [copy, ...copy.querySelectorAll('*')];
@@ -98,7 +102,7 @@ function withStyles(chart: SVGSVGElement): SVGElement {
   return copy;
 }
 
-async function loaded(svg: string): Promise<HTMLImageElement> {
+async function loadImage(svg: string): Promise<HTMLImageElement> {
   const picture = new Image();
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await picture.decode();
@@ -150,7 +154,7 @@ function Totals({ report }: { report: AdReport }) {
   const facts = [
     [t('ads.impressions'), number(report.impressions)],
     [t('ads.clicks'), number(report.clicks)],
-    [t('ads.clickRate'), ratePercent(clickRate(report))],
+    [t('ads.clickRate'), formatClickRate(clickRate(report))],
   ] as const;
   return (
     <SimpleGrid cols={3} spacing={{ base: 'xs', sm: 'md' }} component="dl" m={0}>
@@ -169,10 +173,10 @@ function Totals({ report }: { report: AdReport }) {
 }
 
 function ChartSection({ report }: { report: AdReport }) {
-  const frame = useRef<HTMLDivElement>(null);
+  const chartRef = useRef<HTMLDivElement>(null);
   const { title, advertiser, from, to } = report;
   const download = async () => {
-    const svg = frame.current?.querySelector<SVGSVGElement>('svg.recharts-surface');
+    const svg = chartRef.current?.querySelector<SVGSVGElement>('svg.recharts-surface');
     if (!svg) return;
     const captions = {
       title: `${title}, ${advertiser}`,
@@ -192,11 +196,11 @@ function ChartSection({ report }: { report: AdReport }) {
       }
     >
       <Group gap="md" mb="sm">
-        <Key color="navy.5" label={t('ads.impressionsLeft')} />
-        <Key color="orange.6" label={t('ads.clicksRight')} />
+        <LegendItem color="navy.5" label={t('ads.impressionsLeft')} />
+        <LegendItem color="orange.6" label={t('ads.clicksRight')} />
       </Group>
       <Box
-        ref={frame}
+        ref={chartRef}
         component="figure"
         m={0}
         aria-label={t('ads.chartByDayImpressionsClicks', {
@@ -217,7 +221,7 @@ function ChartSection({ report }: { report: AdReport }) {
   );
 }
 
-function Key({ color, label }: { color: string; label: string }) {
+function LegendItem({ color, label }: { color: string; label: string }) {
   return (
     <Group gap={6}>
       <Box w={12} h={12} bg={color} bdrs="sm" aria-hidden />
@@ -228,7 +232,7 @@ function Key({ color, label }: { color: string; label: string }) {
   );
 }
 
-/** The chart's numbers, the latest day first. */
+/** Lists the chart's numbers, starting with the latest day. */
 function ReportTable({ days }: { days: AdReport['days'] }) {
   return (
     <Section title={t('ads.figures')} isFlush>
@@ -257,7 +261,7 @@ function ReportTable({ days }: { days: AdReport['days'] }) {
                 <Table.Td ta="right">{number(day.impressions)}</Table.Td>
                 <Table.Td ta="right">{number(day.clicks)}</Table.Td>
                 <Table.Td ta="right" pr="lg">
-                  {ratePercent(clickRate(day))}
+                  {formatClickRate(clickRate(day))}
                 </Table.Td>
               </Table.Tr>
             ))}

@@ -1,29 +1,29 @@
 import { describe, expect, test } from 'vitest';
 import type { AdValues } from '#shared/ads.ts';
-import { adFormSchema, differences, newAd, toChanges, toNewAd, valuesOf } from './ad-form.ts';
+import { createAdFormSchema, getDifferences, newAdValues, toChanges, toAdRequest, toFormValues } from './ad-form.ts';
 import type { Ad } from './queries.ts';
 import { textOfIssue } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';
 
-const zone = 'US/Central';
+const timeZone = 'US/Central';
 const completeAd: AdValues = {
-  ...newAd,
+  ...newAdValues,
   title: 'Winter tires',
   advertiser: 'Summit Tire',
   linkUrl: 'https://summit-tire.example',
   imageUrl: '/media/abcdefgh.webp',
 };
-const errorsOf = (values: AdValues) =>
-  (adFormSchema(zone).safeParse(values).error?.issues ?? []).map((issue) => [
+const getErrors = (values: AdValues) =>
+  (createAdFormSchema(timeZone).safeParse(values).error?.issues ?? []).map((issue) => [
     issue.path.join('.'),
     writeText(textOfIssue(issue), 'en'),
   ]);
 
 describe('the form', () => {
-  test('takes an ad without a schedule', () => expect(errorsOf(completeAd)).toEqual([]));
+  test('takes an ad without a schedule', () => expect(getErrors(completeAd)).toEqual([]));
 
   test('reports all missing fields together', () => {
-    expect(errorsOf(newAd)).toEqual([
+    expect(getErrors(newAdValues)).toEqual([
       ['title', 'Enter a title'],
       ['advertiser', 'Enter the advertiser'],
       ['linkUrl', 'Enter a destination URL'],
@@ -32,31 +32,31 @@ describe('the form', () => {
   });
 
   test('an end comes after the start, or after now', () => {
-    const wrong = [['endsAt', 'Choose an end date after the start date']];
-    expect(errorsOf({ ...completeAd, startsAt: '2090-05-02T08:00', endsAt: '2090-05-02T08:00' })).toEqual(wrong);
-    expect(errorsOf({ ...completeAd, endsAt: '2020-01-01T00:00' })).toEqual(wrong);
-    expect(errorsOf({ ...completeAd, startsAt: '2019-01-01T00:00', endsAt: '2020-01-01T00:00' })).toEqual([]);
+    const endDateErrors = [['endsAt', 'Choose an end date after the start date']];
+    expect(getErrors({ ...completeAd, startsAt: '2090-05-02T08:00', endsAt: '2090-05-02T08:00' })).toEqual(endDateErrors);
+    expect(getErrors({ ...completeAd, endsAt: '2020-01-01T00:00' })).toEqual(endDateErrors);
+    expect(getErrors({ ...completeAd, startsAt: '2019-01-01T00:00', endsAt: '2020-01-01T00:00' })).toEqual([]);
   });
 });
 
 test('an instant goes through its field unchanged, in the reader’s zone', () => {
-  const ad = { ...toNewAd({ ...completeAd, startsAt: '2026-03-08T07:05' }, zone), status: 'Running' } as Ad;
+  const ad = { ...toAdRequest({ ...completeAd, startsAt: '2026-03-08T07:05' }, timeZone), status: 'Running' } as Ad;
   expect(ad).toMatchObject({ startsAt: '2026-03-08T12:05:00.000Z', endsAt: null, videoUrl: null });
-  expect(valuesOf(ad, zone)).toMatchObject({ startsAt: '2026-03-08T07:05', endsAt: '' });
-  expect(valuesOf(ad, 'US/Pacific')).toMatchObject({ startsAt: '2026-03-08T05:05' });
+  expect(toFormValues(ad, timeZone)).toMatchObject({ startsAt: '2026-03-08T07:05', endsAt: '' });
+  expect(toFormValues(ad, 'US/Pacific')).toMatchObject({ startsAt: '2026-03-08T05:05' });
 });
 
 test('only what was changed is sent', () => {
-  expect(toChanges(completeAd, { ...completeAd, title: 'Tires', imageUrl: '', isActive: false }, zone)).toEqual({
+  expect(toChanges(completeAd, { ...completeAd, title: 'Tires', imageUrl: '', isActive: false }, timeZone)).toEqual({
     title: 'Tires',
     imageUrl: null,
     isActive: false,
   });
-  expect(toChanges(completeAd, completeAd, zone)).toEqual({});
+  expect(toChanges(completeAd, completeAd, timeZone)).toEqual({});
 });
 
 test('two versions are told apart in words', () => {
-  expect(differences(completeAd, { ...completeAd, placement: 'jobs', isActive: false })).toEqual([
+  expect(getDifferences(completeAd, { ...completeAd, placement: 'jobs', isActive: false })).toEqual([
     { label: 'Shown on', remote: 'Both', local: 'Job pages' },
     { label: 'Active', remote: 'Yes', local: 'No' },
   ]);

@@ -1,51 +1,55 @@
 import * as z from 'zod/mini';
 import { adFields, type AdValues } from '#shared/ads.ts';
-import { bothVersions, changedFields, factOf, inputsOf, requestOf } from '#shared/resource.ts';
+import { bothVersions, changedFields, propertyOf, inputsOf, requestOf } from '#shared/resource.ts';
 import { instantOf, localTimeIn, type TimeZone } from '#shared/time-zone.ts';
 import type { Inputs } from '#web/trpc.ts';
 import type { Ad } from './queries.ts';
 import { t, writeText } from '#web/texts/app.ts';
 
-/** Runs this check together with those of the fields, so that all errors appear together. */
-const alwaysShown = { when: () => true };
+/** Runs the check even if a field is invalid, so that all errors appear together. */
+const alwaysRun = { when: () => true };
 
-export const adFormSchema = (timeZone: TimeZone) =>
-  z.object(factOf(adFields, 'rule')).check(
+export const createAdFormSchema = (timeZone: TimeZone) =>
+  z.object(propertyOf(adFields, 'formSchema')).check(
     z.refine(({ imageUrl, videoUrl }) => Boolean(imageUrl || videoUrl), {
-      ...alwaysShown,
+      ...alwaysRun,
       path: ['imageUrl'],
       error: t('ads.uploadImageVideo'),
     }),
     z.refine(({ startsAt, endsAt }) => !endsAt || endsAt > (startsAt || localTimeIn(timeZone, Date.now())), {
-      ...alwaysShown,
+      ...alwaysRun,
       path: ['endsAt'],
       error: t('ads.chooseEndAfterStart'),
     }),
   );
 
-export const newAd: AdValues = factOf(adFields, 'empty');
+export const newAdValues: AdValues = propertyOf(adFields, 'empty');
 
-/** An instant as a `datetime-local` input holds it. */
-const localOf = (instant: string | null, timeZone: TimeZone) => (instant ? localTimeIn(timeZone, instant) : '');
-const isoOf = (local: string, timeZone: TimeZone) => (local ? instantOf(local, timeZone).toISOString() : null);
+/** Formats an instant as the value of a `datetime-local` input. */
+const toLocalInput = (instant: string | null, timeZone: TimeZone) => (instant ? localTimeIn(timeZone, instant) : '');
+const toIsoString = (local: string, timeZone: TimeZone) => (local ? instantOf(local, timeZone).toISOString() : null);
 
-export function valuesOf(ad: Ad, timeZone: TimeZone): AdValues {
+export function toFormValues(ad: Ad, timeZone: TimeZone): AdValues {
   const { startsAt, endsAt } = ad;
-  return { ...inputsOf(adFields, ad), startsAt: localOf(startsAt, timeZone), endsAt: localOf(endsAt, timeZone) };
+  return { ...inputsOf(adFields, ad), startsAt: toLocalInput(startsAt, timeZone), endsAt: toLocalInput(endsAt, timeZone) };
 }
 
-export function toNewAd(values: AdValues, timeZone: TimeZone): Inputs['ads']['create'] {
+export function toAdRequest(values: AdValues, timeZone: TimeZone): Inputs['ads']['create'] {
   const { startsAt, endsAt } = values;
-  const sent = { ...requestOf(adFields, values), startsAt: isoOf(startsAt, timeZone), endsAt: isoOf(endsAt, timeZone) };
-  return sent as Inputs['ads']['create'];
+  const request = {
+    ...requestOf(adFields, values),
+    startsAt: toIsoString(startsAt, timeZone),
+    endsAt: toIsoString(endsAt, timeZone),
+  };
+  return request as Inputs['ads']['create'];
 }
 
-/** Only the changed fields, so that other people's edits of other fields are kept. */
-export function toChanges(from: AdValues, to: AdValues, timeZone: TimeZone): Omit<Inputs['ads']['update'], 'id'> {
-  const sent = toNewAd(to, timeZone);
-  return Object.fromEntries(changedFields(from, to).map((field) => [field, sent[field]]));
+/** Returns only the changed fields, so that other people's edits of other fields are kept. */
+export function toChanges(baseValues: AdValues, newValues: AdValues, timeZone: TimeZone): Omit<Inputs['ads']['update'], 'id'> {
+  const request = toAdRequest(newValues, timeZone);
+  return Object.fromEntries(changedFields(baseValues, newValues).map((field) => [field, request[field]]));
 }
 
 /** The fields that differ between two versions, with labels and values. */
-export const differences = (remote: AdValues, local: AdValues) =>
+export const getDifferences = (remote: AdValues, local: AdValues) =>
   bothVersions(adFields, changedFields(remote, local), { remote, local }, writeText);

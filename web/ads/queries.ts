@@ -3,29 +3,29 @@ import { addDays, localDay, platformZone } from '#shared/time-zone.ts';
 import { sendForm } from '#web/authorized-fetch.ts';
 import { queryClient } from '#web/query-client.ts';
 import { type Outputs, trpc, trpcClient } from '#web/trpc.ts';
-import { type GridSearch, gridRequest } from '#web/ui/grid/grid-state.ts';
+import { type GridSearch, toGridRequest } from '#web/ui/grid/grid-state.ts';
 import type { ReportSpan } from '#web/search-params.ts';
 import { adImageSize } from '#shared/ads.ts';
 
-/** A part of an image in percent of its sides, as the crop component has it. */
+/** A part of an image in percent of the image's width and height, which is the crop component's unit. */
 type CropPercent = { x: number; y: number; width: number; height: number };
 export type CropPixels = { left: number; top: number; width: number; height: number };
 type Size = { width: number; height: number };
 
 export const adRatio = adImageSize.width / adImageSize.height;
 
-/** The part in whole pixels, in the ad's ratio and within the image. */
-export function pixelsOf(crop: CropPercent, picture: Size): CropPixels {
-  const widest = Math.min(picture.width, Math.floor(picture.height * adRatio));
-  const width = Math.max(1, Math.min(Math.round((crop.width / 100) * picture.width), widest));
+/** Converts the part to whole pixels, with the ad's aspect ratio and within the image. */
+export function toCropPixels(crop: CropPercent, picture: Size): CropPixels {
+  const maxWidth = Math.min(picture.width, Math.floor(picture.height * adRatio));
+  const width = Math.max(1, Math.min(Math.round((crop.width / 100) * picture.width), maxWidth));
   const height = Math.max(1, Math.min(Math.round(width / adRatio), picture.height));
-  const within = (start: number, length: number, total: number) =>
+  const clampStart = (start: number, length: number, total: number) =>
     Math.max(0, Math.min(Math.round((start / 100) * total), total - length));
-  return { left: within(crop.x, width, picture.width), top: within(crop.y, height, picture.height), width, height };
+  return { left: clampStart(crop.x, width, picture.width), top: clampStart(crop.y, height, picture.height), width, height };
 }
 
 /** The largest centered part that an ad can show. */
-export function fullCrop(picture: Size): CropPercent {
+export function getFullCrop(picture: Size): CropPercent {
   const isWide = picture.width / picture.height > adRatio;
   const width = isWide ? ((picture.height * adRatio) / picture.width) * 100 : 100;
   const height = isWide ? 100 : (picture.width / adRatio / picture.height) * 100;
@@ -38,25 +38,28 @@ export type ShownAd = Outputs['ads']['shown']['ads'][number];
 
 export const adDefaults = { sort: '-created_at' };
 
-/** The URL's state as a search request. `q` searches titles and advertisers. */
+/** Turns the URL's state into a search request. `q` searches titles and advertisers. */
 export function adsQuery(search: GridSearch) {
-  const { filters, ...request } = gridRequest(search, adDefaults);
-  const matches = (field: string) => ({ field, operator: 'ilike', value: search.q ?? '' });
-  const all = [...(search.q ? [{ or: [matches('title'), matches('advertiser')] }] : []), ...(filters ? [filters] : [])];
-  return trpc.ads.search.queryOptions({ ...request, filters: all.length > 0 ? { and: all } : undefined });
+  const { filters, ...request } = toGridRequest(search, adDefaults);
+  const createFilter = (field: string) => ({ field, operator: 'ilike', value: search.q ?? '' });
+  const conditions = [
+    ...(search.q ? [{ or: [createFilter('title'), createFilter('advertiser')] }] : []),
+    ...(filters ? [filters] : []),
+  ];
+  return trpc.ads.search.queryOptions({ ...request, filters: conditions.length > 0 ? { and: conditions } : undefined });
 }
 
 export const adQuery = (id: string) => trpc.ads.get.queryOptions({ id });
 export const readAd = (id: string) => trpcClient.ads.get.query({ id });
 export const adSettingsQuery = () => trpc.ads.settings.queryOptions();
 
-/** The last days up to today in the platform's time zone. */
+/** Reports on the last `days` days up to today in the platform's time zone. */
 export function reportQuery(id: string, days: ReportSpan) {
-  const to = localDay(platformZone, new Date());
-  return trpc.ads.report.queryOptions({ id, from: addDays(to, 1 - days), to });
+  const today = localDay(platformZone, new Date());
+  return trpc.ads.report.queryOptions({ id, from: addDays(today, 1 - days), to: today });
 }
 
-/** The ads for a driver. Loaded again when the turn ends. */
+/** The ads that drivers see now. `AdSlot` loads the next ones when their turn ends. */
 export const shownAdsQuery = () => trpc.ads.shown.queryOptions();
 
 const invalidateAds = () => queryClient.invalidateQueries(trpc.ads.pathFilter());
@@ -77,13 +80,13 @@ export function useUpdateAdSettings() {
   return useMutation(trpc.ads.updateSettings.mutationOptions({ onSuccess: invalidateAds }));
 }
 
-type Upload = { file: File; crop?: CropPixels };
+type AdMediaUpload = { file: File; crop?: CropPixels };
 
 /**
  * Uploads an image with the part to keep, or a video.
  * @throws Error with a message for the user
  */
-export async function uploadAdMedia({ file, crop }: Upload): Promise<string> {
+export async function uploadAdMedia({ file, crop }: AdMediaUpload): Promise<string> {
   const body = new FormData();
   if (crop) {
     body.set('crop_left', String(crop.left));

@@ -1,29 +1,25 @@
-import {
-  ActionIcon,
-  Button,
-  Group,
-  Menu,
-  MultiSelect,
-  SegmentedControl,
-  Select,
-  Stack,
-  Text,
-  Textarea,
-  Timeline,
-} from '@mantine/core';
+import * as z from 'zod/mini';
+import { ActionIcon, Button, Group, Menu, SegmentedControl, Select, Stack, Text, Timeline } from '@mantine/core';
 import { IconDots, IconMessage2, IconPhone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { notAFitReasons, type Stage } from '#shared/applicants/stages.ts';
 import { callOutcomes } from '#shared/applicants/timeline.ts';
 import { labelOf } from '#shared/catalogues.ts';
+import { appointmentTime } from '#shared/applicants/interview.ts';
+import type { TimeZone } from '#shared/time-zone.ts';
 import { errorText } from '#web/errors.ts';
+import { localDraft } from '#web/local-draft.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { DateText } from '#web/ui/Values.tsx';
 import { ErrorState } from '#web/ui/States.tsx';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
-import { useMe } from '#web/use-me.ts';
+import { useMe, useTimeZone } from '#web/use-me.ts';
+import { findMentionedColleagues, findMentionsAfterEdit } from './mention-words.ts';
+import { NoteField } from './NoteField.tsx';
+import { NoteText } from './NoteText.tsx';
 import {
+  type Colleague,
   colleaguesQuery,
   stagesQuery,
   type StageSettings,
@@ -40,11 +36,12 @@ const pageSize = 25;
 
 type Props = { applicantId: string; companyId: string | undefined; mayEdit: boolean };
 
-/** Everything that happened with the person at the company, newest first, with the form for notes and calls on top. */
+/** The applicant's history at the company, newest first, below the form for notes and calls. */
 export function ApplicantTimeline({ applicantId, companyId, mayEdit }: Props) {
   const [limit, setLimit] = useState(pageSize);
   const { data, error, isFetching, refetch } = useQuery(timelineQuery(applicantId, limit));
   const { data: settings } = useQuery(stagesQuery(companyId));
+  const { data: colleagues = [] } = useQuery(colleaguesQuery(companyId));
   return (
     <Stack gap="md">
       {mayEdit ? <TimelineForm key={applicantId} applicantId={applicantId} companyId={companyId} /> : null}
@@ -52,8 +49,8 @@ export function ApplicantTimeline({ applicantId, companyId, mayEdit }: Props) {
       {data ? (
         <Timeline bulletSize={18} lineWidth={2}>
           {data.items.map((entry) => (
-            <Timeline.Item key={entry.id} bullet={bulletOf(entry)}>
-              <Entry entry={entry} settings={settings} mayEdit={mayEdit} />
+            <Timeline.Item key={entry.id} bullet={bulletIcon(entry)}>
+              <Entry entry={entry} settings={settings} mayEdit={mayEdit} colleagues={colleagues} />
             </Timeline.Item>
           ))}
         </Timeline>
@@ -67,44 +64,52 @@ export function ApplicantTimeline({ applicantId, companyId, mayEdit }: Props) {
   );
 }
 
-function bulletOf({ kind }: TimelineEntry) {
+function bulletIcon({ kind }: TimelineEntry) {
   if (kind === 'call') return <IconPhone size={11} aria-hidden />;
   return kind === 'note' ? <IconMessage2 size={11} aria-hidden /> : undefined;
 }
 
-type EntryProps = { entry: TimelineEntry; settings: StageSettings | undefined; mayEdit: boolean };
+type EntryProps = {
+  entry: TimelineEntry;
+  settings: StageSettings | undefined;
+  mayEdit: boolean;
+  colleagues: readonly Colleague[];
+};
 
-function Entry({ entry, settings, mayEdit }: EntryProps) {
+function Entry({ entry, settings, mayEdit, colleagues }: EntryProps) {
   const me = useMe();
+  const timeZone = useTimeZone();
   const [isEditing, setIsEditing] = useState(false);
   const isOwn = mayEdit && entry.author?.id === me.id && (entry.kind === 'note' || entry.kind === 'call');
   return (
     <Stack gap={4}>
       <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
-        <Text size="sm">{sentenceOf(entry, settings)}</Text>
+        <Text size="sm">{getEntryText(entry, settings, timeZone)}</Text>
         {isOwn ? <NoteMenu entry={entry} onEdit={() => setIsEditing(true)} /> : null}
       </Group>
       {isEditing ? (
-        <EditNoteForm entry={entry} onDone={() => setIsEditing(false)} />
+        <EditNoteForm entry={entry} colleagues={colleagues} onDone={() => setIsEditing(false)} />
       ) : entry.text ? (
-        <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-          {entry.text}
-        </Text>
+        <NoteText text={entry.text} detail={entry.detail} colleagues={colleagues} />
       ) : null}
       <Text size="xs" c="dimmed">
         {entry.author ? `${entry.author.name} · ` : ''}
-        <DateText value={entry.at} as="time" />
+        <DateText value={entry.at} dateFormat="time" />
         {entry.editedAt ? ` · ${t('hiring.edited')}` : ''}
       </Text>
     </Stack>
   );
 }
 
-const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The entry as a sentence. */
-function sentenceOf({ kind, detail, jobTitle }: TimelineEntry, settings: StageSettings | undefined): string {
-  const stage = (name: string) => stageText(settings, textIn(detail[name]) as Stage);
+function getEntryText(
+  { kind, detail, jobTitle }: TimelineEntry,
+  settings: StageSettings | undefined,
+  timeZone: TimeZone,
+): string {
+  const getStageName = (name: string) => stageText(settings, toText(detail[name]) as Stage);
   switch (kind) {
     case 'applied':
       return t('hiring.appliedToJob', { job: jobTitle });
@@ -113,8 +118,9 @@ function sentenceOf({ kind, detail, jobTitle }: TimelineEntry, settings: StageSe
     case 'viewed':
       return t('hiring.openedApplication');
     case 'stage': {
-      const reason = detail['reason'] ? labelOf(notAFitReasons, textIn(detail['reason']), writeText) : null;
-      const names = { from: stage('from'), to: stage('to') };
+      const reason = detail['reason'] ? labelOf(notAFitReasons, toText(detail['reason']), writeText) : null;
+      if (reason && detail['from'] === detail['to']) return t('hiring.reasonChanged', { reason });
+      const names = { from: getStageName('from'), to: getStageName('to') };
       return reason ? t('hiring.movedFromToBecause', { ...names, reason }) : t('hiring.movedFromTo', names);
     }
     case 'owner':
@@ -122,19 +128,40 @@ function sentenceOf({ kind, detail, jobTitle }: TimelineEntry, settings: StageSe
     case 'rating':
       return detail['rating'] === null ? t('hiring.ratingRemoved') : t('hiring.rated', { stars: Number(detail['rating']) });
     case 'tag_added':
-      return t('hiring.tagAdded', { tag: textIn(detail['tag']) });
+      return t('hiring.tagAdded', { tag: toText(detail['tag']) });
     case 'tag_removed':
-      return detail['tag'] ? t('hiring.tagRemoved', { tag: textIn(detail['tag']) }) : t('hiring.tagsRemoved');
+      return detail['tag'] ? t('hiring.tagRemoved', { tag: toText(detail['tag']) }) : t('hiring.tagsRemoved');
     case 'note':
       return t('hiring.note');
     case 'call':
-      return callText(textIn(detail['outcome']));
+      return callText(toText(detail['outcome']));
     case 'message':
-      return detail['from'] === 'driver' ? t('hiring.messageReceived') : t('hiring.messageSent');
+      return messageText(detail);
     case 'interview':
-      return t('hiring.interview');
+      return interviewText(detail, timeZone);
     case 'merged':
       return t('hiring.joinedApplications');
+  }
+}
+
+function messageText({ from, channel }: TimelineEntry['detail']): string {
+  if (channel === 'sms') return from === 'driver' ? t('hiring.textReceived') : t('hiring.textSent');
+  if (channel === 'email') return t('hiring.emailReceived');
+  return from === 'driver' ? t('hiring.messageReceived') : t('hiring.messageSent');
+}
+
+function interviewText({ change, by, at }: TimelineEntry['detail'], timeZone: TimeZone): string {
+  switch (change) {
+    case 'proposed':
+      return t('hiring.interviewProposed');
+    case 'rescheduled':
+      return t('hiring.interviewRescheduled');
+    case 'scheduled':
+      return t('hiring.interviewScheduled', { time: appointmentTime(t, toText(at), timeZone) });
+    case 'declined':
+      return t('hiring.interviewDeclined');
+    default:
+      return by === 'driver' ? t('hiring.interviewCanceledByDriver') : t('hiring.interviewCanceled');
   }
 }
 
@@ -155,8 +182,8 @@ function NoteMenu({ entry, onEdit }: { entry: TimelineEntry; onEdit: () => void 
   const remove = useDeleteNote();
   const { ask, dialog } = useConfirm();
   const confirm = async () => {
-    const isSure = await ask({ title: t('hiring.deleteNoteTitle'), confirmLabel: t('hiring.delete'), isDestructive: true });
-    if (isSure) remove.mutate({ id: entry.id });
+    const isConfirmed = await ask({ title: t('hiring.deleteNoteTitle'), confirmLabel: t('hiring.delete'), isDestructive: true });
+    if (isConfirmed) remove.mutate({ id: entry.id });
   };
   return (
     <>
@@ -178,26 +205,39 @@ function NoteMenu({ entry, onEdit }: { entry: TimelineEntry; onEdit: () => void 
   );
 }
 
-function EditNoteForm({ entry, onDone }: { entry: TimelineEntry; onDone: () => void }) {
+type EditNoteProps = { entry: TimelineEntry; colleagues: readonly Colleague[]; onDone: () => void };
+
+function EditNoteForm({ entry, colleagues, onDone }: EditNoteProps) {
   const edit = useEditNote();
-  const [written, setWritten] = useState(entry.text ?? '');
+  const me = useMe();
+  const [draftText, setDraftText] = useState(entry.text ?? '');
+  const otherColleagues = entry.kind === 'note' ? colleagues.filter(({ id }) => id !== me.id) : [];
+  const { mentions } = entry.detail;
+  const note = { text: entry.text ?? '', mentions: Array.isArray(mentions) ? mentions.map(String) : [] };
+  const request = {
+    id: entry.id,
+    text: draftText,
+    ...(entry.kind === 'note' && { mentions: findMentionsAfterEdit(note, draftText, otherColleagues) }),
+  };
   return (
     <Stack gap="xs">
-      <Textarea
+      <NoteField
         aria-label={t('hiring.note')}
         autosize
         minRows={2}
-        value={written}
+        maxLength={4000}
+        colleagues={otherColleagues}
+        value={draftText}
         error={edit.error ? errorText(edit.error) : undefined}
-        onChange={(event) => setWritten(event.currentTarget.value)}
+        onChange={setDraftText}
       />
       <Group gap="xs">
         <Button
           size="xs"
           color="orange"
           loading={edit.isPending}
-          disabled={!written.trim()}
-          onClick={() => edit.mutate({ id: entry.id, text: written }, { onSuccess: onDone })}
+          disabled={!draftText.trim()}
+          onClick={() => edit.mutate(request, { onSuccess: onDone })}
         >
           {t('common.save')}
         </Button>
@@ -209,24 +249,30 @@ function EditNoteForm({ entry, onDone }: { entry: TimelineEntry; onDone: () => v
   );
 }
 
+/** The unsent note or call about an applicant. It stays when the user opens another panel or applicant. */
+const noteDraft = localDraft('applicantNote', z.string());
+
 /** Adds a note, which can mention colleagues, or logs a call. */
 function TimelineForm({ applicantId, companyId }: Omit<Props, 'mayEdit'>) {
   const [kind, setKind] = useState<'note' | 'call'>('note');
-  const [written, setWritten] = useState('');
-  const [mentions, setMentions] = useState<string[]>([]);
+  const me = useMe();
+  const draftOwner = `${me.id}:${applicantId}`;
+  const draftText = noteDraft.useDraft(draftOwner) ?? '';
+  const setDraftText = (text: string) => (text ? noteDraft.write(text, draftOwner) : noteDraft.clear(draftOwner));
   const [outcome, setOutcome] = useState<(typeof callOutcomes)[number]>('reached');
-  const { data: colleagues } = useQuery(colleaguesQuery(companyId));
+  const { data: allColleagues = [] } = useQuery(colleaguesQuery(companyId));
+  const colleagues = allColleagues.filter(({ id }) => id !== me.id);
   const add = useAddNote();
   const log = useLogCall();
-  const saving = kind === 'note' ? add : log;
-  const clear = () => {
-    setWritten('');
-    setMentions([]);
-  };
+  const saveMutation = kind === 'note' ? add : log;
+  const clear = () => setDraftText('');
   const save = () =>
     kind === 'note'
-      ? add.mutate({ applicantId, text: written, mentions }, { onSuccess: clear })
-      : log.mutate({ applicantId, outcome, text: written }, { onSuccess: clear });
+      ? add.mutate(
+          { applicantId, text: draftText, mentions: findMentionedColleagues(draftText, colleagues).map(({ id }) => id) },
+          { onSuccess: clear },
+        )
+      : log.mutate({ applicantId, outcome, text: draftText }, { onSuccess: clear });
   return (
     <Stack gap="xs">
       <SegmentedControl
@@ -247,27 +293,25 @@ function TimelineForm({ applicantId, companyId }: Omit<Props, 'mayEdit'>) {
           data={callOutcomes.map((value) => ({ value, label: callText(value) }))}
         />
       ) : null}
-      <Textarea
+      <NoteField
         label={kind === 'note' ? t('hiring.noteForTeam') : t('hiring.whatWasSaid')}
+        description={kind === 'note' && colleagues.length > 0 ? t('hiring.mentionHint') : undefined}
         autosize
         minRows={2}
         maxLength={4000}
-        value={written}
-        error={saving.error ? errorText(saving.error) : undefined}
-        onChange={(event) => setWritten(event.currentTarget.value)}
+        value={draftText}
+        error={saveMutation.error ? errorText(saveMutation.error) : undefined}
+        onChange={setDraftText}
+        colleagues={kind === 'note' ? colleagues : []}
       />
-      {kind === 'note' && colleagues && colleagues.length > 1 ? (
-        <MultiSelect
-          label={t('hiring.mention')}
-          placeholder={mentions.length === 0 ? t('hiring.chooseColleagues') : undefined}
-          searchable
-          value={mentions}
-          onChange={setMentions}
-          data={colleagues.map(({ id, name }) => ({ value: id, label: name }))}
-        />
-      ) : null}
       <Group justify="flex-end">
-        <Button size="xs" color="orange" loading={saving.isPending} disabled={kind === 'note' && !written.trim()} onClick={save}>
+        <Button
+          size="xs"
+          color="orange"
+          loading={saveMutation.isPending}
+          disabled={kind === 'note' && !draftText.trim()}
+          onClick={save}
+        >
           {kind === 'note' ? t('hiring.addNote') : t('hiring.logCall')}
         </Button>
       </Group>

@@ -20,11 +20,11 @@ import {
 
 type Props = { applicant: Applicant; companyId: string | undefined; mayEdit: boolean };
 
-/** How to reach the applicant, and where the company is with the applicant. */
+/** The applicant's contact buttons, stage and owner. */
 export function ApplicantHeader({ applicant, companyId, mayEdit }: Props) {
   const { phone, email } = applicant;
   const { data: settings } = useQuery(stagesQuery(companyId));
-  useViewed(applicant.id, mayEdit);
+  useMarkAsViewed(applicant.id, mayEdit);
   return (
     <Stack gap="sm">
       <Group gap="xs">
@@ -58,8 +58,8 @@ export function ApplicantHeader({ applicant, companyId, mayEdit }: Props) {
   );
 }
 
-/** Remembers that the company opened the application. */
-function useViewed(id: string, mayEdit: boolean): void {
+/** Records that the company has opened the application. */
+function useMarkAsViewed(id: string, mayEdit: boolean): void {
   const me = useMe();
   const { mutate } = useMarkViewed();
   const isOwnCompany = mayEdit && me.companyId !== null;
@@ -74,7 +74,7 @@ function OwnerSelect({ applicant, companyId }: Omit<Props, 'mayEdit'>) {
   const { owner } = applicant;
   const people = colleagues ?? [];
   const isListed = !owner || people.some(({ id }) => id === owner.id);
-  const data = [...people, ...(isListed || !owner ? [] : [owner])].map(({ id, name }) => ({ value: id, label: name }));
+  const ownerOptions = [...people, ...(isListed || !owner ? [] : [owner])].map(({ id, name }) => ({ value: id, label: name }));
   return (
     <Select
       aria-label={t('hiring.owner')}
@@ -83,7 +83,7 @@ function OwnerSelect({ applicant, companyId }: Omit<Props, 'mayEdit'>) {
       searchable
       w="12rem"
       value={owner?.id ?? null}
-      data={data}
+      data={ownerOptions}
       disabled={assign.isPending}
       onChange={(ownerId) => assign.mutate({ applicantId: applicant.id, ownerId })}
     />
@@ -95,7 +95,7 @@ export function ApplicantFit({ applicant, mayEdit }: Omit<Props, 'companyId'>) {
   const { data } = useQuery(applicantPageQuery(applicant.id));
   if (!data) return null;
   const { reasons, requirements, applications } = data;
-  const others = applications.filter(({ id }) => id !== applicant.id);
+  const otherApplications = applications.filter(({ id }) => id !== applicant.id);
   return (
     <Stack gap="md">
       <Stack gap="xs">
@@ -126,12 +126,12 @@ export function ApplicantFit({ applicant, mayEdit }: Omit<Props, 'companyId'>) {
           </Stack>
         ))}
       </Stack>
-      {others.length > 0 ? (
+      {otherApplications.length > 0 ? (
         <Stack gap={4}>
           <Text component="h3" fw={650}>
-            {t('hiring.otherApplications', { count: others.length })}
+            {t('hiring.otherApplications', { count: otherApplications.length })}
           </Text>
-          {others.map(({ id, jobTitle, applicationAt }) => (
+          {otherApplications.map(({ id, jobTitle, applicationAt }) => (
             <Text key={id} size="sm">
               {jobTitle} · <DateText value={applicationAt} />
             </Text>
@@ -171,13 +171,13 @@ function Duplicates({ applicantId, duplicates }: { applicantId: string; duplicat
   const merge = useMergePeople();
   const { ask, dialog } = useConfirm();
   if (duplicates.length === 0) return null;
-  const start = async ({ applicantId: duplicateId, name }: Duplicate) => {
-    const isSure = await ask({
+  const confirmMerge = async ({ applicantId: duplicateId, name }: Duplicate) => {
+    const isConfirmed = await ask({
       title: t('hiring.mergeTitle', { name }),
       message: t('hiring.mergeMeaning'),
       confirmLabel: t('hiring.merge'),
     });
-    if (isSure) merge.mutate({ applicantId, duplicateId });
+    if (isConfirmed) merge.mutate({ applicantId, duplicateId });
   };
   const sameText = { phone: t('hiring.samePhone'), email: t('hiring.sameEmail'), name: t('hiring.sameName') };
   return (
@@ -188,7 +188,7 @@ function Duplicates({ applicantId, duplicates }: { applicantId: string; duplicat
             <Text size="sm">
               {one.name}, {one.jobTitle} ({one.sameFields.map((field) => sameText[field]).join(', ')})
             </Text>
-            <Button size="xs" variant="default" loading={merge.isPending} onClick={() => void start(one)}>
+            <Button size="xs" variant="default" loading={merge.isPending} onClick={() => void confirmMerge(one)}>
               {t('hiring.merge')}
             </Button>
           </Group>

@@ -1,39 +1,53 @@
 import { Badge, Button, Group, Paper, ScrollArea, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
-import type { ChosenStage, NotAFitReason, Stage } from '#shared/applicants/stages.ts';
+import type { AssignableStage, NotAFitReason, Stage } from '#shared/applicants/stages.ts';
 import { fullName, number, percent } from '#shared/format.ts';
 import { t } from '#web/texts/app.ts';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { ErrorState } from '#web/ui/States.tsx';
 import { DateText } from '#web/ui/Values.tsx';
+import { FlaggedBadge } from './ScreeningAnswers.tsx';
 import { NotAFitDialog, StageMenu, stageText } from './StageMenu.tsx';
-import { boardColumnQuery, stageCountsQuery, stagesQuery, useMoveStage, type Applicant } from './queries.ts';
+import { type Applicant, type ApplicantSource, stageCountsQuery, stagesQuery, useMoveStage } from './queries.ts';
+import { type BoardPages, useBoardColumn } from './use-board.ts';
 
-const pageSize = 25;
 const dragType = 'application/x-applicant';
 
 type DraggedApplicant = { id: string; from: Stage; name: string };
-type Props = { search: GridSearch; companyId: string | undefined; mayEdit: boolean; onOpen: (id: string) => void };
+type Props = {
+  source: ApplicantSource;
+  search: GridSearch;
+  mayEdit: boolean;
+  pages: BoardPages;
+  onOpen: (id: string, stage: Stage) => void;
+};
 
 /** The applicants in one column per stage. Cards are moved by drag and drop, or by the menu on each card. */
-export function ApplicantsBoard({ search, companyId, mayEdit, onOpen }: Props) {
+export function ApplicantsBoard({ source, search, mayEdit, pages, onOpen }: Props) {
+  const { companyId } = source;
   const { data: settings, error, refetch, isFetching } = useQuery(stagesQuery(companyId));
-  const { data: counts } = useQuery(stageCountsQuery(search, companyId));
+  const { data: counts } = useQuery(stageCountsQuery(source, search));
   const move = useMoveStage();
-  const [refused, setRefused] = useState<DraggedApplicant | null>(null);
-  const drop = ({ id, from, name }: DraggedApplicant, stage: Stage) => {
+  const [notAFitApplicant, setNotAFitApplicant] = useState<DraggedApplicant | null>(null);
+  const moveApplicant = ({ id, from, name }: DraggedApplicant, stage: Stage) => {
     if (from === stage || stage === 'withdrawn') return;
-    if (stage === 'not_a_fit') setRefused({ id, from, name });
+    if (stage === 'not_a_fit') setNotAFitApplicant({ id, from, name });
     else move.mutate({ applicantId: id, stage, from });
   };
-  const refuse = (reason: NotAFitReason) => {
-    if (refused) move.mutate({ applicantId: refused.id, stage: 'not_a_fit' satisfies ChosenStage, reason, from: refused.from });
-    setRefused(null);
+  const markNotAFit = (reason: NotAFitReason) => {
+    if (notAFitApplicant)
+      move.mutate({
+        applicantId: notAFitApplicant.id,
+        stage: 'not_a_fit' satisfies AssignableStage,
+        reason,
+        from: notAFitApplicant.from,
+      });
+    setNotAFitApplicant(null);
   };
   if (error && !settings) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   return (
-    <ScrollArea type="auto" offsetScrollbars="x">
+    <ScrollArea type="auto" offsetScrollbars="x" viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': t('hiring.board') }}>
       <Group align="flex-start" wrap="nowrap" gap="md" pb="sm">
         {(settings?.stages ?? []).map(({ stage }) => (
           <Column
@@ -41,19 +55,21 @@ export function ApplicantsBoard({ search, companyId, mayEdit, onOpen }: Props) {
             stage={stage}
             title={stageText(settings, stage)}
             count={counts?.stages.find((one) => one.stage === stage)?.applicants}
+            source={source}
             search={search}
-            companyId={companyId}
             mayEdit={mayEdit}
+            pages={pages}
             onOpen={onOpen}
-            onDrop={drop}
+            onDrop={moveApplicant}
           />
         ))}
       </Group>
-      {refused ? (
+      {notAFitApplicant ? (
         <NotAFitDialog
-          title={t('hiring.whyIsNameNotAFit', { name: refused.name })}
-          onClose={() => setRefused(null)}
-          onChoose={refuse}
+          companyId={companyId}
+          title={t('hiring.whyIsNameNotAFit', { name: notAFitApplicant.name })}
+          onClose={() => setNotAFitApplicant(null)}
+          onChoose={markNotAFit}
         />
       ) : null}
     </ScrollArea>
@@ -67,18 +83,18 @@ type ColumnProps = Props & {
   onDrop: (dragged: DraggedApplicant, stage: Stage) => void;
 };
 
-function Column({ stage, title, count, search, companyId, mayEdit, onOpen, onDrop }: ColumnProps) {
-  const [limit, setLimit] = useState(pageSize);
-  const [isOver, setIsOver] = useState(false);
-  const { data, isFetching } = useQuery(boardColumnQuery(search, companyId, stage, limit));
+function Column({ stage, title, count, source, search, mayEdit, pages, onOpen, onDrop }: ColumnProps) {
+  const { companyId } = source;
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
+  const { items, total, isFetching, error, refetch } = useBoardColumn(source, search, stage, pages.getCount(stage));
   const isTarget = mayEdit && stage !== 'withdrawn';
-  const over = (event: DragEvent) => {
+  const onDragOver = (event: DragEvent) => {
     if (!isTarget || !event.dataTransfer.types.includes(dragType)) return;
     event.preventDefault();
-    setIsOver(true);
+    setIsDraggedOver(true);
   };
-  const dropped = (event: DragEvent) => {
-    setIsOver(false);
+  const handleDrop = (event: DragEvent) => {
+    setIsDraggedOver(false);
     const text = event.dataTransfer.getData(dragType);
     if (isTarget && text) onDrop(JSON.parse(text) as DraggedApplicant, stage);
   };
@@ -90,10 +106,10 @@ function Column({ stage, title, count, search, companyId, mayEdit, onOpen, onDro
       p="sm"
       w="16rem"
       miw="16rem"
-      bg={isOver ? 'var(--mantine-color-default-hover)' : undefined}
-      onDragOver={over}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={dropped}
+      bg={isDraggedOver ? 'var(--mantine-color-default-hover)' : undefined}
+      onDragOver={onDragOver}
+      onDragLeave={() => setIsDraggedOver(false)}
+      onDrop={handleDrop}
     >
       <Group justify="space-between" mb="sm" wrap="nowrap">
         <Text component="h2" fw={650} size="sm">
@@ -104,17 +120,24 @@ function Column({ stage, title, count, search, companyId, mayEdit, onOpen, onDro
         </Badge>
       </Group>
       <Stack gap="xs">
-        {data ? null : <Skeleton h="5rem" />}
-        {data?.items.length === 0 ? (
+        {error && total === undefined ? <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} /> : null}
+        {error || total !== undefined ? null : <Skeleton h="5rem" />}
+        {total === 0 ? (
           <Text size="sm" c="dimmed">
             {t('hiring.nobodyInStage')}
           </Text>
         ) : null}
-        {data?.items.map((applicant) => (
-          <Card key={applicant.id} applicant={applicant} companyId={companyId} mayEdit={mayEdit} onOpen={onOpen} />
+        {items.map((applicant) => (
+          <Card
+            key={applicant.id}
+            applicant={applicant}
+            companyId={companyId}
+            mayEdit={mayEdit}
+            onOpen={(id) => onOpen(id, stage)}
+          />
         ))}
-        {data && data.pagination.total > data.items.length && limit < 100 ? (
-          <Button variant="subtle" size="xs" loading={isFetching} onClick={() => setLimit(limit + pageSize)}>
+        {total !== undefined && total > items.length ? (
+          <Button variant="subtle" size="xs" loading={isFetching} onClick={() => pages.addPage(stage)}>
             {t('hiring.showMore')}
           </Button>
         ) : null}
@@ -123,18 +146,22 @@ function Column({ stage, title, count, search, companyId, mayEdit, onOpen, onDro
   );
 }
 
-type CardProps = Pick<Props, 'companyId' | 'mayEdit' | 'onOpen'> & { applicant: Applicant };
+type CardProps = Pick<Props, 'mayEdit'> & {
+  applicant: Applicant;
+  companyId: string | undefined;
+  onOpen: (id: string) => void;
+};
 
 function Card({ applicant, companyId, mayEdit, onOpen }: CardProps) {
   const { id, stage, job, matchScore, applicationAt } = applicant;
   const name = fullName(applicant);
   const canMove = mayEdit && stage !== 'withdrawn';
-  const start = (event: DragEvent) => {
+  const startDrag = (event: DragEvent) => {
     event.dataTransfer.effectAllowed = 'move';
     event.dataTransfer.setData(dragType, JSON.stringify({ id, from: stage, name } satisfies DraggedApplicant));
   };
   return (
-    <Paper component="article" withBorder shadow="xs" p="xs" draggable={canMove} onDragStart={start}>
+    <Paper component="article" withBorder shadow="xs" p="xs" draggable={canMove} onDragStart={startDrag}>
       <UnstyledButton onClick={() => onOpen(id)} w="100%">
         <Text size="sm" fw={600}>
           {name}
@@ -146,6 +173,7 @@ function Card({ applicant, companyId, mayEdit, onOpen }: CardProps) {
           <DateText value={applicationAt} />
           {matchScore === null ? '' : ` · ${t('hiring.matchPercent', { percent: percent(matchScore) })}`}
         </Text>
+        {applicant.isFlagged ? <FlaggedBadge /> : null}
       </UnstyledButton>
       {canMove ? (
         <Group mt={6}>

@@ -3,47 +3,70 @@ import { IconChevronDown, IconMessages, IconTag, IconUser } from '@tabler/icons-
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listTotal } from '#shared/format.ts';
-import { maxBulkApplicants } from '#shared/drivers/applicant.ts';
+import type { AssignableStage } from '#shared/applicants/stages.ts';
 import type { Filter } from '#shared/lists/list.ts';
 import { maxRecipients } from '#shared/messages/message.ts';
-import { MessageManyDialog } from '#web/messages/MessageManyDialog.tsx';
-import { useMe } from '#web/use-me.ts';
+import { BulkMessageDialog } from '#web/messages/BulkMessageDialog.tsx';
 import { errorText } from '#web/errors.ts';
 import { t } from '#web/texts/app.ts';
+import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { chosenStages, NotAFitDialog, stageText } from './StageMenu.tsx';
-import { colleaguesQuery, stagesQuery, useChangeMany, type Applicant, type BulkChange } from './queries.ts';
+import { getAssignableStages, NotAFitDialog, stageText } from './StageMenu.tsx';
+import { colleaguesQuery, stagesQuery, useChangeMany, useCompanyName, type Applicant, type BulkChange } from './queries.ts';
+import { useSelection } from './use-selection.ts';
 
 type Props = {
   rows: readonly Applicant[];
-  /** How many applicants the list finds in all. */
+  /** The number of applicants that match the list's filters. */
   total: number;
   filters: Filter | undefined;
   companyId: string | undefined;
   onDone: () => void;
 };
 
-/** The changes for the selected applicants, or for all that the list finds. */
+/** The number of applicants that a message names. */
+const maxNames = 3;
+
+/**
+ * The actions for the selected applicants, or for all applicants that match the filters. Other filters need another `key`, so
+ * that a selected result is forgotten.
+ */
 export function ApplicantsBulkBar({ rows, total, filters, companyId, onDone }: Props) {
-  const [isWhole, setIsWhole] = useState(false);
   const [openDialog, setOpenDialog] = useState<'reason' | 'owner' | 'tag' | 'message' | null>(null);
   const { data: settings } = useQuery(stagesQuery(companyId));
   const change = useChangeMany();
-  const me = useMe();
   const [example] = rows;
-  const count = isWhole ? Math.min(total, maxBulkApplicants) : rows.length;
+  const companyName = useCompanyName(openDialog === 'message' ? example?.id : undefined);
+  const selection = useSelection({ rows, filters, companyId });
+  const { ask, dialog } = useConfirm();
+  const { count, recipients, isAllSelected } = selection;
+  // The rows behind an open dialog can change. What counts is what the person saw before it opened.
+  const [seenBeforeDialog, setSeenBeforeDialog] = useState(selection.seen);
   const close = () => {
     setOpenDialog(null);
     change.reset();
   };
-  const send = (request: BulkChange) =>
+  const openReasons = () => {
+    setSeenBeforeDialog(selection.seen);
+    setOpenDialog('reason');
+  };
+  const moveTo = async (stage: AssignableStage) => {
+    const { seen } = selection;
+    const title = t('hiring.moveApplicants', { count, stage: stageText(settings, stage) });
+    if (!isAllSelected || (await ask({ title, confirmLabel: t('hiring.move') }))) send({ stage }, seen);
+  };
+  const send = (request: BulkChange, seen = selection.seen) =>
     change.mutate(
-      { companyId, ...(isWhole ? { filters } : { ids: rows.map(({ id }) => id) }), ...request },
+      { ...recipients, ...seen, ...request },
       {
-        onSuccess: ({ changed, unchanged }) => {
+        onSuccess: ({ changed, unchanged, conflicts }) => {
           close();
           onDone();
           toast.success(t('hiring.applicantsChanged', { changed, unchanged }));
+          const names = conflicts.slice(0, maxNames).map(({ name }) => name);
+          const nameList = [...names, ...(conflicts.length > maxNames ? ['…'] : [])].join(', ');
+          if (conflicts.length > 0)
+            toast.warning(t('hiring.applicantsMovedMeanwhile', { count: conflicts.length, names: nameList }));
         },
         onError: (error) => (openDialog ? undefined : toast.error(error)),
       },
@@ -51,8 +74,13 @@ export function ApplicantsBulkBar({ rows, total, filters, companyId, onDone }: P
   return (
     <>
       {total > rows.length ? (
-        <Button variant="subtle" size="compact-sm" onClick={() => setIsWhole(!isWhole)}>
-          {isWhole
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          loading={selection.isCounting}
+          onClick={isAllSelected ? selection.selectRows : selection.selectAll}
+        >
+          {isAllSelected
             ? t('hiring.selectOnlyThese', { count: rows.length })
             : t('hiring.selectAllFound', { total: listTotal(total) })}
         </Button>
@@ -64,8 +92,8 @@ export function ApplicantsBulkBar({ rows, total, filters, companyId, onDone }: P
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {chosenStages(settings).map((stage) => (
-            <Menu.Item key={stage} onClick={() => (stage === 'not_a_fit' ? setOpenDialog('reason') : send({ stage }))}>
+          {getAssignableStages(settings).map((stage) => (
+            <Menu.Item key={stage} onClick={() => (stage === 'not_a_fit' ? openReasons() : void moveTo(stage))}>
               {stageText(settings, stage)}
             </Menu.Item>
           ))}
@@ -87,25 +115,30 @@ export function ApplicantsBulkBar({ rows, total, filters, companyId, onDone }: P
         {t('messages.messageAll')}
       </Button>
       {openDialog === 'message' && example ? (
-        <MessageManyDialog
+        <BulkMessageDialog
           count={count}
-          recipients={{ companyId, ...(isWhole ? { filters } : { ids: rows.map(({ id }) => id) }) }}
+          recipients={recipients}
           example={example}
-          companyName={me.companyName ?? ''}
-          onClose={close}
+          companyName={companyName}
+          onClose={(isSent) => {
+            close();
+            if (isSent) onDone();
+          }}
         />
       ) : null}
       {openDialog === 'reason' ? (
         <NotAFitDialog
+          companyId={companyId}
           title={t('hiring.whyAreTheyNotAFit', { count })}
           onClose={close}
-          onChoose={(reason) => send({ stage: 'not_a_fit', reason })}
+          onChoose={(reason) => send({ stage: 'not_a_fit', reason }, seenBeforeDialog)}
         />
       ) : null}
       {openDialog === 'owner' ? (
         <OwnerDialog count={count} companyId={companyId} change={change} onClose={close} onSend={send} />
       ) : null}
       {openDialog === 'tag' ? <TagDialog count={count} change={change} onClose={close} onSend={send} /> : null}
+      {dialog}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { Anchor, Button, Grid, Stack, Text, VisuallyHidden, Group, Paper, Skeleton, Table } from '@mantine/core';
-import { IconUserSearch, IconLock } from '@tabler/icons-react';
+import { IconLock, IconMail, IconMailCheck, IconMailOff, IconUserSearch } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { aiPage } from '#shared/brand.ts';
 import { cdlStatuses, jobTypes, labelOf } from '#shared/catalogues.ts';
-import { applicantFields, missing } from '#shared/drivers/applicant-fields.ts';
+import { applicantFields, notAnsweredText } from '#shared/drivers/applicant-fields.ts';
 import { rangeMiles } from '#shared/drivers/driver.ts';
 import { cityState } from '#shared/format.ts';
 import * as format from '#shared/format.ts';
@@ -15,11 +15,11 @@ import { MatchScore, MatchReasons } from '#web/matching/MatchReasons.tsx';
 import { placeOnMap, PlaceMap } from '#web/places/PlaceMap.tsx';
 import { rich, t, writeText } from '#web/texts/app.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Facts, Section } from '#web/ui/Section.tsx';
+import { DetailList, Section } from '#web/ui/Section.tsx';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import classes from './applicants.module.css';
 import candidateAreasStyles from './applicants.module.css';
-import { candidatesQuery, type Candidate, type Area, candidateAreasQuery } from './queries.ts';
+import { candidatesQuery, type Candidate, type Area, candidateAreasQuery, useInvite } from './queries.ts';
 
 /**
  * `/company/jobs/{id}/candidates`: drivers who match the job and have not applied
@@ -28,11 +28,11 @@ import { candidatesQuery, type Candidate, type Area, candidateAreasQuery } from 
 export function CandidatesPage({ id }: { id: string }) {
   const { data: job } = useSuspenseQuery(jobQuery(id));
   const { data, error } = useQuery(candidatesQuery(id));
-  const count = data
+  const countText = data
     ? writeText(candidateCountText(data.pagination.total))
     : error
       ? t('applicants.couldntCountCandidates')
-      : '...loading';
+      : t('applicants.loading');
   return (
     <>
       <PageHeader
@@ -42,7 +42,7 @@ export function CandidatesPage({ id }: { id: string }) {
       />
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, lg: 8 }} order={{ base: 2, lg: 1 }}>
-          <CandidateList id={id} />
+          <CandidateList job={job} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }} order={{ base: 1, lg: 2 }}>
           <Stack gap="lg">
@@ -64,7 +64,7 @@ export function CandidatesPage({ id }: { id: string }) {
             >
               <Stack gap="xs">
                 <Text fw={600} aria-live="polite">
-                  {count}
+                  {countText}
                 </Text>
                 <Text size="sm" c="dimmed">
                   {rich('applicants.driversWithinRangeMilesMiles', {
@@ -90,7 +90,8 @@ export function CandidatesPage({ id }: { id: string }) {
   );
 }
 
-function CandidateList({ id }: { id: string }) {
+function CandidateList({ job }: { job: JobDetail }) {
+  const { id } = job;
   const { data, error, isFetching, refetch } = useQuery(candidatesQuery(id));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data)
@@ -109,16 +110,16 @@ function CandidateList({ id }: { id: string }) {
     <Stack component="section" gap="md" aria-label={t('applicants.candidates')}>
       <VisuallyHidden component="h2">{t('applicants.bestMatches')}</VisuallyHidden>
       {data.items.map((candidate, index) => (
-        <CandidateCard key={candidate.userId} candidate={candidate} rank={index + 1} />
+        <CandidateCard key={candidate.userId} candidate={candidate} rank={index + 1} job={job} />
       ))}
     </Stack>
   );
 }
 
-type Props = { candidate: Candidate; rank: number };
+type Props = { candidate: Candidate; rank: number; job: JobDetail };
 
 /** One candidate. The identity stays on the server: the blurred contact details are placeholders. */
-function CandidateCard({ candidate, rank }: Props) {
+function CandidateCard({ candidate, rank, job }: Props) {
   const { cdlStatus, distance, city, workExperiences, stringExperience, matchScore, reasons } = candidate;
   const titleId = `candidate-${candidate.userId}`;
   return (
@@ -135,8 +136,8 @@ function CandidateCard({ candidate, rank }: Props) {
           </div>
           <MatchScore matchScore={matchScore} />
         </Group>
-        <Facts
-          facts={[
+        <DetailList
+          items={[
             [
               writeText(applicantFields.cdlStatus.label),
               cdlStatus ? labelOf(cdlStatuses, cdlStatus, writeText) : t('applicants.noCdl'),
@@ -144,14 +145,51 @@ function CandidateCard({ candidate, rank }: Props) {
             [t('applicants.experience'), stringExperience],
             [
               t('applicants.typeOfDriving'),
-              workExperiences.map((code) => labelOf(jobTypes, code, writeText)).join(' ') || writeText(missing),
+              workExperiences.map((code) => labelOf(jobTypes, code, writeText)).join(' ') || writeText(notAnsweredText),
             ],
             [t('applicants.contactDetails'), <HiddenContact key="contact" />],
           ]}
         />
         <MatchReasons matchScore={matchScore} reasons={reasons} />
+        <Invitation candidate={candidate} job={job} labelledBy={`invite-${candidate.userId} ${titleId}`} />
       </Stack>
     </Paper>
+  );
+}
+
+type InvitationProps = Pick<Props, 'candidate' | 'job'> & { labelledBy: string };
+
+/** Invites the candidate by email, or says why that is not possible. */
+function Invitation({ candidate: { userId, invitation }, job, labelledBy }: InvitationProps) {
+  const { mutate: invite, isPending } = useInvite(job.id);
+  if (invitation !== 'possible' || job.status !== 'POSTED') {
+    const isSent = invitation === 'sent';
+    const note = isSent
+      ? t('applicants.invited')
+      : invitation === 'off'
+        ? t('applicants.candidateTurnedOff')
+        : t('applicants.inviteOnceLive');
+    return (
+      <Group component="output" gap="xs" c="dimmed" wrap="nowrap">
+        {isSent ? <IconMailCheck size={18} aria-hidden /> : <IconMailOff size={18} aria-hidden />}
+        <Text size="sm" inherit>
+          {note}
+        </Text>
+      </Group>
+    );
+  }
+  return (
+    <Button
+      id={`invite-${userId}`}
+      variant="default"
+      aria-labelledby={labelledBy}
+      leftSection={<IconMail size={18} aria-hidden />}
+      loading={isPending}
+      style={{ alignSelf: 'flex-start' }}
+      onClick={() => invite(userId)}
+    >
+      {t('applicants.invite')}
+    </Button>
   );
 }
 
@@ -180,7 +218,7 @@ function CandidateAreas({ job }: { job: JobDetail }) {
             places={[placeOnMap(job)]}
             areas={data.areas.map(({ candidates, ...coordinates }) => ({ state: job.state, coordinates, weight: candidates }))}
           />
-          <AreaTable areas={data.areas} />
+          <AreaList areas={data.areas} />
         </Stack>
       ) : error ? null : (
         <Skeleton h="15rem" />
@@ -189,7 +227,7 @@ function CandidateAreas({ job }: { job: JobDetail }) {
   );
 }
 
-function AreaTable({ areas }: { areas: readonly Area[] }) {
+function AreaList({ areas }: { areas: readonly Area[] }) {
   return (
     <details className={candidateAreasStyles.words}>
       <summary>{t('applicants.showAsList')}</summary>
@@ -217,6 +255,6 @@ function AreaTable({ areas }: { areas: readonly Area[] }) {
   );
 }
 
-/** An area is about 35 miles wide, so one whose center is closer than half of that contains the job. */
+/** An area is about 35 miles wide, so an area with its center less than 20 miles away contains the job. */
 const areaText = ({ miles, direction }: Area) =>
   miles < 20 ? t('applicants.nearTheJob') : t('applicants.aboutMilesMilesDirection', { miles, direction });

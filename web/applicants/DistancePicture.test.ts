@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withFilter } from '#web/ui/grid/grid-state.ts';
-import { bandFilter, bandName, isChosen } from './DistancePicture.tsx';
+import { bandFilter, bandName, isBandSelected } from './DistanceChart.tsx';
 
 const [near, middle, far] = [
   { from: 0, to: 10 },
@@ -22,6 +22,6 @@ test('what a band counts is what its filter finds: up to just before the next', 
 
 test('the chosen band is the one that the list is filtered by', () => {
   const search = withFilter({ sort: '-rating' }, 'distance', bandFilter(middle));
-  expect([near, middle, far].map((band) => isChosen(search, band))).toEqual([false, true, false]);
-  expect(isChosen({}, near)).toBe(false);
+  expect([near, middle, far].map((band) => isBandSelected(search, band))).toEqual([false, true, false]);
+  expect(isBandSelected({}, near)).toBe(false);
 });

@@ -1,16 +1,4 @@
-import {
-  Box,
-  Group,
-  Progress,
-  SegmentedControl,
-  Select,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Box, Group, Progress, SegmentedControl, SimpleGrid, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -19,18 +7,18 @@ import { maxReportDays, shareOf } from '#shared/applicants/report.ts';
 import { applicationSources, notAFitReasons, type StageSettings } from '#shared/applicants/stages.ts';
 import { calendarDate, number, percent } from '#shared/format.ts';
 import { daysBetween, zoneName } from '#shared/time-zone.ts';
-import { jobListQuery, jobQuery } from '#web/jobs/queries.ts';
+import { JobSelect } from '#web/jobs/JobSelect.tsx';
 import type { ReportPeriodSearch } from '#web/search-params.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Facts, Section } from '#web/ui/Section.tsx';
+import { DetailList, Section } from '#web/ui/Section.tsx';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { stagesQuery, hiringReportJobsQuery, hiringReportQuery, type HiringReport } from './queries.ts';
-import { dollars, reportColumns } from './report-columns.tsx';
+import { dollarsText, reportColumns } from './report-columns.tsx';
 import { stageText } from './StageMenu.tsx';
 
 export type ReportsSearch = GridSearch & ReportPeriodSearch & { job?: string | undefined };
@@ -72,9 +60,9 @@ export function ReportsPage({ search, onSearch, companyId }: Props) {
             columns={reportColumns({ report, settings, companyId })}
             query={jobsQuery}
             search={search}
-            onSearch={(grid) => onSearch({ ...grid, days, from, to, job: jobId })}
+            onSearch={(gridSearch) => onSearch({ ...gridSearch, days, from, to, job: jobId })}
             defaults={{ sort: '-applicants' }}
-            rowName={({ title }) => title}
+            getRowName={({ title }) => title}
             empty={<EmptyState title={t('reports.noJobs')} icon={<IconChartBar size={28} />} order={3} />}
           />
         </Box>
@@ -83,24 +71,19 @@ export function ReportsPage({ search, onSearch, companyId }: Props) {
   );
 }
 
-/** The period and the job. */
-function ReportFilters({ search, onSearch, companyId, period }: Props & { period: Dates | undefined }) {
-  const isChosen = search.from !== undefined && search.to !== undefined;
-  const [jobWords, setJobWords] = useState('');
-  const { data: jobs } = useQuery(jobListQuery({ size: 50, ...(jobWords && { q: jobWords }) }, companyId));
-  const { data: chosenJob } = useQuery({ ...jobQuery(search.job ?? ''), enabled: search.job !== undefined });
-  const found = jobs?.items ?? [];
-  const isListed = !chosenJob || found.some(({ id }) => id === chosenJob.id);
-  const select = (chosen: ReportPeriodSearch) =>
-    onSearch({ ...search, page: undefined, days: undefined, from: undefined, to: undefined, ...chosen });
+/** Selects the report's period and job. */
+function ReportFilters({ search, onSearch, companyId, period }: Props & { period: DateRange | undefined }) {
+  const hasChosenDates = search.from !== undefined && search.to !== undefined;
+  const selectPeriod = (newPeriod: ReportPeriodSearch) =>
+    onSearch({ ...search, page: undefined, days: undefined, from: undefined, to: undefined, ...newPeriod });
   return (
     <Group gap="md" align="flex-end">
       <SegmentedControl
         aria-label={t('reports.period')}
-        value={isChosen ? 'dates' : String(search.days ?? 30)}
+        value={hasChosenDates ? 'dates' : String(search.days ?? 30)}
         onChange={(value) => {
-          if (value !== 'dates') select({ days: value === '90' ? 90 : value === '365' ? 365 : undefined });
-          else if (period) select({ from: period.from, to: period.to });
+          if (value !== 'dates') selectPeriod({ days: value === '90' ? 90 : value === '365' ? 365 : undefined });
+          else if (period) selectPeriod({ from: period.from, to: period.to });
         }}
         data={[
           { value: '30', label: t('reports.days30') },
@@ -109,53 +92,42 @@ function ReportFilters({ search, onSearch, companyId, period }: Props & { period
           { value: 'dates', label: t('reports.chooseDates') },
         ]}
       />
-      {isChosen ? (
-        <DateFields key={`${search.from} ${search.to}`} from={search.from ?? ''} to={search.to ?? ''} onChange={select} />
+      {hasChosenDates ? (
+        <DateFields key={`${search.from} ${search.to}`} from={search.from ?? ''} to={search.to ?? ''} onChange={selectPeriod} />
       ) : null}
-      <Select
-        aria-label={t('common.job')}
-        placeholder={t('reports.allJobs')}
-        searchable
-        clearable
-        w={{ base: '100%', xs: '18rem' }}
-        value={search.job ?? null}
-        onChange={(job) => onSearch({ ...search, page: undefined, job: job ?? undefined })}
-        onSearchChange={setJobWords}
-        filter={({ options }) => options}
-        data={[...(isListed ? [] : [chosenJob]), ...found].map(({ id, title }) => ({ value: id, label: title }))}
-      />
+      <JobSelect companyId={companyId} value={search.job} onChange={(job) => onSearch({ ...search, page: undefined, job })} />
     </Group>
   );
 }
 
-type Dates = { from: string; to: string };
+type DateRange = { from: string; to: string };
 
-/** While the days are no period, the report stays as it is. */
-function DateFields({ from, to, onChange }: Dates & { onChange: (dates: Dates) => void }) {
-  const [typed, setTyped] = useState({ from, to });
-  const problemOf = (dates: Dates) => {
+/** While the entered dates are not a valid period, the report does not change. */
+function DateFields({ from, to, onChange }: DateRange & { onChange: (dates: DateRange) => void }) {
+  const [enteredDates, setEnteredDates] = useState({ from, to });
+  const validateDates = (dates: DateRange) => {
     if (!dates.from || !dates.to) return t('jobs.chooseBothDates');
     if (dates.from > dates.to) return t('jobs.chooseStartDateBeforeEnd');
     return daysBetween(dates.from, dates.to) >= maxReportDays ? t('jobs.chooseRangeOneYearLess') : null;
   };
-  const type = (dates: Dates) => {
-    setTyped(dates);
-    if (!problemOf(dates)) onChange(dates);
+  const enterDates = (dates: DateRange) => {
+    setEnteredDates(dates);
+    if (!validateDates(dates)) onChange(dates);
   };
   return (
     <Group gap="sm" align="flex-start">
       <TextInput
         type="date"
         label={t('jobs.from')}
-        value={typed.from}
-        error={problemOf(typed)}
-        onChange={(event) => type({ ...typed, from: event.currentTarget.value })}
+        value={enteredDates.from}
+        error={validateDates(enteredDates)}
+        onChange={(event) => enterDates({ ...enteredDates, from: event.currentTarget.value })}
       />
       <TextInput
         type="date"
         label={t('jobs.to')}
-        value={typed.to}
-        onChange={(event) => type({ ...typed, to: event.currentTarget.value })}
+        value={enteredDates.to}
+        onChange={(event) => enterDates({ ...enteredDates, to: event.currentTarget.value })}
       />
     </Group>
   );
@@ -243,8 +215,8 @@ function FunnelSection({ report, settings }: { report: HiringReport; settings: S
   );
 }
 
-/** Hours up to two days, then days. */
-function duration(hours: number | null): string {
+/** The duration in hours, or in days from two days on. */
+function durationText(hours: number | null): string {
   if (hours === null) return '-';
   if (hours < 48) return t('reports.hours', { hours: Math.round(hours * 10) / 10 });
   return t('reports.days', { days: Math.round((hours / 24) * 10) / 10 });
@@ -255,11 +227,11 @@ function ResponseSection({ report }: { report: HiringReport }) {
   const share = shareOf(unanswered, measured);
   return (
     <Section title={t('reports.response')} description={t('reports.responseRule')}>
-      <Facts
+      <DetailList
         cols={3}
-        facts={[
-          [t('reports.medianResponse'), duration(report.medianResponseHours)],
-          [t('reports.slowResponse'), duration(report.slowResponseHours)],
+        items={[
+          [t('reports.medianResponse'), durationText(report.medianResponseHours)],
+          [t('reports.slowResponse'), durationText(report.slowResponseHours)],
           [
             t('reports.unansweredShare'),
             share === null ? '-' : t('reports.countAndShare', { count: number(unanswered), share: percent(share) }),
@@ -273,12 +245,12 @@ function ResponseSection({ report }: { report: HiringReport }) {
 function CostSection({ report }: { report: HiringReport }) {
   return (
     <Section title={t('reports.costs')} description={t('reports.costRule')}>
-      <Facts
+      <DetailList
         cols={3}
-        facts={[
-          [t('reports.cost'), dollars(report.costCents)],
-          [t('reports.costPerApplicant'), dollars(report.costPerApplicantCents)],
-          [t('reports.costPerHire'), dollars(report.costPerHireCents)],
+        items={[
+          [t('reports.cost'), dollarsText(report.costCents)],
+          [t('reports.costPerApplicant'), dollarsText(report.costPerApplicantCents)],
+          [t('reports.costPerHire'), dollarsText(report.costPerHireCents)],
         ]}
       />
     </Section>
@@ -298,6 +270,11 @@ function SourcesSection({ report }: { report: HiringReport }) {
             note={t('reports.applicantsAndHires', { applicants, hires })}
           />
         ))}
+        {report.invitations > 0 ? (
+          <Text size="sm" c="dimmed">
+            {t('reports.invited', { count: report.invitations })}
+          </Text>
+        ) : null}
       </Stack>
     </Section>
   );
@@ -310,8 +287,8 @@ function ReasonsSection({ report }: { report: HiringReport }) {
     <Section title={t('reports.why')}>
       <Stack gap="sm">
         <Box>
-          <Facts
-            facts={[
+          <DetailList
+            items={[
               [t('hiring.stageNotAFit'), number(notAFit)],
               [t('hiring.stageWithdrawn'), number(withdrawn)],
             ]}

@@ -9,7 +9,7 @@ import { savedViewsQuery, useDeleteView, useSaveView } from './queries.ts';
 
 type Props = { search: GridSearch; companyId: string | undefined; onSearch: (next: GridSearch) => void };
 
-/** A person's saved filters of the list: open one, save the current ones, delete one. */
+/** Opens, saves and deletes the user's saved filters of the list. */
 export function SavedViews({ search, companyId, onSearch }: Props) {
   const { data: views } = useQuery(savedViewsQuery(companyId));
   const remove = useDeleteView();
@@ -48,13 +48,13 @@ export function SavedViews({ search, companyId, onSearch }: Props) {
 function NameDialog({ search, companyId, onClose }: Omit<Props, 'onSearch'> & { onClose: () => void }) {
   const save = useSaveView();
   const [name, setName] = useState('');
-  const { page: _page, ...kept } = search;
+  const { page: _page, ...searchWithoutPage } = search;
   return (
     <Modal opened onClose={onClose} title={t('hiring.saveThisView')} closeButtonProps={{ 'aria-label': t('common.close') }}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (name.trim()) save.mutate({ companyId, name, search: { ...kept } }, { onSuccess: onClose });
+          if (name.trim()) save.mutate({ companyId, name, search: { ...searchWithoutPage } }, { onSuccess: onClose });
         }}
       >
         <TextInput

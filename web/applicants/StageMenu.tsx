@@ -2,19 +2,19 @@ import { Button, Group, Menu, Modal, Radio, Stack, type ButtonProps } from '@man
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ChosenStage, type NotAFitReason, notAFitReasons, type Stage, stageLabel } from '#shared/applicants/stages.ts';
+import { type AssignableStage, type NotAFitReason, notAFitReasons, type Stage, stageLabel } from '#shared/applicants/stages.ts';
 import { options } from '#shared/catalogues.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { stagesQuery, useMoveStage, type Applicant, type StageSettings } from './queries.ts';
 
-/** The name of a stage at the company. */
+/** The company's name for a stage. */
 export function stageText(settings: StageSettings | undefined, stage: Stage): string {
   const label = stageLabel(settings ?? { stages: [] }, stage);
   return typeof label === 'string' ? label : writeText(label);
 }
 
 /** The stages that a person can choose, in the company's order. */
-export function chosenStages(settings: StageSettings | undefined): ChosenStage[] {
+export function getAssignableStages(settings: StageSettings | undefined): AssignableStage[] {
   return (settings?.stages ?? []).flatMap(({ stage }) => (stage === 'withdrawn' ? [] : [stage]));
 }
 
@@ -28,7 +28,7 @@ export function StageMenu({ applicant, companyId, size = 'sm', fullWidth = false
   const { data: settings } = useQuery(stagesQuery(companyId));
   const move = useMoveStage();
   const [isAsking, setIsAsking] = useState(false);
-  const to = (stage: ChosenStage, reason?: NotAFitReason) =>
+  const moveTo = (stage: AssignableStage, reason?: NotAFitReason) =>
     move.mutate({ applicantId: applicant.id, stage, reason, from: applicant.stage });
   const name = `${applicant.firstName} ${applicant.lastName}`;
   return (
@@ -49,22 +49,26 @@ export function StageMenu({ applicant, companyId, size = 'sm', fullWidth = false
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>{t('hiring.moveTo')}</Menu.Label>
-          {chosenStages(settings)
+          {getAssignableStages(settings)
             .filter((stage) => stage !== applicant.stage)
             .map((stage) => (
-              <Menu.Item key={stage} onClick={() => (stage === 'not_a_fit' ? setIsAsking(true) : to(stage))}>
+              <Menu.Item key={stage} onClick={() => (stage === 'not_a_fit' ? setIsAsking(true) : moveTo(stage))}>
                 {stageText(settings, stage)}
               </Menu.Item>
             ))}
+          {applicant.stage === 'not_a_fit' ? (
+            <Menu.Item onClick={() => setIsAsking(true)}>{t('hiring.changeReason')}</Menu.Item>
+          ) : null}
         </Menu.Dropdown>
       </Menu>
       {isAsking ? (
         <NotAFitDialog
           title={t('hiring.whyIsNameNotAFit', { name })}
+          companyId={companyId}
           onClose={() => setIsAsking(false)}
           onChoose={(reason) => {
             setIsAsking(false);
-            to('not_a_fit', reason);
+            moveTo('not_a_fit', reason);
           }}
         />
       ) : null}
@@ -72,15 +76,26 @@ export function StageMenu({ applicant, companyId, size = 'sm', fullWidth = false
   );
 }
 
-type DialogProps = { title: string; onChoose: (reason: NotAFitReason) => void; onClose: () => void };
+type DialogProps = {
+  title: string;
+  companyId: string | undefined;
+  onChoose: (reason: NotAFitReason) => void;
+  onClose: () => void;
+};
 
 /** Asks why an applicant is not a fit. The driver never sees the reason. */
-export function NotAFitDialog({ title, onChoose, onClose }: DialogProps) {
+export function NotAFitDialog({ title, companyId, onChoose, onClose }: DialogProps) {
+  const { data: settings } = useQuery(stagesQuery(companyId));
   const [reason, setReason] = useState<string | null>(null);
   const reasonCode = notAFitReasons.find(({ code }) => code === reason)?.code;
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
-      <Radio.Group value={reason} onChange={setReason} label={t('hiring.reason')} description={t('hiring.driversNeverSeeReason')}>
+      <Radio.Group
+        value={reason}
+        onChange={setReason}
+        label={t('hiring.reason')}
+        description={settings?.tellsNotSelected ? t('hiring.driverWillBeTold') : t('hiring.driversNeverSeeReason')}
+      >
         <Stack gap="xs" mt="sm">
           {options(notAFitReasons, writeText).map(({ value, label }) => (
             <Radio key={value} value={value} label={label} />

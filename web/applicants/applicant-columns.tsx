@@ -1,19 +1,20 @@
 import { Anchor, Badge, Group, Button, Fieldset, Rating, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useId, type RefObject, useEffect, useRef } from 'react';
+import { useId, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import {
   applicantFields,
   type ApplicantFieldName,
   applicantText,
-  missing as missingText,
+  notAnsweredText as missingText,
 } from '#shared/drivers/applicant-fields.ts';
 import { maxStars } from '#shared/drivers/applicant.ts';
 import * as format from '#shared/format.ts';
+import { yesOrNo } from '#shared/resource.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { EmailText, PhoneLink, DateText } from '#web/ui/Values.tsx';
-import { columnOf, type FilterOption, type GridColumn } from '#web/ui/grid/columns.ts';
-import type { GridSearch } from '#web/ui/grid/grid-state.ts';
-import { type Applicant, useRate, type Colleague, type CompanyApplicantsSearch, type StageSettings } from './queries.ts';
+import { toGridColumn, type FilterOption, type GridColumn } from '#web/ui/grid/columns.ts';
+import { type Applicant, useRate, type Colleague, type StageSettings } from './queries.ts';
+import { FlaggedBadge } from './ScreeningAnswers.tsx';
 import { StageMenu, stageText } from './StageMenu.tsx';
 import { useShortcuts } from '#web/ui/shortcuts.ts';
 
@@ -50,16 +51,19 @@ export function ApplicantRating({ jobId, applicant, mayEdit }: RatingProps) {
 function Stars({ rating }: { rating: number | null }) {
   if (rating === null) return '-';
   return (
-    <span title={t('applicants.ratingOfMostStarsStars', { rating, mostStars: maxStars })}>
+    <span title={t('applicants.ratingOfMaxStars', { rating, maxStars })}>
       <Rating value={rating} count={maxStars} readOnly size="xs" aria-hidden />
-      <VisuallyHidden>{t('applicants.ratingOfMostStarsStars', { rating, mostStars: maxStars })}</VisuallyHidden>
+      <VisuallyHidden>{t('applicants.ratingOfMaxStars', { rating, maxStars })}</VisuallyHidden>
     </span>
   );
 }
 
-const missing = writeText(missingText);
+const missingLabel = writeText(missingText);
 
-/** The fields that are shown as text, with their layout in the table. A field that is in neither list does not compile. */
+/**
+ * The fields that are not shown as plain text. All other fields except the address need an entry in `layouts`, or the code does
+ * not compile.
+ */
 type CustomColumn =
   | 'firstName'
   | 'lastName'
@@ -69,74 +73,38 @@ type CustomColumn =
   | 'rating'
   | 'tags'
   | 'message'
+  | 'isFlagged'
+  | 'screeningAnswers'
   | 'job'
   | 'owner'
   | 'stage';
-type OfAddress = 'street1' | 'street2' | 'city' | 'state' | 'postalCode';
-type TextField = Exclude<ApplicantFieldName, CustomColumn | OfAddress>;
-type Layout = Pick<GridColumn<Applicant>, 'isShort' | 'isExtra' | 'onCard'>;
+type AddressColumn = 'street1' | 'street2' | 'city' | 'state' | 'postalCode';
+type TextField = Exclude<ApplicantFieldName, CustomColumn | AddressColumn>;
+type Layout = Pick<GridColumn<Applicant>, 'isShort' | 'isExtra' | 'cardRole'>;
 
-const extra: Layout = { isExtra: true, onCard: 'hidden' };
+const extraLayout: Layout = { isExtra: true, cardRole: 'hidden' };
 const layouts: Record<TextField, Layout | null> = {
   matchScore: { isShort: true },
   distance: { isShort: true },
   yearsOfExperience: { isShort: true },
   cdlStatus: { isShort: true },
-  workExperiences: { ...extra, isShort: true },
-  endorsements: { ...extra, isShort: true },
-  withinRange: extra,
-  source: extra,
-  ownerOperator: extra,
-  // This field is shown in the detail instead.
+  workExperiences: { ...extraLayout, isShort: true },
+  endorsements: { ...extraLayout, isShort: true },
+  withinRange: extraLayout,
+  source: extraLayout,
+  ownerOperator: extraLayout,
+  // The table leaves this field out. The details show it.
   isOver21: null,
 };
 export const textFields = Object.keys(layouts) as TextField[];
 
 const textColumn = (field: TextField, layout: Layout): GridColumn<Applicant> => ({
-  ...columnOf(field, applicantFields[field]),
+  ...toGridColumn(field, applicantFields[field]),
   ...layout,
   cell: (applicant) => applicantText(field, applicant[field], writeText, 2),
 });
 
-const placeOf = (applicant: Applicant) => format.cityState(applicant) || missing;
-
-/** The screen of the columns. A name links to the same screen with that applicant open. */
-type ListPosition = { jobId: string; search: GridSearch };
-
-/**
- * The table's columns. Their ids are the wire's field names, which sort and filter. Cards on phones show the rest in the
- * detail.
- */
-export function applicantColumns(tags: readonly FilterOption[], at: ListPosition): GridColumn<Applicant>[] {
-  return [
-    {
-      id: 'applicant',
-      header: t('applicants.applicant'),
-      onCard: 'title',
-      isSortable: true,
-      filter: { kind: 'text' },
-      cell: (applicant) => (
-        <Anchor
-          fw={600}
-          size="sm"
-          {...{ [focusTarget]: applicant.id }}
-          renderRoot={(props) => (
-            <Link
-              {...props}
-              to="/company/jobs/$id/detail"
-              params={{ id: at.jobId }}
-              search={{ ...at.search, applicant: applicant.id }}
-              resetScroll={false}
-            />
-          )}
-        >
-          {format.fullName(applicant)}
-        </Anchor>
-      ),
-    },
-    ...commonColumns(tags),
-  ];
-}
+const placeText = (applicant: Applicant) => format.cityState(applicant) || missingLabel;
 
 /** The columns of every list of applicants. */
 function commonColumns(tags: readonly FilterOption[]): GridColumn<Applicant>[] {
@@ -147,6 +115,16 @@ function commonColumns(tags: readonly FilterOption[]): GridColumn<Applicant>[] {
       filter: { kind: 'tag', options: tags },
       isEmpty: (applicant) => applicant.tags.length === 0,
       cell: (applicant) => <Tags applicant={applicant} />,
+    },
+    {
+      id: 'is_flagged',
+      header: t('screening.flaggedAnswers'),
+      isShort: true,
+      isExtra: true,
+      cardRole: 'hidden',
+      isSortable: true,
+      filter: { kind: 'flag' },
+      cell: ({ isFlagged }) => writeText(yesOrNo(isFlagged)),
     },
     {
       id: 'rating',
@@ -161,7 +139,7 @@ function commonColumns(tags: readonly FilterOption[]): GridColumn<Applicant>[] {
       id: 'application_at',
       header: t('applicants.applied'),
       isSortable: true,
-      filter: { kind: 'date', halfRange: 'now' },
+      filter: { kind: 'date', openRange: 'now' },
       cell: ({ applicationAt }) => <DateText value={applicationAt} />,
     },
     ...textFields.flatMap((field) => {
@@ -172,55 +150,63 @@ function commonColumns(tags: readonly FilterOption[]): GridColumn<Applicant>[] {
       id: 'phone',
       header: t('common.phone'),
       isShort: true,
-      cell: ({ phone }) => <PhoneLink digits={phone} missing={missing} />,
+      cell: ({ phone }) => <PhoneLink digits={phone} missing={missingLabel} />,
     },
     {
       id: 'email',
       header: t('common.email'),
       isExtra: true,
       isLong: true,
-      onCard: 'hidden',
-      cell: ({ email }) => (email ? <EmailText email={email} isOnOneLine /> : missing),
+      cardRole: 'hidden',
+      cell: ({ email }) => (email ? <EmailText email={email} isOnOneLine /> : missingLabel),
     },
-    { id: 'place', header: t('common.home'), isShort: true, isExtra: true, cell: placeOf },
+    { id: 'place', header: t('common.home'), isShort: true, isExtra: true, cell: placeText },
   ];
 }
 
-type CompanyList = {
+type ColumnsInput = {
   settings: StageSettings | undefined;
   colleagues: readonly Colleague[];
   tags: readonly { text: string }[];
   companyId: string | undefined;
   mayEdit: boolean;
-  search: CompanyApplicantsSearch;
+  /** Whether all applicants applied to the same job. If so, the job's column is left out, and the distance is shown. */
+  isOneJob: boolean;
 };
 
-/** The columns of the applicants of all jobs: the same, with stage, job and owner. */
-export function companyApplicantColumns({ settings, colleagues, tags, companyId, mayEdit, search }: CompanyList) {
+/** The columns that are hidden until the user chooses them. */
+const extraColumnIds = {
+  oneJob: new Set(['owner', 'email', 'years_of_experience']),
+  allJobs: new Set(['tag', 'rating', 'distance', 'email', 'years_of_experience']),
+} as const;
+
+/**
+ * The columns of a list of applicants. Each id is the API's field name, which sorting and filters use. On phones, the cards
+ * leave some of them out, and the opened applicant shows them.
+ */
+export function applicantColumns({ settings, colleagues, tags, companyId, mayEdit, isOneJob }: ColumnsInput) {
   const stageOptions = (settings?.stages ?? []).map(({ stage }) => ({ value: stage, label: stageText(settings, stage) }));
   const ownerOptions = colleagues.map(({ id, name }) => ({ value: id, label: name }));
   const columns: GridColumn<Applicant>[] = [
     {
       id: 'applicant',
       header: t('applicants.applicant'),
-      onCard: 'title',
+      cardRole: 'title',
       isSortable: true,
       filter: { kind: 'text' },
       cell: (applicant) => (
-        <Anchor
-          fw={600}
-          size="sm"
-          renderRoot={(props) => (
-            <Link
-              {...props}
-              to="/company/applicants"
-              search={{ ...search, ...(companyId ? { company: companyId } : {}), applicant: applicant.id }}
-              resetScroll={false}
-            />
-          )}
-        >
-          {format.fullName(applicant)}
-        </Anchor>
+        <Name applicant={applicant}>
+          <Anchor
+            fw={600}
+            size="sm"
+            {...{ [focusAttribute]: applicant.id }}
+            renderRoot={(props) => (
+              <Link {...props} to="." search={(before) => ({ ...before, applicant: applicant.id })} resetScroll={false} />
+            )}
+          >
+            {format.fullName(applicant)}
+          </Anchor>
+        </Name>
       ),
     },
     {
@@ -255,8 +241,21 @@ export function companyApplicantColumns({ settings, colleagues, tags, companyId,
     },
   ];
   const choices = tags.map(({ text }) => ({ value: text, label: text }));
-  const extra = new Set(['tag', 'rating', 'distance', 'email', 'years_of_experience']);
-  return [...columns, ...commonColumns(choices).map((column) => (extra.has(column.id) ? { ...column, isExtra: true } : column))];
+  const extraIds: ReadonlySet<string> = isOneJob ? extraColumnIds.oneJob : extraColumnIds.allJobs;
+  return [...columns, ...commonColumns(choices)]
+    .filter(({ id }) => id !== 'job' || !isOneJob)
+    .map((column) => (extraIds.has(column.id) ? { ...column, isExtra: true } : column));
+}
+
+/** The name, marked if a rule of the job flagged an answer. */
+function Name({ applicant, children }: { applicant: Applicant; children: ReactNode }) {
+  if (!applicant.isFlagged) return children;
+  return (
+    <Group gap="xs" component="span">
+      {children}
+      <FlaggedBadge />
+    </Group>
+  );
 }
 
 function Tags({ applicant: { tags } }: { applicant: Applicant }) {
@@ -272,45 +271,45 @@ function Tags({ applicant: { tags } }: { applicant: Applicant }) {
   );
 }
 
-/** Marks the link of each row that the keys move to. */
-const focusTarget = 'data-applicant';
+/** The attribute that marks the links between which `j` and `k` move the focus. */
+const focusAttribute = 'data-applicant';
 
-type Acts = { opened: string | undefined; open: (id: string) => void; tag: ((id: string) => void) | undefined };
+type RowHandlers = { openedId: string | undefined; open: (id: string) => void; tag: ((id: string) => void) | undefined };
 
 /**
  * `j` and `k` move the focus between applicants, Enter opens the focused one, and `t` opens it at its tags
- * (`docs/product/screens.md#keyboard`). The real focus moves to the name's link, so that it is visible, announced, and
- * restored on closing.
+ * (`docs/product/screens.md#keyboard`). The browser's own focus moves to the link with the name, so it is visible, announced,
+ * and restored when the drawer closes.
  */
-export function useWalk({ opened, open, tag }: Acts): RefObject<HTMLDivElement | null> {
-  const list = useRef<HTMLDivElement>(null);
-  const last = useRef<string>(undefined);
+export function useListNavigation({ openedId, open, tag }: RowHandlers): RefObject<HTMLDivElement | null> {
+  const listRef = useRef<HTMLDivElement>(null);
+  const lastOpenedId = useRef<string>(undefined);
   useEffect(() => {
-    const closed = opened ? undefined : last.current;
-    last.current = opened;
-    if (closed) list.current?.querySelector<HTMLElement>(`[${focusTarget}="${CSS.escape(closed)}"]`)?.focus();
-  }, [opened]);
-  const stops = () => [...(list.current?.querySelectorAll<HTMLElement>(`[${focusTarget}]`) ?? [])];
+    const closedId = openedId ? undefined : lastOpenedId.current;
+    lastOpenedId.current = openedId;
+    if (closedId) listRef.current?.querySelector<HTMLElement>(`[${focusAttribute}="${CSS.escape(closedId)}"]`)?.focus();
+  }, [openedId]);
+  const getRowLinks = () => [...(listRef.current?.querySelectorAll<HTMLElement>(`[${focusAttribute}]`) ?? [])];
   /** The row that contains the focused control. */
-  const current = () => stops().findIndex((stop) => stop.closest('tr, li')?.contains(document.activeElement));
-  const step = (by: number) => {
-    const all = stops();
-    const at = current();
-    const next = all[at < 0 ? 0 : Math.min(Math.max(at + by, 0), all.length - 1)];
+  const getFocusedIndex = () => getRowLinks().findIndex((link) => link.closest('tr, li')?.contains(document.activeElement));
+  const moveFocus = (offset: number) => {
+    const links = getRowLinks();
+    const focusedIndex = getFocusedIndex();
+    const next = links[focusedIndex < 0 ? 0 : Math.min(Math.max(focusedIndex + offset, 0), links.length - 1)];
     next?.focus();
     next?.closest('tr, li')?.scrollIntoView({ block: 'nearest' });
   };
-  const act = (run: (id: string) => void) => {
-    const stop = stops()[Math.max(current(), 0)];
-    stop?.focus();
-    const id = stop?.getAttribute(focusTarget);
+  const runOnFocusedRow = (run: (id: string) => void) => {
+    const link = getRowLinks()[Math.max(getFocusedIndex(), 0)];
+    link?.focus();
+    const id = link?.getAttribute(focusAttribute);
     if (id) run(id);
   };
   useShortcuts([
-    { key: 'j', label: t('applicants.nextApplicant'), run: () => step(1) },
-    { key: 'k', label: t('applicants.previousApplicant'), run: () => step(-1) },
-    { key: 'Enter', label: t('applicants.openTheApplicant'), run: () => act(open) },
-    ...(tag ? [{ key: 't', label: t('applicants.tagTheApplicant'), run: () => act(tag) }] : []),
+    { key: 'j', label: t('applicants.nextApplicant'), run: () => moveFocus(1) },
+    { key: 'k', label: t('applicants.previousApplicant'), run: () => moveFocus(-1) },
+    { key: 'Enter', label: t('applicants.openTheApplicant'), run: () => runOnFocusedRow(open) },
+    ...(tag ? [{ key: 't', label: t('applicants.tagTheApplicant'), run: () => runOnFocusedRow(tag) }] : []),
   ]);
-  return list;
+  return listRef;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { experienceFilter } from './ApplicantsGrid.tsx';
+import { experienceFilter } from './JobApplicants.tsx';
 
 test('a job for students hides no drivers', () => {
   expect(experienceFilter('CS')).toBeNull();

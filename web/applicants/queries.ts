@@ -1,47 +1,49 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { Filter } from '#shared/lists/list.ts';
 import type { Tag } from '#shared/companies/company.ts';
 import { queryClient } from '#web/query-client.ts';
 import { type Outputs, trpc, trpcClient, type Inputs } from '#web/trpc.ts';
-import { type GridSearch, gridRequest, withFilter, type GridDefaults } from '#web/ui/grid/grid-state.ts';
+import { type GridSearch, toGridRequest, withFilter, type GridDefaults } from '#web/ui/grid/grid-state.ts';
 import { toast } from '#web/ui/toast.ts';
+import { useMe } from '#web/use-me.ts';
+import type { ApplicantPanel } from './panels.ts';
 
 export type Candidate = Outputs['applicants']['candidates']['items'][number];
 
 /** The best matches near the job. At most one page is shown. */
 export const candidatesQuery = (jobId: string) => trpc.applicants.candidates.queryOptions({ id: jobId, distanceLimit: true });
 
+type Candidates = Outputs['applicants']['candidates'];
+
+/** Updates the invitation in the cached list. The list is not reloaded, because its order could change. */
+export function useInvite(jobId: string) {
+  return useMutation({
+    mutationFn: (userId: string) => trpcClient.applicants.invite.mutate({ jobId, userId }),
+    onSuccess: ({ userId, invitation }) =>
+      queryClient.setQueryData<Candidates>(
+        candidatesQuery(jobId).queryKey,
+        (page) => page && { ...page, items: page.items.map((item) => (item.userId === userId ? { ...item, invitation } : item)) },
+      ),
+    onError: (error) => {
+      toast.error(error);
+      return queryClient.invalidateQueries(trpc.applicants.candidates.queryFilter());
+    },
+  });
+}
+
 export type Area = Outputs['applicants']['candidateAreas']['areas'][number];
 
 /** The approximate areas of all candidates. */
 export const candidateAreasQuery = (jobId: string) => trpc.applicants.candidateAreas.queryOptions({ id: jobId });
 
-export type Applicant = Outputs['applicants']['list']['items'][number];
-type Page = Outputs['applicants']['list'];
+export type Applicant = Outputs['hiring']['search']['items'][number];
+type Page = Outputs['hiring']['search'];
 
-export const applicantDefaults = { sort: 'applicant' } as const;
-
-/** The filters in the URL. `only` adds another one. */
-export function applicantsFilter(search: GridSearch, only: Filter | null): Filter | undefined {
-  const { filters } = gridRequest(search);
-  const all = [...(filters ? [filters] : []), ...(only ? [only] : [])];
-  return all.length > 1 ? { and: all } : all[0];
-}
-
-/** A page of a job's applicants as in the URL. `only` adds another filter. */
-export const applicantsQuery = (jobId: string, search: GridSearch, only: Filter | null = null) => {
-  const request = gridRequest(search, applicantDefaults);
+/** The number of applicants by distance. It ignores the filter by distance, so every band has its number. */
+export const distancesQuery = (jobId: string, search: GridSearch, experienceFilter: Filter | null) => {
+  const filters = getApplicantFilters(withFilter(search, 'distance', null), experienceFilter);
   return {
-    ...trpc.applicants.list.queryOptions({ id: jobId, ...request, filters: applicantsFilter(search, only) }),
-    placeholderData: keepPreviousData,
-  };
-};
-
-/** The distances of all applicants that match the other filters. */
-export const distancesQuery = (jobId: string, search: GridSearch, only: Filter | null) => {
-  const others = withFilter(search, 'distance', null);
-  return {
-    ...trpc.applicants.distances.queryOptions({ id: jobId, filters: applicantsFilter(others, only) }),
+    ...trpc.applicants.distances.queryOptions({ id: jobId, filters }),
     placeholderData: keepPreviousData,
   };
 };
@@ -50,47 +52,57 @@ export const applicantQuery = (id: string) => trpc.applicants.get.queryOptions({
 
 export type TagChange = { applicant: Applicant } & ({ add: string } | { remove: Tag } | { cleanAll: true });
 
-function tagsAfter(tags: readonly Tag[], change: TagChange): Tag[] {
+function applyTagChange(tags: readonly Tag[], change: TagChange): Tag[] {
   if ('cleanAll' in change) return [];
   if ('remove' in change) return tags.filter(({ id }) => id !== change.remove.id);
-  const isThere = tags.some(({ text }) => text.toLowerCase() === change.add.toLowerCase());
-  return isThere ? [...tags] : [...tags, { id: `new:${change.add}`, text: change.add }];
+  const isAlreadyTagged = tags.some(({ text }) => text.toLowerCase() === change.add.toLowerCase());
+  return isAlreadyTagged ? [...tags] : [...tags, { id: `new:${change.add}`, text: change.add }];
 }
 
-function send(jobId: string, change: TagChange): Promise<Applicant> {
+function sendTagChange(jobId: string, change: TagChange): Promise<Applicant> {
   const applicantId = change.applicant.id;
   if ('add' in change) return trpcClient.applicants.tag.mutate({ jobId, applicantId, text: change.add });
   const target = 'remove' in change ? { tagId: change.remove.id } : { cleanAll: true };
   return trpcClient.applicants.deleteTags.mutate({ jobId, applicantId, ...target });
 }
 
-/** Changes the applicant in every cached list. */
-function show(id: string, change: Partial<Pick<Applicant, 'tags' | 'rating'>>): void {
+/** Cancels running queries, whose answers would overwrite a change that is already shown. */
+const cancelApplicantQueries = () =>
+  Promise.all([
+    queryClient.cancelQueries(trpc.hiring.search.queryFilter()),
+    queryClient.cancelQueries(trpc.applicants.pathFilter()),
+  ]);
+
+/**
+ * Changes the applicant in every cached list. The lists are not loaded again, because another order would move the rows while
+ * the user goes through them.
+ */
+function updateCachedApplicant(id: string, change: Partial<Pick<Applicant, 'tags' | 'rating'>>): void {
   const withUpdate = <Row extends { id: string }>(row: Row): Row => (row.id === id ? { ...row, ...change } : row);
   queryClient.setQueriesData<Page>(
-    trpc.applicants.list.queryFilter(),
+    trpc.hiring.search.queryFilter(),
     (page) => page && { ...page, items: page.items.map(withUpdate) },
   );
   queryClient.setQueryData(applicantQuery(id).queryKey, (row) => row && withUpdate(row));
 }
 
-/** Shown immediately, and undone if the server refuses (`docs/product/screens.md#forms`). */
+/** The change is shown immediately and undone if the server refuses it (`docs/product/screens.md#forms`). */
 export function useChangeTags(jobId: string) {
   return useMutation({
-    mutationFn: (change: TagChange) => send(jobId, change),
+    mutationFn: (change: TagChange) => sendTagChange(jobId, change),
     onMutate: async (change) => {
-      await queryClient.cancelQueries(trpc.applicants.pathFilter());
-      show(change.applicant.id, { tags: tagsAfter(change.applicant.tags, change) });
+      await cancelApplicantQueries();
+      updateCachedApplicant(change.applicant.id, { tags: applyTagChange(change.applicant.tags, change) });
     },
     onError: (error, { applicant }) => {
-      show(applicant.id, { tags: applicant.tags });
+      updateCachedApplicant(applicant.id, { tags: applicant.tags });
       toast.error(error);
     },
-    onSuccess: ({ id, tags }) => show(id, { tags }),
+    onSuccess: ({ id, tags }) => updateCachedApplicant(id, { tags }),
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries(trpc.applicants.pathFilter()),
-        queryClient.invalidateQueries(trpc.hiring.pathFilter()),
+        queryClient.invalidateQueries(trpc.hiring.timeline.pathFilter()),
         queryClient.invalidateQueries(trpc.company.tags.pathFilter()),
       ]),
   });
@@ -98,23 +110,23 @@ export function useChangeTags(jobId: string) {
 
 export type RatingChange = { applicant: Applicant; rating: number | null };
 
-/** Shown immediately, and undone if the server refuses (`docs/product/screens.md#forms`). */
+/** The change is shown immediately and undone if the server refuses it (`docs/product/screens.md#forms`). */
 export function useRate(jobId: string) {
   return useMutation({
     mutationFn: ({ applicant, rating }: RatingChange) =>
       trpcClient.applicants.rate.mutate({ jobId, applicantId: applicant.id, rating }),
     onMutate: async ({ applicant, rating }) => {
-      await queryClient.cancelQueries(trpc.applicants.pathFilter());
-      show(applicant.id, { rating });
+      await cancelApplicantQueries();
+      updateCachedApplicant(applicant.id, { rating });
     },
     onError: (error, { applicant }) => {
-      show(applicant.id, { rating: applicant.rating });
+      updateCachedApplicant(applicant.id, { rating: applicant.rating });
       toast.error(error);
     },
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries(trpc.applicants.pathFilter()),
-        queryClient.invalidateQueries(trpc.hiring.pathFilter()),
+        queryClient.invalidateQueries(trpc.hiring.timeline.pathFilter()),
       ]),
   });
 }
@@ -122,63 +134,82 @@ export function useRate(jobId: string) {
 export type StageSettings = Outputs['hiring']['stages'];
 export type TimelineEntry = Outputs['hiring']['timeline']['items'][number];
 export type Colleague = Outputs['hiring']['colleagues'][number];
+export type WholeResult = Outputs['hiring']['countSelection'];
 export type BulkChange = Pick<Inputs['hiring']['changeMany'], 'stage' | 'reason' | 'ownerId' | 'tag'>;
 
-/** The list's address. `view` is absent for the table. `applicant` is the opened one, and `panel` what is opened of it. */
-export type CompanyApplicantsSearch = GridSearch & {
+/**
+ * The list's search parameters. `view` is absent for the table, `panel` is the open panel of the open applicant, and `everyone`
+ * turns the company's experience filter off.
+ */
+export type ApplicantsSearch = GridSearch & {
   view?: 'board' | undefined;
   applicant?: string | undefined;
-  panel?: 'messages' | undefined;
+  panel?: ApplicantPanel | undefined;
+  everyone?: boolean | undefined;
+};
+
+/** The applicants that a screen lists: those of all jobs of a company, or those that `baseFilter` finds, such as one job's. */
+export type ApplicantSource = {
+  /** The company that an administrator chose. Undefined for the user's own company. */
+  companyId: string | undefined;
+  baseFilter: Filter | null;
+  defaults: GridDefaults;
 };
 
 export const companyApplicantDefaults: GridDefaults = { sort: '-application_at', size: 25 };
+export const jobApplicantDefaults: GridDefaults = { sort: 'applicant', size: 25 };
 
-/** The filters in the URL, with the words of the search box: a name, a phone number or an email. */
-export function companyApplicantsFilter(search: GridSearch): Filter | undefined {
-  const { filters } = gridRequest(search);
-  const nameFilters = search.q ? [searchFilter(search.q)] : [];
-  const all = [...nameFilters, ...(filters ? [filters] : [])];
-  return all.length > 1 ? { and: all } : all[0];
-}
+const combineFilters = (filters: readonly (Filter | null | undefined)[]): Filter | undefined => {
+  const conditions = filters.filter((filter) => filter !== null && filter !== undefined);
+  return conditions.length > 1 ? { and: conditions } : conditions[0];
+};
 
-function searchFilter(words: string): Filter {
-  const digits = words.replace(/\D/g, '');
+/** The filters in the URL with the words of the search box (a name, a phone number or an email) and a screen's own filter. */
+export const getApplicantFilters = (search: GridSearch, baseFilter: Filter | null): Filter | undefined =>
+  combineFilters([baseFilter, search.q ? searchFilter(search.q) : null, toGridRequest(search).filters]);
+
+/** The applicants of one job, without those whom the company's experience filter hides. */
+export const getJobFilter = (jobId: string, experienceFilter: Filter | null): Filter | null =>
+  combineFilters([{ field: 'job', operator: 'in', value: [jobId] }, experienceFilter]) ?? null;
+
+function searchFilter(searchText: string): Filter {
+  const digits = searchText.replace(/\D/g, '');
   const contains = (field: string, value: string): Filter => ({ field, operator: 'ilike', value });
   return {
-    or: [contains('applicant', words), contains('email', words), ...(digits.length >= 3 ? [contains('phone', digits)] : [])],
+    or: [
+      contains('applicant', searchText),
+      contains('email', searchText),
+      ...(digits.length >= 3 ? [contains('phone', digits)] : []),
+    ],
   };
 }
 
-/** A page of the applicants of all jobs as in the URL. */
-export const companyApplicantsQuery = (search: GridSearch, companyId: string | undefined) => ({
+/** A page of applicants for the URL's search parameters. */
+export const applicantsQuery = ({ companyId, baseFilter, defaults }: ApplicantSource, search: GridSearch) => ({
   ...trpc.hiring.search.queryOptions({
-    ...gridRequest(search, companyApplicantDefaults),
-    filters: companyApplicantsFilter(search),
+    ...toGridRequest(search, defaults),
+    filters: getApplicantFilters(search, baseFilter),
     companyId,
   }),
   placeholderData: keepPreviousData,
 });
 
-/** One column of the board: the newest applicants of a stage. */
-export const boardColumnQuery = (search: GridSearch, companyId: string | undefined, stage: string, limit: number) => {
-  const otherFilters = companyApplicantsFilter({ ...search, filters: search.filters?.filter(([field]) => field !== 'stage') });
+const withoutStage = (search: GridSearch): GridSearch => withFilter(search, 'stage', null);
+
+const boardPageSize = 25;
+
+/** A page of a column of the board: the applicants of a stage, the newest first. */
+export const boardColumnQuery = ({ companyId, baseFilter }: ApplicantSource, search: GridSearch, stage: string, page: number) => {
   const stageFilter: Filter = { field: 'stage', operator: 'equals', value: stage };
+  const filters = combineFilters([stageFilter, getApplicantFilters(withoutStage(search), baseFilter)]);
   return {
-    ...trpc.hiring.search.queryOptions({
-      companyId,
-      offset: 0,
-      limit,
-      filters: { and: [stageFilter, ...(otherFilters ? [otherFilters] : [])] },
-    }),
+    ...trpc.hiring.search.queryOptions({ companyId, offset: page * boardPageSize, limit: boardPageSize, filters }),
     placeholderData: keepPreviousData,
   };
 };
 
-export const stageCountsQuery = (search: GridSearch, companyId: string | undefined) => ({
-  ...trpc.hiring.stageCounts.queryOptions({
-    companyId,
-    filters: companyApplicantsFilter({ ...search, filters: search.filters?.filter(([field]) => field !== 'stage') }),
-  }),
+export const stageCountsQuery = ({ companyId, baseFilter }: ApplicantSource, search: GridSearch) => ({
+  ...trpc.hiring.stageCounts.queryOptions({ companyId, filters: getApplicantFilters(withoutStage(search), baseFilter) }),
   placeholderData: keepPreviousData,
 });
 
@@ -194,7 +225,7 @@ export const hiringReportQuery = (filters: ReportFilters) => ({
 
 /** A page of the hiring report by job. */
 export const hiringReportJobsQuery = (filters: ReportFilters, search: GridSearch) => {
-  const { offset, limit, orders } = gridRequest(search, { sort: '-applicants' });
+  const { offset, limit, orders } = toGridRequest(search, { sort: '-applicants' });
   return {
     ...trpc.reports.hiringJobs.queryOptions({ ...filters, offset, limit, orders }),
     placeholderData: keepPreviousData,
@@ -205,34 +236,45 @@ export const stagesQuery = (companyId: string | undefined) => trpc.hiring.stages
 export const colleaguesQuery = (companyId: string | undefined) => trpc.hiring.colleagues.queryOptions({ companyId });
 export const savedViewsQuery = (companyId: string | undefined) => trpc.hiring.savedViews.queryOptions({ companyId });
 export const applicantPageQuery = (id: string) => trpc.hiring.page.queryOptions({ id });
+
+/** The company that an applicant applied to, which for staff is not their own. Undefined while it loads. */
+export function useCompanyName(applicantId: string | undefined): string | undefined {
+  const me = useMe();
+  const isStaff = me.companyId === null;
+  const { data } = useQuery({ ...applicantPageQuery(applicantId ?? ''), enabled: isStaff && applicantId !== undefined });
+  return isStaff ? data?.companyName : (me.companyName ?? undefined);
+}
 export const timelineQuery = (applicantId: string, limit: number) => ({
   ...trpc.hiring.timeline.queryOptions({ applicantId, limit }),
   placeholderData: keepPreviousData,
 });
 
 /** Reloads everything that shows applicants. */
-async function forgetApplicants(): Promise<void> {
+async function invalidateApplicants(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries(trpc.hiring.pathFilter()),
     queryClient.invalidateQueries(trpc.applicants.pathFilter()),
   ]);
 }
 
-/** A refused change, such as a move that a colleague made first, reloads what it was based on. */
-const reloading = {
+/**
+ * Shows errors and reloads the applicants. If a change was refused, for example because a colleague made it first, the screen
+ * then shows the current state.
+ */
+const reloadOptions = {
   onError: (error: unknown) => toast.error(error),
-  onSettled: forgetApplicants,
+  onSettled: invalidateApplicants,
 };
 
-export const useMoveStage = () => useMutation(trpc.hiring.moveStage.mutationOptions(reloading));
-export const useAssignOwner = () => useMutation(trpc.hiring.assignOwner.mutationOptions(reloading));
+export const useMoveStage = () => useMutation(trpc.hiring.moveStage.mutationOptions(reloadOptions));
+export const useAssignOwner = () => useMutation(trpc.hiring.assignOwner.mutationOptions(reloadOptions));
 export const useMarkViewed = () => useMutation(trpc.hiring.markViewed.mutationOptions());
-export const useAddNote = () => useMutation(trpc.hiring.addNote.mutationOptions({ onSettled: forgetApplicants }));
-export const useEditNote = () => useMutation(trpc.hiring.editNote.mutationOptions({ onSettled: forgetApplicants }));
-export const useDeleteNote = () => useMutation(trpc.hiring.deleteNote.mutationOptions(reloading));
-export const useLogCall = () => useMutation(trpc.hiring.logCall.mutationOptions({ onSettled: forgetApplicants }));
-export const useMergePeople = () => useMutation(trpc.hiring.merge.mutationOptions(reloading));
-export const useChangeMany = () => useMutation(trpc.hiring.changeMany.mutationOptions({ onSettled: forgetApplicants }));
+export const useAddNote = () => useMutation(trpc.hiring.addNote.mutationOptions({ onSettled: invalidateApplicants }));
+export const useEditNote = () => useMutation(trpc.hiring.editNote.mutationOptions({ onSettled: invalidateApplicants }));
+export const useDeleteNote = () => useMutation(trpc.hiring.deleteNote.mutationOptions(reloadOptions));
+export const useLogCall = () => useMutation(trpc.hiring.logCall.mutationOptions({ onSettled: invalidateApplicants }));
+export const useMergePeople = () => useMutation(trpc.hiring.merge.mutationOptions(reloadOptions));
+export const useChangeMany = () => useMutation(trpc.hiring.changeMany.mutationOptions({ onSettled: invalidateApplicants }));
 
 const invalidateViews = () => queryClient.invalidateQueries(trpc.hiring.savedViews.pathFilter());
 export const useSaveView = () => useMutation(trpc.hiring.saveView.mutationOptions({ onSuccess: invalidateViews }));

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { periodInstants } from '#shared/applicants/report.ts';
 import { codes } from '#shared/catalogues.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import { cityState, money, number } from '#shared/format.ts';
@@ -10,21 +11,25 @@ import type { GridFilter } from '#web/ui/grid/grid-state.ts';
 import { stageText } from './StageMenu.tsx';
 import type { HiringReport, HiringReportJob } from './queries.ts';
 
-type At = { report: HiringReport | undefined; settings: StageSettings | undefined; companyId: string | undefined };
+type ReportColumnsInput = {
+  report: HiringReport | undefined;
+  settings: StageSettings | undefined;
+  companyId: string | undefined;
+};
 
-/** The columns of the report by job. A number links to the applicants that it counts, if the list can be filtered so. */
-export function reportColumns({ report, settings, companyId }: At): GridColumn<HiringReportJob>[] {
-  const nameOf = (stage: Stage) => stageText(settings, stage);
-  const listOf = ({ id }: HiringReportJob, inStages: readonly Stage[]): GridFilter[] => [
+/** The columns of the report by job. A number links to the applicants it counts if the applicant list has such a filter. */
+export function reportColumns({ report, settings, companyId }: ReportColumnsInput): GridColumn<HiringReportJob>[] {
+  const getStageName = (stage: Stage) => stageText(settings, stage);
+  const toListFilters = ({ id }: HiringReportJob, inStages: readonly Stage[]): GridFilter[] => [
     ['job', 'in', [id]],
     ['stage', 'in', [...inStages]],
-    ...(report ? ([['application_at', 'between', [report.from, report.to]]] satisfies GridFilter[]) : []),
+    ...(report ? ([['application_at', 'between', periodInstants(report, report.timeZone)]] satisfies GridFilter[]) : []),
   ];
-  const linked = (
+  const linkedColumn = (
     id: string,
     header: string,
     inStages: readonly Stage[],
-    valueOf: (row: HiringReportJob) => number,
+    getValue: (row: HiringReportJob) => number,
   ): GridColumn<HiringReportJob> => ({
     id,
     header,
@@ -32,24 +37,24 @@ export function reportColumns({ report, settings, companyId }: At): GridColumn<H
     isShort: true,
     align: 'right',
     cell: (row) =>
-      valueOf(row) === 0 ? (
+      getValue(row) === 0 ? (
         '0'
       ) : (
         <Anchor
           size="sm"
           className="tabular"
           renderRoot={(props) => (
-            <Link {...props} to="/company/applicants" search={{ filters: listOf(row, inStages), company: companyId }} />
+            <Link {...props} to="/company/applicants" search={{ filters: toListFilters(row, inStages), company: companyId }} />
           )}
         >
-          {number(valueOf(row))}
+          {number(getValue(row))}
         </Anchor>
       ),
   });
-  const plain = (
+  const plainColumn = (
     id: string,
     header: string,
-    textOf: (row: HiringReportJob) => string,
+    getText: (row: HiringReportJob) => string,
     isExtra = false,
   ): GridColumn<HiringReportJob> => ({
     id,
@@ -57,40 +62,40 @@ export function reportColumns({ report, settings, companyId }: At): GridColumn<H
     isSortable: true,
     isShort: true,
     align: 'right',
-    ...(isExtra && extra),
-    cell: textOf,
+    ...(isExtra && extraLayout),
+    cell: getText,
   });
-  const reached = (stage: MiddleStage) => plain(stage, nameOf(stage), (row) => number(row[stage]));
-  const middle = (settings?.stages ?? []).flatMap(({ stage }) => (isMiddle(stage) ? [reached(stage)] : []));
+  const stageColumn = (stage: MiddleStage) => plainColumn(stage, getStageName(stage), (row) => number(row[stage]));
+  const middleStageColumns = (settings?.stages ?? []).flatMap(({ stage }) => (isMiddle(stage) ? [stageColumn(stage)] : []));
   return [
     {
       id: 'title',
       header: t('common.job'),
       isSortable: true,
       isWide: true,
-      onCard: 'title',
+      cardRole: 'title',
       cell: (row) => [row.title, cityState(row)].filter(Boolean).join(', '),
     },
-    linked('applicants', t('common.applicants'), codes(stages), ({ applicants }) => applicants),
-    ...middle,
-    linked('hires', nameOf('hired'), ['hired'], ({ hires }) => hires),
-    linked('not_a_fit', nameOf('not_a_fit'), ['not_a_fit'], ({ notAFit }) => notAFit),
-    { ...linked('withdrawn', nameOf('withdrawn'), ['withdrawn'], ({ withdrawn }) => withdrawn), ...extra },
-    plain('median_response_hours', t('reports.medianResponseHours'), (row) => hoursText(row.medianResponseHours), true),
-    plain('slow_response_hours', t('reports.slowResponseHours'), (row) => hoursText(row.slowResponseHours), true),
-    plain('unanswered', t('reports.unanswered'), ({ unanswered }) => number(unanswered), true),
-    plain('cost_cents', t('reports.cost'), ({ costCents }) => dollars(costCents)),
-    plain('cost_per_applicant_cents', t('reports.perApplicant'), (row) => dollars(row.costPerApplicantCents)),
-    plain('cost_per_hire_cents', t('reports.perHire'), (row) => dollars(row.costPerHireCents)),
+    linkedColumn('applicants', t('common.applicants'), codes(stages), ({ applicants }) => applicants),
+    ...middleStageColumns,
+    linkedColumn('hires', getStageName('hired'), ['hired'], ({ hires }) => hires),
+    linkedColumn('not_a_fit', getStageName('not_a_fit'), ['not_a_fit'], ({ notAFit }) => notAFit),
+    { ...linkedColumn('withdrawn', getStageName('withdrawn'), ['withdrawn'], ({ withdrawn }) => withdrawn), ...extraLayout },
+    plainColumn('median_response_hours', t('reports.medianResponseHours'), (row) => hoursText(row.medianResponseHours), true),
+    plainColumn('slow_response_hours', t('reports.slowResponseHours'), (row) => hoursText(row.slowResponseHours), true),
+    plainColumn('unanswered', t('reports.unanswered'), ({ unanswered }) => number(unanswered), true),
+    plainColumn('cost_cents', t('reports.cost'), ({ costCents }) => dollarsText(costCents)),
+    plainColumn('cost_per_applicant_cents', t('reports.perApplicant'), (row) => dollarsText(row.costPerApplicantCents)),
+    plainColumn('cost_per_hire_cents', t('reports.perHire'), (row) => dollarsText(row.costPerHireCents)),
   ];
 }
 
-/** Shown in the table when chosen. */
-const extra = { isExtra: true, onCard: 'hidden' } as const;
+/** A column that is hidden until the user chooses it. */
+const extraLayout = { isExtra: true, cardRole: 'hidden' } as const;
 
 const isMiddle = (stage: Stage): stage is MiddleStage =>
   stage === 'reviewed' || stage === 'contacted' || stage === 'interview' || stage === 'offer';
 const hoursText = (hours: number | null) => (hours === null ? '-' : number(hours));
 
 /** An amount of the report, or a dash if there is none. */
-export const dollars = (cents: number | null) => (cents === null ? '-' : money(toDollars(cents)));
+export const dollarsText = (cents: number | null) => (cents === null ? '-' : money(toDollars(cents)));

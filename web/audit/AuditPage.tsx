@@ -7,14 +7,14 @@ import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { actionLabel, actionOptions, subjectLabel } from '#shared/admin/audit.ts';
-import { auditDefaults, type AuditItem, auditQuery, auditRequest, companyLogQuery } from './queries.ts';
+import { auditDefaults, type AuditItem, auditQuery, toAuditRequest, companyLogQuery } from './queries.ts';
 import { Code, Stack, Text } from '@mantine/core';
-import { Facts } from '#web/ui/Section.tsx';
+import { DetailList } from '#web/ui/Section.tsx';
 import { DateText } from '#web/ui/Values.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { t, writeText } from '#web/texts/app.ts';
 
-/** The columns of the audit log. Their ids are the wire's field names, which sort and filter. */
+/** The columns of the audit log. Their ids are the API's field names, because the server sorts and filters by them. */
 const auditColumns: readonly GridColumn<AuditItem>[] = [
   {
     id: 'at',
@@ -22,9 +22,15 @@ const auditColumns: readonly GridColumn<AuditItem>[] = [
     isShort: true,
     isSortable: true,
     filter: { kind: 'date' },
-    cell: ({ at }) => <DateText value={at} as="time" />,
+    cell: ({ at }) => <DateText value={at} dateFormat="time" />,
   },
-  { id: 'actor', header: t('audit.user'), filter: { kind: 'text' }, onCard: 'title', cell: (item) => <ActorCell item={item} /> },
+  {
+    id: 'actor',
+    header: t('audit.user'),
+    filter: { kind: 'text' },
+    cardRole: 'title',
+    cell: (item) => <ActorCell item={item} />,
+  },
   {
     id: 'action',
     header: t('audit.action'),
@@ -32,7 +38,7 @@ const auditColumns: readonly GridColumn<AuditItem>[] = [
     filter: { kind: 'enum', options: actionOptions(writeText) },
     cell: ({ action }) => actionLabel(action, writeText),
   },
-  { id: 'subject', header: t('audit.object'), isWide: true, filter: { kind: 'text' }, cell: (item) => subjectOf(item) },
+  { id: 'subject', header: t('audit.object'), isWide: true, filter: { kind: 'text' }, cell: (item) => getSubjectText(item) },
   {
     id: 'is_impersonation',
     header: t('audit.actingAs'),
@@ -43,8 +49,8 @@ const auditColumns: readonly GridColumn<AuditItem>[] = [
   { id: 'ip', header: t('audit.ipAddress'), isShort: true, isExtra: true, isEmpty: ({ ip }) => !ip, cell: ({ ip }) => ip ?? '-' },
 ];
 
-/** The columns of the log of all companies, which also has the company. */
-const everyCompanyColumns: readonly GridColumn<AuditItem>[] = [
+/** The columns of the log of all companies, which also names the company. */
+const allCompanyColumns: readonly GridColumn<AuditItem>[] = [
   ...auditColumns.slice(0, 4),
   {
     id: 'company',
@@ -78,35 +84,35 @@ function ActorCell({ item: { actorId, actorName, actorEmail } }: { item: AuditIt
   );
 }
 
-function subjectOf({ subject, subjectName }: AuditItem): string {
+function getSubjectText({ subject, subjectName }: AuditItem): string {
   return subject ? subjectLabel(subject.type, subjectName, writeText) : '-';
 }
 
-const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const formatValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Sorts "from" before other keys, because the stored object has no order. */
-const byReadingOrder = ([one]: [string, unknown], [other]: [string, unknown]) =>
-  Number(other === 'from') - Number(one === 'from');
+/** Sorts "from" before other keys, because the database does not keep the order of keys. */
+const compareDetailKeys = ([firstKey]: [string, unknown], [secondKey]: [string, unknown]) =>
+  Number(secondKey === 'from') - Number(firstKey === 'from');
 
 /** All details of one log entry. */
 function AuditDetail({ item }: { item: AuditItem }) {
-  const detail = Object.entries(item.detail ?? {})
-    .toSorted(byReadingOrder)
+  const detailRows = Object.entries(item.detail ?? {})
+    .toSorted(compareDetailKeys)
     .map(([key, value]): [string, string] => [
       key.charAt(0).toUpperCase() + key.slice(1).replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`),
-      Array.isArray(value) ? value.map(valueText).join(', ') : valueText(value),
+      Array.isArray(value) ? value.map(formatValue).join(', ') : formatValue(value),
     ]);
   return (
     <Stack gap="sm">
-      <Facts
-        facts={[
-          [t('common.date'), <DateText key="date" value={item.at} as="time" />],
+      <DetailList
+        items={[
+          [t('common.date'), <DateText key="date" value={item.at} dateFormat="time" />],
           [t('audit.action'), <Code key="action">{item.action}</Code>],
           [t('audit.account'), item.actorId],
           [t('audit.actingAs'), item.impersonatedId],
           [t('audit.ipAddress'), item.ip],
           [t('audit.object'), item.subject ? subjectLabel(item.subject.type, item.subject.id, writeText) : null],
-          ...detail,
+          ...detailRows,
         ]}
       />
     </Stack>
@@ -115,17 +121,17 @@ function AuditDetail({ item }: { item: AuditItem }) {
 
 type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
 
-const logWords = {
-  own: t('audit.activityCompanyIncludingActionsHaulboard'),
-  others: t('audit.activityCompanyItsUsersSee'),
+const logDescriptions = {
+  ownCompany: t('audit.activityCompanyIncludingActionsHaulboard'),
+  chosenCompany: t('audit.activityCompanyItsUsersSee'),
 };
 
-const rowName = ({ action, at }: AuditItem) => `${actionLabel(action, writeText)}, ${at}`;
+const getRowName = ({ action, at }: AuditItem) => `${actionLabel(action, writeText)}, ${at}`;
 
 /** `/admin/audit`: the log of all companies. */
 export function AuditPage({ search, onSearch }: Props) {
   const query = useQuery(auditQuery(search));
-  const { filters } = auditRequest(search);
+  const { filters } = toAuditRequest(search);
   return (
     <>
       <PageHeader
@@ -135,14 +141,14 @@ export function AuditPage({ search, onSearch }: Props) {
       />
       <DataGrid
         label={t('audit.audit')}
-        columns={everyCompanyColumns}
+        columns={allCompanyColumns}
         query={query}
         search={search}
         onSearch={onSearch}
         defaults={auditDefaults}
-        rowName={rowName}
+        getRowName={getRowName}
         renderDetail={(item) => <AuditDetail item={item} />}
-        toolbar={<ByName search={search} onSearch={onSearch} />}
+        toolbar={<LogSearchInput search={search} onSearch={onSearch} />}
         empty={<NoActivity />}
       />
     </>
@@ -152,12 +158,12 @@ export function AuditPage({ search, onSearch }: Props) {
 /** `/company/settings/log`: the log of one company. */
 export function CompanyLogPage({ search, onSearch, companyId }: Props & { companyId?: string | undefined }) {
   const query = useQuery(companyLogQuery(search, companyId));
-  const { filters } = auditRequest(search);
+  const { filters } = toAuditRequest(search);
   return (
     <>
       <PageHeader
         title={t('common.companyLog')}
-        description={companyId ? logWords.others : logWords.own}
+        description={companyId ? logDescriptions.chosenCompany : logDescriptions.ownCompany}
         actions={
           <ExportButton path="/companies/log/export" input={{ filters, companyId }} total={query.data?.pagination.total} />
         }
@@ -169,16 +175,16 @@ export function CompanyLogPage({ search, onSearch, companyId }: Props & { compan
         search={search}
         onSearch={onSearch}
         defaults={auditDefaults}
-        rowName={rowName}
+        getRowName={getRowName}
         renderDetail={(item) => <AuditDetail item={item} />}
-        toolbar={<ByName search={search} onSearch={onSearch} />}
+        toolbar={<LogSearchInput search={search} onSearch={onSearch} />}
         empty={<NoActivity />}
       />
     </>
   );
 }
 
-function ByName({ search, onSearch }: Props) {
+function LogSearchInput({ search, onSearch }: Props) {
   return (
     <SearchInput
       label={t('audit.searchTheLog')}

@@ -5,16 +5,16 @@ import { securityEventLabel, securityEventOptions } from '#shared/admin/security
 import { t, writeText } from '#web/texts/app.ts';
 import { EmptyState } from '#web/ui/States.tsx';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
-import { Facts } from '#web/ui/Section.tsx';
+import { DetailList } from '#web/ui/Section.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { DateText } from '#web/ui/Values.tsx';
-import { auditDefaults, type SecurityEventItem, securityQuery, securityRequest } from './queries.ts';
+import { auditDefaults, type SecurityEventItem, securityQuery, toSecurityRequest } from './queries.ts';
 
-/** The columns of the security events. Their ids are the wire's field names, which sort and filter. */
+/** The columns of the security events. Their ids are the API's field names, because the server sorts and filters by them. */
 const columns: readonly GridColumn<SecurityEventItem>[] = [
   {
     id: 'at',
@@ -22,14 +22,14 @@ const columns: readonly GridColumn<SecurityEventItem>[] = [
     isShort: true,
     isSortable: true,
     filter: { kind: 'date' },
-    cell: ({ at }) => <DateText value={at} as="time" />,
+    cell: ({ at }) => <DateText value={at} dateFormat="time" />,
   },
   {
     id: 'event',
     header: t('securityEvents.event'),
     isSortable: true,
     filter: { kind: 'enum', options: securityEventOptions(writeText) },
-    onCard: 'title',
+    cardRole: 'title',
     cell: ({ event }) => securityEventLabel(event, writeText),
   },
   { id: 'user', header: t('audit.user'), isWide: true, filter: { kind: 'text' }, cell: (item) => <UserCell item={item} /> },
@@ -79,20 +79,20 @@ function UserCell({ item: { userId, userName, userEmail } }: { item: SecurityEve
   );
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const formatValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 function EventDetail({ item }: { item: SecurityEventItem }) {
   return (
-    <Facts
-      facts={[
-        [t('common.date'), <DateText key="date" value={item.at} as="time" />],
+    <DetailList
+      items={[
+        [t('common.date'), <DateText key="date" value={item.at} dateFormat="time" />],
         [t('securityEvents.event'), <Code key="event">{item.event}</Code>],
         [t('audit.account'), item.userId],
         [t('audit.actingAs'), item.impersonatedId],
         [t('audit.ipAddress'), item.ip],
         [t('securityEvents.device'), item.userAgent],
         [t('securityEvents.request'), item.requestId],
-        ...Object.entries(item.detail ?? {}).map(([key, value]): [string, string] => [key, textOf(value)]),
+        ...Object.entries(item.detail ?? {}).map(([key, value]): [string, string] => [key, formatValue(value)]),
       ]}
     />
   );
@@ -100,12 +100,12 @@ function EventDetail({ item }: { item: SecurityEventItem }) {
 
 type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
 
-const rowName = ({ event, at }: SecurityEventItem) => `${securityEventLabel(event, writeText)}, ${at}`;
+const getRowName = ({ event, at }: SecurityEventItem) => `${securityEventLabel(event, writeText)}, ${at}`;
 
-/** `/admin/security`: the security events of everyone. */
-export function SecurityPage({ search, onSearch }: Props) {
+/** `/admin/security`: the security events of all users. */
+export function SecurityEventsPage({ search, onSearch }: Props) {
   const query = useQuery(securityQuery(search));
-  const { filters } = securityRequest(search);
+  const { filters } = toSecurityRequest(search);
   return (
     <>
       <PageHeader
@@ -120,7 +120,7 @@ export function SecurityPage({ search, onSearch }: Props) {
         search={search}
         onSearch={onSearch}
         defaults={auditDefaults}
-        rowName={rowName}
+        getRowName={getRowName}
         renderDetail={(item) => <EventDetail item={item} />}
         toolbar={
           <SearchInput

@@ -1,42 +1,42 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { Filter } from '#shared/lists/list.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
-import { gridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
+import { toGridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
 
 export type AuditItem = Outputs['audit']['search']['items'][number];
 
-/** The newest entry first. */
+/** The logs start with the newest entry. */
 export const auditDefaults = { sort: '-at' };
 
-/** The URL's state as a search request. `q` is searched in each of `fields`. */
-function requestOf(search: GridSearch, fields: readonly string[]) {
-  const { filters, ...request } = gridRequest(search, auditDefaults);
+/** Turns the URL's state into a search request. `q` is searched in each of `fields`. */
+function toSearchRequest(search: GridSearch, fields: readonly string[]) {
+  const { filters, ...request } = toGridRequest(search, auditDefaults);
   const { q } = search;
-  const nameFilters: Filter[] = q ? [{ or: fields.map((field) => ({ field, operator: 'ilike', value: q })) }] : [];
-  const all = [...nameFilters, ...(filters ? [filters] : [])];
-  return { ...request, filters: all.length > 0 ? { and: all } : undefined };
+  const searchFilters: Filter[] = q ? [{ or: fields.map((field) => ({ field, operator: 'ilike', value: q })) }] : [];
+  const conditions = [...searchFilters, ...(filters ? [filters] : [])];
+  return { ...request, filters: conditions.length > 0 ? { and: conditions } : undefined };
 }
 
 /** `q` is the name of the actor or the impersonated person. */
-export const auditRequest = (search: GridSearch) => requestOf(search, ['actor', 'impersonated']);
+export const toAuditRequest = (search: GridSearch) => toSearchRequest(search, ['actor', 'impersonated']);
 
 export const auditQuery = (search: GridSearch) => ({
-  ...trpc.audit.search.queryOptions(auditRequest(search)),
+  ...trpc.audit.search.queryOptions(toAuditRequest(search)),
   placeholderData: keepPreviousData,
 });
 
-/** The log of the caller's own company, or of the one that an administrator names. */
+/** The log of the user's own company or, for administrators, of the given company. */
 export const companyLogQuery = (search: GridSearch, companyId?: string) => ({
-  ...trpc.companies.log.queryOptions({ ...auditRequest(search), companyId }),
+  ...trpc.companies.log.queryOptions({ ...toAuditRequest(search), companyId }),
   placeholderData: keepPreviousData,
 });
 
 export type SecurityEventItem = Outputs['security']['search']['items'][number];
 
 /** `q` is the name or email address of the person. */
-export const securityRequest = (search: GridSearch) => requestOf(search, ['user', 'email']);
+export const toSecurityRequest = (search: GridSearch) => toSearchRequest(search, ['user', 'email']);
 
 export const securityQuery = (search: GridSearch) => ({
-  ...trpc.security.search.queryOptions(securityRequest(search)),
+  ...trpc.security.search.queryOptions(toSecurityRequest(search)),
   placeholderData: keepPreviousData,
 });

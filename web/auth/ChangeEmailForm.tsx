@@ -3,7 +3,7 @@ import { changeEmailFormSchema } from '#shared/accounts/auth.ts';
 import { type Me, reloadMe } from '#web/me.ts';
 import { trpcClient } from '#web/trpc.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
-import { FixedEmail } from './KnownAccountFields.tsx';
+import { FixedEmail } from './ExistingAccountFields.tsx';
 import { SendAgainButton } from '#web/frames/UnverifiedNotice.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { toast } from '#web/ui/toast.ts';
@@ -58,7 +58,7 @@ export function ChangeEmailForm({ me }: { me: Me }) {
 
 /** Cancels a pending change of address by requesting the current one. */
 function CancelEmailChangeButton({ email }: { email: string }) {
-  const cancelling = useMutation({
+  const cancelMutation = useMutation({
     mutationFn: async () => {
       await trpcClient.auth.updateProfile.mutate({ email });
       await reloadMe();
@@ -67,7 +67,7 @@ function CancelEmailChangeButton({ email }: { email: string }) {
     onError: (error) => toast.error(error),
   });
   return (
-    <Button size="xs" variant="subtle" loading={cancelling.isPending} onClick={() => cancelling.mutate()}>
+    <Button size="xs" variant="subtle" loading={cancelMutation.isPending} onClick={() => cancelMutation.mutate()}>
       {t('signUp.cancelChange')}
     </Button>
   );

@@ -13,11 +13,11 @@ type Props = {
   /** Makes the button as wide as the card. In settings it is as wide as its label. */
   isWide?: boolean;
   /** Makes the button secondary, next to a screen's main form. */
-  isQuiet?: boolean;
+  isSubtle?: boolean;
 };
 
-/** Sets a new password. All other devices are signed out, and this one continues. */
-export function ChangePasswordForm({ email, onChanged, isWide = false, isQuiet = false }: Props) {
+/** Sets a new password. All other devices are signed out, and this one stays signed in. */
+export function ChangePasswordForm({ email, onChanged, isWide = false, isSubtle = false }: Props) {
   const form = useSchemaForm(changePasswordFormSchema, {
     initialValues: { oldPassword: '', newPassword: '', confirmPassword: '' },
   });
@@ -40,7 +40,7 @@ export function ChangePasswordForm({ email, onChanged, isWide = false, isQuiet =
         />
         <NewPasswordFields form={form} />
         <SubmitButton
-          variant={isQuiet ? 'default' : 'filled'}
+          variant={isSubtle ? 'default' : 'filled'}
           fullWidth={isWide}
           style={isWide ? undefined : { alignSelf: 'flex-start' }}
         >
@@ -53,7 +53,7 @@ export function ChangePasswordForm({ email, onChanged, isWide = false, isQuiet =
 
 type Values = { newPassword: string; confirmPassword: string };
 
-/** The rules for a new password, and the field to repeat it. */
+/** The fields for a new password and its confirmation. */
 export function NewPasswordFields<V extends Values>({ form }: { form: SchemaForm<V> }) {
   return (
     <>

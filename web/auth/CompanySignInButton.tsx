@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { startCompanySignInSchema } from '#shared/companies/company-sign-in.ts';
 import { t } from '#web/texts/app.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
-import { handedOverEmail } from './email-handover.ts';
+import { loadTypedEmail } from './typed-email.ts';
 
 type Props = { onChoose: (email: string) => Promise<unknown> };
 
-/** Opens a field for the work email, whose domain names the company's identity provider. */
+/** Opens a field for the work email. Its domain identifies the company's identity provider. */
 export function CompanySignInButton({ onChoose }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   if (isOpen) return <CompanySignInForm onChoose={onChoose} />;
@@ -26,7 +26,7 @@ export function CompanySignInButton({ onChoose }: Props) {
 }
 
 function CompanySignInForm({ onChoose }: Props) {
-  const form = useSchemaForm(startCompanySignInSchema, { initialValues: { email: handedOverEmail() } });
+  const form = useSchemaForm(startCompanySignInSchema, { initialValues: { email: loadTypedEmail() } });
   return (
     <Form form={form} label={t('signUp.companySignIn')} onSubmit={({ email }) => onChoose(email)}>
       <Stack gap="md" mt="lg">

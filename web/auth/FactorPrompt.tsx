@@ -12,7 +12,7 @@ type ConfirmMethod = FactorMethod | 'password';
 export type FactorAnswer = { code?: string; passkey?: PasskeyAnswer; password?: string };
 
 type Props = {
-  /** The first one is shown. The others are links. */
+  /** The first method is shown, and the others are shown as links. */
   methods: readonly ConfirmMethod[];
   passkey: PasskeyRequest | null;
   submitLabel: string;
@@ -21,8 +21,8 @@ type Props = {
 
 /** Asks for a second factor or the password. It shows one method at a time. */
 export function FactorPrompt({ methods, passkey, submitLabel, onAnswer }: Props) {
-  const [method, setChosen] = useState<ConfirmMethod | undefined>(methods[0]);
-  const others = methods.filter((other) => other !== method);
+  const [method, setMethod] = useState<ConfirmMethod | undefined>(methods[0]);
+  const otherMethods = methods.filter((other) => other !== method);
   const labels: Record<ConfirmMethod, string> = {
     passkey: t('security.usePasskey'),
     totp: t('security.useApp'),
@@ -38,9 +38,9 @@ export function FactorPrompt({ methods, passkey, submitLabel, onAnswer }: Props)
       ) : method ? (
         <CodeForm key={method} isRecovery={method === 'recovery_code'} submitLabel={submitLabel} onAnswer={onAnswer} />
       ) : null}
-      {others.map((way) => (
-        <Anchor key={way} component="button" type="button" size="sm" ta="start" onClick={() => setChosen(way)}>
-          {labels[way]}
+      {otherMethods.map((otherMethod) => (
+        <Anchor key={otherMethod} component="button" type="button" size="sm" ta="start" onClick={() => setMethod(otherMethod)}>
+          {labels[otherMethod]}
         </Anchor>
       ))}
     </Stack>
@@ -93,7 +93,7 @@ function PasswordForm({ submitLabel, onAnswer }: AnswerProps) {
 function PasskeyButton({ passkey, onAnswer }: Pick<Props, 'onAnswer'> & { passkey: PasskeyRequest }) {
   const [isAsking, setIsAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const ask = async () => {
+  const answerWithPasskey = async () => {
     setIsAsking(true);
     setProblem(null);
     try {
@@ -120,7 +120,7 @@ function PasskeyButton({ passkey, onAnswer }: Pick<Props, 'onAnswer'> & { passke
         data-autofocus
         loading={isAsking}
         leftSection={<IconFingerprint size={18} aria-hidden />}
-        onClick={() => void ask()}
+        onClick={() => void answerWithPasskey()}
       >
         {t('security.usePasskey')}
       </Button>

@@ -1,13 +1,13 @@
 import { Stack, TextInput } from '@mantine/core';
 import { tokenPasswordSchema, resetCodeFormSchema } from '#shared/accounts/auth.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
-import { normalResetCode } from '#shared/accounts/sign-in.ts';
+import { normalizeResetCode } from '#shared/accounts/sign-in.ts';
 import type { ResetProof } from './reset-proof.ts';
 import { t } from '#web/texts/app.ts';
 
 type Props = { initialEmail: string; onSubmit: (email: string) => Promise<unknown> };
 
-/** Asks for the address to send a code to. The answer is the same whether or not there is an account. */
+/** Asks for the address to send a code to. The response is the same whether or not the address has an account. */
 export function ForgotPasswordForm({ initialEmail, onSubmit }: Props) {
   const form = useSchemaForm(tokenPasswordSchema, { initialValues: { email: initialEmail } });
   return (
@@ -29,21 +29,21 @@ export function ForgotPasswordForm({ initialEmail, onSubmit }: Props) {
 
 type ResetCodeFormProps = {
   /** The address that the code was sent to. If empty, the form asks for it. */
-  knownEmail: string;
+  email: string;
   onSubmit: (proof: ResetProof) => Promise<unknown>;
 };
 
-/** The eight characters of the code, typed or pasted in any case. */
-export function ResetCodeForm({ knownEmail, onSubmit }: ResetCodeFormProps) {
-  const form = useSchemaForm(resetCodeFormSchema, { initialValues: { email: knownEmail, code: '' } });
+/** Asks for the eight-character code, which can be typed or pasted in upper or lower case. */
+export function ResetCodeForm({ email, onSubmit }: ResetCodeFormProps) {
+  const form = useSchemaForm(resetCodeFormSchema, { initialValues: { email, code: '' } });
   return (
     <Form
       form={form}
-      onSubmit={({ email, code }) => onSubmit({ email: email.trim(), code: normalResetCode(code) })}
+      onSubmit={({ email, code }) => onSubmit({ email: email.trim(), code: normalizeResetCode(code) })}
       label={t('signUp.reset')}
     >
       <Stack gap="md">
-        {knownEmail ? null : (
+        {email ? null : (
           <TextInput
             label={t('common.email')}
             type="email"

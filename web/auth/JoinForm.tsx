@@ -5,19 +5,23 @@ import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
 import { termsLinks } from './TermsDialog.tsx';
 import * as z from 'zod/mini';
 import { fastLoginFormSchema } from '#shared/accounts/auth.ts';
-import { FixedEmail, KnownAccountFields } from './KnownAccountFields.tsx';
+import { FixedEmail, ExistingAccountFields } from './ExistingAccountFields.tsx';
 import { rich, t } from '#web/texts/app.ts';
 
-type JoinAsFormProps = { email: string; isSignedIn: boolean; onSubmit: (password: string) => Promise<unknown> };
+type JoinWithAccountProps = { email: string; isSignedIn: boolean; onSubmit: (password: string) => Promise<unknown> };
 
-/** Accepts a company's invitation with an existing account, with its password or, if signed in, with one button. */
-export function JoinAsForm({ email, isSignedIn, onSubmit }: JoinAsFormProps) {
-  return isSignedIn ? <AcceptButton email={email} onSubmit={() => onSubmit('')} /> : <SignIn email={email} onSubmit={onSubmit} />;
+/** Accepts an invitation with an existing account. A person who is not signed in to it enters its password. */
+export function JoinWithAccountForm({ email, isSignedIn, onSubmit }: JoinWithAccountProps) {
+  return isSignedIn ? (
+    <AcceptForm email={email} onSubmit={() => onSubmit('')} />
+  ) : (
+    <PasswordForm email={email} onSubmit={onSubmit} />
+  );
 }
 
 const noFields = z.object({});
 
-function AcceptButton({ email, onSubmit }: { email: string; onSubmit: () => Promise<unknown> }) {
+function AcceptForm({ email, onSubmit }: { email: string; onSubmit: () => Promise<unknown> }) {
   const form = useSchemaForm(noFields, { initialValues: {} });
   return (
     <Form form={form} onSubmit={onSubmit} label={t('signUp.joinTheCompany')}>
@@ -29,11 +33,11 @@ function AcceptButton({ email, onSubmit }: { email: string; onSubmit: () => Prom
   );
 }
 
-function SignIn({ email, onSubmit }: Omit<JoinAsFormProps, 'isSignedIn'>) {
+function PasswordForm({ email, onSubmit }: Omit<JoinWithAccountProps, 'isSignedIn'>) {
   const form = useSchemaForm(fastLoginFormSchema, { initialValues: { password: '' } });
   return (
     <Form form={form} onSubmit={({ password }) => onSubmit(password)} label={t('signUp.joinWithYourAccount')}>
-      <KnownAccountFields form={form} email={email} submit={t('signUp.join')} />
+      <ExistingAccountFields form={form} email={email} submitLabel={t('signUp.join')} />
     </Form>
   );
 }

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { errorText } from '#web/errors.ts';
 import { t } from '#web/texts/start.ts';
 
-/** Signs in with a passkey alone. Not shown in a browser without passkeys. */
+/** Signs in with only a passkey. The button is hidden in browsers without passkeys. */
 export function PasskeyButton({ onChoose }: { onChoose: () => Promise<unknown> }) {
   const [problem, setProblem] = useState<string | null>(null);
   if (typeof PublicKeyCredential === 'undefined') return null;
-  const choose = async () => {
+  const choosePasskey = async () => {
     setProblem(null);
     await onChoose().catch((failure: unknown) => setProblem(errorText(failure)));
   };
@@ -19,7 +19,7 @@ export function PasskeyButton({ onChoose }: { onChoose: () => Promise<unknown> }
         fullWidth
         mt="sm"
         leftSection={<IconFingerprint size={18} aria-hidden />}
-        onClick={() => void choose()}
+        onClick={() => void choosePasskey()}
       >
         {t('signIn.signInWithPasskey')}
       </Button>

@@ -4,33 +4,33 @@ import { socialNames, type SocialSource } from '#shared/accounts/sign-in.ts';
 import { errorText } from '#web/errors.ts';
 import { lazyPart } from '#web/ui/lazy-part.ts';
 import { toast } from '#web/ui/toast.ts';
-import { socialFailure, isSocialSimulated, offeredSources } from './social-sources.ts';
+import { getSocialFailure, isSocialSimulated, offeredSources } from './social-sources.ts';
 import styles from './SocialButtons.module.css';
 import { t } from '#web/texts/start.ts';
 
-/** Loaded after the buttons, because the first load of the sign-in page has a budget (tests/bench/first-load.ts). */
+/** The icons are loaded after the buttons, because the page's first load has a budget (tests/bench/first-load.ts). */
 const SocialIcon = lazyPart(async () => (await import('./SocialIcon.tsx')).SocialIcon);
 
-/** The providers that are set up, for drivers. Their scripts load only when a button is pressed. */
+/** The buttons of the social sign-in providers that are set up. Only drivers can sign in with them. */
 export function SocialButtons({ onChoose }: { onChoose: (source: SocialSource) => Promise<unknown> }) {
-  const [failure, setFailure] = useState(socialFailure);
-  const [pendingSource, setChosen] = useState<SocialSource | null>(null);
+  const [failure, setFailure] = useState(getSocialFailure);
+  const [pendingSource, setPendingSource] = useState<SocialSource | null>(null);
   if (offeredSources.length === 0) return null;
-  const choose = async (source: SocialSource) => {
+  const chooseSource = async (source: SocialSource) => {
     setFailure(null);
-    setChosen(source);
+    setPendingSource(source);
     try {
       await onChoose(source);
     } catch (error) {
       toast.error(error);
       setFailure(errorText(error));
     } finally {
-      setChosen(null);
+      setPendingSource(null);
     }
   };
   return (
-    <section className={styles.ways} aria-label={t('signIn.driversCanAlsoSign')}>
-      <p className={styles.or}>{t('signIn.orAsADriver')}</p>
+    <section className={styles.providers} aria-label={t('signIn.driversCanAlsoSign')}>
+      <p className={styles.divider}>{t('signIn.orAsADriver')}</p>
       {isSocialSimulated ? (
         <Text size="sm" c="dimmed" ta="center">
           {t('signIn.testSignNoRealAccount')}
@@ -54,7 +54,7 @@ export function SocialButtons({ onChoose }: { onChoose: (source: SocialSource) =
             </span>
           }
           loading={pendingSource === source}
-          onClick={() => void choose(source)}
+          onClick={() => void chooseSource(source)}
         >
           {t('signIn.continueWith', { name: socialNames[source] })}
         </Button>

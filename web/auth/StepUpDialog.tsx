@@ -7,11 +7,11 @@ import { ErrorState } from '#web/ui/States.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { FactorPrompt, type FactorAnswer } from './FactorPrompt.tsx';
 import { canUsePasskeys } from './passkeys.ts';
-import { methodsFor } from './sign-in-step.ts';
+import { getUsableMethods } from './sign-in-step.ts';
 
 type Props = { onAnswer: (isConfirmed: boolean) => void };
 
-/** Asks for the password or a second factor before a call that could take the account away (`docs/product/access.md#step-up`). */
+/** Asks for the password or a second factor before a sensitive call (`docs/product/access.md#step-up`). */
 export function StepUpDialog({ onAnswer }: Props) {
   return (
     <Modal
@@ -31,8 +31,8 @@ export function StepUpDialog({ onAnswer }: Props) {
   );
 }
 
-/** A new passkey challenge each time the dialog opens. */
-const waysQuery = () => ({
+/** Requests a new passkey challenge each time the dialog opens. */
+const methodsQuery = () => ({
   queryKey: ['factors', 'confirm'],
   queryFn: () => trpcClient.factors.startConfirm.mutate(),
   staleTime: Infinity,
@@ -40,13 +40,13 @@ const waysQuery = () => ({
 });
 
 function ConfirmMethods({ onConfirmed }: { onConfirmed: () => void }) {
-  const { data, error, refetch, isFetching } = useQuery(waysQuery());
+  const { data, error, refetch, isFetching } = useQuery(methodsQuery());
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data) return <Skeleton h="7rem" {...asStatus(t('security.loadingMethods'))} />;
   const { ticket, hasPassword, passkey } = data;
-  const factors = methodsFor(data, canUsePasskeys());
-  const [first] = factors;
-  const methods = [...(first ? [first] : []), ...(hasPassword ? (['password'] as const) : []), ...factors.slice(1)];
+  const factors = getUsableMethods(data, canUsePasskeys());
+  const [firstFactor] = factors;
+  const methods = [...(firstFactor ? [firstFactor] : []), ...(hasPassword ? (['password'] as const) : []), ...factors.slice(1)];
   const send = async (answer: FactorAnswer) => {
     await trpcClient.factors.confirm.mutate({ ...answer, ticket });
     onConfirmed();

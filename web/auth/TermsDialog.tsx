@@ -1,23 +1,23 @@
 import { Button, Group, Text, Anchor } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { keepTermsAnswer } from './cookies.ts';
+import { saveTermsAnswer } from './cookies.ts';
 import styles from './TermsDialog.module.css';
 import { rich, t } from '#web/texts/start.ts';
 
 /**
- * Asks on the first visit (`docs/product/access.md#terms-consent`). It uses the browser's own dialog, because Mantine's
- * would add a third to the page's size.
+ * Asks visitors to accept the terms on their first visit (`docs/product/access.md#terms-consent`). It uses the browser's own
+ * dialog, because Mantine's would make the page a third larger.
  */
 export function TermsDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
-  const accept = useRef<HTMLButtonElement>(null);
+  const acceptButton = useRef<HTMLButtonElement>(null);
   const titleId = useId();
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
-    accept.current?.focus();
+    acceptButton.current?.focus();
   }, []);
-  const answer = (isAccepted: boolean) => {
-    keepTermsAnswer(isAccepted);
+  const saveAnswer = (isAccepted: boolean) => {
+    saveTermsAnswer(isAccepted);
     dialog.current?.close();
   };
   return (
@@ -27,10 +27,10 @@ export function TermsDialog() {
       </h2>
       <Text size="sm">{rich('signIn.pleaseReadAndAcceptThe', termsLinks)}</Text>
       <Group justify="flex-end" mt="lg" gap="sm">
-        <Button variant="default" onClick={() => answer(false)}>
+        <Button variant="default" onClick={() => saveAnswer(false)}>
           {t('signIn.decline')}
         </Button>
-        <Button ref={accept} color="orange" onClick={() => answer(true)}>
+        <Button ref={acceptButton} color="orange" onClick={() => saveAnswer(true)}>
           {t('signIn.accept')}
         </Button>
       </Group>
@@ -38,17 +38,17 @@ export function TermsDialog() {
   );
 }
 
-const newTab = { target: '_blank', inherit: true, underline: 'always' } as const;
+const newTabProps = { target: '_blank', inherit: true, underline: 'always' } as const;
 
-/** The terms and the privacy policy, as the tags of a text. Each opens in a new tab. */
+/** The links for the tags `terms` and `privacy` in a text. Each opens in a new tab. */
 export const termsLinks = {
   terms: (content: ReactNode) => (
-    <Anchor href="/terms" {...newTab}>
+    <Anchor href="/terms" {...newTabProps}>
       {content}
     </Anchor>
   ),
   privacy: (content: ReactNode) => (
-    <Anchor href="/privacy" {...newTab}>
+    <Anchor href="/privacy" {...newTabProps}>
       {content}
     </Anchor>
   ),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearStorage } from '#web/session.ts';
 import { storageStub } from '#web/storage-stub.ts';
-import { deviceId } from './cookies.ts';
+import { getDeviceId, saveTermsAnswer } from './cookies.ts';
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', storageStub());
@@ -11,10 +11,22 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 test('the device id is eight random characters, made once for a browser', () => {
-  const newDevice = deviceId();
-  expect(newDevice).toMatch(/^[a-z0-9]{8}$/);
+  const newDeviceId = getDeviceId();
+  expect(newDeviceId).toMatch(/^[a-z0-9]{8}$/);
   clearStorage();
-  expect(deviceId()).toBe(newDevice);
+  expect(getDeviceId()).toBe(newDeviceId);
   vi.stubGlobal('document', { cookie: '' });
-  expect(deviceId()).not.toBe(newDevice);
+  expect(getDeviceId()).not.toBe(newDeviceId);
+});
+
+test('behind https both cookies have the prefix __Host- and are sent encrypted only', () => {
+  vi.stubGlobal('location', { protocol: 'https:' });
+  for (const [name, storeCookie] of [
+    ['deviceId', getDeviceId],
+    ['termsAccepted', () => saveTermsAnswer(true)],
+  ] as const) {
+    vi.stubGlobal('document', { cookie: '' });
+    storeCookie();
+    expect(document.cookie).toMatch(new RegExp(`^__Host-${name}=\\w+; path=/; .*samesite=lax; secure$`));
+  }
 });

@@ -2,36 +2,39 @@ import { keepCookie, readCookie } from '#web/cookies.ts';
 import { termsVersion } from '#shared/accounts/sign-in.ts';
 
 const termsCookie = 'termsAccepted';
-/** Stores, next to the cookie, the version of the terms that was answered. */
-const versionKey = 'termsVersion';
+/** The local storage key for the version of the terms that the visitor answered. */
+const termsVersionKey = 'termsVersion';
 
 /**
- * The visitor's answer to the terms dialog. Null if there is none, or if it was about an older version
+ * Returns the visitor's answer to the terms dialog, or null if there is none for the current version
  * (`docs/product/access.md#terms-consent`).
  */
-export function termsAnswer(): boolean | null {
-  if ((localStorage.getItem(versionKey) ?? termsVersion) !== termsVersion) return null;
+export function getTermsAnswer(): boolean | null {
+  if ((localStorage.getItem(termsVersionKey) ?? termsVersion) !== termsVersion) return null;
   const storedTerms = readCookie(termsCookie);
   return storedTerms === null ? null : storedTerms === 'true';
 }
 
-export function keepTermsAnswer(isAccepted: boolean): void {
-  localStorage.setItem(versionKey, termsVersion);
+export function saveTermsAnswer(isAccepted: boolean): void {
+  localStorage.setItem(termsVersionKey, termsVersion);
   keepCookie(termsCookie, String(isAccepted));
 }
 
-const name = 'deviceId';
+const deviceIdCookie = 'deviceId';
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
-const length = 8;
+const deviceIdLength = 8;
 
 /**
- * Eight random characters that identify this browser to the server. They are in a cookie, because signing out clears local
- * storage and the browser must be recognized after that too (`docs/decisions/0016-guessing.md`).
+ * Returns eight random characters that identify this browser to the server. They are in a cookie, because the server must
+ * recognize the browser after signing out, which clears local storage (`docs/decisions/0016-guessing.md`).
  */
-export function deviceId(): string {
-  const storedValue = readCookie(name);
+export function getDeviceId(): string {
+  const storedValue = readCookie(deviceIdCookie);
   if (storedValue) return storedValue;
-  const code = Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => alphabet[byte % alphabet.length]).join('');
-  keepCookie(name, code);
-  return code;
+  const newDeviceId = Array.from(
+    crypto.getRandomValues(new Uint8Array(deviceIdLength)),
+    (byte) => alphabet[byte % alphabet.length],
+  ).join('');
+  keepCookie(deviceIdCookie, newDeviceId);
+  return newDeviceId;
 }

@@ -1,8 +1,8 @@
 import { statusOf } from '#web/errors.ts';
 
 /**
- * Whether the server accepted the token of an emailed link. False if it is spent or wrong.
- * @throws the error if there was no answer or the server failed
+ * Returns whether the server accepted the token of an emailed link. False means that the token is invalid or already used.
+ * @throws the error if there was no response or the server failed
  */
 export function isAccepted(call: Promise<unknown>): Promise<boolean> {
   return call.then(

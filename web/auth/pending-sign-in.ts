@@ -1,34 +1,34 @@
 /** The sign-in page that the person left: its variant, and the path to continue on. */
-export type LoginPage = { next: string | undefined; role: string | undefined };
+export type LoginPageParams = { next: string | undefined; role: string | undefined };
 
 /** The proof of this tab's request to a provider, which the provider's answer must match. */
-type Pending = LoginPage & { ticket: string; state: string };
+type PendingSignIn = LoginPageParams & { ticket: string; state: string };
 
-/** What this tab keeps in its session storage while the person is on a provider's page. */
-export function pendingSignIn<More extends object>(key: string) {
+/** Keeps a sign-in in this tab's session storage while the person is on a provider's page. */
+export function createPendingSignInStore<Extra extends object>(key: string) {
   return {
     /**
-     * Opens the provider's page. Resolves if the person returns with the browser's back button, so that the button stays busy
-     * until then.
+     * Opens the provider's page. The promise stays pending, and the button busy, unless the person returns with the browser's
+     * back button.
      */
-    async leave(address: string, pending: Pending & More): Promise<void> {
+    async openProvider(address: string, pending: PendingSignIn & Extra): Promise<void> {
       sessionStorage.setItem(key, JSON.stringify(pending));
-      const isBack = new Promise<void>((resolve) => window.addEventListener('pageshow', () => resolve(), { once: true }));
+      const pageShown = new Promise<void>((resolve) => window.addEventListener('pageshow', () => resolve(), { once: true }));
       window.location.assign(address);
-      await isBack;
+      await pageShown;
     },
-    /** Reads and removes it, so that an answer is never read twice. */
-    take(): (Pending & More) | null {
-      const stored = sessionStorage.getItem(key);
+    /** Reads and removes the pending sign-in, so that a provider's answer is never used twice. */
+    take(): (PendingSignIn & Extra) | null {
+      const storedJson = sessionStorage.getItem(key);
       sessionStorage.removeItem(key);
-      return stored ? (JSON.parse(stored) as Pending & More) : null;
+      return storedJson ? (JSON.parse(storedJson) as PendingSignIn & Extra) : null;
     },
   };
 }
 
 /** The path of the sign-in page that the person left. */
-export function loginPath(page: LoginPage | null): string {
-  const { role, next } = page ?? {};
+export function getLoginPath(loginParams: LoginPageParams | null): string {
+  const { role, next } = loginParams ?? {};
   const search = new URLSearchParams({ ...(role ? { role } : {}), ...(next ? { next } : {}) }).toString();
   return search ? `/login?${search}` : '/login';
 }

@@ -1,56 +1,56 @@
 import { resetCodeMinutes } from '#shared/accounts/sign-in.ts';
 import { logOut } from '#web/me.ts';
 import { accessToken } from '#web/session.ts';
-import { handOverEmail } from './email-handover.ts';
+import { saveTypedEmail } from './typed-email.ts';
 
-const key = 'resetProof';
+const storageKey = 'resetProof';
 
 export type ResetProof = { email: string; code: string };
 
 /** Passes an accepted code to the screen that sets the new password without putting it into the URL. */
-export function keepResetProof({ email, code }: ResetProof): void {
-  sessionStorage.setItem(key, JSON.stringify({ email, code, until: Date.now() + resetCodeMinutes * 60 * 1000 }));
+export function saveResetProof({ email, code }: ResetProof): void {
+  sessionStorage.setItem(storageKey, JSON.stringify({ email, code, expiresAt: Date.now() + resetCodeMinutes * 60 * 1000 }));
 }
 
-/** Null if there is none or it has certainly expired. */
+/** Returns null if no code is stored or the stored one has expired. */
 export function loadResetProof(): ResetProof | null {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    if (typeof stored !== 'object' || stored === null) return null;
-    const { email, code, until } = stored as Record<string, unknown>;
-    const isWhole = typeof email === 'string' && typeof code === 'string' && typeof until === 'number';
-    return isWhole && until > Date.now() ? { email, code } : null;
+    const storedProof: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
+    if (typeof storedProof !== 'object' || storedProof === null) return null;
+    const { email, code, expiresAt } = storedProof as Record<string, unknown>;
+    const isComplete = typeof email === 'string' && typeof code === 'string' && typeof expiresAt === 'number';
+    return isComplete && expiresAt > Date.now() ? { email, code } : null;
   } catch {
     return null;
   }
 }
 
 export function deleteResetProof(): void {
-  sessionStorage.removeItem(key);
+  sessionStorage.removeItem(storageKey);
 }
 
-/** The API client is loaded when a form is sent, so that it is not part of the first load. */
-const api = () => import('#web/trpc.ts');
+/** The API client is loaded when a form is sent, to keep the first load small. */
+const loadApi = () => import('#web/trpc.ts');
 
-/** Requests a code by email. The next screen knows the address. */
-export async function askForCode(email: string): Promise<void> {
-  const { trpcClient } = await api();
+/** Requests a code by email and saves the address for the next screen. */
+export async function requestResetCode(email: string): Promise<void> {
+  const { trpcClient } = await loadApi();
   await trpcClient.auth.tokenPassword.mutate({ email });
-  handOverEmail(email);
+  saveTypedEmail(email);
 }
 
-/** @throws the error for a wrong or expired code */
-export async function proveCode(proof: ResetProof): Promise<void> {
-  const { trpcClient } = await api();
+/** @throws the server's error if the code is wrong or expired */
+export async function verifyCode(proof: ResetProof): Promise<void> {
+  const { trpcClient } = await loadApi();
   await trpcClient.auth.verifyTokenPassword.mutate(proof);
-  keepResetProof(proof);
+  saveResetProof(proof);
 }
 
-/** Sets the new password. This ends every session, including this browser's. The sign-in page knows the address. */
+/** Sets the new password, which ends every session, including this browser's. Saves the address for the sign-in page. */
 export async function resetPassword(proof: ResetProof, newPassword: string): Promise<void> {
-  const { trpcClient } = await api();
+  const { trpcClient } = await loadApi();
   await trpcClient.auth.resetPassword.mutate({ ...proof, newPassword });
   deleteResetProof();
   if (accessToken()) await logOut();
-  handOverEmail(proof.email);
+  saveTypedEmail(proof.email);
 }

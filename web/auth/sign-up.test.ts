@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { prefillOf } from './sign-up.ts';
+import { getPrefill } from './sign-up.ts';
 
 describe('what a landing page sends to the sign-up', () => {
   test('is nothing for a visitor who comes by himself', () => {
-    expect(prefillOf({})).toBeNull();
-    expect(prefillOf({ role: 'driver', phone: null })).toBeNull();
+    expect(getPrefill({})).toBeNull();
+    expect(getPrefill({ role: 'driver', phone: null })).toBeNull();
   });
 
   test('fills the fields that it names', () => {
-    expect(prefillOf({ firstName: 'Dana', lastName: 'Whitfield', email: 'dana@prairie.example', phone: '4025550142' })).toEqual({
+    expect(getPrefill({ firstName: 'Dana', lastName: 'Whitfield', email: 'dana@prairie.example', phone: '4025550142' })).toEqual({
       firstName: 'Dana',
       lastName: 'Whitfield',
       email: 'dana@prairie.example',
@@ -17,7 +17,7 @@ describe('what a landing page sends to the sign-up', () => {
   });
 
   test('gives the names reversed in param1 and param2', () => {
-    expect(prefillOf({ param1: 'éniaR', param2: 'dleiftihW' })).toMatchObject({ firstName: 'Rainé', lastName: 'Whitfield' });
+    expect(getPrefill({ param1: 'éniaR', param2: 'dleiftihW' })).toMatchObject({ firstName: 'Rainé', lastName: 'Whitfield' });
   });
 
   test.each([
@@ -28,7 +28,7 @@ describe('what a landing page sends to the sign-up', () => {
     ['1402555014299', '(402)555-0142'],
     ['1234567890', '(123)456-7890'],
     ['402', '402'],
-  ])('shows the phone %s as %s', (phone, shown) => {
-    expect(prefillOf({ phone })?.phone).toBe(shown);
+  ])('shows the phone %s as %s', (phone, formattedPhone) => {
+    expect(getPrefill({ phone })?.phone).toBe(formattedPhone);
   });
 });

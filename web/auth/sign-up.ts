@@ -15,52 +15,52 @@ export type Prefill = { email: string; firstName: string; lastName: string; phon
 const maxPrefillCharacters = 100;
 const phoneLength = 10;
 
-/** The router parses digits as numbers. Other types are not valid input. */
-function textOf(value: unknown): string {
+/** The router parses digits as numbers, so both strings and numbers are valid input. */
+function toText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, maxPrefillCharacters) : '';
 }
 
-const reversed = (text: string): string => Array.from(text).toReversed().join('');
+const reverseText = (text: string): string => Array.from(text).toReversed().join('');
 
-/** The names are in plain parameters, or reversed in `param1` and `param2` (`docs/product/access.md#sign-up`). */
-export function prefillOf(search: Record<string, unknown>): Prefill | null {
+/** Landing pages send the names plainly, or reversed in `param1` and `param2` (`docs/product/access.md#sign-up`). */
+export function getPrefill(search: Record<string, unknown>): Prefill | null {
   const prefill = {
-    email: textOf(search['email']),
-    firstName: textOf(search['firstName']) || reversed(textOf(search['param1'])),
-    lastName: textOf(search['lastName']) || reversed(textOf(search['param2'])),
-    phone: shownPhone(textOf(search['phone'])),
+    email: toText(search['email']),
+    firstName: toText(search['firstName']) || reverseText(toText(search['param1'])),
+    lastName: toText(search['lastName']) || reverseText(toText(search['param2'])),
+    phone: formatPrefilledPhone(toText(search['phone'])),
   };
   return Object.values(prefill).some(Boolean) ? prefill : null;
 }
 
 /** Removes a leading 1 from more than ten digits, and anything after the tenth digit. */
-function shownPhone(text: string): string {
+function formatPrefilledPhone(text: string): string {
   const digits = text.replace(/\D/g, '');
-  const national = digits.length > phoneLength && digits.startsWith('1') ? digits.slice(1) : digits;
-  return national ? formatPhone(national.slice(0, phoneLength)) : '';
+  const nationalNumber = digits.length > phoneLength && digits.startsWith('1') ? digits.slice(1) : digits;
+  return nationalNumber ? formatPhone(nationalNumber.slice(0, phoneLength)) : '';
 }
 
-const text = z.catch(z.string(), '');
+const textField = z.catch(z.string(), '');
 
-const draft = localDraft(
+const draftStore = localDraft(
   'signupDraft',
   z.object({
-    email: text,
-    confirmEmail: text,
-    firstName: text,
-    lastName: text,
-    phone: text,
+    email: textField,
+    confirmEmail: textField,
+    firstName: textField,
+    lastName: textField,
+    phone: textField,
     acceptEmails: z.catch(z.boolean(), false),
   }),
 );
 
-/** Keeps what was typed at sign-up through a reload, but never passwords. */
-export function keepDraft({ password: _password, confirmPassword: _confirm, ...form }: SignupForm): void {
-  draft.write(form);
+/** Saves the sign-up form, so that it survives a reload. Passwords are never saved. */
+export function saveDraft({ password: _password, confirmPassword: _confirm, ...form }: SignupForm): void {
+  draftStore.write(form);
 }
 
-export const readDraft = () => draft.read();
-export const clearDraft = () => draft.clear();
+export const readDraft = () => draftStore.read();
+export const clearDraft = () => draftStore.clear();
 
 export type SignupRole = 'employer' | 'driver';
 
@@ -79,9 +79,9 @@ export async function signUp(role: SignupRole, values: SignupForm): Promise<{ re
 type EmailOutcome = 'sign-up' | 'fast-login' | 'login';
 
 /**
- * Asks whether the address has an account. A refusal with a message counts as no account, so that a rate-limited visitor
- * can sign up too; the sign-up itself refuses a taken address.
- * @throws when there is no answer
+ * Asks whether the address has an account. An error response counts as no account, so that a rate-limited visitor can still
+ * sign up. The sign-up itself rejects an address that is taken.
+ * @throws the error if there was no response
  */
 export async function checkEmail(email: string): Promise<EmailOutcome> {
   try {
@@ -96,7 +96,7 @@ export async function checkEmail(email: string): Promise<EmailOutcome> {
   }
 }
 
-type Acceptance = {
+type InvitationAcceptance = {
   token: string;
   email: string;
   /** Null if the invited account is already signed in. */
@@ -104,14 +104,14 @@ type Acceptance = {
 };
 
 /** Accepts a company's invitation with an existing account and returns where to continue. */
-export async function acceptInvitation({ token, email, password }: Acceptance): Promise<string> {
+export async function acceptInvitation({ token, email, password }: InvitationAcceptance): Promise<string> {
   if (password !== null) {
     const { redirect } = await signIn({ email, password, role: 'employer' });
     // A password that another person chose must be changed first. The emailed link leads back here.
     if (redirect === '/change-password') return redirect;
   }
   const { redirect } = await trpcClient.employees.accept.mutate({ token });
-  // The current token still has the roles from before.
+  // The current token does not have the new role yet.
   await refresh();
   queryClient.clear();
   await reloadMe();

@@ -1,23 +1,23 @@
 import { type SocialSource, socialSources } from '#shared/accounts/sign-in.ts';
 import { flags } from '#web/flags.ts';
 
-/** Why a social sign-in failed, for the sign-in page to show. */
-let failure: string | null = null;
+/** The error of a failed social sign-in, which the sign-in page shows. */
+let lastFailure: string | null = null;
 
 export function storeSocialFailure(text: string | null): void {
-  failure = text;
+  lastFailure = text;
 }
 
-export const socialFailure = (): string | null => failure;
+export const getSocialFailure = (): string | null => lastFailure;
 
 /** The server writes the providers into the page (server/built-app.ts), so no request is needed. */
 function readSources(): SocialSource[] {
-  const setUp = document.querySelector<HTMLMetaElement>('meta[name="social"]')?.content.split(' ') ?? [];
-  return flags.socialLogin ? socialSources.filter((source) => setUp.includes(source)) : [];
+  const configuredSources = document.querySelector<HTMLMetaElement>('meta[name="social"]')?.content.split(' ') ?? [];
+  return flags.socialLogin ? socialSources.filter((source) => configuredSources.includes(source)) : [];
 }
 
 /**
- * The providers to show on the sign-in page: those that are set up, while the flag is on
+ * The sign-in page shows the providers that are set up, or none if the feature flag is off
  * (`docs/product/access.md#social-sign-in`).
  */
 export const offeredSources = readSources();

@@ -1,13 +1,13 @@
 import { toast } from '#web/ui/toast.ts';
 import { t } from '#web/texts/start.ts';
 
-let isValidated = takeFromAddress();
+let shouldShowNotice = takeValidatedParam();
 
 /**
  * Reads `validated=true` and removes it from the URL before the router sees it, so that the message shows only once
  * (`docs/product/screens.md#addresses`).
  */
-function takeFromAddress(): boolean {
+function takeValidatedParam(): boolean {
   const url = new URL(globalThis.location.href);
   if (url.searchParams.get('validated') !== 'true') return false;
   url.searchParams.delete('validated');
@@ -16,7 +16,7 @@ function takeFromAddress(): boolean {
 }
 
 export function showValidatedNotice(): void {
-  if (!isValidated) return;
-  isValidated = false;
+  if (!shouldShowNotice) return;
+  shouldShowNotice = false;
   toast.success(t('ui.emailValidated'));
 }

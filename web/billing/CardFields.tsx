@@ -20,19 +20,19 @@ import { IconCopy, IconFlask } from '@tabler/icons-react';
 import { rich, t } from '#web/texts/app.ts';
 
 /** The test cards of the simulated gateway. */
-const cards = [
-  ['4111111111111111', 'approved'],
-  ['5555555555554444', 'approved'],
-  ['378282246310005', 'approved (American Express)'],
-  ['4000000000000002', 'declined'],
-  ['4000000000009995', 'declined: insufficient funds'],
-  ['4000000000000069', 'declined: expired'],
-  ['4000000000000127', 'declined: bad security code'],
+const testCards = [
+  ['4111111111111111', t('billing.cardApproved')],
+  ['5555555555554444', t('billing.cardApproved')],
+  ['378282246310005', t('billing.cardApprovedAmex')],
+  ['4000000000000002', t('billing.cardDeclined')],
+  ['4000000000009995', t('billing.cardDeclinedInsufficientFunds')],
+  ['4000000000000069', t('billing.cardDeclinedExpired')],
+  ['4000000000000127', t('billing.cardDeclinedSecurityCode')],
   ['4000000000000960', t('billing.approvedAfter8Seconds')],
 ] as const;
 
-/** Shown next to each button that pays or stores a card: no real charges are made. For a new card, it lists the test cards. */
-export function TestMode({ hasCardFields }: { hasCardFields: boolean }) {
+/** Says next to payment buttons that no real charges are made. For a new card it also lists the test cards. */
+export function TestModeNotice({ hasCardFields }: { hasCardFields: boolean }) {
   return (
     <Alert role="note" color="amber" icon={<IconFlask size={20} aria-hidden />} title={t('billing.testMode')}>
       {hasCardFields ? <TestCards /> : <Text size="sm">{t('billing.noRealChargesMadeStored')}</Text>}
@@ -45,7 +45,7 @@ function TestCards() {
     <Stack gap="xs">
       <Text size="sm">{t('billing.noRealChargesMadeUse')}</Text>
       <Stack component="ul" gap={4} p={0} m={0} style={{ listStyle: 'none' }}>
-        {cards.map(([number, outcome]) => (
+        {testCards.map(([number, outcome]) => (
           <Group component="li" key={number} gap="xs" wrap="nowrap" align="baseline">
             <CopyButton value={number}>
               {({ copied, copy }) => (
@@ -75,48 +75,50 @@ export type CardFieldsHandle = { requestToken: () => Promise<TokenOutcome> };
 
 type Props = { config: GatewayConfig; onLoadError: (message: string) => void; ref: Ref<CardFieldsHandle> };
 
-/** Longer than the gateway has ever taken to make a token. */
-const answerMs = 30_000;
+/** The gateway has never taken this long to create a token. */
+const tokenTimeoutMs = 30_000;
 
-/** The gateway's own card fields in a frame, so that card numbers never reach this page. */
+/** Shows the gateway's own card fields in an iframe, so that card numbers never reach this page. */
 export function CardFields({ config, onLoadError, ref }: Props) {
   const container = useRef<HTMLDivElement>(null);
   const tokenizer = useRef<Tokenizer>(null);
-  const onToken = useRef<(outcome: TokenOutcome) => void>(null);
+  const resolveToken = useRef<(outcome: TokenOutcome) => void>(null);
   const [isReady, setIsReady] = useState(false);
   const { tokenizerUrl, gatewayUrl, publicKey } = config;
 
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
-  const styles = useEffectEvent(() => ({ body: { 'background-color': schemes[scheme].surface, color: schemes[scheme].text } }));
+  const colorScheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const getStyles = useEffectEvent(() => ({
+    body: { 'background-color': schemes[colorScheme].surface, color: schemes[colorScheme].text },
+  }));
 
   useEffect(() => {
-    const place = container.current;
-    let isGone = false;
+    const containerElement = container.current;
+    let isUnmounted = false;
     loadTokenizer(tokenizerUrl)
-      .then((Fields) => {
-        if (isGone || !place) return;
-        tokenizer.current = new Fields({
+      .then((GatewayTokenizer) => {
+        if (isUnmounted || !containerElement) return;
+        tokenizer.current = new GatewayTokenizer({
           url: gatewayUrl,
           apikey: publicKey,
-          container: place,
+          container: containerElement,
           onLoad: () => setIsReady(true),
           submission: (answer) => {
-            onToken.current?.(readTokenAnswer(answer));
-            onToken.current = null;
+            resolveToken.current?.(readTokenAnswer(answer));
+            resolveToken.current = null;
           },
           settings: {
             payment: { types: ['card'], showTitle: false, showLabel: true, showExpDate: true, showCVV: true },
-            styles: styles(),
+            styles: getStyles(),
           },
         });
       })
       .catch((error: unknown) => {
-        if (!isGone) onLoadError(errorText(error));
+        if (!isUnmounted) onLoadError(errorText(error));
       });
     return () => {
-      isGone = true;
+      isUnmounted = true;
       tokenizer.current = null;
-      place?.replaceChildren();
+      containerElement?.replaceChildren();
     };
   }, [tokenizerUrl, gatewayUrl, publicKey, onLoadError]);
 
@@ -129,9 +131,9 @@ export function CardFields({ config, onLoadError, ref }: Props) {
             resolve({ status: 'validation', message: t('billing.cardFieldsStillLoadingTry') });
             return;
           }
-          const loadTimeout = setTimeout(() => resolve({ status: 'error', message: t('errors.cardError') }), answerMs);
-          onToken.current = (outcome) => {
-            clearTimeout(loadTimeout);
+          const tokenTimeout = setTimeout(() => resolve({ status: 'error', message: t('errors.cardError') }), tokenTimeoutMs);
+          resolveToken.current = (outcome) => {
+            clearTimeout(tokenTimeout);
             resolve(outcome);
           };
           tokenizer.current.submit();
@@ -147,7 +149,7 @@ export function CardFields({ config, onLoadError, ref }: Props) {
           {rich('billing.loadingCardFields', { loader: () => <Loader size="xs" mr="xs" aria-hidden /> })}
         </Text>
       )}
-      <div ref={container} style={{ colorScheme: scheme }} />
+      <div ref={container} style={{ colorScheme }} />
     </Box>
   );
 }

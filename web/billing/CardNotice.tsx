@@ -1,7 +1,7 @@
 import { Alert, Button, Box } from '@mantine/core';
 import { IconCreditCardOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { cardAge, cardName } from '#shared/billing/cards.ts';
+import { cardValidity, cardName } from '#shared/billing/cards.ts';
 import { type StoredCard, cardQuery } from './queries.ts';
 import { useQuery } from '@tanstack/react-query';
 import { companyQuery } from '#web/company/queries.ts';
@@ -11,16 +11,16 @@ type Props = { card: StoredCard; onReplace?: (() => void) | undefined };
 
 /** Warns if the stored card expires within 30 days or has expired. */
 export function CardNotice({ card, onReplace }: Props) {
-  const age = cardAge(card.expirationDate);
-  if (age === 'valid') return null;
-  const isOver = age === 'expired';
+  const validity = cardValidity(card.expirationDate);
+  if (validity === 'valid') return null;
+  const isExpired = validity === 'expired';
   return (
     <Alert
-      color={isOver ? 'red' : 'amber'}
+      color={isExpired ? 'red' : 'amber'}
       icon={<IconCreditCardOff size={18} aria-hidden />}
-      title={isOver ? t('billing.yourCardHasExpired') : t('billing.yourCardExpiresSoon')}
+      title={isExpired ? t('billing.yourCardHasExpired') : t('billing.yourCardExpiresSoon')}
     >
-      {isOver
+      {isExpired
         ? t('billing.yourCardHasExpiredUpdate', { card: writeText(cardName(card)) })
         : t('billing.yourCardExpiresExpirationDate', {
             card: writeText(cardName(card)),
@@ -43,7 +43,7 @@ export function CardNotice({ card, onReplace }: Props) {
 export function CardBanner() {
   const { data: card } = useQuery(cardQuery());
   const { data: company } = useQuery(companyQuery());
-  if (!card || cardAge(card.expirationDate) === 'valid' || company?.billingType !== 'card') return null;
+  if (!card || cardValidity(card.expirationDate) === 'valid' || company?.billingType !== 'card') return null;
   return (
     <Box mb="md">
       <CardNotice card={card} />

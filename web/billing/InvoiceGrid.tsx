@@ -12,10 +12,10 @@ import {
   billingDefaults,
   invoicesQuery,
   type InvoiceSearch,
-  invoicesRequest,
+  toInvoicesRequest,
   type Invoice,
-  mailReceipt,
-  saveReceipt,
+  sendReceiptEmail,
+  downloadReceipt,
 } from './queries.ts';
 import { readInvoiceView } from '#web/search-params.ts';
 import type { InvoiceView } from '#shared/billing/invoices.ts';
@@ -23,20 +23,24 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText, Money } from '#web/ui/Values.tsx';
 import { t, rich } from '#web/texts/app.ts';
 
-const refundWords = { pending: t('billing.processing'), done: t('billing.refunded'), failed: t('billing.failed') } as const;
+const refundStatusLabels = {
+  pending: t('billing.processing'),
+  done: t('billing.refunded'),
+  failed: t('billing.failed'),
+} as const;
 
-/** An opened invoice: its lines, its refunds, and its PDF to download or email again. */
+/** Shows the lines and refunds of an opened invoice, with buttons to download its PDF or email it again. */
 function InvoiceDetail({ invoice }: { invoice: Invoice }) {
-  const { invoiceCustomId: number, lines, refunds, amount, refunded, status } = invoice;
-  const [isMailing, setMailing] = useState(false);
+  const { invoiceCustomId: invoiceNumber, lines, refunds, amount, refunded, status } = invoice;
+  const [isEmailing, setIsEmailing] = useState(false);
   const emailReceipt = async () => {
-    setMailing(true);
-    await mailReceipt(number);
-    setMailing(false);
+    setIsEmailing(true);
+    await sendReceiptEmail(invoiceNumber);
+    setIsEmailing(false);
   };
   return (
     <Stack gap="sm" maw="46rem">
-      <Table aria-label={t('billing.lineItemsForNumber', { number })}>
+      <Table aria-label={t('billing.lineItemsForNumber', { number: invoiceNumber })}>
         <Table.Tbody>
           {lines.map(({ description, amount: cost }, index) => (
             <Table.Tr key={`${description}:${index.toString()}`}>
@@ -69,13 +73,13 @@ function InvoiceDetail({ invoice }: { invoice: Invoice }) {
           m={0}
           p={0}
           style={{ listStyle: 'none' }}
-          aria-label={t('billing.refundsForNumber', { number })}
+          aria-label={t('billing.refundsForNumber', { number: invoiceNumber })}
         >
           {refunds.map((refund) => (
             <Group component="li" key={refund.number} gap="sm">
               <StatusBadge
                 status={refund.kind === 'credit' ? 'credited' : refund.status}
-                label={refund.kind === 'credit' ? t('billing.credited') : refundWords[refund.status]}
+                label={refund.kind === 'credit' ? t('billing.credited') : refundStatusLabels[refund.status]}
               />
               <Text component="div" size="sm" flex={1} miw="12rem" style={{ overflowWrap: 'anywhere' }}>
                 {rich(refund.kind === 'credit' ? 'billing.creditOfAmountOn' : 'billing.refundOfAmountOn', {
@@ -95,7 +99,7 @@ function InvoiceDetail({ invoice }: { invoice: Invoice }) {
                   variant="subtle"
                   size="compact-sm"
                   leftSection={<IconDownload size={14} aria-hidden />}
-                  onClick={() => void saveReceipt(number, Number(refund.number.split('-R')[1]))}
+                  onClick={() => void downloadReceipt(invoiceNumber, Number(refund.number.split('-R')[1]))}
                 >
                   {t('billing.refundPdf')}
                 </Button>
@@ -104,20 +108,20 @@ function InvoiceDetail({ invoice }: { invoice: Invoice }) {
           ))}
         </Stack>
       ) : null}
-      <Facts invoice={invoice} />
+      <InvoicePaymentDetails invoice={invoice} />
       <Group gap="sm">
         <Button
           variant="default"
           size="xs"
           leftSection={<IconDownload size={16} aria-hidden />}
-          onClick={() => void saveReceipt(number)}
+          onClick={() => void downloadReceipt(invoiceNumber)}
         >
           {status === 'paid' ? t('billing.downloadReceipt') : t('billing.downloadInvoice')}
         </Button>
         <Button
           variant="default"
           size="xs"
-          loading={isMailing}
+          loading={isEmailing}
           leftSection={<IconMail size={16} aria-hidden />}
           onClick={emailReceipt}
         >
@@ -128,7 +132,7 @@ function InvoiceDetail({ invoice }: { invoice: Invoice }) {
   );
 }
 
-function Facts({ invoice }: { invoice: Invoice }) {
+function InvoicePaymentDetails({ invoice }: { invoice: Invoice }) {
   const { paidAt, paymentReference, voidedAt, voidReason, transactionId, paymentMethod } = invoice;
   return (
     <Stack gap={2}>
@@ -155,7 +159,7 @@ function Facts({ invoice }: { invoice: Invoice }) {
   );
 }
 
-const choices = [
+const viewOptions = [
   { value: 'all', label: t('billing.all') },
   { value: 'open', label: t('billing.open') },
   { value: 'overdue', label: t('billing.overdue') },
@@ -165,11 +169,11 @@ const choices = [
 
 type InvoiceViewsProps = { view: InvoiceView | undefined; onView: (next: InvoiceView | undefined) => void };
 
-function InvoiceViews({ view, onView }: InvoiceViewsProps) {
+function InvoiceViewFilter({ view, onView }: InvoiceViewsProps) {
   return (
     <SegmentedControl
       aria-label={t('billing.filterByStatus')}
-      data={choices}
+      data={viewOptions}
       value={view ?? 'all'}
       onChange={(next) => onView(readInvoiceView(next))}
     />
@@ -183,51 +187,51 @@ export const useInvoices = ({ companyId, search }: InvoiceRequest) =>
 
 /** Downloads the listed invoices as a CSV file. */
 export function InvoiceExport({ companyId, search, total }: InvoiceRequest & { total: number | undefined }) {
-  const { filters, query } = invoicesRequest(search, companyId);
+  const { filters, query } = toInvoicesRequest(search, companyId);
   const input = { filters, query, view: search.view, company_id: companyId };
   return <ExportButton path="/payment/company/invoice/export" input={input} total={total} />;
 }
 
 type Props = {
-  words: { label: string; search: string; placeholder: string; none: string; follows: string; chooseAllText: string };
+  texts: { label: string; search: string; placeholder: string; emptyTitle: string; explanation: string; selectAllText: string };
   columns: readonly GridColumn<InvoiceRow>[];
   query: ReturnType<typeof useInvoices>;
   search: InvoiceSearch;
   onSearch: (next: InvoiceSearch) => void;
-  rowActions?: (row: InvoiceRow) => ReactNode;
-  /** Shown next to the views. */
-  more?: ReactNode;
+  renderRowActions?: (row: InvoiceRow) => ReactNode;
+  /** Shown next to the status filter. */
+  extraFilters?: ReactNode;
 };
 
 /** Invoices with their lines, refunds and receipts, for one company or all. */
-export function InvoiceGrid({ words, columns, query, search, onSearch, more, ...rest }: Props) {
+export function InvoiceGrid({ texts, columns, query, search, onSearch, extraFilters, ...gridProps }: Props) {
   const { view } = search;
   return (
     <DataGrid
-      {...rest}
-      label={words.label}
+      {...gridProps}
+      label={texts.label}
       columns={columns}
       query={query}
       search={search}
       onSearch={(next) => onSearch({ ...next, view })}
       defaults={billingDefaults}
-      rowName={(row) => row.invoiceCustomId}
+      getRowName={(row) => row.invoiceCustomId}
       renderDetail={(row) => <InvoiceDetail invoice={row} />}
       toolbar={
         <Group gap="sm">
           <SearchInput
-            label={words.search}
-            placeholder={words.placeholder}
+            label={texts.search}
+            placeholder={texts.placeholder}
             value={search.q ?? ''}
             onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined })}
           />
-          <InvoiceViews view={view} onView={(next) => onSearch({ ...search, view: next, page: undefined })} />
-          {more}
+          <InvoiceViewFilter view={view} onView={(next) => onSearch({ ...search, view: next, page: undefined })} />
+          {extraFilters}
         </Group>
       }
       empty={
-        <EmptyState title={view ? t('billing.noInvoicesOfView', { view }) : words.none} icon={<IconReceipt size={28} />}>
-          {view ? words.chooseAllText : words.follows}
+        <EmptyState title={view ? t('billing.noInvoicesOfView', { view }) : texts.emptyTitle} icon={<IconReceipt size={28} />}>
+          {view ? texts.selectAllText : texts.explanation}
         </EmptyState>
       }
     />

@@ -8,24 +8,24 @@ import type { Invoice } from './queries.ts';
 import { cardName } from '#shared/billing/cards.ts';
 import { t, writeText } from '#web/texts/app.ts';
 
-type Method = { description: string; cardType: string | null; maskedNumber: string | null };
+type PaymentMethod = { description: string; cardType: string | null; maskedNumber: string | null };
 
-/** `Visa ending in 1111`, or `Invoice`. */
-export function methodText({ description, cardType, maskedNumber }: Method): string {
+/** Returns, for example, `Visa ending in 1111` or `Invoice`. */
+export function formatPaymentMethod({ description, cardType, maskedNumber }: PaymentMethod): string {
   return cardType && maskedNumber ? writeText(cardName({ cardType, maskedNumber })) : description;
 }
 
-type PaidInvoice = Pick<Invoice, 'paymentMethod' | 'cardType' | 'maskedNumber'>;
-export const methodOf = ({ paymentMethod, cardType, maskedNumber }: PaidInvoice): string =>
-  methodText({ description: labelOf(billingTypes, paymentMethod, writeText), cardType, maskedNumber });
+type InvoicePaymentFields = Pick<Invoice, 'paymentMethod' | 'cardType' | 'maskedNumber'>;
+export const formatInvoicePaymentMethod = ({ paymentMethod, cardType, maskedNumber }: InvoicePaymentFields): string =>
+  formatPaymentMethod({ description: labelOf(billingTypes, paymentMethod, writeText), cardType, maskedNumber });
 
 type InvoiceState = Pick<Invoice, 'status' | 'dueAt'> & Partial<Pick<Invoice, 'amount' | 'refunded'>>;
 
 /**
- * An open invoice is overdue from its due date (`docs/product/money.md#companies-that-pay-by-invoice`). A paid one may have
- * been refunded.
+ * An open invoice is overdue from its due date on (`docs/product/money.md#companies-that-pay-by-invoice`). A paid invoice
+ * can be partly or fully refunded.
  */
-export function statusOf({ status, dueAt, amount = 0, refunded = 0 }: InvoiceState, now = Date.now()): InvoiceStatus {
+export function getInvoiceStatus({ status, dueAt, amount = 0, refunded = 0 }: InvoiceState, now = Date.now()): InvoiceStatus {
   if (status === 'open') return dueAt && new Date(dueAt).getTime() < now ? 'overdue' : 'open';
   if (status === 'void' || refunded === 0) return status;
   return refunded < amount ? 'partlyRefunded' : 'refunded';
@@ -42,7 +42,7 @@ const statusLabels = {
 type InvoiceStatus = keyof typeof statusLabels;
 
 export function InvoiceStatusBadge({ invoice }: { invoice: InvoiceState }) {
-  const status = statusOf(invoice);
+  const status = getInvoiceStatus(invoice);
   return <StatusBadge status={status} label={statusLabels[status]} />;
 }
 
@@ -67,7 +67,7 @@ export const invoiceColumns: readonly GridColumn<InvoiceRow>[] = [
   {
     id: 'invoice_custom_id',
     header: t('common.invoice'),
-    onCard: 'title',
+    cardRole: 'title',
     isShort: true,
     isSortable: true,
     filter: { kind: 'text' },
@@ -92,7 +92,7 @@ export const invoiceColumns: readonly GridColumn<InvoiceRow>[] = [
     id: 'payment_method',
     header: t('billing.paidWith'),
     filter: { kind: 'enum', options: options(billingTypes, writeText) },
-    cell: methodOf,
+    cell: formatInvoicePaymentMethod,
   },
   {
     id: 'due_at',

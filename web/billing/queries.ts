@@ -5,7 +5,7 @@ import { save } from '#web/download.ts';
 import { queryClient } from '#web/query-client.ts';
 import { type Outputs, trpc, trpcClient } from '#web/trpc.ts';
 import { toast } from '#web/ui/toast.ts';
-import { gridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
+import { toGridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
 import { t } from '#web/texts/app.ts';
 
 export type HistoryItem = Outputs['billing']['history']['items'][number];
@@ -15,23 +15,23 @@ export type GatewayConfig = Outputs['billing']['gatewayConfig'];
 export type ChargeItem = Outputs['billing']['charges']['items'][number];
 export type InvoiceSearch = GridSearch & { view?: InvoiceView | undefined };
 
-const newest = { sort: '-billing_date' };
-export const billingDefaults = newest;
+const newestFirst = { sort: '-billing_date' };
+export const billingDefaults = newestFirst;
 export const chargeDefaults = { sort: '-created_at' };
 
-export const historyRequest = (search: GridSearch, companyId: string | undefined) => ({
-  ...gridRequest(search, newest),
+export const toHistoryRequest = (search: GridSearch, companyId: string | undefined) => ({
+  ...toGridRequest(search, newestFirst),
   companyId,
   query: search.q,
 });
 
 export const historyQuery = (search: GridSearch, companyId: string | undefined) => ({
-  ...trpc.billing.history.queryOptions(historyRequest(search, companyId)),
+  ...trpc.billing.history.queryOptions(toHistoryRequest(search, companyId)),
   placeholderData: keepPreviousData,
 });
 
-export const invoicesRequest = ({ view, ...search }: InvoiceSearch, companyId: string | undefined) => ({
-  ...gridRequest(search, newest),
+export const toInvoicesRequest = ({ view, ...search }: InvoiceSearch, companyId: string | undefined) => ({
+  ...toGridRequest(search, newestFirst),
   companyId,
   query: search.q,
   view,
@@ -39,18 +39,18 @@ export const invoicesRequest = ({ view, ...search }: InvoiceSearch, companyId: s
 
 export const billingDetailsQuery = () => trpc.company.billingDetails.queryOptions();
 
-const waitMs = 5000;
+const refundPollMs = 5000;
 
 /** While a refund is in progress, the list reloads until its outcome is known. */
 export const invoicesQuery = (search: InvoiceSearch, companyId: string | undefined) => ({
-  ...trpc.billing.invoices.queryOptions(invoicesRequest(search, companyId)),
+  ...trpc.billing.invoices.queryOptions(toInvoicesRequest(search, companyId)),
   placeholderData: keepPreviousData,
   refetchInterval: ({ state: { data } }: { state: { data: { items: Invoice[] } | undefined } }) =>
-    data?.items.some(({ refunds }) => refunds.some(({ status }) => status === 'pending')) ? waitMs : false,
+    data?.items.some(({ refunds }) => refunds.some(({ status }) => status === 'pending')) ? refundPollMs : false,
 });
 
 export const chargesQuery = (search: GridSearch, companyId: string | undefined) => ({
-  ...trpc.billing.charges.queryOptions({ ...gridRequest(search, chargeDefaults), companyId }),
+  ...trpc.billing.charges.queryOptions({ ...toGridRequest(search, chargeDefaults), companyId }),
   placeholderData: keepPreviousData,
 });
 
@@ -65,17 +65,17 @@ export const useUpdateInvoice = () => useMutation(trpc.billing.updateInvoice.mut
 export const useRefund = () => useMutation(trpc.billing.refund.mutationOptions({ onSettled: invalidateBilling }));
 
 /** Downloads the PDF of an invoice or of one of its refunds. */
-export async function saveReceipt(invoiceId: string, refund?: number): Promise<void> {
-  const name = refund === undefined ? invoiceId : `${invoiceId}-R${refund}`;
+export async function downloadReceipt(invoiceId: string, refundNumber?: number): Promise<void> {
+  const fileName = refundNumber === undefined ? invoiceId : `${invoiceId}-R${refundNumber}`;
   try {
-    const query = refund === undefined ? '' : `?refund=${refund}`;
-    save(await readFile(`/payment/receipts/${encodeURIComponent(invoiceId)}${query}`), `${name}.pdf`);
+    const query = refundNumber === undefined ? '' : `?refund=${refundNumber}`;
+    save(await readFile(`/payment/receipts/${encodeURIComponent(invoiceId)}${query}`), `${fileName}.pdf`);
   } catch (error) {
     toast.error(error, t('billing.couldntOpenThePdf'));
   }
 }
 
-export async function mailReceipt(invoiceId: string): Promise<void> {
+export async function sendReceiptEmail(invoiceId: string): Promise<void> {
   try {
     await trpcClient.billing.receipt.mutate({ invoiceId, send: true });
     toast.success(t('billing.invoiceIdEmailedCompanysBilling', { invoiceId }));

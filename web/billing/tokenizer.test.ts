@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readTokenAnswer, validationMessage } from './tokenizer.ts';
+import { readTokenAnswer, getValidationMessage } from './tokenizer.ts';
 import { t } from '#web/texts/app.ts';
 
 describe('the answer of the card fields', () => {
@@ -24,6 +24,6 @@ describe('the answer of the card fields', () => {
     [['zip'], t('errors.cardUnknown')],
     [undefined, t('errors.cardUnknown')],
   ])('names the first wrong field of %j', (invalid, message) => {
-    expect(validationMessage(invalid)).toBe(message);
+    expect(getValidationMessage(invalid)).toBe(message);
   });
 });

@@ -1,6 +1,6 @@
 import { t } from '#web/texts/app.ts';
 
-/** What the gateway's page answers when it is asked for a token (`docs/product/money.md#card-entry`). */
+/** The response of the gateway's page to a request for a token (`docs/product/money.md#card-entry`). */
 type TokenAnswer = { status?: unknown; token?: unknown; msg?: unknown; invalid?: unknown };
 
 export type TokenOutcome =
@@ -17,19 +17,19 @@ const fieldMessages = [
 ] as const;
 
 /** The gateway sends the names of invalid fields as a list or as the keys of an object. */
-function wrongFields(invalid: unknown): string[] {
+function getInvalidFields(invalid: unknown): string[] {
   if (Array.isArray(invalid)) return invalid.map(String);
   return typeof invalid === 'object' && invalid !== null ? Object.keys(invalid) : [];
 }
 
 /** The message for the first invalid field in the order cc, exp, cvv, unknown (`docs/product/money.md#card-entry`). */
-export function validationMessage(invalid: unknown): string {
-  const wrong = wrongFields(invalid);
-  return fieldMessages.find(([field]) => wrong.includes(field))?.[1] ?? t('errors.cardUnknown');
+export function getValidationMessage(invalid: unknown): string {
+  const invalidFields = getInvalidFields(invalid);
+  return fieldMessages.find(([field]) => invalidFields.includes(field))?.[1] ?? t('errors.cardUnknown');
 }
 
 export function readTokenAnswer({ status, token, msg, invalid }: TokenAnswer): TokenOutcome {
-  if (status === 'validation') return { status, message: validationMessage(invalid) };
+  if (status === 'validation') return { status, message: getValidationMessage(invalid) };
   if (status !== 'success') return { status: 'error', message: typeof msg === 'string' && msg ? msg : t('errors.cardError') };
   if (typeof token !== 'string' || !token) return { status: 'validation', message: t('errors.cardNoToken') };
   return { status, token };
@@ -38,7 +38,7 @@ export function readTokenAnswer({ status, token, msg, invalid }: TokenAnswer): T
 /** The part of the gateway's script that is used here. */
 export type Tokenizer = { submit: (amount?: string) => void };
 
-type Settings = {
+type TokenizerOptions = {
   url?: string;
   apikey: string;
   container: HTMLElement;
@@ -51,7 +51,7 @@ type Settings = {
   };
 };
 
-export type TokenizerClass = new (settings: Settings) => Tokenizer;
+export type TokenizerClass = new (settings: TokenizerOptions) => Tokenizer;
 
 declare global {
   interface Window {
@@ -59,17 +59,17 @@ declare global {
   }
 }
 
-const loading = new Map<string, Promise<TokenizerClass>>();
+const loadingScripts = new Map<string, Promise<TokenizerClass>>();
 
-/** Loads the script once. After a failure it can be tried again. */
+/** Loads the script once. After a failure, the next call loads it again. */
 export function loadTokenizer(scriptUrl: string): Promise<TokenizerClass> {
-  const pending = loading.get(scriptUrl);
+  const pending = loadingScripts.get(scriptUrl);
   if (pending) return pending;
-  const load = new Promise<TokenizerClass>((resolve, reject) => {
+  const loadPromise = new Promise<TokenizerClass>((resolve, reject) => {
     const script = document.createElement('script');
     const fail = () => {
       script.remove();
-      loading.delete(scriptUrl);
+      loadingScripts.delete(scriptUrl);
       reject(new Error(t('billing.couldntLoadCardFieldsCheck')));
     };
     script.src = scriptUrl;
@@ -78,6 +78,6 @@ export function loadTokenizer(scriptUrl: string): Promise<TokenizerClass> {
     script.addEventListener('error', fail);
     document.head.append(script);
   });
-  loading.set(scriptUrl, load);
-  return load;
+  loadingScripts.set(scriptUrl, loadPromise);
+  return loadPromise;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { summaryOfDraft, summaryOfOrder } from './OrderSummary.tsx';
+import { summarizeDraft, summarizeOrder } from './OrderSummary.tsx';
 import { emptyContent } from '#web/jobs/content-form.ts';
 import { addonPriceCents, jobPriceCents, toDollars } from '#shared/billing/pricing.ts';
 import type { JobDraft } from '#web/jobs/steps.ts';
@@ -29,13 +29,13 @@ describe('what is bought', () => {
       number,
       number,
     ];
-    expect(summaryOfDraft(draft)).toEqual({
+    expect(summarizeDraft(draft)).toEqual({
       title: 'Reefer driver',
       places: ['Omaha, NE, USA', 'Lincoln, NE, USA'],
       lines: [
-        { name: '30-day job posting', quantity: 2, each: job, amount: 2 * job },
-        { name: 'Promote', quantity: 2, each: promote, amount: 2 * promote },
-        { name: 'Boost', quantity: 2, each: boost, amount: 2 * boost },
+        { name: '30-day job posting', quantity: 2, unitPrice: job, amount: 2 * job },
+        { name: 'Promote', quantity: 2, unitPrice: promote, amount: 2 * promote },
+        { name: 'Boost', quantity: 2, unitPrice: boost, amount: 2 * boost },
       ],
       total: 2 * (job + promote + boost),
     });
@@ -44,10 +44,10 @@ describe('what is bought', () => {
   test('of an order follows its own prices', () => {
     const line = (addonType: 'boost' | null, amount: number) => ({ description: '', jobId: null, addonType, amount });
     const lines = [line(null, 250), line(null, 250), line('boost', 150)];
-    const summary = summaryOfOrder({ title: 'Reefer driver', jobs: [], lines, total: 650 });
+    const summary = summarizeOrder({ title: 'Reefer driver', jobs: [], lines, total: 650 });
     expect(summary.lines).toEqual([
-      { name: '30-day job posting', quantity: 2, each: 250, amount: 500 },
-      { name: 'Boost', quantity: 1, each: 150, amount: 150 },
+      { name: '30-day job posting', quantity: 2, unitPrice: 250, amount: 500 },
+      { name: 'Boost', quantity: 1, unitPrice: 150, amount: 150 },
     ]);
     expect(summary.total).toBe(650);
   });

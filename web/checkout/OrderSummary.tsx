@@ -2,44 +2,44 @@ import { List, Spoiler, Stack, Table, Text } from '@mantine/core';
 import { postingDays, addonPriceCents, jobPriceCents, toDollars, invoiceDueDays } from '#shared/billing/pricing.ts';
 import type { AddonType } from '#shared/catalogues.ts';
 import { jobDay, postingTimeOf } from '#shared/places/place-zone.ts';
-import { addonOrder, addonTexts, chosenTypes } from '#web/jobs/addons.ts';
+import { addonOrder, addonTexts, getChosenTypes } from '#web/jobs/addons.ts';
 import type { JobDraft } from '#web/jobs/steps.ts';
 import { rich, t } from '#web/texts/app.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { Money } from '#web/ui/Values.tsx';
 import type { Order } from './queries.ts';
 
-/** The text for a company that pays by invoice, before it orders. With `postingDay` null the jobs are posted right away. */
-export const beforeInvoice = (postingDay: string | null) =>
+/** The texts for a company that pays by invoice, before the order. If `postingDay` is null, the jobs are posted right away. */
+export const getInvoiceOrderTexts = (postingDay: string | null) =>
   postingDay
-    ? { label: t('checkout.scheduleOnInvoice'), follows: t('checkout.yourJobsGoLivePosting', { postingDay }) }
-    : { label: t('checkout.postOnInvoice'), follows: t('checkout.yourJobsGoLiveRight') };
+    ? { label: t('checkout.scheduleOnInvoice'), afterPayment: t('checkout.yourJobsGoLivePosting', { postingDay }) }
+    : { label: t('checkout.postOnInvoice'), afterPayment: t('checkout.yourJobsGoLiveRight') };
 
-/** The text after the order. */
-export const afterInvoice = (postingDay: string | null): string =>
+/** The text for a company that pays by invoice, after the order. */
+export const getInvoiceConfirmation = (postingDay: string | null): string =>
   postingDay
     ? t('checkout.yourJobsAreScheduled', { postingDay, invoiceDueDays })
     : t('checkout.yourJobsArePosted', { invoiceDueDays });
 
-/** One item for a number of jobs. Amounts are dollars. */
-type SummaryLine = { name: string; quantity: number; each: number; amount: number };
+/** One item of the summary. `quantity` is the number of jobs, and amounts are in dollars. */
+type SummaryLine = { name: string; quantity: number; unitPrice: number; amount: number };
 export type Summary = { title: string; places: string[]; lines: SummaryLine[]; total: number };
 
 const postingName = t('checkout.postingDaysDayJobPosting', { postingDays });
-const nameOf = (type: AddonType | null) => (type ? addonTexts[type].label : postingName);
+const getItemName = (type: AddonType | null) => (type ? addonTexts[type].label : postingName);
 
 /** The price of the draft before there is an order. */
-export function summaryOfDraft({ content, addresses, addons }: JobDraft): Summary {
+export function summarizeDraft({ content, addresses, addons }: JobDraft): Summary {
   const quantity = addresses.length;
-  const row = (name: string, cents: number): SummaryLine => ({
+  const toLine = (name: string, cents: number): SummaryLine => ({
     name,
     quantity,
-    each: toDollars(cents),
+    unitPrice: toDollars(cents),
     amount: toDollars(cents * quantity),
   });
   const lines = [
-    row(postingName, jobPriceCents),
-    ...chosenTypes(addons).map((type) => row(addonTexts[type].label, addonPriceCents[type])),
+    toLine(postingName, jobPriceCents),
+    ...getChosenTypes(addons).map((type) => toLine(addonTexts[type].label, addonPriceCents[type])),
   ];
   return {
     title: content.title.trim(),
@@ -49,15 +49,15 @@ export function summaryOfDraft({ content, addresses, addons }: JobDraft): Summar
   };
 }
 
-/** The price of the order, at the prices when it was made. */
-export function summaryOfOrder({ title, jobs, lines, total }: Pick<Order, 'title' | 'jobs' | 'lines' | 'total'>): Summary {
+/** The price of an existing order. It uses the prices from the time of the order. */
+export function summarizeOrder({ title, jobs, lines, total }: Pick<Order, 'title' | 'jobs' | 'lines' | 'total'>): Summary {
   const kinds = [null, ...addonOrder];
   const rows = kinds.flatMap((type) => {
-    const ofKind = lines.filter(({ addonType }) => addonType === type);
-    const prices = [...new Set(ofKind.map(({ amount }) => amount))];
-    return prices.map((each) => {
-      const quantity = ofKind.filter(({ amount }) => amount === each).length;
-      return { name: nameOf(type), quantity, each, amount: each * quantity };
+    const kindLines = lines.filter(({ addonType }) => addonType === type);
+    const prices = [...new Set(kindLines.map(({ amount }) => amount))];
+    return prices.map((unitPrice) => {
+      const quantity = kindLines.filter(({ amount }) => amount === unitPrice).length;
+      return { name: getItemName(type), quantity, unitPrice, amount: unitPrice * quantity };
     });
   });
   const places = jobs.map(({ street1, city, state, postalCode }) =>
@@ -69,20 +69,20 @@ export function summaryOfOrder({ title, jobs, lines, total }: Pick<Order, 'title
 type Place = Parameters<typeof postingTimeOf>[0];
 
 /** The date on which a job at the place will be posted, as MM/DD/YYYY. Null if it is posted as soon as it is paid. */
-export function postingDayOf(place: Place | undefined, chosenDate: Date | string | null, now: number): string | null {
+export function getPostingDay(place: Place | undefined, chosenDate: Date | string | null, now: number): string | null {
   const time = place && chosenDate ? postingTimeOf(place, chosenDate) : null;
   return place && time && time.getTime() > now ? jobDay(place, time) : null;
 }
 
 type Props = {
   summary: Summary;
-  /** Undefined if the order does not say. */
+  /** Undefined if it is unknown, because an existing order does not contain it. */
   autoRenew?: boolean;
   /** Null means that the jobs are posted as soon as they are paid. */
   postingDay: string | null;
 };
 
-/** The items of the purchase with the total, before anything is charged. */
+/** The items with the total, shown before anything is charged. */
 export function OrderSummary({ summary, autoRenew, postingDay }: Props) {
   const { title, places, lines, total } = summary;
   return (
@@ -105,14 +105,14 @@ export function OrderSummary({ summary, autoRenew, postingDay }: Props) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {lines.map(({ name, quantity, each, amount }) => (
-              <Table.Tr key={`${name} ${each}`}>
+            {lines.map(({ name, quantity, unitPrice, amount }) => (
+              <Table.Tr key={`${name} ${unitPrice}`}>
                 <Table.Td>{name}</Table.Td>
                 <Table.Td ta="right" className="tabular">
                   {quantity}
                 </Table.Td>
                 <Table.Td ta="right">
-                  <Money dollars={each} />
+                  <Money dollars={unitPrice} />
                 </Table.Td>
                 <Table.Td ta="right">
                   <Money dollars={amount} />

@@ -4,10 +4,10 @@ import { useCallback, useRef, useState, type Ref } from 'react';
 import { can } from '#shared/access/access.ts';
 import { fullName, money } from '#shared/format.ts';
 import type { Me } from '#web/me.ts';
-import { CardProblem, type CardFieldsHandle, TestMode, CardFields } from '#web/billing/CardFields.tsx';
+import { CardProblem, type CardFieldsHandle, TestModeNotice, CardFields } from '#web/billing/CardFields.tsx';
 import type { TokenOutcome } from '#web/billing/tokenizer.ts';
 import { cardQuery, gatewayConfigQuery, type GatewayConfig, type StoredCard } from '#web/billing/queries.ts';
-import type { PaymentMeans } from './use-payment.ts';
+import type { PaymentSource } from './use-payment.ts';
 import { cardName } from '#shared/billing/cards.ts';
 import { t, writeText } from '#web/texts/app.ts';
 
@@ -17,28 +17,31 @@ type Props = {
   isBusy: boolean;
   isDisabled: boolean;
   /** True after a failed attempt. */
-  isAgain: boolean;
+  isRetry: boolean;
   onChecking: (isChecking: boolean) => void;
-  onPay: (means: PaymentMeans) => Promise<void>;
+  onPay: (source: PaymentSource) => Promise<void>;
 };
 
 type TokenProblem = Exclude<TokenOutcome, { status: 'success' }>;
 
-/** Pays by card: the stored one, or a new one that the gateway's page turns into a token. */
-export function PayByCard({ me, total, isBusy, isDisabled, isAgain, onChecking, onPay }: Props) {
-  const { data: stored } = useSuspenseQuery(cardQuery());
+/**
+ * Pays with the stored card or a new one. The fields for a new card belong to the payment gateway, which returns a token for
+ * the card.
+ */
+export function PayByCard({ me, total, isBusy, isDisabled, isRetry, onChecking, onPay }: Props) {
+  const { data: cardOnFile } = useSuspenseQuery(cardQuery());
   const { data: config } = useSuspenseQuery(gatewayConfigQuery());
   const fields = useRef<CardFieldsHandle>(null);
   const [fieldsKey, setFieldsKey] = useState(0);
-  const [entry, setEntry] = useState<CardEntry>({ source: stored ? 'stored' : 'new', isSaved: false, holder: fullName(me) });
+  const [entry, setEntry] = useState<CardEntry>({ source: cardOnFile ? 'stored' : 'new', isSaved: false, holder: fullName(me) });
   const [problem, setProblem] = useState<TokenProblem | null>(null);
-  const [holderProblem, setHolderProblem] = useState<string | null>(null);
+  const [holderNameError, setHolderNameError] = useState<string | null>(null);
   const onLoadError = useCallback((message: string) => setProblem({ status: 'error', message }), []);
-  const storedCard = entry.source === 'stored' ? stored : null;
+  const storedCard = entry.source === 'stored' ? cardOnFile : null;
 
   const change = (next: CardEntry) => {
     setProblem(null);
-    setHolderProblem(null);
+    setHolderNameError(null);
     setEntry(next);
   };
 
@@ -56,7 +59,7 @@ export function PayByCard({ me, total, isBusy, isDisabled, isAgain, onChecking, 
     }
     const holder = entry.holder.trim();
     if (entry.isSaved && holder.length < 2) {
-      setHolderProblem(t('checkout.enterNameCard'));
+      setHolderNameError(t('checkout.enterNameCard'));
       return;
     }
     if (!fields.current) return;
@@ -70,16 +73,16 @@ export function PayByCard({ me, total, isBusy, isDisabled, isAgain, onChecking, 
     setProblem(outcome);
   };
 
-  const retry = () => {
+  const reloadFields = () => {
     setProblem(null);
     setFieldsKey((key) => key + 1);
   };
 
-  const isTokenBroken = problem?.status === 'error' && !storedCard;
+  const mustReloadFields = problem?.status === 'error' && !storedCard;
   return (
     <Stack gap="md">
       <CardChoice
-        stored={stored}
+        cardOnFile={cardOnFile}
         config={config}
         fieldsKey={fieldsKey}
         fields={fields}
@@ -87,20 +90,20 @@ export function PayByCard({ me, total, isBusy, isDisabled, isAgain, onChecking, 
         onChange={change}
         onLoadError={onLoadError}
         maySave={can(me.roles, 'payment.card')}
-        holderProblem={holderProblem}
+        holderNameError={holderNameError}
         isBusy={isBusy}
       />
-      {problem && !storedCard ? <CardProblem message={problem.message} onRetry={isTokenBroken ? retry : null} /> : null}
-      {config.testMode ? <TestMode hasCardFields={!storedCard} /> : null}
+      {problem && !storedCard ? <CardProblem message={problem.message} onRetry={mustReloadFields ? reloadFields : null} /> : null}
+      {config.testMode ? <TestModeNotice hasCardFields={!storedCard} /> : null}
       <Button
         color="orange"
         size="md"
         fullWidth
         loading={isBusy}
-        disabled={isDisabled || isTokenBroken}
+        disabled={isDisabled || mustReloadFields}
         onClick={() => void pay()}
       >
-        {isAgain ? t('common.tryAgain') : t('checkout.payTotal', { total: money(total) })}
+        {isRetry ? t('common.tryAgain') : t('checkout.payTotal', { total: money(total) })}
       </Button>
     </Stack>
   );
@@ -109,7 +112,7 @@ export function PayByCard({ me, total, isBusy, isDisabled, isAgain, onChecking, 
 type CardEntry = { source: 'stored' | 'new'; isSaved: boolean; holder: string };
 
 type CardChoiceProps = {
-  stored: StoredCard | null;
+  cardOnFile: StoredCard | null;
   config: GatewayConfig;
   /** Changing it loads the card fields again. */
   fieldsKey: number;
@@ -117,18 +120,18 @@ type CardChoiceProps = {
   entry: CardEntry;
   onChange: (entry: CardEntry) => void;
   onLoadError: (message: string) => void;
-  /** Company admins can store a card. */
+  /** Whether the user may store a card. */
   maySave: boolean;
-  holderProblem: string | null;
+  holderNameError: string | null;
   isBusy: boolean;
 };
 
 /** The stored card, masked, or a new one typed into the gateway's fields. */
-function CardChoice({ stored, entry, onChange, isBusy, fields, ...props }: CardChoiceProps) {
-  const isNew = !stored || entry.source === 'new';
+function CardChoice({ cardOnFile, entry, onChange, isBusy, fields, ...props }: CardChoiceProps) {
+  const isNew = !cardOnFile || entry.source === 'new';
   return (
     <Stack gap="md">
-      {stored ? (
+      {cardOnFile ? (
         <Radio.Group
           label={t('checkout.payWith')}
           value={entry.source}
@@ -137,10 +140,10 @@ function CardChoice({ stored, entry, onChange, isBusy, fields, ...props }: CardC
           <Stack gap="xs" mt="xs">
             <Radio
               value="stored"
-              label={writeText(cardName(stored))}
+              label={writeText(cardName(cardOnFile))}
               description={t('checkout.cardHolderNameExpiresExpiration', {
-                cardHolderName: stored.cardHolderName,
-                expirationDate: stored.expirationDate,
+                cardHolderName: cardOnFile.cardHolderName,
+                expirationDate: cardOnFile.expirationDate,
               })}
               disabled={isBusy}
             />
@@ -155,7 +158,7 @@ function CardChoice({ stored, entry, onChange, isBusy, fields, ...props }: CardC
             <Box>
               <Checkbox
                 label={t('checkout.saveThisCardForLater')}
-                description={stored ? t('checkout.replacesSavedCardIncludingRenewals') : t('checkout.usedRenewalsFutureJobs')}
+                description={cardOnFile ? t('checkout.replacesSavedCardIncludingRenewals') : t('checkout.usedRenewalsFutureJobs')}
                 checked={entry.isSaved}
                 disabled={isBusy}
                 onChange={(event) => onChange({ ...entry, isSaved: event.currentTarget.checked })}
@@ -168,7 +171,7 @@ function CardChoice({ stored, entry, onChange, isBusy, fields, ...props }: CardC
                   maxLength={100}
                   mt="sm"
                   value={entry.holder}
-                  error={props.holderProblem}
+                  error={props.holderNameError}
                   disabled={isBusy}
                   onChange={(event) => onChange({ ...entry, holder: event.currentTarget.value })}
                 />

@@ -11,9 +11,9 @@ import { Section } from '#web/ui/Section.tsx';
 import { Money } from '#web/ui/Values.tsx';
 import { useMe } from '#web/use-me.ts';
 import { PayByCard } from './PayByCard.tsx';
-import type { Phase, PaymentMeans } from './use-payment.ts';
+import type { Phase, PaymentSource } from './use-payment.ts';
 
-/** The current step, shown while the user waits. */
+/** The text for each phase of a payment, shown while the user waits. */
 const phaseTexts: Readonly<Record<Phase, string>> = {
   checkingCard: t('checkout.checkingYourCard'),
   savingCard: t('checkout.savingYourCard'),
@@ -29,20 +29,20 @@ type Props = {
     setPhase: (phase: Phase | null) => void;
     /** Why the last attempt failed. */
     failure: string | null;
-    pay: (means: PaymentMeans) => Promise<void>;
+    pay: (source: PaymentSource) => Promise<void>;
   };
   billingType: BillingType;
   total: number;
   /** For companies that pay by invoice: the button's label and the sentence about what happens next. */
-  onInvoice: { label: string; follows: string };
+  invoiceTexts: { label: string; afterPayment: string };
 };
 
 /** Pays by card or invoice and shows the result of the last attempt. */
-export function PaySection({ payment, billingType, total, onInvoice }: Props) {
+export function PaySection({ payment, billingType, total, invoiceTexts }: Props) {
   const me = useMe();
   const { data: company } = useSuspenseQuery(companyQuery());
   const { phase, setPhase, failure, pay } = payment;
-  const buttons = { isBusy: phase !== null, isDisabled: !me.emailVerified };
+  const buttonProps = { isBusy: phase !== null, isDisabled: !me.emailVerified };
   return (
     <Section title={t('checkout.paymentMethod')}>
       <Stack gap="md">
@@ -55,13 +55,13 @@ export function PaySection({ payment, billingType, total, onInvoice }: Props) {
         )}
         <PaymentFailure failure={failure} />
         {billingType === 'invoice' ? (
-          <PayOnInvoice {...buttons} {...onInvoice} total={total} email={company.email} onPay={() => pay(null)} />
+          <PayOnInvoice {...buttonProps} {...invoiceTexts} total={total} email={company.email} onPay={() => pay(null)} />
         ) : (
           <PayByCard
-            {...buttons}
+            {...buttonProps}
             me={me}
             total={total}
-            isAgain={failure !== null}
+            isRetry={failure !== null}
             onChecking={(isChecking) => setPhase(isChecking ? 'checkingCard' : null)}
             onPay={pay}
           />
@@ -81,16 +81,21 @@ type PayOnInvoiceProps = {
   isDisabled: boolean;
   label: string;
   /** The sentence about what happens next. */
-  follows: string;
+  afterPayment: string;
   onPay: () => Promise<void>;
 };
 
 /** A company that pays by invoice orders now and pays when the invoice is due. */
-function PayOnInvoice({ total, email, isBusy, isDisabled, label, follows, onPay }: PayOnInvoiceProps) {
+function PayOnInvoice({ total, email, isBusy, isDisabled, label, afterPayment, onPay }: PayOnInvoiceProps) {
   return (
     <Stack gap="md">
       <Text>
-        {rich('checkout.wellEmailInvoiceEmailIts', { money: () => <Money dollars={total} />, email, invoiceDueDays, follows })}
+        {rich('checkout.wellEmailInvoiceEmailIts', {
+          money: () => <Money dollars={total} />,
+          email,
+          invoiceDueDays,
+          follows: afterPayment,
+        })}
       </Text>
       <Button color="orange" size="md" fullWidth loading={isBusy} disabled={isDisabled} onClick={() => void onPay()}>
         {label}
@@ -99,7 +104,7 @@ function PayOnInvoice({ total, email, isBusy, isDisabled, label, follows, onPay 
   );
 }
 
-/** The outcome of a charge is still open, so the user can only wait or leave. */
+/** Shown while the outcome of a charge is unknown. The user can only wait or leave. */
 export function ProcessingPayment() {
   return (
     <Center py="xl">
@@ -119,7 +124,7 @@ export function ProcessingPayment() {
   );
 }
 
-/** Why a payment failed. Empty if it did not. */
+/** Says why a payment failed. Renders nothing if `failure` is null. */
 export function PaymentFailure({ failure }: { failure: string | null }) {
   return failure ? (
     <Alert color="red" role="alert" title={t('checkout.paymentFailed')}>

@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { companyQuery } from '#web/company/queries.ts';
 import { errorText } from '#web/errors.ts';
-import { settleVideo, toPosting } from '#web/jobs/posting.ts';
+import { finishVideoUpload, toPosting } from '#web/jobs/posting.ts';
 import { useLiveJobs } from '#web/jobs/queries.ts';
 import { steps, clearJobDraft, readJobDraft, useJobDraft } from '#web/jobs/steps.ts';
 import { t, rich } from '#web/texts/app.ts';
@@ -12,7 +12,7 @@ import { Loading } from '#web/ui/Loading.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { ErrorState } from '#web/ui/States.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { OrderSummary, beforeInvoice, postingDayOf, summaryOfDraft } from './OrderSummary.tsx';
+import { OrderSummary, getInvoiceOrderTexts, getPostingDay, summarizeDraft } from './OrderSummary.tsx';
 import { PaySection, ProcessingPayment } from './PaySection.tsx';
 import { invalidatePayments, placeOrder } from './queries.ts';
 import { usePayment } from './use-payment.ts';
@@ -23,7 +23,7 @@ type Props = {
   orderId: string | null;
 };
 
-/** The last step: the items and the payment. */
+/** The last step of posting a job: the items and the payment. */
 export function PaymentPage({ companyId, orderId }: Props) {
   const { data: company } = useSuspenseQuery(companyQuery());
   const payment = usePayment(companyId, orderId);
@@ -45,7 +45,7 @@ export function PaymentPage({ companyId, orderId }: Props) {
           payment={payment}
           billingType={company.billingType}
           total={summary.total}
-          onInvoice={beforeInvoice(postingDay)}
+          invoiceTexts={getInvoiceOrderTexts(postingDay)}
         />
       </SimpleGrid>
       <Group>
@@ -62,10 +62,10 @@ export function CreateForCompany({ company }: { company: { id: string; name: str
   const draft = useJobDraft(company.id);
   const navigate = useNavigate();
   const [openedAt] = useState(() => Date.now());
-  const postingDay = postingDayOf(draft.addresses[0], draft.content.postingDay, openedAt);
-  const creating = useMutation({
+  const postingDay = getPostingDay(draft.addresses[0], draft.content.postingDay, openedAt);
+  const createMutation = useMutation({
     mutationFn: async () => {
-      await settleVideo(company.id, () => undefined);
+      await finishVideoUpload(company.id, () => undefined);
       await placeOrder({ ...toPosting(readJobDraft(company.id)), companyId: company.id });
     },
     onSuccess: async () => {
@@ -75,20 +75,20 @@ export function CreateForCompany({ company }: { company: { id: string; name: str
       clearJobDraft(company.id);
     },
   });
-  const isBusy = creating.isPending || creating.isSuccess;
+  const isBusy = createMutation.isPending || createMutation.isSuccess;
   return (
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
-        <OrderSummary summary={summaryOfDraft(draft)} autoRenew={draft.content.autoRenew} postingDay={postingDay} />
+        <OrderSummary summary={summarizeDraft(draft)} autoRenew={draft.content.autoRenew} postingDay={postingDay} />
         <Section title={t('common.payment')}>
           <Stack gap="md" align="flex-start">
-            {creating.error ? (
+            {createMutation.error ? (
               <Alert color="red" variant="light" role="alert" w="100%">
-                {errorText(creating.error)}
+                {errorText(createMutation.error)}
               </Alert>
             ) : null}
             <Text>{rich('checkout.namePaysJobSelectCreate', { name: company.name, b: (content) => <b>{content}</b> })}</Text>
-            <Button color="orange" loading={isBusy} onClick={() => creating.mutate()}>
+            <Button color="orange" loading={isBusy} onClick={() => createMutation.mutate()}>
               {t('checkout.createJob')}
             </Button>
           </Stack>

@@ -18,13 +18,13 @@ import { DateText, Money } from '#web/ui/Values.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { PaymentFailure, ProcessingPayment, PaySection } from './PaySection.tsx';
 import { type PurchaseKind, type Quote, purchaseMutations, quoteQuery, invalidatePayments } from './queries.ts';
-import { type Outcome, payOrder, type Phase, type PaymentMeans } from './use-payment.ts';
+import { type Outcome, payOrder, type Phase, type PaymentSource } from './use-payment.ts';
 
-const unpaid = t('checkout.youWerentCharged');
+const notChargedText = t('checkout.youWerentCharged');
 
 /**
- * Buys something for a job at the price that was shown. However the payment succeeds (here, in another tab, or through the
- * worker), the screen says so once and continues to the job. A payment in progress is followed until its outcome is known.
+ * Buys something for a job at the displayed price. The payment can also succeed in another tab or in the worker. In each case,
+ * the screen says so once and opens the job. While a payment is in progress, the screen checks its outcome regularly.
  */
 function usePurchase(jobId: string, kind: PurchaseKind) {
   const navigate = useNavigate();
@@ -32,8 +32,8 @@ function usePurchase(jobId: string, kind: PurchaseKind) {
   const [phase, setPhase] = useState<Phase | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const isFinished = useRef(false);
-  /** True while a purchase from this or another screen is being followed. */
-  const isFollowing = useRef(false);
+  /** True while this screen checks the outcome of a purchase, which may have started on another screen. */
+  const isPolling = useRef(false);
 
   const finish = async (outcome: Outcome) => {
     if (isFinished.current) return;
@@ -44,15 +44,17 @@ function usePurchase(jobId: string, kind: PurchaseKind) {
   };
 
   /**
-   * Neither a new price nor an error shows the outcome, only the payment itself. If it cannot be read now, the next check
+   * Asks the server for the outcome, because neither a new price nor an error shows it. If the request fails, the next check
    * tries again.
    */
-  const conclude = async () => {
-    const { state: ended } = await trpcClient.checkout.outcome.query({ jobId }).catch(() => ({ state: 'processing' as const }));
-    if (ended === 'processing' || !isFollowing.current) return;
-    isFollowing.current = false;
-    if (ended === 'paid') return finish('paid');
-    setFailure(unpaid);
+  const checkOutcome = async () => {
+    const { state: latestState } = await trpcClient.checkout.outcome
+      .query({ jobId })
+      .catch(() => ({ state: 'processing' as const }));
+    if (latestState === 'processing' || !isPolling.current) return;
+    isPolling.current = false;
+    if (latestState === 'paid') return finish('paid');
+    setFailure(notChargedText);
     await invalidatePayments();
   };
 
@@ -60,27 +62,27 @@ function usePurchase(jobId: string, kind: PurchaseKind) {
   const purchases = quote?.purchases ?? 0;
   const shownTotal = state === 'payable' ? quote?.total : null;
   const onQuote = useEffectEvent(() => {
-    if (state === 'processing' && !error) isFollowing.current = true;
-    else if (isFollowing.current) void conclude();
+    if (state === 'processing' && !error) isPolling.current = true;
+    else if (isPolling.current) void checkOutcome();
   });
   useEffect(() => onQuote(), [state, error]);
 
-  const pay = async (means: PaymentMeans) => {
+  const pay = async (source: PaymentSource) => {
     setFailure(null);
-    const saveAs = means?.saveAs;
+    const saveAs = source?.saveAs;
     try {
       const outcome = await payOrder({
-        ...(means && saveAs ? { saveCard: () => storeCard(means.cardToken, saveAs) } : {}),
+        ...(source && saveAs ? { saveCard: () => storeCard(source.cardToken, saveAs) } : {}),
         prepareCharge: () => Promise.resolve((cardToken) => purchaseMutations[kind]({ jobId, cardToken, purchases, shownTotal })),
-        cardToken: means?.cardToken ?? null,
-        ...(means?.renewToken ? { renewToken: means.renewToken } : {}),
+        cardToken: source?.cardToken ?? null,
+        ...(source?.renewToken ? { renewToken: source.renewToken } : {}),
         wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
         onPhase: setPhase,
       });
       if (outcome !== 'processing') return await finish(outcome);
-      isFollowing.current = true;
+      isPolling.current = true;
       await invalidatePayments();
-      await conclude();
+      await checkOutcome();
     } catch (problem) {
       setFailure(errorText(problem));
       if (codeOf(problem) === 'email_unverified') void reloadMe();
@@ -132,23 +134,23 @@ export function PurchasePage({ companyId, id, kind }: Props) {
       ) : purchase.isProcessing ? (
         <ProcessingPayment />
       ) : (
-        <Pay quote={quote} purchase={purchase} />
+        <PurchasePayment quote={quote} purchase={purchase} />
       )}
     </>
   );
 }
 
-function Pay({ quote, purchase }: { quote: Quote; purchase: ReturnType<typeof usePurchase> }) {
-  const onInvoice = { label: kindTexts[quote.kind].onInvoice, follows: t('checkout.itStartsRightAway') };
+function PurchasePayment({ quote, purchase }: { quote: Quote; purchase: ReturnType<typeof usePurchase> }) {
+  const invoiceTexts = { label: kindTexts[quote.kind].onInvoice, afterPayment: t('checkout.itStartsRightAway') };
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
       <PurchaseSummary quote={quote} />
-      <PaySection payment={purchase} billingType={quote.billingType} total={quote.total} onInvoice={onInvoice} />
+      <PaySection payment={purchase} billingType={quote.billingType} total={quote.total} invoiceTexts={invoiceTexts} />
     </SimpleGrid>
   );
 }
 
-/** The item and how long it lasts, before anything is charged. */
+/** What is bought and how long it lasts, shown before anything is charged. */
 function PurchaseSummary({ quote }: { quote: Quote }) {
   return (
     <Section title={t('checkout.summary')} description={`“${quote.title}”`}>
@@ -157,7 +159,7 @@ function PurchaseSummary({ quote }: { quote: Quote }) {
           <Table.Tbody>
             {quote.lines.map(({ addonType, amount }) => (
               <Table.Tr key={addonType ?? 'posting'}>
-                <Table.Td>{nameOf(quote.kind, addonType)}</Table.Td>
+                <Table.Td>{getItemName(quote.kind, addonType)}</Table.Td>
                 <Table.Td ta="right">
                   <Money dollars={amount} />
                 </Table.Td>
@@ -181,19 +183,21 @@ function PurchaseSummary({ quote }: { quote: Quote }) {
   );
 }
 
-function nameOf(kind: Quote['kind'], type: Quote['lines'][number]['addonType']): string {
+function getItemName(kind: Quote['kind'], type: Quote['lines'][number]['addonType']): string {
   if (!type) return t('checkout.postingDaysDayRenewal', { postingDays });
   return kind === 'boost' ? t('checkout.boostDaysDayBoost', { boostDays }) : addonTexts[type].label;
 }
 
 function PurchaseEffect({ quote: { kind, until, autoRenew, timeZone } }: { quote: Quote }) {
-  const date = () => <DateText value={until} zone={timeZone} />;
+  const renderEndDate = () => <DateText value={until} zone={timeZone} />;
   switch (kind) {
     case 'renewal':
-      return autoRenew ? rich('checkout.runsThroughThenRenews', { date }) : rich('checkout.runsThroughDoesntRenew', { date });
+      return autoRenew
+        ? rich('checkout.runsThroughThenRenews', { date: renderEndDate })
+        : rich('checkout.runsThroughDoesntRenew', { date: renderEndDate });
     case 'boost':
-      return rich('checkout.ranksAboveSimilarJobsUntil', { dateText: date });
+      return rich('checkout.ranksAboveSimilarJobsUntil', { dateText: renderEndDate });
     case 'addons':
-      return rich('checkout.startsRightAfterCheckoutRuns', { dateText: date });
+      return rich('checkout.startsRightAfterCheckoutRuns', { dateText: renderEndDate });
   }
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { afterInvoice, beforeInvoice } from './OrderSummary.tsx';
+import { getInvoiceConfirmation, getInvoiceOrderTexts } from './OrderSummary.tsx';
 
 test('jobs for a later day are not said to go live right away', () => {
-  const later = [beforeInvoice('12/15/2026').follows, afterInvoice('12/15/2026')];
-  for (const sentence of later) expect(sentence).toMatch(/12\/15\/2026/);
-  expect(later.join(' ')).not.toMatch(/right away|posted/);
-  expect(beforeInvoice(null).follows).toMatch(/right away/);
-  expect(afterInvoice(null)).toMatch(/posted/);
+  const scheduledTexts = [getInvoiceOrderTexts('12/15/2026').afterPayment, getInvoiceConfirmation('12/15/2026')];
+  for (const sentence of scheduledTexts) expect(sentence).toMatch(/12\/15\/2026/);
+  expect(scheduledTexts.join(' ')).not.toMatch(/right away|posted/);
+  expect(getInvoiceOrderTexts(null).afterPayment).toMatch(/right away/);
+  expect(getInvoiceConfirmation(null)).toMatch(/posted/);
 });

@@ -6,14 +6,14 @@ const refusal = (httpStatus: number, code: string, message: string) =>
 const gatewayFailed = refusal(502, 'gateway_failed', 'The payment service did not answer');
 const answer = (status: Outcome) => ({ status });
 
-function paymentWith(charge: Charge, more: Partial<Payment> = {}) {
+function paymentWith(charge: Charge, overrides: Partial<Payment> = {}) {
   const steps: string[] = [];
   const payment: Payment = {
     prepareCharge: async () => charge,
     cardToken: 'card-token',
     wait: async (milliseconds) => void steps.push(`wait ${milliseconds}`),
     onPhase: (phase) => void steps.push(phase),
-    ...more,
+    ...overrides,
   };
   return { payment, steps };
 }
@@ -63,7 +63,7 @@ describe('paying an order', () => {
     expect(steps).toEqual(['placingOrder', 'charging', 'waiting', 'wait 5000', 'charging']);
   });
 
-  test('tries once more with another token of the same card, never with one of a card that was saved', async () => {
+  test('retries with another token of the same card, or with the stored card if it was saved', async () => {
     const renewToken = async () => 'second-token';
     const charge = vi.fn<Charge>().mockRejectedValue(gatewayFailed);
     await expect(payOrder(paymentWith(charge, { renewToken }).payment)).rejects.toBe(gatewayFailed);

@@ -4,18 +4,18 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { money } from '#shared/format.ts';
 import { storeCard } from '#web/billing/queries.ts';
 import { codeOf, errorText, statusOf } from '#web/errors.ts';
-import { settleVideo, toPosting } from '#web/jobs/posting.ts';
+import { finishVideoUpload, toPosting } from '#web/jobs/posting.ts';
 import { changeJobDraft, clearJobDraft, readJobDraft, useJobDraft, newJobPath } from '#web/jobs/steps.ts';
 import { reloadMe } from '#web/me.ts';
 import { t } from '#web/texts/app.ts';
 import { toast } from '#web/ui/toast.ts';
-import { afterInvoice, type Summary, summaryOfDraft, summaryOfOrder, postingDayOf } from './OrderSummary.tsx';
+import { getInvoiceConfirmation, type Summary, summarizeDraft, summarizeOrder, getPostingDay } from './OrderSummary.tsx';
 import { chargeOrder, invalidatePayments, orderQuery, placeOrder } from './queries.ts';
 
 export type Phase = 'checkingCard' | 'uploadingVideo' | 'savingCard' | 'placingOrder' | 'charging' | 'waiting';
 export type Outcome = 'paid' | 'invoiced' | 'processing';
 
-/** Charges the card of this token, or writes an invoice if there is none. */
+/** Charges the card of the token, or creates an invoice if the token is null. */
 export type Charge = (cardToken: string | null) => Promise<{ status: Outcome }>;
 
 export type Payment = {
@@ -34,8 +34,8 @@ export type Payment = {
 /** The pause before the single retry (`docs/product/jobs.md#posting-a-job`). */
 const retryDelayMs = 5_000;
 
-/** No answer, or a failure that says nothing about the card. */
-const isGeneric = (error: unknown) => (statusOf(error) ?? 500) >= 500;
+/** Whether the request got no answer, or failed for a reason that has nothing to do with the card. */
+const isRetryable = (error: unknown) => (statusOf(error) ?? 500) >= 500;
 
 /** A charge that went through earlier counts as success (`docs/product/jobs.md#posting-a-job`). */
 const isAlreadyPaid = (error: unknown) => codeOf(error) === 'already_paid';
@@ -56,11 +56,11 @@ export async function payOrder(payment: Payment): Promise<Outcome> {
   try {
     return await chargeOnce(payment, charge, cardToken);
   } catch (error) {
-    if (!isGeneric(error)) throw error;
+    if (!isRetryable(error)) throw error;
     onPhase('waiting');
     await wait(retryDelayMs);
-    const again = saveCard ? null : await payment.renewToken?.();
-    return await chargeOnce(payment, charge, again ?? cardToken);
+    const newToken = saveCard ? null : await payment.renewToken?.();
+    return await chargeOnce(payment, charge, newToken ?? cardToken);
   }
 }
 
@@ -76,36 +76,38 @@ async function chargeOnce({ onPhase }: Payment, charge: Charge, cardToken: strin
   }
 }
 
-/** The card, with the name on it if a new card is to be stored. Null for an invoice. */
-export type PaymentMeans = { cardToken: string; saveAs: string | null; renewToken?: () => Promise<string | null> } | null;
+/** The card's token, with the cardholder's name in `saveAs` if a new card is to be stored. Null for an invoice. */
+export type PaymentSource = { cardToken: string; saveAs: string | null; renewToken?: () => Promise<string | null> } | null;
 
 /**
- * Pays the draft, which becomes an order at the first attempt, or the order in the URL. However the payment succeeds (here,
- * in another tab, or through the worker), the screen says so once and continues to the job list.
+ * Pays the draft, which becomes an order at the first attempt, or the order in the URL. The payment can also succeed in another
+ * tab or in the worker. In each case, the screen says so once and opens the page of the posted jobs.
  */
-export function usePayment(companyId: string, askedOrderId: string | null) {
+export function usePayment(companyId: string, requestedOrderId: string | null) {
   const draft = useJobDraft(companyId);
   const navigate = useNavigate();
   const [phase, setPhase] = useState<Phase | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const isFinished = useRef(false);
   const [openedAt] = useState(() => Date.now());
-  const orderId = askedOrderId ?? draft.order?.orderId ?? null;
+  const orderId = requestedOrderId ?? draft.order?.orderId ?? null;
   const query = useQuery({ ...orderQuery(orderId ?? ''), enabled: orderId !== null });
   const order = orderId === null ? undefined : query.data;
-  const summary: Summary = order ? summaryOfOrder(order) : summaryOfDraft(draft);
+  const summary: Summary = order ? summarizeOrder(order) : summarizeDraft(draft);
 
   const place = order ? order.jobs[0] : draft.addresses[0];
   const postingDate = order ? order.scheduledAt && new Date(order.scheduledAt) : draft.content.postingDay;
-  const postingDay = postingDayOf(place, postingDate, openedAt);
+  const postingDay = getPostingDay(place, postingDate, openedAt);
 
   const finish = async (outcome: 'paid' | 'invoiced') => {
     if (isFinished.current) return;
     isFinished.current = true;
-    toast.success(outcome === 'paid' ? t('errors.paid') : afterInvoice(postingDay));
+    toast.success(outcome === 'paid' ? t('errors.paid') : getInvoiceConfirmation(postingDay));
     void invalidatePayments();
-    if (window.location.pathname.startsWith(newJobPath)) await navigate({ to: '/company/jobs', ignoreBlocker: true });
-    if (!askedOrderId || readJobDraft(companyId).order?.orderId === askedOrderId) clearJobDraft(companyId);
+    const paidOrderId = requestedOrderId ?? readJobDraft(companyId).order?.orderId;
+    if (window.location.pathname.startsWith(newJobPath) && paidOrderId)
+      await navigate({ to: '/company/jobs/posted', search: { order: paidOrderId }, replace: true, ignoreBlocker: true });
+    if (!requestedOrderId || readJobDraft(companyId).order?.orderId === requestedOrderId) clearJobDraft(companyId);
   };
 
   const state = order?.state;
@@ -114,7 +116,10 @@ export function usePayment(companyId: string, askedOrderId: string | null) {
     if (state === 'paid' || state === 'invoiced') onSettled(state);
   }, [state]);
 
-  /** The token of the order. If the price has changed, the new price is shown before anything is charged. */
+  /**
+   * Creates the order if there is none, and returns its token. If the price has changed, it throws an error with the new price
+   * before anything is charged.
+   */
   const ensureOrder = async (): Promise<string> => {
     if (order) return order.orderToken;
     const draftOrder = readJobDraft(companyId).order;
@@ -127,19 +132,19 @@ export function usePayment(companyId: string, askedOrderId: string | null) {
     return newOrder.orderToken;
   };
 
-  const pay = async (means: PaymentMeans) => {
+  const pay = async (source: PaymentSource) => {
     setFailure(null);
-    const saveAs = means?.saveAs;
+    const saveAs = source?.saveAs;
     try {
-      await settleVideo(companyId, setPhase);
+      await finishVideoUpload(companyId, setPhase);
       const outcome = await payOrder({
-        saveCard: means && saveAs ? () => storeCard(means.cardToken, saveAs) : undefined,
+        saveCard: source && saveAs ? () => storeCard(source.cardToken, saveAs) : undefined,
         prepareCharge: async () => {
           const orderToken = await ensureOrder();
           return (cardToken) => chargeOrder({ orderToken, actionType: 'new_job', cardToken, shownTotal: summary.total });
         },
-        cardToken: means?.cardToken ?? null,
-        renewToken: means?.renewToken,
+        cardToken: source?.cardToken ?? null,
+        renewToken: source?.renewToken,
         wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
         onPhase: setPhase,
       });
@@ -162,7 +167,7 @@ export function usePayment(companyId: string, askedOrderId: string | null) {
     phase,
     setPhase,
     pay,
-    /** The date on which the jobs will be posted, as MM/DD/YYYY. Null if as soon as they are paid. */
+    /** The date on which the jobs will be posted, as MM/DD/YYYY. Null if they are posted as soon as they are paid. */
     postingDay,
     /** Why the last attempt failed, also after a reload. */
     failure: failure ?? (state === 'declined' ? (order?.declineReason ?? t('checkout.yourCardWasDeclined')) : null),

@@ -14,19 +14,19 @@ import type { AddressDraft } from './drafts.ts';
 import { type Company, readCompany, useUpdateCompany } from './queries.ts';
 import { addressOf } from './use-company-edit.ts';
 
-type Look = ComponentProps<typeof CompanyAddressForm>;
+type FormProps = ComponentProps<typeof CompanyAddressForm>;
 const parts = ['street1', 'street2', 'city', 'state', 'postalCode'] as const;
 type StoredAddress = Pick<Company, (typeof parts)[number]>;
 const isSamePlace = (one: StoredAddress, other: StoredAddress) =>
   parts.every((part) => (one[part] ?? '') === (other[part] ?? ''));
 
-type EditCompanyAddressProps = Pick<Look, 'submitLabel' | 'isAside' | 'isGuarded'> & {
+type EditCompanyAddressProps = Pick<FormProps, 'submitLabel' | 'isInSidebar' | 'isGuarded'> & {
   company: Company;
-  /** Another company, for administrators. */
+  /** A company other than the user's own. Only administrators can edit it. */
   companyId: string | undefined;
 };
 
-/** An address is saved as a whole. Someone else's change is shown instead of overwritten. */
+/** Saves all parts of an address together. If someone else changed it in the meantime, both versions are shown. */
 export function EditCompanyAddress({ company, companyId, ...look }: EditCompanyAddressProps) {
   const update = useUpdateCompany();
   const [base, setBase] = useState(company);
@@ -75,7 +75,7 @@ export function EditCompanyAddress({ company, companyId, ...look }: EditCompanyA
   );
 }
 
-/** The address for the server: the map service's parts with the fields next to them. */
+/** The address that is sent to the server: the map service's parts, and the fields for the apartment and ZIP code. */
 export type AddressAnswer = {
   street1: string | null;
   street2: string | null;
@@ -88,16 +88,16 @@ type Props = {
   initial: AddressDraft;
   submitLabel: string;
   onSubmit: (address: AddressAnswer) => Promise<unknown>;
-  /** Next to another form, whose button is the screen's main action. */
-  isAside?: boolean;
+  /** The form is next to another form, whose button is the screen's main action. */
+  isInSidebar?: boolean;
   /** Asks once before leaving a changed form. */
   isGuarded?: boolean;
-  /** Called with the values for a draft. */
+  /** Called with the values to save as a draft. */
   onChange?: (draft: AddressDraft) => void;
 };
 
-/** A company's address: one address from the suggestions, plus the apartment or suite, which no map knows. */
-export function CompanyAddressForm({ initial, submitLabel, isAside = false, isGuarded = false, onSubmit, onChange }: Props) {
+/** Asks for an address from the suggestions, and for the apartment or suite, which the map service does not know. */
+export function CompanyAddressForm({ initial, submitLabel, isInSidebar = false, isGuarded = false, onSubmit, onChange }: Props) {
   const [address, setAddress] = useState<Address | null>(initial.address);
   const form = useSchemaForm<CompanyPlace>(companyPlaceSchema, {
     initialValues: { description: address?.description ?? '', street2: initial.street2, postalCode: initial.postalCode },
@@ -144,9 +144,9 @@ export function CompanyAddressForm({ initial, submitLabel, isAside = false, isGu
           key={form.key('postalCode')}
           {...form.getInputProps('postalCode')}
         />
-        {isAside || isGuarded ? (
+        {isInSidebar || isGuarded ? (
           <Group justify="flex-end">
-            <SubmitButton variant={isAside ? 'default' : undefined}>{submitLabel}</SubmitButton>
+            <SubmitButton variant={isInSidebar ? 'default' : undefined}>{submitLabel}</SubmitButton>
           </Group>
         ) : (
           <SubmitButton fullWidth>{submitLabel}</SubmitButton>

@@ -15,7 +15,7 @@ import { t } from '#web/texts/app.ts';
 
 const emptyAddress = { address: null, street2: '', postalCode: '' };
 
-/** `/company-address`: the second step of a new company, which creates it. Later it changes the address. */
+/** `/company-address`: the second setup step, which creates the company. After that, the page changes its address. */
 export function CompanyAddressPage({ me, company }: { me: Me; company: Company | null }) {
   return company ? <ChangeAddress company={company} /> : <SecondStep me={me} />;
 }
@@ -32,9 +32,9 @@ function SecondStep({ me }: { me: Me }) {
   return (
     <AuthCard
       title={t('company.whereIsYourCompany')}
-      tab={t('company.companyAddress')}
+      tabTitle={t('company.companyAddress')}
       hint={t('company.step22YoullSet')}
-      after={
+      footer={
         <Anchor component={Link} to="/company-info" size="sm">
           {t('company.backToCompanyInfo')}
         </Anchor>
@@ -61,7 +61,7 @@ function SecondStep({ me }: { me: Me }) {
 
 function ChangeAddress({ company }: { company: Company }) {
   return (
-    <AuthCard title={t('company.companyAddress')} hint={t('company.youllSetEachJobsLocation')} after={<BackToSettings />}>
+    <AuthCard title={t('company.companyAddress')} hint={t('company.youllSetEachJobsLocation')} footer={<BackToSettings />}>
       <UnsavedForms>
         <EditCompanyAddress company={company} companyId={undefined} submitLabel={t('common.save')} />
       </UnsavedForms>

@@ -19,11 +19,11 @@ export function CompanyEmailNotice({ company, companyId, mayEdit }: Props) {
     onSuccess: () => toast.success(t('company.companyEmailNotChanged')),
     onError: (error) => toast.error(error),
   });
-  const waiting = emailToVerify ?? (emailVerified ? null : email);
-  if (!waiting) return null;
+  const unverifiedEmail = emailToVerify ?? (emailVerified ? null : email);
+  if (!unverifiedEmail) return null;
   const send = () =>
     resend.mutate(companyId ? { companyId } : undefined, {
-      onSuccess: () => toast.success(t('company.weSentNewLinkWaiting', { waiting })),
+      onSuccess: () => toast.success(t('company.weSentNewLinkWaiting', { waiting: unverifiedEmail })),
       onError: (error) => toast.error(error),
     });
   return (

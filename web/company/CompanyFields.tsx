@@ -41,7 +41,7 @@ type ZipFieldProps = TextInputProps & {
   isOpen: boolean;
 };
 
-/** The ZIP code of a chosen address. Disabled until one is chosen. */
+/** The ZIP code of the chosen address. The field is disabled until an address is chosen. */
 export function ZipField({ isOpen, ...input }: ZipFieldProps) {
   return (
     <TextInput

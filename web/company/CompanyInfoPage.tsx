@@ -3,7 +3,7 @@ import { useNavigate, Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { type CompanyInfo, companyInfoFields, companyInfoSchema } from '#shared/companies/company.ts';
 import { phone } from '#shared/format.ts';
-import { factOf, inputsOf } from '#shared/resource.ts';
+import { propertyOf, inputsOf } from '#shared/resource.ts';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import type { Me } from '#web/me.ts';
 import { t } from '#web/texts/app.ts';
@@ -17,12 +17,12 @@ import { infoDraft } from './drafts.ts';
 import type { Company, Logo } from './queries.ts';
 import { useCompanyEdit } from './use-company-edit.ts';
 
-/** `/company-info`: the first step of a new company. Later its admin changes the data here. */
+/** `/company-info`: the first setup step. After the company exists, its admin changes its data here. */
 export function CompanyInfoPage({ me, company }: { me: Me; company: Company | null }) {
   return company ? <ChangeInfo company={company} /> : <FirstStep me={me} />;
 }
 
-/** The form with its logo, which is not a text field and is shown as soon as it changes. */
+/** Returns the form and its logo. The form does not render again when a value changes, so the logo is kept in state. */
 function useInfoForm(initialValues: CompanyInfo, onChange?: (values: CompanyInfo) => void) {
   const [logo, setLogo] = useState(initialValues.logo);
   const form = useSchemaForm<CompanyInfo>(companyInfoSchema, {
@@ -37,7 +37,7 @@ function useInfoForm(initialValues: CompanyInfo, onChange?: (values: CompanyInfo
 
 /** The initial values are the account's own address and phone, which are usually the company's too. */
 const firstValues = ({ email, phone: digits }: Me): CompanyInfo => ({
-  ...factOf(companyInfoFields, 'empty'),
+  ...propertyOf(companyInfoFields, 'empty'),
   email,
   phone: digits ? phone(digits) : '',
 });
@@ -51,7 +51,11 @@ function FirstStep({ me }: { me: Me }) {
   const saveDraft = (values: CompanyInfo, isDone: boolean) => infoDraft.write({ ...values, isDone }, me.id);
   const { form, logo } = useInfoForm(initial, (values) => saveDraft(values, false));
   return (
-    <AuthCard title={t('company.tellUsAboutYourCompany')} tab={t('company.companyInfo')} hint={t('company.step12DriversSee')}>
+    <AuthCard
+      title={t('company.tellUsAboutYourCompany')}
+      tabTitle={t('company.companyInfo')}
+      hint={t('company.step12DriversSee')}
+    >
       <CompanyInfoForm
         form={form}
         logo={logo}
@@ -77,7 +81,7 @@ function ChangeInfo({ company }: { company: Company }) {
     valuesOf: infoOf,
   });
   return (
-    <AuthCard title={t('company.companyInfo')} hint={t('company.driversSeeNameLogoJobs')} after={<BackToSettings />}>
+    <AuthCard title={t('company.companyInfo')} hint={t('company.driversSeeNameLogoJobs')} footer={<BackToSettings />}>
       <UnsavedChanges isDirty={() => form.isDirty()} />
       <CompanyInfoForm
         form={form}
@@ -125,7 +129,7 @@ function CompanyInfoForm({ form, logo, submitLabel, onSubmit, notice }: Props) {
   );
 }
 
-/** The link back from a completed setup step, which has no portal around it. */
+/** The way back to the settings. The setup steps need it, because they are shown without the portal's navigation. */
 export function BackToSettings() {
   return (
     <Anchor component={Link} to="/company/settings" size="sm">

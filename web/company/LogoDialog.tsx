@@ -5,8 +5,8 @@ import {
   initialPlacement,
   isTallerThanWindow,
   type LogoPlacement,
-  holdPlacement,
-  logoSize,
+  clampPlacement,
+  logoSizeRange,
   logoStage,
   zoomPlacement,
 } from '#shared/companies/logo.ts';
@@ -17,16 +17,16 @@ import { IconMinus, IconPlus } from '@tabler/icons-react';
 import classes from './logo.module.css';
 import { t } from '#web/texts/app.ts';
 
-type ReadPicture = { url: string; width: number; height: number };
+type LoadedPicture = { url: string; width: number; height: number };
 
 /** The server refuses larger pictures (server/media/store-image.ts). */
 const maxPixels = 40_000_000;
 
 /**
- * The size of the upright picture, as the server turns it.
+ * Reads the picture's size after its EXIF rotation, which the server applies too.
  * @throws Error with a message for the user
  */
-function readPicture(url: string): Promise<ReadPicture> {
+function readPicture(url: string): Promise<LoadedPicture> {
   return new Promise((resolve, reject) => {
     const picture = new Image();
     picture.addEventListener('load', () => {
@@ -41,10 +41,10 @@ function readPicture(url: string): Promise<ReadPicture> {
 }
 
 type LogoStageProps = {
-  picture: ReadPicture;
+  picture: LoadedPicture;
   placement: LogoPlacement;
   /** The whole picture is shown, so it cannot be moved. */
-  isWhole: boolean;
+  isWholePicture: boolean;
   isDisabled: boolean;
   onChange: (placement: LogoPlacement) => void;
 };
@@ -57,15 +57,15 @@ const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** The picture under the logo's window. It is dragged or moved with the arrow keys, and is 200 to 700 wide in steps of 10. */
-function LogoStage({ picture, placement, isWhole, isDisabled, onChange }: LogoStageProps) {
-  const grip = useRef<{ x: number; y: number; from: LogoPlacement } | null>(null);
+/** Lets the user move the picture behind the crop window, by dragging or with the arrow keys, and change its size. */
+function LogoStage({ picture, placement, isWholePicture, isDisabled, onChange }: LogoStageProps) {
+  const dragStart = useRef<{ x: number; y: number; from: LogoPlacement } | null>(null);
   const { logoSize: size, logoLeftOffset, logoTopOffset } = placement;
-  const isFixed = isWhole || isDisabled;
+  const isFixed = isWholePicture || isDisabled;
 
   const move = (from: LogoPlacement, x: number, y: number) =>
     onChange(
-      holdPlacement(
+      clampPlacement(
         { logoSize: from.logoSize, logoLeftOffset: from.logoLeftOffset + x, logoTopOffset: from.logoTopOffset + y },
         picture,
       ),
@@ -75,12 +75,12 @@ function LogoStage({ picture, placement, isWhole, isDisabled, onChange }: LogoSt
   const begin = (event: PointerEvent<HTMLButtonElement>) => {
     if (isFixed) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    grip.current = { x: event.clientX, y: event.clientY, from: placement };
+    dragStart.current = { x: event.clientX, y: event.clientY, from: placement };
   };
   const drag = (event: PointerEvent<HTMLButtonElement>) => {
-    if (!grip.current) return;
+    if (!dragStart.current) return;
     const scale = logoStage.width / event.currentTarget.getBoundingClientRect().width;
-    move(grip.current.from, (event.clientX - grip.current.x) * scale, (event.clientY - grip.current.y) * scale);
+    move(dragStart.current.from, (event.clientX - dragStart.current.x) * scale, (event.clientY - dragStart.current.y) * scale);
   };
   const press = (event: KeyboardEvent) => {
     const step = arrows[event.key];
@@ -95,16 +95,16 @@ function LogoStage({ picture, placement, isWhole, isDisabled, onChange }: LogoSt
       <button
         type="button"
         className={classes.stage}
-        data-whole={isWhole || undefined}
+        data-whole={isWholePicture || undefined}
         disabled={isFixed}
         aria-label={t('company.imageFrameDragUseArrow')}
         onPointerDown={begin}
         onPointerMove={drag}
-        onPointerUp={() => (grip.current = null)}
-        onPointerCancel={() => (grip.current = null)}
+        onPointerUp={() => (dragStart.current = null)}
+        onPointerCancel={() => (dragStart.current = null)}
         onKeyDown={press}
       >
-        {isWhole ? (
+        {isWholePicture ? (
           <img src={picture.url} alt="" className={classes.whole} draggable={false} />
         ) : (
           <img
@@ -122,24 +122,24 @@ function LogoStage({ picture, placement, isWhole, isDisabled, onChange }: LogoSt
         <span className={classes.window} />
       </button>
       <Text size="xs" c="dimmed" ta="center">
-        {isWhole ? t('company.theWholeImageFitsFrame') : t('company.theAreaFrameBecomesLogo')}
+        {isWholePicture ? t('company.theWholeImageFitsFrame') : t('company.theAreaFrameBecomesLogo')}
       </Text>
       <Group gap="sm" wrap="nowrap">
         <ActionIcon
           variant="default"
           size="lg"
           aria-label={t('company.smaller')}
-          disabled={isFixed || size <= logoSize.min}
-          onClick={() => zoom(size - logoSize.step)}
+          disabled={isFixed || size <= logoSizeRange.min}
+          onClick={() => zoom(size - logoSizeRange.step)}
         >
           <IconMinus size={16} />
         </ActionIcon>
         <Slider
           className={classes.slider}
           thumbLabel={t('company.imageSize')}
-          min={logoSize.min}
-          max={logoSize.max}
-          step={logoSize.step}
+          min={logoSizeRange.min}
+          max={logoSizeRange.max}
+          step={logoSizeRange.step}
           value={size}
           label={null}
           disabled={isFixed}
@@ -149,8 +149,8 @@ function LogoStage({ picture, placement, isWhole, isDisabled, onChange }: LogoSt
           variant="default"
           size="lg"
           aria-label={t('company.larger')}
-          disabled={isFixed || size >= logoSize.max}
-          onClick={() => zoom(size + logoSize.step)}
+          disabled={isFixed || size >= logoSizeRange.max}
+          onClick={() => zoom(size + logoSizeRange.step)}
         >
           <IconPlus size={16} />
         </ActionIcon>
@@ -161,14 +161,14 @@ function LogoStage({ picture, placement, isWhole, isDisabled, onChange }: LogoSt
 
 type Props = { file: File; onDone: (logo: Logo) => void; onClose: () => void };
 
-/** Places the chosen picture under the logo's window and uploads it. The server crops and resizes it. */
+/** Lets the user position the picture behind the crop window, and uploads it. The server crops and resizes it. */
 export function LogoDialog({ file, onDone, onClose }: Props) {
-  const [picture, setPicture] = useState<ReadPicture | null>(null);
+  const [picture, setPicture] = useState<LoadedPicture | null>(null);
   const [placement, setPlacement] = useState<LogoPlacement | null>(null);
-  const [isWhole, setIsWhole] = useState(false);
+  const [isWholePicture, setIsWhole] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const upload = useMutation({
-    mutationFn: () => uploadLogo(file, isWhole ? null : placement),
+    mutationFn: () => uploadLogo(file, isWholePicture ? null : placement),
     onSuccess: onDone,
   });
 
@@ -176,11 +176,11 @@ export function LogoDialog({ file, onDone, onClose }: Props) {
     const url = URL.createObjectURL(file);
     let isGone = false;
     readPicture(url)
-      .then((read) => {
+      .then((loaded) => {
         if (isGone) return;
-        setPicture(read);
-        setPlacement(initialPlacement(read));
-        setIsWhole(isTallerThanWindow(read));
+        setPicture(loaded);
+        setPlacement(initialPlacement(loaded));
+        setIsWhole(isTallerThanWindow(loaded));
       })
       .catch((error: unknown) => {
         if (!isGone) setProblem(errorText(error));
@@ -211,14 +211,14 @@ export function LogoDialog({ file, onDone, onClose }: Props) {
             <LogoStage
               picture={picture}
               placement={placement}
-              isWhole={isWhole}
+              isWholePicture={isWholePicture}
               isDisabled={upload.isPending}
               onChange={setPlacement}
             />
             <Switch
               label={t('company.showTheWholeImage')}
               description={t('company.fitsFrameSpaceSides')}
-              checked={isWhole}
+              checked={isWholePicture}
               disabled={upload.isPending}
               onChange={(event) => setIsWhole(event.currentTarget.checked)}
             />

@@ -13,7 +13,7 @@ type LogoPictureProps = {
   alt: string;
 };
 
-/** A company's logo in both sizes. If it fails to load, our own logo. */
+/** Shows a company's logo in both sizes, or the Haulboard logo if it fails to load. */
 export function LogoPicture({ url, alt }: LogoPictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const isFailed = failed === url;
@@ -73,18 +73,18 @@ const types = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 const maxBytes = 20 * 1024 * 1024;
 
 /** Checks a file before it is uploaded. The server checks its content. */
-function problemOf(file: File): string | null {
+function fileError(file: File): string | null {
   if (!types.includes(file.type)) return t('company.usePngJpgWebP');
   return file.size > maxBytes ? t('company.useImageUp20Mb') : null;
 }
 
-/** The company's logo: chosen, placed in a dialog, and stored in both sizes by the server (`docs/product/companies.md#logo`). */
+/** Lets the user choose and position a logo, which the server stores in two sizes (`docs/product/companies.md#logo`). */
 export function LogoField({ value, onChange, label = t('company.logo'), alt = t('company.yourLogo') }: Props) {
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const choose = (selectedFile: File | null) => {
     if (!selectedFile) return;
-    const found = problemOf(selectedFile);
+    const found = fileError(selectedFile);
     setProblem(found);
     setFile(found ? null : selectedFile);
   };

@@ -1,18 +1,17 @@
 import * as z from 'zod/mini';
 import { companyInfoFields } from '#shared/companies/company.ts';
 import { addressSchema } from '#shared/places/addresses.ts';
-import { factOf } from '#shared/resource.ts';
+import { propertyOf } from '#shared/resource.ts';
 import { localDraft } from '#web/local-draft.ts';
 
 /**
- * The data entered before the company exists, one draft per account. It survives a reload and is deleted when the company
- * is created.
+ * Each account has one draft of the company's data, which survives a reload. It is deleted when the company is created.
  */
 export const infoDraft = localDraft(
   'companyInfoDraft',
   z.object({
-    ...factOf(companyInfoFields, 'draft'),
-    /** The first step was completed. */
+    ...propertyOf(companyInfoFields, 'draft'),
+    /** Whether the first step was completed. */
     isDone: z.boolean(),
   }),
 );

@@ -8,16 +8,16 @@ import { type Inputs, type Outputs, trpc, trpcClient } from '#web/trpc.ts';
 
 export type Company = Outputs['company']['get'];
 
-/** The signed-in person's company. With an id, that company, for administrators. */
+/** The user's own company or, for administrators, the company with the given id. */
 export const companyQuery = (companyId?: string) => trpc.company.get.queryOptions(companyId ? { companyId } : undefined);
 
-const forgetCompany = () => queryClient.invalidateQueries(trpc.company.pathFilter());
+const invalidateCompany = () => queryClient.invalidateQueries(trpc.company.pathFilter());
 
 export function useCreateCompany() {
   return useMutation(
     trpc.company.create.mutationOptions({
       onSuccess: async () => {
-        await forgetCompany();
+        await invalidateCompany();
         await reloadMe();
       },
     }),
@@ -29,26 +29,26 @@ export function useUpdateCompany() {
   return useMutation(
     trpc.company.update.mutationOptions({
       onSuccess: async () => {
-        await forgetCompany();
+        await invalidateCompany();
         await reloadMe();
       },
     }),
   );
 }
 
-/** The current version, for a user whose change would have overwritten it. */
+/** Loads the stored version after a save was rejected because of someone else's edit. */
 export const readCompany = (companyId?: string) => trpcClient.company.get.query(companyId ? { companyId } : undefined);
 
 export function useResendCompanyEmail() {
   return useMutation(trpc.company.resendVerification.mutationOptions());
 }
 
-/** The user's own company's tags. With an id, that company's, for administrators. */
+/** The tags of the user's own company or, for administrators, of the company with the given id. */
 export const tagUsesQuery = (companyId?: string) => trpc.company.tagUses.queryOptions(companyId ? { companyId } : undefined);
 export type TagUse = Outputs['company']['tagUses'][number];
 
 /** Jobs and applicants show tags, so they are reloaded too. */
-async function forgetTags(): Promise<void> {
+async function invalidateTags(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries(trpc.company.tagUses.pathFilter()),
     queryClient.invalidateQueries(trpc.company.tags.pathFilter()),
@@ -57,8 +57,8 @@ async function forgetTags(): Promise<void> {
   ]);
 }
 
-export const useCreateTag = () => useMutation(trpc.company.createTag.mutationOptions({ onSuccess: forgetTags }));
-export const useDeleteTag = () => useMutation(trpc.company.deleteTag.mutationOptions({ onSettled: forgetTags }));
+export const useCreateTag = () => useMutation(trpc.company.createTag.mutationOptions({ onSuccess: invalidateTags }));
+export const useDeleteTag = () => useMutation(trpc.company.deleteTag.mutationOptions({ onSettled: invalidateTags }));
 
 export type CompanySearch = NonNullable<Inputs['company']['search']>;
 export type CompanyListItem = Outputs['company']['search']['items'][number];
@@ -66,15 +66,15 @@ export const companySearchQuery = (search: CompanySearch) => trpc.company.search
 
 export type Logo = { fileName: string; url: string };
 
-/** The user's company, for screens that depend on its options. Undefined without one. */
+/** Returns the user's company, or undefined if the user has none or it is still loading. */
 export function useOwnCompany(): Company | undefined {
   const { companyId } = useMe();
   return useQuery({ ...companyQuery(), enabled: companyId !== null }).data;
 }
 
 /**
- * Uploads a logo through the REST API, with its placement in the editor. Without a placement the whole picture is fitted
- * in.
+ * Uploads a logo through the REST API, with its placement in the editor. Without a placement the logo shows the complete
+ * picture.
  * @throws Error with a message for the user
  */
 export async function uploadLogo(file: File, placement: LogoPlacement | null): Promise<Logo> {

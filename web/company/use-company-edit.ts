@@ -8,34 +8,33 @@ import { writeText } from '#web/texts/app.ts';
 
 type CompanyPlace = Pick<Company, 'street1' | 'city' | 'state' | 'postalCode' | 'coordinates'>;
 
-/** The company's address as the address field shows it. Null if the map does not know it. */
+/** Returns the company's address for the address field, or null if the map service does not know it. */
 export function addressOf({ street1, city, state, postalCode, coordinates }: CompanyPlace): Address | null {
   if (!city || !state || !coordinates) return null;
   const parts = [street1, city, [state, postalCode].filter(Boolean).join(' '), 'USA'];
   return { description: parts.filter(Boolean).join(', '), street1, city, state, postalCode, country: 'US', ...coordinates };
 }
 
-type Clash<Values> = { remote: Values; local: Values; clashes: (keyof Values & string)[] };
+type Conflict<Values> = { remote: Values; local: Values; conflictingFields: (keyof Values & string)[] };
 
 type Options<Values extends Record<string, unknown>> = {
   company: Company;
-  /** Another company, for administrators. */
+  /** A company other than the user's own. Only administrators can edit it. */
   companyId: string | undefined;
   form: SchemaForm<Values>;
-  /** The fields of the form. */
   fields: Record<keyof Values & string, Field>;
   valuesOf: (company: Company) => Values;
 };
 
 /**
- * Saves a form of company fields. Only what was changed here is sent, with the version that was read, so other people's
- * changes are kept. If both changed a field, both versions are shown and the user chooses.
+ * Saves a form of company fields. It sends only the fields that the user changed, with the version that was loaded, so other
+ * people's edits are kept. If both changed a field, both versions are shown and the user chooses.
  */
 export function useCompanyEdit<Values extends Record<string, unknown>>(options: Options<Values>) {
   const { company, companyId, form, fields, valuesOf } = options;
   const update = useUpdateCompany();
   const [base, setBase] = useState({ values: valuesOf(company), version: company.version });
-  const [clash, setClash] = useState<Clash<Values> | null>(null);
+  const [clash, setClash] = useState<Conflict<Values> | null>(null);
 
   const show = (stored: Company) => {
     const values = valuesOf(stored);
@@ -56,16 +55,16 @@ export function useCompanyEdit<Values extends Record<string, unknown>>(options: 
       if (codeOf(error) !== 'edit_conflict') throw error;
       const stored = await readCompany(companyId);
       const next = { values: valuesOf(stored), version: stored.version };
-      const { merged, clashes } = mergeEdits(from.values, local, next.values);
-      if (clashes.length === 0) return save(merged, next);
+      const { merged, clashes: conflictingFields } = mergeEdits(from.values, local, next.values);
+      if (conflictingFields.length === 0) return save(merged, next);
       setBase(next);
       form.setValues(merged);
-      setClash({ remote: next.values, local, clashes });
+      setClash({ remote: next.values, local, conflictingFields });
       return null;
     }
   };
 
-  const acceptRemote = ({ remote }: Clash<Values>) => {
+  const acceptRemote = ({ remote }: Conflict<Values>) => {
     form.setValues(remote);
     form.resetDirty(remote);
     setClash(null);
@@ -73,7 +72,7 @@ export function useCompanyEdit<Values extends Record<string, unknown>>(options: 
 
   /** For `EditConflict`. Null if there is no conflict. */
   const conflict = clash && {
-    fields: bothVersions(fields, clash.clashes, clash, writeText),
+    fields: bothVersions(fields, clash.conflictingFields, clash, writeText),
     onAcceptRemote: () => acceptRemote(clash),
   };
 

@@ -9,7 +9,7 @@ import { t } from '#web/texts/app.ts';
 
 type Props = {
   job: { id: string; title: string };
-  /** Support writes to the company, and a company to support. */
+  /** The side that writes. Support writes to the company, and the company to support. */
   side: 'support' | 'company';
   isOpen: boolean;
   onClose: () => void;

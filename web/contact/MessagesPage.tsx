@@ -16,17 +16,17 @@ import { type Contact, contactDefaults, contactsQuery } from './queries.ts';
 import { t, writeText } from '#web/texts/app.ts';
 
 type Props = {
-  /** Support sees every company's conversations, and a company its own. */
+  /** Support sees the conversations of every company, and a company sees its own. */
   side: 'support' | 'company';
   search: GridSearch;
   onSearch: (next: GridSearch) => void;
 };
 
-const states = contactStatuses.map((status) => ({ value: status, label: writeText(contactStatusLabels[status]) }));
+const statusOptions = contactStatuses.map((status) => ({ value: status, label: writeText(contactStatusLabels[status]) }));
 
-function columnsFor(side: Props['side']): GridColumn<Contact>[] {
+function createColumns(side: Props['side']): GridColumn<Contact>[] {
   const path = side === 'support' ? '/admin/messages/$id' : '/company/messages/$id';
-  const company: GridColumn<Contact> = {
+  const companyColumn: GridColumn<Contact> = {
     id: 'company',
     header: t('common.company'),
     isSortable: true,
@@ -37,7 +37,7 @@ function columnsFor(side: Props['side']): GridColumn<Contact>[] {
     {
       id: 'subject',
       header: t('contact.subject'),
-      onCard: 'title',
+      cardRole: 'title',
       isSortable: true,
       filter: { kind: 'text' },
       cell: ({ id, subject }) => (
@@ -50,10 +50,10 @@ function columnsFor(side: Props['side']): GridColumn<Contact>[] {
       id: 'status',
       header: t('common.status'),
       isSortable: true,
-      filter: { kind: 'enum', options: states },
+      filter: { kind: 'enum', options: statusOptions },
       cell: ({ status }) => <StatusBadge status={status} label={writeText(contactStatusLabels[status])} />,
     },
-    ...(side === 'support' ? [company] : []),
+    ...(side === 'support' ? [companyColumn] : []),
     {
       id: 'job',
       header: t('common.job'),
@@ -69,18 +69,18 @@ function columnsFor(side: Props['side']): GridColumn<Contact>[] {
       isSortable: true,
       isShort: true,
       filter: { kind: 'date' },
-      cell: ({ lastMessageAt }) => <DateText value={lastMessageAt} as="time" />,
+      cell: ({ lastMessageAt }) => <DateText value={lastMessageAt} dateFormat="time" />,
     },
   ];
 }
 
-const columns = { support: columnsFor('support'), company: columnsFor('company') };
+const columns = { support: createColumns('support'), company: createColumns('company') };
 const descriptions = {
   support: t('contact.questionsCompaniesAboutTheirJobs'),
   company: t('contact.yourConversationsWithHaulboardSupport'),
 };
 
-/** `/admin/messages` and `/company/messages`. */
+/** `/admin/messages` and `/company/messages`: the conversations between support and companies. */
 export function MessagesPage({ side, search, onSearch }: Props) {
   const query = useQuery(contactsQuery(search));
   return (
@@ -93,7 +93,7 @@ export function MessagesPage({ side, search, onSearch }: Props) {
         search={search}
         onSearch={onSearch}
         defaults={contactDefaults}
-        rowName={({ subject }) => subject}
+        getRowName={({ subject }) => subject}
         toolbar={
           <SearchInput
             label={t('contact.searchMessages')}

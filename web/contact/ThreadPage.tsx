@@ -18,7 +18,7 @@ import { t, writeText, rich } from '#web/texts/app.ts';
 
 type Props = { id: string; side: 'support' | 'company' };
 
-/** One conversation about a job, with a reply form. Each message is emailed to the other side. */
+/** Shows one conversation about a job, with a reply form. Each message is emailed to the other side. */
 export function ThreadPage({ id, side }: Props) {
   const me = useMe();
   const { data: contact } = useSuspenseQuery(contactQuery(id));
@@ -28,7 +28,7 @@ export function ThreadPage({ id, side }: Props) {
         title={contact.subject}
         back={{ to: side === 'support' ? '/admin/messages' : '/company/messages', label: t('contact.messages') }}
         badge={<StatusBadge status={contact.status} label={writeText(contactStatusLabels[contact.status])} />}
-        description={<About contact={contact} side={side} />}
+        description={<ThreadDescription contact={contact} side={side} />}
       />
       <Stack gap="lg" maw="46rem">
         <Stack component="ol" gap="md" m={0} p={0} className={classes.thread} aria-label={t('contact.messages')}>
@@ -43,42 +43,44 @@ export function ThreadPage({ id, side }: Props) {
             >
               <Group justify="space-between" gap="xs" mb={4}>
                 <Text size="sm" fw={600}>
-                  {nameOf(message)}
+                  {getAuthorName(message)}
                 </Text>
                 <Text size="xs" c="dimmed" component="span">
-                  <DateText value={message.createdAt} as="time" />
+                  <DateText value={message.createdAt} dateFormat="time" />
                 </Text>
               </Group>
-              <Text size="sm" className={classes.body}>
+              <Text size="sm" className={classes.messageBody}>
                 {message.body}
               </Text>
             </Paper>
           ))}
         </Stack>
-        {can(me.roles, 'contact.send') ? <Answer contact={contact} side={side} /> : null}
+        {can(me.roles, 'contact.send') ? <ReplyForm contact={contact} side={side} /> : null}
       </Stack>
     </>
   );
 }
 
-function nameOf({ authorName, isFromSupport }: Thread['thread'][number]): string {
+function getAuthorName({ authorName, isFromSupport }: Thread['thread'][number]): string {
   const name = authorName ?? t('contact.deletedAccount');
   return isFromSupport ? t('contact.nameHaulboardSupport', { name }) : name;
 }
 
-function About({ contact: { companyName, jobId, jobTitle }, side }: { contact: Thread; side: Props['side'] }) {
+function ThreadDescription({ contact: { companyName, jobId, jobTitle }, side }: { contact: Thread; side: Props['side'] }) {
   if (!jobId || !jobTitle) return companyName;
-  const job = () => (
+  const renderJob = () => (
     <Anchor inherit renderRoot={(props) => <Link {...props} to="/company/jobs/$id/detail" params={{ id: jobId }} />}>
       {jobTitle}
     </Anchor>
   );
-  return side === 'support' ? rich('contact.companyNameAbout', { companyName, job }) : rich('contact.about', { job });
+  return side === 'support'
+    ? rich('contact.companyNameAbout', { companyName, job: renderJob })
+    : rich('contact.about', { job: renderJob });
 }
 
-function Answer({ contact: { id, companyName }, side }: { contact: Thread; side: Props['side'] }) {
-  const answer = useAnswerContact();
-  const [sent, setSent] = useState(0);
+function ReplyForm({ contact: { id, companyName }, side }: { contact: Thread; side: Props['side'] }) {
+  const replyMutation = useAnswerContact();
+  const [sentCount, setSentCount] = useState(0);
   const form = useSchemaForm<{ message: string }>(answerFormSchema, { initialValues: { message: '' } });
   return (
     <Section
@@ -89,15 +91,15 @@ function Answer({ contact: { id, companyName }, side }: { contact: Thread; side:
         form={form}
         label={t('contact.answer')}
         onSubmit={async ({ message }) => {
-          await answer.mutateAsync({ id, message });
+          await replyMutation.mutateAsync({ id, message });
           form.reset();
-          setSent(sent + 1);
+          setSentCount(sentCount + 1);
           toast.success(t('contact.replySent'));
         }}
       >
         <Stack gap="md">
           <Textarea
-            key={`${form.key('message')}-${sent}`}
+            key={`${form.key('message')}-${sentCount}`}
             label={t('contact.message')}
             autosize
             minRows={4}

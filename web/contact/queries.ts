@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import type { Filter } from '#shared/lists/list.ts';
 import { queryClient } from '#web/query-client.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
-import { gridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
+import { toGridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
 
 export type Contact = Outputs['contact']['list']['items'][number];
 export type Thread = Outputs['contact']['get'];
@@ -10,15 +10,15 @@ export type Thread = Outputs['contact']['get'];
 /** The conversation with the latest message comes first. */
 export const contactDefaults = { sort: '-last_message_at' };
 
-function contactRequest(search: GridSearch) {
-  const { filters, ...request } = gridRequest(search, contactDefaults);
-  const subject: Filter[] = search.q ? [{ field: 'subject', operator: 'ilike', value: search.q }] : [];
-  const all = [...subject, ...(filters ? [filters] : [])];
-  return { ...request, filters: all.length > 0 ? { and: all } : undefined };
+function toContactRequest(search: GridSearch) {
+  const { filters, ...request } = toGridRequest(search, contactDefaults);
+  const subjectFilters: Filter[] = search.q ? [{ field: 'subject', operator: 'ilike', value: search.q }] : [];
+  const conditions = [...subjectFilters, ...(filters ? [filters] : [])];
+  return { ...request, filters: conditions.length > 0 ? { and: conditions } : undefined };
 }
 
 export const contactsQuery = (search: GridSearch) => ({
-  ...trpc.contact.list.queryOptions(contactRequest(search)),
+  ...trpc.contact.list.queryOptions(toContactRequest(search)),
   placeholderData: keepPreviousData,
 });
 

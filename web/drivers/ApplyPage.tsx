@@ -1,10 +1,11 @@
 import { Alert, Anchor, Button, Group, List, Stack, Text, Container, Textarea, type TextareaProps } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type MouseEvent, useState, type ReactNode } from 'react';
+import { type MouseEvent, useMemo, useState, type ReactNode } from 'react';
 import { cdlStatuses, codes, endorsements, type JobType, type RequiredExperience } from '#shared/catalogues.ts';
-import { applyFormSchema, type DriverForm, maxMessage } from '#shared/drivers/driver.ts';
+import { toAnswers, applyFormSchema, type DriverForm, maxMessage, unansweredQuestions } from '#shared/drivers/driver.ts';
 import { type UnmetRequirement, unmetRequirements } from '#shared/jobs/unmet-requirements.ts';
 import { publicLink } from '#web/language.ts';
 import { rich, t, writeText } from '#web/texts/app.ts';
@@ -20,14 +21,25 @@ import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import classes from './ApplyPage.module.css';
 import growingTextareaStyles from './ApplyPage.module.css';
 import { ApplicationStatusBadge, JobSummary } from './JobSummary.tsx';
-import { formOf, homeOf, updateOf, ProfileFields } from './ProfileFields.tsx';
-import { type MyApplication, type Profile, type PublicJob, useApply, useSaveProfile } from './queries.ts';
+import { toFormValues, toHome, toProfileUpdate, ProfileFields } from './ProfileFields.tsx';
+import { ScreeningFields } from './ScreeningFields.tsx';
+import {
+  type MyApplication,
+  type Profile,
+  type PublicJob,
+  publicJobQuery,
+  readApplicationSource,
+  useApply,
+  useSaveProfile,
+} from './queries.ts';
 
 type Props = Omit<TextareaProps, 'autosize' | 'rows' | 'resize'> & { minRows: number; maxRows: number };
 
 const supportsFieldSizing = () => CSS.supports('field-sizing', 'content');
 
-/** A text field that grows with its text, between two heights. Browsers that support it natively run no script for it. */
+/**
+ * A text field that grows from `minRows` to `maxRows` with its text. Browsers that support this natively run no script for it.
+ */
 function GrowingTextarea({ minRows, maxRows, ...props }: Props) {
   if (!supportsFieldSizing()) return <Textarea autosize minRows={minRows} maxRows={maxRows} {...props} />;
   return (
@@ -40,16 +52,20 @@ function GrowingTextarea({ minRows, maxRows, ...props }: Props) {
 }
 
 /** `/apply/{id}`: the driver checks the profile, sees the unmet requirements, and sends the application. */
-export function ApplyPage({ job, profile }: { job: PublicJob; profile: Profile }) {
+export function ApplyPage({ job: loadedJob, profile }: { job: PublicJob; profile: Profile }) {
+  // The company can change the questions while the driver answers them.
+  const { data: job = loadedJob } = useQuery(publicJobQuery(loadedJob.id));
+  const { screeningQuestions: questions } = job;
   const [isSent, setIsSent] = useState(false);
-  const [home, setHome] = useState(() => homeOf(profile));
-  const [answers, setAnswers] = useState(() => formOf(profile));
-  const form = useSchemaForm(applyFormSchema, { initialValues: formOf(profile), onValuesChange: setAnswers });
-  const { ref: end, inViewport: isEndInView } = useInViewport<HTMLDivElement>();
+  const [home, setHome] = useState(() => toHome(profile));
+  const [answers, setAnswers] = useState(() => toFormValues(profile));
+  const schema = useMemo(() => applyFormSchema(questions), [questions]);
+  const form = useSchemaForm(schema, { initialValues: toFormValues(profile), onValuesChange: setAnswers });
+  const { ref: endRef, inViewport: isSubmitInView } = useInViewport<HTMLDivElement>();
   const save = useSaveProfile();
   const apply = useApply();
   if (isSent) return <ApplicationSent job={job} />;
-  const unmet = unmetOf(job, answers);
+  const unmetRequirementList = findUnmetRequirements(job, answers);
   return (
     <>
       <PageHeader title={t('common.apply')} description={t('driver.reviewYourInformationThenSend')} />
@@ -57,15 +73,18 @@ export function ApplyPage({ job, profile }: { job: PublicJob; profile: Profile }
         form={form}
         label={t('common.apply')}
         onSubmit={async (values) => {
-          await save.mutateAsync(updateOf(values, home));
-          await apply.mutateAsync({ id: job.id, message: values.message || null });
+          await save.mutateAsync(toProfileUpdate(values, home));
+          const screeningAnswers = toAnswers(questions, values.screeningAnswers);
+          const source = readApplicationSource(job.id);
+          await apply.mutateAsync({ id: job.id, message: values.message || null, screeningAnswers, source });
           setIsSent(true);
           window.scrollTo(0, 0);
         }}
       >
         <Stack gap="lg">
           <JobSummary job={job} />
-          <ProfileFields form={form} home={home} onHome={setHome} isApplying />
+          <ProfileFields form={form} home={home} onHomeChange={setHome} isApplying />
+          <ScreeningFields form={form} questions={questions} companyName={job.companyName} />
           <Section title={t('driver.messageToTheEmployerOptional')}>
             <GrowingTextarea
               aria-label={t('driver.message')}
@@ -77,13 +96,13 @@ export function ApplyPage({ job, profile }: { job: PublicJob; profile: Profile }
               {...form.getInputProps('message')}
             />
           </Section>
-          {unmet.length > 0 ? <UnmetRequirements list={unmet} /> : null}
-          <div ref={end}>
+          {unmetRequirementList.length > 0 ? <UnmetRequirements list={unmetRequirementList} /> : null}
+          <div ref={endRef}>
             <SubmitButton fullWidth size="md">
-              {unmet.length > 0 ? t('driver.applyAnyway') : t('common.apply')}
+              {unmetRequirementList.length > 0 ? t('driver.applyAnyway') : t('common.apply')}
             </SubmitButton>
           </div>
-          {isEndInView ? null : <ContinueButton answers={answers} />}
+          {isSubmitInView ? null : <ContinueButton answers={answers} questions={questions} />}
         </Stack>
       </Form>
       <DelayedPlaceholder>
@@ -93,21 +112,25 @@ export function ApplyPage({ job, profile }: { job: PublicJob; profile: Profile }
   );
 }
 
-/** On a phone the end of the form is several screens away, so a bar leads to the missing answers and then to the end. */
-function ContinueButton({ answers }: { answers: DriverForm }) {
+/**
+ * A bar for phones, on which the end of the form is several screens away. Its button leads to the missing answers, and then to
+ * the end of the form.
+ */
+function ContinueButton({ answers, questions }: { answers: DriverForm; questions: PublicJob['screeningQuestions'] }) {
   const { home, cdlStatus, yearsOfExperience } = answers;
-  const missing = [home, cdlStatus, yearsOfExperience].filter((answer) => answer === '').length;
-  const lead = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
+  const missingInProfile = [home, cdlStatus, yearsOfExperience].filter((answer) => answer === '').length;
+  const missingCount = missingInProfile + unansweredQuestions(questions, answers.screeningAnswers).length;
+  const continueForm = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
     // The form refuses to submit and focuses the first missing answer.
-    if (missing > 0) return form?.requestSubmit();
-    const submit = form?.querySelector<HTMLButtonElement>('button[type="submit"]');
-    submit?.scrollIntoView({ block: 'end' });
-    submit?.focus({ preventScroll: true });
+    if (missingCount > 0) return form?.requestSubmit();
+    const submitButton = form?.querySelector<HTMLButtonElement>('button[type="submit"]');
+    submitButton?.scrollIntoView({ block: 'end' });
+    submitButton?.focus({ preventScroll: true });
   };
   return (
-    <div className={classes.wayOn}>
-      <Button fullWidth size="md" color="navy" onClick={lead}>
-        {missing > 0 ? t('driver.answerMissing', { count: missing }) : t('driver.reviewAndSend')}
+    <div className={classes.continueBar}>
+      <Button fullWidth size="md" color="navy" onClick={continueForm}>
+        {missingCount > 0 ? t('driver.answerMissing', { count: missingCount }) : t('driver.reviewAndSend')}
       </Button>
     </div>
   );
@@ -134,26 +157,29 @@ function UnmetRequirements({ list }: { list: readonly UnmetRequirement[] }) {
   );
 }
 
-/** The codes that the catalogue contains. */
-function pick<Code extends string>(knownCodes: readonly Code[], values: readonly string[]): Code[] {
+/** The values that are codes of the catalogue. */
+function pickKnownCodes<Code extends string>(knownCodes: readonly Code[], values: readonly string[]): Code[] {
   return knownCodes.filter((code) => values.includes(code));
 }
 
-function unmetOf({ jobType, requiredExperience, endorsements: required }: PublicJob, answers: DriverForm): UnmetRequirement[] {
+function findUnmetRequirements(
+  { jobType, requiredExperience, endorsements: requiredEndorsements }: PublicJob,
+  answers: DriverForm,
+): UnmetRequirement[] {
   const { yearsOfExperience } = answers;
   return unmetRequirements(
     {
       jobType: jobType as JobType,
       requiredExperience: requiredExperience as RequiredExperience,
-      endorsements: pick(
+      endorsements: pickKnownCodes(
         codes(endorsements),
-        required.map(({ detail }) => detail),
+        requiredEndorsements.map(({ detail }) => detail),
       ),
     },
     {
-      cdlStatus: pick(codes(cdlStatuses), [answers.cdlStatus])[0] ?? null,
+      cdlStatus: pickKnownCodes(codes(cdlStatuses), [answers.cdlStatus])[0] ?? null,
       yearsOfExperience: yearsOfExperience === '' ? null : yearsOfExperience,
-      endorsements: pick(codes(endorsements), answers.endorsements),
+      endorsements: pickKnownCodes(codes(endorsements), answers.endorsements),
     },
     writeText,
   );
@@ -185,8 +211,8 @@ function ApplicationSent({ job }: { job: PublicJob }) {
   );
 }
 
-/** One application per driver and job, so a second visit says so immediately. */
-export function AlreadyApplied({ job, sent }: { job: PublicJob; sent: MyApplication }) {
+/** Shown instead of the form if the driver has already applied, because a driver can apply to a job only once. */
+export function AlreadyApplied({ job, application }: { job: PublicJob; application: MyApplication }) {
   return (
     <>
       <PageHeader title={t('driver.youAlreadyAppliedJob')} />
@@ -195,9 +221,11 @@ export function AlreadyApplied({ job, sent }: { job: PublicJob; sent: MyApplicat
         <Section>
           <Group justify="space-between" gap="sm">
             <Text fw={600}>
-              {rich('driver.youAppliedOn', { dateText: () => <DateText value={sent.applicationAt} zone={sent.timeZone} /> })}
+              {rich('driver.youAppliedOn', {
+                dateText: () => <DateText value={application.applicationAt} zone={application.timeZone} />,
+              })}
             </Text>
-            <ApplicationStatusBadge status={sent.status} />
+            <ApplicationStatusBadge status={application.status} />
           </Group>
           <Text size="sm" mt="xs">
             {t('driver.companyNameCanSeeProfile', { companyName: job.companyName })}
@@ -211,7 +239,7 @@ export function AlreadyApplied({ job, sent }: { job: PublicJob; sent: MyApplicat
   );
 }
 
-/** Shown to signed-in staff. */
+/** Shown to signed-in people who are not drivers. */
 export function NotADriver({ job }: { job: PublicJob }) {
   return (
     <Stack gap="lg">
@@ -230,7 +258,7 @@ export function NotADriver({ job }: { job: PublicJob }) {
   );
 }
 
-/** The header of the public pages, for the few public screens of the app. */
+/** Adds the header of the public pages, for screens of the app that belong to them. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <>

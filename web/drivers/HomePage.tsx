@@ -3,9 +3,11 @@ import { IconSend } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { canWithdraw } from '#shared/applicants/stages.ts';
 import { missingParts, rangeMiles } from '#shared/drivers/driver.ts';
 import { cityState, percent } from '#shared/format.ts';
 import { AdSlot } from '#web/ads/AdSlot.tsx';
+import { MyInterviews } from '#web/interviews/MyInterviews.tsx';
 import { publicLink } from '#web/language.ts';
 import { MatchScore, MatchReasons } from '#web/matching/MatchReasons.tsx';
 import { HomeNews } from '#web/news/NewsCard.tsx';
@@ -14,22 +16,22 @@ import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { DelayedPlaceholder } from '#web/ui/Loading.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Pages } from '#web/ui/grid/GridParts.tsx';
+import { PageButtons } from '#web/ui/grid/GridParts.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { toast } from '#web/ui/toast.ts';
 import { applicationColumns, JobSummariesSkeleton, JobSummary } from './JobSummary.tsx';
 import {
-  isPlaced,
+  hasLocation,
   type MyApplication,
   myApplicationsQuery,
-  nearMiles,
+  nearbyMiles,
   newestJobsQuery,
   type Profile,
   profileQuery,
   useWithdraw,
-  matchesOnPage,
+  matchesPerPage,
   matchingJobsQuery,
 } from './queries.ts';
 
@@ -41,27 +43,32 @@ export function HomePage({ search, onSearch }: Props) {
   const { ask, dialog } = useConfirm();
   const { mutate: withdraw } = useWithdraw();
   const withdrawApplication = async (application: MyApplication) => {
-    const isSure = await ask({
+    const isConfirmed = await ask({
       title: t('driver.withdrawYourApplicationForTitle', { title: application.title }),
       message: t('driver.companyNameWontSeeApplication', { companyName: application.companyName }),
       confirmLabel: t('driver.withdraw'),
       isDestructive: true,
     });
-    if (!isSure) return;
+    if (!isConfirmed) return;
     withdraw(
       { id: application.id },
       { onSuccess: () => toast.success(t('driver.applicationWithdrawn')), onError: (error) => toast.error(error) },
     );
   };
-  const find = (color?: string) => (
+  const renderSearchButton = (color?: string) => (
     <Button component="a" href={publicLink('/jobs')} {...(color ? { color } : { variant: 'default' })}>
       {t('driver.searchJobs')}
     </Button>
   );
   return (
     <>
-      <PageHeader title={t('common.home')} description={t('driver.yourJobMatchesApplicationsNews')} actions={find('orange')} />
+      <PageHeader
+        title={t('common.home')}
+        description={t('driver.yourJobMatchesApplicationsNews')}
+        actions={renderSearchButton('orange')}
+      />
       <Stack gap="xl">
+        <MyInterviews />
         <JobsForMe />
         <DelayedPlaceholder height="60rem">
           <section aria-label={t('driver.myApplications')}>
@@ -74,9 +81,9 @@ export function HomePage({ search, onSearch }: Props) {
               query={query}
               search={search}
               onSearch={onSearch}
-              rowName={(application) => application.title}
-              rowActions={(application) =>
-                application.status === 'sent' ? (
+              getRowName={(application) => application.title}
+              renderRowActions={(application) =>
+                canWithdraw(application.status) ? (
                   <Button
                     size="compact-sm"
                     variant="subtle"
@@ -89,7 +96,7 @@ export function HomePage({ search, onSearch }: Props) {
                 ) : null
               }
               empty={
-                <EmptyState title={t('driver.noApplicationsYet')} icon={<IconSend size={28} />} action={find()}>
+                <EmptyState title={t('driver.noApplicationsYet')} icon={<IconSend size={28} />} action={renderSearchButton()}>
                   {t('driver.findJobApplyAbout2')}
                 </EmptyState>
               }
@@ -107,7 +114,7 @@ export function HomePage({ search, onSearch }: Props) {
 function JobsForMe() {
   const { data: profile } = useSuspenseQuery(profileQuery());
   if (!profile.matchEnabled) return <MatchingOff />;
-  return isPlaced(profile) ? <MatchingJobs profile={profile} /> : <NewestJobs profile={profile} />;
+  return hasLocation(profile) ? <MatchingJobs profile={profile} /> : <NewestJobs profile={profile} />;
 }
 
 function MatchingOff() {
@@ -131,7 +138,7 @@ function MatchingOff() {
 function NewestJobs({ profile }: { profile: Profile }) {
   const { data, error, isFetching, refetch } = useQuery(newestJobsQuery(profile));
   const place = cityState(profile) || profile.postalCode;
-  const title = place ? t('driver.newJobsWithinNearMiles', { nearMiles, place }) : t('driver.newJobs');
+  const title = place ? t('driver.newJobsWithinNearMiles', { nearMiles: nearbyMiles, place }) : t('driver.newJobs');
   return (
     <Section
       title={title}
@@ -195,13 +202,13 @@ function MatchingJobs({ profile }: { profile: Profile }) {
           </JobSummary>
         ))}
       </Stack>
-      <Pages mt="md" pages={Math.ceil(total / matchesOnPage)} page={page} onChange={setPage} />
+      <PageButtons mt="md" pageCount={Math.ceil(total / matchesPerPage)} page={page} onChange={setPage} />
       <ProfileReminder profile={profile} />
     </Section>
   );
 }
 
-/** Missing answers lower the match, so completing the profile finds more jobs. */
+/** Asks the driver to complete the profile, because missing answers lower the match scores. */
 function ProfileReminder({ profile }: { profile: Profile }) {
   if (missingParts(profile).length === 0) return null;
   return (

@@ -22,7 +22,7 @@ export const applicationColumns: readonly GridColumn<MyApplication>[] = [
   {
     id: 'title',
     header: t('common.job'),
-    onCard: 'title',
+    cardRole: 'title',
     cell: ({ jobId, title }) => (
       <Anchor href={publicLink(`/jobs/${jobId}`)} fw={600} size="sm">
         {title}

@@ -15,34 +15,34 @@ import type { Profile } from './queries.ts';
 type Props = {
   form: SchemaForm<DriverForm>;
   home: Home | null;
-  onHome: (home: Home | null) => void;
+  onHomeChange: (home: Home | null) => void;
   /** Marks the answers that an application requires. */
   isApplying?: boolean;
 };
 
-const none = { value: '', label: t('driver.choose') };
-const two = { base: 1, xs: 2 } as const;
+const emptyOption = { value: '', label: t('driver.choose') };
+const twoColumns = { base: 1, xs: 2 } as const;
 
 /** The fields of a driver's profile, for the settings and for applying. */
-export function ProfileFields({ form, home, onHome, isApplying = false }: Props) {
-  const required = isApplying ? { required: true } : {};
+export function ProfileFields({ form, home, onHomeChange, isApplying = false }: Props) {
+  const requiredProps = isApplying ? { required: true } : {};
   const bind = (field: keyof typeof driverFields & keyof DriverForm) => ({
     label: writeText(driverFields[field].label),
     ...form.getInputProps(field),
   });
-  const choose = (place: Home | null) => {
+  const changeHome = (place: Home | null) => {
     form.setFieldValue('home', place?.description ?? '');
-    onHome(place);
+    onHomeChange(place);
   };
   return (
     <>
       <Section title={t('driver.aboutYou')}>
         <Stack gap="md">
-          <SimpleGrid cols={two} spacing="md">
+          <SimpleGrid cols={twoColumns} spacing="md">
             <TextInput autoComplete="given-name" key={form.key('firstName')} {...bind('firstName')} />
             <TextInput autoComplete="family-name" key={form.key('lastName')} {...bind('lastName')} />
           </SimpleGrid>
-          <SimpleGrid cols={two} spacing="md">
+          <SimpleGrid cols={twoColumns} spacing="md">
             <PhoneInput key={form.key('phone')} {...bind('phone')} />
             <TextInput
               type="date"
@@ -56,11 +56,11 @@ export function ProfileFields({ form, home, onHome, isApplying = false }: Props)
           <AddressAutocomplete
             label={t('driver.location')}
             isOptional
-            {...required}
+            {...requiredProps}
             hint={t('driver.streetCityZipWeUse')}
             value={home?.description ?? ''}
-            onSelect={(place) => choose(place)}
-            onClear={() => home && choose(null)}
+            onSelect={(place) => changeHome(place)}
+            onClear={() => home && changeHome(null)}
             error={form.errors['home']}
           />
         </Stack>
@@ -68,10 +68,10 @@ export function ProfileFields({ form, home, onHome, isApplying = false }: Props)
       <DelayedPlaceholder height="60rem">
         <Section title={t('driver.licenseAndExperience')}>
           <Stack gap="md">
-            <SimpleGrid cols={two} spacing="md">
+            <SimpleGrid cols={twoColumns} spacing="md">
               <NativeSelect
-                data={[none, ...options(cdlStatuses, writeText)]}
-                {...required}
+                data={[emptyOption, ...options(cdlStatuses, writeText)]}
+                {...requiredProps}
                 key={form.key('cdlStatus')}
                 {...bind('cdlStatus')}
               />
@@ -82,7 +82,7 @@ export function ProfileFields({ form, home, onHome, isApplying = false }: Props)
                 decimalScale={1}
                 clampBehavior="none"
                 hideControls
-                {...required}
+                {...requiredProps}
                 key={form.key('yearsOfExperience')}
                 {...bind('yearsOfExperience')}
               />
@@ -90,15 +90,19 @@ export function ProfileFields({ form, home, onHome, isApplying = false }: Props)
             <Chips form={form} field="workExperiences" />
             <Chips form={form} field="endorsements" />
             <NativeSelect
-              data={[none, { value: 'yes', label: t('common.yes') }, { value: 'no', label: t('common.no') }]}
+              data={[emptyOption, { value: 'yes', label: t('common.yes') }, { value: 'no', label: t('common.no') }]}
               key={form.key('ownerOperator')}
               {...bind('ownerOperator')}
             />
           </Stack>
         </Section>
         <Section title={t('driver.whatYouAreLookingFor')}>
-          <SimpleGrid cols={two} spacing="md">
-            <NativeSelect data={[none, ...options(homeTimes, writeText)]} key={form.key('homeTime')} {...bind('homeTime')} />
+          <SimpleGrid cols={twoColumns} spacing="md">
+            <NativeSelect
+              data={[emptyOption, ...options(homeTimes, writeText)]}
+              key={form.key('homeTime')}
+              {...bind('homeTime')}
+            />
             <MoneyInput key={form.key('expectedPay')} {...bind('expectedPay')} />
           </SimpleGrid>
         </Section>
@@ -133,25 +137,29 @@ function Chips({ form, field }: ChipsProps) {
   );
 }
 
-/** The driver's chosen address. Null if none was given. */
+/** The driver's address. */
 type Home = Pick<Address, 'description' | 'street1' | 'city' | 'state' | 'postalCode'>;
 
-export function homeOf({ street1, city, state, postalCode }: Profile): Home | null {
+export function toHome({ street1, city, state, postalCode }: Profile): Home | null {
   if (!city || !state) return null;
   const place = [city, [state, postalCode].filter(Boolean).join(' ')].join(', ');
   return { description: street1 ? `${street1}, ${place}` : place, street1, city, state, postalCode };
 }
 
 /** The initial values of the inputs. */
-export const formOf = (profile: Profile): DriverForm => ({
+export const toFormValues = (profile: Profile): DriverForm => ({
   ...inputsOf(driverFields, profile),
-  home: homeOf(profile)?.description ?? '',
+  home: toHome(profile)?.description ?? '',
   message: '',
+  screeningAnswers: {},
 });
 
-/** The values for the request, with empty inputs as null. Matching changes only if its switch is shown. */
-export function updateOf(values: DriverForm, home: Home | null): Inputs['drivers']['updateProfile'] {
-  const { home: _home, message: _message, matchEnabled: _matchEnabled, ...answers } = values;
+/**
+ * The form's values for the request, with empty inputs as null. It leaves out `matchEnabled`, because only the profile page
+ * shows that switch.
+ */
+export function toProfileUpdate(values: DriverForm, home: Home | null): Inputs['drivers']['updateProfile'] {
+  const { home: _home, message: _message, screeningAnswers: _screening, matchEnabled: _matchEnabled, ...answers } = values;
   const { street1, city, state, postalCode } = home ?? { street1: null, city: null, state: null, postalCode: null };
   return { ...requestOf(driverFields, answers), street1, city, state, postalCode } as Inputs['drivers']['updateProfile'];
 }

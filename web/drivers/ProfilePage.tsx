@@ -11,16 +11,16 @@ import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { formOf, homeOf, updateOf, ProfileFields } from './ProfileFields.tsx';
+import { toFormValues, toHome, toProfileUpdate, ProfileFields } from './ProfileFields.tsx';
 import { type Profile, profileQuery, useSaveProfile } from './queries.ts';
 import { t, writeText } from '#web/texts/app.ts';
 
-/** `/members/settings`: what employers learn when this driver applies. */
+/** `/members/settings`: the profile that employers see when the driver applies. */
 export function ProfilePage() {
   const { data: profile } = useSuspenseQuery(profileQuery());
-  const [home, setHome] = useState(() => homeOf(profile));
-  const [isMoved, setIsMoved] = useState(false);
-  const form = useSchemaForm(driverFormSchema, { initialValues: formOf(profile) });
+  const [home, setHome] = useState(() => toHome(profile));
+  const [isHomeChanged, setIsHomeChanged] = useState(false);
+  const form = useSchemaForm(driverFormSchema, { initialValues: toFormValues(profile) });
   const save = useSaveProfile();
   return (
     <>
@@ -29,10 +29,10 @@ export function ProfilePage() {
         form={form}
         label={t('driver.myProfile')}
         onSubmit={async (values) => {
-          await save.mutateAsync({ ...updateOf(values, home), matchEnabled: values.matchEnabled });
+          await save.mutateAsync({ ...toProfileUpdate(values, home), matchEnabled: values.matchEnabled });
           await reloadMe();
           form.resetDirty();
-          setIsMoved(false);
+          setIsHomeChanged(false);
           toast.success(t('errors.updated'));
         }}
       >
@@ -41,23 +41,23 @@ export function ProfilePage() {
           <ProfileFields
             form={form}
             home={home}
-            onHome={(next) => {
+            onHomeChange={(next) => {
               setHome(next);
-              setIsMoved(true);
+              setIsHomeChanged(true);
             }}
           />
-          <Matching form={form} />
+          <MatchingSection form={form} />
           <Group justify="flex-end">
             <SubmitButton>{t('common.save')}</SubmitButton>
           </Group>
         </Stack>
       </Form>
-      <UnsavedChanges isDirty={() => isMoved || form.isDirty()} />
+      <UnsavedChanges isDirty={() => isHomeChanged || form.isDirty()} />
     </>
   );
 }
 
-function Matching({ form }: { form: SchemaForm<DriverForm> }) {
+function MatchingSection({ form }: { form: SchemaForm<DriverForm> }) {
   return (
     <Section title={t('driver.matching')}>
       <Stack gap="xs">
@@ -76,18 +76,18 @@ function Matching({ form }: { form: SchemaForm<DriverForm> }) {
 }
 
 function Completeness({ profile }: { profile: Profile }) {
-  const missing = missingParts(profile);
+  const missingFields = missingParts(profile);
   const share = percent(profile.completeness);
   return (
     <Section title={t('driver.yourProfileIsShareComplete', { share })}>
       <Progress
         value={profile.completeness * 100}
-        color={missing.length ? 'navy' : 'green'}
+        color={missingFields.length ? 'navy' : 'green'}
         aria-label={t('driver.shareComplete', { share })}
       />
       <Text size="sm" c="dimmed" mt="xs">
-        {missing.length
-          ? t('driver.stillNeededMissing', { missing: missing.map(writeText).join(', ') })
+        {missingFields.length
+          ? t('driver.stillNeededMissing', { missing: missingFields.map(writeText).join(', ') })
           : t('driver.yourProfileHasEverythingEmployers')}
       </Text>
     </Section>

@@ -3,9 +3,10 @@ import { IconAlertTriangle, type Icon, IconBell, IconLock, IconTrash, IconUser }
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { roles } from '#shared/access/access.ts';
+import { can, roles } from '#shared/access/access.ts';
 import { optionalMailsOf } from '#shared/accounts/mail-preferences.ts';
 import { date } from '#shared/format.ts';
+import { NotificationChoices } from '#web/account/NotificationChoices.tsx';
 import { PasswordSection } from '#web/account/PasswordSection.tsx';
 import { SessionList } from '#web/account/SessionList.tsx';
 import { YourData } from '#web/account/YourData.tsx';
@@ -17,10 +18,11 @@ import { t, writeText, rich } from '#web/texts/app.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import parts from '#web/ui/ui.module.css';
+import uiStyles from '#web/ui/ui.module.css';
 import { toast } from '#web/ui/toast.ts';
 import { useMe, useTimeZone } from '#web/use-me.ts';
 import styles from './SettingsPages.module.css';
+import { TextConsent } from './TextConsent.tsx';
 import { useDeleteAccount } from './queries.ts';
 
 type Subsection = { to: string; label: string; icon: Icon };
@@ -39,13 +41,13 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
     <div className={styles.frame}>
       <nav aria-label={t('common.settings')} className={styles.nav}>
         {subsections.map(({ to, label, icon: SubsectionIcon }) => (
-          <Link key={to} to={to} className={parts.item} activeOptions={{ exact: true }} activeProps={{ 'data-active': true }}>
+          <Link key={to} to={to} className={uiStyles.item} activeOptions={{ exact: true }} activeProps={{ 'data-active': true }}>
             <SubsectionIcon size={18} stroke={1.75} aria-hidden />
             {label}
           </Link>
         ))}
       </nav>
-      <div className={parts.content}>{children}</div>
+      <div className={uiStyles.content}>{children}</div>
     </div>
   );
 }
@@ -54,11 +56,11 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
 export function NotificationsPage() {
   const me = useMe();
   const { data: preferences } = useSuspenseQuery(mailPreferencesQuery());
-  const saving = useSetMailPreferences();
+  const saveMutation = useSetMailPreferences();
   const timeZone = useTimeZone();
-  const { muted, newsletters, newslettersConsentAt, newslettersConsentText: agreedTo } = preferences;
+  const { muted, newsletters, newslettersConsentAt, newslettersConsentText: consentText } = preferences;
   const kinds = optionalMailsOf(me.roles);
-  const isBusy = saving.isPending;
+  const isBusy = saveMutation.isPending;
   return (
     <>
       <PageHeader
@@ -66,11 +68,12 @@ export function NotificationsPage() {
         description={t('driver.emailPreferencesEmailChangesSave', { email: me.email })}
       />
       <Stack gap="lg" maw="46rem">
-        {saving.error ? (
+        {saveMutation.error ? (
           <Alert color="red" variant="light" role="alert">
-            {errorText(saving.error)}
+            {errorText(saveMutation.error)}
           </Alert>
         ) : null}
+        {me.companyId && can(me.roles, 'applicants.read') ? <NotificationChoices /> : null}
         {kinds.length > 0 ? (
           <Section title={me.companyId ? t('driver.yourCompanysJobs') : t('driver.yourApplications')}>
             <Stack gap="md">
@@ -82,25 +85,26 @@ export function NotificationsPage() {
                   checked={!muted.includes(code)}
                   disabled={isBusy}
                   onChange={({ currentTarget: { checked } }) =>
-                    saving.mutate({ muted: checked ? muted.filter((one) => one !== code) : [...muted, code] })
+                    saveMutation.mutate({ muted: checked ? muted.filter((one) => one !== code) : [...muted, code] })
                   }
                 />
               ))}
             </Stack>
           </Section>
         ) : null}
+        <TextConsent />
         <Section title={t('driver.newsAndOffers')}>
           <Switch
             label={t('signUp.newslettersConsent')}
             checked={newsletters}
             disabled={isBusy}
-            onChange={({ currentTarget: { checked } }) => saving.mutate({ newsletters: checked })}
+            onChange={({ currentTarget: { checked } }) => saveMutation.mutate({ newsletters: checked })}
           />
           <Text size="sm" c="dimmed" mt="sm">
             {newsletters && newslettersConsentAt
               ? t('driver.agreedToNewsletters', {
                   newslettersConsentAt: date(newslettersConsentAt, timeZone),
-                  consent: agreedTo ?? t('signUp.newslettersConsent'),
+                  consent: consentText ?? t('signUp.newslettersConsent'),
                 })
               : t('driver.offIfTurnWeRecord')}
           </Text>
@@ -127,7 +131,11 @@ export function PasswordPage() {
   );
 }
 
-const goes = [t('driver.yourNamePhoneAddressDriver'), t('driver.emailsWeSentSentAbout'), t('driver.allSessionsYoullSignedOut')];
+const deletedItems = [
+  t('driver.yourNamePhoneAddressDriver'),
+  t('driver.emailsWeSentSentAbout'),
+  t('driver.allSessionsYoullSignedOut'),
+];
 
 /** `/members/settings/delete-account` (`docs/product/drivers.md#deleting-an-account`). */
 export function DeleteAccountPage() {
@@ -137,14 +145,14 @@ export function DeleteAccountPage() {
   const { mutate: remove, isPending, isSuccess } = useDeleteAccount();
   const keepsOtherRoles = me.roles.some((role) => role !== roles.driver);
   const askAndDelete = async () => {
-    const isSure = await ask({
+    const isConfirmed = await ask({
       title: t('driver.areSureWantDeleteAccount'),
       message: t('driver.youCantUndoThis'),
       confirmLabel: t('common.yes'),
       cancelLabel: t('common.no'),
       isDestructive: true,
     });
-    if (!isSure) return;
+    if (!isConfirmed) return;
     remove(undefined, {
       onSuccess: async () => {
         clearStorage();
@@ -169,7 +177,7 @@ export function DeleteAccountPage() {
                 {t('driver.whatGetsDeleted')}
               </Text>
               <List size="sm" spacing="xs">
-                {goes.map((line) => (
+                {deletedItems.map((line) => (
                   <List.Item key={line}>{line}</List.Item>
                 ))}
               </List>

@@ -1,7 +1,11 @@
+import * as z from 'zod/mini';
+import { applicationSourceKey } from '#shared/access/session-keys.ts';
+import { type ApplicationSource, applicationSources } from '#shared/applicants/stages.ts';
+import { codes } from '#shared/catalogues.ts';
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { queryClient } from '#web/query-client.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
-import { type GridSearch, gridRequest } from '#web/ui/grid/grid-state.ts';
+import { type GridSearch, toGridRequest } from '#web/ui/grid/grid-state.ts';
 
 export type Profile = Outputs['drivers']['profile'];
 export type MyApplication = Outputs['drivers']['applications']['items'][number];
@@ -12,53 +16,86 @@ export const profileQuery = () => trpc.drivers.profile.queryOptions();
 export const publicJobQuery = (id: string) => trpc.public.job.queryOptions({ id });
 
 export const myApplicationsQuery = (search: GridSearch) => {
-  const { offset, limit } = gridRequest(search);
+  const { offset, limit } = toGridRequest(search);
   return { ...trpc.drivers.applications.queryOptions({ offset, limit }), placeholderData: keepPreviousData };
 };
 
 /** The driver's application to this job, if any. */
 export const applicationToQuery = (jobId: string) => trpc.drivers.applications.queryOptions({ jobId, limit: 1 });
 
-export const nearMiles = 100;
+export const nearbyMiles = 100;
 
 /** The newest public jobs near the driver, or in the whole country if the location is unknown. */
 export function newestJobsQuery({ city, state, postalCode }: Pick<Profile, 'city' | 'state' | 'postalCode'>) {
   const home = postalCode ? { postalCode } : city && state ? { city, state } : null;
-  return trpc.public.search.queryOptions({ ...home, ...(home ? { radius: nearMiles } : {}), sort: 'newest', limit: 5 });
+  return trpc.public.search.queryOptions({ ...home, ...(home ? { radius: nearbyMiles } : {}), sort: 'newest', limit: 5 });
 }
 
 /** The number of best matches per page. */
-export const matchesOnPage = 5;
+export const matchesPerPage = 5;
 export const matchingJobsQuery = (page: number) => ({
-  ...trpc.drivers.matchingJobs.queryOptions({ offset: (page - 1) * matchesOnPage, limit: matchesOnPage }),
+  ...trpc.drivers.matchingJobs.queryOptions({ offset: (page - 1) * matchesPerPage, limit: matchesPerPage }),
   placeholderData: keepPreviousData,
 });
 
-/** Matches need the driver's location. */
-export const isPlaced = ({ city, state, postalCode }: Profile) => Boolean(postalCode || (city && state));
+/** Whether the profile has a location, which matching needs. */
+export const hasLocation = ({ city, state, postalCode }: Profile) => Boolean(postalCode || (city && state));
 
 /** Loads the jobs at the top of the home screen. If that fails, their section shows the error. */
-export async function readJobsForMe(profile: Profile): Promise<void> {
+export async function prefetchJobsForMe(profile: Profile): Promise<void> {
   if (!profile.matchEnabled) return;
-  await (isPlaced(profile)
+  await (hasLocation(profile)
     ? queryClient.prefetchQuery(matchingJobsQuery(1))
     : queryClient.prefetchQuery(newestJobsQuery(profile)));
 }
 
-const forgetDriver = () => queryClient.invalidateQueries(trpc.drivers.pathFilter());
+export const textConsentQuery = () => trpc.messages.textConsent.queryOptions();
 
-export function useSaveProfile() {
-  return useMutation(trpc.drivers.updateProfile.mutationOptions({ onSuccess: forgetDriver }));
+/** Reloads the driver's data. It includes the consent to text messages, because a new phone number ends it. */
+const invalidateDriver = () =>
+  Promise.all([
+    queryClient.invalidateQueries(trpc.drivers.pathFilter()),
+    queryClient.invalidateQueries(trpc.messages.textConsent.pathFilter()),
+  ]);
+
+export function useSetTextConsent() {
+  return useMutation(
+    trpc.messages.setTextConsent.mutationOptions({
+      onSettled: () => queryClient.invalidateQueries(trpc.messages.textConsent.pathFilter()),
+    }),
+  );
 }
 
+export function useSaveProfile() {
+  return useMutation(trpc.drivers.updateProfile.mutationOptions({ onSuccess: invalidateDriver }));
+}
+
+/** If the application is refused, the job's questions may have changed, so they are loaded again. */
 export function useApply() {
-  return useMutation(trpc.drivers.applyTo.mutationOptions({ onSuccess: forgetDriver }));
+  return useMutation(
+    trpc.drivers.applyTo.mutationOptions({
+      onSuccess: invalidateDriver,
+      onError: (_error, { id }) => queryClient.invalidateQueries(publicJobQuery(id)),
+    }),
+  );
 }
 
 export function useWithdraw() {
-  return useMutation(trpc.drivers.withdraw.mutationOptions({ onSuccess: forgetDriver }));
+  return useMutation(trpc.drivers.withdraw.mutationOptions({ onSuccess: invalidateDriver }));
 }
 
 export function useDeleteAccount() {
   return useMutation(trpc.drivers.deleteAccount.mutationOptions());
+}
+
+const storedSource = z.object({ jobId: z.string(), source: z.enum(codes(applicationSources)) });
+
+/** Where the driver found the job, as stored by the job's public page (`server/site/page-scripts.ts`). */
+export function readApplicationSource(jobId: string): ApplicationSource | undefined {
+  try {
+    const stored = storedSource.parse(JSON.parse(sessionStorage.getItem(applicationSourceKey) ?? ''));
+    return stored.jobId === jobId ? stored.source : undefined;
+  } catch {
+    return undefined;
+  }
 }

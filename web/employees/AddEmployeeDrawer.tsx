@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { roleLabels, employeeRoles } from '#shared/access/authority.ts';
 import { employeeFields, invitationDays, newEmployeeFormSchema } from '#shared/companies/employee.ts';
 import * as format from '#shared/format.ts';
-import { type FactOf, factOf, inputsOf } from '#shared/resource.ts';
+import { type PropertyOf, propertyOf, inputsOf } from '#shared/resource.ts';
 import { UnverifiedNotice } from '#web/frames/UnverifiedNotice.tsx';
 import { t, writeText } from '#web/texts/app.ts';
 import { Form, SubmitButton, useSchemaForm, type SchemaForm } from '#web/ui/form/Form.tsx';
@@ -14,13 +14,13 @@ import { toast } from '#web/ui/toast.ts';
 import { useMe } from '#web/use-me.ts';
 import { useAddEmployee, type Employee, readEmployee, useUpdateEmployee } from './queries.ts';
 
-type EmployeeValues = FactOf<typeof employeeFields, 'empty'>;
+type EmployeeValues = PropertyOf<typeof employeeFields, 'empty'>;
 
 const options = employeeRoles.map((role) => ({ value: role, label: writeText(roleLabels[role]) }));
 
 type EmployeeFieldsProps<V extends EmployeeValues> = {
   form: SchemaForm<V>;
-  /** The email field of a new employee, after the name. */
+  /** The email field, which only the form for a new employee has. It is shown after the name. */
   email?: ReactNode;
 };
 
@@ -62,7 +62,7 @@ export function EditEmployeeDrawer({ employee, isOpen, onClose }: EditEmployeeDr
         label={t('employees.editEmployee2')}
         row={employee}
         fields={employeeFields}
-        valuesOf={valuesOf}
+        toValues={valuesOf}
         read={readEmployee}
         save={(values, version) => update.mutateAsync({ ...values, id: employee.id, version })}
         onDone={onClose}
@@ -84,7 +84,7 @@ type InviteMethod = 'invite' | 'password';
 type Values = EmployeeValues & { email: string; method: InviteMethod; password: string };
 type Props = { companyId: string | undefined; isOpen: boolean; onClose: () => void };
 
-/** The drawer that adds an employee: invited by email, or with a password that must be changed. */
+/** Adds an employee, who is invited by email or gets a temporary password. */
 export function AddEmployeeDrawer({ companyId, isOpen, onClose }: Props) {
   const me = useMe();
   return (
@@ -102,11 +102,36 @@ export function AddEmployeeDrawer({ companyId, isOpen, onClose }: Props) {
   );
 }
 
+type InviteMethodFieldProps = { value: InviteMethod; onChange: (next: string) => void };
+
+/** An administrator who impersonates a company admin can only invite people, and cannot set their password. */
+function InviteMethodField({ value, onChange }: InviteMethodFieldProps) {
+  const { impersonatorId } = useMe();
+  return (
+    <Radio.Group label={t('employees.access')} value={value} onChange={onChange}>
+      <Stack gap="xs" mt="xs">
+        <Radio
+          value="invite"
+          label={t('employees.inviteByEmail')}
+          description={t('employees.theyllSetTheirOwnPassword', { invitationDays })}
+        />
+        {impersonatorId === null ? (
+          <Radio
+            value="password"
+            label={t('employees.setAPassword')}
+            description={t('employees.shareTemporaryPasswordTheyllChange')}
+          />
+        ) : null}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
 function AddForm({ companyId, onDone }: { companyId: string | undefined; onDone: () => void }) {
   const add = useAddEmployee();
   const [way, setWay] = useState<InviteMethod>('invite');
   const form = useSchemaForm<Values>(newEmployeeFormSchema, {
-    initialValues: { ...factOf(employeeFields, 'empty'), email: '', method: 'invite', password: '' },
+    initialValues: { ...propertyOf(employeeFields, 'empty'), email: '', method: 'invite', password: '' },
   });
   const choose = (next: string) => {
     const nextMethod = next === 'password' ? 'password' : 'invite';
@@ -115,8 +140,8 @@ function AddForm({ companyId, onDone }: { companyId: string | undefined; onDone:
   };
   const send = async ({ method: _, password, ...person }: Values) => {
     const isInvited = way === 'invite';
-    const sign = isInvited ? { invite: true } : { password };
-    await add.mutateAsync({ ...person, ...sign, companyId });
+    const credentials = isInvited ? { invite: true } : { password };
+    await add.mutateAsync({ ...person, ...credentials, companyId });
     toast.success(
       isInvited
         ? t('employees.invitationSentToEmail', { email: person.email })
@@ -127,20 +152,7 @@ function AddForm({ companyId, onDone }: { companyId: string | undefined; onDone:
   return (
     <Form form={form} label={t('employees.addEmployee')} onSubmit={send}>
       <Stack gap="md">
-        <Radio.Group label={t('employees.access')} value={way} onChange={choose}>
-          <Stack gap="xs" mt="xs">
-            <Radio
-              value="invite"
-              label={t('employees.inviteByEmail')}
-              description={t('employees.theyllSetTheirOwnPassword', { invitationDays })}
-            />
-            <Radio
-              value="password"
-              label={t('employees.setAPassword')}
-              description={t('employees.shareTemporaryPasswordTheyllChange')}
-            />
-          </Stack>
-        </Radio.Group>
+        <InviteMethodField value={way} onChange={choose} />
         <EmployeeFields
           form={form}
           email={

@@ -28,7 +28,6 @@ import { t } from '#web/texts/app.ts';
 
 const size = 16;
 
-/** The actions for an employee. */
 export function EmployeeMenu({ employee }: { employee: Employee }) {
   const me = useMe();
   const [isEditing, editing] = useDisclosure(false);

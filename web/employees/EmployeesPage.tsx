@@ -52,17 +52,17 @@ const employeeColumns = (ownId: string): readonly GridColumn<Employee>[] => [
 ];
 
 type Props = {
-  /** Another company, for administrators. */
+  /** A company other than the user's own. Only administrators can open it. */
   companyId: string | undefined;
   search: GridSearch;
   onSearch: (next: GridSearch) => void;
 };
 
-/** A company's employees: company admins manage them, the others see them (`docs/product/companies.md#employees`). */
+/** Lists a company's employees. Only company admins can change them (`docs/product/companies.md#employees`). */
 export function EmployeesPage({ companyId, search, onSearch }: Props) {
   const me = useMe();
   const isManager = can(me.roles, 'employees.manage');
-  // People of a cancelled company can only read the list (`docs/product/companies.md#company-status`).
+  // Employees of a cancelled company can only read the list (`docs/product/companies.md#company-status`).
   const mayManage = isManager && me.companyStatus !== 'Cancelled';
   const [isAdding, adding] = useDisclosure(false);
   const columns = useMemo(() => employeeColumns(me.id), [me.id]);
@@ -87,8 +87,8 @@ export function EmployeesPage({ companyId, search, onSearch }: Props) {
         search={search}
         onSearch={onSearch}
         defaults={employeeDefaults}
-        rowName={fullName}
-        rowActions={mayManage ? (employee) => <EmployeeMenu employee={employee} /> : undefined}
+        getRowName={fullName}
+        renderRowActions={mayManage ? (employee) => <EmployeeMenu employee={employee} /> : undefined}
         toolbar={
           <SearchInput
             label={t('employees.searchEmployees')}
@@ -114,7 +114,7 @@ function companyWords(isManager: boolean): string {
   return isManager ? description : t('employees.wordsOnlyCompanyAdminsCan', { words: description });
 }
 
-/** Invited people who already have an account, such as drivers. Nothing if there are none. */
+/** Lists invited people who already have an account, such as drivers. Shows nothing if there are none. */
 function InvitedPeople({ companyId }: { companyId: string | undefined }) {
   const { data: people = [], error, refetch, isFetching } = useQuery(invitationsQuery(companyId));
   if (people.length === 0 && !error) return null;
@@ -143,14 +143,14 @@ function InvitedPersonRow({ person, companyId }: { person: InvitedPerson; compan
   const onError = (error: unknown) => toast.error(error);
   const { ask, dialog } = useConfirm();
   const askAndWithdraw = async () => {
-    const isSure = await ask({
+    const isConfirmed = await ask({
       title: t('employees.withdrawInvitationForName', { name }),
       message: t('employees.theLinkEmailStopsWorking'),
       confirmLabel: t('employees.withdraw'),
       cancelLabel: t('employees.keepInvitation'),
       isDestructive: true,
     });
-    if (isSure)
+    if (isConfirmed)
       withdraw.mutate(request, { onSuccess: () => toast.success(t('employees.invitationWithdrawnForName', { name })), onError });
   };
   return (

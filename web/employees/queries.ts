@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { Filter } from '#shared/lists/list.ts';
 import { queryClient } from '#web/query-client.ts';
 import { type Inputs, type Outputs, trpc, trpcClient } from '#web/trpc.ts';
-import { type GridDefaults, gridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
+import { type GridDefaults, toGridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
 
 export type Employee = Outputs['employees']['get'];
 export type InvitedPerson = Outputs['employees']['invitations'][number];
@@ -10,9 +10,9 @@ type Search = NonNullable<Inputs['company']['employees']>;
 
 export const employeeDefaults: GridDefaults = { sort: '-created_at' };
 
-/** The URL's state as a list request. `q` searches names and addresses. */
+/** Turns the URL's state into a list request. `q` searches names and email addresses. */
 export function employeeRequest({ q, ...search }: GridSearch, companyId: string | undefined): Search {
-  const { filters, ...request } = gridRequest(search, employeeDefaults);
+  const { filters, ...request } = toGridRequest(search, employeeDefaults);
   const nameFilters: Filter[] = q
     ? [{ or: ['full_name', 'email'].map((field) => ({ field, operator: 'ilike', value: q })) }]
     : [];
@@ -22,7 +22,7 @@ export function employeeRequest({ q, ...search }: GridSearch, companyId: string 
 
 export const employeesQuery = (search: Search) => trpc.company.employees.queryOptions(search);
 
-/** The current version, for a user whose change would have overwritten it. */
+/** Loads the stored version after a save was rejected because of someone else's edit. */
 export const readEmployee = (id: string): Promise<Employee> => trpcClient.employees.get.query({ id });
 
 async function invalidateEmployees(): Promise<void> {

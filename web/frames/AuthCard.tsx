@@ -9,18 +9,18 @@ type Props = {
   /** The screen's h1. */
   title: ReactNode;
   /** The browser tab's title, if it differs from `title`. */
-  tab?: string;
+  tabTitle?: string;
   hint?: ReactNode;
   /** Links to other sign-in pages, below the line. */
-  after?: ReactNode;
+  footer?: ReactNode;
   /** Disables everything in the card while it sends. */
   isBusy?: boolean;
   children?: ReactNode;
 };
 
 /** The content of a sign-in page inside `AuthLayout`: heading, hint, form and links. */
-export function AuthCard({ title, tab, hint, after, isBusy = false, children }: Props) {
-  usePageTitle(tab ?? (typeof title === 'string' ? title : t('ui.signIn')));
+export function AuthCard({ title, tabTitle, hint, footer, isBusy = false, children }: Props) {
+  usePageTitle(tabTitle ?? (typeof title === 'string' ? title : t('ui.signIn')));
   return (
     <section className={styles.card} inert={isBusy} aria-busy={isBusy}>
       <header>
@@ -28,10 +28,10 @@ export function AuthCard({ title, tab, hint, after, isBusy = false, children }: 
         {hint && <p className={styles.hint}>{hint}</p>}
       </header>
       {children}
-      {after && <div className={styles.after}>{after}</div>}
+      {footer && <div className={styles.after}>{footer}</div>}
     </section>
   );
 }
 
 /** A link between the sign-in pages. */
-export const SignInLink = createLink(Anchor<'a'>);
+export const RouterAnchor = createLink(Anchor<'a'>);

@@ -5,7 +5,7 @@ import { aiPage } from '#shared/brand.ts';
 import dusk from '#web/scenes/dusk-highway.svg';
 import nightRoad from '#web/scenes/night-interstate.svg';
 import { chooseLanguage, otherLanguages } from '#web/language.ts';
-import { takeExpiredNotice } from '#web/session.ts';
+import { consumeExpiredNotice } from '#web/session.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from './AuthLayout.module.css';
@@ -13,7 +13,7 @@ import { rich, t, writeText } from '#web/texts/start.ts';
 
 type SceneName = 'employer' | 'admin';
 
-const lines: Record<SceneName, { title: string; text: string }> = {
+const sceneTexts: Record<SceneName, { title: string; text: string }> = {
   employer: {
     title: t('ui.goodDriversCloserThanThink'),
     text: t('ui.postJobsEveryTerminalHire'),
@@ -24,9 +24,9 @@ const lines: Record<SceneName, { title: string; text: string }> = {
 /** The layout of the sign-in pages: a road scene next to the card, hidden below 768 px (`docs/product/screens.md#frames`). */
 export function AuthLayout({ scene = 'employer', children }: { scene?: SceneName; children: ReactNode }) {
   useEffect(() => {
-    if (takeExpiredNotice()) toast.warning(t('ui.sessionExpired'));
+    if (consumeExpiredNotice()) toast.warning(t('ui.sessionExpired'));
   }, []);
-  const { title, text } = lines[scene];
+  const { title, text } = sceneTexts[scene];
   return (
     <div className={styles.split}>
       <aside className={styles.scene}>

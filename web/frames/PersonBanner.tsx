@@ -15,8 +15,8 @@ const ImpersonationBanner = lazy(async () => ({
 }));
 
 /**
- * The banner above a portal: whom an administrator impersonates and for how long, or that the email address is not verified
- * (`docs/product/screens.md#frames`).
+ * The banner above a portal. It says whom an administrator impersonates and for how long, or that the email address is not
+ * verified (`docs/product/screens.md#frames`).
  */
 export function PersonBanner({ me }: { me: Me }) {
   if (!me.impersonatorId) return <UnverifiedBanner />;
@@ -27,48 +27,49 @@ export function PersonBanner({ me }: { me: Me }) {
   );
 }
 
-const everyMs = 30_000;
+const reloadIntervalMs = 30_000;
 
 /** Reloads the profile while the address is not verified, because it can be verified in another tab or on another device. */
 function useVerificationRefresh(me: Me): void {
-  const isWaiting = !me.emailVerified && !me.impersonatorId;
+  const isUnverified = !me.emailVerified && !me.impersonatorId;
   useEffect(() => {
-    if (!isWaiting) return;
+    if (!isUnverified) return;
     const reload = async () => {
       if (document.visibilityState !== 'visible') return;
-      const fresh = await trpcClient.auth.me.query().catch(() => null);
-      // If the session has ended meanwhile, the next screen says so.
-      if (fresh?.emailVerified) queryClient.setQueryData(trpc.auth.me.queryKey(), fresh);
+      const currentMe = await trpcClient.auth.me.query().catch(() => null);
+      // An error is ignored. If the session has ended, the next screen says so.
+      if (currentMe?.emailVerified) queryClient.setQueryData(trpc.auth.me.queryKey(), currentMe);
     };
-    const onReturn = () => void reload();
-    const timer = setInterval(onReturn, everyMs);
-    document.addEventListener('visibilitychange', onReturn);
-    window.addEventListener('focus', onReturn);
+    const reloadIfVisible = () => void reload();
+    const timer = setInterval(reloadIfVisible, reloadIntervalMs);
+    document.addEventListener('visibilitychange', reloadIfVisible);
+    window.addEventListener('focus', reloadIfVisible);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', onReturn);
-      window.removeEventListener('focus', onReturn);
+      document.removeEventListener('visibilitychange', reloadIfVisible);
+      window.removeEventListener('focus', reloadIfVisible);
     };
-  }, [isWaiting]);
+  }, [isUnverified]);
 }
 
-/** Screens that show the state of the address themselves. */
-const ownScreens: readonly string[] = ['/account', '/company/settings/account-settings'];
+/** Screens that have their own notice about an unverified address. */
+const screensWithOwnNotice: readonly string[] = ['/account', '/company/settings/account-settings'];
 
 /** Shown above the portal until the address is verified (`docs/product/access.md#verified-addresses`). */
 export function UnverifiedBanner() {
   const me = useMe();
   useVerificationRefresh(me);
-  const isSaidThere = useLocation({ select: ({ pathname }) => ownScreens.includes(pathname) }) && me.emailToVerify !== null;
-  if (me.emailVerified || me.impersonatorId || isSaidThere) return null;
-  const email = () => <strong>{me.emailToVerify ?? me.email}</strong>;
+  const isShownOnPage =
+    useLocation({ select: ({ pathname }) => screensWithOwnNotice.includes(pathname) }) && me.emailToVerify !== null;
+  if (me.emailVerified || me.impersonatorId || isShownOnPage) return null;
+  const renderEmail = () => <strong>{me.emailToVerify ?? me.email}</strong>;
   return (
     <Alert color="amber" variant="light" radius={0} py="xs">
       <Group justify="space-between" gap="sm">
         <Text size="sm">
           {can(me.roles, 'jobs.post')
-            ? rich('frames.verifyEmailToPost', { email })
-            : rich('frames.verifyEmailSoEmployersReply', { email })}
+            ? rich('frames.verifyEmailToPost', { email: renderEmail })
+            : rich('frames.verifyEmailSoEmployersReply', { email: renderEmail })}
         </Text>
         <SendAgainButton size="xs" variant="default" />
       </Group>
@@ -76,18 +77,18 @@ export function UnverifiedBanner() {
   );
 }
 
-const frames: readonly PortalId[] = ['admin', 'company', 'news', 'ads', 'members'];
+const portalIds: readonly PortalId[] = ['admin', 'company', 'news', 'ads', 'members'];
 
-function frameOf({ roles, companyId }: Me): PortalId {
-  const first = landingPath(roles, companyId).split('/')[1];
-  return frames.find((portal) => portal === first) ?? 'company';
+function getLandingPortal({ roles, companyId }: Me): PortalId {
+  const firstSegment = landingPath(roles, companyId).split('/')[1];
+  return portalIds.find((portal) => portal === firstSegment) ?? 'company';
 }
 
-/** The portal that the person lands in, around a screen that every role has. */
+/** Shows a screen that every role has inside the portal of the person's landing page. */
 export function OwnPortalFrame({ children }: { children: ReactNode }) {
   const me = useMe();
   return (
-    <PortalFrame section={frameOf(me)} me={me} banner={<PersonBanner me={me} />}>
+    <PortalFrame section={getLandingPortal(me)} me={me} banner={<PersonBanner me={me} />}>
       {children}
     </PortalFrame>
   );

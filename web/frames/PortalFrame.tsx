@@ -24,9 +24,9 @@ type Props = {
   me: Me;
   /** The company picker for administrators, in the top bar. */
   picker?: ReactNode;
-  /** Shown next to the company instead of the section's name: the search of `newLayout`. */
-  lead?: ReactNode;
-  /** Shown above everything: the impersonation banner, or the notice of an unverified address. */
+  /** The search of `newLayout`. It is shown next to the company's name and replaces the section's name. */
+  leftSection?: ReactNode;
+  /** Shown above everything else: the impersonation banner, or the notice of an unverified address. */
   banner?: ReactNode;
   /** The company's accent color, as a line above the bar. */
   accent?: string | undefined;
@@ -34,33 +34,33 @@ type Props = {
 };
 
 /** The layout of the portals: sidebar (collapsible, a drawer on phones), top bar, content (`docs/product/screens.md#frames`). */
-export function PortalFrame({ section, me, picker, lead, banner, accent, children }: Props) {
-  const [chosen, setChosen] = useLocalStorage<boolean | null>({
+export function PortalFrame({ section, me, picker, leftSection, banner, accent, children }: Props) {
+  const [collapsedChoice, setCollapsedChoice] = useLocalStorage<boolean | null>({
     key: 'sidebarCollapsed',
     defaultValue: null,
     getInitialValueInEffect: false,
-    // With syncing, another tab would write it again after signing out has cleared the storage.
+    // If tabs were synced, another tab would write the value again after signing out has cleared the storage.
     sync: false,
   });
-  const isTight = useMediaQuery(`(max-width: calc(${breakpoints.md} - 0.0625em))`, false, { getInitialValueInEffect: false });
+  const isCompact = useMediaQuery(`(max-width: calc(${breakpoints.md} - 0.0625em))`, false, { getInitialValueInEffect: false });
   // By default the sidebar is wide only where tables have enough room next to it.
-  const isCollapsed = chosen ?? isTight;
+  const isCollapsed = collapsedChoice ?? isCompact;
   const isNarrow = useMediaQuery(`(max-width: calc(${breakpoints.sm} - 0.0625em))`, false, { getInitialValueInEffect: false });
   useSessionCheck();
   const [isDrawerOpen, drawer] = useDisclosure(false);
-  const [isLeaving, logout] = useDisclosure(false);
-  const [isRecommending, recommend] = useDisclosure(false);
-  const [wasRecommending, setWasRecommending] = useState(false);
-  const leave = () => {
+  const [isLoggingOut, logoutDialog] = useDisclosure(false);
+  const [isRecommending, recommendDialog] = useDisclosure(false);
+  const [hasOpenedRecommend, setHasOpenedRecommend] = useState(false);
+  const openLogout = () => {
     drawer.close();
-    logout.open();
+    logoutDialog.open();
   };
   const openRecommend = () => {
     drawer.close();
-    setWasRecommending(true);
-    recommend.open();
+    setHasOpenedRecommend(true);
+    recommendDialog.open();
   };
-  const navigationProps = { section, held: me.roles, onRecommend: openRecommend, onLogout: leave };
+  const navigationProps = { section, userRoles: me.roles, onRecommend: openRecommend, onLogout: openLogout };
   return (
     <div
       className={styles.frame}
@@ -72,19 +72,26 @@ export function PortalFrame({ section, me, picker, lead, banner, accent, childre
       </a>
       {isNarrow ? null : (
         <div className={styles.aside}>
-          <Sidebar {...navigationProps} isCollapsed={isCollapsed} onToggle={() => setChosen(!isCollapsed)} />
+          <Sidebar {...navigationProps} isCollapsed={isCollapsed} onToggle={() => setCollapsedChoice(!isCollapsed)} />
         </div>
       )}
       <div className={styles.column}>
         {banner}
-        <TopBar section={section} me={me} picker={picker} lead={lead} onMenu={drawer.open} onLogout={leave} />
+        <TopBar
+          section={section}
+          me={me}
+          picker={picker}
+          leftSection={leftSection}
+          onOpenMenu={drawer.open}
+          onLogout={openLogout}
+        />
         <main id="content" tabIndex={-1} className={styles.content}>
           {children}
         </main>
       </div>
-      {wasRecommending ? (
+      {hasOpenedRecommend ? (
         <Suspense fallback={null}>
-          <RecommendDialog isOpen={isRecommending} onClose={recommend.close} />
+          <RecommendDialog isOpen={isRecommending} onClose={recommendDialog.close} />
         </Suspense>
       ) : null}
       <DelayedPlaceholder>
@@ -99,7 +106,7 @@ export function PortalFrame({ section, me, picker, lead, banner, accent, childre
         >
           <Sidebar {...navigationProps} onNavigate={drawer.close} />
         </Drawer>
-        <LogoutDialog isOpen={isLeaving} onClose={logout.close} />
+        <LogoutDialog isOpen={isLoggingOut} onClose={logoutDialog.close} />
         <ShortcutsHelp />
       </DelayedPlaceholder>
     </div>
@@ -109,19 +116,19 @@ export function PortalFrame({ section, me, picker, lead, banner, accent, childre
 const sessionCheckMs = 5 * 60 * 1000;
 
 /**
- * Notes when the person touches the screen, and sends a request every few minutes. It tells the server about a person who
- * types for long without sending anything, and signs out a screen that was left alone
- * (`docs/product/access.md#length-of-sessions`).
+ * Records when the person last used the screen, and sends a request every few minutes. The request tells the server that the
+ * session is in use even if the person types for a long time without sending anything. It also signs out a screen that nobody
+ * has used (`docs/product/access.md#length-of-sessions`).
  */
 function useSessionCheck() {
   useEffect(() => {
-    const note = () => (lastUse.at = Date.now());
+    const recordUse = () => (lastUse.at = Date.now());
     const events = ['pointermove', 'pointerdown', 'keydown', 'wheel'];
-    for (const event of events) window.addEventListener(event, note, { capture: true, passive: true });
-    const check = () => document.visibilityState === 'visible' && void trpcClient.auth.profile.query().catch(() => null);
-    const timer = setInterval(check, sessionCheckMs);
+    for (const event of events) window.addEventListener(event, recordUse, { capture: true, passive: true });
+    const checkSession = () => document.visibilityState === 'visible' && void trpcClient.auth.profile.query().catch(() => null);
+    const timer = setInterval(checkSession, sessionCheckMs);
     return () => {
-      for (const event of events) window.removeEventListener(event, note, { capture: true });
+      for (const event of events) window.removeEventListener(event, recordUse, { capture: true });
       clearInterval(timer);
     };
   }, []);
@@ -133,13 +140,16 @@ function useSessionCheck() {
  */
 function LogoutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { history } = useRouter();
-  const leaving = useMutation({ mutationFn: logOut, onSuccess: () => history.push('/login', {}, { ignoreBlocker: true }) });
+  const logoutMutation = useMutation({
+    mutationFn: logOut,
+    onSuccess: () => history.push('/login', {}, { ignoreBlocker: true }),
+  });
   return (
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
-      onConfirm={() => leaving.mutate()}
-      isBusy={leaving.isPending}
+      onConfirm={() => logoutMutation.mutate()}
+      isBusy={logoutMutation.isPending}
       title={t('frames.areSureWantLogout')}
       confirmLabel={t('frames.logOut')}
     />
@@ -149,7 +159,7 @@ function LogoutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => voi
 /** `?` opens the list of this screen's keyboard shortcuts. Rendered once, by the portal frame. */
 function ShortcutsHelp() {
   const [isOpen, setIsOpen] = useState(false);
-  const listed = useListedShortcuts();
+  const shortcuts = useListedShortcuts();
   useShortcuts([{ key: '?', label: t('frames.showShortcuts'), run: () => setIsOpen(true) }]);
   return (
     <Modal
@@ -159,7 +169,7 @@ function ShortcutsHelp() {
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <Stack gap="xs">
-        {listed.map(({ key, label }) => (
+        {shortcuts.map(({ key, label }) => (
           <Group key={key + label} justify="space-between">
             <Text size="sm">{label}</Text>
             <Kbd>{key}</Kbd>

@@ -1,17 +1,20 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core';
 import { type Icon, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { PortalId, Role } from '#shared/access/access.ts';
 import { flags } from '#web/flags.ts';
+import { trpc } from '#web/trpc.ts';
+import { useMe } from '#web/use-me.ts';
 import { Logo } from '#web/ui/Logo.tsx';
-import { currentOf, type NavigationItem, navigationFor } from './navigation.ts';
+import { findCurrentItem, type NavigationItem, navigationFor } from './navigation.ts';
 import styles from './Sidebar.module.css';
 import { t } from '#web/texts/app.ts';
 
 type Props = {
   section: PortalId;
-  held: readonly Role[];
+  userRoles: readonly Role[];
   isCollapsed?: boolean;
   /** Absent in the phone's drawer, which does not collapse. */
   onToggle?: () => void;
@@ -24,12 +27,12 @@ type Props = {
  * The navigation of a section (`docs/product/screens.md#sidebars`): 16rem wide, 5.5rem when collapsed, in a drawer below
  * 768 px.
  */
-export function Sidebar({ section, held: userRoles, isCollapsed = false, onToggle, onNavigate, onRecommend, onLogout }: Props) {
+export function Sidebar({ section, userRoles, isCollapsed = false, onToggle, onNavigate, onRecommend, onLogout }: Props) {
   const { routesByPath } = useRouter();
-  const items = navigationFor(section, { held: userRoles, flags, isRoute: (path) => path in routesByPath });
-  const active = useLocation({ select: ({ pathname }) => currentOf(items, pathname)?.label });
-  const linkProps = { active, isCollapsed, onNavigate, onRecommend };
-  const separateItems = items.filter(({ isApart }) => isApart);
+  const items = navigationFor(section, { userRoles, flags, isRoute: (path) => path in routesByPath });
+  const activeLabel = useLocation({ select: ({ pathname }) => findCurrentItem(items, pathname)?.label });
+  const linkProps = { activeLabel, isCollapsed, onNavigate, onRecommend };
+  const separateItems = items.filter(({ isSeparated }) => isSeparated);
   return (
     <aside className={styles.sidebar} aria-label={t('frames.sidebar')} data-collapsed={isCollapsed || undefined}>
       <div className={styles.head}>
@@ -38,8 +41,8 @@ export function Sidebar({ section, held: userRoles, isCollapsed = false, onToggl
         </Link>
       </div>
       <nav className={styles.nav} aria-label={t('frames.main')}>
-        {items.map((item) => (item.isApart ? null : <NavigationLink key={item.label} item={item} {...linkProps} />))}
-        <Act label={t('frames.logOut')} icon={IconLogout} isCollapsed={isCollapsed} onClick={onLogout} />
+        {items.map((item) => (item.isSeparated ? null : <NavigationLink key={item.label} item={item} {...linkProps} />))}
+        <ActionItem label={t('frames.logOut')} icon={IconLogout} isCollapsed={isCollapsed} onClick={onLogout} />
       </nav>
       {separateItems.length > 0 ? (
         <nav className={`${styles.nav} ${styles.apart}`} aria-label={t('frames.moreScreens')}>
@@ -67,39 +70,66 @@ export function Sidebar({ section, held: userRoles, isCollapsed = false, onToggl
 type NavigationLinkProps = {
   item: NavigationItem;
   /** The label of the current entry. */
-  active: string | undefined;
+  activeLabel: string | undefined;
   isCollapsed: boolean;
   onNavigate: (() => void) | undefined;
   onRecommend: () => void;
 };
 
-function NavigationLink({ item, active, isCollapsed, onNavigate, onRecommend }: NavigationLinkProps) {
-  if (!('path' in item)) return <Act label={item.label} icon={item.icon} isCollapsed={isCollapsed} onClick={onRecommend} />;
+function NavigationLink({ item, activeLabel, isCollapsed, onNavigate, onRecommend }: NavigationLinkProps) {
+  if (!('path' in item))
+    return <ActionItem label={item.label} icon={item.icon} isCollapsed={isCollapsed} onClick={onRecommend} />;
   return (
     <Hint label={item.label} isCollapsed={isCollapsed}>
       <Link
         to={item.path}
         className={styles.item}
         data-main={item.isMain || undefined}
-        data-active={item.label === active || undefined}
+        data-active={item.label === activeLabel || undefined}
         aria-label={isCollapsed ? item.label : undefined}
         onClick={onNavigate}
       >
         <item.icon className={styles.icon} stroke={1.75} aria-hidden />
         <span className={styles.label}>{item.label}</span>
+        {item.unreadSide ? <UnreadCount side={item.unreadSide} /> : null}
       </Link>
     </Hint>
   );
 }
 
-type ActProps = { label: string; icon: Icon; isCollapsed: boolean; onClick: () => void };
+const unreadPollMs = 60_000;
+
+/** How many conversations have unread messages. */
+function UnreadCount({ side }: { side: 'company' | 'driver' }) {
+  const { companyId } = useMe();
+  const companyUnread = useQuery({
+    ...trpc.messages.unreadCount.queryOptions({}),
+    enabled: side === 'company' && companyId !== null,
+    refetchInterval: unreadPollMs,
+  });
+  const driverUnread = useQuery({
+    ...trpc.messages.myUnreadCount.queryOptions(),
+    enabled: side === 'driver',
+    refetchInterval: unreadPollMs,
+  });
+  const { count = 0 } = (side === 'company' ? companyUnread : driverUnread).data ?? {};
+  if (count === 0) return null;
+  return (
+    <span className={styles.unread}>
+      {count > 99 ? '99+' : count}
+      <VisuallyHidden> {t('frames.unread')}</VisuallyHidden>
+    </span>
+  );
+}
+
+type ActionItemProps = { label: string; icon: Icon; isCollapsed: boolean; onClick: () => void };
 
 /** An entry that opens a dialog. */
-function Act({ label, icon: Sign, isCollapsed, onClick }: ActProps) {
+function ActionItem({ label, icon: ItemIcon, isCollapsed, onClick }: ActionItemProps) {
   return (
     <Hint label={label} isCollapsed={isCollapsed}>
       <button type="button" className={styles.item} onClick={onClick} aria-label={isCollapsed ? label : undefined}>
-        <Sign className={styles.icon} stroke={1.75} aria-hidden />
+        <ItemIcon className={styles.icon} stroke={1.75} aria-hidden />
         <span className={styles.label}>{label}</span>
       </button>
     </Hint>

@@ -32,28 +32,28 @@ const schemes: { value: Scheme; label: string }[] = [
 ];
 
 /** The initials are drawn by CSS, so that the button's accessible name stays the person's name. */
-function initialsOf(name: string): string {
+function getInitials(name: string): string {
   const names = name.split(/\s+/).filter(Boolean);
   return [names[0], names.length > 1 ? names.at(-1) : ''].map((word) => word?.charAt(0).toUpperCase() ?? '').join('');
 }
 
-/** Keeps the language with the account, unless an administrator acts as the person. Without a connection only this browser keeps it. */
+/** Saves the language in the account, except during impersonation. If that fails, only this browser remembers it. */
 async function saveLanguage(me: Me, newLanguage: Language): Promise<void> {
   if (!me.impersonatorId) await trpcClient.auth.updateProfile.mutate({ language: newLanguage }).catch(() => null);
   chooseLanguage(newLanguage);
 }
 
-/** The account menu: the person, light or dark, shortcuts, sign out. */
+/** The account menu: the user's name, links to account screens, appearance, language, and signing out. */
 function UserMenu({ me, onLogout }: UserMenuProps) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const name = fullName(me) || me.email;
-  const isActing = me.impersonatorId !== null;
+  const isImpersonating = me.impersonatorId !== null;
   return (
     <Menu position="bottom-end" width={260} shadow="md">
       <Menu.Target>
         <UnstyledButton aria-label={t('frames.accountOfName', { name })}>
           <Avatar color="navy" radius="xl" size="2.25rem" src={me.profilePicture} alt="">
-            <span className={styles.initials} data-initials={initialsOf(name)} />
+            <span className={styles.initials} data-initials={getInitials(name)} />
           </Avatar>
         </UnstyledButton>
       </Menu.Target>
@@ -70,7 +70,7 @@ function UserMenu({ me, onLogout }: UserMenuProps) {
         <Menu.Item leftSection={<IconUserCircle size="1rem" />} component={Link} to="/account">
           {t('common.yourAccount')}
         </Menu.Item>
-        {isActing ? null : (
+        {isImpersonating ? null : (
           <Menu.Item leftSection={<IconShieldLock size="1rem" />} component={Link} to="/account/security">
             {t('security.security')}
           </Menu.Item>
@@ -122,18 +122,18 @@ type Props = {
   section: PortalId;
   me: Me;
   picker?: ReactNode;
-  /** Shown next to the company instead of the section's name: the search of `newLayout`. */
-  lead?: ReactNode;
-  onMenu: () => void;
+  /** The search of `newLayout`. It is shown next to the company's name and replaces the section's name. */
+  leftSection?: ReactNode;
+  onOpenMenu: () => void;
   onLogout: () => void;
 };
 
-export function TopBar({ section, me, picker, lead, onMenu, onLogout }: Props) {
-  const isActing = me.impersonatorId !== null;
+export function TopBar({ section, me, picker, leftSection, onOpenMenu, onLogout }: Props) {
+  const isImpersonating = me.impersonatorId !== null;
   const currentPortal = portals.find((portal) => portal.id === section);
   return (
     <header className={styles.bar}>
-      <Burger className={styles.menu} size="sm" aria-label={t('frames.openMenu')} onClick={onMenu} />
+      <Burger className={styles.menu} size="sm" aria-label={t('frames.openMenu')} onClick={onOpenMenu} />
       {section === 'company' && me.companyName ? (
         <div className={styles.company}>
           {me.companyLogo ? <CompanyLogo src={me.companyLogo} size="medium" /> : null}
@@ -141,11 +141,11 @@ export function TopBar({ section, me, picker, lead, onMenu, onLogout }: Props) {
             {me.companyName}
           </span>
         </div>
-      ) : lead ? null : (
+      ) : leftSection ? null : (
         <span className={styles.here}>{currentPortal ? writeText(currentPortal.label) : null}</span>
       )}
-      {lead}
-      <PortalSwitcher section={section} held={isActing ? adminRoles() : me.roles} isActing={isActing} />
+      {leftSection}
+      <PortalSwitcher section={section} userRoles={isImpersonating ? adminRoles() : me.roles} isImpersonating={isImpersonating} />
       {picker}
       <div className={styles.room} />
       {me.companyId && section === 'company' && me.companyStatus !== 'Cancelled' ? (
@@ -160,16 +160,19 @@ export function TopBar({ section, me, picker, lead, onMenu, onLogout }: Props) {
 
 type PortalSwitcherProps = {
   section: PortalId;
-  held: readonly Role[];
+  userRoles: readonly Role[];
   /** Opening another portal ends the impersonation, so no portal is preloaded. */
-  isActing?: boolean;
+  isImpersonating?: boolean;
 };
 
-/** "Portals" is hidden with fewer than two. A super admin's has a gradient (`docs/product/access.md#portals`). */
-function PortalSwitcher({ section, held: userRoles, isActing = false }: PortalSwitcherProps) {
+/**
+ * The "Portals" menu, which is hidden if the person has fewer than two. For super admins its button has a gradient
+ * (`docs/product/access.md#portals`).
+ */
+function PortalSwitcher({ section, userRoles, isImpersonating = false }: PortalSwitcherProps) {
   const { routesByPath } = useRouter();
-  const open = portalsOf(userRoles).filter((portal) => portal.path in routesByPath);
-  if (open.length < 2) return null;
+  const availablePortals = portalsOf(userRoles).filter((portal) => portal.path in routesByPath);
+  if (availablePortals.length < 2) return null;
   return (
     <Menu position="bottom-start" width={220} shadow="md">
       <Menu.Target>
@@ -184,12 +187,12 @@ function PortalSwitcher({ section, held: userRoles, isActing = false }: PortalSw
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {open.map(({ id, label, path }) => (
+        {availablePortals.map(({ id, label, path }) => (
           <Menu.Item
             key={id}
             component={Link}
             to={path}
-            preload={isActing ? false : undefined}
+            preload={isImpersonating ? false : undefined}
             aria-current={id === section ? 'true' : undefined}
             rightSection={id === section ? <IconCheck size="1rem" aria-hidden /> : null}
           >

@@ -29,19 +29,20 @@ export function UnverifiedNotice({ me, title, text }: Props) {
 }
 
 function OwnAddress({ text }: { text: string }) {
-  const check = useMutation({ mutationFn: reloadMe });
-  const notVerifiedText = check.data && !check.data.emailVerified ? t('frames.weHaventReceivedVerificationYet') : null;
+  const checkMutation = useMutation({ mutationFn: reloadMe });
+  const notVerifiedText =
+    checkMutation.data && !checkMutation.data.emailVerified ? t('frames.weHaventReceivedVerificationYet') : null;
   return (
     <Stack gap="sm">
       <Text size="sm">{text}</Text>
       <Group gap="sm">
-        <Button size="xs" variant="default" loading={check.isPending} onClick={() => check.mutate()}>
+        <Button size="xs" variant="default" loading={checkMutation.isPending} onClick={() => checkMutation.mutate()}>
           {t('frames.iveVerifiedMyEmail')}
         </Button>
         <SendAgainButton size="xs" variant="subtle" />
       </Group>
       <Text size="sm" component="output">
-        {check.error ? errorText(check.error) : notVerifiedText}
+        {checkMutation.error ? errorText(checkMutation.error) : notVerifiedText}
       </Text>
     </Stack>
   );
@@ -49,14 +50,14 @@ function OwnAddress({ text }: { text: string }) {
 
 /** Sends the verification email again. */
 export function SendAgainButton(props: Omit<ButtonProps, 'loading' | 'children'>) {
-  const sending = useMutation(
+  const resendMutation = useMutation(
     trpc.auth.resendVerification.mutationOptions({
       onSuccess: () => toast.success(t('frames.weSentNewLinkExpires')),
       onError: (error) => toast.error(error),
     }),
   );
   return (
-    <Button {...props} loading={sending.isPending} onClick={() => sending.mutate()}>
+    <Button {...props} loading={resendMutation.isPending} onClick={() => resendMutation.mutate()}>
       {t('common.sendAgain')}
     </Button>
   );

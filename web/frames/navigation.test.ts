@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { type PortalId, type Role, roles } from '#shared/access/access.ts';
 import { flagsOf } from '#shared/flags.ts';
-import { currentOf, navigationFor } from './navigation.ts';
+import { findCurrentItem, navigationFor } from './navigation.ts';
 
 const { superAdmin, admin, internalUser, companyAdmin, companyUser, newsAdmin, newsContributor, driver, adsAdmin } = roles;
 const allowAll = () => true;
 const labels = (section: PortalId, role: Role, setting = '', isRoute: (path: string) => boolean = allowAll) =>
-  navigationFor(section, { held: [role], flags: flagsOf(setting), isRoute })
-    .filter(({ isApart }) => !isApart)
+  navigationFor(section, { userRoles: [role], flags: flagsOf(setting), isRoute })
+    .filter(({ isSeparated }) => !isSeparated)
     .map(({ label }) => label);
 
 /** `Log out` belongs to the sidebar itself and follows each of these lists. */
 describe('the sidebar by path section', () => {
   test.each([superAdmin, admin])('admin: %s, and apart from it what the spec has no list of', (role) => {
     expect(labels('admin', role)).toEqual(['Company List', 'User Management']);
-    const separateItems = navigationFor('admin', { held: [role], flags: flagsOf(''), isRoute: allowAll }).filter(
-      ({ isApart }) => isApart,
+    const separateItems = navigationFor('admin', { userRoles: [role], flags: flagsOf(''), isRoute: allowAll }).filter(
+      ({ isSeparated }) => isSeparated,
     );
     expect(separateItems.map(({ label }) => label)).toEqual(['Invoices', 'Messages', 'Audit', 'Security events']);
   });
@@ -36,9 +36,9 @@ describe('the sidebar by path section', () => {
   test.each([driver, companyUser])('news: not to %s', (role) => expect(labels('news', role)).toEqual([]));
 
   test('the admin area lists channels separately, for news staff only', () => {
-    const separateItems = (section: PortalId, ...held: Role[]) =>
-      navigationFor(section, { held, flags: flagsOf(''), isRoute: allowAll })
-        .filter(({ isApart }) => isApart)
+    const separateItems = (section: PortalId, ...userRoles: Role[]) =>
+      navigationFor(section, { userRoles, flags: flagsOf(''), isRoute: allowAll })
+        .filter(({ isSeparated }) => isSeparated)
         .map(({ label }) => label);
     for (const role of [newsAdmin, newsContributor]) expect(separateItems('news', role)).toEqual(['Manage Channels']);
     for (const role of [internalUser, superAdmin, admin, adsAdmin]) expect(separateItems('news', role)).toEqual([]);
@@ -75,6 +75,6 @@ test.each<[section: PortalId, pathname: string, current: string | undefined]>([
   ['company', '/company/jobs/1/detail', 'Posted Jobs'],
   ['company', '/company/settings/tags', 'Settings'],
 ])('%s: %s belongs to %s', (section, pathname, current) => {
-  const items = navigationFor(section, { held: [superAdmin], flags: flagsOf(''), isRoute: allowAll });
-  expect(currentOf(items, pathname)?.label).toBe(current);
+  const items = navigationFor(section, { userRoles: [superAdmin], flags: flagsOf(''), isRoute: allowAll });
+  expect(findCurrentItem(items, pathname)?.label).toBe(current);
 });

@@ -15,7 +15,7 @@ import { type Album, albumsQuery } from './guard.ts';
 const reload = () => queryClient.invalidateQueries(trpc.gallery.albums.pathFilter());
 const schema = z.object({ title: albumTitleField });
 
-/** A list on the server: load, add and delete, with every state of a list. */
+/** An example of a list on the server, with its loading, empty and error states. */
 export function AlbumsPage() {
   const albums = useQuery(albumsQuery);
   return (

@@ -12,7 +12,6 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText, Money } from '#web/ui/Values.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-/** How long the example stays busy, in milliseconds. */
 const busyMs = 1250;
 
 function BusyButton() {
@@ -173,8 +172,8 @@ const values: readonly [name: string, shown: React.ReactNode][] = [
   ['Whole dollars', money(300, true)],
   ['Date', <DateText key="date" value={moment} />],
   ['Short date', shortDate(moment.slice(0, 10))],
-  ['Date and time', <DateText key="time" value={moment} as="time" />],
-  ['Deadline', <DateText key="deadline" value={moment} as="deadline" />],
+  ['Date and time', <DateText key="time" value={moment} dateFormat="time" />],
+  ['Deadline', <DateText key="deadline" value={moment} dateFormat="deadline" />],
   ['Phone', phone('4025550123')],
   ['Distance', writeText(distance(41.7))],
   ['Percent', percent(0.87)],

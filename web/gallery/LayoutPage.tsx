@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.ts';
 
 type Props = { size?: 'small' | 'medium' | 'large' };
 
-/** The infinite loader: a truck on a figure of eight. Decorative, so say next to it what is loading. */
+/** A loader that moves along a figure eight. It is decorative, so a text next to it must say what is loading. */
 function InfiniteSpinner({ size = 'medium' }: Props) {
   return (
     <svg className={classes.infinite} data-size={size} viewBox="0 0 64 32" fill="none" aria-hidden>
@@ -22,7 +22,7 @@ function InfiniteSpinner({ size = 'medium' }: Props) {
 
 const loop = 'M32 16C26 8 21 4 15 4a12 12 0 0 0 0 24c6 0 11-4 17-12s11-12 17-12a12 12 0 0 1 0 24c-6 0-11-4-17-12Z';
 
-/** The converging loader: four trucks that meet in the middle. Decorative, like the other. */
+/** A loader of four dots that meet in the middle. It is decorative too. */
 function ConvergingSpinner({ size = 'medium' }: Props) {
   return (
     <span className={classes.converging} data-size={size} aria-hidden>

@@ -14,7 +14,7 @@ test('steps run in order and end in done', async () => {
   expect(states).toEqual([{ phase: 'running', step: 0 }, { phase: 'running', step: 1 }, { phase: 'done' }]);
 });
 
-test('a failure names its step, and a retry goes on from there', async () => {
+test('a failure names its step, and a retry continues from there', async () => {
   const { states, tell } = reportedSteps();
   const first = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const error = new Error('no road');

@@ -11,7 +11,7 @@ import { Section } from '#web/ui/Section.tsx';
 
 const route = getRouteApi('/_gallery/redux-example');
 
-/** Two separate components share one number through the URL. */
+/** Keeps one number in the URL, which two separate components share. */
 function useMiles(): [miles: number, setMiles: (miles: number) => void] {
   const { miles = 0 } = route.useSearch();
   const navigate = route.useNavigate();
@@ -94,7 +94,7 @@ export type FlowState =
   | { phase: 'cancelled'; step: number }
   | { phase: 'failed'; step: number; error: unknown };
 
-/** Runs steps one after the other and reports the current one. A started step is finished; canceling stops before the next. */
+/** Runs steps one after the other and reports each. Canceling takes effect before the next step, never within one. */
 export async function runFlow(
   tasks: readonly (() => Promise<unknown>)[],
   signal: AbortSignal,
@@ -114,18 +114,18 @@ export async function runFlow(
   setState({ phase: 'done' });
 }
 
-/** The data that the steps pass on. */
-type Found = { albumId: string | null };
+/** The data that one step passes to the next. */
+type CreatedRecords = { albumId: string | null };
 
-function tasksOf(found: Found): (() => Promise<unknown>)[] {
+function tasksOf(created: CreatedRecords): (() => Promise<unknown>)[] {
   return [
     () => trpcClient.auth.me.query(),
     () => trpcClient.gallery.albums.query({ offset: 0, limit: 1 }),
     async () => {
-      found.albumId = (await trpcClient.gallery.createAlbum.mutate({ title: 'Created by the flow' })).id;
+      created.albumId = (await trpcClient.gallery.createAlbum.mutate({ title: 'Created by the flow' })).id;
     },
     async () => {
-      if (found.albumId) await trpcClient.gallery.deleteAlbum.mutate({ id: found.albumId });
+      if (created.albumId) await trpcClient.gallery.deleteAlbum.mutate({ id: created.albumId });
       await queryClient.invalidateQueries(trpc.gallery.albums.pathFilter());
     },
   ];
@@ -139,16 +139,16 @@ const phaseTexts: Record<FlowState['phase'], string> = {
   failed: 'A step failed.',
 };
 
-/** A flow of several requests with progress, cancel, and a retry that continues at the failed step. */
+/** An example of several requests with progress, cancel, and a retry that continues at the failed step. */
 export function FlowPage() {
   const [state, setState] = useState<FlowState>({ phase: 'idle' });
   const controller = useRef(new AbortController());
-  const found = useRef<Found>({ albumId: null });
+  const created = useRef<CreatedRecords>({ albumId: null });
   const isRunning = state.phase === 'running';
   const done = state.phase === 'done' ? steps.length : state.phase === 'idle' ? 0 : state.step;
   const start = (from: number) => {
     controller.current = new AbortController();
-    void runFlow(tasksOf(found.current), controller.current.signal, setState, from);
+    void runFlow(tasksOf(created.current), controller.current.signal, setState, from);
   };
   return (
     <>

@@ -8,7 +8,7 @@ import { Section } from '#web/ui/Section.tsx';
 
 const views = ['All', 'Open', 'Done'] as const;
 
-/** A list in this browser only: change, filter, delete and undo. */
+/** An example of a list that exists only in this browser, with filters and undo. */
 export function TodosPage() {
   const [todos, setTodos] = useLocalStorage<Todo[]>({ key: 'galleryTodos', defaultValue: [], getInitialValueInEffect: false });
   const [view, setView] = useState<(typeof views)[number]>('All');
@@ -104,13 +104,13 @@ function NewTodo({ onAdd }: { onAdd: (text: string) => void }) {
 
 type Todo = { id: number; text: string; isDone: boolean };
 
-/** Adds the newest one first. */
+/** Adds a to-do at the top of the list. */
 export function addTodo(todos: readonly Todo[], text: string): Todo[] {
   const id = todos.reduce((max, todo) => Math.max(max, todo.id), 0) + 1;
   return [{ id, text, isDone: false }, ...todos];
 }
 
-/** Restores a deleted one at its former position. */
+/** Restores a deleted to-do at its previous position. */
 export function restoreTodo(todos: readonly Todo[], todo: Todo, at: number): Todo[] {
   return [...todos.slice(0, at), todo, ...todos.slice(at)];
 }

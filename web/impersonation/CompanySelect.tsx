@@ -12,7 +12,7 @@ import { asStatus } from '#web/ui/StatusBadge.tsx';
 
 type Employee = Outputs['company']['employees']['items'][number];
 
-/** The number of results to show before more text is needed. */
+/** With more results than this, the user has to type more text. */
 const max = 20;
 
 type NamedCompany = { id: string; companyName: string };
@@ -24,7 +24,7 @@ const namesQuery = (key: string, text: string, find: (signal: AbortSignal) => Pr
     placeholderData: keepPreviousData,
   });
 
-/** Companies whose name contains the text, by name. */
+/** Finds companies whose name contains the text, sorted by name. */
 export const companiesByName = (text: string) =>
   namesQuery('impersonation', text, async (signal) => {
     await freshAdminToken();
@@ -34,13 +34,13 @@ export const companiesByName = (text: string) =>
   });
 
 /**
- * Companies that a job can be created for, found by name. An empty search finds none, because only administrators may list
+ * Finds companies to create a job for by their name. An empty search finds none, because only administrators may list
  * companies.
  */
 export const companiesToPostFor = (text: string) =>
   namesQuery('posting', text, async (signal) => (text ? await trpcClient.company.names.query({ text }, { signal }) : []));
 
-/** Everyone in a company who can be impersonated, by name. */
+/** Loads everyone in a company who can be impersonated, sorted by name. */
 export const peopleOf = (companyId: string) =>
   queryOptions({
     queryKey: ['impersonation', 'people', companyId],
@@ -59,7 +59,7 @@ export const peopleOf = (companyId: string) =>
     },
   });
 
-/** The previous answer may still be visible, so only companies that match the current text are offered. */
+/** The results of the previous text may still be there, so only companies that match the current text are offered. */
 const matches = (name: string, text: string) => name.toLowerCase().includes(text.trim().toLowerCase());
 
 export type ChosenCompany = { id: string; name: string };

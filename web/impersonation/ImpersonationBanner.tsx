@@ -14,13 +14,13 @@ import { rich, t } from '#web/texts/app.ts';
 const lastSeconds = 60;
 
 /**
- * Stays visible while impersonating: the person, the remaining time, and the way to leave
+ * Shows the impersonated person, the remaining time and a button to leave, as long as the impersonation lasts
  * (`docs/product/access.md#impersonation`).
  */
 export function ImpersonationBanner({ me }: { me: Me }) {
   const impersonation = useImpersonation();
   const seconds = useCountdown(impersonation?.endsAt ?? 0);
-  const leaving = useMutation({ mutationFn: goToAdmin, onError: (error) => toast.error(errorText(error)) });
+  const leaveMutation = useMutation({ mutationFn: goToAdmin, onError: (error) => toast.error(errorText(error)) });
   if (!me.impersonatorId) return null;
   const name = fullName(me);
   if (seconds === 0) return <ExpiredDialog name={name} />;
@@ -49,8 +49,8 @@ export function ImpersonationBanner({ me }: { me: Me }) {
       <Button
         size="compact-sm"
         variant="default"
-        loading={leaving.isPending || leaving.isSuccess}
-        onClick={() => leaving.mutate()}
+        loading={leaveMutation.isPending || leaveMutation.isSuccess}
+        onClick={() => leaveMutation.mutate()}
       >
         {t('admin.exit')}
       </Button>
@@ -58,12 +58,12 @@ export function ImpersonationBanner({ me }: { me: Me }) {
   );
 }
 
-/** At zero nothing continues until Renew or Leave is chosen (`docs/product/access.md#impersonation`). */
+/** When the time is up, the administrator must choose Renew or Leave (`docs/product/access.md#impersonation`). */
 function ExpiredDialog({ name }: { name: string }) {
   const renewal = useMutation({ mutationFn: renewImpersonation });
-  const leaving = useMutation({ mutationFn: goToAdmin });
-  const isBusy = renewal.isPending || leaving.isPending || leaving.isSuccess;
-  const failure = renewal.error ?? leaving.error;
+  const leaveMutation = useMutation({ mutationFn: goToAdmin });
+  const isBusy = renewal.isPending || leaveMutation.isPending || leaveMutation.isSuccess;
+  const failure = renewal.error ?? leaveMutation.error;
   return (
     <Modal
       opened
@@ -82,7 +82,12 @@ function ExpiredDialog({ name }: { name: string }) {
         </Alert>
       ) : null}
       <Group justify="flex-end" mt="lg" gap="sm">
-        <Button variant="default" disabled={renewal.isPending} loading={leaving.isPending} onClick={() => leaving.mutate()}>
+        <Button
+          variant="default"
+          disabled={renewal.isPending}
+          loading={leaveMutation.isPending}
+          onClick={() => leaveMutation.mutate()}
+        >
           {t('admin.leave')}
         </Button>
         <Button color="orange" data-autofocus loading={renewal.isPending} disabled={isBusy} onClick={() => renewal.mutate()}>
@@ -93,14 +98,14 @@ function ExpiredDialog({ name }: { name: string }) {
   );
 }
 
-/** The remaining whole seconds by the browser's clock. 0 from then on. */
+/** Counts down the whole seconds until `endsAt` by the browser's clock, and stays at 0. */
 function useCountdown(endsAt: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const tick = () => setNow(Date.now());
     tick();
     const timer = setInterval(tick, 250);
-    // Browsers slow the timers of hidden tabs.
+    // Browsers slow down the timers of hidden tabs, so the time is updated when the tab is shown again.
     document.addEventListener('visibilitychange', tick);
     return () => {
       clearInterval(timer);

@@ -18,7 +18,7 @@ type Props = {
   /** The company of the current impersonation, if any. */
   company: ChosenCompany | null;
   onClose: () => void;
-  /** Opened in the admin portal, where Cancel stays. */
+  /** The dialog was opened in the admin portal, where Cancel only closes it. */
   isInAdmin?: boolean;
   /** Why the impersonation is needed, and the screen to continue on. */
   purpose?: { reason: string; landingPath: string } | undefined;
@@ -32,19 +32,19 @@ export function PickerDialog({ isOpen, company: current, onClose, isInAdmin = fa
   const [company, setCompany] = useState(current);
   const [userId, setUserId] = useState<string | null>(null);
   const [reason, setReason] = useState('');
-  const acting = useMutation({
+  const impersonation = useMutation({
     mutationFn: actAs,
     onError: (error) => {
       console.warn(t('admin.theImpersonationFailed'), error);
       onClose();
     },
   });
-  const leaving = useMutation({ mutationFn: goToAdmin });
-  const isBusy = acting.isPending || acting.isSuccess || leaving.isPending || leaving.isSuccess;
+  const leaveMutation = useMutation({ mutationFn: goToAdmin });
+  const isBusy = impersonation.isPending || impersonation.isSuccess || leaveMutation.isPending || leaveMutation.isSuccess;
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (!company || !userId) return;
-    acting.mutate({
+    impersonation.mutate({
       companyId: company.id,
       companyName: company.name,
       userId,
@@ -82,10 +82,15 @@ export function PickerDialog({ isOpen, company: current, onClose, isInAdmin = fa
             onChange={(event) => setReason(event.currentTarget.value)}
           />
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" disabled={isBusy} onClick={isInAdmin ? onClose : () => leaving.mutate()}>
+            <Button variant="default" disabled={isBusy} onClick={isInAdmin ? onClose : () => leaveMutation.mutate()}>
               {t('common.cancel')}
             </Button>
-            <Button type="submit" color="orange" loading={acting.isPending} disabled={!company || !userId || leaving.isPending}>
+            <Button
+              type="submit"
+              color="orange"
+              loading={impersonation.isPending}
+              disabled={!company || !userId || leaveMutation.isPending}
+            >
               {t('admin.confirm')}
             </Button>
           </Group>
@@ -123,7 +128,7 @@ function UserSelect({ companyId, value, onChange }: UserSelectProps) {
 }
 
 /** Remembers for the tab that an administrator closed the picker to work without a company. */
-const aloneKey = 'companyPickerClosed';
+const pickerClosedKey = 'companyPickerClosed';
 
 const toCreate = {
   reason: t('admin.jobsPostedCompanyChooseCompany'),
@@ -131,29 +136,28 @@ const toCreate = {
 };
 
 /**
- * The company picker for administrators, in the top bar. It opens automatically for an administrator without a company
- * (`docs/product/access.md#impersonation`). Screens reached from the company list name their company in the URL. Creating a
- * job without a company also opens it.
+ * The company picker for administrators, in the top bar. It opens automatically if no company is chosen, unless the URL
+ * names one (`docs/product/access.md#impersonation`). It also opens when the administrator creates a job.
  */
 export function CompanyPicker({ me }: { me: Me }) {
   const impersonation = useImpersonation();
   const isActing = me.impersonatorId !== null;
   const navigate = useNavigate();
-  const { company: named, create } = useSearch({ strict: false });
+  const { company: companyParam, create } = useSearch({ strict: false });
   const isCreating = Boolean(create) && !isActing;
-  const isNamed = Boolean(named);
-  const [isOpen, setOpen] = useState(!isActing && !isNamed && sessionStorage.getItem(aloneKey) !== me.id);
+  const isNamed = Boolean(companyParam);
+  const [isOpen, setOpen] = useState(!isActing && !isNamed && sessionStorage.getItem(pickerClosedKey) !== me.id);
   const [times, setTimes] = useState(0);
-  // The top bar already names the company.
+  // The label does not name the company, because the top bar does.
   const label = isActing ? t('admin.changeCompany') : t('admin.selectCompany');
   const open = () => {
     setTimes(times + 1);
     setOpen(true);
   };
   const close = () => {
-    if (!isActing) sessionStorage.setItem(aloneKey, me.id);
+    if (!isActing) sessionStorage.setItem(pickerClosedKey, me.id);
     setOpen(false);
-    if (isCreating) void navigate({ to: '/company/jobs', search: { company: named }, replace: true });
+    if (isCreating) void navigate({ to: '/company/jobs', search: { company: companyParam }, replace: true });
   };
   return (
     <>

@@ -3,41 +3,41 @@ import type { ChangeEvent, ReactNode } from 'react';
 import type { AddonType } from '#shared/catalogues.ts';
 import { addonPriceCents, toDollars } from '#shared/billing/pricing.ts';
 import { Money } from '#web/ui/Values.tsx';
-import { addonOrder, addonTexts, chosenTypes, noAddons } from './addons.ts';
+import { addonOrder, addonTexts, getChosenTypes, noAddons } from './addons.ts';
 import type { ChosenAddons } from './steps.ts';
 import { t } from '#web/texts/app.ts';
 
 type Props = {
-  chosen: ChosenAddons;
+  addonChoices: ChosenAddons;
   onChange: (change: Partial<ChosenAddons>) => void;
   link: {
     id: string;
-    /** What is wrong with the URL of the employer's page. */
+    /** The error message for the URL, or null if the URL is valid. */
     problem: string | null;
-    onLeave: () => void;
+    onBlur: () => void;
   };
 };
 
-/** The add-ons with their prices. The hyperlink asks for its URL. */
-export function AddonChoices({ chosen, onChange, link }: Props) {
+/** Lists the add-ons with their prices. The hyperlink add-on also asks for its URL. */
+export function AddonChoices({ addonChoices, onChange, link }: Props) {
   return (
     <Stack gap="sm">
-      <NoAddons isChosen={chosenTypes(chosen).length === 0} onChoose={() => onChange(noAddons)} />
+      <NoAddons isChosen={getChosenTypes(addonChoices).length === 0} onChoose={() => onChange(noAddons)} />
       {addonOrder.map((type) => (
         <AddonChoice
           key={type}
           type={type}
-          isChosen={chosen[type]}
+          isChosen={addonChoices[type]}
           onChange={(isChosen) => onChange({ [type]: isChosen })}
           priceNote={t('jobs.perJob')}
         >
-          {type === 'hyperlink' && chosen.hyperlink ? (
+          {type === 'hyperlink' && addonChoices.hyperlink ? (
             <LinkField
               id={link.id}
-              value={chosen.externalUrl}
+              value={addonChoices.externalUrl}
               problem={link.problem}
               onChange={(externalUrl) => onChange({ externalUrl })}
-              onLeave={link.onLeave}
+              onBlur={link.onBlur}
             />
           ) : null}
         </AddonChoice>
@@ -46,7 +46,7 @@ export function AddonChoices({ chosen, onChange, link }: Props) {
   );
 }
 
-/** Checked while no add-on is chosen. Choosing it clears all of them. */
+/** The "No add-ons" option. Choosing it clears all add-ons. */
 export function NoAddons({ isChosen, onChoose }: { isChosen: boolean; onChoose: () => void }) {
   return (
     <Paper withBorder p="md">
@@ -65,7 +65,7 @@ type ChoiceProps = {
   type: AddonType;
   isChosen: boolean;
   onChange: (isChosen: boolean) => void;
-  /** A paid add-on cannot be chosen again. The choice is whether it renews with the job. */
+  /** A paid add-on can't be bought again. Its checkbox sets whether it renews with the job. */
   isPaid?: boolean;
   priceNote?: string;
   children: ReactNode;
@@ -74,7 +74,10 @@ type ChoiceProps = {
 /** One add-on with its price and its fields. */
 export function AddonChoice({ type, isChosen, onChange, isPaid = false, priceNote, children }: ChoiceProps) {
   const { label, description } = addonTexts[type];
-  const check = { checked: isChosen, onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(event.currentTarget.checked) };
+  const checkboxProps = {
+    checked: isChosen,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(event.currentTarget.checked),
+  };
   return (
     <Paper withBorder p="md">
       <Group justify="space-between" align="flex-start" wrap="nowrap" gap="md">
@@ -91,14 +94,14 @@ export function AddonChoice({ type, isChosen, onChange, isPaid = false, priceNot
             <Text size="xs" c="dimmed" mb="xs">
               {description}
             </Text>
-            <Checkbox label={t('jobs.renewLabelWithThisJob', { label })} {...check} />
+            <Checkbox label={t('jobs.renewLabelWithThisJob', { label })} {...checkboxProps} />
           </Box>
         ) : (
-          <Checkbox label={label} description={description} styles={{ label: { fontWeight: 600 } }} {...check} />
+          <Checkbox label={label} description={description} styles={{ label: { fontWeight: 600 } }} {...checkboxProps} />
         )}
         <Box ta="right" style={{ whiteSpace: 'nowrap' }}>
           <Text fw={600}>
-            <Money dollars={toDollars(addonPriceCents[type])} isWhole />
+            <Money dollars={toDollars(addonPriceCents[type])} isWholeDollars />
           </Text>
           {priceNote ? (
             <Text size="xs" c="dimmed">
@@ -115,14 +118,14 @@ export function AddonChoice({ type, isChosen, onChange, isPaid = false, priceNot
 type LinkFieldProps = {
   id: string;
   value: string;
-  /** What is wrong with the URL. */
+  /** The error message for the URL, or null if the URL is valid. */
   problem: string | null;
-  onChange: (address: string) => void;
-  onLeave: () => void;
+  onChange: (url: string) => void;
+  onBlur: () => void;
 };
 
-/** The URL of the employer's page, for the hyperlink add-on. */
-export function LinkField({ id, value, problem, onChange, onLeave }: LinkFieldProps) {
+/** The input for the URL of the employer's page, which the hyperlink add-on links to. */
+export function LinkField({ id, value, problem, onChange, onBlur }: LinkFieldProps) {
   return (
     <TextInput
       id={id}
@@ -136,7 +139,7 @@ export function LinkField({ id, value, problem, onChange, onLeave }: LinkFieldPr
       value={value}
       error={problem}
       onChange={(event) => onChange(event.currentTarget.value)}
-      onBlur={() => value && onLeave()}
+      onBlur={() => value && onBlur()}
     />
   );
 }

@@ -1,40 +1,52 @@
 import { ActionIcon, Button, Grid, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
-import { IconMapPin, IconTrash } from '@tabler/icons-react';
+import { IconBuilding, IconMapPin, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { jobTotalCents, postingDays, toDollars } from '#shared/billing/pricing.ts';
 import { maxAddresses } from '#shared/jobs/job.ts';
 import type { Address } from '#shared/places/addresses.ts';
+import { companyQuery } from '#web/company/queries.ts';
 import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
 import { PlaceMap, placeOnMap } from '#web/places/PlaceMap.tsx';
 import { t } from '#web/texts/app.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { EmptyState } from '#web/ui/States.tsx';
 import { Money } from '#web/ui/Values.tsx';
-import { chosenTypes } from './addons.ts';
-import { isSamePlace, totalOf } from './posting.ts';
+import { getChosenTypes } from './addons.ts';
+import { addressOf, isSamePlace, getDraftTotal } from './posting.ts';
 import { changeJobDraft, readJobDraft, useJobDraft, steps } from './steps.ts';
 
-/** The second step: the addresses. Each one becomes a job of its own with its own price. */
+/** The second step of posting a job: its addresses. Each address becomes a separate job and is priced separately. */
 export function AddressesStep({ companyId }: { companyId: string }) {
   const draft = useJobDraft(companyId);
   const navigate = useNavigate();
   const [problem, setProblem] = useState<string | null>(null);
   const { addresses } = draft;
-  const each = toDollars(jobTotalCents(chosenTypes(draft.addons)));
+  const { data: company } = useQuery(companyQuery(companyId));
+  const ownAddress = company ? addressOf(company) : null;
+  const companyAddress = ownAddress && !addresses.some((one) => isSamePlace(one, ownAddress)) ? ownAddress : null;
+  const pricePerJob = toDollars(jobTotalCents(getChosenTypes(draft.addons)));
 
   const add = (address: Address) => {
-    if (addresses.some((known) => isSamePlace(known, address))) {
+    // The details of an address load asynchronously, and another address can be added meanwhile.
+    const currentAddresses = readJobDraft(companyId).addresses;
+    if (currentAddresses.length >= maxAddresses) return;
+    if (currentAddresses.some((existing) => isSamePlace(existing, address))) {
       setProblem(t('jobs.youAlreadyAddedDescription', { description: address.description }));
       return;
     }
     setProblem(null);
-    changeJobDraft(companyId, { addresses: [...addresses, address] });
+    changeJobDraft(companyId, { addresses: [...currentAddresses, address] });
   };
-  const choosing = useRef<Promise<unknown> | null>(null);
-  /** Waits for the details of the last chosen address. */
+  const remove = (address: Address) => {
+    const otherAddresses = readJobDraft(companyId).addresses.filter((one) => !isSamePlace(one, address));
+    changeJobDraft(companyId, { addresses: otherAddresses });
+  };
+  const pendingSelection = useRef<Promise<unknown> | null>(null);
+  /** Waits until the details of the last selected address have loaded, because the address is added only then. */
   const continueToAddons = async () => {
-    await choosing.current;
+    await pendingSelection.current;
     if (readJobDraft(companyId).addresses.length === 0) setProblem(t('jobs.addAtLeastOneLocation'));
     else await navigate({ to: steps[2].path });
   };
@@ -42,14 +54,27 @@ export function AddressesStep({ companyId }: { companyId: string }) {
   return (
     <Stack gap="lg">
       <Section title={t('jobs.locations')} description={t('jobs.addUpMaxAddressesEach', { maxAddresses, postingDays })}>
+        {companyAddress && addresses.length < maxAddresses ? (
+          <Button
+            variant="light"
+            mb="md"
+            leftSection={<IconBuilding size={16} aria-hidden />}
+            styles={{ label: { whiteSpace: 'normal' } }}
+            h="auto"
+            mih="2.25rem"
+            onClick={() => add(companyAddress)}
+          >
+            {t('jobs.useCompanyAddress', { address: companyAddress.description })}
+          </Button>
+        ) : null}
         {addresses.length < maxAddresses ? (
           <AddressAutocomplete
             label={t('jobs.addALocation')}
             hint={t('jobs.streetCityZipCodeUnited')}
             value=""
             onSelect={add}
-            onChoosing={(choice) => {
-              choosing.current = choice;
+            onSelecting={(choice) => {
+              pendingSelection.current = choice;
             }}
             onClear={() => setProblem(null)}
             error={problem}
@@ -83,14 +108,14 @@ export function AddressesStep({ companyId }: { companyId: string }) {
                     <Table.Tr key={address.description}>
                       <Table.Td>{address.description}</Table.Td>
                       <Table.Td ta="right">
-                        <Money dollars={each} />
+                        <Money dollars={pricePerJob} />
                       </Table.Td>
                       <Table.Td w="1%">
                         <ActionIcon
                           variant="subtle"
                           color="gray"
                           aria-label={t('jobs.removeDescription', { description: address.description })}
-                          onClick={() => changeJobDraft(companyId, { addresses: addresses.filter((one) => one !== address) })}
+                          onClick={() => remove(address)}
                         >
                           <IconTrash size={16} aria-hidden />
                         </ActionIcon>
@@ -102,7 +127,7 @@ export function AddressesStep({ companyId }: { companyId: string }) {
                   <Table.Tr>
                     <Table.Th scope="row">{t('labels.locations', { count: addresses.length })}</Table.Th>
                     <Table.Th ta="right">
-                      <Money dollars={totalOf(draft)} />
+                      <Money dollars={getDraftTotal(draft)} />
                     </Table.Th>
                     <Table.Td />
                   </Table.Tr>

@@ -13,7 +13,7 @@ import { errorText } from '#web/errors.ts';
 
 type Props = { job: Pick<Job, 'id' | 'title'>; isOpen: boolean; onClose: () => void };
 
-/** Closing is final (`docs/product/jobs.md#closing-and-canceling`). */
+/** Asks before closing a job, because a closed job cannot be reopened (`docs/product/jobs.md#closing-and-canceling`). */
 export function CloseJobDialog({ job, isOpen, onClose }: Props) {
   const close = useCloseJob();
   const send = async () => {
@@ -40,7 +40,7 @@ export function CloseJobDialog({ job, isOpen, onClose }: Props) {
 
 type FreeBoostDialogProps = { job: Pick<Job, 'id' | 'title'>; isOpen: boolean; onClose: () => void };
 
-/** A free boost by an administrator, which goes to the audit log (`docs/product/money.md#prices`). */
+/** Lets an administrator boost a job for free. The audit log records it (`docs/product/money.md#prices`). */
 export function FreeBoostDialog({ job, isOpen, onClose }: FreeBoostDialogProps) {
   const boost = useFreeBoost();
   const send = async () => {
@@ -91,7 +91,7 @@ export function CancelRenewalDialog({ job, isOpen, onClose }: CancelRenewalDialo
             {job.expirationDate ? (
               <>
                 {rich('jobs.yourJobStaysLiveUntil', {
-                  dateText: () => <DateText value={job.expirationDate} as="deadline" zone={job.timeZone} />,
+                  dateText: () => <DateText value={job.expirationDate} dateFormat="deadline" zone={job.timeZone} />,
                 })}
               </>
             ) : (
@@ -132,10 +132,10 @@ type ResumeRenewalDialogProps = {
   onClose: () => void;
 };
 
-/** Turns auto-renew on, for the first time or after a cancellation. It first states when and how much will be billed. */
+/** Turns auto-renew on, for the first time or after a cancellation. The dialog says when and how much will be billed. */
 export function ResumeRenewalDialog({ job, isOpen, onClose }: ResumeRenewalDialogProps) {
   const resume = useResumeRenewal();
-  const price = useQuery({
+  const priceQuery = useQuery({
     ...trpc.checkout.quote.queryOptions({ jobId: job.id, kind: 'renewal' }),
     enabled: isOpen && job.status === 'POSTED',
   });
@@ -144,7 +144,7 @@ export function ResumeRenewalDialog({ job, isOpen, onClose }: ResumeRenewalDialo
     toast.success(t('errors.updated'));
     onClose();
   };
-  const renews = () => <DateText value={job.expirationDate} as="deadline" zone={job.timeZone} />;
+  const renderExpirationDate = () => <DateText value={job.expirationDate} dateFormat="deadline" zone={job.timeZone} />;
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -155,14 +155,18 @@ export function ResumeRenewalDialog({ job, isOpen, onClose }: ResumeRenewalDialo
       }
       confirmLabel={resumeLabel(job)}
       cancelLabel={t('jobs.keepItOff')}
-      isBusy={resume.isPending || price.isLoading}
+      isBusy={resume.isPending || priceQuery.isLoading}
       problem={resume.error ? errorText(resume.error) : null}
       onConfirm={() => void send().catch(() => null)}
       onClose={onClose}
     >
-      {price.data?.total
-        ? rich('jobs.theJobRenewsAtPrice', { postingDays, date: renews, money: () => <Money dollars={price.data.total} /> })
-        : rich('jobs.theJobRenewsOn', { postingDays, date: renews })}
+      {priceQuery.data?.total
+        ? rich('jobs.theJobRenewsAtPrice', {
+            postingDays,
+            date: renderExpirationDate,
+            money: () => <Money dollars={priceQuery.data.total} />,
+          })
+        : rich('jobs.theJobRenewsOn', { postingDays, date: renderExpirationDate })}
     </ConfirmDialog>
   );
 }

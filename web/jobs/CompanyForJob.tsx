@@ -5,7 +5,7 @@ import { type ChosenCompany, CompanySelect, companiesToPostFor } from '#web/impe
 import { t } from '#web/texts/app.ts';
 import { newJobPath } from './steps.ts';
 
-/** Asks a person without a company which company a new job is for. `create` in the URL of the job list opens it. */
+/** Asks a user without a company which company a new job is for. `create` in the job list's URL opens the dialog. */
 export function CompanyForJob() {
   const { create } = useSearch({ strict: false });
   return create ? <CompanyForJobDialog /> : null;

@@ -11,7 +11,7 @@ import { contentFormSchema, emptyContent } from './content-form.ts';
 import { writeText } from '#web/texts/app.ts';
 
 function Form() {
-  // A job with a requisition number shows the field even if the company does not use the numbers.
+  // A job with a requisition number shows the field even if the company does not use requisition numbers.
   const form = useSchemaForm(contentFormSchema, { initialValues: { ...emptyContent, requisiteNumber: 'R-1' } });
   return (
     <QueryClientProvider client={queryClient}>
@@ -31,8 +31,8 @@ test('each field of a job that has an input is on the form', () => {
   vi.stubGlobal('localStorage', { getItem: () => null });
   const html = renderToStaticMarkup(<Form />);
   const inputs = Object.entries(jobFields).filter(([, field]) => 'empty' in field);
-  const missing = inputs.filter(
+  const missingFields = inputs.filter(
     ([name, { label }]) => !html.includes(`data-path="${name}"`) && !html.includes(`>${writeText(label)}<`),
   );
-  expect(missing).toEqual([]);
+  expect(missingFields).toEqual([]);
 });

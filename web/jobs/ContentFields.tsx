@@ -1,26 +1,27 @@
-import { Checkbox, Select, SimpleGrid, Stack, TextInput, NumberInput, Box, Input, Group, Radio } from '@mantine/core';
+import { Checkbox, Select, SimpleGrid, Stack, TextInput, NumberInput, Group, Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { options, salaryTypes } from '#shared/catalogues.ts';
 import { jobFields } from '#shared/jobs/job-fields.ts';
 import { companyQuery } from '#web/company/queries.ts';
 import type { SchemaForm } from '#web/ui/form/Form.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { type ContentValues, startOf } from './content-form.ts';
+import type { ContentValues } from './content-form.ts';
+import { DescriptionField } from './DescriptionField.tsx';
 import { TagsField } from './TagInput.tsx';
-import { useState, useId } from 'react';
+import { TitleField } from './TitleField.tsx';
+import { useState } from 'react';
 import { MoneyInput } from '#web/ui/form/Inputs.tsx';
-import { LazyEditor } from '#web/rich-text/RichText.tsx';
-import { sendImage } from './queries.ts';
 import { money } from '#shared/format.ts';
 import { jobPriceCents, postingDays, toDollars } from '#shared/billing/pricing.ts';
 import { addDays, localDay } from '#shared/time-zone.ts';
 import { useTimeZone } from '#web/use-me.ts';
 import { storedVideo } from '#shared/uploads.ts';
 import type { Uploader } from '#web/uploads/uploader.ts';
+import { ScreeningEditor } from './ScreeningEditor.tsx';
 import { VideoField } from '#web/uploads/VideoField.tsx';
 import { t, writeText } from '#web/texts/app.ts';
 
-const renewal = t('jobs.renewEveryPostingDaysDays', { postingDays, money: money(toDollars(jobPriceCents), true) });
+const renewalLabel = t('jobs.renewEveryPostingDaysDays', { postingDays, money: money(toDollars(jobPriceCents), true) });
 
 /** The posting date and auto-renew. Auto-renew is never checked by default. */
 export function PostingFields({ form }: { form: SchemaForm<ContentValues> }) {
@@ -52,7 +53,7 @@ export function PostingFields({ form }: { form: SchemaForm<ContentValues> }) {
         />
       ) : null}
       <Checkbox
-        label={renewal}
+        label={renewalLabel}
         description={t('jobs.otherwisePostingEndsAfterPosting', { postingDays })}
         key={form.key('autoRenew')}
         {...form.getInputProps('autoRenew', { type: 'checkbox' })}
@@ -71,20 +72,13 @@ type Props = {
 /** The fields of a job's content, for new and existing jobs. */
 export function ContentFields({ form, companyId, video }: Props) {
   const { data: company } = useQuery(companyQuery(companyId));
-  const hasNumber = company?.enableRequisiteNumbers || form.getValues().requisiteNumber !== '';
+  const hasRequisitionNumber = company?.enableRequisiteNumbers || form.getValues().requisiteNumber !== '';
   return (
     <>
       <Section title={t('common.job')}>
         <Stack gap="md">
-          <TextInput
-            label={writeText(jobFields.title.label)}
-            required
-            placeholder={t('jobs.regionalCdlADriver')}
-            maxLength={120}
-            key={form.key('title')}
-            {...form.getInputProps('title')}
-          />
-          {hasNumber ? (
+          <TitleField form={form} />
+          {hasRequisitionNumber ? (
             <TextInput
               label={writeText(jobFields.requisiteNumber.label)}
               description={t('jobs.yourInternalNumberOpeningHidden')}
@@ -105,7 +99,7 @@ export function ContentFields({ form, companyId, video }: Props) {
               {...form.getInputProps('additionalExperience')}
             />
           </SimpleGrid>
-          <DescriptionField form={form} />
+          <DescriptionField form={form} companyId={companyId} />
           <JobVideoField form={form} {...video} />
           <Checkbox
             label={writeText(jobFields.driverUnload.label)}
@@ -123,6 +117,7 @@ export function ContentFields({ form, companyId, video }: Props) {
       <Section title={t('jobs.endorsements')} description={t('jobs.onlyDriversAllSelectedEndorsements')}>
         <MultiChoice form={form} name="endorsements" />
       </Section>
+      <ScreeningEditor form={form} />
       <Section title={t('jobs.visibilityAndTags')}>
         <Stack gap="md">
           <Checkbox
@@ -160,18 +155,17 @@ function MultiChoice({ form, name }: FieldProps<'benefits' | 'endorsements'>) {
   return (
     <Checkbox.Group label={writeText(label)} key={form.key(name)} {...form.getInputProps(name)}>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="xs" mt="xs">
-        {catalogue.map(({ code, label: word }) => (
-          <Checkbox key={code} value={code} label={writeText(word)} />
+        {catalogue.map(({ code, label: optionLabel }) => (
+          <Checkbox key={code} value={code} label={writeText(optionLabel)} />
         ))}
       </SimpleGrid>
     </Checkbox.Group>
   );
 }
 
-/** The pay. A share of the load is a percentage, everything else is dollars. */
+/** The pay fields. The expected pay is a percentage if the driver is paid a share of the load, and otherwise dollars. */
 function PayFields({ form }: { form: SchemaForm<ContentValues> }) {
-  const [salaryType, setSalaryType] = useState(form.getValues().salaryType);
-  form.watch('salaryType', ({ value }) => setSalaryType(value));
+  const salaryType = form.useWatchValue('salaryType');
   const expectedPay = { label: writeText(jobFields.expectedPay.label), ...form.getInputProps('expectedPay') };
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
@@ -201,57 +195,27 @@ function PayFields({ form }: { form: SchemaForm<ContentValues> }) {
   );
 }
 
-/** The job description in the shared editor, which is loaded separately. */
-function DescriptionField({ form }: { form: SchemaForm<ContentValues> }) {
-  const id = useId();
-  const { error, onBlur } = form.getInputProps('jobDescription');
-  return (
-    <Input.Wrapper
-      label={writeText(jobFields.jobDescription.label)}
-      labelElement="div"
-      required
-      error={error}
-      errorProps={{ id: `${id}-error` }}
-    >
-      <Box mt={4} onBlur={onBlur}>
-        <LazyEditor
-          key={form.key('jobDescription')}
-          content={startOf(form.getValues().jobDescription)}
-          label={writeText(jobFields.jobDescription.label)}
-          error={error ? `${id}-error` : undefined}
-          sendImage={sendImage}
-          onChange={(read) => form.setFieldValue('jobDescription', read(), { forceUpdate: false })}
-        />
-      </Box>
-    </Input.Wrapper>
-  );
-}
-
 type JobVideo = {
   uploader: Uploader;
-  /** Stores the video's URL even if the form is gone when the upload ends. */
+  /** Called with the video's URL when the upload ends, even if the form is no longer on the screen. */
   onUploaded?: (url: string) => void;
 };
 
-/**
- * The job's video: an uploaded file, or a link to a video elsewhere. The form's inputs are uncontrolled, so the shown value
- * is kept here.
- */
+/** The job's video: an uploaded file, or a link to a video elsewhere. */
 function JobVideoField({ form, ...video }: { form: SchemaForm<ContentValues> } & JobVideo) {
-  const [url, setUrl] = useState(() => form.getValues().videoUrl);
-  form.watch('videoUrl', ({ value }) => setUrl(value));
-  const isFile = storedVideo.test(url);
+  const url = form.useWatchValue('videoUrl');
+  const isUploadedFile = storedVideo.test(url);
   const error = form.errors['videoUrl'];
   return (
     <Stack gap="xs">
       <VideoField
         {...video}
-        value={isFile ? url : ''}
+        value={isUploadedFile ? url : ''}
         onChange={(next) => form.setFieldValue('videoUrl', next)}
         description={t('jobs.optionalMp4WebMUp')}
-        error={isFile ? error : null}
+        error={isUploadedFile ? error : null}
       />
-      {isFile ? null : (
+      {isUploadedFile ? null : (
         <TextInput
           label={t('jobs.orLinkToAVideo')}
           description={t('jobs.onTubeVimeoOwnSite')}

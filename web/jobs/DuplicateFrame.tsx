@@ -17,17 +17,17 @@ import { useMe } from '#web/use-me.ts';
 import { AddonChoices } from './AddonChoices.tsx';
 import { ContentFields, PostingFields } from './ContentFields.tsx';
 import { StepTrail } from './StepTrail.tsx';
-import { addonRequests, chosenOf, chosenTypes } from './addons.ts';
-import { contentFormSchema, type ContentValues, contentOf, toContentChanges, toSchedule } from './content-form.ts';
-import { duplicateSteps, contentOfCopy } from './duplicate.ts';
-import { editedJobVideo, toJobAddress } from './posting.ts';
+import { toAddonRequests, toAddonChoices, getChosenTypes } from './addons.ts';
+import { contentFormSchema, type ContentValues, toContentValues, toContentChanges, toSchedule } from './content-form.ts';
+import { duplicateSteps, toCopyContent } from './duplicate.ts';
+import { getJobVideoUploader, toJobAddress } from './posting.ts';
 import { type JobDetail, jobQuery, useDuplicateJob, useUpdateJob, useMoveJob, useEditAddons } from './queries.ts';
-import { type ChosenAddons, linkProblem } from './steps.ts';
+import { type ChosenAddons, validateLink } from './steps.ts';
 
-type Props = { job: JobDetail; copyId: string | undefined; current: number; children: ReactNode };
+type Props = { job: JobDetail; copyId: string | undefined; currentStep: number; children: ReactNode };
 
 /** The layout of the steps of a duplicate (`docs/product/jobs.md#duplicating-a-job`). */
-export function DuplicateFrame({ job: { id, title }, copyId, current, children }: Props) {
+export function DuplicateFrame({ job: { id, title }, copyId, currentStep, children }: Props) {
   return (
     <Box maw="64rem" mx="auto">
       <PageHeader
@@ -37,14 +37,14 @@ export function DuplicateFrame({ job: { id, title }, copyId, current, children }
       />
       <StepTrail
         label={t('jobs.stepsToDuplicateTheJob')}
-        current={current}
+        currentStep={currentStep}
         steps={duplicateSteps.map(({ label, to }) => ({
           label,
           link:
             copyId && to
-              ? (face, className) => (
+              ? (stepContent, className) => (
                   <Link to={to} params={{ id }} search={{ copy: copyId }} className={className}>
-                    {face}
+                    {stepContent}
                   </Link>
                 )
               : undefined,
@@ -57,33 +57,33 @@ export function DuplicateFrame({ job: { id, title }, copyId, current, children }
 
 type DuplicateContentStepProps = { id: string; copyId: string | undefined };
 
-/** The first step: the content. The copy is created when the user continues. */
+/** The first step of duplicating a job: its content. The copy is created when the user continues. */
 export function DuplicateContentStep({ id, copyId }: DuplicateContentStepProps) {
   const { data: job } = useSuspenseQuery(jobQuery(id));
-  const { data: stored } = useSuspenseQuery(jobQuery(copyId ?? id));
+  const { data: sourceJob } = useSuspenseQuery(jobQuery(copyId ?? id));
   const navigate = useNavigate();
   const duplicate = useDuplicateJob();
   const update = useUpdateJob();
-  const video = editedJobVideo(t('jobs.copyOfId', { id }));
-  /** Created once, even if a later part of the step has to be retried. */
+  const video = getJobVideoUploader(t('jobs.copyOfId', { id }));
+  /** The copy is created only once, even if a later part of this step fails and the user tries again. */
   const copyIdRef = useRef(copyId);
-  const before = copyId ? contentOf(stored) : contentOfCopy(stored);
-  const form = useSchemaForm<ContentValues>(contentFormSchema, { initialValues: before });
+  const initialContent = copyId ? toContentValues(sourceJob) : toCopyContent(sourceJob);
+  const form = useSchemaForm<ContentValues>(contentFormSchema, { initialValues: initialContent });
 
   const send = async (formValues: ContentValues) => {
-    const uploaded = await video.settled();
-    const values = uploaded === null ? formValues : { ...formValues, videoUrl: uploaded };
+    const uploadedUrl = await video.settled();
+    const values = uploadedUrl === null ? formValues : { ...formValues, videoUrl: uploadedUrl };
     copyIdRef.current ??= (await duplicate.mutateAsync({ id })).id;
-    const copy = copyIdRef.current;
-    await update.mutateAsync({ id: copy, ...toContentChanges(before, values), ...toSchedule(values) });
-    const [here, next] = duplicateSteps;
-    const to = { params: { id }, search: { copy }, ignoreBlocker: true };
-    await navigate({ to: here.to, ...to, replace: true });
-    await navigate({ to: next.to, ...to });
+    const newCopyId = copyIdRef.current;
+    await update.mutateAsync({ id: newCopyId, ...toContentChanges(initialContent, values), ...toSchedule(values) });
+    const [currentStep, nextStep] = duplicateSteps;
+    const navigateOptions = { params: { id }, search: { copy: newCopyId }, ignoreBlocker: true };
+    await navigate({ to: currentStep.to, ...navigateOptions, replace: true });
+    await navigate({ to: nextStep.to, ...navigateOptions });
   };
 
   return (
-    <DuplicateFrame job={job} copyId={copyId} current={0}>
+    <DuplicateFrame job={job} copyId={copyId} currentStep={0}>
       <Form form={form} label={t('jobs.jobContent')} onSubmit={send}>
         <Stack gap="lg">
           <ContentFields form={form} companyId={job.companyId} video={{ uploader: video }} />
@@ -100,24 +100,24 @@ export function DuplicateContentStep({ id, copyId }: DuplicateContentStepProps) 
   );
 }
 
-/** The second step: the address, which starts as the original job's. */
+/** The second step of duplicating a job: its address. It starts with the original job's address. */
 export function DuplicateAddressStep({ id, copyId }: { id: string; copyId: string }) {
   const { data: job } = useSuspenseQuery(jobQuery(id));
   const { data: copy } = useSuspenseQuery(jobQuery(copyId));
   const navigate = useNavigate();
   const move = useMoveJob();
   const { address, settled, refuse, field } = useAddressField();
-  const to = { params: { id }, search: { copy: copyId } };
+  const linkOptions = { params: { id }, search: { copy: copyId } };
 
   const continueToAddons = async () => {
     const chosenAddress = await settled();
     if (chosenAddress === null) return refuse(t('errors.addressTooVague'));
     if (chosenAddress) await move.mutateAsync({ id: copyId, addresses: [toJobAddress(chosenAddress)] });
-    return navigate({ to: duplicateSteps[2].to, ...to, ignoreBlocker: true });
+    return navigate({ to: duplicateSteps[2].to, ...linkOptions, ignoreBlocker: true });
   };
 
   return (
-    <DuplicateFrame job={job} copyId={copyId} current={1}>
+    <DuplicateFrame job={job} copyId={copyId} currentStep={1}>
       <Stack gap="lg">
         {move.error ? (
           <Alert color="red" variant="light" role="alert">
@@ -136,7 +136,7 @@ export function DuplicateAddressStep({ id, copyId }: { id: string; copyId: strin
           </Stack>
         </Section>
         <Group justify="space-between">
-          <Button variant="default" renderRoot={(props) => <Link {...props} to={duplicateSteps[0].to} {...to} />}>
+          <Button variant="default" renderRoot={(props) => <Link {...props} to={duplicateSteps[0].to} {...linkOptions} />}>
             {t('jobs.back')}
           </Button>
           <Button color="orange" loading={move.isPending} onClick={() => void continueToAddons().catch(() => undefined)}>
@@ -149,7 +149,7 @@ export function DuplicateAddressStep({ id, copyId }: { id: string; copyId: strin
   );
 }
 
-/** The third step: the add-ons at today's prices. Then the company's people pay for the copy. */
+/** The third step of duplicating a job: the add-ons at current prices. A user who may pay continues to the payment. */
 export function DuplicateAddonsStep({ id, copyId }: { id: string; copyId: string }) {
   const me = useMe();
   const { data: job } = useSuspenseQuery(jobQuery(id));
@@ -157,21 +157,21 @@ export function DuplicateAddonsStep({ id, copyId }: { id: string; copyId: string
   const navigate = useNavigate();
   const edit = useEditAddons();
   const linkId = useId();
-  const [addonChoices, setChosen] = useState<ChosenAddons>(() => chosenOf(copy.addons));
+  const [addonChoices, setAddonChoices] = useState<ChosenAddons>(() => toAddonChoices(copy.addons));
   const [problem, setProblem] = useState<string | null>(null);
   const mayPay = me.companyId !== null && can(me.roles, 'payment.charge');
 
   const continueToPayment = async () => {
-    const wrong = linkProblem(addonChoices);
-    setProblem(wrong);
-    if (wrong) return document.getElementById(linkId)?.focus();
-    await edit.mutateAsync({ id: copyId, addons: addonRequests(addonChoices) });
+    const linkError = validateLink(addonChoices);
+    setProblem(linkError);
+    if (linkError) return document.getElementById(linkId)?.focus();
+    await edit.mutateAsync({ id: copyId, addons: toAddonRequests(addonChoices) });
     if (!mayPay) return navigate({ to: '/company/jobs/$id/detail', params: { id: copyId } });
     return navigate({ to: '/company/jobs/new/payment-method', search: { order: copy.orderId ?? undefined } });
   };
 
   return (
-    <DuplicateFrame job={job} copyId={copyId} current={2}>
+    <DuplicateFrame job={job} copyId={copyId} currentStep={2}>
       <Stack gap="lg">
         {edit.error ? (
           <Alert color="red" variant="light" role="alert">
@@ -180,12 +180,12 @@ export function DuplicateAddonsStep({ id, copyId }: { id: string; copyId: string
         ) : null}
         <Section title={t('jobs.addOns')} description={t('jobs.optionalPricedPerJobOriginal')}>
           <AddonChoices
-            chosen={addonChoices}
+            addonChoices={addonChoices}
             onChange={(change) => {
               setProblem(null);
-              setChosen({ ...addonChoices, ...change });
+              setAddonChoices({ ...addonChoices, ...change });
             }}
-            link={{ id: linkId, problem, onLeave: () => setProblem(linkProblem(addonChoices)) }}
+            link={{ id: linkId, problem, onBlur: () => setProblem(validateLink(addonChoices)) }}
           />
         </Section>
         <Group justify="space-between">
@@ -198,7 +198,7 @@ export function DuplicateAddonsStep({ id, copyId }: { id: string; copyId: string
           <Group gap="md" flex="1 1 auto" justify="flex-end">
             <Text component="output">
               {rich('jobs.total', {
-                money: () => <Money dollars={toDollars(jobTotalCents(chosenTypes(addonChoices)))} />,
+                money: () => <Money dollars={toDollars(jobTotalCents(getChosenTypes(addonChoices)))} />,
                 b: (content) => (
                   <Text span fw={650}>
                     {content}

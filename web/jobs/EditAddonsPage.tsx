@@ -10,9 +10,9 @@ import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Money } from '#web/ui/Values.tsx';
 import { AddonChoice, LinkField, NoAddons } from './AddonChoices.tsx';
-import { addonOrder, addonRequests, noAddons, choicesOf, dueOf, isPaid } from './addons.ts';
+import { addonOrder, toAddonRequests, noAddons, getAddonChoices, getAmountDue, isAddonPaid } from './addons.ts';
 
-import { type ChosenAddons, linkProblem } from './steps.ts';
+import { type ChosenAddons, validateLink } from './steps.ts';
 import { isEditable } from './job-acts.ts';
 
 import { NotEditable } from './NotEditable.tsx';
@@ -20,41 +20,41 @@ import { type JobDetail, jobQuery, useEditAddons } from './queries.ts';
 import { t, rich } from '#web/texts/app.ts';
 import { errorText } from '#web/errors.ts';
 
-type Back = { to: string; label: string };
+type BackLink = { to: string; label: string };
 
-/** `/company/jobs/{id}/addons`: which add-ons renew with the job, and new ones. */
-export function EditAddonsPage({ id, back }: { id: string; back: Back }) {
+/** `/company/jobs/{id}/addons`: sets which add-ons renew with the job, and adds new ones. */
+export function EditAddonsPage({ id, back }: { id: string; back: BackLink }) {
   const { data: job } = useSuspenseQuery(jobQuery(id));
   if (!isEditable(job)) return <NotEditable job={job} title={t('jobs.addOnsForTitle', { title: job.title })} back={back} />;
   return <EditAddons job={job} back={back} />;
 }
 
-/** New add-ons of a posted job are paid next. Those of an unpaid job are paid together with it. */
-function EditAddons({ job, back }: { job: JobDetail; back: Back }) {
+/** New add-ons of a posted or scheduled job are paid on the next screen. Those of an unpaid job are paid together with it. */
+function EditAddons({ job, back }: { job: JobDetail; back: BackLink }) {
   const { id, addons } = job;
   const me = useMe();
   const navigate = useNavigate();
   const save = useEditAddons();
   const linkId = useId();
-  const [choices, setChoices] = useState(() => choicesOf(addons));
+  const [choices, setChoices] = useState(() => getAddonChoices(addons));
   const [problem, setProblem] = useState<string | null>(null);
-  const due = dueOf(addons, choices);
-  const isUp = job.status === 'POSTED' || job.status === 'SCHEDULED';
-  const isPaymentNext = due > 0 && isUp && me.companyId !== null && can(me.roles, 'payment.charge');
-  const isChanged = JSON.stringify(choices) !== JSON.stringify(choicesOf(addons));
+  const amountDue = getAmountDue(addons, choices);
+  const isPostedOrScheduled = job.status === 'POSTED' || job.status === 'SCHEDULED';
+  const isPaymentNext = amountDue > 0 && isPostedOrScheduled && me.companyId !== null && can(me.roles, 'payment.charge');
+  const isChanged = JSON.stringify(choices) !== JSON.stringify(getAddonChoices(addons));
 
   const change = (next: Partial<ChosenAddons>) => {
     setProblem(null);
     setChoices({ ...choices, ...next });
   };
   const send = async () => {
-    const wrong = linkProblem(choices);
-    setProblem(wrong);
-    if (wrong) {
+    const linkError = validateLink(choices);
+    setProblem(linkError);
+    if (linkError) {
       document.getElementById(linkId)?.focus();
       return;
     }
-    if (isChanged) await save.mutateAsync({ id, addons: addonRequests(choices, addons) });
+    if (isChanged) await save.mutateAsync({ id, addons: toAddonRequests(choices, addons) });
     if (isPaymentNext) {
       await navigate({ to: '/company/jobs/$id/purchase', params: { id }, search: { of: 'addons' }, ignoreBlocker: true });
       return;
@@ -81,9 +81,9 @@ function EditAddons({ job, back }: { job: JobDetail; back: Back }) {
           footer={
             <Group justify="space-between" gap="md">
               <Text component="output" size="sm">
-                {due > 0
-                  ? rich(isUp ? 'jobs.dueNow' : 'jobs.dueWhenPayJob', {
-                      money: () => <Money dollars={due} />,
+                {amountDue > 0
+                  ? rich(isPostedOrScheduled ? 'jobs.dueNow' : 'jobs.dueWhenPayJob', {
+                      money: () => <Money dollars={amountDue} />,
                       b: (content) => (
                         <Text span fw={650}>
                           {content}
@@ -99,24 +99,24 @@ function EditAddons({ job, back }: { job: JobDetail; back: Back }) {
           }
         >
           <Stack gap="sm">
-            {addonOrder.some((type) => isPaid(addons, type)) ? null : (
+            {addonOrder.some((type) => isAddonPaid(addons, type)) ? null : (
               <NoAddons isChosen={addonOrder.every((type) => !choices[type])} onChoose={() => change(noAddons)} />
             )}
             {addonOrder.map((type) => (
               <AddonChoice
                 key={type}
                 type={type}
-                isPaid={isPaid(addons, type)}
+                isPaid={isAddonPaid(addons, type)}
                 isChosen={choices[type]}
                 onChange={(isChosen) => change({ [type]: isChosen })}
               >
-                {type === 'hyperlink' && (choices.hyperlink || isPaid(addons, type)) ? (
+                {type === 'hyperlink' && (choices.hyperlink || isAddonPaid(addons, type)) ? (
                   <LinkField
                     id={linkId}
                     value={choices.externalUrl}
                     problem={problem}
                     onChange={(externalUrl) => change({ externalUrl })}
-                    onLeave={() => setProblem(linkProblem(choices))}
+                    onBlur={() => setProblem(validateLink(choices))}
                   />
                 ) : null}
               </AddonChoice>

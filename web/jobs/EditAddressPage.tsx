@@ -14,19 +14,19 @@ import { toast } from '#web/ui/toast.ts';
 import { NotEditable } from './NotEditable.tsx';
 import { isEditable } from './job-acts.ts';
 import { toJobAddress } from './posting.ts';
-import { type JobDetail, jobQuery, readJob, useMoveJob } from './queries.ts';
+import { type JobDetail, jobQuery, fetchJob, useMoveJob } from './queries.ts';
 
-type Back = { to: string; label: string };
+type BackLink = { to: string; label: string };
 
 /** Changes a job's address (`docs/product/jobs.md#editing-a-job`). */
-export function EditAddressPage({ id, back }: { id: string; back: Back }) {
+export function EditAddressPage({ id, back }: { id: string; back: BackLink }) {
   const { data: job } = useSuspenseQuery(jobQuery(id));
   if (!isEditable(job)) return <NotEditable job={job} title={t('jobs.changeLocation')} back={back} />;
   return <EditAddress job={job} back={back} />;
 }
 
-/** If someone else changed the address meanwhile, the user is asked. Other changes do not conflict. */
-function EditAddress({ job, back }: { job: JobDetail; back: Back }) {
+/** If someone else has changed the address in the meantime, the user chooses between the two. Other changes do not conflict. */
+function EditAddress({ job, back }: { job: JobDetail; back: BackLink }) {
   const { id } = job;
   const navigate = useNavigate();
   const move = useMoveJob();
@@ -34,17 +34,17 @@ function EditAddress({ job, back }: { job: JobDetail; back: Back }) {
   const { address, settled, refuse, reset, field } = useAddressField();
   const [storedAddress, setStoredAddress] = useState<string | null>(null);
 
-  const send = async (local: Address, from = base): Promise<void> => {
+  const send = async (newAddress: Address, editBase = base): Promise<void> => {
     try {
-      await move.mutateAsync({ id, version: from.version, addresses: [toJobAddress(local)] });
+      await move.mutateAsync({ id, version: editBase.version, addresses: [toJobAddress(newAddress)] });
     } catch (error) {
       if (codeOf(error) !== 'edit_conflict') throw error;
-      const stored = await readJob(id);
-      const next = { place: addressLine(stored), version: stored.version };
-      if (next.place === from.place) return send(local, next);
+      const storedJob = await fetchJob(id);
+      const newBase = { place: addressLine(storedJob), version: storedJob.version };
+      if (newBase.place === editBase.place) return send(newAddress, newBase);
       move.reset();
-      setBase(next);
-      return setStoredAddress(next.place);
+      setBase(newBase);
+      return setStoredAddress(newBase.place);
     }
     toast.success(t('errors.updated'));
     return navigate({ href: back.to, ignoreBlocker: true });
@@ -64,11 +64,6 @@ function EditAddress({ job, back }: { job: JobDetail; back: Back }) {
         description={t('jobs.theJobMovesNewLocation')}
       />
       <Stack gap="lg" maw="46rem">
-        {move.error ? (
-          <Alert color="red" variant="light" role="alert">
-            {errorText(move.error)}
-          </Alert>
-        ) : null}
         {storedAddress ? (
           <EditConflict
             fields={[{ label: t('common.address'), remote: storedAddress, local: address?.description ?? '' }]}
@@ -81,11 +76,18 @@ function EditAddress({ job, back }: { job: JobDetail; back: Back }) {
         <Section
           title={t('common.address')}
           footer={
-            <Group justify="flex-end">
-              <Button color="orange" loading={move.isPending} onClick={() => void save().catch(() => undefined)}>
-                {t('common.save')}
-              </Button>
-            </Group>
+            <Stack gap="sm">
+              {move.error ? (
+                <Alert color="red" variant="light" role="alert">
+                  {errorText(move.error)}
+                </Alert>
+              ) : null}
+              <Group justify="flex-end">
+                <Button color="orange" loading={move.isPending} onClick={() => void save().catch(() => undefined)}>
+                  {t('common.save')}
+                </Button>
+              </Group>
+            </Stack>
           }
         >
           <AddressAutocomplete

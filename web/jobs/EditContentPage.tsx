@@ -13,77 +13,87 @@ import { EditConflict, UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ContentFields, PostingFields } from './ContentFields.tsx';
 import { NotEditable } from './NotEditable.tsx';
-import { conflictTexts, contentOf, toContentChanges, toSchedule, contentFormSchema, type ContentValues } from './content-form.ts';
+import {
+  conflictTexts,
+  toContentValues,
+  toContentChanges,
+  toSchedule,
+  contentFormSchema,
+  type ContentValues,
+} from './content-form.ts';
 import { isEditable, isSchedulable } from './job-acts.ts';
-import { editedJobVideo } from './posting.ts';
-import { type JobDetail, jobQuery, readJob, useUpdateJob } from './queries.ts';
+import { getJobVideoUploader } from './posting.ts';
+import { type JobDetail, jobQuery, fetchJob, useUpdateJob } from './queries.ts';
 
-type Back = { to: string; label: string };
-type Base = { values: ContentValues; version: number };
+type BackLink = { to: string; label: string };
+type EditBase = { values: ContentValues; version: number };
 
-const baseOf = (job: JobDetail): Base => ({ values: contentOf(job), version: job.version });
+const toEditBase = (job: JobDetail): EditBase => ({ values: toContentValues(job), version: job.version });
 
 /** Changes a job's content, which is free in every state except closed (`docs/product/jobs.md#editing-a-job`). */
-export function EditContentPage({ id, back }: { id: string; back: Back }) {
+export function EditContentPage({ id, back }: { id: string; back: BackLink }) {
   const { data: job } = useSuspenseQuery(jobQuery(id));
   if (!isEditable(job)) return <NotEditable job={job} title={t('jobs.editTitle', { title: job.title })} back={back} />;
   return <EditContent job={job} back={back} />;
 }
 
-/** The changed posting date of a job that is not posted yet. */
+/** The posting date and auto-renew for the request, if they changed and the job is not posted yet. */
 function toScheduleChanges(job: JobDetail, before: ContentValues, after: ContentValues) {
   const isSame = before.postingDay === after.postingDay && before.autoRenew === after.autoRenew;
   return isSame || !isSchedulable(job) ? {} : toSchedule(after);
 }
 
-/** Sends only what was changed here, so that other people's changes are kept. If both changed a field, the user is asked. */
-function EditContent({ job, back }: { job: JobDetail; back: Back }) {
+/**
+ * Sends only the fields that this user changed, to keep other people's changes. If someone else changed the same field, the
+ * user chooses between the two versions.
+ */
+function EditContent({ job, back }: { job: JobDetail; back: BackLink }) {
   const { id } = job;
   const navigate = useNavigate();
   const update = useUpdateJob();
-  const video = editedJobVideo(id);
-  const [base, setBase] = useState(() => baseOf(job));
-  const [clash, setClash] = useState<{ remote: ContentValues; fields: ReturnType<typeof conflictTexts> } | null>(null);
+  const video = getJobVideoUploader(id);
+  const [base, setBase] = useState(() => toEditBase(job));
+  const [conflict, setConflict] = useState<{ remote: ContentValues; fields: ReturnType<typeof conflictTexts> } | null>(null);
   const form = useSchemaForm<ContentValues>(contentFormSchema, { initialValues: base.values });
 
-  const send = async (local: ContentValues, from: Base = base): Promise<void> => {
-    const changes = { ...toContentChanges(from.values, local), ...toScheduleChanges(job, from.values, local) };
+  const send = async (newValues: ContentValues, editBase: EditBase = base): Promise<void> => {
+    const changes = { ...toContentChanges(editBase.values, newValues), ...toScheduleChanges(job, editBase.values, newValues) };
     try {
-      if (Object.keys(changes).length > 0) await update.mutateAsync({ id, version: from.version, ...changes });
+      if (Object.keys(changes).length > 0) await update.mutateAsync({ id, version: editBase.version, ...changes });
     } catch (error) {
       if (codeOf(error) !== 'edit_conflict') throw error;
-      return mergeAndRetry(local, from);
+      return mergeAndRetry(newValues, editBase);
     }
     toast.success(t('errors.updated'));
     await navigate({ href: back.to, ignoreBlocker: true });
   };
 
-  /** Uploads the video first. If that fails, nothing is changed (`docs/product/jobs.md#editing-a-job`). */
+  /** Waits for the video's upload first. If it fails, nothing is saved (`docs/product/jobs.md#editing-a-job`). */
   const sendWithVideo = async (values: ContentValues): Promise<void> => {
-    const uploaded = await video.settled();
-    await send(uploaded === null ? values : { ...values, videoUrl: uploaded });
+    const uploadedUrl = await video.settled();
+    await send(uploadedUrl === null ? values : { ...values, videoUrl: uploadedUrl });
   };
 
-  const mergeAndRetry = async (local: ContentValues, from: Base): Promise<void> => {
-    const stored = baseOf(await readJob(id));
-    const { merged, clashes } = mergeEdits(from.values, local, stored.values);
-    if (clashes.length === 0) return send(merged, stored);
-    setBase(stored);
+  const mergeAndRetry = async (newValues: ContentValues, editBase: EditBase): Promise<void> => {
+    const storedBase = toEditBase(await fetchJob(id));
+    const { merged, clashes } = mergeEdits(editBase.values, newValues, storedBase.values);
+    if (clashes.length === 0) return send(merged, storedBase);
+    setBase(storedBase);
     form.setValues(merged);
-    setClash({ remote: stored.values, fields: conflictTexts(clashes, stored.values, local) });
+    setConflict({ remote: storedBase.values, fields: conflictTexts(clashes, storedBase.values, newValues) });
   };
 
   return (
     <>
       <PageHeader title={t('jobs.editTitle', { title: job.title })} back={back} description={cityState(job)} />
       <Form form={form} label={t('jobs.jobContent')} onSubmit={sendWithVideo}>
-        {clash ? (
+        {conflict ? (
           <EditConflict
-            fields={clash.fields}
+            fields={conflict.fields}
             onAcceptRemote={() => {
-              form.setValues(clash.remote);
-              form.resetDirty(clash.remote);
-              setClash(null);
+              form.setValues(conflict.remote);
+              form.resetDirty(conflict.remote);
+              setConflict(null);
             }}
           />
         ) : null}

@@ -6,79 +6,82 @@ import { listedStatusOf, statusLabel, statusLabels } from '#shared/jobs/jobs.ts'
 import { isClosable, isRenewalCancelable } from './job-acts.ts';
 import { t, writeText } from '#web/texts/app.ts';
 
-export type BulkAct = 'close' | 'cancelRenewal' | 'tag';
+export type BulkAction = 'close' | 'cancelRenewal' | 'tag';
 
-type Words = {
-  question: (count: number) => string;
-  meaning: string;
-  confirm: (count: number) => string;
-  done: (count: number) => string;
+type ActionTexts = {
+  getQuestion: (count: number) => string;
+  consequence: string;
+  getConfirmLabel: (count: number) => string;
+  getDoneText: (count: number) => string;
   /** Shown instead of the question if none of the selected jobs allows the action. */
   noneText: string;
-  /** Whether the job's state allows the action, as far as the screen knows. The server decides. */
-  isPossible: (job: Job) => boolean;
+  /** Whether the job's state on this screen allows the action. The server makes the final decision. */
+  isAllowed: (job: Job) => boolean;
   /** The reason why a job is left out. */
-  standing: (job: Job) => string;
+  getStatusText: (job: Job) => string;
 };
 
-const actTexts: Record<BulkAct, Words> = {
+const actionTexts: Record<BulkAction, ActionTexts> = {
   close: {
-    question: (count) => t('jobs.closeJobs', { count }),
-    meaning: t('jobs.thisRemovesJobsSearchGood'),
-    confirm: (count) => t('jobs.closeJobs2', { count }),
-    done: (count) => t('jobs.jobsClosed', { count }),
+    getQuestion: (count) => t('jobs.closeJobs', { count }),
+    consequence: t('jobs.thisRemovesJobsSearchGood'),
+    getConfirmLabel: (count) => t('jobs.closeJobs2', { count }),
+    getDoneText: (count) => t('jobs.jobsClosed', { count }),
     noneText: t('jobs.youCantCloseAnyThese'),
-    isPossible: isClosable,
-    standing: (job) => writeText(statusLabel(job)),
+    isAllowed: isClosable,
+    getStatusText: (job) => writeText(statusLabel(job)),
   },
   cancelRenewal: {
-    question: (count) => t('jobs.cancelRenewalOfJobs', { count }),
-    meaning: t('jobs.theyStayLiveUntilThey'),
-    confirm: (count) => t('jobs.cancelRenewals', { count }),
-    done: (count) => t('jobs.renewalOfJobsCanceled', { count }),
+    getQuestion: (count) => t('jobs.cancelRenewalOfJobs', { count }),
+    consequence: t('jobs.theyStayLiveUntilThey'),
+    getConfirmLabel: (count) => t('jobs.cancelRenewals', { count }),
+    getDoneText: (count) => t('jobs.renewalOfJobsCanceled', { count }),
     noneText: t('jobs.noneTheseJobsRenewAutomatically'),
-    isPossible: isRenewalCancelable,
-    standing: renewalStatusText,
+    isAllowed: isRenewalCancelable,
+    getStatusText: renewalStatusText,
   },
   tag: {
-    question: (count) => t('jobs.tagJobs', { count }),
-    meaning: t('jobs.useTagsGroupFindJobs'),
-    confirm: () => t('jobs.addTag'),
-    done: (count) => t('jobs.jobsTagged', { count }),
+    getQuestion: (count) => t('jobs.tagJobs', { count }),
+    consequence: t('jobs.useTagsGroupFindJobs'),
+    getConfirmLabel: () => t('jobs.addTag'),
+    getDoneText: (count) => t('jobs.jobsTagged', { count }),
     noneText: t('jobs.youCantTagAnyThese'),
-    isPossible: () => true,
-    standing: (job) => writeText(statusLabel(job)),
+    isAllowed: () => true,
+    getStatusText: (job) => writeText(statusLabel(job)),
   },
 };
 
-/** For a posted or scheduled job, the state alone does not explain it: its renewal is already off. */
+/**
+ * The renewal status of a job that is skipped. For a posted or scheduled job it adds that auto-renew is already off, because
+ * the status alone would not explain why the job is skipped.
+ */
 function renewalStatusText(job: Job): string {
-  const listed = listedStatusOf(job);
-  const label = writeText(statusLabels[listed]);
-  return listed === 'ACTIVE' || listed === 'SCHEDULED' ? t('jobs.labelAutoRenewOff', { label }) : label;
+  const listedStatus = listedStatusOf(job);
+  const label = writeText(statusLabels[listedStatus]);
+  return listedStatus === 'ACTIVE' || listedStatus === 'SCHEDULED' ? t('jobs.labelAutoRenewOff', { label }) : label;
 }
 
-export type SkippedJob = { job: Job; standing: string };
+export type SkippedJob = { job: Job; statusText: string };
 
-/** The question before an action on the selected jobs: how many it applies to, and which are left out. */
-export function bulkWords(act: BulkAct, jobs: readonly Job[]) {
-  const { question, confirm, done, noneText: nothing, isPossible, standing: statusText, meaning } = actTexts[act];
-  const able = jobs.filter(isPossible);
-  const skippedJobs: SkippedJob[] = jobs.filter((job) => !isPossible(job)).map((job) => ({ job, standing: statusText(job) }));
+/** The texts of the dialog that confirms an action, with the jobs that the action applies to and the jobs that are skipped. */
+export function bulkActionTexts(action: BulkAction, jobs: readonly Job[]) {
+  const { getQuestion, getConfirmLabel, getDoneText, noneText, isAllowed, getStatusText, consequence } = actionTexts[action];
+  const eligibleJobs = jobs.filter(isAllowed);
+  const skippedJobs: SkippedJob[] = jobs.filter((job) => !isAllowed(job)).map((job) => ({ job, statusText: getStatusText(job) }));
   return {
-    able,
-    leftOut: skippedJobs,
-    meaning,
-    title: able.length > 0 ? question(able.length) : nothing,
-    confirm: confirm(able.length),
-    doneText: done,
+    eligibleJobs,
+    skippedJobs,
+    consequence,
+    title: eligibleJobs.length > 0 ? getQuestion(eligibleJobs.length) : noneText,
+    confirm: getConfirmLabel(eligibleJobs.length),
+    getDoneText,
   };
 }
 
-type Props = { jobs: readonly Job[]; mayEdit: boolean; onAsk: (act: BulkAct) => void };
+type Props = { jobs: readonly Job[]; mayEdit: boolean; onSelectAction: (action: BulkAction) => void };
 
 /** The actions for the selected jobs. */
-export function JobBulkBar({ jobs, mayEdit, onAsk }: Props) {
+export function JobBulkBar({ jobs, mayEdit, onSelectAction }: Props) {
   return (
     <>
       <ExportButton
@@ -89,13 +92,13 @@ export function JobBulkBar({ jobs, mayEdit, onAsk }: Props) {
       />
       {mayEdit ? (
         <>
-          <Button variant="default" leftSection={<IconTag size={16} aria-hidden />} onClick={() => onAsk('tag')}>
+          <Button variant="default" leftSection={<IconTag size={16} aria-hidden />} onClick={() => onSelectAction('tag')}>
             {t('jobs.tagSelected')}
           </Button>
           <Button
             variant="default"
             leftSection={<IconCalendarOff size={16} aria-hidden />}
-            onClick={() => onAsk('cancelRenewal')}
+            onClick={() => onSelectAction('cancelRenewal')}
           >
             {t('jobs.cancelRenewal')}
           </Button>
@@ -103,7 +106,7 @@ export function JobBulkBar({ jobs, mayEdit, onAsk }: Props) {
             variant="default"
             c="var(--mantine-color-error)"
             leftSection={<IconCircleX size={16} aria-hidden />}
-            onClick={() => onAsk('close')}
+            onClick={() => onSelectAction('close')}
           >
             {t('jobs.closeJobs3')}
           </Button>

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput, List } from '@mantine/core';
 import { type FormEvent, useState, type ReactNode } from 'react';
-import { longestTag } from '#shared/companies/company.ts';
+import { maxTagLength } from '#shared/companies/company.ts';
 import { toast } from '#web/ui/toast.ts';
-import { type BulkAct, bulkWords, type SkippedJob } from './JobBulkBar.tsx';
+import { type BulkAction, bulkActionTexts, type SkippedJob } from './JobBulkBar.tsx';
 import { type BulkOutcome, type Job, useBulkCancelRenewal, useBulkClose, useBulkTag } from './queries.ts';
 import { cityState } from '#shared/format.ts';
 import { t } from '#web/texts/app.ts';
@@ -11,21 +11,21 @@ import { errorText } from '#web/errors.ts';
 const maxShownNames = 6;
 
 /** The jobs that the action will apply to. */
-function ChosenJobs({ jobs }: { jobs: readonly Job[] }) {
-  return <Names label={t('jobs.selectedJobs')} of={jobs.map((job) => ({ id: job.id, name: nameOf(job) }))} />;
+function SelectedJobs({ jobs }: { jobs: readonly Job[] }) {
+  return <NameList label={t('jobs.selectedJobs')} items={jobs.map((job) => ({ id: job.id, name: getJobName(job) }))} />;
 }
 
 /** The jobs whose state does not allow the action. */
-function LeftOutJobs({ jobs }: { jobs: readonly SkippedJob[] }) {
+function SkippedJobs({ jobs }: { jobs: readonly SkippedJob[] }) {
   return (
     <Alert color="amber" role="note" title={t('jobs.skipped')}>
-      <Names
+      <NameList
         label={t('jobs.skipped')}
-        of={jobs.map(({ job, standing: statusText }) => ({
+        items={jobs.map(({ job, statusText }) => ({
           id: job.id,
           name: (
             <>
-              {nameOf(job)}: <b>{statusText}</b>
+              {getJobName(job)}: <b>{statusText}</b>
             </>
           ),
         }))}
@@ -35,15 +35,15 @@ function LeftOutJobs({ jobs }: { jobs: readonly SkippedJob[] }) {
 }
 
 /** The jobs that the server refused, with the reasons. */
-function RefusedJobs({ outcome, jobs, onDone }: { outcome: BulkOutcome; jobs: readonly Job[]; onDone: () => void }) {
-  const titleOf = (id: string) => jobs.find((job) => job.id === id)?.title ?? id;
+function FailedJobs({ outcome, jobs, onDone }: { outcome: BulkOutcome; jobs: readonly Job[]; onDone: () => void }) {
+  const getJobTitle = (id: string) => jobs.find((job) => job.id === id)?.title ?? id;
   return (
     <Stack gap="md">
       <Alert color="amber" role="alert" title={t('jobs.theseJobsWontChange')}>
         <List size="sm">
           {outcome.refused.map(({ id, message }) => (
             <List.Item key={id}>
-              <b>{titleOf(id)}</b>: {message}
+              <b>{getJobTitle(id)}</b>: {message}
             </List.Item>
           ))}
         </List>
@@ -57,45 +57,47 @@ function RefusedJobs({ outcome, jobs, onDone }: { outcome: BulkOutcome; jobs: re
   );
 }
 
-const nameOf = (job: Job) => `${job.title}, ${cityState(job)}`;
+const getJobName = (job: Job) => `${job.title}, ${cityState(job)}`;
 
-function Names({ label, of }: { label: string; of: readonly { id: string; name: ReactNode }[] }) {
-  const more = of.length - maxShownNames;
+function NameList({ label, items }: { label: string; items: readonly { id: string; name: ReactNode }[] }) {
+  const hiddenCount = items.length - maxShownNames;
   return (
     <List size="sm" aria-label={label}>
-      {of.slice(0, maxShownNames).map(({ id, name }) => (
+      {items.slice(0, maxShownNames).map(({ id, name }) => (
         <List.Item key={id}>{name}</List.Item>
       ))}
-      {more > 0 ? <List.Item>{t('jobs.andMoreMore', { more })}</List.Item> : null}
+      {hiddenCount > 0 ? <List.Item>{t('jobs.andMoreMore', { more: hiddenCount })}</List.Item> : null}
     </List>
   );
 }
 
-/** The jobs that were selected when the dialog opened. The action applies to no others. */
-export type BulkQuestion = { act: BulkAct; jobs: readonly Job[]; clear: () => void };
+/** The action, and the jobs that were selected when the dialog opened. The action applies to no other jobs. */
+export type BulkConfirmation = { action: BulkAction; jobs: readonly Job[]; clearSelection: () => void };
 
-/** Asks, runs the action, and reports why each failed job failed (`docs/product/screens.md#lists`). */
-export function JobBulkDialog({ act, jobs, clear, onClose }: BulkQuestion & { onClose: () => void }) {
+/**
+ * Asks for confirmation, runs the action, and lists the jobs that failed with the reasons (`docs/product/screens.md#lists`).
+ */
+export function JobBulkDialog({ action, jobs, clearSelection, onClose }: BulkConfirmation & { onClose: () => void }) {
   const [text, setText] = useState('');
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
   const close = useBulkClose();
   const cancel = useBulkCancelRenewal();
   const tag = useBulkTag();
-  const running = { close, cancelRenewal: cancel, tag }[act];
-  const { title, meaning, confirm, able, leftOut, doneText } = bulkWords(act, jobs);
+  const activeMutation = { close, cancelRenewal: cancel, tag }[action];
+  const { title, consequence, confirm, eligibleJobs, skippedJobs, getDoneText } = bulkActionTexts(action, jobs);
   const finish = () => {
-    clear();
+    clearSelection();
     onClose();
   };
   const run = (): Promise<BulkOutcome> => {
-    const ids = able.map(({ id }) => id);
-    if (act === 'close') return close.mutateAsync({ ids });
-    if (act === 'tag') return tag.mutateAsync({ ids, text: text.trim() });
+    const ids = eligibleJobs.map(({ id }) => id);
+    if (action === 'close') return close.mutateAsync({ ids });
+    if (action === 'tag') return tag.mutateAsync({ ids, text: text.trim() });
     return cancel.mutateAsync({ ids, renewalCancellationReason: text.trim() || null });
   };
   const send = async () => {
     const result = await run();
-    if (result.done.length > 0) toast.success(doneText(result.done.length));
+    if (result.done.length > 0) toast.success(getDoneText(result.done.length));
     if (result.refused.length === 0) return finish();
     setOutcome(result);
   };
@@ -106,15 +108,15 @@ export function JobBulkDialog({ act, jobs, clear, onClose }: BulkQuestion & { on
   return (
     <Modal
       opened
-      onClose={running.isPending ? () => undefined : outcome ? finish : onClose}
-      title={outcome ? t('jobs.doneOfAll', { done: outcome.done.length, all: able.length }) : title}
+      onClose={activeMutation.isPending ? () => undefined : outcome ? finish : onClose}
+      title={outcome ? t('jobs.doneOfAll', { done: outcome.done.length, all: eligibleJobs.length }) : title}
       withCloseButton={false}
     >
       {outcome ? (
-        <RefusedJobs outcome={outcome} jobs={jobs} onDone={finish} />
-      ) : able.length === 0 ? (
+        <FailedJobs outcome={outcome} jobs={jobs} onDone={finish} />
+      ) : eligibleJobs.length === 0 ? (
         <Stack gap="md">
-          <LeftOutJobs jobs={leftOut} />
+          <SkippedJobs jobs={skippedJobs} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose} data-autofocus>
               {t('jobs.backToTheList')}
@@ -125,21 +127,21 @@ export function JobBulkDialog({ act, jobs, clear, onClose }: BulkQuestion & { on
         <form onSubmit={submit}>
           <Stack gap="md">
             <Text size="sm" c="dimmed">
-              {meaning}
+              {consequence}
             </Text>
-            <ChosenJobs jobs={able} />
-            {leftOut.length > 0 ? <LeftOutJobs jobs={leftOut} /> : null}
-            {act === 'tag' ? (
+            <SelectedJobs jobs={eligibleJobs} />
+            {skippedJobs.length > 0 ? <SkippedJobs jobs={skippedJobs} /> : null}
+            {action === 'tag' ? (
               <TextInput
                 label={t('jobs.tag')}
                 required
-                maxLength={longestTag}
+                maxLength={maxTagLength}
                 data-autofocus
                 value={text}
                 onChange={(e) => setText(e.currentTarget.value)}
               />
             ) : null}
-            {act === 'cancelRenewal' ? (
+            {action === 'cancelRenewal' ? (
               <Textarea
                 label={t('jobs.reasonOptional')}
                 autosize
@@ -150,25 +152,25 @@ export function JobBulkDialog({ act, jobs, clear, onClose }: BulkQuestion & { on
                 onChange={(e) => setText(e.currentTarget.value)}
               />
             ) : null}
-            {running.error ? (
+            {activeMutation.error ? (
               <Alert color="red" role="alert">
-                {errorText(running.error)}
+                {errorText(activeMutation.error)}
               </Alert>
             ) : null}
             <Group justify="flex-end" gap="sm">
               <Button
                 variant="default"
                 onClick={onClose}
-                disabled={running.isPending}
-                data-autofocus={act === 'close' || undefined}
+                disabled={activeMutation.isPending}
+                data-autofocus={action === 'close' || undefined}
               >
-                {act === 'tag' ? t('common.cancel') : t('jobs.keepJobs')}
+                {action === 'tag' ? t('common.cancel') : t('jobs.keepJobs')}
               </Button>
               <Button
                 type="submit"
-                color={act === 'tag' ? 'orange' : 'red'}
-                loading={running.isPending}
-                disabled={act === 'tag' && !text.trim()}
+                color={action === 'tag' ? 'orange' : 'red'}
+                loading={activeMutation.isPending}
+                disabled={action === 'tag' && !text.trim()}
               >
                 {confirm}
               </Button>

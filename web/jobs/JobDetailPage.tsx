@@ -1,5 +1,5 @@
-import { Grid, Stack, Button, Group, Text, Anchor, Pill } from '@mantine/core';
-import { IconMapPin, IconPencil, IconStars } from '@tabler/icons-react';
+import { Grid, Stack, Button, Group, Text, Anchor, Pill, Tabs } from '@mantine/core';
+import { IconExternalLink, IconMapPin, IconPencil, IconStars } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -17,11 +17,13 @@ import { PlaceMap, placeOnMap } from '#web/places/PlaceMap.tsx';
 import { RichText } from '#web/rich-text/RichText.tsx';
 import { t, writeText } from '#web/texts/app.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Section, Facts } from '#web/ui/Section.tsx';
+import { Section, DetailList } from '#web/ui/Section.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { VideoPlayer } from '#web/uploads/VideoField.tsx';
+import { type JobTab, jobTabs } from '#web/search-params.ts';
 import { useMe } from '#web/use-me.ts';
+import { JobQuestions } from './JobQuestions.tsx';
 import { JobBillingSection, JobMoneySection, JobNotice } from './JobDetailSections.tsx';
 import { JobMenu } from './JobMenu.tsx';
 import { StatisticsSection } from './StatisticsSection.tsx';
@@ -30,36 +32,45 @@ import { isEditable } from './job-acts.ts';
 import { jobQuery, useLiveJobs, type JobDetail, useTagJob, useUntagJob } from './queries.ts';
 
 /** Fields that the page shows elsewhere, or as part of another field. */
-const separatelyShownFields = ['title', 'jobDescription', 'salaryType', 'videoUrl', 'tags', 'postingDay', 'autoRenew'] as const;
+const separatelyShownFields = [
+  'title',
+  'jobDescription',
+  'salaryType',
+  'videoUrl',
+  'tags',
+  'postingDay',
+  'autoRenew',
+  'screeningQuestions',
+] as const;
 type SeparatelyShownField = (typeof separatelyShownFields)[number];
-type FactName = Exclude<JobFieldName, SeparatelyShownField>;
+type DetailFieldName = Exclude<JobFieldName, SeparatelyShownField>;
 
-const factNames = (Object.keys(jobFields) as JobFieldName[]).filter(
-  (name): name is FactName => !(separatelyShownFields as readonly string[]).includes(name),
+const detailFieldNames = (Object.keys(jobFields) as JobFieldName[]).filter(
+  (name): name is DetailFieldName => !(separatelyShownFields as readonly string[]).includes(name),
 );
 
-const bonus = (dollars: number) => (dollars > 0 ? money(dollars, true) : null);
+const bonusText = (dollars: number) => (dollars > 0 ? money(dollars, true) : null);
 
-const headingOf = ({ label, heading = label }: Field) => writeText(heading);
+const getHeading = ({ label, heading = label }: Field) => writeText(heading);
 
-function factText(job: JobDetail, name: FactName): string | null {
+function detailText(job: JobDetail, name: DetailFieldName): string | null {
   if (name === 'expectedPay') {
     const pay = payText(job.expectedPay, job.salaryType);
     return pay && writeText(pay);
   }
-  if (name === 'signonBonus' || name === 'startingBonus') return bonus(job[name]);
+  if (name === 'signonBonus' || name === 'startingBonus') return bonusText(job[name]);
   return fieldText(jobFields[name], job[name], writeText);
 }
 
-/** The content that drivers read. */
-function JobContentSection({ job, action }: { job: JobDetail; action: ReactNode }) {
+/** The part of the job that drivers read. */
+function JobContentSection({ job }: { job: JobDetail }) {
   return (
-    <Section title={t('jobs.jobContent')} actions={action}>
+    <Section title={t('jobs.jobContent')}>
       <Stack gap="lg">
-        <Facts
-          facts={factNames
+        <DetailList
+          items={detailFieldNames
             .filter((name) => name !== 'requisiteNumber' || job.requisiteNumber)
-            .map((name) => [headingOf(jobFields[name]), factText(job, name)])}
+            .map((name) => [getHeading(jobFields[name]), detailText(job, name)])}
         />
         <JobDescription html={job.jobDescription} />
         {job.videoUrl ? <VideoPlayer url={job.videoUrl} label={t('jobs.videoAboutThisJob')} /> : null}
@@ -68,19 +79,19 @@ function JobContentSection({ job, action }: { job: JobDetail; action: ReactNode 
   );
 }
 
-const pages = {
+const editPages = {
   'job-content': { to: '/company/jobs/$id/job-content', label: t('jobs.editJob'), Icon: IconPencil },
   addons: { to: '/company/jobs/$id/addons', label: t('jobs.editAddOns'), Icon: IconStars },
   address: { to: '/company/jobs/$id/address', label: t('jobs.changeLocation'), Icon: IconMapPin },
 } as const;
 
-/** Links from a section of the page to the screen that changes it. */
-function EditLink({ id, what: page }: { id: string; what: keyof typeof pages }) {
-  const { to, label, Icon } = pages[page];
+/** A link from a section of the page to the screen that edits it. */
+function EditLink({ id, page, size = 'xs' }: { id: string; page: keyof typeof editPages; size?: 'xs' | 'sm' }) {
+  const { to, label, Icon } = editPages[page];
   return (
     <Button
       variant="default"
-      size="xs"
+      size={size}
       leftSection={<Icon size={14} aria-hidden />}
       renderRoot={(props) => <Link {...props} to={to} params={{ id }} />}
     >
@@ -89,29 +100,44 @@ function EditLink({ id, what: page }: { id: string; what: keyof typeof pages }) 
   );
 }
 
+const tabLabels: Readonly<Record<JobTab, string>> = {
+  applicants: t('common.applicants'),
+  statistics: t('jobs.statistics'),
+  posting: t('jobs.posting'),
+  billing: t('common.billing'),
+};
+
 type Props = {
   id: string;
+  tab: JobTab;
+  onTab: (tab: JobTab) => void;
   /** The list of applicants. */
   applicants: ReactNode;
 };
 
 /** `/company/jobs/{id}/detail`: one job and its applicants. */
-export function JobDetailPage({ id, applicants }: Props) {
+export function JobDetailPage({ id, tab, onTab, applicants }: Props) {
   const me = useMe();
   const { data: job } = useSuspenseQuery(jobQuery(id));
-  const isAnothers = me.companyId === null;
-  const { data: company } = useQuery({ ...companyQuery(job.companyId), enabled: isAnothers });
+  const isAdminView = me.companyId === null;
+  const { data: company } = useQuery({ ...companyQuery(job.companyId), enabled: isAdminView });
   useLiveJobs(me.companyId);
   const mayEdit = can(me.roles, 'jobs.edit');
-  const mayChange = mayEdit && isEditable(job);
+  const canEditJob = mayEdit && isEditable(job);
   return (
     <>
       <PageHeader
         title={job.title}
         back={{ to: '/company/jobs', label: t('common.jobs') }}
         badge={<StatusBadge status={listedStatusOf(job)} label={writeText(statusLabel(job))} />}
-        description={[isAnothers && company?.companyName, cityState(job)].filter(Boolean).join(' · ')}
-        actions={<JobMenu job={job} isOnPage />}
+        description={[isAdminView && company?.companyName, cityState(job)].filter(Boolean).join(' · ')}
+        actions={
+          <>
+            {job.status === 'POSTED' ? <PublicPageButton id={id} /> : null}
+            {canEditJob ? <EditLink id={id} page="job-content" size="sm" /> : null}
+            <JobMenu job={job} isOnPage />
+          </>
+        }
       />
       <Stack gap="lg">
         <JobNotice
@@ -119,30 +145,72 @@ export function JobDetailPage({ id, applicants }: Props) {
           mayPay={me.companyId !== null && can(me.roles, 'payment.charge')}
           mayEdit={can(me.roles, 'jobs.edit')}
         />
-        {applicants}
-        <StatisticsSection id={id} timeZone={job.timeZone} />
-        <Grid gap="lg">
-          <Grid.Col span={{ base: 12, lg: 8 }}>
-            <JobContentSection job={job} action={mayChange ? <EditLink id={id} what="job-content" /> : null} />
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, lg: 4 }}>
+        <Tabs value={tab} onChange={(next) => onTab(jobTabs.find((one) => one === next) ?? 'applicants')} keepMounted={false}>
+          <Tabs.List mb="lg" aria-label={job.title}>
+            {jobTabs.map((one) => (
+              <Tabs.Tab key={one} value={one}>
+                {tabLabels[one]}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value="applicants">
             <Stack gap="lg">
+              {applicants}
               {can(me.roles, 'applicants.read') ? <CandidatesSection job={job} /> : null}
-              <JobAddressSection job={job} action={mayChange ? <EditLink id={id} what="address" /> : null} />
-              <JobMoneySection job={job} action={mayChange ? <EditLink id={id} what="addons" /> : null} />
-              {can(me.roles, 'payment.read') ? <JobBillingSection job={job} /> : null}
-              <Section title={t('common.tags')}>
-                <JobTags job={job} mayEdit={mayEdit} />
-              </Section>
             </Stack>
-          </Grid.Col>
-        </Grid>
+          </Tabs.Panel>
+          <Tabs.Panel value="statistics">
+            <StatisticsSection id={id} timeZone={job.timeZone} />
+          </Tabs.Panel>
+          <Tabs.Panel value="posting">
+            <Grid gap="lg">
+              <Grid.Col span={{ base: 12, lg: 8 }}>
+                <Stack gap="lg">
+                  <JobContentSection job={job} />
+                  <JobQuestions questions={job.screeningQuestions} />
+                </Stack>
+              </Grid.Col>
+              <Grid.Col span={{ base: 12, lg: 4 }}>
+                <Stack gap="lg">
+                  <JobAddressSection job={job} action={canEditJob ? <EditLink id={id} page="address" /> : null} />
+                  <Section title={t('common.tags')}>
+                    <JobTags job={job} mayEdit={mayEdit} />
+                  </Section>
+                </Stack>
+              </Grid.Col>
+            </Grid>
+          </Tabs.Panel>
+          <Tabs.Panel value="billing">
+            <Grid gap="lg">
+              <Grid.Col span={{ base: 12, lg: 6 }}>
+                <JobMoneySection job={job} action={canEditJob ? <EditLink id={id} page="addons" /> : null} />
+              </Grid.Col>
+              <Grid.Col span={{ base: 12, lg: 6 }}>
+                {can(me.roles, 'payment.read') ? <JobBillingSection job={job} /> : null}
+              </Grid.Col>
+            </Grid>
+          </Tabs.Panel>
+        </Tabs>
       </Stack>
     </>
   );
 }
 
-/** Links to the candidates, with their number at the last count. */
+function PublicPageButton({ id }: { id: string }) {
+  return (
+    <Button
+      variant="default"
+      component="a"
+      href={publicLink(`/jobs/${id}`)}
+      target="_blank"
+      leftSection={<IconExternalLink size={16} aria-hidden />}
+    >
+      {t('jobs.viewPublicPage')}
+    </Button>
+  );
+}
+
+/** Links to the candidates and shows how many the last count found. */
 function CandidatesSection({ job }: { job: JobDetail }) {
   const { id, totalCandidates } = job;
   return (
@@ -170,8 +238,8 @@ function JobAddressSection({ job, action }: { job: JobDetail; action: ReactNode 
     <Section title={t('common.address')} actions={action}>
       <Stack gap="md">
         <PlaceMap label={[street1, cityState(job)].filter(Boolean).join(', ')} places={[placeOnMap(job)]} />
-        <Facts
-          facts={[
+        <DetailList
+          items={[
             [t('jobs.street'), street1],
             [t('common.city'), cityState(job)],
             [t('jobs.zipCode'), postalCode],
@@ -226,7 +294,7 @@ function JobTags({ job, mayEdit }: { job: JobDetail; mayEdit: boolean }) {
           aria-label={t('jobs.newTag')}
           size="sm"
           companyId={job.companyId}
-          used={job.tags.map((tag) => tag.text)}
+          currentTags={job.tags.map((tag) => tag.text)}
           disabled={add.isPending}
           error={add.error ? errorText(add.error) : null}
           onAdd={(text) => add.mutate({ id: job.id, text })}

@@ -6,11 +6,11 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { postingDays } from '#shared/billing/pricing.ts';
 import { InvoiceStatusBadge } from '#web/billing/invoice-columns.tsx';
-import { saveReceipt } from '#web/billing/queries.ts';
+import { downloadReceipt } from '#web/billing/queries.ts';
 import { t, rich } from '#web/texts/app.ts';
 import { trpc } from '#web/trpc.ts';
 import { Loading } from '#web/ui/Loading.tsx';
-import { Section, Facts } from '#web/ui/Section.tsx';
+import { Section, DetailList } from '#web/ui/Section.tsx';
 import { ErrorState } from '#web/ui/States.tsx';
 import { DateText, Money } from '#web/ui/Values.tsx';
 import { ResumeRenewalDialog } from './CloseJobDialog.tsx';
@@ -20,7 +20,7 @@ import type { JobDetail } from './queries.ts';
 
 type JobNoticeProps = { job: JobDetail; mayPay: boolean; mayEdit: boolean };
 
-/** Why the job is not public, and what to do about it. */
+/** Says why the job is not public or will not renew, and what the user can do about it. */
 export function JobNotice({ job, mayPay, mayEdit }: JobNoticeProps) {
   if (job.status === 'PROCESSING_PAYMENT')
     return (
@@ -38,13 +38,13 @@ export function JobNotice({ job, mayPay, mayEdit }: JobNoticeProps) {
     return (
       <Alert role="note" color="navy">
         {rich('jobs.thisJobPaidGoesLive', {
-          dateText: () => <DateText value={job.scheduledAt} as="deadline" zone={job.timeZone} />,
+          dateText: () => <DateText value={job.scheduledAt} dateFormat="deadline" zone={job.timeZone} />,
         })}
       </Alert>
     );
   }
   if (job.renewalCanceledAt && job.status === 'POSTED') {
-    return <RenewalCanceled job={job} mayEdit={mayEdit} />;
+    return <RenewalCanceledNotice job={job} mayEdit={mayEdit} />;
   }
   if (isLapsed(job)) return <ExpiredNotice job={job} mayPay={mayPay} />;
   if (!isPayable(job)) return null;
@@ -73,8 +73,8 @@ export function JobNotice({ job, mayPay, mayEdit }: JobNoticeProps) {
   );
 }
 
-function RenewalCanceled({ job, mayEdit }: { job: JobDetail; mayEdit: boolean }) {
-  const [isResuming, resuming] = useDisclosure(false);
+function RenewalCanceledNotice({ job, mayEdit }: { job: JobDetail; mayEdit: boolean }) {
+  const [isResuming, resumeDialog] = useDisclosure(false);
   return (
     <Alert role="note" color="amber">
       <Group justify="space-between" gap="sm">
@@ -85,25 +85,25 @@ function RenewalCanceled({ job, mayEdit }: { job: JobDetail; mayEdit: boolean })
           })}
         </Text>
         {mayEdit && isRenewalResumable(job) ? (
-          <Button size="xs" variant="default" onClick={resuming.open}>
+          <Button size="xs" variant="default" onClick={resumeDialog.open}>
             {resumeLabel(job)}
           </Button>
         ) : null}
       </Group>
-      {isResuming ? <ResumeRenewalDialog job={job} isOpen onClose={resuming.close} /> : null}
+      {isResuming ? <ResumeRenewalDialog job={job} isOpen onClose={resumeDialog.close} /> : null}
     </Alert>
   );
 }
 
 function ExpiredNotice({ job, mayPay }: { job: JobDetail; mayPay: boolean }) {
-  const expired = () => <DateText value={job.expirationDate} zone={job.timeZone} />;
+  const renderExpirationDate = () => <DateText value={job.expirationDate} zone={job.timeZone} />;
   return (
     <Alert role="note" color={job.declineReason ? 'red' : 'amber'} title={t('jobs.thisJobHasExpired')}>
       <Group justify="space-between" gap="sm">
         <Text size="sm">
           {job.declineReason
-            ? rich('jobs.renewalFailedItLeftSearch', { declineReason: job.declineReason, date: expired })
-            : rich('jobs.itLeftSearchOn', { date: expired })}
+            ? rich('jobs.renewalFailedItLeftSearch', { declineReason: job.declineReason, date: renderExpirationDate })
+            : rich('jobs.itLeftSearchOn', { date: renderExpirationDate })}
         </Text>
         {mayPay ? (
           <Button
@@ -121,11 +121,11 @@ function ExpiredNotice({ job, mayPay }: { job: JobDetail; mayPay: boolean }) {
   );
 }
 
-const max = 100;
+const maxInvoices = 100;
 
-/** What this job was billed for, the newest first, each with its receipt. */
+/** Lists the job's invoices, newest first, each with a button that downloads it. */
 export function JobBillingSection({ job }: { job: JobDetail }) {
-  const { data, error, refetch } = useQuery(trpc.billing.jobInvoices.queryOptions({ jobId: job.id, limit: max }));
+  const { data, error, refetch } = useQuery(trpc.billing.jobInvoices.queryOptions({ jobId: job.id, limit: maxInvoices }));
   return (
     <Section title={t('common.billing')}>
       {error ? (
@@ -156,7 +156,7 @@ export function JobBillingSection({ job }: { job: JobDetail }) {
                 <ActionIcon
                   variant="subtle"
                   aria-label={t('jobs.downloadInvoice', { status, id })}
-                  onClick={() => void saveReceipt(id)}
+                  onClick={() => void downloadReceipt(id)}
                 >
                   <IconDownload size={18} aria-hidden />
                 </ActionIcon>
@@ -175,8 +175,8 @@ export function JobMoneySection({ job, action = null }: { job: JobDetail; action
   return (
     <Section title={t('jobs.datesAndCost')} actions={action}>
       <Stack gap="md">
-        <Facts
-          facts={[
+        <DetailList
+          items={[
             [
               job.status === 'SCHEDULED' ? t('jobs.appearsOn') : t('jobs.postingDate'),
               <DateText key="posted" value={job.scheduledAt ?? job.postingDate} zone={job.timeZone} />,

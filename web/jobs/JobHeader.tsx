@@ -6,18 +6,18 @@ import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 import styles from './jobs.module.css';
 import { useJobColumns } from './job-columns.tsx';
 
-const list = '/company/jobs';
+const listPath = '/company/jobs';
 
-/** Search, filters and order of the job list in the top bar of `newLayout`. On other screens than the list they open the list. */
+/** The job list's search, filters and sorting in the top bar of `newLayout`. On other screens, using them opens the list. */
 export function JobHeader() {
   const search = useRouterState({
-    select: ({ location }) => onList(location.pathname, location.search),
+    select: ({ location }) => readListSearch(location.pathname, location.search),
     structuralSharing: true,
   });
   const navigate = useNavigate();
-  const company = useRouterState({ select: ({ location }) => companyOn(location.pathname, location.search) });
+  const company = useRouterState({ select: ({ location }) => readCompanyFilter(location.pathname, location.search) });
   const columns = useJobColumns(company);
-  const change = (next: GridSearch) => void navigate({ to: list, search: { ...next, company }, resetScroll: false });
+  const change = (next: GridSearch) => void navigate({ to: listPath, search: { ...next, company }, resetScroll: false });
   return (
     <search className={styles.header} aria-label={t('common.jobs')}>
       <div className={styles.search}>
@@ -35,9 +35,10 @@ export function JobHeader() {
   );
 }
 
-const isList = (pathname: string) => pathname.replace(/\/$/, '') === list;
+const isListPath = (pathname: string) => pathname.replace(/\/$/, '') === listPath;
 
-const onList = (pathname: string, search: object): GridSearch => (isList(pathname) ? readGridSearch({ ...search }) : {});
+const readListSearch = (pathname: string, search: object): GridSearch =>
+  isListPath(pathname) ? readGridSearch({ ...search }) : {};
 
-/** The company that an administrator chose stays when the filters change. */
-const companyOn = (pathname: string, { company }: { company?: string }) => (isList(pathname) ? company : undefined);
+/** The company that an administrator chose in the list's URL. Changing the filters keeps it. */
+const readCompanyFilter = (pathname: string, { company }: { company?: string }) => (isListPath(pathname) ? company : undefined);

@@ -20,6 +20,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import { can, seesEveryCompany } from '#shared/access/access.ts';
 import { ContactDialog } from '#web/contact/ContactDialog.tsx';
+import { MuteJobItem } from '#web/notifications/MuteJobItem.tsx';
 import { useMe } from '#web/use-me.ts';
 import { CancelRenewalDialog, CloseJobDialog, FreeBoostDialog, ResumeRenewalDialog } from './CloseJobDialog.tsx';
 
@@ -41,18 +42,19 @@ type Props = {
   isOnPage?: boolean;
 };
 
-const size = 16;
+const iconSize = 16;
 
-/** The actions that the job's state and the reader's role allow. */
+/** The actions that the job's state and the user's role allow. */
 export function JobMenu({ job, isOnPage = false }: Props) {
   const me = useMe();
-  const [isClosing, closing] = useDisclosure(false);
+  const [isClosing, closeDialog] = useDisclosure(false);
   const [isCanceling, cancelDialog] = useDisclosure(false);
-  const [isResuming, resuming] = useDisclosure(false);
-  const [isWriting, writing] = useDisclosure(false);
-  const [isBoosting, boosting] = useDisclosure(false);
+  const [isResuming, resumeDialog] = useDisclosure(false);
+  const [isWriting, contactDialog] = useDisclosure(false);
+  const [isBoosting, boostDialog] = useDisclosure(false);
   const mayEdit = can(me.roles, 'jobs.edit');
   const mayBuy = me.companyId !== null && can(me.roles, 'payment.charge');
+  const mayMute = isOnPage && me.companyId !== null && can(me.roles, 'applicants.read');
   const contactSide = seesEveryCompany(me.roles) ? 'support' : 'company';
   return (
     <>
@@ -70,7 +72,7 @@ export function JobMenu({ job, isOnPage = false }: Props) {
         <Menu.Dropdown>
           {isOnPage ? null : (
             <Menu.Item
-              leftSection={<IconEye size={size} aria-hidden />}
+              leftSection={<IconEye size={iconSize} aria-hidden />}
               renderRoot={(props) => <Link {...props} to="/company/jobs/$id/detail" params={{ id: job.id }} />}
             >
               {t('jobs.openJob')}
@@ -78,7 +80,7 @@ export function JobMenu({ job, isOnPage = false }: Props) {
           )}
           {isPayable(job) && me.companyId && can(me.roles, 'payment.charge') ? (
             <Menu.Item
-              leftSection={<IconCreditCard size={size} aria-hidden />}
+              leftSection={<IconCreditCard size={iconSize} aria-hidden />}
               renderRoot={(props) => (
                 <Link {...props} to="/company/jobs/new/payment-method" search={{ order: job.orderId ?? undefined }} />
               )}
@@ -88,7 +90,7 @@ export function JobMenu({ job, isOnPage = false }: Props) {
           ) : null}
           {mayBuy && canRenewAhead(job) ? (
             <Menu.Item
-              leftSection={<IconRefresh size={size} aria-hidden />}
+              leftSection={<IconRefresh size={iconSize} aria-hidden />}
               renderRoot={(props) => (
                 <Link {...props} to="/company/jobs/$id/purchase" params={{ id: job.id }} search={{ of: 'renewal' }} />
               )}
@@ -97,13 +99,13 @@ export function JobMenu({ job, isOnPage = false }: Props) {
             </Menu.Item>
           ) : null}
           {mayBuy && job.boostActive ? (
-            <Menu.Item disabled leftSection={<IconRocket size={size} aria-hidden />}>
+            <Menu.Item disabled leftSection={<IconRocket size={iconSize} aria-hidden />}>
               {t('jobs.boostedDaysLeft', { count: job.boostRemainingDays })}
             </Menu.Item>
           ) : null}
           {mayBuy && job.status === 'POSTED' && !job.boostActive ? (
             <Menu.Item
-              leftSection={<IconRocket size={size} aria-hidden />}
+              leftSection={<IconRocket size={iconSize} aria-hidden />}
               renderRoot={(props) => (
                 <Link {...props} to="/company/jobs/$id/purchase" params={{ id: job.id }} search={{ of: 'boost' }} />
               )}
@@ -112,26 +114,26 @@ export function JobMenu({ job, isOnPage = false }: Props) {
             </Menu.Item>
           ) : null}
           {can(me.roles, 'jobs.moderate') && job.status === 'POSTED' ? (
-            <Menu.Item leftSection={<IconRocket size={size} aria-hidden />} onClick={boosting.open}>
+            <Menu.Item leftSection={<IconRocket size={iconSize} aria-hidden />} onClick={boostDialog.open}>
               {t('jobs.boostFree')}
             </Menu.Item>
           ) : null}
           {mayEdit && isEditable(job) ? (
             <>
               <Menu.Item
-                leftSection={<IconPencil size={size} aria-hidden />}
+                leftSection={<IconPencil size={iconSize} aria-hidden />}
                 renderRoot={(props) => <Link {...props} to="/company/jobs/$id/job-content" params={{ id: job.id }} />}
               >
                 {t('jobs.editJob')}
               </Menu.Item>
               <Menu.Item
-                leftSection={<IconMapPin size={size} aria-hidden />}
+                leftSection={<IconMapPin size={iconSize} aria-hidden />}
                 renderRoot={(props) => <Link {...props} to="/company/jobs/$id/address" params={{ id: job.id }} />}
               >
                 {t('jobs.changeLocation')}
               </Menu.Item>
               <Menu.Item
-                leftSection={<IconStars size={size} aria-hidden />}
+                leftSection={<IconStars size={iconSize} aria-hidden />}
                 renderRoot={(props) => <Link {...props} to="/company/jobs/$id/addons" params={{ id: job.id }} />}
               >
                 {t('jobs.editAddOns')}
@@ -140,7 +142,7 @@ export function JobMenu({ job, isOnPage = false }: Props) {
           ) : null}
           {mayEdit ? (
             <Menu.Item
-              leftSection={<IconCopy size={size} aria-hidden />}
+              leftSection={<IconCopy size={iconSize} aria-hidden />}
               renderRoot={(props) => <Link {...props} to="/company/jobs/$id/job-content-duplicate" params={{ id: job.id }} />}
             >
               {t('jobs.duplicate')}
@@ -151,49 +153,50 @@ export function JobMenu({ job, isOnPage = false }: Props) {
               component="a"
               href={publicLink(`/jobs/${job.id}`)}
               target="_blank"
-              leftSection={<IconWorld size={size} aria-hidden />}
+              leftSection={<IconWorld size={iconSize} aria-hidden />}
             >
               {t('jobs.viewPublicPage')}
             </Menu.Item>
           ) : null}
           {can(me.roles, 'contact.send') ? (
-            <Menu.Item leftSection={<IconMessage size={size} aria-hidden />} onClick={writing.open}>
+            <Menu.Item leftSection={<IconMessage size={iconSize} aria-hidden />} onClick={contactDialog.open}>
               {contactSide === 'support' ? t('jobs.messageCompany') : t('jobs.contactSupport')}
             </Menu.Item>
           ) : null}
+          {mayMute ? <MuteJobItem job={job} /> : null}
           {mayEdit && isRenewalCancelable(job) ? (
-            <Menu.Item leftSection={<IconCalendarOff size={size} aria-hidden />} onClick={cancelDialog.open}>
+            <Menu.Item leftSection={<IconCalendarOff size={iconSize} aria-hidden />} onClick={cancelDialog.open}>
               {t('jobs.cancelRenewal')}
             </Menu.Item>
           ) : null}
           {mayEdit && isRenewalResumable(job) ? (
-            <Menu.Item leftSection={<IconCalendarCheck size={size} aria-hidden />} onClick={resuming.open}>
+            <Menu.Item leftSection={<IconCalendarCheck size={iconSize} aria-hidden />} onClick={resumeDialog.open}>
               {resumeLabel(job)}
             </Menu.Item>
           ) : null}
           {mayEdit && isClosable(job) ? (
             <Menu.Item
               c="var(--mantine-color-error)"
-              leftSection={<IconCircleX size={size} aria-hidden />}
-              onClick={closing.open}
+              leftSection={<IconCircleX size={iconSize} aria-hidden />}
+              onClick={closeDialog.open}
             >
               {t('jobs.closeJob')}
             </Menu.Item>
           ) : null}
-          {isOnPage && !hasActs(job, mayEdit) && !can(me.roles, 'contact.send') ? (
+          {isOnPage && !mayMute && !hasActions(job, mayEdit) && !can(me.roles, 'contact.send') ? (
             <Menu.Label>{t('jobs.noActionsAvailable')}</Menu.Label>
           ) : null}
         </Menu.Dropdown>
       </Menu>
-      {isWriting ? <ContactDialog job={job} side={contactSide} isOpen onClose={writing.close} /> : null}
-      {isBoosting ? <FreeBoostDialog job={job} isOpen onClose={boosting.close} /> : null}
-      <CloseJobDialog job={job} isOpen={isClosing} onClose={closing.close} />
-      {isResuming ? <ResumeRenewalDialog job={job} isOpen onClose={resuming.close} /> : null}
+      {isWriting ? <ContactDialog job={job} side={contactSide} isOpen onClose={contactDialog.close} /> : null}
+      {isBoosting ? <FreeBoostDialog job={job} isOpen onClose={boostDialog.close} /> : null}
+      <CloseJobDialog job={job} isOpen={isClosing} onClose={closeDialog.close} />
+      {isResuming ? <ResumeRenewalDialog job={job} isOpen onClose={resumeDialog.close} /> : null}
       <CancelRenewalDialog key={String(isCanceling)} job={job} isOpen={isCanceling} onClose={cancelDialog.close} />
     </>
   );
 }
 
-function hasActs(job: Job, mayEdit: boolean): boolean {
+function hasActions(job: Job, mayEdit: boolean): boolean {
   return mayEdit || job.status === 'POSTED' || isPayable(job);
 }

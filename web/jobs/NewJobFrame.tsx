@@ -1,9 +1,9 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useNavigate, useSearch, Link, useLocation } from '@tanstack/react-router';
-import { type ReactNode, useId, useState } from 'react';
+import { Fragment, type ReactNode, useId, useState } from 'react';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
-import { newJobVideo, totalOf } from './posting.ts';
+import { getNewJobVideoUploader, getDraftTotal } from './posting.ts';
 import {
   clearJobDraft,
   hasStarted,
@@ -13,11 +13,15 @@ import {
   changeJobDraft,
   type ChosenAddons,
   newJobPath,
-  mayOpen,
+  canOpenStep,
   steps,
-  linkProblem,
+  validateLink,
 } from './steps.ts';
 import { StepTrail } from './StepTrail.tsx';
+import { getChosenTypes } from './addons.ts';
+import { JobPreviewButton, previewWidth } from './JobPreview.tsx';
+import { money } from '#shared/format.ts';
+import { jobPriceCents, postingDays, toDollars } from '#shared/billing/pricing.ts';
 import { LeaveGuard } from '#web/ui/form/UnsavedChanges.tsx';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -30,11 +34,11 @@ import { rich, t } from '#web/texts/app.ts';
 const isInFlow = (pathname: string) => pathname.replace(/\/$/, '') === newJobPath || pathname.startsWith(`${newJobPath}/`);
 
 /** Asks once before leaving an unfinished job. Closing the tab does not ask, because the draft is kept. */
-function LeaveFlow({ companyId }: { companyId: string }) {
+function LeaveFlowGuard({ companyId }: { companyId: string }) {
   return (
     <LeaveGuard
       shouldAsk={({ next }) => !isInFlow(next.pathname) && hasStarted(readJobDraft(companyId))}
-      shouldAskOnClosing={false}
+      shouldAskOnClose={false}
       title={t('jobs.leaveWithoutPosting')}
     >
       {t('jobs.thisJobIsntPostedYet')}
@@ -49,47 +53,71 @@ type Props = {
   children: ReactNode;
 };
 
-/** The layout of the four steps of a new job. An existing order, such as a copy's, can only be paid here. */
+/** The layout of the four steps of a new job. For an existing order, such as a copy's, it shows only the payment. */
 export function NewJobFrame({ companyId, companyName, children }: Props) {
   const draft = useJobDraft(companyId);
   const { order } = useSearch({ strict: false });
-  const isOther = order !== undefined && order !== draft.order?.orderId;
+  const isOtherOrder = order !== undefined && order !== draft.order?.orderId;
   const navigate = useNavigate();
+  const [isPreviewOpen, setIsPreviewOpen] = useState(false);
+  const [discardedCount, setDiscardedCount] = useState(0);
   const { ask, dialog } = useConfirm();
 
   const startOver = async () => {
     const title = draft.content.title.trim() || t('jobs.thisJob');
-    const isSure = await ask({
+    const isConfirmed = await ask({
       title: t('jobs.discardDraftOfTitle', { title }),
       message: draft.order ? t('jobs.theJobStaysListUnpaid') : t('jobs.everythingEnteredWillDeleted'),
       confirmLabel: t('jobs.discard'),
       isDestructive: true,
     });
-    if (!isSure) return;
-    newJobVideo(companyId).cancel();
+    if (!isConfirmed) return;
+    getNewJobVideoUploader(companyId).cancel();
     clearJobDraft(companyId);
+    setDiscardedCount((count) => count + 1);
     await navigate({ to: newJobPath, replace: true, reloadDocument: false });
   };
 
   return (
-    <Box maw="64rem" mx="auto">
+    <Box
+      maw={isPreviewOpen ? undefined : '64rem'}
+      mx={isPreviewOpen ? undefined : 'auto'}
+      pr={isPreviewOpen ? { lg: previewWidth } : undefined}
+    >
       <PageHeader
-        title={isOther ? t('jobs.payForYourJob') : t('jobs.createNewJob')}
+        title={isOtherOrder ? t('jobs.payForYourJob') : t('jobs.createNewJob')}
         description={
-          isOther ? t('jobs.driversWillSeeAfterPay') : companyName ? t('jobs.forCompanyName', { companyName }) : undefined
+          isOtherOrder
+            ? t('jobs.driversWillSeeAfterPay')
+            : companyName
+              ? t('jobs.forCompanyName', { companyName })
+              : t('jobs.priceOfAPosting', { money: money(toDollars(jobPriceCents), true), postingDays })
         }
         back={{ to: '/company/jobs', label: t('common.jobs') }}
         actions={
-          !isOther && hasStarted(draft) ? (
-            <Button variant="subtle" onClick={() => void startOver()}>
-              {t('jobs.startOver')}
-            </Button>
-          ) : null
+          isOtherOrder ? null : (
+            <>
+              {hasStarted(draft) ? (
+                <Button variant="subtle" onClick={() => void startOver()}>
+                  {t('jobs.startOver')}
+                </Button>
+              ) : null}
+              <JobPreviewButton
+                isOpen={isPreviewOpen}
+                onOpen={setIsPreviewOpen}
+                companyId={companyId}
+                content={draft.content}
+                address={draft.addresses[0]}
+                addonTypes={getChosenTypes(draft.addons)}
+              />
+            </>
+          )
         }
       />
-      {isOther ? null : <FlowSteps draft={draft} />}
-      {children}
-      {isOther ? null : <LeaveFlow companyId={companyId} />}
+      {isOtherOrder ? null : <FlowSteps draft={draft} />}
+      {/* A new key clears the form of the first step, which keeps its values until it is removed. */}
+      <Fragment key={discardedCount}>{children}</Fragment>
+      {isOtherOrder ? null : <LeaveFlowGuard companyId={companyId} />}
       {dialog}
     </Box>
   );
@@ -102,13 +130,13 @@ function FlowSteps({ draft }: { draft: JobDraft }) {
   return (
     <StepTrail
       label={t('jobs.stepsOfTheNewJob')}
-      current={steps.findIndex((step) => step.path === path)}
+      currentStep={steps.findIndex((step) => step.path === path)}
       steps={steps.map(({ id, label, path: to }) => ({
         label,
-        link: mayOpen(draft, id)
-          ? (face, className) => (
+        link: canOpenStep(draft, id)
+          ? (stepContent, className) => (
               <Link to={to} activeOptions={{ exact: true }} className={className}>
-                {face}
+                {stepContent}
               </Link>
             )
           : undefined,
@@ -120,25 +148,49 @@ function FlowSteps({ draft }: { draft: JobDraft }) {
 /** The first step: the content. Every change is saved in the draft immediately. */
 export function JobContentStep({ companyId }: { companyId: string }) {
   const navigate = useNavigate();
+  const draft = useJobDraft(companyId);
   const form = useSchemaForm<ContentValues>(contentFormSchema, {
     initialValues: readJobDraft(companyId).content,
     onValuesChange: (content) => changeJobDraft(companyId, { content }),
   });
-  /** Runs even if another step is on the screen by then. */
-  const keepVideo = (videoUrl: string) =>
+  /** Stores the video's URL when the upload ends, even if the user has moved to another step by then. */
+  const storeVideoUrl = (videoUrl: string) =>
     changeJobDraft(companyId, { content: { ...readJobDraft(companyId).content, videoUrl } });
   return (
     <Form form={form} label={t('jobs.jobContent')} onSubmit={() => navigate({ to: steps[1].path })}>
       <Stack gap="lg">
-        <ContentFields form={form} companyId={companyId} video={{ uploader: newJobVideo(companyId), onUploaded: keepVideo }} />
+        <ContentFields
+          form={form}
+          companyId={companyId}
+          video={{ uploader: getNewJobVideoUploader(companyId), onUploaded: storeVideoUrl }}
+        />
         <Section title={t('jobs.posting')}>
           <PostingFields form={form} />
         </Section>
-        <Group justify="flex-end">
+        <Group justify="flex-end" gap="md">
+          <TotalSoFar draft={draft} />
           <SubmitButton>{t('jobs.continueToLocations')}</SubmitButton>
         </Group>
       </Stack>
     </Form>
+  );
+}
+
+/** The price of the draft's locations with their add-ons. Nothing before there is a location. */
+function TotalSoFar({ draft }: { draft: JobDraft }) {
+  if (draft.addresses.length === 0) return null;
+  return (
+    <Text component="output">
+      {rich('jobs.totalForJobs', {
+        count: draft.addresses.length,
+        money: () => <Money dollars={getDraftTotal(draft)} />,
+        b: (content) => (
+          <Text span fw={650}>
+            {content}
+          </Text>
+        ),
+      })}
+    </Text>
   );
 }
 
@@ -148,16 +200,16 @@ export function AddonsStep({ companyId }: { companyId: string }) {
   const navigate = useNavigate();
   const linkId = useId();
   const [problem, setProblem] = useState<string | null>(null);
-  const { addons, addresses } = draft;
+  const { addons } = draft;
 
   const change = (next: Partial<ChosenAddons>) => {
     setProblem(null);
     changeJobDraft(companyId, { addons: { ...addons, ...next } });
   };
   const continueToPayment = () => {
-    const wrong = linkProblem(addons);
-    setProblem(wrong);
-    if (wrong) {
+    const linkError = validateLink(addons);
+    setProblem(linkError);
+    if (linkError) {
       document.getElementById(linkId)?.focus();
       return;
     }
@@ -169,9 +221,9 @@ export function AddonsStep({ companyId }: { companyId: string }) {
     <Stack gap="lg">
       <Section title={t('jobs.addOns')} description={t('jobs.optionalPricedPerJob')}>
         <AddonChoices
-          chosen={addons}
+          addonChoices={addons}
           onChange={change}
-          link={{ id: linkId, problem, onLeave: () => setProblem(linkProblem(addons)) }}
+          link={{ id: linkId, problem, onBlur: () => setProblem(validateLink(addons)) }}
         />
       </Section>
       <Group justify="space-between" align="center">
@@ -179,17 +231,7 @@ export function AddonsStep({ companyId }: { companyId: string }) {
           {t('jobs.back')}
         </Button>
         <Group gap="md" flex="1 1 auto" justify="flex-end">
-          <Text component="output">
-            {rich('jobs.totalForJobs', {
-              count: addresses.length,
-              money: () => <Money dollars={totalOf(draft)} />,
-              b: (content) => (
-                <Text span fw={650}>
-                  {content}
-                </Text>
-              ),
-            })}
-          </Text>
+          <TotalSoFar draft={draft} />
           <Button color="orange" onClick={continueToPayment}>
             {t('jobs.continueToPayment')}
           </Button>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { problemOf, shareOf, spanIn, defaultSpan, withSpan } from './StatisticsSection.tsx';
+import { spanError, formatShare, readSpan, defaultSpan, withSpan } from './StatisticsSection.tsx';
 
 test('thirty days end today', () => {
   expect(defaultSpan('2026-03-15')).toEqual({ from: '2026-02-14', to: '2026-03-15' });
@@ -12,7 +12,7 @@ test.each([
   ['2024-03-01', '2026-03-01', 'Choose a range of one year or less'],
   ['', '2026-03-01', 'Choose both dates'],
 ])('%s to %s: %s', (from, to, problem) => {
-  expect(problemOf({ from, to })).toBe(problem);
+  expect(spanError({ from, to })).toBe(problem);
 });
 
 const today = '2026-03-15';
@@ -28,7 +28,7 @@ test.each([
   [{ from: '2026-02-01', to: '2026-02-30' }, defaultSpan(today)],
   [{ from: 20_260_201, to: 'today' }, defaultSpan(today)],
 ])('the address %j shows %j', (search, span) => {
-  expect(spanIn(search, today)).toEqual(span);
+  expect(readSpan(search, today)).toEqual(span);
 });
 
 test('the URL keeps its other parameters and gets the days, except the default ones', () => {
@@ -39,7 +39,7 @@ test('the URL keeps its other parameters and gets the days, except the default o
 });
 
 test('a share has one decimal, and none of nothing or of less', () => {
-  expect([shareOf(1, 3), shareOf(3, 3), shareOf(0, 3), shareOf(0, 0), shareOf(3, 2)]).toEqual([
+  expect([formatShare(1, 3), formatShare(3, 3), formatShare(0, 3), formatShare(0, 0), formatShare(3, 2)]).toEqual([
     '33.3%',
     '100.0%',
     '0.0%',

@@ -24,27 +24,27 @@ const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && isCalendarDay(value);
 
 /** The days in the URL, or the default if there are none or they are invalid. */
-export function spanIn(search: object, today: string): DaySpan {
+export function readSpan(search: object, today: string): DaySpan {
   const { from, to } = search as { from?: unknown; to?: unknown };
-  return isDay(from) && isDay(to) && !problemOf({ from, to }) ? { from, to } : defaultSpan(today);
+  return isDay(from) && isDay(to) && !spanError({ from, to }) ? { from, to } : defaultSpan(today);
 }
 
-/** Sets the days in the URL's search. The default days are left out. */
+/** Writes the days into the URL's search parameters. The default days are left out of the URL. */
 export function withSpan<Search extends object>(search: Search, span: DaySpan, today: string): Search & Partial<DaySpan> {
   const initialSpan = defaultSpan(today);
-  const isUsual = span.from === initialSpan.from && span.to === initialSpan.to;
-  return { ...search, from: isUsual ? undefined : span.from, to: isUsual ? undefined : span.to };
+  const isDefaultSpan = span.from === initialSpan.from && span.to === initialSpan.to;
+  return { ...search, from: isDefaultSpan ? undefined : span.from, to: isDefaultSpan ? undefined : span.to };
 }
 
-/** Why these days are invalid, or null. */
-export function problemOf({ from, to }: DaySpan): string | null {
+/** The error message for invalid days, or null if the days are valid. */
+export function spanError({ from, to }: DaySpan): string | null {
   if (!from || !to) return t('jobs.chooseBothDates');
   if (from > to) return t('jobs.chooseStartDateBeforeEnd');
   return daysBetween(from, to) >= maxStatisticsDays ? t('jobs.chooseRangeOneYearLess') : null;
 }
 
-/** A share such as `4.2%`. Null if there is no whole or the part is larger. */
-export function shareOf(part: number, total: number): string | null {
+/** A percentage such as `4.2%`. Null if the total is zero or smaller than the part. */
+export function formatShare(part: number, total: number): string | null {
   return total > 0 && part <= total ? `${((part / total) * 100).toFixed(1)}%` : null;
 }
 
@@ -52,11 +52,11 @@ const BarLineChart = lazy(() => import('#web/ui/BarLineChart.tsx'));
 
 /** Views and applications by day, and the share of viewers who applied. */
 export function StatisticsSection({ id, timeZone }: { id: string; timeZone: TimeZone }) {
-  const { span, typed: enteredSpan, type } = useSpan(timeZone);
-  const problem = problemOf(enteredSpan);
+  const { span, enteredSpan, type: enterSpan } = useSpan(timeZone);
+  const problem = spanError(enteredSpan);
   const query = useQuery(statisticsQuery(id, span));
   const hasClicks = (query.data?.hyperlinkClicks ?? 0) > 0;
-  const contentOf = (): ReactNode => {
+  const renderContent = (): ReactNode => {
     const { data, error } = query;
     if (error) return <ErrorState error={error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />;
     return data ? <Content statistics={data} /> : <Skeleton h={260} {...asStatus(t('jobs.loadingStatistics'))} />;
@@ -77,7 +77,7 @@ export function StatisticsSection({ id, timeZone }: { id: string; timeZone: Time
             value={enteredSpan.from}
             max={enteredSpan.to || undefined}
             error={problem}
-            onChange={(event) => type({ ...enteredSpan, from: event.currentTarget.value })}
+            onChange={(event) => enterSpan({ ...enteredSpan, from: event.currentTarget.value })}
           />
           <TextInput
             type="date"
@@ -85,10 +85,10 @@ export function StatisticsSection({ id, timeZone }: { id: string; timeZone: Time
             size="sm"
             value={enteredSpan.to}
             min={enteredSpan.from || undefined}
-            onChange={(event) => type({ ...enteredSpan, to: event.currentTarget.value })}
+            onChange={(event) => enterSpan({ ...enteredSpan, to: event.currentTarget.value })}
           />
         </Group>
-        <Box aria-busy={query.isFetching}>{contentOf()}</Box>
+        <Box aria-busy={query.isFetching}>{renderContent()}</Box>
       </Stack>
     </Section>
   );
@@ -107,9 +107,9 @@ function Content({ statistics }: { statistics: Statistics }) {
     <Grid gap="lg">
       <Grid.Col span={{ base: 12, md: 8 }}>
         <Group gap="xs" mb="sm" style={{ columnGap: 'var(--mantine-spacing-lg)' }}>
-          <Key color="navy.5" label={t('jobs.viewsLeftScale')} />
-          {hyperlinkClicks > 0 ? <Key color="navy.3" label={t('jobs.clicksPageLeftScale')} /> : null}
-          <Key color="orange.6" label={t('jobs.applicationsRightScale')} />
+          <LegendItem color="navy.5" label={t('jobs.viewsLeftScale')} />
+          {hyperlinkClicks > 0 ? <LegendItem color="navy.3" label={t('jobs.clicksPageLeftScale')} /> : null}
+          <LegendItem color="orange.6" label={t('jobs.applicationsRightScale')} />
         </Group>
         <Box
           component="figure"
@@ -137,7 +137,7 @@ function Content({ statistics }: { statistics: Statistics }) {
   );
 }
 
-function Key({ color, label }: { color: string; label: string }) {
+function LegendItem({ color, label }: { color: string; label: string }) {
   return (
     <Group gap={6}>
       <Box w={12} h={12} bg={color} bdrs="sm" aria-hidden />
@@ -149,16 +149,16 @@ function Key({ color, label }: { color: string; label: string }) {
 }
 
 /**
- * From viewers to applicants. Clicks to the employer's page are shown between them, but not as a share, because views count
- * people once a day and clicks do not.
+ * The steps from viewers to applicants. Clicks to the employer's page are shown without a percentage, because views count each
+ * person once a day and clicks do not.
  */
 function Funnel({ statistics }: { statistics: Statistics }) {
   const { views, applications, hyperlinkClicks, candidates } = statistics;
-  const max = Math.max(views, applications, hyperlinkClicks, 1);
+  const maxCount = Math.max(views, applications, hyperlinkClicks, 1);
   const steps = [
     { label: t('jobs.views'), count: views, color: 'navy.5', share: null },
     ...(hyperlinkClicks > 0 ? [{ label: t('jobs.clicksToYourPage'), count: hyperlinkClicks, color: 'navy.3', share: null }] : []),
-    { label: t('jobs.applications'), count: applications, color: 'orange.6', share: shareOf(applications, views) },
+    { label: t('jobs.applications'), count: applications, color: 'orange.6', share: formatShare(applications, views) },
   ];
   return (
     <Stack gap="sm">
@@ -176,7 +176,7 @@ function Funnel({ statistics }: { statistics: Statistics }) {
               ) : null}
             </Text>
           </Group>
-          <Progress value={(count / max) * 100} color={color} size="lg" aria-hidden />
+          <Progress value={(count / maxCount) * 100} color={color} size="lg" aria-hidden />
         </div>
       ))}
       {candidates === null ? null : (
@@ -189,28 +189,28 @@ function Funnel({ statistics }: { statistics: Statistics }) {
 }
 
 /**
- * The days of the statistics, kept in the URL next to the list's state. While the input is incomplete, the previous days
- * stay shown.
+ * The days of the statistics, which are stored in the URL. While the user enters an incomplete range, the statistics of the
+ * previous days stay on the screen.
  */
 function useSpan(timeZone: TimeZone) {
-  const span = useSearch({ strict: false, select: (search) => spanIn(search, localDay(timeZone, Date.now())) });
+  const span = useSearch({ strict: false, select: (search) => readSpan(search, localDay(timeZone, Date.now())) });
   const navigate = useNavigate();
-  const [typedSpan, setTyped] = useState(span);
-  const [before, setBefore] = useState(span);
+  const [typedSpan, setTypedSpan] = useState(span);
+  const [previousSpan, setPreviousSpan] = useState(span);
   // Going back or forward changes the days in the URL, so the entered days are replaced.
-  if (before.from !== span.from || before.to !== span.to) {
-    setBefore(span);
-    setTyped(span);
+  if (previousSpan.from !== span.from || previousSpan.to !== span.to) {
+    setPreviousSpan(span);
+    setTypedSpan(span);
   }
-  const type = (next: DaySpan) => {
-    setTyped(next);
-    if (problemOf(next)) return;
+  const enterSpan = (next: DaySpan) => {
+    setTypedSpan(next);
+    if (spanError(next)) return;
     void navigate({
       to: '.',
-      search: (was) => withSpan(was, next, localDay(timeZone, Date.now())),
+      search: (previousSearch) => withSpan(previousSearch, next, localDay(timeZone, Date.now())),
       replace: true,
       resetScroll: false,
     });
   };
-  return { span, typed: typedSpan, type };
+  return { span, enteredSpan: typedSpan, type: enterSpan };
 }

@@ -6,20 +6,20 @@ import { t } from '#web/texts/app.ts';
 
 type Step = {
   label: string;
-  /** Wraps an open step in a link. Absent if the step is not open. */
-  link?: ((face: ReactNode, className: string) => ReactNode) | undefined;
+  /** Wraps the step in a link. Undefined if the step cannot be opened yet. */
+  link?: ((stepContent: ReactNode, className: string) => ReactNode) | undefined;
 };
 
-type Props = { label: string; steps: readonly Step[]; current: number };
+type Props = { label: string; steps: readonly Step[]; currentStep: number };
 
 /** The steps of a flow. Open steps are links, and the steps before the current one are done. */
-export function StepTrail({ label, steps, current }: Props) {
+export function StepTrail({ label, steps, currentStep }: Props) {
   return (
     <nav aria-label={label}>
       <ol className={classes.steps}>
         {steps.map((step, index) => (
-          <li key={step.label} data-done={index < current || undefined}>
-            <Step {...step} index={index} current={current} />
+          <li key={step.label} data-done={index < currentStep || undefined}>
+            <Step {...step} index={index} currentStep={currentStep} />
           </li>
         ))}
       </ol>
@@ -27,9 +27,9 @@ export function StepTrail({ label, steps, current }: Props) {
   );
 }
 
-function Step({ label, link, index, current }: Step & { index: number; current: number }) {
-  const isDone = index < current;
-  const face = (
+function Step({ label, link, index, currentStep }: Step & { index: number; currentStep: number }) {
+  const isDone = index < currentStep;
+  const stepContent = (
     <>
       <span className={classes.mark} aria-hidden>
         {isDone ? <IconCheck size={16} stroke={2.5} /> : index + 1}
@@ -38,10 +38,10 @@ function Step({ label, link, index, current }: Step & { index: number; current: 
       {isDone ? <VisuallyHidden>{t('jobs.done2')}</VisuallyHidden> : null}
     </>
   );
-  if (link && index !== current) return link(face, classes.step ?? '');
+  if (link && index !== currentStep) return link(stepContent, classes.step ?? '');
   return (
-    <span className={classes.step} aria-current={index === current ? 'step' : undefined}>
-      {face}
+    <span className={classes.step} aria-current={index === currentStep ? 'step' : undefined}>
+      {stepContent}
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { Combobox, Group, TextInput, type TextInputProps, useCombobox, Pill, Sta
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { longestTag } from '#shared/companies/company.ts';
+import { maxTagLength } from '#shared/companies/company.ts';
 import { tagsQuery } from './queries.ts';
 import { jobFields } from '#shared/jobs/job-fields.ts';
 import type { SchemaForm } from '#web/ui/form/Form.tsx';
@@ -11,69 +11,71 @@ import { t, writeText } from '#web/texts/app.ts';
 
 type TagChoices = {
   /** Existing tags that contain the text. Those that begin with it come first. */
-  existing: string[];
-  /** The text, if no tag has it yet. */
-  created: string | null;
+  existingTags: string[];
+  /** The text as a new tag, or null if such a tag already exists. */
+  newTag: string | null;
 };
 
 const maxChoices = 8;
-const fold = (text: string) => text.trim().toLowerCase();
+const normalizeTag = (text: string) => text.trim().toLowerCase();
 
-/** The choices for a text. Tags are compared without regard to case, and tags in use are left out. */
+/** The suggestions for a text. Case is ignored, and tags that are already used are left out. */
 export function tagChoices(text: string, tags: readonly string[], currentTags: readonly string[]): TagChoices {
-  const typed = fold(text);
-  const usedTags = new Set(currentTags.map(fold));
+  const normalizedText = normalizeTag(text);
+  const usedTags = new Set(currentTags.map(normalizeTag));
   const prefixMatchesFirst = (one: string, other: string) =>
-    Number(fold(other).startsWith(typed)) - Number(fold(one).startsWith(typed)) || fold(one).length - fold(other).length;
-  const existing = tags
-    .filter((tag) => !usedTags.has(fold(tag)) && fold(tag).includes(typed))
-    .toSorted(typed ? prefixMatchesFirst : () => 0)
+    Number(normalizeTag(other).startsWith(normalizedText)) - Number(normalizeTag(one).startsWith(normalizedText)) ||
+    normalizeTag(one).length - normalizeTag(other).length;
+  const existingTags = tags
+    .filter((tag) => !usedTags.has(normalizeTag(tag)) && normalizeTag(tag).includes(normalizedText))
+    .toSorted(normalizedText ? prefixMatchesFirst : () => 0)
     .slice(0, maxChoices);
-  const isNew = typed !== '' && !usedTags.has(typed) && !tags.some((tag) => fold(tag) === typed);
-  return { existing, created: isNew ? text.trim() : null };
+  const isNew =
+    normalizedText !== '' && !usedTags.has(normalizedText) && !tags.some((tag) => normalizeTag(tag) === normalizedText);
+  return { existingTags, newTag: isNew ? text.trim() : null };
 }
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'onSubmit'> & {
-  /** The company whose tags are suggested, once it is known. */
+  /** The company whose tags are suggested. Undefined while it is loading. */
   companyId: string | undefined;
   /** The tags that are already chosen. */
-  used: readonly string[];
+  currentTags: readonly string[];
   onAdd: (text: string) => void;
 };
 
 /**
- * Adds one tag after the other. Enter takes the highlighted suggestion, which is the first one until the arrow keys move. A
- * new tag is the last choice.
+ * An input that adds one tag at a time. Enter adds the highlighted suggestion, which is the first one until the user presses
+ * the arrow keys. The option that creates a new tag comes last.
  */
-export function TagInput({ companyId, used: currentTags, onAdd, ...input }: Props) {
+export function TagInput({ companyId, currentTags, onAdd, ...input }: Props) {
   const [text, setText] = useState('');
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const { data: tags } = useQuery(tagsQuery(companyId));
-  const { existing, created } = tagChoices(
+  const { existingTags, newTag } = tagChoices(
     text,
     (tags ?? []).map((tag) => tag.text),
     currentTags,
   );
-  const isEmpty = existing.length === 0 && created === null;
-  const offered = [...existing, created].join('\n');
+  const isEmpty = existingTags.length === 0 && newTag === null;
+  const choicesKey = [...existingTags, newTag].join('\n');
   const { selectFirstOption } = combobox;
   useEffect(() => {
-    if (text.trim() && offered) selectFirstOption();
-  }, [text, offered, selectFirstOption]);
+    if (text.trim() && choicesKey) selectFirstOption();
+  }, [text, choicesKey, selectFirstOption]);
 
-  const take = (tag: string) => {
+  const addTag = (tag: string) => {
     onAdd(tag);
     setText('');
     combobox.closeDropdown();
   };
 
   return (
-    <Combobox store={combobox} onOptionSubmit={take} withinPortal width="max-content" position="bottom-start">
+    <Combobox store={combobox} onOptionSubmit={addTag} withinPortal width="max-content" position="bottom-start">
       <Combobox.Target withExpandedAttribute>
         <TextInput
           placeholder={t('jobs.addATag')}
           autoComplete="off"
-          maxLength={longestTag}
+          maxLength={maxTagLength}
           {...input}
           value={text}
           onChange={(event) => {
@@ -86,23 +88,23 @@ export function TagInput({ companyId, used: currentTags, onAdd, ...input }: Prop
             if (event.key !== 'Enter' || !text.trim()) return;
             // Prevents Enter from submitting the surrounding form.
             event.preventDefault();
-            const first = existing[0] ?? created;
-            if (first && combobox.getSelectedOptionIndex() === -1) take(first);
+            const first = existingTags[0] ?? newTag;
+            if (first && combobox.getSelectedOptionIndex() === -1) addTag(first);
           }}
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={isEmpty} miw="12rem" maw="20rem">
         <Combobox.Options aria-label={t('common.tags')}>
-          {existing.map((tag) => (
+          {existingTags.map((tag) => (
             <Combobox.Option key={tag} value={tag}>
               {tag}
             </Combobox.Option>
           ))}
-          {created ? (
-            <Combobox.Option value={created}>
+          {newTag ? (
+            <Combobox.Option value={newTag}>
               <Group gap={6} wrap="nowrap">
                 <IconPlus size={14} aria-hidden />
-                <span>{t('jobs.createCreated', { created })}</span>
+                <span>{t('jobs.createCreated', { created: newTag })}</span>
               </Group>
             </Combobox.Option>
           ) : null}
@@ -114,10 +116,9 @@ export function TagInput({ companyId, used: currentTags, onAdd, ...input }: Prop
 
 type TagsFieldProps = { form: SchemaForm<ContentValues>; companyId: string };
 
-/** The company's tags on the job in the form. */
+/** The form field for the job's tags. */
 export function TagsField({ form, companyId }: TagsFieldProps) {
-  const [tags, setTags] = useState(() => form.getValues().tags);
-  form.watch('tags', ({ value }) => setTags(value));
+  const tags = form.useWatchValue('tags');
   const change = (next: string[]) => form.setFieldValue('tags', next);
   return (
     <Stack gap="xs">
@@ -126,7 +127,7 @@ export function TagsField({ form, companyId }: TagsFieldProps) {
         description={t('jobs.useTagsGroupFindJobs')}
         maw="24rem"
         companyId={companyId}
-        used={tags}
+        currentTags={tags}
         error={form.errors['tags']}
         onAdd={(tag) => change([...tags, tag])}
       />

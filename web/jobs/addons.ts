@@ -6,21 +6,21 @@ import { t } from '#web/texts/app.ts';
 
 type Addons = JobDetail['addons'];
 
-const find = (addons: Addons, type: AddonType) => addons.find(({ addonType }) => addonType === type);
-export const isPaid = (addons: Addons, type: AddonType): boolean => find(addons, type)?.isPaid ?? false;
+const findAddon = (addons: Addons, type: AddonType) => addons.find(({ addonType }) => addonType === type);
+export const isAddonPaid = (addons: Addons, type: AddonType): boolean => findAddon(addons, type)?.isPaid ?? false;
 
-/** The choices for a job's add-ons: whether a paid one renews, and whether any other is to be bought. */
-export function choicesOf(addons: Addons): ChosenAddons {
-  return chosenOf(
+/** The form's choices for a job's add-ons. A paid add-on is checked if it renews, any other if it is to be bought. */
+export function getAddonChoices(addons: Addons): ChosenAddons {
+  return toAddonChoices(
     addons.filter(({ subscribed }) => subscribed),
-    find(addons, 'hyperlink')?.jobHyperlink ?? '',
+    findAddon(addons, 'hyperlink')?.jobHyperlink ?? '',
   );
 }
 
 /** The price of the chosen unpaid add-ons, in dollars. */
-export function dueOf(addons: Addons, choices: ChosenAddons): number {
-  const due = addonOrder.filter((type) => choices[type] && !isPaid(addons, type));
-  return toDollars(due.reduce((sum, type) => sum + addonPriceCents[type], 0));
+export function getAmountDue(addons: Addons, choices: ChosenAddons): number {
+  const unpaidTypes = addonOrder.filter((type) => choices[type] && !isAddonPaid(addons, type));
+  return toDollars(unpaidTypes.reduce((sum, type) => sum + addonPriceCents[type], 0));
 }
 
 /** What each add-on does (`docs/product/jobs.md#add-ons`). */
@@ -43,17 +43,17 @@ export const addonOrder = ['promote', 'boost', 'hyperlink'] as const satisfies r
 
 export const noAddons = { promote: false, boost: false, hyperlink: false } as const;
 
-export function chosenTypes(addons: ChosenAddons): AddonType[] {
+export function getChosenTypes(addons: ChosenAddons): AddonType[] {
   return addonOrder.filter((type) => addons[type]);
 }
 
 /**
- * The chosen add-ons for a request. Paid add-ons are always included, because the server leaves unnamed ones unchanged. A
- * hyperlink's URL is sent only with its add-on.
+ * The chosen add-ons for a request. Paid add-ons are always included, because the server does not change add-ons that the
+ * request leaves out. The URL is sent only with the hyperlink add-on.
  */
-export function addonRequests(choices: ChosenAddons, addons: Addons = []) {
+export function toAddonRequests(choices: ChosenAddons, addons: Addons = []) {
   return addonOrder
-    .filter((type) => choices[type] || isPaid(addons, type))
+    .filter((type) => choices[type] || isAddonPaid(addons, type))
     .map((addonType) => ({
       addonType,
       subscribed: choices[addonType],
@@ -61,8 +61,8 @@ export function addonRequests(choices: ChosenAddons, addons: Addons = []) {
     }));
 }
 
-/** A job's add-ons. */
-export function chosenOf(
+/** Converts a job's add-ons to the form's choices. */
+export function toAddonChoices(
   addons: readonly Pick<Addons[number], 'addonType' | 'jobHyperlink'>[],
   externalUrl?: string,
 ): ChosenAddons {

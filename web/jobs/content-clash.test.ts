@@ -24,19 +24,19 @@ describe('two edits of one job', () => {
     expect(mergeEdits(base, local, structuredClone(local)).clashes).toEqual([]);
   });
 
-  test('are told in the words of the form', () => {
+  test('are described with the form’s labels', () => {
     const stored = { ...base, jobType: 'flatBed', benefits: [], driverUnload: true, expectedPay: 10, requisiteNumber: 'R-7' };
     expect(conflictTexts(['jobType', 'benefits', 'driverUnload', 'expectedPay', 'requisiteNumber'], stored, base)).toEqual([
       { label: 'Job type', remote: 'Flat Bed', local: 'Dry Van' },
-      { label: 'Benefits', remote: 'Nothing', local: 'Health coverage' },
+      { label: 'Benefits', remote: 'Empty', local: 'Health coverage' },
       { label: 'Driver unloads', remote: 'Yes', local: 'No' },
-      { label: 'Expected pay', remote: '10', local: 'Nothing' },
-      { label: 'Requisition number', remote: 'R-7', local: 'Nothing' },
+      { label: 'Expected pay', remote: '10', local: 'Empty' },
+      { label: 'Requisition number', remote: 'R-7', local: 'Empty' },
     ]);
   });
 });
 
-test('tags and the nationwide choice that both changed are asked about in words', () => {
+test('conflicting tags and nationwide settings are shown as text', () => {
   const local = { ...base, tags: ['Night shift'], isGlobal: true };
   const stored = { ...base, tags: ['Local', 'Urgent'] };
   expect(mergeEdits(base, local, stored).clashes).toEqual(['tags']);

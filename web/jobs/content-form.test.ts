@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { RichDocument } from '#shared/rich-text/rich-text.ts';
-import { hasContent, startOf, wordsOf } from './content-form.ts';
+import { hasContent, toInitialContent, toPlainText } from './content-form.ts';
 
 const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
 
 test('plain text of before becomes paragraphs and lines', () => {
-  expect(startOf('Haul water.\nAnd fuel.\n\n\nHome <24 hours.')).toEqual({
+  expect(toInitialContent('Haul water.\nAnd fuel.\n\n\nHome <24 hours.')).toEqual({
     type: 'doc',
     content: [
       {
@@ -15,18 +15,18 @@ test('plain text of before becomes paragraphs and lines', () => {
       paragraph('Home <24 hours.'),
     ],
   });
-  expect(startOf('')).toBeNull();
+  expect(toInitialContent('')).toBeNull();
 });
 
 test('HTML and documents are left to the editor', () => {
   const document: RichDocument = { type: 'doc', content: [paragraph('Nights')] };
-  expect(startOf('<p>Nights</p>')).toBe('<p>Nights</p>');
-  expect(startOf(document)).toBe(document);
+  expect(toInitialContent('<p>Nights</p>')).toBe('<p>Nights</p>');
+  expect(toInitialContent(document)).toBe(document);
 });
 
 test('the text of a document has one line per block', () => {
   const list = { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph('Detention pay')] }] };
-  expect(wordsOf({ type: 'doc', content: [paragraph('We offer'), list] })).toBe('We offer\nDetention pay');
+  expect(toPlainText({ type: 'doc', content: [paragraph('We offer'), list] })).toBe('We offer\nDetention pay');
 });
 
 test('nothing but empty blocks says nothing; a picture does', () => {

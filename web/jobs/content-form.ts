@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { type DescriptionFacts, descriptionFactsSchema, type FactName } from '#shared/jobs/description-facts.ts';
 import { jobFields } from '#shared/jobs/job-fields.ts';
 import { lastZone } from '#shared/places/place-zone.ts';
-import { factOf, bothVersions, changedFields, inputsOf, requestOf } from '#shared/resource.ts';
+import { propertyOf, bothVersions, changedFields, inputsOf, pickFields, requestOf } from '#shared/resource.ts';
 import type { RichDocument, RichNode } from '#shared/rich-text/rich-text.ts';
 import { startOfDay, localDay } from '#shared/time-zone.ts';
 import { t, writeText } from '#web/texts/app.ts';
@@ -9,7 +10,7 @@ import type { Inputs } from '#web/trpc.ts';
 import { isSchedulable } from './job-acts.ts';
 import type { JobDetail } from './queries.ts';
 
-/** A job description: the editor's document, or text or HTML if there is none, such as from a legacy client. */
+/** A job description: a document of the editor, or plain text or HTML, for example from a legacy client. */
 type Description = string | RichDocument;
 
 const isDocument = (value: unknown): value is RichDocument =>
@@ -17,8 +18,8 @@ const isDocument = (value: unknown): value is RichDocument =>
 
 const descriptionSchema = z.union([z.string(), z.custom<RichDocument>(isDocument)]);
 
-/** The description of a job as it was read. */
-function descriptionOf(job: { jobDescription: string; jobDescriptionDoc: object | null }): Description {
+/** The description of a loaded job. */
+function getDescription(job: { jobDescription: string; jobDescriptionDoc: object | null }): Description {
   return isDocument(job.jobDescriptionDoc) ? job.jobDescriptionDoc : job.jobDescription;
 }
 
@@ -27,17 +28,17 @@ export function toDescription(description: Description) {
   return typeof description === 'string' ? { jobDescription: description } : { jobDescriptionDoc: description };
 }
 
-const holdsTags = /<\/?[a-z][^>]*>/i;
+const htmlTagPattern = /<\/?[a-z][^>]*>/i;
 
 /** The editor's initial content. In plain text an empty line starts a paragraph. */
-export function startOf(description: Description): RichDocument | string | null {
-  if (typeof description !== 'string' || holdsTags.test(description)) return description;
-  const parts = description.split(/\n\s*\n/).filter((part) => part.trim() !== '');
-  if (parts.length === 0) return null;
-  return { type: 'doc', content: parts.map((part) => ({ type: 'paragraph', content: linesOf(part.trim()) })) };
+export function toInitialContent(description: Description): RichDocument | string | null {
+  if (typeof description !== 'string' || htmlTagPattern.test(description)) return description;
+  const paragraphs = description.split(/\n\s*\n/).filter((part) => part.trim() !== '');
+  if (paragraphs.length === 0) return null;
+  return { type: 'doc', content: paragraphs.map((part) => ({ type: 'paragraph', content: toLineNodes(part.trim()) })) };
 }
 
-function linesOf(part: string): RichNode[] {
+function toLineNodes(part: string): RichNode[] {
   return part.split('\n').flatMap((line, index) => {
     const text = line ? [{ type: 'text', text: line }] : [];
     return index === 0 ? text : [{ type: 'hardBreak' }, ...text];
@@ -45,72 +46,92 @@ function linesOf(part: string): RichNode[] {
 }
 
 /** The text of the description, one line per block. */
-export function wordsOf(description: Description): string {
+export function toPlainText(description: Description): string {
   if (typeof description === 'string')
     return description.replace(/<\/(?:p|h[1-6]|li|tr|div|blockquote|pre)>/gi, '\n').replace(/<[^>]*>/g, '');
-  return linesIn(description).trim();
+  return toBlockText(description).trim();
 }
 
-function linesIn({ type, text = '', content = [] }: RichNode): string {
+function toBlockText({ type, text = '', content = [] }: RichNode): string {
   if (type === 'hardBreak') return '\n';
-  const inner = text + content.map(linesIn).join('');
-  return content.some((node) => node.type === 'text') ? `${inner}\n` : inner;
+  const innerText = text + content.map(toBlockText).join('');
+  return content.some((node) => node.type === 'text') ? `${innerText}\n` : innerText;
 }
 
 export function hasContent(description: Description): boolean {
   return (
-    wordsOf(description).trim() !== '' ||
-    (typeof description === 'string' ? description.includes('<img') : holdsPicture(description))
+    toPlainText(description).trim() !== '' ||
+    (typeof description === 'string' ? description.includes('<img') : hasImage(description))
   );
 }
 
-const holdsPicture = ({ type, content = [] }: RichNode): boolean => type === 'image' || content.some(holdsPicture);
+const hasImage = ({ type, content = [] }: RichNode): boolean => type === 'image' || content.some(hasImage);
 
-/** The posting day must be after today, wherever the job is. Empty text means that no day was chosen yet. */
-const postingDay = z.nullable(
+/** The posting day must be after today in every US time zone. An empty string means that no day has been chosen yet. */
+const postingDaySchema = z.nullable(
   z.string().check(
     z.refine((day) => /^\d{4}-\d{2}-\d{2}$/.test(day), { error: t('jobs.chooseAPostingDate'), abort: true }),
     z.refine((day) => startOfDay(day, lastZone).getTime() > Date.now(), t('jobs.chooseADateAfterToday')),
   ),
 );
 
-/** The rules of the first step: the request's own rules for the inputs. */
+/** Validates the first step with the same rules as the request. */
 export const contentFormSchema = z.object({
-  ...factOf(jobFields, 'rule'),
+  ...propertyOf(jobFields, 'formSchema'),
   jobDescription: descriptionSchema.check(z.refine(hasContent, t('jobs.enterAJobDescription'))),
-  postingDay,
+  postingDay: postingDaySchema,
 });
 
-/** The values of the inputs, including drafts of earlier versions. Null means nothing chosen, and empty text means no amount. */
+/**
+ * The form's values, which can come from a draft of an earlier version of the app. Null means that nothing is selected, and an
+ * empty string means no amount.
+ */
 export const contentValuesSchema = z.object({
-  ...factOf(jobFields, 'draft'),
+  ...propertyOf(jobFields, 'draft'),
   jobDescription: descriptionSchema,
-  /** `YYYY-MM-DD`, which begins in the time zone of each address. Null posts the job as soon as it is paid. */
+  /** Whether the description was generated and has not been edited since. */
+  isDescriptionGenerated: z._default(z.boolean(), false),
+  /** A day as `YYYY-MM-DD` in the time zone of each address. If it is null, the job is posted as soon as it is paid. */
   postingDay: z.nullable(z.string()),
 });
 export type ContentValues = z.infer<typeof contentValuesSchema>;
 
-export const emptyContent: ContentValues = { ...factOf(jobFields, 'empty'), jobDescription: '', postingDay: null };
+export const emptyContent: ContentValues = {
+  ...propertyOf(jobFields, 'empty'),
+  jobDescription: '',
+  isDescriptionGenerated: false,
+  postingDay: null,
+};
 
-const inputs = {
+const conflictFields = {
   ...jobFields,
+  isDescriptionGenerated: { label: jobFields.jobDescription.label },
   jobDescription: {
     ...jobFields.jobDescription,
-    text: (description: Description) => wordsOf(description).trim() || t('jobs.nothing'),
+    text: (description: Description) => toPlainText(description).trim() || t('jobs.nothing'),
   },
 };
 
 /** Both versions of the conflicting fields as text. */
 export const conflictTexts = (fields: readonly (keyof ContentValues)[], remote: ContentValues, local: ContentValues) =>
-  bothVersions(inputs, fields, { remote, local }, writeText, t('jobs.nothing'));
+  bothVersions(conflictFields, fields, { remote, local }, writeText, t('jobs.nothing'));
 
 /** A job's content as form values. */
-export function contentOf(job: JobDetail): ContentValues {
+export function toContentValues(job: JobDetail): ContentValues {
   return {
     ...inputsOf(jobFields, job),
-    jobDescription: descriptionOf(job),
+    jobDescription: getDescription(job),
+    isDescriptionGenerated: false,
     postingDay: isSchedulable(job) && job.scheduledAt ? localDay(job.timeZone, job.scheduledAt) : null,
   };
+}
+
+/** What a draft of the description is written from: the valid values of the form. */
+export function factsOf(values: ContentValues): DescriptionFacts {
+  const { shape } = descriptionFactsSchema;
+  const facts = requestOf(jobFields, pickFields(values, shape));
+  const valid = Object.entries(facts).filter(([name, value]) => shape[name as FactName].safeParse(value).success);
+  return Object.fromEntries(valid) as DescriptionFacts;
 }
 
 /** The posting date and auto-renew for a request. */
@@ -121,7 +142,13 @@ export function toSchedule({ postingDay, autoRenew }: Pick<ContentValues, 'posti
 /** The changed fields for a request. */
 export function toContentChanges(before: ContentValues, after: ContentValues): Omit<Inputs['jobs']['update'], 'id'> {
   const fields = new Set<string>(changedFields(before, after));
-  const { postingDay: _postingDay, autoRenew: _autoRenew, jobDescription, ...content } = after;
+  const {
+    postingDay: _postingDay,
+    autoRenew: _autoRenew,
+    isDescriptionGenerated: _isDescriptionGenerated,
+    jobDescription,
+    ...content
+  } = after;
   const changed = Object.entries(requestOf(jobFields, content)).filter(([field]) => fields.has(field));
   return { ...Object.fromEntries(changed), ...(fields.has('jobDescription') ? toDescription(jobDescription) : {}) };
 }

@@ -11,13 +11,13 @@ import {
   isSchedulable,
 } from './job-acts.ts';
 
-const job = (status: JobStatus, more = {}) => ({
+const job = (status: JobStatus, overrides = {}) => ({
   status,
   renewable: false,
   orderId: 'order',
   renewalCanceledAt: null,
   autoRenew: true,
-  ...more,
+  ...overrides,
 });
 
 describe('what can be done with a job', () => {
@@ -54,19 +54,26 @@ describe('what can be done with a job', () => {
     expect(isRenewalCancelable(job('CLOSED'))).toBe(false);
   });
 
-  test('a renewal that is off is resumed while the job is up or about to be', () => {
-    const off = { autoRenew: false };
-    const resumable = jobStatuses.filter((status) => isRenewalResumable(job(status, off)));
+  test('a renewal that is off can be resumed while the job is posted or scheduled', () => {
+    const autoRenewOff = { autoRenew: false };
+    const resumable = jobStatuses.filter((status) => isRenewalResumable(job(status, autoRenewOff)));
     expect(resumable).toEqual(['POSTED', 'SCHEDULED']);
     expect(isRenewalResumable(job('POSTED'))).toBe(false);
   });
 
-  test('one that is not up yet can appear on another day', () => {
-    const of = (status: JobStatus, postingDate: string | null) => isSchedulable({ status, postingDate });
-    const posted = '2026-10-01T00:00:00.000Z';
-    expect([of('SCHEDULED', posted), of('INACTIVE', null), of('DECLINED', null)]).toEqual([true, true, true]);
-    expect([of('POSTED', posted), of('INACTIVE', posted), of('CLOSED', null), of('PROCESSING_PAYMENT', null)]).not.toContain(
+  test('a scheduled job can be moved to another date', () => {
+    const canReschedule = (status: JobStatus, postingDate: string | null) => isSchedulable({ status, postingDate });
+    const postedAt = '2026-10-01T00:00:00.000Z';
+    expect([canReschedule('SCHEDULED', postedAt), canReschedule('INACTIVE', null), canReschedule('DECLINED', null)]).toEqual([
       true,
-    );
+      true,
+      true,
+    ]);
+    expect([
+      canReschedule('POSTED', postedAt),
+      canReschedule('INACTIVE', postedAt),
+      canReschedule('CLOSED', null),
+      canReschedule('PROCESSING_PAYMENT', null),
+    ]).not.toContain(true);
   });
 });

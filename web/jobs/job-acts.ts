@@ -12,7 +12,7 @@ type RenewalState = {
   renewalCancellationReason: string | null;
 };
 
-/** Whether a job renews automatically, in the words of its filter. */
+/** "Yes" or "No" for whether a job renews automatically, with the same words as the list's filter. */
 export const renewalAnswer = ({ autoRenew }: Pick<RenewalState, 'autoRenew'>): string =>
   autoRenew ? t('common.yes') : t('common.no');
 
@@ -20,7 +20,7 @@ export const renewalAnswer = ({ autoRenew }: Pick<RenewalState, 'autoRenew'>): s
 export const resumeLabel = ({ renewalCanceledAt }: Pick<RenewalState, 'renewalCanceledAt'>): string =>
   renewalCanceledAt ? t('jobs.resumeRenewal') : t('jobs.turnOnAutoRenew');
 
-/** What the answer leaves out: that and why the renewal was canceled, or that the job must be renewed by hand. */
+/** Explains a renewal that will not happen: why it was canceled, or that the job must be renewed manually. */
 export function renewalNote({
   status,
   autoRenew,
@@ -33,7 +33,7 @@ export function renewalNote({
   return renewable && !renewsAutomatically ? t('jobs.canBeRenewed') : null;
 }
 
-/** Both in one line: `Yes, every 30 days`. */
+/** Whether the job renews, with the interval or the cancellation reason, in one line: `Yes, every 30 days`. */
 export function renewalLine(job: Omit<RenewalState, 'renewable' | 'status'>): string {
   const answer = renewalAnswer(job);
   if (job.autoRenew) return t('jobs.answerEveryPostingDaysDays', { answer, postingDays });
@@ -43,39 +43,39 @@ export function renewalLine(job: Omit<RenewalState, 'renewable' | 'status'>): st
     : t('jobs.answerCanceled', { answer });
 }
 
-type State = Pick<Job, 'status' | 'renewable' | 'orderId' | 'renewalCanceledAt' | 'autoRenew'>;
+type JobState = Pick<Job, 'status' | 'renewable' | 'orderId' | 'renewalCanceledAt' | 'autoRenew'>;
 
 /** Whether the job was never posted and its order can still be paid. A lapsed job is renewed instead. */
-export function isPayable(job: State): boolean {
+export function isPayable(job: JobState): boolean {
   return job.orderId !== null && (job.status === 'DECLINED' || (job.status === 'INACTIVE' && !isLapsed(job)));
 }
 
 /** Whether the job was posted before and its paid period has ended. */
-export function isLapsed({ status, renewable }: Pick<State, 'status' | 'renewable'>): boolean {
+export function isLapsed({ status, renewable }: Pick<JobState, 'status' | 'renewable'>): boolean {
   return status === 'INACTIVE' && renewable;
 }
 
 /** Editing is free in every state except closed (`docs/product/jobs.md#editing-a-job`). */
-export function isEditable({ status }: Pick<State, 'status'>): boolean {
+export function isEditable({ status }: Pick<JobState, 'status'>): boolean {
   return status !== 'CLOSED';
 }
 
-export function isClosable({ status }: State): boolean {
+export function isClosable({ status }: JobState): boolean {
   return sourcesOf('close').includes(status);
 }
 
 /** Whether the renewal is on and has not been canceled. */
-export function isRenewalCancelable({ status, autoRenew, renewalCanceledAt }: State): boolean {
+export function isRenewalCancelable({ status, autoRenew, renewalCanceledAt }: JobState): boolean {
   return autoRenew && renewalCanceledAt === null && (status === 'POSTED' || status === 'SCHEDULED');
 }
 
 /** Whether the renewal is off or canceled while the job is posted or scheduled. */
-export function isRenewalResumable({ status, autoRenew }: State): boolean {
+export function isRenewalResumable({ status, autoRenew }: JobState): boolean {
   return !autoRenew && (status === 'POSTED' || status === 'SCHEDULED');
 }
 
-/** Whether the job is posted or has lapsed. A buyer who sees how long the job still runs can add days at any time. */
-export function canRenewAhead(job: Pick<State, 'status' | 'renewable'>): boolean {
+/** Whether the user can buy a renewal. This is possible at any time while the job is posted, and after it has lapsed. */
+export function canRenewAhead(job: Pick<JobState, 'status' | 'renewable'>): boolean {
   return job.status === 'POSTED' || isLapsed(job);
 }
 

@@ -5,7 +5,7 @@ import { cityState, number } from '#shared/format.ts';
 import { jobFieldsOnList } from '#shared/jobs/job-fields.ts';
 import { fieldText } from '#shared/resource.ts';
 import { listedStatuses, listedStatusesOf, statusLabel, statusLabels, listedStatusOf } from '#shared/jobs/jobs.ts';
-import { type ColumnFilter, columnOf, type FilterOption, type GridColumn } from '#web/ui/grid/columns.ts';
+import { type ColumnFilter, toGridColumn, type FilterOption, type GridColumn } from '#web/ui/grid/columns.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
 import { type Job, tagsQuery } from './queries.ts';
@@ -19,10 +19,10 @@ import { rich, t, writeText } from '#web/texts/app.ts';
 const statusFilter: ColumnFilter = {
   kind: 'enum',
   options: listedStatuses.map((value) => ({ value, label: writeText(statusLabels[value]) })),
-  optionsOf: listedStatusesOf,
+  getOptions: listedStatusesOf,
 };
 
-const requisitionNumber: GridColumn<Job> = {
+const requisitionColumn: GridColumn<Job> = {
   id: 'requisite_number',
   header: t('jobs.requisition'),
   isSortable: true,
@@ -33,33 +33,39 @@ const requisitionNumber: GridColumn<Job> = {
 
 type ListedField = keyof typeof jobFieldsOnList;
 
-/** A described field as text. */
+/** The column of a field that is shown as text. */
 const listedColumn = (name: ListedField): GridColumn<Job> => ({
-  ...columnOf(name, jobFieldsOnList[name]),
+  ...toGridColumn(name, jobFieldsOnList[name]),
   isEmpty: (job) => job[name] === null,
   cell: (job) => fieldText(jobFieldsOnList[name], job[name], writeText) ?? '-',
 });
 
-/** The listed fields that have no column of their own below. They are hidden until they are chosen. */
-const { jobType: _jobType, requisiteNumber: _requisiteNumber, autoRenew: _autoRenew, ...others } = jobFieldsOnList;
-const otherFields = Object.keys(others) as (keyof typeof others)[];
+/** The fields of the list that have no column of their own below. Their columns are hidden until the user chooses them. */
+const { jobType: _jobType, requisiteNumber: _requisiteNumber, autoRenew: _autoRenew, ...otherListFields } = jobFieldsOnList;
+const otherFields = Object.keys(otherListFields) as (keyof typeof otherListFields)[];
 
-/** For lists of all companies' jobs. */
-const company: GridColumn<Job> = {
+/** The company's column, for lists with the jobs of all companies. */
+const companyColumn: GridColumn<Job> = {
   id: 'company',
   header: t('common.company'),
   cell: (job) => job.companyName ?? '-',
 };
 
-type ExtraColumns = { hasNumbers: boolean; hasCompanies: boolean };
+type ExtraColumns = { hasRequisitionNumbers: boolean; isForAllCompanies: boolean };
 
-/** The columns of the job list (`docs/product/jobs.md#job-list`). Their ids are the wire's field names, which sort and filter. */
-function jobColumns(tags: readonly FilterOption[], { hasNumbers, hasCompanies }: ExtraColumns): GridColumn<Job>[] {
+/**
+ * The columns of the job list (`docs/product/jobs.md#job-list`). Each id is the API's field name, which sorting and filters
+ * use.
+ */
+function jobColumns(
+  tags: readonly FilterOption[],
+  { hasRequisitionNumbers, isForAllCompanies }: ExtraColumns,
+): GridColumn<Job>[] {
   return [
     {
       id: 'title',
       header: t('common.job'),
-      onCard: 'title',
+      cardRole: 'title',
       width: '15rem',
       isSortable: true,
       cell: (job) => (
@@ -77,9 +83,9 @@ function jobColumns(tags: readonly FilterOption[], { hasNumbers, hasCompanies }:
         </>
       ),
     },
-    ...(hasCompanies ? [company] : []),
-    ...(hasNumbers ? [requisitionNumber] : []),
-    { ...listedColumn('jobType'), header: t('common.type'), isExtra: hasNumbers || hasCompanies },
+    ...(isForAllCompanies ? [companyColumn] : []),
+    ...(hasRequisitionNumbers ? [requisitionColumn] : []),
+    { ...listedColumn('jobType'), header: t('common.type'), isExtra: hasRequisitionNumbers || isForAllCompanies },
     {
       id: 'status',
       header: t('common.status'),
@@ -187,7 +193,7 @@ function Candidates({ job: { id, totalCandidates } }: { job: Job }) {
   );
 }
 
-/** Whether the job renews automatically, was canceled and why, or can be renewed. */
+/** Says whether the job renews automatically. If it does not, a note gives the reason or says that it can be renewed. */
 function Renewal({ job }: { job: Job }) {
   const note = renewalNote(job);
   return (
@@ -216,20 +222,20 @@ function Tags({ job }: { job: Job }) {
 }
 
 /**
- * The columns with the company's own tags, its requisition numbers if it uses them
+ * The columns of the job list, with the company's own tags, its requisition numbers if it uses them
  * (`docs/product/companies.md#company-fields`), and the company's name in lists of all companies.
  */
 export function useJobColumns(companyId: string | undefined): GridColumn<Job>[] {
   const me = useMe();
   const { data: tags } = useQuery(tagsQuery(companyId ?? me.companyId));
-  const hasNumbers = useOwnCompany()?.enableRequisiteNumbers ?? false;
-  const hasCompanies = me.companyId === null && companyId === undefined;
+  const hasRequisitionNumbers = useOwnCompany()?.enableRequisiteNumbers ?? false;
+  const isForAllCompanies = me.companyId === null && companyId === undefined;
   return useMemo(
     () =>
       jobColumns(
         (tags ?? []).map(({ id, text }) => ({ value: id, label: text })),
-        { hasNumbers, hasCompanies },
+        { hasRequisitionNumbers, isForAllCompanies },
       ),
-    [tags, hasNumbers, hasCompanies],
+    [tags, hasRequisitionNumbers, isForAllCompanies],
   );
 }

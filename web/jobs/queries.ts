@@ -4,16 +4,16 @@ import { sendForm } from '#web/authorized-fetch.ts';
 import { listen } from '#web/live.ts';
 import { queryClient } from '#web/query-client.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
-import { type GridSearch, gridRequest } from '#web/ui/grid/grid-state.ts';
+import { type GridSearch, toGridRequest } from '#web/ui/grid/grid-state.ts';
 
 export type Job = Outputs['jobs']['list']['items'][number];
 export type JobDetail = Outputs['jobs']['get'];
 export type BulkOutcome = Outputs['jobs']['bulk']['close'];
 export type Statistics = Outputs['jobs']['statistics'];
 
-/** A page of the job list as in the URL. For administrators optionally one company's jobs. */
+/** A page of the job list for the URL's search parameters. Administrators can limit it to one company. */
 export const jobListQuery = (search: GridSearch, companyId?: string) => ({
-  ...trpc.jobs.list.queryOptions({ ...gridRequest(search), query: search.q, companyId }),
+  ...trpc.jobs.list.queryOptions({ ...toGridRequest(search), query: search.q, companyId }),
   placeholderData: keepPreviousData,
 });
 
@@ -29,70 +29,73 @@ export const statisticsQuery = (id: string, span: { from: string; to: string }) 
 export const tagsQuery = (companyId: string | null | undefined) =>
   trpc.company.tags.queryOptions(companyId ? { companyId } : skipToken);
 
-/** The job as it is stored now. */
-export const readJob = (id: string) => queryClient.fetchQuery({ ...jobQuery(id), staleTime: 0 });
+/** Whether this installation has an AI service, which does not change while it runs. */
+export const writingHelpQuery = { ...trpc.jobs.writing.help.queryOptions(), staleTime: Infinity };
 
-export const forgetJobs = () => queryClient.invalidateQueries(trpc.jobs.pathFilter());
+/** Loads the job from the server instead of the cache. */
+export const fetchJob = (id: string) => queryClient.fetchQuery({ ...jobQuery(id), staleTime: 0 });
+
+export const invalidateJobs = () => queryClient.invalidateQueries(trpc.jobs.pathFilter());
 
 export function useUpdateJob() {
-  return useMutation(trpc.jobs.update.mutationOptions({ onSuccess: forgetJobs }));
+  return useMutation(trpc.jobs.update.mutationOptions({ onSuccess: invalidateJobs }));
 }
 
 export function useDuplicateJob() {
-  return useMutation(trpc.jobs.duplicate.mutationOptions({ onSuccess: forgetJobs }));
+  return useMutation(trpc.jobs.duplicate.mutationOptions({ onSuccess: invalidateJobs }));
 }
 
 export function useMoveJob() {
-  return useMutation(trpc.jobs.updateAddress.mutationOptions({ onSuccess: forgetJobs }));
+  return useMutation(trpc.jobs.updateAddress.mutationOptions({ onSuccess: invalidateJobs }));
 }
 
 export function useCloseJob() {
-  return useMutation(trpc.jobs.close.mutationOptions({ onSuccess: forgetJobs }));
+  return useMutation(trpc.jobs.close.mutationOptions({ onSuccess: invalidateJobs }));
 }
 
 export function useCancelRenewal() {
-  return useMutation(trpc.jobs.cancelRenewal.mutationOptions({ onSuccess: forgetJobs }));
+  return useMutation(trpc.jobs.cancelRenewal.mutationOptions({ onSuccess: invalidateJobs }));
 }
 
 export function useResumeRenewal() {
-  return useMutation(trpc.checkout.resumeRenewal.mutationOptions({ onSuccess: forgetJobs }));
+  return useMutation(trpc.checkout.resumeRenewal.mutationOptions({ onSuccess: invalidateJobs }));
 }
 
 export function useEditAddons() {
-  return useMutation(trpc.checkout.editAddons.mutationOptions({ onSuccess: forgetJobs }));
+  return useMutation(trpc.checkout.editAddons.mutationOptions({ onSuccess: invalidateJobs }));
 }
 
 export function useFreeBoost() {
-  return useMutation(trpc.checkout.boostFree.mutationOptions({ onSuccess: forgetJobs }));
+  return useMutation(trpc.checkout.boostFree.mutationOptions({ onSuccess: invalidateJobs }));
 }
 
 export function useBulkClose() {
-  return useMutation(trpc.jobs.bulk.close.mutationOptions({ onSettled: forgetJobs }));
+  return useMutation(trpc.jobs.bulk.close.mutationOptions({ onSettled: invalidateJobs }));
 }
 
 export function useBulkCancelRenewal() {
-  return useMutation(trpc.jobs.bulk.cancelRenewal.mutationOptions({ onSettled: forgetJobs }));
+  return useMutation(trpc.jobs.bulk.cancelRenewal.mutationOptions({ onSettled: invalidateJobs }));
 }
 
-const forgetTags = async () => {
-  await Promise.all([forgetJobs(), queryClient.invalidateQueries(trpc.company.tags.pathFilter())]);
+const invalidateTags = async () => {
+  await Promise.all([invalidateJobs(), queryClient.invalidateQueries(trpc.company.tags.pathFilter())]);
 };
 
 export function useTagJob() {
-  return useMutation(trpc.jobs.addTag.mutationOptions({ onSuccess: forgetTags }));
+  return useMutation(trpc.jobs.addTag.mutationOptions({ onSuccess: invalidateTags }));
 }
 
 export function useBulkTag() {
-  return useMutation(trpc.jobs.bulk.tag.mutationOptions({ onSettled: forgetTags }));
+  return useMutation(trpc.jobs.bulk.tag.mutationOptions({ onSettled: invalidateTags }));
 }
 
 export function useUntagJob() {
-  return useMutation(trpc.jobs.removeTag.mutationOptions({ onSuccess: forgetTags }));
+  return useMutation(trpc.jobs.removeTag.mutationOptions({ onSuccess: invalidateTags }));
 }
 
 /**
- * Reloads what the server reports as changed while the screen is open, for a company's people. After a lost connection
- * everything is reloaded, because the changes meanwhile are unknown.
+ * Reloads the data that the server reports as changed, for users of a company. After a lost connection everything is reloaded,
+ * because changes may have been missed.
  */
 export function useLiveJobs(companyId: string | null): void {
   useEffect(() => {
@@ -100,26 +103,28 @@ export function useLiveJobs(companyId: string | null): void {
     let wasConnected = false;
     return listen({
       onStarted: () => {
-        if (wasConnected) forget('all');
+        if (wasConnected) invalidateFor('all');
         wasConnected = true;
       },
-      onNews: ({ type }) => forget(type),
+      onNews: ({ type }) => invalidateFor(type),
     });
   }, [companyId]);
 }
 
-function forget(type: 'job' | 'order' | 'application' | 'all'): void {
-  void forgetJobs();
+function invalidateFor(type: 'job' | 'order' | 'application' | 'all'): void {
+  void invalidateJobs();
+  void queryClient.invalidateQueries(trpc.hiring.today.pathFilter());
   if (type === 'order' || type === 'all') void queryClient.invalidateQueries(trpc.checkout.pathFilter());
   if (type === 'application' || type === 'all') {
     void queryClient.invalidateQueries(trpc.applicants.pathFilter());
     void queryClient.invalidateQueries(trpc.hiring.pathFilter());
     void queryClient.invalidateQueries(trpc.messages.pathFilter());
+    void queryClient.invalidateQueries(trpc.interviews.pathFilter());
   }
 }
 
 /** Uploads an image for a job description. */
-export async function sendImage(file: File): Promise<string> {
+export async function uploadImage(file: File): Promise<string> {
   const form = new FormData();
   form.set('image', file);
   const { image_url: url } = await sendForm<{ image_url: string }>('/jobs/upload-image', form);

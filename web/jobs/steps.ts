@@ -10,9 +10,9 @@ const draftSchema = z.object({
   content: contentValuesSchema,
   addresses: z.array(addressSchema),
   addons: z.object({ promote: z.boolean(), boost: z.boolean(), hyperlink: z.boolean(), externalUrl: z.string() }),
-  /** The third step was completed with Continue. It has no required choice. */
+  /** True after the user has continued from the add-ons step, which has no required choice. */
   hasSeenAddons: z.boolean(),
-  /** Created at the first attempt to pay. Later attempts pay the same order (`docs/product/jobs.md#posting-a-job`). */
+  /** The order is created at the first attempt to pay. Later attempts pay it (`docs/product/jobs.md#posting-a-job`). */
   order: z.nullable(z.object({ orderId: z.string(), orderToken: z.string() })),
 });
 
@@ -29,15 +29,15 @@ const emptyDraft: JobDraft = {
   order: null,
 };
 
-/** One per company, so that people who share a computer do not see another company's draft. */
-const jobDraft = localDraft('newJobDraft', draftSchema);
+/** Drafts are stored per company, so people who share a computer do not see another company's draft. */
+const jobDraftStore = localDraft('newJobDraft', draftSchema);
 
-export const readJobDraft = (companyId: string): JobDraft => jobDraft.read(companyId) ?? emptyDraft;
-export const useJobDraft = (companyId: string): JobDraft => jobDraft.useDraft(companyId) ?? emptyDraft;
-export const clearJobDraft = (companyId: string): void => jobDraft.clear(companyId);
+export const readJobDraft = (companyId: string): JobDraft => jobDraftStore.read(companyId) ?? emptyDraft;
+export const useJobDraft = (companyId: string): JobDraft => jobDraftStore.useDraft(companyId) ?? emptyDraft;
+export const clearJobDraft = (companyId: string): void => jobDraftStore.clear(companyId);
 
 export function changeJobDraft(companyId: string, change: Partial<JobDraft>): void {
-  jobDraft.write({ ...readJobDraft(companyId), ...change }, companyId);
+  jobDraftStore.write({ ...readJobDraft(companyId), ...change }, companyId);
 }
 
 export function hasStarted(draft: JobDraft): boolean {
@@ -56,39 +56,39 @@ export const steps = [
 
 export type StepId = (typeof steps)[number]['id'];
 
-/** What is wrong with the hyperlink's URL, or null. */
-export function linkProblem({ hyperlink, externalUrl }: ChosenAddons): string | null {
+/** The error message for the hyperlink's URL, or null if there is none. */
+export function validateLink({ hyperlink, externalUrl }: ChosenAddons): string | null {
   if (!hyperlink) return null;
-  const read = webAddressField.safeParse(externalUrl);
-  return read.success ? null : t('jobs.enterLinkApplicationPage');
+  const parsed = webAddressField.safeParse(externalUrl);
+  return parsed.success ? null : t('jobs.enterLinkApplicationPage');
 }
 
-const isComplete: Record<StepId, (draft: JobDraft) => boolean> = {
+const completionChecks: Record<StepId, (draft: JobDraft) => boolean> = {
   content: (draft) => contentFormSchema.safeParse(draft.content).success,
   addresses: (draft) => draft.addresses.length > 0,
-  addons: (draft) => draft.hasSeenAddons && linkProblem(draft.addons) === null,
+  addons: (draft) => draft.hasSeenAddons && validateLink(draft.addons) === null,
   payment: () => false,
 };
 
 /**
- * The current step of the draft: the first incomplete one. Once the order exists, only payment is left, so that what is
- * paid is what was ordered.
+ * The current step of a draft, which is the first incomplete one. After the order exists, only the payment step is open,
+ * because a changed draft would no longer match the order.
  */
-export function openStep(draft: JobDraft): StepId {
+export function getCurrentStep(draft: JobDraft): StepId {
   if (draft.order) return 'payment';
-  return steps.find(({ id }) => !isComplete[id](draft))?.id ?? 'payment';
+  return steps.find(({ id }) => !completionChecks[id](draft))?.id ?? 'payment';
 }
 
-const orderOf = (id: StepId) => steps.findIndex((step) => step.id === id);
+const stepIndex = (id: StepId) => steps.findIndex((step) => step.id === id);
 
-export function mayOpen(draft: JobDraft, step: StepId): boolean {
+export function canOpenStep(draft: JobDraft, step: StepId): boolean {
   if (draft.order) return step === 'payment';
-  return orderOf(step) <= orderOf(openStep(draft));
+  return stepIndex(step) <= stepIndex(getCurrentStep(draft));
 }
 
-/** For `beforeLoad`: a step opens if the earlier ones are complete. Otherwise the visitor is sent to the current step. */
+/** For `beforeLoad`: redirects to the current step if the requested step cannot be opened yet. */
 export function requireStep(companyId: string, step: StepId): void {
   const draft = readJobDraft(companyId);
-  if (mayOpen(draft, step)) return;
-  throw redirect({ to: steps[orderOf(openStep(draft))]?.path ?? newJobPath, replace: true });
+  if (canOpenStep(draft, step)) return;
+  throw redirect({ to: steps[stepIndex(getCurrentStep(draft))]?.path ?? newJobPath, replace: true });
 }

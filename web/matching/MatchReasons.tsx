@@ -8,7 +8,7 @@ import { t } from '#web/texts/app.ts';
 
 type Props = { matchScore: number; reasons: readonly MatchReason[] };
 
-/** The parts that add up to the percent, each with its sentence (`docs/product/applicants-and-matching.md#match-score`). */
+/** Explains the parts that add up to the match score (`docs/product/applicants-and-matching.md#match-score`). */
 export function MatchReasons({ matchScore, reasons }: Props) {
   return (
     <details className={classes.reasons}>
@@ -29,7 +29,7 @@ export function MatchReasons({ matchScore, reasons }: Props) {
   );
 }
 
-/** The match percent, with a link to the page that explains it. */
+/** Shows the match score, with a link to the page that explains it. */
 export function MatchScore({ matchScore }: { matchScore: number }) {
   return (
     <p className={classes.percent}>

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useLiveJobs } from '#web/jobs/queries.ts';
 import { t } from '#web/texts/app.ts';
-import { Pages } from '#web/ui/grid/GridParts.tsx';
+import { PageButtons } from '#web/ui/grid/GridParts.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
@@ -43,7 +43,7 @@ export function CompanyConversations({ search, onSearch, companyId }: Props & { 
         side="company"
         search={search}
         onSearch={onSearch}
-        link={({ applicantId }, props) => (
+        renderLink={({ applicantId }, props) => (
           <Link
             {...props}
             to="/company/applicants"
@@ -74,7 +74,7 @@ export function MyConversations({ search, onSearch }: Props) {
         side="driver"
         search={search}
         onSearch={onSearch}
-        link={({ id }, props) => <Link {...props} to="/members/messages/$id" params={{ id }} />}
+        renderLink={({ id }, props) => <Link {...props} to="/members/messages/$id" params={{ id }} />}
         empty={
           <EmptyState title={t('messages.myNoConversations')} icon={<IconMessages size={28} />}>
             {t('messages.myNoConversationsHint')}
@@ -93,11 +93,11 @@ type ListProps = Props & {
     refetch: () => unknown;
   };
   side: 'company' | 'driver';
-  link: (conversation: Conversation, props: object) => ReactNode;
+  renderLink: (conversation: Conversation, props: object) => ReactNode;
   empty: ReactNode;
 };
 
-function Conversations({ query: { data, error, isFetching, refetch }, side, search, onSearch, link, empty }: ListProps) {
+function Conversations({ query: { data, error, isFetching, refetch }, side, search, onSearch, renderLink, empty }: ListProps) {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data)
     return (
@@ -116,13 +116,13 @@ function Conversations({ query: { data, error, isFetching, refetch }, side, sear
           withBorder
           p="md"
           className={classes.conversation}
-          renderRoot={(props: object) => link(conversation, props)}
+          renderRoot={(props: object) => renderLink(conversation, props)}
         >
-          <Row conversation={conversation} side={side} />
+          <ConversationRow conversation={conversation} side={side} />
         </Paper>
       ))}
-      <Pages
-        pages={Math.ceil(data.pagination.total / pageSize)}
+      <PageButtons
+        pageCount={Math.ceil(data.pagination.total / pageSize)}
         page={search.page ?? 1}
         onChange={(page) => onSearch({ ...search, page: page > 1 ? page : undefined })}
       />
@@ -130,8 +130,8 @@ function Conversations({ query: { data, error, isFetching, refetch }, side, sear
   );
 }
 
-function Row({ conversation, side }: { conversation: Conversation; side: 'company' | 'driver' }) {
-  const { companyName, driverName, jobTitle, lastBody, lastSender, lastMessageAt, unread } = conversation;
+function ConversationRow({ conversation, side }: { conversation: Conversation; side: 'company' | 'driver' }) {
+  const { companyName, driverName, jobTitle, lastBody, lastMessageSender, lastMessageAt, unread } = conversation;
   return (
     <>
       <Group justify="space-between" gap="xs" wrap="nowrap">
@@ -139,7 +139,7 @@ function Row({ conversation, side }: { conversation: Conversation; side: 'compan
           {side === 'company' ? driverName : companyName}
         </Text>
         <Text size="xs" c="dimmed" component="span" style={{ whiteSpace: 'nowrap' }}>
-          <DateText value={lastMessageAt} as="time" />
+          <DateText value={lastMessageAt} dateFormat="time" />
         </Text>
       </Group>
       {jobTitle ? (
@@ -149,7 +149,7 @@ function Row({ conversation, side }: { conversation: Conversation; side: 'compan
       ) : null}
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <Text size="sm" truncate fw={unread > 0 ? 600 : undefined}>
-          {lastSender === side ? t('messages.you', { message: lastBody }) : lastBody}
+          {lastMessageSender === side ? t('messages.you', { message: lastBody }) : lastBody}
         </Text>
         {unread > 0 ? (
           <Badge color="orange" aria-label={t('messages.unread', { count: unread })}>

@@ -1,58 +1,106 @@
-import { Button, Group, Paper, Skeleton, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
 import { useQuery, type UseQueryResult, useSuspenseQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
-import { fullName } from '#shared/format.ts';
+import { useState } from 'react';
+import { deadline, fullName } from '#shared/format.ts';
 import { fillTemplate } from '#shared/messages/message.ts';
-import { errorText } from '#web/errors.ts';
+import type { TimeZone } from '#shared/time-zone.ts';
 import { t } from '#web/texts/app.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { DateText } from '#web/ui/Values.tsx';
-import { useMe } from '#web/use-me.ts';
+import { useImpersonation } from '#web/impersonation-state.ts';
+import { useMe, useTimeZone } from '#web/use-me.ts';
+import { ChannelChoice } from './ChannelChoice.tsx';
+import { MessageForm } from './MessageForm.tsx';
+import { SuggestReplyButton } from './SuggestReply.tsx';
 import { TemplateMenu } from './Templates.tsx';
 import {
   applicantMessagesQuery,
   type Message,
   myConversationQuery,
   myMessagesQuery,
+  textingQuery,
+  useMarkMessagesRead,
+  useMarkMyMessagesRead,
   useReply,
   useSendMessage,
 } from './queries.ts';
+import { useMessageDraft } from './use-message-draft.ts';
+import { useVisibleMessage } from './use-visible-message.ts';
 import classes from './messages.module.css';
 
-const firstLimit = 50;
+const limitStep = 50;
 
 type ApplicantProps = {
-  applicant: { id: string; firstName: string; lastName: string; job: { title: string } };
+  applicant: { id: string; firstName: string; lastName: string; stage: string; job: { title: string } };
+  /** The company that an administrator chose. Undefined for the user's own company. */
   companyId: string | undefined;
+  /** The company that templates name. Undefined while it loads. */
+  companyName: string | undefined;
   mayWrite: boolean;
 };
 
 /** A company's conversation with an applicant. */
-export function ApplicantMessages({ applicant, companyId, mayWrite }: ApplicantProps) {
+export function ApplicantMessages({ applicant, companyId, companyName, mayWrite }: ApplicantProps) {
   const me = useMe();
   const { id: applicantId, firstName, job } = applicant;
-  const [limit, setLimit] = useState(firstLimit);
+  const [limit, setLimit] = useState(limitStep);
   const query = useQuery(applicantMessagesQuery(applicantId, limit));
   const send = useSendMessage();
-  const insertTemplate = (body: string) =>
-    fillTemplate(body, { first_name: firstName, job_title: job.title, company: me.companyName ?? '', my_name: me.firstName });
+  const markRead = useMarkMessagesRead();
+  /** Only people of the company read for the company, not administrators, also not while they act as one of them. */
+  const isOwnCompany = useImpersonation() === null && me.companyId !== null;
+  const { data: texting } = useQuery({ ...textingQuery(applicantId), enabled: mayWrite });
+  const { draft, changeDraft } = useMessageDraft(applicantId);
+  const channel = texting?.state === 'available' ? draft.channel : 'app';
+  const { body } = draft;
+  const fillForApplicant = (body: string) =>
+    fillTemplate(body, { first_name: firstName, job_title: job.title, company: companyName ?? '', my_name: me.firstName });
   return (
     <Stack gap="md">
       {mayWrite ? (
         <MessageForm
+          conversationId={applicantId}
           label={t('messages.writeLabel', { name: fullName(applicant) })}
           error={send.error}
-          onSend={(body, key) => send.mutateAsync({ applicantId, body, key })}
-          tools={(written, insert) => (
-            <TemplateMenu companyId={companyId} written={written} onChoose={(body) => insert(insertTemplate(body))} />
+          channel={channel}
+          onSend={(message) => send.mutateAsync({ applicantId, channel, ...message })}
+          channelChoice={
+            <ChannelChoice
+              texting={texting}
+              channel={channel}
+              onChange={(newChannel) => changeDraft({ channel: newChannel })}
+              body={body}
+            />
+          }
+          sentText={channel === 'sms' && texting?.sendAt ? t('messages.textQueued') : undefined}
+          renderTools={(insertSuggestion) => (
+            <Group gap="xs">
+              {companyName === undefined ? null : (
+                <TemplateMenu
+                  companyId={companyId}
+                  body={body}
+                  onChoose={(template) => changeDraft({ body: fillForApplicant(template), source: null })}
+                />
+              )}
+              {body.trim() ? null : <SuggestReplyButton applicantId={applicantId} onSuggest={insertSuggestion} />}
+            </Group>
           )}
         />
+      ) : applicant.stage === 'withdrawn' ? (
+        <Text size="sm" c="dimmed">
+          {t('messages.driverWithdrew')}
+        </Text>
       ) : null}
-      <Messages query={query} side="company" hint={t('messages.noMessagesHint')} onMore={() => setLimit(limit + firstLimit)} />
+      <Messages
+        query={query}
+        side="company"
+        hint={t('messages.noMessagesHint')}
+        onLoadMore={() => setLimit(limit + limitStep)}
+        onVisible={isOwnCompany ? (lastMessageId) => markRead.mutate({ applicantId, lastMessageId }) : undefined}
+      />
     </Stack>
   );
 }
@@ -60,9 +108,10 @@ export function ApplicantMessages({ applicant, companyId, mayWrite }: ApplicantP
 /** `/members/messages/{id}`: a driver's conversation with a company. */
 export function MyMessages({ id }: { id: string }) {
   const { data: conversation } = useSuspenseQuery(myConversationQuery(id));
-  const [limit, setLimit] = useState(firstLimit);
+  const [limit, setLimit] = useState(limitStep);
   const query = useQuery(myMessagesQuery(id, limit));
   const reply = useReply();
+  const markRead = useMarkMyMessagesRead();
   const { companyName, jobTitle } = conversation;
   return (
     <>
@@ -73,70 +122,20 @@ export function MyMessages({ id }: { id: string }) {
       />
       <Stack gap="md" maw="46rem">
         <MessageForm
+          conversationId={id}
           label={t('messages.writeLabel', { name: companyName })}
           error={reply.error}
-          onSend={(body, key) => reply.mutateAsync({ id, body, key })}
+          onSend={(message) => reply.mutateAsync({ id, ...message })}
         />
         <Messages
           query={query}
           side="driver"
           hint={t('messages.myNoConversationsHint')}
-          onMore={() => setLimit(limit + firstLimit)}
+          onLoadMore={() => setLimit(limit + limitStep)}
+          onVisible={(lastMessageId) => markRead.mutate({ id, lastMessageId })}
         />
       </Stack>
     </>
-  );
-}
-
-type FormProps = {
-  label: string;
-  error: unknown;
-  /** The key is the same for repeated attempts of one message. */
-  onSend: (body: string, key: string) => Promise<unknown>;
-  tools?: (written: string, insert: (body: string) => void) => ReactNode;
-};
-
-function MessageForm({ label, error, onSend, tools }: FormProps) {
-  const [written, setWritten] = useState('');
-  const [isSending, setIsSending] = useState(false);
-  const key = useRef(crypto.randomUUID());
-  const send = async () => {
-    if (!written.trim() || isSending) return;
-    setIsSending(true);
-    try {
-      await onSend(written, key.current);
-      key.current = crypto.randomUUID();
-      setWritten('');
-      toast.success(t('messages.sent'));
-    } catch {
-      // The form shows the error and keeps the text.
-    } finally {
-      setIsSending(false);
-    }
-  };
-  return (
-    <Stack gap="xs">
-      <Textarea
-        aria-label={label}
-        placeholder={t('messages.placeholder')}
-        autosize
-        minRows={3}
-        maxRows={12}
-        maxLength={2000}
-        value={written}
-        error={error ? errorText(error) : undefined}
-        onChange={(event) => setWritten(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
-        }}
-      />
-      <Group justify="space-between" gap="xs">
-        <div>{tools?.(written, setWritten)}</div>
-        <Button color="orange" loading={isSending} disabled={!written.trim()} onClick={() => void send()}>
-          {t('messages.send')}
-        </Button>
-      </Group>
-    </Stack>
   );
 }
 
@@ -144,11 +143,15 @@ type MessagesProps = {
   query: UseQueryResult<{ items: Message[]; pagination: { total: number } }, unknown>;
   side: 'company' | 'driver';
   hint: string;
-  onMore: () => void;
+  onLoadMore: () => void;
+  /** Called with the newest message once the reader can see it. */
+  onVisible: ((messageId: string) => void) | undefined;
 };
 
 /** The messages, newest first. */
-function Messages({ query: { data, error, isFetching, refetch }, side, hint, onMore }: MessagesProps) {
+function Messages({ query: { data, error, isFetching, refetch }, side, hint, onLoadMore, onVisible }: MessagesProps) {
+  const timeZone = useTimeZone();
+  const newestRef = useVisibleMessage(data?.items[0]?.id, onVisible);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data)
     return (
@@ -166,27 +169,29 @@ function Messages({ query: { data, error, isFetching, refetch }, side, hint, onM
   return (
     <>
       <Stack component="ol" gap="sm" m={0} p={0} className={classes.thread} aria-label={t('messages.myTitle')}>
-        {data.items.map((message) => (
+        {data.items.map((message, index) => (
           <Paper
             key={message.id}
+            ref={index === 0 ? newestRef : undefined}
             component="li"
             withBorder
             p="sm"
             className={classes.message}
             data-own={message.sender === side || undefined}
           >
-            <Text size="sm" className={classes.body}>
+            <Text size="sm" className={classes.messageBody}>
               {message.body}
             </Text>
             <Text size="xs" c="dimmed" mt={4}>
-              {signature(message)}
-              <DateText value={message.createdAt} as="time" />
+              {signatureText(message)}
+              <DateText value={message.createdAt} dateFormat="time" />
+              {side === 'company' ? deliveryText(message, timeZone) : null}
             </Text>
           </Paper>
         ))}
       </Stack>
       {data.pagination.total > data.items.length ? (
-        <Button variant="subtle" loading={isFetching} onClick={onMore}>
+        <Button variant="subtle" loading={isFetching} onClick={onLoadMore}>
           {t('messages.earlier')}
         </Button>
       ) : null}
@@ -194,10 +199,30 @@ function Messages({ query: { data, error, isFetching, refetch }, side, hint, onM
   );
 }
 
-function signature({ sender, authorName, channel }: Message): string {
+/** The delivery status of a text message. */
+function deliveryText({ delivery, sendAt }: Message, timeZone: TimeZone): string | null {
+  switch (delivery) {
+    case null:
+      return null;
+    case 'waiting':
+      return sendAt && Date.parse(sendAt) > Date.now()
+        ? ` · ${t('messages.deliveryAt', { time: deadline(sendAt, timeZone) })}`
+        : ` · ${t('messages.deliveryWaiting')}`;
+    case 'sent':
+      return ` · ${t('messages.deliverySent')}`;
+    case 'delivered':
+      return ` · ${t('messages.deliveryDelivered')}`;
+    case 'failed':
+      return ` · ${t('messages.deliveryFailed')}`;
+    case 'no_consent':
+      return ` · ${t('messages.deliveryNoConsent')}`;
+  }
+}
+
+function signatureText({ sender, authorName, channel }: Message): string {
   const name = sender === 'company' ? (authorName ?? t('messages.someoneLeft')) : null;
-  const how = channel === 'email' ? t('messages.byEmail') : channel === 'sms' ? t('messages.bySms') : null;
-  return [name, how]
+  const channelText = channel === 'email' ? t('messages.byEmail') : channel === 'sms' ? t('messages.bySms') : null;
+  return [name, channelText]
     .filter(Boolean)
     .map((part) => `${part} · `)
     .join('');

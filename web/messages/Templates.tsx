@@ -10,14 +10,14 @@ import { templatesQuery, useDeleteTemplate, useSaveTemplate } from './queries.ts
 
 type Props = {
   companyId: string | undefined;
-  written: string;
+  body: string;
   onChoose: (body: string) => void;
   /** Offers the variables too, for a text that is sent to several people. */
   hasVariables?: boolean;
 };
 
 /** Inserts a template or a variable, saves the written text as a template, and deletes templates. */
-export function TemplateMenu({ companyId, written, onChoose, hasVariables = false }: Props) {
+export function TemplateMenu({ companyId, body, onChoose, hasVariables = false }: Props) {
   const { data: templates = [] } = useQuery(templatesQuery(companyId));
   const [isNaming, setIsNaming] = useState(false);
   const remove = useDeleteTemplate();
@@ -50,24 +50,24 @@ export function TemplateMenu({ companyId, written, onChoose, hasVariables = fals
             <>
               <Menu.Label>{t('messages.insertVariable')}</Menu.Label>
               {templateVariables.map(({ code, label }) => (
-                <Menu.Item key={code} onClick={() => onChoose(`${written}{{${code}}}`)}>
+                <Menu.Item key={code} onClick={() => onChoose(`${body}{{${code}}}`)}>
                   {writeText(label)}
                 </Menu.Item>
               ))}
             </>
           ) : null}
           <Menu.Divider />
-          <Menu.Item disabled={!written.trim()} onClick={() => setIsNaming(true)}>
+          <Menu.Item disabled={!body.trim()} onClick={() => setIsNaming(true)}>
             {t('messages.saveAsTemplate')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {isNaming ? <NameTemplate companyId={companyId} body={written} onClose={() => setIsNaming(false)} /> : null}
+      {isNaming ? <NameTemplateDialog companyId={companyId} body={body} onClose={() => setIsNaming(false)} /> : null}
     </>
   );
 }
 
-function NameTemplate({ companyId, body, onClose }: { companyId: string | undefined; body: string; onClose: () => void }) {
+function NameTemplateDialog({ companyId, body, onClose }: { companyId: string | undefined; body: string; onClose: () => void }) {
   const [name, setName] = useState('');
   const save = useSaveTemplate();
   const submit = () =>

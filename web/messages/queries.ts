@@ -6,15 +6,17 @@ import { toast } from '#web/ui/toast.ts';
 export type Conversation = Outputs['messages']['conversations']['items'][number];
 export type Message = Outputs['messages']['myMessages']['items'][number];
 export type Batch = Outputs['messages']['batch'];
-export type Recipients = Pick<Inputs['messages']['sendMany'], 'companyId' | 'ids' | 'filters'>;
+export type Recipients = Pick<Inputs['messages']['sendMany'], 'companyId' | 'ids' | 'filters' | 'all'>;
+
+export type Channel = NonNullable<Inputs['messages']['send']['channel']>;
 
 export const pageSize = 25;
-const page = (number: number) => ({ offset: (number - 1) * pageSize, limit: pageSize });
+const toPageRequest = (pageNumber: number) => ({ offset: (pageNumber - 1) * pageSize, limit: pageSize });
 
 type ConversationSearch = { page?: number | undefined; unanswered?: boolean | undefined };
 
-export const conversationsQuery = ({ page: number = 1, unanswered }: ConversationSearch, companyId: string | undefined) => ({
-  ...trpc.messages.conversations.queryOptions({ ...page(number), unanswered, companyId }),
+export const conversationsQuery = ({ page: pageNumber = 1, unanswered }: ConversationSearch, companyId: string | undefined) => ({
+  ...trpc.messages.conversations.queryOptions({ ...toPageRequest(pageNumber), unanswered, companyId }),
   placeholderData: keepPreviousData,
 });
 export const applicantMessagesQuery = (applicantId: string, limit: number) => ({
@@ -22,11 +24,20 @@ export const applicantMessagesQuery = (applicantId: string, limit: number) => ({
   placeholderData: keepPreviousData,
 });
 
-/** A driver has no live stream, so an open screen asks again. */
+/**
+ * Whether the company can send the applicant a text message. The answer depends on the time of day, so it is loaded again when
+ * the form opens.
+ */
+export const textingQuery = (applicantId: string) => ({
+  ...trpc.messages.texting.queryOptions({ applicantId }),
+  staleTime: 0,
+});
+
+/** Drivers receive no live events, so an open screen reloads regularly. */
 const pollMs = 20_000;
 
-export const myConversationsQuery = ({ page: number = 1 }: ConversationSearch) => ({
-  ...trpc.messages.mine.queryOptions(page(number)),
+export const myConversationsQuery = ({ page: pageNumber = 1 }: ConversationSearch) => ({
+  ...trpc.messages.mine.queryOptions(toPageRequest(pageNumber)),
   placeholderData: keepPreviousData,
   refetchInterval: pollMs,
 });
@@ -40,22 +51,31 @@ export const myMessagesQuery = (id: string, limit: number) => ({
 export const templatesQuery = (companyId: string | undefined) => trpc.messages.templates.queryOptions({ companyId });
 export const batchQuery = (id: string) => trpc.messages.batch.queryOptions({ id });
 
-/** Reloads what shows messages. */
-export async function forgetMessages(): Promise<void> {
+/** Reloads all data that includes messages. */
+export async function invalidateMessages(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries(trpc.messages.pathFilter()),
     queryClient.invalidateQueries(trpc.hiring.timeline.pathFilter()),
   ]);
 }
 
-export const useSendMessage = () => useMutation(trpc.messages.send.mutationOptions({ onSettled: forgetMessages }));
-export const useReply = () => useMutation(trpc.messages.reply.mutationOptions({ onSettled: forgetMessages }));
+/** Reloads what depends on whether messages were read, but not the messages. */
+const invalidateUnread = () =>
+  Promise.all(
+    (['conversations', 'unreadCount', 'mine', 'myUnreadCount'] as const).map((name) =>
+      queryClient.invalidateQueries(trpc.messages[name].pathFilter()),
+    ),
+  );
+export const useMarkMessagesRead = () => useMutation(trpc.messages.markRead.mutationOptions({ onSuccess: invalidateUnread }));
+export const useMarkMyMessagesRead = () => useMutation(trpc.messages.markMyRead.mutationOptions({ onSuccess: invalidateUnread }));
+export const useSendMessage = () => useMutation(trpc.messages.send.mutationOptions({ onSettled: invalidateMessages }));
+export const useReply = () => useMutation(trpc.messages.reply.mutationOptions({ onSettled: invalidateMessages }));
 export const useSendMany = () => useMutation(trpc.messages.sendMany.mutationOptions());
-export const useCancelBatch = () => useMutation(trpc.messages.cancelBatch.mutationOptions({ onSettled: forgetMessages }));
+export const useCancelBatch = () => useMutation(trpc.messages.cancelBatch.mutationOptions({ onSettled: invalidateMessages }));
 
-const forgetTemplates = () => queryClient.invalidateQueries(trpc.messages.templates.pathFilter());
-export const useSaveTemplate = () => useMutation(trpc.messages.saveTemplate.mutationOptions({ onSuccess: forgetTemplates }));
+const invalidateTemplates = () => queryClient.invalidateQueries(trpc.messages.templates.pathFilter());
+export const useSaveTemplate = () => useMutation(trpc.messages.saveTemplate.mutationOptions({ onSuccess: invalidateTemplates }));
 export const useDeleteTemplate = () =>
   useMutation(
-    trpc.messages.deleteTemplate.mutationOptions({ onError: (error) => toast.error(error), onSettled: forgetTemplates }),
+    trpc.messages.deleteTemplate.mutationOptions({ onError: (error) => toast.error(error), onSettled: invalidateTemplates }),
   );

@@ -12,25 +12,24 @@ import {
   type ChannelValues,
   channelTypeLabels,
 } from '#shared/news/news.ts';
-import { factOf, inputsOf } from '#shared/resource.ts';
+import { propertyOf, inputsOf } from '#shared/resource.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { FormDrawer } from '#web/ui/form/FormDrawer.tsx';
 import { t, writeText } from '#web/texts/app.ts';
 
 type ChannelDrawerProps = {
-  /** The channel to edit. Absent for a new one. */
+  /** The channel to edit. It is absent when a new channel is created. */
   channel?: Channel;
   isOpen: boolean;
   onClose: () => void;
 };
 
-const meanings: Readonly<Record<ChannelType, string>> = {
+const channelTypeHints: Readonly<Record<ChannelType, string>> = {
   Mandatory: t('news.allMembersHaveCantLeave'),
   'Pre Subscribed': t('news.allMembersHaveCanLeave'),
   Open: t('news.membersChooseToJoin'),
 };
 
-/** The drawer to create or edit a channel. */
 export function ChannelDrawer({ channel, isOpen, onClose }: ChannelDrawerProps) {
   return (
     <FormDrawer
@@ -47,7 +46,7 @@ function ChannelForm({ channel, onDone }: { channel: Channel | undefined; onDone
   const create = useCreateChannel();
   const update = useUpdateChannel();
   const form = useSchemaForm<ChannelValues>(channelFormSchema, {
-    initialValues: channel ? inputsOf(channelFields, channel) : factOf(channelFields, 'empty'),
+    initialValues: channel ? inputsOf(channelFields, channel) : propertyOf(channelFields, 'empty'),
   });
   const send = async (values: ChannelValues) => {
     await (channel ? update.mutateAsync({ id: channel.id, ...values }) : create.mutateAsync(values));
@@ -81,7 +80,7 @@ function ChannelForm({ channel, onDone }: { channel: Channel | undefined; onDone
         >
           <Stack gap="sm" mt="xs">
             {channelTypes.map((type) => (
-              <Radio key={type} value={type} label={writeText(channelTypeLabels[type])} description={meanings[type]} />
+              <Radio key={type} value={type} label={writeText(channelTypeLabels[type])} description={channelTypeHints[type]} />
             ))}
           </Stack>
         </Radio.Group>
@@ -106,17 +105,17 @@ type Props = {
   onDeleted?: () => void;
 };
 
-const size = 16;
+const iconSize = 16;
 
-/** The actions of news staff for a channel. */
+/** The actions that news staff can take on a channel. */
 export function ChannelMenu({ channel, isOnPage = false, onDeleted }: Props) {
   const { id, name, isActive, posts } = channel;
-  const [isEditing, editing] = useDisclosure(false);
+  const [isEditDrawerOpen, editDrawer] = useDisclosure(false);
   const { ask, dialog } = useConfirm();
   const update = useUpdateChannel();
   const remove = useDeleteChannel();
   const onError = (error: unknown) => toast.error(error);
-  const toggle = () =>
+  const toggleActive = () =>
     update.mutate(
       { id, isActive: !isActive },
       {
@@ -125,13 +124,13 @@ export function ChannelMenu({ channel, isOnPage = false, onDeleted }: Props) {
       },
     );
   const askToDelete = async () => {
-    const isSure = await ask({
+    const isConfirmed = await ask({
       title: t('news.deleteName', { name }),
       message: posts > 0 ? t('news.thisAlsoDeletesItsPosts', { count: posts }) : t('news.youCantUndoThis'),
       confirmLabel: t('news.delete'),
       isDestructive: true,
     });
-    if (!isSure) return;
+    if (!isConfirmed) return;
     remove.mutate(
       { id },
       {
@@ -157,25 +156,27 @@ export function ChannelMenu({ channel, isOnPage = false, onDeleted }: Props) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={size} aria-hidden />} onClick={editing.open}>
+          <Menu.Item leftSection={<IconPencil size={iconSize} aria-hidden />} onClick={editDrawer.open}>
             {t('common.edit')}
           </Menu.Item>
           <Menu.Item
-            leftSection={isActive ? <IconPlayerPause size={size} aria-hidden /> : <IconPlayerPlay size={size} aria-hidden />}
-            onClick={toggle}
+            leftSection={
+              isActive ? <IconPlayerPause size={iconSize} aria-hidden /> : <IconPlayerPlay size={iconSize} aria-hidden />
+            }
+            onClick={toggleActive}
           >
             {isActive ? t('common.deactivate') : t('common.activate')}
           </Menu.Item>
           <Menu.Item
             c="var(--mantine-color-error)"
-            leftSection={<IconTrash size={size} aria-hidden />}
+            leftSection={<IconTrash size={iconSize} aria-hidden />}
             onClick={() => void askToDelete()}
           >
             {t('news.delete')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <ChannelDrawer channel={channel} isOpen={isEditing} onClose={editing.close} />
+      <ChannelDrawer channel={channel} isOpen={isEditDrawerOpen} onClose={editDrawer.close} />
       {dialog}
     </>
   );

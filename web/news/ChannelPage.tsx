@@ -27,7 +27,7 @@ const postColumns: GridColumn<Post>[] = [
   {
     id: 'title',
     header: t('common.title'),
-    onCard: 'title',
+    cardRole: 'title',
     isSortable: true,
     filter: { kind: 'text' },
     cell: ({ id, channelId, title }) => (
@@ -59,7 +59,7 @@ const postColumns: GridColumn<Post>[] = [
     header: t('news.created'),
     isSortable: true,
     isShort: true,
-    filter: { kind: 'date', halfRange: 'ignored' },
+    filter: { kind: 'date', openRange: 'ignored' },
     cell: ({ createdAt }) => <DateText value={createdAt} />,
   },
   {
@@ -67,21 +67,23 @@ const postColumns: GridColumn<Post>[] = [
     header: t('news.published'),
     isSortable: true,
     isShort: true,
-    filter: { kind: 'date', halfRange: 'ignored' },
+    filter: { kind: 'date', openRange: 'ignored' },
     isEmpty: ({ publishedAt, scheduledAt }) => !publishedAt && !scheduledAt,
-    cell: ({ publishedAt, scheduledAt }) => <DateText value={scheduledAt ?? publishedAt} as={scheduledAt ? 'time' : 'date'} />,
+    cell: ({ publishedAt, scheduledAt }) => (
+      <DateText value={scheduledAt ?? publishedAt} dateFormat={scheduledAt ? 'time' : 'date'} />
+    ),
   },
 ];
 
-const schema = z.object({ title: postFields.title.rule });
+const newPostSchema = z.object({ title: postFields.title.formSchema });
 
 type NewPostDialogProps = { channelId: string; isOpen: boolean; onClose: () => void };
 
-/** A post starts with its title, as a draft that is saved automatically. */
+/** Creates a post from its title. It starts as a draft, which is saved automatically. */
 function NewPostDialog({ channelId, isOpen, onClose }: NewPostDialogProps) {
   const create = useCreatePost();
   const navigate = useNavigate();
-  const form = useSchemaForm(schema, { initialValues: { title: '' } });
+  const form = useSchemaForm(newPostSchema, { initialValues: { title: '' } });
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('news.newPost')} closeButtonProps={{ 'aria-label': t('common.close') }}>
       <Form
@@ -116,7 +118,7 @@ export function ChannelPage({ id, search, onSearch }: Props) {
   const me = useMe();
   const navigate = useNavigate();
   const mayManage = can(me.roles, 'news.manage');
-  const [isWriting, writing] = useDisclosure(false);
+  const [isNewPostOpen, newPostDialog] = useDisclosure(false);
   const { data: channel } = useSuspenseQuery(channelQuery(id));
   const query = useQuery(postsQuery(id, search));
   return (
@@ -135,7 +137,7 @@ export function ChannelPage({ id, search, onSearch }: Props) {
           mayManage ? (
             <>
               <ChannelMenu channel={channel} isOnPage onDeleted={() => void navigate({ to: '/news' })} />
-              <Button color="orange" leftSection={<IconPencilPlus size={16} aria-hidden />} onClick={writing.open}>
+              <Button color="orange" leftSection={<IconPencilPlus size={16} aria-hidden />} onClick={newPostDialog.open}>
                 {t('news.newPost')}
               </Button>
             </>
@@ -149,8 +151,8 @@ export function ChannelPage({ id, search, onSearch }: Props) {
         search={search}
         onSearch={onSearch}
         defaults={newsDefaults}
-        rowName={(post) => post.title}
-        {...(mayManage ? { rowActions: (post: Post) => <PostMenu post={post} /> } : {})}
+        getRowName={(post) => post.title}
+        {...(mayManage ? { renderRowActions: (post: Post) => <PostMenu post={post} /> } : {})}
         toolbar={
           <SearchInput
             label={t('news.searchPosts')}
@@ -165,16 +167,15 @@ export function ChannelPage({ id, search, onSearch }: Props) {
           </EmptyState>
         }
       />
-      <NewPostDialog channelId={id} isOpen={isWriting} onClose={writing.close} />
+      <NewPostDialog channelId={id} isOpen={isNewPostOpen} onClose={newPostDialog.close} />
     </>
   );
 }
 
-/** The actions for a post in the list. */
 function PostMenu({ post }: { post: Post }) {
   const update = useUpdatePost();
   const { remove, dialog } = useDeletePostWithUndo();
-  const toggle = () =>
+  const toggleActive = () =>
     update.mutate(
       { postId: post.id, isActive: !post.isActive },
       { onSuccess: () => toast.success(t('errors.updated')), onError: (error) => toast.error(error) },
@@ -190,7 +191,7 @@ function PostMenu({ post }: { post: Post }) {
         <Menu.Dropdown>
           <Menu.Item
             leftSection={post.isActive ? <IconPlayerPause size={16} aria-hidden /> : <IconPlayerPlay size={16} aria-hidden />}
-            onClick={toggle}
+            onClick={toggleActive}
           >
             {post.isActive ? t('common.deactivate') : t('news.publishNow')}
           </Menu.Item>

@@ -24,7 +24,7 @@ const channelColumns: GridColumn<Channel>[] = [
   {
     id: 'name',
     header: t('news.channel'),
-    onCard: 'title',
+    cardRole: 'title',
     isSortable: true,
     filter: { kind: 'text' },
     cell: ({ id, name }) => (
@@ -75,16 +75,16 @@ type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
 export function ChannelsPage({ search, onSearch }: Props) {
   const me = useMe();
   const mayManage = can(me.roles, 'news.manage');
-  const [isAdding, adding] = useDisclosure(false);
+  const [isAddDrawerOpen, addDrawer] = useDisclosure(false);
   const query = useQuery(channelsQuery(search));
-  const add = mayManage ? (
-    <Button color="orange" leftSection={<IconPlus size={16} aria-hidden />} onClick={adding.open}>
+  const addButton = mayManage ? (
+    <Button color="orange" leftSection={<IconPlus size={16} aria-hidden />} onClick={addDrawer.open}>
       {t('news.newChannel')}
     </Button>
   ) : null;
   return (
     <>
-      <PageHeader title={t('news.newsChannels')} description={t('news.manageChannelsAndPosts')} actions={add} />
+      <PageHeader title={t('news.newsChannels')} description={t('news.manageChannelsAndPosts')} actions={addButton} />
       <DataGrid
         label={t('news.channels')}
         columns={channelColumns}
@@ -92,8 +92,8 @@ export function ChannelsPage({ search, onSearch }: Props) {
         search={search}
         onSearch={onSearch}
         defaults={newsDefaults}
-        rowName={(channel) => channel.name}
-        {...(mayManage ? { rowActions: (channel: Channel) => <ChannelMenu channel={channel} /> } : {})}
+        getRowName={(channel) => channel.name}
+        {...(mayManage ? { renderRowActions: (channel: Channel) => <ChannelMenu channel={channel} /> } : {})}
         toolbar={
           <SearchInput
             label={t('news.searchChannels')}
@@ -106,18 +106,18 @@ export function ChannelsPage({ search, onSearch }: Props) {
           <EmptyState
             title={t('news.noChannelsYet')}
             icon={<IconNews size={28} />}
-            action={mayManage ? <NewChannel onClick={adding.open} /> : null}
+            action={mayManage ? <NewChannelButton onClick={addDrawer.open} /> : null}
           >
             {mayManage ? t('news.createChannelPublishPostsMembers') : t('news.channelsAppearHereOnceTheyre')}
           </EmptyState>
         }
       />
-      <ChannelDrawer isOpen={isAdding} onClose={adding.close} />
+      <ChannelDrawer isOpen={isAddDrawerOpen} onClose={addDrawer.close} />
     </>
   );
 }
 
-function NewChannel({ onClick }: { onClick: () => void }) {
+function NewChannelButton({ onClick }: { onClick: () => void }) {
   return (
     <Button variant="default" onClick={onClick}>
       {t('news.createChannel')}

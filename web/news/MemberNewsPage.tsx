@@ -6,12 +6,12 @@ import { t } from '#web/texts/app.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
-import { Pages, NoSuchPage } from '#web/ui/grid/GridParts.tsx';
+import { PageButtons, PageNotFound } from '#web/ui/grid/GridParts.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { NewsCard, PostArticle } from './NewsCard.tsx';
 import {
   feedQuery,
-  pagesOf,
+  getPageCount,
   type MemberChannel,
   memberChannelsQuery,
   useSubscribe,
@@ -24,7 +24,7 @@ type Props = { page: number; onPage: (page: number) => void };
 /** `/members/news`: all posts of the member's channels, and the channels themselves. */
 export function MemberNewsPage({ page, onPage }: Props) {
   const feed = useQuery(feedQuery(page));
-  const pages = pagesOf(feed.data?.pagination.total ?? 0);
+  const pageCount = getPageCount(feed.data?.pagination.total ?? 0);
   return (
     <>
       <PageHeader title={t('news.news')} back={{ to: '/members/home', label: t('common.home') }} />
@@ -41,13 +41,13 @@ export function MemberNewsPage({ page, onPage }: Props) {
               </EmptyState>
             ) : null}
             {feed.data && feed.data.items.length === 0 && feed.data.pagination.total > 0 ? (
-              <NoSuchPage onFirst={() => onPage(1)} />
+              <PageNotFound onFirstPage={() => onPage(1)} />
             ) : null}
             {feed.data?.items.map((item) => (
               <NewsCard key={item.id} item={item} />
             ))}
           </Stack>
-          <Pages mt="md" pages={pages} page={page} onChange={onPage} />
+          <PageButtons mt="md" pageCount={pageCount} page={page} onChange={onPage} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }}>
           <Section title={t('news.channels')} description={t('news.yourChannels')}>
@@ -59,7 +59,7 @@ export function MemberNewsPage({ page, onPage }: Props) {
   );
 }
 
-/** Joins and leaves channels. A Mandatory channel cannot be left. */
+/** Lets members join and leave channels. They cannot leave a Mandatory channel. */
 function ChannelSwitches() {
   const channels = useQuery(memberChannelsQuery());
   if (channels.isPending) return <Skeleton h="6rem" />;
@@ -83,7 +83,7 @@ function ChannelSwitches() {
 function ChannelSwitch({ channel: { id, name, description, channelType, isJoined } }: { channel: MemberChannel }) {
   const { join, leave, isPending } = useSubscribe();
   const isMandatory = channelType === 'Mandatory';
-  const toggle = () =>
+  const toggleMembership = () =>
     (isJoined ? leave : join).mutate(
       { id },
       {
@@ -98,7 +98,7 @@ function ChannelSwitch({ channel: { id, name, description, channelType, isJoined
       description={details || undefined}
       checked={isJoined}
       disabled={isMandatory || isPending}
-      onChange={toggle}
+      onChange={toggleMembership}
     />
   );
 }
@@ -106,9 +106,9 @@ function ChannelSwitch({ channel: { id, name, description, channelType, isJoined
 /** `/members/news/{id}`: a post. Opening it marks it as read. */
 export function MemberPostPage({ id }: { id: string }) {
   const { data: post } = useSuspenseQuery(memberPostQuery(id));
-  const { mutate: view } = useViewPost();
+  const { mutate: viewPost } = useViewPost();
   const markRead = useEffectEvent(() => {
-    if (!post.isRead) view({ id });
+    if (!post.isRead) viewPost({ id });
   });
   useEffect(() => markRead(), [id]);
   return (

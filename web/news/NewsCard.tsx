@@ -8,7 +8,7 @@ import { ErrorState } from '#web/ui/States.tsx';
 import { DateText } from '#web/ui/Values.tsx';
 import { type NewsItem, homeNewsQuery } from './queries.ts';
 
-/** A short version of a post, marked if it is unread. */
+/** Shows a short version of a post, marked if it is unread. */
 export function NewsCard({ item }: { item: NewsItem }) {
   return (
     <Paper withBorder p="md" shadow="xs" component="article">
@@ -48,13 +48,13 @@ export function NewsCard({ item }: { item: NewsItem }) {
 /** The latest news on the members home. */
 export function HomeNews() {
   const feed = useQuery(homeNewsQuery());
-  const all = (
+  const allNewsLink = (
     <Anchor component={Link} to="/members/news" size="sm">
       {t('news.allNewsAndChannels')}
     </Anchor>
   );
   return (
-    <Section title={t('news.news')} actions={all}>
+    <Section title={t('news.news')} actions={allNewsLink}>
       {feed.isPending ? <Skeleton h="6rem" /> : null}
       {feed.isError ? <ErrorState error={feed.error} onRetry={() => void feed.refetch()} isRetrying={feed.isFetching} /> : null}
       {feed.data?.items.length === 0 ? (

@@ -10,7 +10,7 @@ import type { RichDocument } from '#shared/rich-text/rich-text.ts';
 import { errorText } from '#web/errors.ts';
 import { queryClient } from '#web/query-client.ts';
 import { LazyEditor } from '#web/rich-text/RichText.tsx';
-import { imageTypes, inOneRequest } from '#web/rich-text/image-upload.ts';
+import { imageTypes, shrinkForUpload } from '#web/rich-text/image-upload.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -26,22 +26,22 @@ import { useDeletePostWithUndo } from './use-delete-post.tsx';
 
 type Props = { post: Post; channelName: string; onAcceptRemote: () => void };
 
-/** Edits a post. A draft is saved automatically, a published post on request. */
+/** Edits a post. A draft is saved automatically, and a published post only when the author asks for it. */
 function PostEditor({ post, channelName, onAcceptRemote }: Props) {
   const navigate = useNavigate();
   const draft = usePostDraft(post);
   const { remove, dialog } = useDeletePostWithUndo();
   const [title, setTitle] = useState(post.title);
   const [thumbnail, setThumbnail] = useState(post.thumbnail);
-  const [content] = useState(() => documentOf(post));
+  const [content] = useState(() => getDocument(post));
   const [lastBody, setLastBody] = useState<RichDocument | null>(content);
   const [isBusy, setIsBusy] = useState(false);
-  const [isScheduling, scheduling] = useDisclosure(false);
+  const [isScheduleOpen, scheduleDialog] = useDisclosure(false);
   const [preview, setPreview] = useState<Preview | null>(null);
   const isLive = post.isActive;
 
-  /** Errors are shown above the editor. */
-  const act = async (publication: Parameters<typeof draft.save>[0], successText: string) => {
+  /** Errors are not thrown, because `SaveFailure` shows them above the editor. */
+  const saveWithToast = async (publication: Parameters<typeof draft.save>[0], successText: string) => {
     setIsBusy(true);
     try {
       await draft.save(publication);
@@ -53,11 +53,11 @@ function PostEditor({ post, channelName, onAcceptRemote }: Props) {
     }
   };
   const openPreview = () => {
-    const body = draft.unsavedBody() ?? documentOf(post) ?? lastBody;
+    const body = draft.unsavedBody() ?? getDocument(post) ?? lastBody;
     setLastBody(body);
     setPreview({ title, thumbnail, body });
   };
-  const leaveDeleted = async () => {
+  const deleteAndLeave = async () => {
     if (await remove(post)) await navigate({ to: '/news/$id', params: { id: post.channelId }, ignoreBlocker: true });
   };
   return (
@@ -77,7 +77,9 @@ function PostEditor({ post, channelName, onAcceptRemote }: Props) {
               loading={isBusy}
               disabled={title.trim() === '' || (isLive && draft.state.kind === 'saved')}
               onClick={() =>
-                void (isLive ? act({}, t('errors.updated')) : act({ isActive: true, scheduledAt: null }, t('news.postPublished')))
+                void (isLive
+                  ? saveWithToast({}, t('errors.updated'))
+                  : saveWithToast({ isActive: true, scheduledAt: null }, t('news.postPublished')))
               }
             >
               {isLive ? t('news.update') : t('news.publish')}
@@ -118,9 +120,9 @@ function PostEditor({ post, channelName, onAcceptRemote }: Props) {
               <PublicationSection
                 post={post}
                 isBusy={isBusy}
-                onSchedule={scheduling.open}
-                onUnschedule={() => void act({ scheduledAt: null }, t('news.unscheduled'))}
-                onDeactivate={() => void act({ isActive: false }, t('news.unpublished'))}
+                onSchedule={scheduleDialog.open}
+                onUnschedule={() => void saveWithToast({ scheduledAt: null }, t('news.unscheduled'))}
+                onDeactivate={() => void saveWithToast({ isActive: false }, t('news.unpublished'))}
               />
               <Section>
                 <ThumbnailField
@@ -132,7 +134,7 @@ function PostEditor({ post, channelName, onAcceptRemote }: Props) {
                   }}
                 />
               </Section>
-              <Button variant="subtle" color="red" w="fit-content" onClick={() => void leaveDeleted()}>
+              <Button variant="subtle" color="red" w="fit-content" onClick={() => void deleteAndLeave()}>
                 {t('news.deletePost')}
               </Button>
             </Stack>
@@ -140,9 +142,9 @@ function PostEditor({ post, channelName, onAcceptRemote }: Props) {
         </Grid>
       </Stack>
       <ScheduleDialog
-        current={post.scheduledAt}
-        isOpen={isScheduling}
-        onClose={scheduling.close}
+        scheduledAt={post.scheduledAt}
+        isOpen={isScheduleOpen}
+        onClose={scheduleDialog.close}
         onSchedule={async (at) => {
           await draft.save({ scheduledAt: at });
           toast.success(t('news.postScheduled'));
@@ -162,15 +164,15 @@ function PostEditor({ post, channelName, onAcceptRemote }: Props) {
   );
 }
 
-/** The server has validated the stored document. */
-const documentOf = ({ body }: Post): RichDocument | null => (body ? (body as RichDocument) : null);
+/** The cast is safe, because the server has validated the stored document. */
+const getDocument = ({ body }: Post): RichDocument | null => (body ? (body as RichDocument) : null);
 
 type ThumbnailFieldProps = { channelId: string; value: string | null; onChange: (url: string | null) => void };
 
-/** The picture above a post and on its card. The server stores it in two sizes. */
+/** Uploads the picture above a post and on its card. The server stores it in two sizes. */
 function ThumbnailField({ channelId, value, onChange }: ThumbnailFieldProps) {
   const upload = useMutation({
-    mutationFn: async (file: File) => sendImage(channelId, await inOneRequest(file)),
+    mutationFn: async (file: File) => sendImage(channelId, await shrinkForUpload(file)),
     onSuccess: onChange,
   });
   return (
@@ -212,13 +214,13 @@ export function PostPage({ channelId, id }: PostPageProps) {
   const me = useMe();
   const { data: channel } = useSuspenseQuery(channelQuery(channelId));
   const { data: post } = useSuspenseQuery(postQuery(id));
-  const [round, setRound] = useState(0);
-  const takeSavedVersion = async () => {
+  const [editorVersion, setEditorVersion] = useState(0);
+  const loadSavedVersion = async () => {
     await queryClient.refetchQueries(postQuery(id));
-    setRound(round + 1);
+    setEditorVersion(editorVersion + 1);
   };
   if (!can(me.roles, 'news.manage')) return <PostView post={post} channelName={channel.name} />;
-  return <PostEditor key={round} post={post} channelName={channel.name} onAcceptRemote={() => void takeSavedVersion()} />;
+  return <PostEditor key={editorVersion} post={post} channelName={channel.name} onAcceptRemote={() => void loadSavedVersion()} />;
 }
 
 function PostView({ post, channelName }: { post: Post; channelName: string }) {

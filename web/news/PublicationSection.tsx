@@ -1,7 +1,7 @@
 import { Button, Stack, Text, Loader, Modal, Title, Group, TextInput } from '@mantine/core';
 import { Section } from '#web/ui/Section.tsx';
 import { DateText } from '#web/ui/Values.tsx';
-import { type Post, previewOf } from './queries.ts';
+import { type Post, fetchPreviewHtml } from './queries.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { breakpoints } from '#shared/brand.ts';
@@ -15,7 +15,7 @@ import { addDays, localDay, instantOf, localTimeIn, type TimeZone, zoneName } fr
 import { useTimeZone } from '#web/use-me.ts';
 import { t, writeText, rich } from '#web/texts/app.ts';
 
-const schemaIn = (timeZone: TimeZone) =>
+const createScheduleSchema = (timeZone: TimeZone) =>
   z.object({
     at: z.string().check(
       z.refine((text) => !Number.isNaN(Date.parse(`${text}Z`)), { error: t('news.chooseADateAndTime'), abort: true }),
@@ -24,17 +24,17 @@ const schemaIn = (timeZone: TimeZone) =>
   });
 
 type ScheduleDialogProps = {
-  current: string | null;
+  scheduledAt: string | null;
   isOpen: boolean;
   onClose: () => void;
   onSchedule: (at: string) => Promise<unknown>;
 };
 
 /** Sets when a post is published automatically. */
-export function ScheduleDialog({ current, isOpen, onClose, onSchedule }: ScheduleDialogProps) {
+export function ScheduleDialog({ scheduledAt, isOpen, onClose, onSchedule }: ScheduleDialogProps) {
   const timeZone = useTimeZone();
-  const form = useSchemaForm(schemaIn(timeZone), {
-    initialValues: { at: current ? localTimeIn(timeZone, current) : tomorrowMorning(timeZone) },
+  const form = useSchemaForm(createScheduleSchema(timeZone), {
+    initialValues: { at: scheduledAt ? localTimeIn(timeZone, scheduledAt) : getTomorrowMorning(timeZone) },
   });
   return (
     <Modal
@@ -69,7 +69,7 @@ export function ScheduleDialog({ current, isOpen, onClose, onSchedule }: Schedul
   );
 }
 
-const tomorrowMorning = (timeZone: TimeZone) => `${addDays(localDay(timeZone, Date.now()), 1)}T08:00`;
+const getTomorrowMorning = (timeZone: TimeZone) => `${addDays(localDay(timeZone, Date.now()), 1)}T08:00`;
 
 type Props = {
   post: Post;
@@ -79,20 +79,20 @@ type Props = {
   onDeactivate: () => void;
 };
 
-/** Whether and since when a post is published, and its views. */
+/** Shows whether a post is published, since when, and how often it was viewed. */
 export function PublicationSection({ post, isBusy, onSchedule, onUnschedule, onDeactivate }: Props) {
   const { state, scheduledAt, publishedAt, views } = post;
   return (
     <Section title={t('news.publication')}>
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">{sentenceOf(post)}</Text>
+        <Text size="sm">{getStateText(post)}</Text>
         {state === 'Scheduled' ? (
           <Text size="sm">
-            <DateText value={scheduledAt} as="time" />
+            <DateText value={scheduledAt} dateFormat="time" />
           </Text>
         ) : publishedAt ? (
           <Text size="sm">
-            {rich('news.firstPublishedViews', { views, date: () => <DateText value={publishedAt} as="time" /> })}
+            {rich('news.firstPublishedViews', { views, date: () => <DateText value={publishedAt} dateFormat="time" /> })}
           </Text>
         ) : null}
         {state === 'Published' ? (
@@ -114,7 +114,7 @@ export function PublicationSection({ post, isBusy, onSchedule, onUnschedule, onD
   );
 }
 
-function sentenceOf({ state }: Post): string {
+function getStateText({ state }: Post): string {
   switch (state) {
     case 'Published':
       return t('news.membersSeeThisPost');
@@ -131,12 +131,12 @@ export type Preview = { title: string; thumbnail: string | null; body: RichDocum
 
 type PreviewDialogProps = { preview: Preview; channelName: string; publishedAt: string | null; onClose: () => void };
 
-/** The post as members would see it, with unsaved changes. */
+/** Shows the post as members would see it, with unsaved changes. */
 export function PreviewDialog({ preview: { title, thumbnail, body }, channelName, publishedAt, onClose }: PreviewDialogProps) {
   const isNarrow = useMediaQuery(`(max-width: ${breakpoints.sm})`);
-  const html = useQuery({
+  const previewQuery = useQuery({
     queryKey: ['news-preview', body],
-    queryFn: () => (body ? previewOf(body) : ''),
+    queryFn: () => (body ? fetchPreviewHtml(body) : ''),
     staleTime: 0,
     gcTime: 0,
   });
@@ -152,10 +152,12 @@ export function PreviewDialog({ preview: { title, thumbnail, body }, channelName
       <Title order={2} mb="xs">
         {title}
       </Title>
-      {html.isPending ? <Loader {...asStatus(t('news.loading'))} /> : null}
-      {html.isError ? <ErrorState error={html.error} onRetry={() => void html.refetch()} isRetrying={html.isFetching} /> : null}
-      {html.isSuccess ? (
-        <PostArticle channelName={channelName} publishedAt={publishedAt} thumbnail={thumbnail} bodyHtml={html.data} />
+      {previewQuery.isPending ? <Loader {...asStatus(t('news.loading'))} /> : null}
+      {previewQuery.isError ? (
+        <ErrorState error={previewQuery.error} onRetry={() => void previewQuery.refetch()} isRetrying={previewQuery.isFetching} />
+      ) : null}
+      {previewQuery.isSuccess ? (
+        <PostArticle channelName={channelName} publishedAt={publishedAt} thumbnail={thumbnail} bodyHtml={previewQuery.data} />
       ) : null}
     </Modal>
   );

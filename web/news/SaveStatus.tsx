@@ -17,12 +17,12 @@ type SaveState =
 type Changes = { title?: string; thumbnail?: string | null };
 type Publication = { isActive?: boolean; scheduledAt?: string | null };
 
-/** A draft is saved after this pause in writing. */
-const pauseMs = 1200;
+/** A draft is saved when the author has not typed for this long. */
+const autosaveDelayMs = 1200;
 
 /**
- * The unsaved changes of a post and how they are saved. A draft is saved in every pause. A published post waits for the
- * author, because readers would see unfinished text. Only one save runs at a time.
+ * Keeps the unsaved changes of a post and saves them. A draft is saved whenever the author pauses. A published post is saved
+ * only when the author asks for it, because readers would see unfinished text. Only one save runs at a time.
  */
 export function usePostDraft(post: Post) {
   const update = useUpdatePost();
@@ -30,11 +30,11 @@ export function usePostDraft(post: Post) {
   const changes = useRef<Changes>({});
   const readBody = useRef<(() => RichDocument) | null>(null);
   const version = useRef<number | undefined>(post.version);
-  const sending = useRef<Promise<unknown>>(Promise.resolve());
+  const pendingSave = useRef<Promise<unknown>>(Promise.resolve());
   const isLive = useRef(post.isActive);
 
   const isSending = useRef(false);
-  const isOvertaken = useRef(false);
+  const isOutdated = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -42,14 +42,14 @@ export function usePostDraft(post: Post) {
   const hasChanges = () => readBody.current !== null || Object.keys(changes.current).length > 0;
 
   /**
-   * Saves the changes, and the publication if requested.
+   * Saves the changes, and publishes or schedules the post if requested.
    * @throws the server's error
    */
   async function save(publication: Publication = {}): Promise<Post> {
     clearTimeout(timer.current);
-    await sending.current.catch(() => undefined);
-    const sent = changes.current;
-    const read = readBody.current;
+    await pendingSave.current.catch(() => undefined);
+    const sentChanges = changes.current;
+    const readSentBody = readBody.current;
     changes.current = {};
     readBody.current = null;
     isSending.current = true;
@@ -57,57 +57,61 @@ export function usePostDraft(post: Post) {
     const call = update.mutateAsync({
       postId: post.id,
       isBrief: true,
-      ...sent,
+      ...sentChanges,
       ...publication,
-      ...(read ? { body: read() } : {}),
+      ...(readSentBody ? { body: readSentBody() } : {}),
       ...(version.current === undefined ? {} : { version: version.current }),
     });
-    sending.current = call;
+    pendingSave.current = call;
     try {
-      const saved = await call;
-      version.current = saved.version;
-      isLive.current = saved.isActive;
+      const savedPost = await call;
+      version.current = savedPost.version;
+      isLive.current = savedPost.isActive;
       setState(hasChanges() ? { kind: 'changed' } : { kind: 'saved', at: new Date() });
-      return saved;
+      return savedPost;
     } catch (error) {
-      changes.current = { ...sent, ...changes.current };
-      readBody.current ??= read;
-      isOvertaken.current = codeOf(error) === 'edit_conflict';
-      setState({ kind: 'failed', message: errorText(error), isConflict: isOvertaken.current });
+      changes.current = { ...sentChanges, ...changes.current };
+      readBody.current ??= readSentBody;
+      isOutdated.current = codeOf(error) === 'edit_conflict';
+      setState({ kind: 'failed', message: errorText(error), isConflict: isOutdated.current });
       throw error;
     } finally {
       isSending.current = false;
     }
   }
 
-  const saveByItself = () => {
-    if (!isLive.current && !isOvertaken.current && hasChanges() && changes.current.title !== '')
+  const autosave = () => {
+    if (!isLive.current && !isOutdated.current && hasChanges() && changes.current.title !== '')
       void save().catch(() => undefined);
   };
 
-  const changed = () => {
-    // Keeping the same state avoids a render, because this runs on every key.
-    setState((now) => (now.kind === 'changed' || (now.kind === 'failed' && now.isConflict) ? now : { kind: 'changed' }));
+  const markChanged = () => {
+    // Returning the same state avoids a render, because this runs on every keystroke.
+    setState((currentState) =>
+      currentState.kind === 'changed' || (currentState.kind === 'failed' && currentState.isConflict)
+        ? currentState
+        : { kind: 'changed' },
+    );
     clearTimeout(timer.current);
-    timer.current = setTimeout(saveByItself, pauseMs);
+    timer.current = setTimeout(autosave, autosaveDelayMs);
   };
 
   return {
     state,
     isDirty,
     save,
-    change: (some: Changes) => {
-      changes.current = { ...changes.current, ...some };
-      changed();
+    change: (values: Changes) => {
+      changes.current = { ...changes.current, ...values };
+      markChanged();
     },
     changeBody: (read: () => RichDocument) => {
       readBody.current = read;
-      changed();
+      markChanged();
     },
-    /** Overwrites someone else's change. */
+    /** Saves the post even if this overwrites someone else's change. */
     saveAnyway: () => {
       version.current = undefined;
-      isOvertaken.current = false;
+      isOutdated.current = false;
       return save();
     },
     /** The editor's document, if it has changed since the last save. */
@@ -115,17 +119,17 @@ export function usePostDraft(post: Post) {
   };
 }
 
-/** Shows discreetly whether the text is saved. */
+/** Shows whether the text is saved, in small dimmed text. */
 export function SaveStatus({ state, isLive }: { state: SaveState; isLive: boolean }) {
   const timeZone = useTimeZone();
   return (
     <Text component="output" size="sm" c="dimmed">
-      {textOf(state, isLive, timeZone)}
+      {getStatusText(state, isLive, timeZone)}
     </Text>
   );
 }
 
-function textOf(state: SaveState, isLive: boolean, timeZone: TimeZone): string {
+function getStatusText(state: SaveState, isLive: boolean, timeZone: TimeZone): string {
   switch (state.kind) {
     case 'saving':
       return t('news.saving');
@@ -140,7 +144,7 @@ function textOf(state: SaveState, isLive: boolean, timeZone: TimeZone): string {
 
 type FailureProps = { state: SaveState; onRetry: () => void; onOverwrite: () => void; onAcceptRemote: () => void };
 
-/** Shows why saving failed and how to continue. The text is not lost. */
+/** Shows why saving failed and how to continue. The editor keeps the text. */
 export function SaveFailure({ state, onRetry, onOverwrite, onAcceptRemote }: FailureProps) {
   if (state.kind !== 'failed') return null;
   return (

@@ -4,35 +4,38 @@ import type { RichDocument } from '#shared/rich-text/rich-text.ts';
 import { sendForm } from '#web/authorized-fetch.ts';
 import { queryClient } from '#web/query-client.ts';
 import { type Outputs, trpc, trpcClient } from '#web/trpc.ts';
-import { gridRequest, type GridDefaults, type GridSearch } from '#web/ui/grid/grid-state.ts';
+import { toGridRequest, type GridDefaults, type GridSearch } from '#web/ui/grid/grid-state.ts';
 
 export type Channel = Outputs['news']['channel'];
 export type Post = Outputs['news']['post'];
 
-/** The newest first. */
+/** The lists start with the newest item. */
 export const newsDefaults = { sort: '-created_at' };
 
-/** The URL's state as a search request. The search box is one more condition. */
-function requestOf(search: GridSearch, field: string, defaults: GridDefaults) {
-  const { filters, ...request } = gridRequest(search, defaults);
-  const found: Filter[] = search.q ? [{ field, operator: 'ilike', value: search.q }] : [];
-  const all = [...found, ...(filters ? [filters] : [])];
-  return { ...request, filters: all.length > 0 ? { and: all } : undefined };
+/** Turns the URL's state into a search request. The search box searches `field`. */
+function toSearchRequest(search: GridSearch, field: string, defaults: GridDefaults) {
+  const { filters, ...request } = toGridRequest(search, defaults);
+  const searchFilters: Filter[] = search.q ? [{ field, operator: 'ilike', value: search.q }] : [];
+  const conditions = [...searchFilters, ...(filters ? [filters] : [])];
+  return { ...request, filters: conditions.length > 0 ? { and: conditions } : undefined };
 }
 
 export const channelsQuery = (search: GridSearch) => ({
-  ...trpc.news.channels.queryOptions(requestOf(search, 'name', newsDefaults)),
+  ...trpc.news.channels.queryOptions(toSearchRequest(search, 'name', newsDefaults)),
   placeholderData: keepPreviousData,
 });
 
 export const channelQuery = (id: string) => trpc.news.channel.queryOptions({ id });
 
 export const postsQuery = (channelId: string, search: GridSearch) => ({
-  ...trpc.news.posts.queryOptions({ channelId, isBrief: true, ...requestOf(search, 'title', newsDefaults) }),
+  ...trpc.news.posts.queryOptions({ channelId, isBrief: true, ...toSearchRequest(search, 'title', newsDefaults) }),
   placeholderData: keepPreviousData,
 });
 
-/** Loaded each time it is opened, because the editor starts with it. Comparing long bodies would take longer than it saves. */
+/**
+ * The post is loaded each time it opens, because the editor starts with it. Structural sharing is off, because comparing
+ * long bodies takes longer than it saves.
+ */
 export const postQuery = (id: string) => ({
   ...trpc.news.post.queryOptions({ id }),
   staleTime: 0,
@@ -58,18 +61,19 @@ export const useRestorePost = () => useMutation(trpc.news.restorePost.mutationOp
 export const useUpdatePost = () =>
   useMutation(
     trpc.news.updatePost.mutationOptions({
-      onSuccess: (post, { body: sent }) => {
-        // The answer has no body, so the sent one or the previous one is used.
-        const bodyOf = (known: Post | undefined) => (sent === undefined ? known?.body : sent);
-        const merged = (known: Post | undefined) => (post.body === undefined ? { ...post, body: bodyOf(known) } : post);
-        queryClient.setQueryData(postQuery(post.id).queryKey, merged);
+      onSuccess: (post, { body: sentBody }) => {
+        // The response has no body, so the one that was sent or the cached one is used.
+        const getBody = (cachedPost: Post | undefined) => (sentBody === undefined ? cachedPost?.body : sentBody);
+        const mergePost = (cachedPost: Post | undefined) =>
+          post.body === undefined ? { ...post, body: getBody(cachedPost) } : post;
+        queryClient.setQueryData(postQuery(post.id).queryKey, mergePost);
         void invalidateLists();
       },
     }),
   );
 
-/** The HTML that readers would see for an unsaved document. */
-export async function previewOf(body: RichDocument): Promise<string> {
+/** Requests the HTML that readers would see for an unsaved document. */
+export async function fetchPreviewHtml(body: RichDocument): Promise<string> {
   return (await trpcClient.news.preview.mutate({ body })).bodyHtml;
 }
 
@@ -89,9 +93,9 @@ export const feedQuery = (page = 1, limit = pageSize) => ({
   ...trpc.memberNews.feed.queryOptions({ offset: (page - 1) * limit, limit }),
   placeholderData: keepPreviousData,
 });
-/** The latest news, as many as the members home shows. */
+/** The latest posts for the members home. */
 export const homeNewsQuery = () => feedQuery(1, 3);
-export const pagesOf = (total: number) => Math.ceil(total / pageSize);
+export const getPageCount = (total: number) => Math.ceil(total / pageSize);
 
 export const memberChannelsQuery = () => trpc.memberNews.channels.queryOptions();
 export const memberPostQuery = (id: string) => trpc.memberNews.post.queryOptions({ id });
@@ -105,7 +109,7 @@ export function useSubscribe() {
   return { join, leave, isPending: join.isPending || leave.isPending };
 }
 
-/** Marks a post as read. It counts as one view of the account. */
+/** Marks a post as read, which counts as one view per account. */
 export function useViewPost() {
   return useMutation(
     trpc.memberNews.view.mutationOptions({ onSuccess: () => queryClient.invalidateQueries(trpc.memberNews.feed.pathFilter()) }),

@@ -5,27 +5,27 @@ import { loadNotifications, toast } from '#web/ui/toast.ts';
 import { type Post, useDeletePost, useRestorePost } from './queries.ts';
 import { t } from '#web/texts/app.ts';
 
-/** Deletes a post after a question and offers to undo it (`server/news/update-post.ts` keeps it for a day). */
+/** Deletes a post after a confirmation and offers to undo it (`server/news/update-post.ts` keeps the post for a day). */
 export function useDeletePostWithUndo(): { remove: (post: Post) => Promise<boolean>; dialog: ReactNode } {
   const { ask, dialog } = useConfirm();
-  const deleting = useDeletePost();
-  const restoring = useRestorePost();
+  const deleteMutation = useDeletePost();
+  const restoreMutation = useRestorePost();
   const undo = (post: Post) =>
-    restoring.mutate(
+    restoreMutation.mutate(
       { id: post.id },
       { onSuccess: () => toast.success(t('news.titleRestored', { title: post.title })), onError: (error) => toast.error(error) },
     );
   const remove = async (post: Post) => {
     const message = t('news.membersWontSeeAnymoreCan');
-    const isSure = await ask({
+    const isConfirmed = await ask({
       title: t('news.deleteTitle', { title: post.title }),
       message,
       confirmLabel: t('news.delete'),
       isDestructive: true,
     });
-    if (!isSure) return false;
+    if (!isConfirmed) return false;
     try {
-      await deleting.mutateAsync({ id: post.id });
+      await deleteMutation.mutateAsync({ id: post.id });
     } catch (error) {
       toast.error(error);
       return false;
@@ -41,7 +41,7 @@ const undoMs = 15_000;
 async function showUndo(post: Post, onUndo: () => void): Promise<void> {
   const notifications = await loadNotifications();
   const id = `deleted:${post.id}`;
-  const take = () => {
+  const undoAndHide = () => {
     notifications.hide(id);
     onUndo();
   };
@@ -54,7 +54,7 @@ async function showUndo(post: Post, onUndo: () => void): Promise<void> {
     message: (
       <Group justify="space-between" gap="sm" wrap="nowrap">
         <Text size="sm">{t('news.titleDeleted', { title: post.title })}</Text>
-        <Button size="compact-sm" variant="default" onClick={take}>
+        <Button size="compact-sm" variant="default" onClick={undoAndHide}>
           {t('news.undo')}
         </Button>
       </Group>

@@ -10,7 +10,7 @@ import { t } from '#web/texts/app.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
-import { gridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
+import { toGridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
 import styles from './NotificationLine.module.css';
 
 type NotificationItem = Outputs['notifications']['list']['items'][number];
@@ -21,7 +21,7 @@ export const unreadQuery = () => trpc.notifications.unread.queryOptions();
 const latestQuery = () => trpc.notifications.list.queryOptions({ offset: 0, limit: panelRows });
 
 export const notificationsQuery = (search: GridSearch, unread: boolean) => {
-  const { offset, limit } = gridRequest(search);
+  const { offset, limit } = toGridRequest(search);
   return {
     ...trpc.notifications.list.queryOptions({ offset, limit, ...(unread ? { unread } : {}) }),
     placeholderData: keepPreviousData,
@@ -34,7 +34,7 @@ export const useMarkRead = () => useMutation(trpc.notifications.markRead.mutatio
 
 const maxCount = 99;
 
-/** The number of unread notifications, updated live, and the newest ones. */
+/** Shows the number of unread notifications, updated live, and opens a panel with the newest ones. */
 export function Bell() {
   const [isOpen, setOpen] = useState(false);
   const { data } = useQuery(unreadQuery());
@@ -139,7 +139,7 @@ export function NotificationLine({ item, onOpen }: { item: NotificationItem; onO
           {item.body}
         </Text>
         <Text component="span" display="block" size="xs" c="dimmed">
-          <DateText value={item.createdAt} as="time" />
+          <DateText value={item.createdAt} dateFormat="time" />
         </Text>
       </span>
     </Link>

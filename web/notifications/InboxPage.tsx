@@ -85,11 +85,11 @@ export function InboxPage({ search, onSearch }: Props) {
   }
 }
 
-/** The shape of the list while it loads: a title, text and time for each. */
+/** Placeholders for the list while it loads, each with the lines of a title, a text and a time. */
 function NotificationsSkeleton() {
   return (
     <div>
-      <VisuallyHidden component="output">{t('notifications.loadingNotifications2')}</VisuallyHidden>
+      <VisuallyHidden component="output">{t('notifications.loadingNotifications')}</VisuallyHidden>
       {['55%', '40%', '65%', '45%'].map((width) => (
         <div key={width} className={styles.line} aria-hidden>
           <span className={styles.dot} />

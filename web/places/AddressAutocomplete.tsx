@@ -12,16 +12,16 @@ import { trpc } from '#web/trpc.ts';
 import { t } from '#web/texts/app.ts';
 
 const minutes = 60_000;
-const none: PlaceSuggestion[] = [];
+const noSuggestions: PlaceSuggestion[] = [];
 
-/** One token per address search, which the maps service bills as one search. */
+/** The maps service bills all requests with the same token as one search. */
 function newSessionToken(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 type Suggestions = { suggestions: PlaceSuggestion[]; isLoading: boolean; failure: unknown };
 
-/** Suggestions for the typed text, from two characters on. The previous ones stay until the next have arrived. */
+/** Suggests places for a text of at least two characters. Earlier suggestions stay until the new ones have arrived. */
 function usePlaceSuggestions(text: string, sessionToken: string): Suggestions {
   const { data, isFetching, error } = useQuery({
     ...trpc.places.autocomplete.queryOptions({ text, sessionToken }, { trpc: { abortOnUnmount: true } }),
@@ -29,7 +29,7 @@ function usePlaceSuggestions(text: string, sessionToken: string): Suggestions {
     staleTime: 10 * minutes,
     placeholderData: keepPreviousData,
   });
-  return { suggestions: text.length > 1 ? (data ?? none) : none, isLoading: isFetching, failure: error };
+  return { suggestions: text.length > 1 ? (data ?? noSuggestions) : noSuggestions, isLoading: isFetching, failure: error };
 }
 
 function findAddress(id: string, sessionToken: string): Promise<Address> {
@@ -43,14 +43,14 @@ type Props = {
   onSelect: (address: Address) => void;
   /** Called when the text no longer matches the chosen address. */
   onClear?: () => void;
-  /** Called when a suggestion was chosen and its details are loading. The promise is null if they could not be loaded. */
-  onChoosing?: (choice: Promise<Address | null>) => void;
+  /** Called when a suggestion was chosen and its details are loading. The promise resolves to null if that fails. */
+  onSelecting?: (choice: Promise<Address | null>) => void;
   /** The form's error. The field's own error comes first. */
   error?: ReactNode;
   hint?: ReactNode;
   placeholder?: string;
   required?: boolean;
-  /** The form can be sent without an address. */
+  /** Whether the form can be sent without an address. */
   isOptional?: boolean;
   disabled?: boolean;
   autoFocus?: boolean;
@@ -69,7 +69,7 @@ const icons = { city: IconMapPin, postal_code: IconHash, address: IconHome };
  * country is cleared with a toast, and anything else asks for more detail (`docs/product/companies.md#addresses`).
  */
 export function AddressAutocomplete({ label, value, error, hint, placeholder, ...props }: Props) {
-  const { onSelect, onClear, onChoosing, isOptional = false, ...input } = props;
+  const { onSelect, onClear, onSelecting, isOptional = false, ...input } = props;
   const field = useRef<HTMLInputElement>(null);
   const combobox = useCombobox({
     onDropdownClose: () => combobox.resetSelectedOption(),
@@ -83,7 +83,7 @@ export function AddressAutocomplete({ label, value, error, hint, placeholder, ..
   const { suggestions, isLoading, failure } = usePlaceSuggestions(query, sessionToken);
   const isWaiting = searchText !== null && searchText.trim().length > 1 && (isLoading || query !== searchText.trim());
 
-  /** No suggestion is selected while new ones are loading, so that Enter never takes a suggestion for the earlier text. */
+  /** No suggestion is selected while new ones are loading, so that Enter never selects a suggestion for the earlier text. */
   const { selectFirstOption } = combobox;
   useEffect(() => {
     if (!isWaiting && suggestions.length > 0) selectFirstOption();
@@ -98,7 +98,7 @@ export function AddressAutocomplete({ label, value, error, hint, placeholder, ..
 
   const choose = (id: string) => {
     const choice = take(id);
-    onChoosing?.(choice);
+    onSelecting?.(choice);
   };
 
   const take = async (id: string): Promise<Address | null> => {
@@ -140,13 +140,13 @@ export function AddressAutocomplete({ label, value, error, hint, placeholder, ..
    * The form's button keeps the focus in the field (`SubmitButton`), so submitting also counts as leaving the field. It
    * waits for an address whose details are loading, and refuses text that was typed but not chosen.
    */
-  const isHeld = useRef(false);
+  const isPressed = useRef(false);
   useWindowEvent(
     'submit',
     (event) => {
       if (!field.current || field.current.form !== event.target) return;
       leave();
-      isHeld.current = isChoosing;
+      isPressed.current = isChoosing;
       const isUnfinished = isOptional && searchText !== null && searchText.trim() !== '' && searchText !== value;
       if (!isChoosing && !isUnfinished) return;
       event.preventDefault();
@@ -156,8 +156,8 @@ export function AddressAutocomplete({ label, value, error, hint, placeholder, ..
     { capture: true },
   );
   useEffect(() => {
-    if (isChoosing || !isHeld.current) return;
-    isHeld.current = false;
+    if (isChoosing || !isPressed.current) return;
+    isPressed.current = false;
     if (problem) field.current?.focus();
     else field.current?.form?.requestSubmit();
   }, [isChoosing, problem]);
@@ -225,7 +225,7 @@ function PlaceOption({ place }: { place: PlaceSuggestion }) {
   );
 }
 
-/** An address that is changed or left as it is, for `<AddressAutocomplete {...field} />`. */
+/** Keeps the state of an address that the user may leave unchanged, for `<AddressAutocomplete {...field} />`. */
 export function useAddressField() {
   /** Undefined means that the address is unchanged, and null that it was cleared. */
   const [address, setAddress] = useState<Address | null | undefined>(undefined);
@@ -239,7 +239,7 @@ export function useAddressField() {
       setAddress(undefined);
       setProblem(null);
     },
-    /** The address once the details of the last choice are loaded, so that saving early does not lose it. */
+    /** Waits until the details of the last choice are loaded, so that saving early does not lose the address. */
     settled: async (): Promise<Address | null | undefined> => (choosing.current ? choosing.current : address),
     field: {
       error: problem,
@@ -251,7 +251,7 @@ export function useAddressField() {
         choosing.current = null;
         setAddress(null);
       },
-      onChoosing: (choice: Promise<Address | null>) => {
+      onSelecting: (choice: Promise<Address | null>) => {
         choosing.current = choice;
       },
     },

@@ -13,7 +13,7 @@ type Props = {
   areas?: readonly MapArea[] | undefined;
 };
 
-/** A map on the tiles of the setting MAP_TILES_URL, or otherwise on the built-in outline of the states. */
+/** Shows places on map tiles if MAP_TILES_URL is set, otherwise on the built-in outline of the states. */
 export function PlaceMap(props: Props) {
   const tiles = mapTilesUrl();
   return (
@@ -32,7 +32,7 @@ export function PlaceMap(props: Props) {
 function Outline({ places, areas = [] }: Props) {
   const points = places.map(({ state, coordinates }) => projectPlace(state, coordinates));
   const circles = areas.map(({ state, coordinates, weight }) => ({ ...projectPlace(state, coordinates), weight }));
-  const view = circles.length > 0 ? viewAround([...points, ...circles]) : fullView;
+  const view = circles.length > 0 ? viewBoxFor([...points, ...circles]) : fullView;
   const scale = view.width / sheet.width;
   const max = Math.max(...circles.map(({ weight }) => weight));
   return (
@@ -52,15 +52,15 @@ function Outline({ places, areas = [] }: Props) {
 }
 
 const fullView = { x: 0, y: 0, ...sheet };
-/** In units of the whole sheet. */
+/** The radii of circles, in units of the full-size map. */
 const maxRadius = 48;
 const minRadius = 16;
 
-/** The area of the circle is proportional to the weight, but never too small to see. */
+/** Makes the circle's area proportional to the weight, but never too small to see. */
 const radiusOf = (share: number) => Math.max(minRadius, maxRadius * Math.sqrt(share));
 
-/** The part of the sheet that contains the points, with the sheet's proportions. */
-function viewAround(points: readonly { x: number; y: number }[]) {
+/** Returns the part of the map that contains the points, with the map's aspect ratio. */
+function viewBoxFor(points: readonly { x: number; y: number }[]) {
   const [left, right] = [Math.min(...points.map(({ x }) => x)), Math.max(...points.map(({ x }) => x))];
   const [top, bottom] = [Math.min(...points.map(({ y }) => y)), Math.max(...points.map(({ y }) => y))];
   const width = 1.3 * Math.max(80, right - left, ((bottom - top) * sheet.width) / sheet.height);
@@ -70,17 +70,17 @@ function viewAround(points: readonly { x: number; y: number }[]) {
 
 export type MapPlace = { state: string; coordinates: { latitude: number; longitude: number } };
 
-/** An approximate place, drawn as a circle. `weight` is its share of the whole. */
+/** An approximate place, drawn as a circle. `weight` is its share of the total. */
 export type MapArea = MapPlace & { weight: number };
 
-/** The setting MAP_TILES_URL, which the server writes into the page (server/built-app.ts). Empty if there is none. */
+/** Returns the setting MAP_TILES_URL, which the server writes into the page (server/built-app.ts), or an empty string. */
 function mapTilesUrl(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="map-tiles"]')?.content ?? '';
 }
 
 type AddressParts = Record<'street1' | 'city' | 'state' | 'postalCode', string | null>;
 
-/** An address in one line, as the address field shows it. */
+/** Formats an address in one line, as the address field shows it. */
 export const addressLine = ({ street1, city, state, postalCode }: AddressParts): string =>
   [street1, city, [state, postalCode].filter(Boolean).join(' '), 'USA'].filter(Boolean).join(', ');
 

@@ -8,9 +8,9 @@ type Props = { places: readonly MapPlace[]; areas?: readonly MapArea[] | undefin
 
 type Point = [latitude: number, longitude: number];
 
-/** Close enough to recognize streets, for one place or several near each other. */
+/** The maximum zoom shows the streets around one place or several places near each other. */
 const closest = 13;
-/** The center of a map without a place, which shows the whole country (`docs/product/companies.md#addresses`). */
+/** The center of a map without places, which shows the country (`docs/product/companies.md#addresses`). */
 const middle: Point = [39.81, -98.56];
 const countryZoom = 4;
 /** The radius of an area: a quarter of a degree of latitude in meters. */
@@ -18,7 +18,7 @@ const areaMeters = 27_800;
 
 const pointOf = ({ coordinates: { latitude, longitude } }: MapPlace): Point => [latitude, longitude];
 
-/** Places on the map service's tiles. */
+/** Shows places on the map service's tiles. */
 export function TileMap({ places, areas = [], tilesUrl }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const mapKey = JSON.stringify([places.map(pointOf), areas.map((area) => [pointOf(area), area.weight])]);

@@ -8,11 +8,11 @@ import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { t } from '#web/texts/app.ts';
 
 /** How long the page waits for an email program to take the focus (`docs/product/access.md#recommend`). */
-const patienceMs = 1500;
+const mailtoTimeoutMs = 1500;
 
 type Mail = { to: string; subject: string; text: string };
 
-/** A `mailto:` URL by RFC 6068. Line ends are CRLF, and the text cannot add header fields. */
+/** Builds a `mailto:` URL (RFC 6068). Line ends are CRLF, and the text cannot add header fields. */
 export function mailtoOf({ to, subject, text }: Mail): string {
   const fields = { subject, body: text.replace(/\r?\n/g, '\r\n') };
   const query = Object.entries(fields).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
@@ -20,8 +20,8 @@ export function mailtoOf({ to, subject, text }: Mail): string {
 }
 
 /**
- * Opens the person's email program with a message. Browsers do not report whether there is one, but an opening program
- * takes the focus or hides the page. False if neither has happened after {@link patienceMs}.
+ * Opens the person's email program with a message. Browsers do not report whether the person has one, but a program that
+ * opens takes the focus or hides the page. Returns false if neither happens within {@link mailtoTimeoutMs}.
  */
 export async function openEmailClient(mail: Mail): Promise<boolean> {
   let hasOpened = false;
@@ -35,7 +35,7 @@ export async function openEmailClient(mail: Mail): Promise<boolean> {
   document.body.append(link);
   link.click();
   link.remove();
-  await new Promise((resolve) => setTimeout(resolve, patienceMs));
+  await new Promise((resolve) => setTimeout(resolve, mailtoTimeoutMs));
   window.removeEventListener('blur', onLeave);
   document.removeEventListener('visibilitychange', onLeave);
   return hasOpened;
@@ -43,7 +43,7 @@ export async function openEmailClient(mail: Mail): Promise<boolean> {
 
 const empty = { fullName: '', email: '' };
 
-/** The result of the last one: the link to pass on by hand if no email program opened. */
+/** The result of the last recommendation. If no email program opened, the person can copy the link. */
 type Outcome = { hasClient: boolean; link: string };
 
 /** The "Recommend" dialog of the company and driver sidebars (`docs/product/access.md#recommend`). */

@@ -2,42 +2,42 @@ import { RichTextEditor } from '@mantine/tiptap';
 import '@mantine/tiptap/styles.layer.css';
 import { useEditor } from '@tiptap/react';
 import { useMemo, useState } from 'react';
-import { picture, richTextExtensions } from '#shared/rich-text/rich-text-schema.ts';
+import { pictureNode, richTextExtensions } from '#shared/rich-text/rich-text-schema.ts';
 import type { RichDocument } from '#shared/rich-text/rich-text.ts';
 import classes from './Editor.module.css';
-import { sizablePicture } from './PictureControls.tsx';
-import text from './RichText.module.css';
+import { resizablePicture } from './PictureControls.tsx';
+import textStyles from './RichText.module.css';
 import { Toolbar, toolbarLabels } from './Toolbar.tsx';
-import type { SendImage } from './image-upload.ts';
-import { insertPictures, pastedPictures } from './insert-pictures.ts';
+import type { ImageUploader } from './image-upload.ts';
+import { insertPictures, createPastedPicturesExtension } from './insert-pictures.ts';
 
 type Props = {
-  /** The initial content, a document or HTML. Afterward the editor holds the document. */
+  /** The initial content is a document or HTML. After that, the editor holds the document. */
   content: RichDocument | string | null;
   /** The accessible name of the text. */
   label: string;
   /** The id of the error message. */
   error?: string | undefined;
-  sendImage: SendImage;
-  /** Called on every change with a function that reads the document, because reading it for every key would be slow. */
+  sendImage: ImageUploader;
+  /** Called on every change with a function that reads the document, because reading it on every keystroke is slow. */
   onChange: (read: () => RichDocument) => void;
 };
 
-/** The rich-text editor (`docs/product/news-and-ads.md#rich-text`). It is loaded separately, see LazyEditor.tsx. */
+/** The rich-text editor (`docs/product/news-and-ads.md#rich-text`). `LazyEditor` loads it separately. */
 export default function Editor({ content, label, error, sendImage, onChange }: Props) {
   const [extensions] = useState(() => [
-    ...richTextExtensions.map((one) => (one === picture ? sizablePicture(picture) : one)),
-    pastedPictures(sendImage),
+    ...richTextExtensions.map((extension) => (extension === pictureNode ? resizablePicture(pictureNode) : extension)),
+    createPastedPicturesExtension(sendImage),
   ]);
-  // Stable objects, because otherwise the editor checks its whole document on every render of the screen.
-  const [initial] = useState(() => (content && typeof content !== 'string' ? endingInParagraph(content) : content));
+  // The objects must be stable. Otherwise the editor checks its complete document on every render.
+  const [initialContent] = useState(() => content && withFinalParagraph(content));
   const editorProps = useMemo(
     () => ({
       attributes: {
         'aria-label': label,
         role: 'textbox',
         'aria-multiline': 'true',
-        class: text['text'] ?? '',
+        class: textStyles['richText'] ?? '',
         ...(error ? { 'aria-invalid': 'true', 'aria-describedby': error } : {}),
       },
     }),
@@ -45,10 +45,10 @@ export default function Editor({ content, label, error, sendImage, onChange }: P
   );
   const editor = useEditor({
     extensions,
-    content: initial,
+    content: initialContent,
     shouldRerenderOnTransaction: false,
     editorProps,
-    onUpdate: ({ editor: changed }) => onChange(() => changed.getJSON() as RichDocument),
+    onUpdate: ({ editor: updatedEditor }) => onChange(() => updatedEditor.getJSON() as RichDocument),
   });
   return (
     <RichTextEditor editor={editor} labels={toolbarLabels} className={classes['editor'] ?? ''} withTypographyStyles>
@@ -58,8 +58,9 @@ export default function Editor({ content, label, error, sendImage, onChange }: P
   );
 }
 
-/** The editor adds a final paragraph when it is first touched. Adding it here keeps that from counting as the writer's change. */
-function endingInParagraph(document: RichDocument): RichDocument {
-  const { content = [] } = document;
-  return content.at(-1)?.type === 'paragraph' ? document : { ...document, content: [...content, { type: 'paragraph' }] };
+/** Adds a final paragraph, because the editor would otherwise add one on first use and count it as the author's change. */
+function withFinalParagraph(content: RichDocument | string): RichDocument | string {
+  if (typeof content === 'string') return content.endsWith('</p>') ? content : `${content}<p></p>`;
+  const { content: blocks = [] } = content;
+  return blocks.at(-1)?.type === 'paragraph' ? content : { ...content, content: [...blocks, { type: 'paragraph' }] };
 }

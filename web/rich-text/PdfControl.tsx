@@ -12,13 +12,13 @@ import type { PdfMessage } from './pdf-worker.ts';
 /** The file's name (`docs/product/news-and-ads.md#rich-text`). */
 const fileName = 'editor.pdf';
 
-type Export = { document: RichDocument; signal: AbortSignal; onStep: (step: string) => void };
+type PdfExport = { document: RichDocument; signal: AbortSignal; onStep: (step: string) => void };
 
 /**
- * Makes the PDF in a worker, which frees its memory afterward, and downloads it.
+ * Creates the PDF in a worker, so that its memory is freed afterward, and downloads it.
  * @throws Error with a message for the user
  */
-async function exportPdf({ document, signal, onStep }: Export): Promise<void> {
+async function exportPdf({ document, signal, onStep }: PdfExport): Promise<void> {
   const worker = new Worker(new URL('pdf-worker.ts', import.meta.url), { type: 'module' });
   try {
     const pdf = await new Promise<ArrayBuffer>((resolve, reject) => {
@@ -28,7 +28,7 @@ async function exportPdf({ document, signal, onStep }: Export): Promise<void> {
       worker.addEventListener('message', ({ data }: MessageEvent<PdfMessage>) => {
         if ('pdf' in data) resolve(data.pdf);
         else if ('failed' in data) fail();
-        else onStep(stepOf(data));
+        else onStep(getStepText(data));
       });
       worker.postMessage(document);
     });
@@ -38,19 +38,19 @@ async function exportPdf({ document, signal, onStep }: Export): Promise<void> {
   }
 }
 
-function stepOf(step: Exclude<PdfMessage, { pdf: ArrayBuffer } | { failed: true }>): string {
-  if ('laidOut' in step) return t('editor.creatingPdfRound', { round: Math.round(step.laidOut * 100) });
-  return t('editor.creatingPdfImagePictures', { pictures: step.pictures, of: step.of });
+function getStepText(step: Exclude<PdfMessage, { pdf: ArrayBuffer } | { failed: true }>): string {
+  if ('progress' in step) return t('editor.creatingPdfRound', { round: Math.round(step.progress * 100) });
+  return t('editor.creatingPdfImagePictures', { pictures: step.loadedPictures, of: step.totalPictures });
 }
 
 /** Exports the editor's current text, saved or not, as `editor.pdf` (`docs/product/news-and-ads.md#rich-text`). */
 export function PdfControl({ editor }: { editor: Editor }) {
   const [step, setStep] = useState<string | null>(null);
-  const leaving = useRef<AbortController>(null);
-  useEffect(() => () => leaving.current?.abort(), []);
-  const make = async () => {
+  const abortController = useRef<AbortController>(null);
+  useEffect(() => () => abortController.current?.abort(), []);
+  const startExport = async () => {
     const controller = new AbortController();
-    leaving.current = controller;
+    abortController.current = controller;
     setStep(t('editor.creatingPdf'));
     try {
       await exportPdf({ document: editor.getJSON() as RichDocument, signal: controller.signal, onStep: setStep });
@@ -66,7 +66,7 @@ export function PdfControl({ editor }: { editor: Editor }) {
         aria-label={t('editor.exportAsPdf')}
         title={t('editor.exportAsPdf')}
         disabled={step !== null}
-        onClick={() => void make()}
+        onClick={() => void startExport()}
       >
         <IconFileTypePdf size={16} stroke={1.5} aria-hidden />
       </RichTextEditor.Control>

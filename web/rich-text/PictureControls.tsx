@@ -12,43 +12,43 @@ import { t } from '#web/texts/app.ts';
 
 /** The step in pixels by which a key or button changes an image's width. */
 const widthStep = 20;
-const min = 20;
-const max = 4000;
+const minWidth = 20;
+const maxWidth = 4000;
 
-/** The selected image's current size and its original ratio. */
-function selectedPicture(editor: Editor): { width: number; height: number; ratio: number } | null {
+/** Returns the selected image's current size and its original aspect ratio. */
+function getSelectedPicture(editor: Editor): { width: number; height: number; ratio: number } | null {
   const { selection } = editor.state;
   if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'image') return null;
-  const image = elementAt(editor, selection.from);
+  const image = findImageElement(editor, selection.from);
   if (!image) return null;
   const { width, height } = image.getBoundingClientRect();
   const ratio = image.naturalWidth > 0 ? image.naturalHeight / image.naturalWidth : height / Math.max(1, width);
   return { width: Math.round(width), height: Math.round(height), ratio };
 }
 
-function elementAt(editor: Editor, at: number): HTMLImageElement | null {
-  const element = editor.view.nodeDOM(at);
+function findImageElement(editor: Editor, position: number): HTMLImageElement | null {
+  const element = editor.view.nodeDOM(position);
   return element instanceof HTMLImageElement ? element : element instanceof Element ? element.querySelector('img') : null;
 }
 
-/** Sets the selected image's width and keeps the ratio. False if no image is selected. */
+/** Sets the selected image's width and keeps the aspect ratio. Returns false if no image is selected. */
 function setPictureWidth(editor: Editor, requestedWidth: number): boolean {
-  const picture = selectedPicture(editor);
+  const picture = getSelectedPicture(editor);
   if (!picture) return false;
-  const width = Math.round(Math.min(max, Math.max(min, requestedWidth)));
+  const width = Math.round(Math.min(maxWidth, Math.max(minWidth, requestedWidth)));
   return editor.commands.updateAttributes('image', { width, height: Math.max(1, Math.round(width * picture.ratio)) });
 }
 
-function widenPicture(editor: Editor, by: number): boolean {
-  const picture = selectedPicture(editor);
-  return picture ? setPictureWidth(editor, picture.width + by) : false;
+function widenPicture(editor: Editor, pixels: number): boolean {
+  const picture = getSelectedPicture(editor);
+  return picture ? setPictureWidth(editor, picture.width + pixels) : false;
 }
 
 /**
- * The schema's image with handles for the pointer, and Shift with the arrow keys for the keyboard. The library's view
- * updates the size only while a handle is dragged, so sizes from elsewhere, such as undo, are applied here.
+ * Makes the schema's image resizable with handles or with Shift and the arrow keys. The library's view updates the size only
+ * while a handle is dragged, so this code applies all other changes of the size, such as undo.
  */
-export const sizablePicture = (picture: typeof Image) =>
+export const resizablePicture = (picture: typeof Image) =>
   picture.extend({
     addKeyboardShortcuts() {
       return {
@@ -57,33 +57,33 @@ export const sizablePicture = (picture: typeof Image) =>
       };
     },
     addNodeView() {
-      const make = this.parent?.();
-      if (!make) return null;
+      const createView = this.parent?.();
+      if (!createView) return null;
       return (props: NodeViewRendererProps) => {
-        const view = make(props) as NodeView;
+        const view = createView(props) as NodeView;
         const image = view.dom instanceof Element ? view.dom.querySelector('img') : null;
-        const update = view.update?.bind(view);
+        const originalUpdate = view.update?.bind(view);
         view.update = (node, ...rest) => {
-          const isKept = update?.(node, ...rest) ?? false;
-          if (isKept && image) draw(image, node);
-          return isKept;
+          const isReused = originalUpdate?.(node, ...rest) ?? false;
+          if (isReused && image) applySize(image, node);
+          return isReused;
         };
         return view;
       };
     },
   });
 
-function draw(image: HTMLImageElement, { attrs }: Node): void {
+function applySize(image: HTMLImageElement, { attrs }: Node): void {
   image.style.width = attrs['width'] ? `${Number(attrs['width'])}px` : '';
   image.style.height = attrs['height'] ? `${Number(attrs['height'])}px` : '';
 }
 
 const { Control, ControlsGroup } = RichTextEditor;
-const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
+const iconProps = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
 /** The size, title and alternative text of a selected image (`docs/product/news-and-ads.md#rich-text`). */
 export function PictureControls({ editor }: { editor: Editor }) {
-  const isSelected = useEditorState({ editor, selector: ({ editor: now }) => now.isActive('image') });
+  const isSelected = useEditorState({ editor, selector: ({ editor: currentEditor }) => currentEditor.isActive('image') });
   if (!isSelected) return null;
   return (
     <ControlsGroup>
@@ -92,14 +92,14 @@ export function PictureControls({ editor }: { editor: Editor }) {
         title={t('editor.makeImageSmallerShift')}
         onClick={() => widenPicture(editor, -widthStep)}
       >
-        <IconArrowsDiagonalMinimize2 {...icon} />
+        <IconArrowsDiagonalMinimize2 {...iconProps} />
       </Control>
       <Control
         aria-label={t('editor.makeImageLarger')}
         title={t('editor.makeImageLargerShift')}
         onClick={() => widenPicture(editor, widthStep)}
       >
-        <IconArrowsDiagonal {...icon} />
+        <IconArrowsDiagonal {...iconProps} />
       </Control>
       <PictureDetails editor={editor} />
     </ControlsGroup>
@@ -110,13 +110,14 @@ type Details = { alt: string; title: string; width: number | null; ratio: number
 
 function PictureDetails({ editor }: { editor: Editor }) {
   const [details, setDetails] = useState<Details | null>(null);
-  const open = () => {
+  const openDetails = () => {
     const { alt, title } = editor.getAttributes('image');
-    const size = selectedPicture(editor);
+    const size = getSelectedPicture(editor);
     setDetails({ alt: String(alt ?? ''), title: String(title ?? ''), width: size?.width ?? null, ratio: size?.ratio ?? 1 });
   };
-  const change = (changes: Partial<Details>) => setDetails((now) => (now ? { ...now, ...changes } : now));
-  const keep = (event: FormEvent) => {
+  const updateDetails = (changes: Partial<Details>) =>
+    setDetails((currentDetails) => (currentDetails ? { ...currentDetails, ...changes } : currentDetails));
+  const saveDetails = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
     if (!details) return;
@@ -128,13 +129,13 @@ function PictureDetails({ editor }: { editor: Editor }) {
   return (
     <Popover opened={details !== null} onDismiss={() => setDetails(null)} trapFocus returnFocus position="bottom" shadow="md">
       <Popover.Target>
-        <Control aria-label={t('editor.imageDetails')} title={t('editor.imageDetails')} onClick={open}>
-          <IconPhotoEdit {...icon} />
+        <Control aria-label={t('editor.imageDetails')} title={t('editor.imageDetails')} onClick={openDetails}>
+          <IconPhotoEdit {...iconProps} />
         </Control>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('editor.imageDetails')}>
         {details ? (
-          <form onSubmit={keep}>
+          <form onSubmit={saveDetails}>
             <Stack gap="sm" w={260}>
               <TextInput
                 label={t('editor.altText')}
@@ -142,13 +143,13 @@ function PictureDetails({ editor }: { editor: Editor }) {
                 maxLength={500}
                 data-autofocus
                 value={details.alt}
-                onChange={(event) => change({ alt: event.currentTarget.value })}
+                onChange={(event) => updateDetails({ alt: event.currentTarget.value })}
               />
               <TextInput
                 label={t('common.title')}
                 maxLength={500}
                 value={details.title}
-                onChange={(event) => change({ title: event.currentTarget.value })}
+                onChange={(event) => updateDetails({ title: event.currentTarget.value })}
               />
               <Group grow gap="sm">
                 <NumberInput
@@ -158,7 +159,7 @@ function PictureDetails({ editor }: { editor: Editor }) {
                   max={4000}
                   allowDecimal={false}
                   value={details.width ?? ''}
-                  onChange={(width) => change({ width: Number(width) || null })}
+                  onChange={(width) => updateDetails({ width: Number(width) || null })}
                 />
                 <NumberInput
                   label={t('editor.height')}
@@ -167,7 +168,7 @@ function PictureDetails({ editor }: { editor: Editor }) {
                   max={4000}
                   allowDecimal={false}
                   value={details.width ? Math.round(details.width * details.ratio) : ''}
-                  onChange={(height) => change({ width: Math.round(Number(height) / details.ratio) || null })}
+                  onChange={(height) => updateDetails({ width: Math.round(Number(height) / details.ratio) || null })}
                 />
               </Group>
               <Button type="submit" size="xs">

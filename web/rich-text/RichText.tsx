@@ -6,12 +6,12 @@ import classes from './RichText.module.css';
 
 /** Shows HTML that the server has sanitized (server/rich-text/safe-html.ts). No other component shows raw HTML. */
 export function RichText({ html, ...props }: { html: string } & TypographyProps) {
-  return <Typography {...props} className={classes.text} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <Typography {...props} className={classes.richText} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 const Editor = lazy(() => import('./Editor.tsx'));
 
-/** The editor, once its chunk is there. */
+/** Loads the editor separately and shows a placeholder until it has arrived. */
 export function LazyEditor(props: ComponentProps<typeof Editor>) {
   return (
     <Suspense fallback={<Skeleton h="28rem" {...asStatus(t('editor.loadingEditor'))} />}>

@@ -59,7 +59,7 @@ export function Toolbar({ editor, onImages }: Props) {
         <RichTextEditor.CodeBlock />
         <RichTextEditor.Hr />
       </ControlsGroup>
-      <ListStart editor={editor} />
+      <ListStartInput editor={editor} />
       <ControlsGroup>
         <RichTextEditor.Link />
         <RichTextEditor.Unlink />
@@ -77,17 +77,18 @@ export function Toolbar({ editor, onImages }: Props) {
   );
 }
 
-const levels = [1, 2, 3, 4, 5, 6] as const;
+const headingLevels = [1, 2, 3, 4, 5, 6] as const;
 
 function BlockSelect({ editor }: { editor: Editor }) {
   const level = useEditorState({
     editor,
-    selector: ({ editor: now }) => levels.find((one) => now.isActive('heading', { level: one })) ?? 0,
+    selector: ({ editor: currentEditor }) =>
+      headingLevels.find((headingLevel) => currentEditor.isActive('heading', { level: headingLevel })) ?? 0,
   });
-  const choose = (value: string) => {
-    const level = levels.find((one) => String(one) === value);
+  const setBlockStyle = (value: string) => {
+    const chosenLevel = headingLevels.find((headingLevel) => String(headingLevel) === value);
     const chain = editor.chain().focus();
-    (level ? chain.setHeading({ level }) : chain.setParagraph()).run();
+    (chosenLevel ? chain.setHeading({ level: chosenLevel }) : chain.setParagraph()).run();
   };
   return (
     <NativeSelect
@@ -95,10 +96,13 @@ function BlockSelect({ editor }: { editor: Editor }) {
       aria-label={t('editor.paragraphStyle')}
       data={[
         { value: '0', label: t('editor.paragraph') },
-        ...levels.map((one) => ({ value: String(one), label: t('editor.headingOne', { one }) })),
+        ...headingLevels.map((headingLevel) => ({
+          value: String(headingLevel),
+          label: t('editor.headingOne', { one: headingLevel }),
+        })),
       ]}
       value={String(level)}
-      onChange={(event) => choose(event.currentTarget.value)}
+      onChange={(event) => setBlockStyle(event.currentTarget.value)}
     />
   );
 }
@@ -106,8 +110,8 @@ function BlockSelect({ editor }: { editor: Editor }) {
 function FontSelects({ editor }: { editor: Editor }) {
   const { font, size } = useEditorState({
     editor,
-    selector: ({ editor: now }) => {
-      const { font: family, size: step } = now.getAttributes('textStyle');
+    selector: ({ editor: currentEditor }) => {
+      const { font: family, size: step } = currentEditor.getAttributes('textStyle');
       return { font: String(family ?? ''), size: String(step ?? '') };
     },
   });
@@ -149,11 +153,12 @@ function FontSelects({ editor }: { editor: Editor }) {
   );
 }
 
-/** The first number of the current ordered list. */
-function ListStart({ editor }: { editor: Editor }) {
+/** Changes the first number of the current ordered list. */
+function ListStartInput({ editor }: { editor: Editor }) {
   const start = useEditorState({
     editor,
-    selector: ({ editor: now }) => (now.isActive('orderedList') ? Number(now.getAttributes('orderedList')['start'] ?? 1) : null),
+    selector: ({ editor: currentEditor }) =>
+      currentEditor.isActive('orderedList') ? Number(currentEditor.getAttributes('orderedList')['start'] ?? 1) : null,
   });
   if (start === null) return null;
   return (
@@ -172,7 +177,7 @@ function ListStart({ editor }: { editor: Editor }) {
 
 /** Inserts a table, and edits the rows, columns and cells of the current one. */
 function TableControls({ editor }: { editor: Editor }) {
-  const isInTable = useEditorState({ editor, selector: ({ editor: now }) => now.isActive('table') });
+  const isInTable = useEditorState({ editor, selector: ({ editor: currentEditor }) => currentEditor.isActive('table') });
   return (
     <RichTextEditor.ControlsGroup>
       <RichTextEditor.TableInsert />
@@ -195,7 +200,7 @@ function TableControls({ editor }: { editor: Editor }) {
   );
 }
 
-/** What the controls of Mantine’s editor are called. Without these they are in English for everyone. */
+/** The labels of Mantine’s editor controls. Without them the controls are in English for everyone. */
 export const toolbarLabels: Partial<RichTextEditorLabels> = {
   linkControlLabel: t('editor.link'),
   boldControlLabel: t('editor.bold'),

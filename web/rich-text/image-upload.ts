@@ -1,21 +1,22 @@
-import { imageMaxWidth } from '#shared/rich-text/rich-text.ts';
-import { simpleBelowBytes } from '#shared/uploads.ts';
+import { maxImageWidth } from '#shared/rich-text/rich-text.ts';
+import { minMultipartBytes } from '#shared/uploads.ts';
 import { toast } from '#web/ui/toast.ts';
 import { t } from '#web/texts/app.ts';
 
 /** Uploads an image and returns its URL. */
-export type SendImage = (file: File) => Promise<string>;
+export type ImageUploader = (file: File) => Promise<string>;
 
 export const imageTypes = 'image/png,image/jpeg,image/webp,image/gif';
 
 /**
- * The image as JPEG, at most `imageMaxWidth` wide if no size is given (`docs/product/news-and-ads.md#rich-text`).
+ * Converts an image to JPEG. It is at most `width` pixels wide, or `maxImageWidth` if `width` is null
+ * (`docs/product/news-and-ads.md#rich-text`).
  * @throws Error with a message for the user
  */
 export async function toJpeg(picture: Blob, width: number | null = null): Promise<File> {
   const bitmap = await createImageBitmap(picture);
   const canvas = document.createElement('canvas');
-  const scale = Math.min(1, (width ?? imageMaxWidth) / bitmap.width);
+  const scale = Math.min(1, (width ?? maxImageWidth) / bitmap.width);
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
   const context = canvas.getContext('2d');
@@ -24,17 +25,17 @@ export async function toJpeg(picture: Blob, width: number | null = null): Promis
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   bitmap.close();
-  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.9));
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9));
   if (!blob) throw new Error(t('errors.imageUploadFailed'));
   return new File([blob], 'pasted.jpg', { type: 'image/jpeg' });
 }
 
 /**
- * Scales down an image that is too large for one request, as the server would.
+ * Scales down an image that is too large to upload in one request, as the server would.
  * @throws Error with a message for the user
  */
-export async function inOneRequest(picture: File): Promise<File> {
-  if (picture.size < simpleBelowBytes) return picture;
+export async function shrinkForUpload(picture: File): Promise<File> {
+  if (picture.size < minMultipartBytes) return picture;
   try {
     return await toJpeg(picture);
   } catch {
@@ -42,12 +43,12 @@ export async function inOneRequest(picture: File): Promise<File> {
   }
 }
 
-/** The images of a paste or a drop. */
-export function picturesOf(data: DataTransfer | null): File[] {
+/** Returns the images of a paste or a drop. */
+export function getImageFiles(data: DataTransfer | null): File[] {
   return [...(data?.files ?? [])].filter((file) => imageTypes.split(',').includes(file.type));
 }
 
 /** Shows why an image upload failed. */
-export function toastFailure(error: unknown): void {
+export function showUploadError(error: unknown): void {
   toast.error(error instanceof Error && error.message === t('errors.noCanvas') ? error : t('errors.imageUploadFailed'));
 }

@@ -21,7 +21,7 @@ test.each([
   ['<nav><a href="/home">Home</a></nav>', '<nav><a href="/home">Home</a></nav>'],
   ['<button>Share</button><img src="https://a.example/a.png">', '<img src="https://a.example/a.png">'],
   ['<navy>Blue</navy>', '<navy>Blue</navy>'],
-])('%s', (given, clean) => expect(cleanPasted(given)).toBe(clean));
+])('%s', (pastedHtml, cleanHtml) => expect(cleanPasted(pastedHtml)).toBe(cleanHtml));
 
 test.each([
   ['', false, 0],
@@ -29,7 +29,7 @@ test.each([
   ['<html><body>\r\n<!--StartFragment--><img src="https://a.example/a.png"/><!--EndFragment-->\r\n</body></html>', false, 1],
   ['<p>Words</p>', true, 0],
   ['<img src="https://a.example/a.png"><img src="https://a.example/b.png">', true, 2],
-])('%s: words %s, pictures %s', (html, words, pictures) => {
-  expect(hasText(html)).toBe(words);
-  expect(countPictures(html)).toBe(pictures);
+])('%s: words %s, pictures %s', (html, expectedHasText, expectedCount) => {
+  expect(hasText(html)).toBe(expectedHasText);
+  expect(countPictures(html)).toBe(expectedCount);
 });

@@ -2,116 +2,120 @@ import { type Editor, Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 import { maxPastedImages, imageAddress } from '#shared/rich-text/rich-text.ts';
 import { toast } from '#web/ui/toast.ts';
-import { inOneRequest, picturesOf, type SendImage, toastFailure, toJpeg } from './image-upload.ts';
+import { shrinkForUpload, getImageFiles, type ImageUploader, showUploadError, toJpeg } from './image-upload.ts';
 import { t } from '#web/texts/app.ts';
 
-/** Removed from pasted HTML as text, before anything parses it. */
-const comments = /<!--[\s\S]*?-->/g;
-const unread = /<(style|script|title|xml)\b[\s\S]*?<\/\1\s*>/gi;
+/** Pasted HTML is cleaned with these patterns before anything parses it. */
+const commentPattern = /<!--[\s\S]*?-->/g;
+const hiddenElementPattern = /<(style|script|title|xml)\b[\s\S]*?<\/\1\s*>/gi;
 /** Controls and navigation of a web page. */
-const controls = /<(nav|button|select|textarea|noscript|template|dialog)\b[\s\S]*?<\/\1\s*>/gi;
-const ofPage = /<\/?(?:base|link|meta)\b[^>]*>/gi;
-const handlers = /\s+on[a-z]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi;
-const picture = /<img\b[^>]*>/gi;
-const source = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i;
+const pageControlPattern = /<(nav|button|select|textarea|noscript|template|dialog)\b[\s\S]*?<\/\1\s*>/gi;
+const headElementPattern = /<\/?(?:base|link|meta)\b[^>]*>/gi;
+const eventHandlerPattern = /\s+on[a-z]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi;
+const imagePattern = /<img\b[^>]*>/gi;
+const srcPattern = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i;
 
-function addressOf(element: string): string {
-  const [, double, single, bare] = source.exec(element) ?? [];
-  return (double ?? single ?? bare ?? '').trim();
+function getSrc(element: string): string {
+  const [, doubleQuoted, singleQuoted, unquoted] = srcPattern.exec(element) ?? [];
+  return (doubleQuoted ?? singleQuoted ?? unquoted ?? '').trim();
 }
 
-const isSeenHere = (element: string): boolean => /^(?:https:|data:image\/|\/media\/)/i.test(addressOf(element));
-const isRemote = (element: string): boolean => /^https:/i.test(addressOf(element)) && imageAddress(addressOf(element)) === null;
+const isLoadable = (element: string): boolean => /^(?:https:|data:image\/|\/media\/)/i.test(getSrc(element));
+const isRemote = (element: string): boolean => /^https:/i.test(getSrc(element)) && imageAddress(getSrc(element)) === null;
 
-/** Removes pictures of other websites before the editor parses the text, so that none is requested. */
-const removeRemotePictures = (html: string): string => html.replace(picture, (element) => (isRemote(element) ? '' : element));
+/** Removes pictures of other websites before the editor parses the HTML, because the browser would load them. */
+const removeRemotePictures = (html: string): string =>
+  html.replace(imagePattern, (element) => (isRemote(element) ? '' : element));
 
-const wordsOf = (html: string): string => html.replace(/<[^>]*>|&nbsp;/g, ' ').trim();
+const getText = (html: string): string => html.replace(/<[^>]*>|&nbsp;/g, ' ').trim();
 
 /** Removes the text of menus and buttons, unless nothing else was copied. */
-function withoutControls(html: string): string {
-  const rest = html.replace(controls, '');
-  return rest !== html && wordsOf(rest) === '' && rest.search(picture) < 0 ? html : rest;
+function removeControls(html: string): string {
+  const remainingHtml = html.replace(pageControlPattern, '');
+  return remainingHtml !== html && getText(remainingHtml) === '' && remainingHtml.search(imagePattern) < 0 ? html : remainingHtml;
 }
 
 /**
  * Removes comments, executable elements, and images that only another program can read (`file:`, `cid:`). The editor's
- * schema decides about everything else.
+ * schema removes everything else that it does not allow.
  */
 export function cleanPasted(html: string): string {
-  return withoutControls(html.replace(comments, '').replace(unread, ''))
-    .replace(ofPage, '')
-    .replace(handlers, '')
-    .replace(picture, (element) => (isSeenHere(element) ? element : ''));
+  return removeControls(html.replace(commentPattern, '').replace(hiddenElementPattern, ''))
+    .replace(headElementPattern, '')
+    .replace(eventHandlerPattern, '')
+    .replace(imagePattern, (element) => (isLoadable(element) ? element : ''));
 }
 
 export const countPictures = (html: string): number => cleanPasted(html).match(/<img\b/gi)?.length ?? 0;
 
-/** Whether there is anything besides one image. A copied image alone arrives as a file and as one element. */
+/** Whether the HTML has text or several images. A copied image arrives both as a file and as HTML with one element. */
 export function hasText(html: string): boolean {
-  return wordsOf(cleanPasted(html)) !== '' || countPictures(html) > 1;
+  return getText(cleanPasted(html)) !== '' || countPictures(html) > 1;
 }
 
-type Send = (file: Blob, width: number | null) => Promise<string>;
+type PictureUploader = (file: Blob, width: number | null) => Promise<string>;
 
-/** Uploads the images that are embedded in pasted text and gives them our URL. Others that the server would not store are removed. */
-async function adoptPictures(editor: Editor, send: Send): Promise<void> {
-  for (const { src, width } of strangers(editor)) {
-    const address = await adopt(src, width, send);
+/** Uploads the images embedded in pasted text and replaces their URLs. Images that the server would reject are removed. */
+async function importPictures(editor: Editor, send: PictureUploader): Promise<void> {
+  for (const { src, width } of externalPictures(editor)) {
+    const url = await importPicture(src, width, send);
     if (editor.isDestroyed) return;
-    replace(editor, src, address);
+    replacePicture(editor, src, url);
   }
 }
 
-async function adopt(src: string, width: number | null, send: Send): Promise<string | null> {
-  const blob = blobOf(src);
+async function importPicture(src: string, width: number | null, send: PictureUploader): Promise<string | null> {
+  const blob = toBlob(src);
   if (!blob) return null;
   try {
     return await send(blob, width);
   } catch (error) {
-    toastFailure(error);
+    showUploadError(error);
     return null;
   }
 }
 
-/** Images with a URL that the server would not store, without duplicates. */
-function strangers(editor: Editor): { src: string; width: number | null }[] {
-  const found = new Map<string, number | null>();
+/** Returns the images with a URL that the server would reject, without duplicates. */
+function externalPictures(editor: Editor): { src: string; width: number | null }[] {
+  const widthBySrc = new Map<string, number | null>();
   editor.state.doc.descendants((node) => {
     const src = node.type.name === 'image' ? String(node.attrs['src'] ?? '') : null;
-    if (src !== null && imageAddress(src) === null) found.set(src, Number(node.attrs['width']) || null);
+    if (src !== null && imageAddress(src) === null) widthBySrc.set(src, Number(node.attrs['width']) || null);
   });
-  return [...found].map(([src, width]) => ({ src, width }));
+  return [...widthBySrc].map(([src, width]) => ({ src, width }));
 }
 
-/** Replaces the image wherever it is by now. It works from the end, so that removing one does not move the others. */
-function replace(editor: Editor, from: string, to: string | null): void {
+/**
+ * Replaces the image's URL, or removes the image, wherever the user has moved it. The last image is changed first, because
+ * removing an image shifts the positions of those after it.
+ */
+function replacePicture(editor: Editor, oldSrc: string, newSrc: string | null): void {
   const { tr } = editor.state;
-  const places: { at: number; size: number }[] = [];
-  tr.doc.descendants((node, at) => {
-    if (node.type.name === 'image' && node.attrs['src'] === from) places.push({ at, size: node.nodeSize });
+  const positions: { position: number; size: number }[] = [];
+  tr.doc.descendants((node, position) => {
+    if (node.type.name === 'image' && node.attrs['src'] === oldSrc) positions.push({ position, size: node.nodeSize });
   });
-  for (const { at, size } of places.toReversed()) {
-    if (to) tr.setNodeAttribute(at, 'src', to);
-    else tr.delete(at, at + size);
+  for (const { position, size } of positions.toReversed()) {
+    if (newSrc) tr.setNodeAttribute(position, 'src', newSrc);
+    else tr.delete(position, position + size);
   }
   editor.view.dispatch(tr);
 }
 
-const dataAddress = /^data:(image\/[a-z+.-]+);base64,([a-z0-9+/=\s]+)$/i;
+const dataUrlPattern = /^data:(image\/[a-z+.-]+);base64,([a-z0-9+/=\s]+)$/i;
 
-function blobOf(src: string): Blob | null {
-  const [, type = '', content = ''] = dataAddress.exec(src) ?? [];
+function toBlob(src: string): Blob | null {
+  const [, type = '', content = ''] = dataUrlPattern.exec(src) ?? [];
   if (!content) return null;
-  const bytes = Uint8Array.from(atob(content.replace(/\s/g, '')), (sign) => sign.charCodeAt(0));
+  const bytes = Uint8Array.from(atob(content.replace(/\s/g, '')), (character) => character.charCodeAt(0));
   return new Blob([bytes], { type });
 }
 
-/** Uploads images one after the other and inserts each at the cursor, which continues on a new line. */
-export async function insertPictures(editor: Editor, files: readonly File[], sendImage: SendImage): Promise<void> {
+/** Uploads images one after the other and inserts each at the cursor, followed by a new line. */
+export async function insertPictures(editor: Editor, files: readonly File[], sendImage: ImageUploader): Promise<void> {
   for (const file of files) {
     try {
-      const src = await sendImage(await inOneRequest(file));
+      const src = await sendImage(await shrinkForUpload(file));
       if (editor.isDestroyed) return;
       const picture = { type: 'image', attrs: { src, alt: '' } };
       editor
@@ -120,38 +124,37 @@ export async function insertPictures(editor: Editor, files: readonly File[], sen
         .insertContent([picture, { type: 'paragraph' }])
         .run();
     } catch (error) {
-      toastFailure(error);
+      showUploadError(error);
     }
   }
 }
 
 /**
- * Converts pasted and dropped images to JPEG and flags more than ten in one paste (`docs/product/news-and-ads.md#rich-text`). A
- * word processor adds a picture of the text to the text; then the text and its own images count.
+ * Converts pasted and dropped images to JPEG and warns about more than ten in one paste
+ * (`docs/product/news-and-ads.md#rich-text`). Word processors add a picture of the copied text, which is ignored.
  */
-export const pastedPictures = (sendImage: SendImage): Extension =>
+export const createPastedPicturesExtension = (sendImage: ImageUploader): Extension =>
   Extension.create({
     name: 'pastedPictures',
     addProseMirrorPlugins() {
       const { editor } = this;
       const sendAsJpeg = async (file: Blob, width: number | null = null) => sendImage(await toJpeg(file, width));
-      const take = (data: DataTransfer | null): boolean => {
+      const handlePictures = (data: DataTransfer | null): boolean => {
         const html = data?.getData('text/html') ?? '';
-        const pictures = hasText(html) ? [] : picturesOf(data);
+        const pictures = hasText(html) ? [] : getImageFiles(data);
         const count = pictures.length || countPictures(html);
-        if (count > maxPastedImages)
-          toast.warning(t('editor.youPastedCountImagesMore', { count, mostPastedImages: maxPastedImages }));
+        if (count > maxPastedImages) toast.warning(t('editor.youPastedCountImagesMore', { count, maxPastedImages }));
         if (pictures.length === 0 && removeRemotePictures(html) !== html) toast.warning(t('editor.picturesOfOtherSites'));
         if (pictures.length > 0) void insertPictures(editor, pictures, sendAsJpeg);
-        else if (count > 0) queueMicrotask(() => void adoptPictures(editor, sendAsJpeg));
+        else if (count > 0) queueMicrotask(() => void importPictures(editor, sendAsJpeg));
         return pictures.length > 0;
       };
       return [
         new Plugin({
           props: {
-            transformPastedHTML: (html) => wordLists(removeRemotePictures(cleanPasted(html))),
-            handlePaste: (_view, event) => take(event.clipboardData),
-            handleDrop: (_view, event, _slice, isMoved) => !isMoved && take(event.dataTransfer),
+            transformPastedHTML: (html) => convertWordLists(removeRemotePictures(cleanPasted(html))),
+            handlePaste: (_view, event) => handlePictures(event.clipboardData),
+            handleDrop: (_view, event, _slice, isMoved) => !isMoved && handlePictures(event.dataTransfer),
           },
         }),
       ];
@@ -159,69 +162,70 @@ export const pastedPictures = (sendImage: SendImage): Extension =>
   });
 
 /**
- * Word writes a list as paragraphs with `mso-list:l0 level1` in their style and the bullet or number as text. This turns
- * them into lists without that text. Everything else stays as it is.
+ * Converts Word's lists to HTML lists. Word writes them as paragraphs with `mso-list:l0 level1` in their style and the bullet
+ * or number as text, which is removed.
  */
-function wordLists(html: string): string {
+function convertWordLists(html: string): string {
   if (!/mso-list:/i.test(html)) return html;
   const { body } = new DOMParser().parseFromString(html, 'text/html');
-  const handled = new Set<Element>();
+  const handledParagraphs = new Set<Element>();
   for (const paragraph of body.querySelectorAll('p')) {
-    if (handled.has(paragraph) || !levelOf(paragraph)) continue;
-    const run = runFrom(paragraph);
-    for (const one of run) handled.add(one);
-    rebuild(run);
+    if (handledParagraphs.has(paragraph) || !getListLevel(paragraph)) continue;
+    const listParagraphs = getListParagraphs(paragraph);
+    for (const listParagraph of listParagraphs) handledParagraphs.add(listParagraph);
+    buildList(listParagraphs);
   }
   return body.innerHTML;
 }
 
-function levelOf(element: Element): number | null {
+function getListLevel(element: Element): number | null {
   const [, level] = /mso-list:\s*\S+\s+level(\d)/i.exec(element.getAttribute('style') ?? '') ?? [];
   return level ? Number(level) : null;
 }
 
-/** The paragraph and the following ones that belong to the same list. */
-function runFrom(first: Element): Element[] {
-  const run = [first];
-  for (let next = first.nextElementSibling; next && levelOf(next); next = next.nextElementSibling) run.push(next);
-  return run;
+/** Returns the paragraph and the following ones that belong to the same list. */
+function getListParagraphs(firstParagraph: Element): Element[] {
+  const listParagraphs = [firstParagraph];
+  for (let next = firstParagraph.nextElementSibling; next && getListLevel(next); next = next.nextElementSibling)
+    listParagraphs.push(next);
+  return listParagraphs;
 }
 
-type Open = { level: number; list: HTMLElement; item: HTMLElement };
+type OpenList = { level: number; list: HTMLElement; item: HTMLElement };
 
-function rebuild(run: readonly Element[]): void {
-  const open: Open[] = [];
-  for (const paragraph of run) {
-    const level = levelOf(paragraph) ?? 1;
-    const { isOrdered, start } = takeListMarker(paragraph);
-    while ((open.at(-1)?.level ?? 0) > level) open.pop();
-    let top = open.at(-1);
-    if (top?.level === level && (top.list.tagName === 'OL') !== isOrdered) {
-      open.pop();
-      top = open.at(-1);
+function buildList(listParagraphs: readonly Element[]): void {
+  const openLists: OpenList[] = [];
+  for (const paragraph of listParagraphs) {
+    const level = getListLevel(paragraph) ?? 1;
+    const { isOrdered, start } = removeListMarker(paragraph);
+    while ((openLists.at(-1)?.level ?? 0) > level) openLists.pop();
+    let innermostList = openLists.at(-1);
+    if (innermostList?.level === level && (innermostList.list.tagName === 'OL') !== isOrdered) {
+      openLists.pop();
+      innermostList = openLists.at(-1);
     }
     const item = document.createElement('li');
-    if (top?.level === level) {
-      top.list.append(item);
-      top.item = item;
+    if (innermostList?.level === level) {
+      innermostList.list.append(item);
+      innermostList.item = item;
     } else {
       const list = document.createElement(isOrdered ? 'ol' : 'ul');
       if (start > 1) list.setAttribute('start', String(start));
-      if (top) top.item.append(list);
+      if (innermostList) innermostList.item.append(list);
       else paragraph.before(list);
       list.append(item);
-      open.push({ level, list, item });
+      openLists.push({ level, list, item });
     }
     item.append(paragraph);
   }
 }
 
-/** Removes the bullet from the paragraph and returns what it was. */
-function takeListMarker(paragraph: Element): { isOrdered: boolean; start: number } {
+/** Removes the bullet or number from the paragraph and returns the kind of list and the number. */
+function removeListMarker(paragraph: Element): { isOrdered: boolean; start: number } {
   const marker = [...paragraph.querySelectorAll('span')].find((span) =>
     /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''),
   );
-  const sign = marker?.textContent?.trim() ?? '';
+  const markerText = marker?.textContent?.trim() ?? '';
   marker?.remove();
-  return { isOrdered: /^\w{1,4}[.)]/.test(sign) && sign[0] !== 'o', start: Number.parseInt(sign, 10) || 1 };
+  return { isOrdered: /^\w{1,4}[.)]/.test(markerText) && markerText[0] !== 'o', start: Number.parseInt(markerText, 10) || 1 };
 }

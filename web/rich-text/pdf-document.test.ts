@@ -3,9 +3,9 @@ import sharp from 'sharp';
 import { extractImages, extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fontFamilies, type RichDocument, type RichNode } from '#shared/rich-text/rich-text.ts';
-import { pdfDocument, type Picture } from './pdf-document.ts';
+import { createPdfDefinition, type Picture } from './pdf-document.ts';
 
-const standard = (family: string, slant = 'Oblique', normal = '') => ({
+const getStandardFont = (family: string, slant = 'Oblique', normal = '') => ({
   normal: `${family}${normal}`,
   bold: `${family}-Bold`,
   italics: `${family}-${slant}`,
@@ -14,9 +14,9 @@ const standard = (family: string, slant = 'Oblique', normal = '') => ({
 
 beforeAll(() => {
   pdfmake.setFonts({
-    Helvetica: standard('Helvetica'),
-    Courier: standard('Courier'),
-    Times: standard('Times', 'Italic', '-Roman'),
+    Helvetica: getStandardFont('Helvetica'),
+    Courier: getStandardFont('Courier'),
+    Times: getStandardFont('Times', 'Italic', '-Roman'),
   });
   pdfmake.setUrlAccessPolicy(() => false);
   pdfmake.setLocalAccessPolicy((path) => /^(?:Helvetica|Courier|Times)(?:-\w+)?$/.test(path));
@@ -31,30 +31,32 @@ const cell = (content: string, attrs: object = {}, type = 'tableCell'): RichNode
 });
 const row = (...content: RichNode[]): RichNode => ({ type: 'tableRow', content });
 
-async function draw(content: RichNode[], pictures: ReadonlyMap<string, Picture> = new Map()) {
+async function renderPdf(content: RichNode[], pictures: ReadonlyMap<string, Picture> = new Map()) {
   const document: RichDocument = { type: 'doc', content };
-  const bytes = await pdfmake.createPdf(pdfDocument(document, pictures)).getBuffer();
+  const bytes = await pdfmake.createPdf(createPdfDefinition(document, pictures)).getBuffer();
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
-  const { text: printed, totalPages } = await extractText(pdf, { mergePages: true });
-  return { pdf, printed: printed.replace(/\s+/g, ' '), totalPages };
+  const { text: rawText, totalPages } = await extractText(pdf, { mergePages: true });
+  return { pdf, printedText: rawText.replace(/\s+/g, ' '), totalPages };
 }
 
-type Piece = { str: string; transform: number[]; width: number };
+type PdfTextItem = { str: string; transform: number[]; width: number };
 
 describe('the PDF of a document', () => {
   test('is A4, keeps a centimetre on each side, and its text can be selected', async () => {
-    const long = paragraph(text('El camión llegó a Nuñez, ¿verdad? ¡Sí! Über José’s “new” truck, 5 € per mile. '.repeat(60)));
-    const { pdf, printed, totalPages } = await draw([
+    const longParagraph = paragraph(
+      text('El camión llegó a Nuñez, ¿verdad? ¡Sí! Über José’s “new” truck, 5 € per mile. '.repeat(60)),
+    );
+    const { pdf, printedText, totalPages } = await renderPdf([
       { type: 'heading', attrs: { level: 1 }, content: [text('Año nuevo')] },
-      long,
-      long,
+      longParagraph,
+      longParagraph,
     ]);
-    expect(printed).toContain('Año nuevo');
-    expect(printed).toContain('El camión llegó a Nuñez, ¿verdad? ¡Sí! Über José’s “new” truck, 5 € per mile.');
+    expect(printedText).toContain('Año nuevo');
+    expect(printedText).toContain('El camión llegó a Nuñez, ¿verdad? ¡Sí! Über José’s “new” truck, 5 € per mile.');
     expect(totalPages).toBeGreaterThan(1);
     const page = await pdf.getPage(1);
     expect(page.view.map(Math.round)).toEqual([0, 0, 595, 842]);
-    for (const { str, transform, width } of (await page.getTextContent()).items as Piece[]) {
+    for (const { str, transform, width } of (await page.getTextContent()).items as PdfTextItem[]) {
       if (str.trim() === '') continue;
       expect(transform[4]).toBeGreaterThanOrEqual(28);
       expect(Number(transform[4]) + width).toBeLessThanOrEqual(595.28 - 28);
@@ -64,21 +66,24 @@ describe('the PDF of a document', () => {
   });
 
   test('draws every node and mark', async () => {
-    const marks = ['bold', 'italic', 'underline', 'strike', 'code'].map((type) => text(`${type} `, { type }));
-    const sized = [1, 2, 3, 4, 5, 6, 7].map((size) => text(`size${size} `, { type: 'textStyle', attrs: { size } }));
-    const families = fontFamilies.map((font) => text(`${font} `, { type: 'textStyle', attrs: { font } }));
+    const markedTexts = ['bold', 'italic', 'underline', 'strike', 'code'].map((type) => text(`${type} `, { type }));
+    const sizedTexts = [1, 2, 3, 4, 5, 6, 7].map((size) => text(`size${size} `, { type: 'textStyle', attrs: { size } }));
+    const fontTexts = fontFamilies.map((font) => text(`${font} `, { type: 'textStyle', attrs: { font } }));
     const list = (type: string, attrs: object = {}): RichNode => ({
       type,
       attrs: { ...attrs },
       content: ['one', 'two'].map((content) => ({ type: 'listItem', content: [paragraph(text(`${type} ${content}`))] })),
     });
-    const { printed } = await draw([
+    const { printedText } = await renderPdf([
       ...[1, 2, 3, 4, 5, 6].map((level): RichNode => ({
         type: 'heading',
         attrs: { level },
         content: [text(`Heading ${level}`)],
       })),
-      { ...paragraph(...marks, { type: 'hardBreak' }, ...sized, ...families), attrs: { textAlign: 'justify', indent: 10 } },
+      {
+        ...paragraph(...markedTexts, { type: 'hardBreak' }, ...sizedTexts, ...fontTexts),
+        attrs: { textAlign: 'justify', indent: 10 },
+      },
       { type: 'blockquote', attrs: { indent: 1 }, content: [paragraph(text('quoted'))] },
       { type: 'codeBlock', content: [text('if (a)\n  b();')] },
       { type: 'horizontalRule' },
@@ -89,7 +94,7 @@ describe('the PDF of a document', () => {
       { type: 'image', attrs: { src: '/media/nowhere-12345.webp', alt: 'A truck' } },
       paragraph(),
     ]);
-    for (const part of [
+    for (const expectedText of [
       ...[1, 2, 3, 4, 5, 6].map((level) => `Heading ${level}`),
       'bold italic underline strike code size1 size2',
       fontFamilies.join(' '),
@@ -102,37 +107,37 @@ describe('the PDF of a document', () => {
       'a link',
       '[Picture: A truck]',
     ])
-      expect(printed).toContain(part);
+      expect(printedText).toContain(expectedText);
   });
 
   test('draws six heading levels, each larger than the next', async () => {
-    const { pdf } = await draw(
+    const { pdf } = await renderPdf(
       [1, 2, 3, 4, 5, 6].map((level): RichNode => ({ type: 'heading', attrs: { level }, content: [text(`Level ${level}`)] })),
     );
-    const pieces = (await (await pdf.getPage(1)).getTextContent()).items as Piece[];
-    const sizes = pieces.filter(({ str }) => str.startsWith('Level')).map(({ transform }) => Number(transform[0]));
+    const textItems = (await (await pdf.getPage(1)).getTextContent()).items as PdfTextItem[];
+    const sizes = textItems.filter(({ str }) => str.startsWith('Level')).map(({ transform }) => Number(transform[0]));
     expect(sizes).toHaveLength(6);
     expect(sizes).toEqual([...new Set(sizes)].toSorted((a, b) => b - a));
   });
 
   test('a link leads where it did, and never to a script', async () => {
     const link = (href: string) => paragraph(text('out', { type: 'link', attrs: { href } }));
-    const { pdf } = await draw([link('https://roads.example/map'), link('javascript:alert(1)')]);
-    const found = (await (await pdf.getPage(1)).getAnnotations()) as { url?: string }[];
-    expect(found.map(({ url }) => url)).toEqual(['https://roads.example/map']);
+    const { pdf } = await renderPdf([link('https://roads.example/map'), link('javascript:alert(1)')]);
+    const annotations = (await (await pdf.getPage(1)).getAnnotations()) as { url?: string }[];
+    expect(annotations.map(({ url }) => url)).toEqual(['https://roads.example/map']);
   });
 
   test('tables keep their spans and widths, and their heads on every page', async () => {
-    const head = row(cell('State', { colwidth: [100] }, 'tableHeader'), cell('Rule', { colspan: 2 }, 'tableHeader'));
-    const spanning = [row(cell('Both', { rowspan: 2 }), cell('up'), cell('right')), row(cell('down', { colspan: 2 }))];
+    const headerRow = row(cell('State', { colwidth: [100] }, 'tableHeader'), cell('Rule', { colspan: 2 }, 'tableHeader'));
+    const spanningRows = [row(cell('Both', { rowspan: 2 }), cell('up'), cell('right')), row(cell('down', { colspan: 2 }))];
     const rows = Array.from({ length: 80 }, (_, n) => row(cell(`State ${n}`), cell(`a${n}`), cell(`b${n}`)));
-    const { pdf, printed, totalPages } = await draw([{ type: 'table', content: [head, ...spanning, ...rows] }]);
-    for (const part of ['Both up right', 'down', 'State 79 a79 b79']) expect(printed).toContain(part);
+    const { pdf, printedText, totalPages } = await renderPdf([{ type: 'table', content: [headerRow, ...spanningRows, ...rows] }]);
+    for (const expectedText of ['Both up right', 'down', 'State 79 a79 b79']) expect(printedText).toContain(expectedText);
     expect(totalPages).toBeGreaterThan(1);
-    expect(printed.match(/State Rule/g)).toHaveLength(totalPages);
-    const pieces = (await (await pdf.getPage(1)).getTextContent()).items as Piece[];
-    const left = (word: string) => Number(pieces.find(({ str }) => str === word)?.transform[4]);
-    expect(left('up') - left('Both')).toBeCloseTo(75, 0);
+    expect(printedText.match(/State Rule/g)).toHaveLength(totalPages);
+    const textItems = (await (await pdf.getPage(1)).getTextContent()).items as PdfTextItem[];
+    const getLeft = (word: string) => Number(textItems.find(({ str }) => str === word)?.transform[4]);
+    expect(getLeft('up') - getLeft('Both')).toBeCloseTo(75, 0);
   });
 
   test('pictures keep their size, but are never wider than the page or their cell', async () => {
@@ -142,7 +147,7 @@ describe('the PDF of a document', () => {
     const data = `data:image/jpeg;base64,${jpeg.toString('base64')}`;
     const src = '/media/abcdefgh12345678.webp';
     const image = (attrs: object = {}): RichNode => ({ type: 'image', attrs: { src, ...attrs } });
-    const definition = pdfDocument(
+    const definition = createPdfDefinition(
       {
         type: 'doc',
         content: [
@@ -161,6 +166,6 @@ describe('the PDF of a document', () => {
   });
 
   test('an empty one is a page', async () => {
-    expect((await draw([])).totalPages).toBe(1);
+    expect((await renderPdf([])).totalPages).toBe(1);
   });
 });

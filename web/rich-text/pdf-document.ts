@@ -20,31 +20,40 @@ import { pdfTable, pointsPerPixel } from './pdf-table.ts';
 
 /** The characters of code page 1252 beyond Latin-1, which the PDF's built-in fonts can draw. */
 const winAnsiExtras = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ');
-const spelled: Readonly<Record<string, string>> = { ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ħ: 'h', ı: 'i', '−': '-', '\u00a0': ' ' };
+const replacements: Readonly<Record<string, string>> = {
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  ħ: 'h',
+  ı: 'i',
+  '−': '-',
+  '\u00a0': ' ',
+};
 
 /**
- * Replaces what the PDF's built-in fonts cannot draw: characters lose their accents (`Łódź` becomes `Lódz`), and other
- * characters become a question mark.
+ * Replaces characters that the PDF's built-in fonts cannot draw: letters lose their accents (`Łódź` becomes `Lódz`), and
+ * other characters become a question mark.
  */
-export function winAnsi(text: string): string {
-  return Array.from(text.normalize('NFC'), drawable).join('');
+export function toWinAnsi(text: string): string {
+  return Array.from(text.normalize('NFC'), toDrawable).join('');
 }
 
-function drawable(sign: string): string {
-  const spelling = spelled[sign];
-  if (spelling) return spelling;
-  const code = sign.codePointAt(0) ?? 0;
+function toDrawable(character: string): string {
+  const replacement = replacements[character];
+  if (replacement) return replacement;
+  const code = character.codePointAt(0) ?? 0;
   if (code === 9 || code === 10 || code === 13) return ' ';
-  if ((code >= 32 && code < 127) || (code > 160 && code < 256) || winAnsiExtras.has(sign)) return sign;
-  const plain = sign.normalize('NFKD').replace(/\p{M}/gu, '');
-  return /^[ -~]+$/.test(plain) ? plain : '?';
+  if ((code >= 32 && code < 127) || (code > 160 && code < 256) || winAnsiExtras.has(character)) return character;
+  const withoutAccents = character.normalize('NFKD').replace(/\p{M}/gu, '');
+  return /^[ -~]+$/.test(withoutAccents) ? withoutAccents : '?';
 }
 
-/** One piece of text with the same style. */
+/** A piece of text with one style. */
 type TextRun = ContentText & { text: string };
 
-/** The fonts that every PDF reader has, by the editor's similar font family. */
-const fonts: Readonly<Record<string, Partial<TextRun>>> = {
+/** Maps the editor's font families to similar fonts that every PDF reader has. */
+const styleByFontFamily: Readonly<Record<string, Partial<TextRun>>> = {
   Arial: { font: 'Helvetica' },
   'Arial Black': { font: 'Helvetica', bold: true },
   'Comic Sans MS': { font: 'Helvetica' },
@@ -57,169 +66,184 @@ const fonts: Readonly<Record<string, Partial<TextRun>>> = {
 };
 const linkColor = '#1f4e8c';
 
-/** The text of a block. An empty block still takes one line. */
-function textRunsOf({ content = [] }: RichNode): TextRun[] {
+/** Returns the text of a block. An empty block gets a space, so that it still takes one line. */
+function getTextRuns({ content = [] }: RichNode): TextRun[] {
   const runs = content.flatMap((node): TextRun[] => {
     if (node.type === 'hardBreak') return [{ text: '\n' }];
-    return node.type === 'text' ? [{ text: winAnsi(node.text ?? ''), ...styleOf(node.marks ?? []) }] : [];
+    return node.type === 'text' ? [{ text: toWinAnsi(node.text ?? ''), ...getTextStyle(node.marks ?? []) }] : [];
   });
   return runs.length > 0 ? runs : [{ text: ' ' }];
 }
 
-function styleOf(marks: readonly RichMark[]): Partial<TextRun> {
+function getTextStyle(marks: readonly RichMark[]): Partial<TextRun> {
   const style: Partial<TextRun> = {};
-  const lines: ('underline' | 'lineThrough')[] = [];
+  const decorations: ('underline' | 'lineThrough')[] = [];
   for (const { type, attrs = {} } of marks) {
     if (type === 'bold') style.bold = true;
     if (type === 'italic') style.italics = true;
-    if (type === 'underline') lines.push('underline');
-    if (type === 'strike') lines.push('lineThrough');
+    if (type === 'underline') decorations.push('underline');
+    if (type === 'strike') decorations.push('lineThrough');
     if (type === 'code') Object.assign(style, { font: 'Courier', background: codeBackground });
-    if (type === 'textStyle') Object.assign(style, fonts[String(attrs['font'])], sizeOf(attrs['size']));
+    if (type === 'textStyle') Object.assign(style, styleByFontFamily[String(attrs['font'])], getFontSizeStyle(attrs['size']));
     if (type === 'link') {
-      const address = linkAddress(attrs['href']);
-      if (address) Object.assign(style, { link: address, color: linkColor });
-      lines.push('underline');
+      const url = linkAddress(attrs['href']);
+      if (url) Object.assign(style, { link: url, color: linkColor });
+      decorations.push('underline');
     }
   }
-  if (lines.length > 0) style.decoration = [...new Set(lines)];
+  if (decorations.length > 0) style.decoration = [...new Set(decorations)];
   return style;
 }
 
-function sizeOf(size: unknown): Partial<TextRun> {
+function getFontSizeStyle(size: unknown): Partial<TextRun> {
   const fontSize = fontSizesPt[Number(size) - 1];
   return fontSize ? { fontSize } : {};
 }
 
 /** One centimeter in points. */
-const margin = 28.35;
+const pageMargin = 28.35;
 const pageWidth = 595.28;
-const textSize = 12;
-const hairline = '#c3cad4';
+const defaultFontSize = 12;
+const lineColor = '#c3cad4';
 const codeBackground = '#eef1f5';
 
-/** An image that could be loaded, by its URL in the document. */
+/** An image that was loaded for the PDF. */
 export type Picture = { data: string; width: number; height: number };
-/** The images and the available width in points. */
-type Setting = { pictures: ReadonlyMap<string, Picture>; width: number };
+/** The loaded images by their URL in the document, and the available width in points. */
+type RenderContext = { pictures: ReadonlyMap<string, Picture>; width: number };
 
 /**
- * The document as an A4 PDF with margins of one centimeter (`docs/product/news-and-ads.md#rich-text`). The text is
- * selectable and uses fonts that every PDF reader has, which cover English and Spanish. An image that could not be loaded
- * is replaced by a line that says so.
+ * Defines the document as an A4 PDF with margins of one centimeter (`docs/product/news-and-ads.md#rich-text`). The text is
+ * selectable and uses fonts that every PDF reader has, which cover English and Spanish. A line of text replaces an image that
+ * could not be loaded.
  */
-export function pdfDocument(document: RichDocument, pictures: ReadonlyMap<string, Picture>): TDocumentDefinitions {
-  const content = blocks(document, { pictures, width: pageWidth - 2 * margin });
+export function createPdfDefinition(document: RichDocument, pictures: ReadonlyMap<string, Picture>): TDocumentDefinitions {
+  const content = renderBlocks(document, { pictures, width: pageWidth - 2 * pageMargin });
   return {
-    info: { title: titleOf(document), creator: 'Haulboard', producer: 'Haulboard' },
+    info: { title: getTitle(document), creator: 'Haulboard', producer: 'Haulboard' },
     pageSize: 'A4',
-    pageMargins: margin,
-    defaultStyle: { font: 'Helvetica', fontSize: textSize, lineHeight: 1.25 },
-    images: Object.fromEntries([...pictures].map(([address, { data }]) => [address, data])),
+    pageMargins: pageMargin,
+    defaultStyle: { font: 'Helvetica', fontSize: defaultFontSize, lineHeight: 1.25 },
+    images: Object.fromEntries([...pictures].map(([url, { data }]) => [url, data])),
     content: content.length > 0 ? content : [' '],
   };
 }
 
-/** The PDF's title: the text of the first heading, otherwise of the first line. */
-function titleOf({ content = [] }: RichDocument): string {
-  const first = content.find(({ type }) => type === 'heading') ?? content.find(({ type }) => type === 'paragraph');
-  const runTexts = first ? textRunsOf(first).map(({ text }) => text) : [];
+/** The PDF's title is the text of the first heading or, without headings, of the first paragraph. */
+function getTitle({ content = [] }: RichDocument): string {
+  const firstBlock = content.find(({ type }) => type === 'heading') ?? content.find(({ type }) => type === 'paragraph');
+  const runTexts = firstBlock ? getTextRuns(firstBlock).map(({ text }) => text) : [];
   return runTexts.join('').trim().slice(0, 200) || 'Document';
 }
 
-const blocks = ({ content = [] }: RichNode, setting: Setting): Content[] => content.map((node) => block(node, setting));
+const renderBlocks = ({ content = [] }: RichNode, context: RenderContext): Content[] =>
+  content.map((node) => renderBlock(node, context));
 
-function block(node: RichNode, setting: Setting): Content {
+function renderBlock(node: RichNode, context: RenderContext): Content {
   const attrs = node.attrs ?? {};
   switch (node.type) {
     case 'paragraph':
-      return { text: textRunsOf(node), ...placed(attrs, 6) };
+      return { text: getTextRuns(node), ...getPosition(attrs, 6) };
     case 'heading': {
-      const fontSize = textSize * (headingScale[Number(attrs['level']) - 1] ?? headingScale[0]);
-      return { text: textRunsOf(node), fontSize, bold: true, lineHeight: 1.15, ...placed(attrs, 6, 8), headlineLevel: 1 };
+      const fontSize = defaultFontSize * (headingScale[Number(attrs['level']) - 1] ?? headingScale[0]);
+      return { text: getTextRuns(node), fontSize, bold: true, lineHeight: 1.15, ...getPosition(attrs, 6, 8), headlineLevel: 1 };
     }
     case 'blockquote':
-      return framed(blocks(node, narrowed(setting, 16)), attrs, { left: 2 });
+      return renderFrame(renderBlocks(node, narrowWidth(context, 16)), attrs, { leftWidth: 2 });
     case 'codeBlock':
-      return framed(codeLines(node), attrs, { fill: codeBackground });
+      return renderFrame(toCodeLines(node), attrs, { fillColor: codeBackground });
     case 'bulletList':
-      return { ul: items(node, setting), margin: [0, 0, 0, 6] };
+      return { ul: renderItems(node, context), margin: [0, 0, 0, 6] };
     case 'orderedList':
-      return { ol: items(node, setting), start: Number(attrs['start'] ?? 1), ...numbering(attrs['type']), margin: [0, 0, 0, 6] };
+      return {
+        ol: renderItems(node, context),
+        start: Number(attrs['start'] ?? 1),
+        ...toNumbering(attrs['type']),
+        margin: [0, 0, 0, 6],
+      };
     case 'horizontalRule':
-      return framed([{ text: '', fontSize: 1 }], attrs, { top: 0.75 });
+      return renderFrame([{ text: '', fontSize: 1 }], attrs, { topWidth: 0.75 });
     case 'image':
-      return image(attrs, setting);
+      return renderImage(attrs, context);
     case 'table':
-      return pdfTable(node, setting.width, (cell, width) => blocks(cell, { ...setting, width }));
+      return pdfTable(node, context.width, (cell, width) => renderBlocks(cell, { ...context, width }));
     default:
-      return blocks(node, setting);
+      return renderBlocks(node, context);
   }
 }
 
-const narrowed = (setting: Setting, less: number): Setting => ({ ...setting, width: Math.max(20, setting.width - less) });
+const narrowWidth = (context: RenderContext, reduction: number): RenderContext => ({
+  ...context,
+  width: Math.max(20, context.width - reduction),
+});
 
-function placed(
+function getPosition(
   { textAlign, indent }: Record<string, unknown>,
-  below: number,
-  above = 0,
+  marginBottom: number,
+  marginTop = 0,
 ): { alignment: Alignment; margin: Margins } {
   const left = Number(indent ?? 0) * indentStep * pointsPerPixel;
-  const alignment: Alignment = (['center', 'right', 'justify'] as const).find((one) => one === textAlign) ?? 'left';
-  return { alignment, margin: [left, above, 0, below] };
+  const alignment: Alignment = (['center', 'right', 'justify'] as const).find((option) => option === textAlign) ?? 'left';
+  return { alignment, margin: [left, marginTop, 0, marginBottom] };
 }
 
-const items = (node: RichNode, setting: Setting): Content[] =>
-  (node.content ?? []).map((item) => ({ stack: blocks(item, narrowed(setting, 20)) }));
+const renderItems = (node: RichNode, context: RenderContext): Content[] =>
+  (node.content ?? []).map((item) => ({ stack: renderBlocks(item, narrowWidth(context, 20)) }));
 
-/** The numbering of a list, by the HTML attribute. */
-function numbering(type: unknown): Pick<ContentOrderedList, 'type'> {
-  const kinds = { a: 'lower-alpha', A: 'upper-alpha', i: 'lower-roman', I: 'upper-roman' } as const;
-  return typeof type === 'string' && Object.hasOwn(kinds, type) ? { type: kinds[type as keyof typeof kinds] } : {};
+/** Converts the HTML attribute `type` of a list to pdfmake's numbering. */
+function toNumbering(type: unknown): Pick<ContentOrderedList, 'type'> {
+  const numberingByType = { a: 'lower-alpha', A: 'upper-alpha', i: 'lower-roman', I: 'upper-roman' } as const;
+  return typeof type === 'string' && Object.hasOwn(numberingByType, type)
+    ? { type: numberingByType[type as keyof typeof numberingByType] }
+    : {};
 }
 
-function codeLines({ content = [] }: RichNode): Content[] {
+function toCodeLines({ content = [] }: RichNode): Content[] {
   const lines = content
     .map(({ text = '' }) => text)
     .join('')
     .split('\n');
   return lines.map((line): TextRun => ({
-    text: winAnsi(line.replaceAll('\t', '    ')) || ' ',
+    text: toWinAnsi(line.replaceAll('\t', '    ')) || ' ',
     font: 'Courier',
     fontSize: 10.5,
     preserveLeadingSpaces: true,
   }));
 }
 
-type Frame = { left?: number; top?: number; fill?: string };
+type Frame = { leftWidth?: number; topWidth?: number; fillColor?: string };
 
-/** Blocks with a line next to or above them, or on a colored background. */
-function framed(stack: Content[], attrs: Record<string, unknown>, { left = 0, top = 0, fill }: Frame): ContentTable {
-  const padding = fill ? 8 : left > 0 ? 12 : 0;
+/** Draws blocks with a line next to or above them, or on a colored background. */
+function renderFrame(
+  stack: Content[],
+  attrs: Record<string, unknown>,
+  { leftWidth = 0, topWidth = 0, fillColor }: Frame,
+): ContentTable {
+  const padding = fillColor ? 8 : leftWidth > 0 ? 12 : 0;
   return {
-    table: { widths: ['*'], body: [[{ stack, ...(fill ? { fillColor: fill } : {}) }]] },
+    table: { widths: ['*'], body: [[{ stack, ...(fillColor ? { fillColor } : {}) }]] },
     layout: {
-      hLineWidth: (row) => (row === 0 ? top : 0),
-      vLineWidth: (column) => (column === 0 ? left : 0),
-      hLineColor: hairline,
-      vLineColor: hairline,
+      hLineWidth: (row) => (row === 0 ? topWidth : 0),
+      vLineWidth: (column) => (column === 0 ? leftWidth : 0),
+      hLineColor: lineColor,
+      vLineColor: lineColor,
       paddingLeft: () => padding,
-      paddingRight: () => (fill ? padding : 0),
-      paddingTop: () => (fill ? 6 : 0),
-      paddingBottom: () => (fill ? 6 : 0),
+      paddingRight: () => (fillColor ? padding : 0),
+      paddingTop: () => (fillColor ? 6 : 0),
+      paddingBottom: () => (fillColor ? 6 : 0),
     },
-    ...placed(attrs, 8, top > 0 ? 8 : 0),
+    ...getPosition(attrs, 8, topWidth > 0 ? 8 : 0),
   };
 }
 
-function image({ src, alt, width, height }: Record<string, unknown>, setting: Setting): Content {
-  const picture = setting.pictures.get(String(src));
+function renderImage({ src, alt, width, height }: Record<string, unknown>, context: RenderContext): Content {
+  const picture = context.pictures.get(String(src));
   const altText = typeof alt === 'string' && alt !== '' ? `: ${alt}` : '';
-  if (!picture) return { text: winAnsi(`[Picture${altText}]`), italics: true, margin: [0, 0, 0, 6] };
+  if (!picture) return { text: toWinAnsi(`[Picture${altText}]`), italics: true, margin: [0, 0, 0, 6] };
   const ratio = picture.height / picture.width;
-  const wide = Number(width) || (Number(height) ? Number(height) / ratio : picture.width);
-  const high = Number(height) && Number(width) ? Number(height) : wide * ratio;
+  const widthPixels = Number(width) || (Number(height) ? Number(height) / ratio : picture.width);
+  const heightPixels = Number(height) && Number(width) ? Number(height) : widthPixels * ratio;
   // An image can be at most as high as a page.
-  const scale = Math.min(pointsPerPixel, setting.width / wide, (841.89 - 2 * margin - 20) / high);
-  return { image: String(src), width: wide * scale, height: high * scale, margin: [0, 0, 0, 8] };
+  const scale = Math.min(pointsPerPixel, context.width / widthPixels, (841.89 - 2 * pageMargin - 20) / heightPixels);
+  return { image: String(src), width: widthPixels * scale, height: heightPixels * scale, margin: [0, 0, 0, 8] };
 }

@@ -6,11 +6,11 @@ import { applicationToQuery, profileQuery, publicJobQuery } from '#web/drivers/q
 import { requireSignedIn } from '#web/guard.ts';
 
 function ApplyRoute() {
-  const { job, profile, sent } = Route.useLoaderData();
+  const { job, profile, sent: application } = Route.useLoaderData();
   return (
     <PublicFrame>
-      {sent ? (
-        <AlreadyApplied job={job} sent={sent} />
+      {application ? (
+        <AlreadyApplied job={job} application={application} />
       ) : profile ? (
         <ApplyPage job={job} profile={profile} />
       ) : (

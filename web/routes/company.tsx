@@ -17,7 +17,7 @@ const JobHeader = lazy(async () => ({ default: (await import('#web/jobs/JobHeade
 
 function CompanySection() {
   const { me } = Route.useRouteContext();
-  const lead = flags.newLayout ? (
+  const leftSection = flags.newLayout ? (
     <Suspense fallback={null}>
       <JobHeader />
     </Suspense>
@@ -33,7 +33,7 @@ function CompanySection() {
       section="company"
       accent={me.companyColor ? companyColor(me.companyColor).accent : undefined}
       me={me}
-      lead={lead}
+      leftSection={leftSection}
       picker={picker}
       banner={<PersonBanner me={me} />}
     >
@@ -50,10 +50,9 @@ function CompanySection() {
 export const Route = createFileRoute('/company')({
   beforeLoad: async ({ location }) => {
     const me = await requireSection('company', location);
-    // People of a cancelled company can reach its settings and billing history only
-    // (`docs/product/companies.md#company-status`).
-    const isInReach = /^\/company\/(settings|logout)(\/|$)/.test(location.pathname);
-    if (me.companyStatus === 'Cancelled' && !isInReach) throw redirect({ to: '/company/settings' as string });
+    // Users of a canceled company can open only its settings and billing history (`docs/product/companies.md#company-status`).
+    const isAllowedPath = /^\/company\/(settings|logout)(\/|$)/.test(location.pathname);
+    if (me.companyStatus === 'Cancelled' && !isAllowedPath) throw redirect({ to: '/company/settings' as string });
     return { me };
   },
   component: CompanySection,

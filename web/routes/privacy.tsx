@@ -2,7 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { LegalPage } from '#web/legal/LegalPage.tsx';
 import { t } from '#web/texts/app.ts';
 
-/** What is stored about people and who sees it, as the code does it. An operator must have a US lawyer review it before use. */
+/**
+ * The privacy policy, which describes what the code stores and who can see it. An operator must have a US lawyer review it
+ * before use.
+ */
 const sections = [
   { heading: t('legal.collect'), text: t('legal.collectText') },
   { heading: t('legal.visible'), text: t('legal.visibleText') },

@@ -3,7 +3,7 @@ import { invoiceDueDays, postingDays } from '#shared/billing/pricing.ts';
 import { LegalPage } from '#web/legal/LegalPage.tsx';
 import { t } from '#web/texts/app.ts';
 
-/** The terms of use, as the portal works today. An operator must have a US lawyer review them before use. */
+/** The terms of use, which describe how the portal works. An operator must have a US lawyer review them before use. */
 const sections = [
   { heading: t('legal.eligibility'), text: t('legal.eligibilityText') },
   { heading: t('legal.jobPostings'), text: t('legal.jobPostingsText') },

@@ -3,7 +3,7 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Address } from '#shared/places/addresses.ts';
 import { type BillingDetails, billingDetailsFormSchema, type BillingDetailsForm } from '#shared/billing/payment.ts';
-import { phone as shownPhone } from '#shared/format.ts';
+import { phone as formatPhone } from '#shared/format.ts';
 import { addressOf } from '#web/company/use-company-edit.ts';
 import { CompanyNameField, ZipField } from '#web/company/CompanyFields.tsx';
 import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
@@ -17,7 +17,7 @@ import { toast } from '#web/ui/toast.ts';
 import { billingDetailsQuery } from '#web/billing/queries.ts';
 import { t } from '#web/texts/app.ts';
 
-/** The name and address on invoices and receipts. Company admins change it, and the others can read it. */
+/** The name and address on invoices and receipts. Company admins can change them, and company users can read them. */
 export function BillingDetailsSection({ mayEdit }: { mayEdit: boolean }) {
   const { data: details } = useSuspenseQuery(billingDetailsQuery());
   return (
@@ -33,21 +33,21 @@ function DetailsForm({ details }: { details: BillingDetails }) {
     initialValues: {
       name: details.name,
       companyName: details.companyName,
-      phone: details.phone ? shownPhone(details.phone) : '',
+      phone: details.phone ? formatPhone(details.phone) : '',
       description: address?.description ?? '',
       street2: details.street2 ?? '',
       postalCode: details.postalCode ?? '',
     },
   });
-  const saving = useMutation(
+  const saveMutation = useMutation(
     trpc.company.updateBillingDetails.mutationOptions({
-      onSuccess: (saved) => queryClient.setQueryData(trpc.company.billingDetails.queryKey(), saved),
+      onSuccess: (savedDetails) => queryClient.setQueryData(trpc.company.billingDetails.queryKey(), savedDetails),
     }),
   );
 
-  const choose = (next: Address | null) => {
-    setAddress(next);
-    form.setValues({ description: next?.description ?? '', postalCode: next?.postalCode ?? '' });
+  const selectAddress = (newAddress: Address | null) => {
+    setAddress(newAddress);
+    form.setValues({ description: newAddress?.description ?? '', postalCode: newAddress?.postalCode ?? '' });
     form.clearFieldError('description');
     form.clearFieldError('postalCode');
   };
@@ -56,7 +56,7 @@ function DetailsForm({ details }: { details: BillingDetails }) {
     if (!address) throw new Error(t('errors.addressTooVague'));
     const { street1, city, state } = address;
     const place = { street1, street2: street2.trim() || null, city, state, postalCode: postalCode || null };
-    await saving.mutateAsync({ name, companyName, phone, ...place });
+    await saveMutation.mutateAsync({ name, companyName, phone, ...place });
     form.resetDirty();
     toast.success(t('errors.updated'));
   };
@@ -80,8 +80,8 @@ function DetailsForm({ details }: { details: BillingDetails }) {
           label={t('settings.billingAddress')}
           hint={t('common.startTypingThenChooseList')}
           value={address?.description ?? ''}
-          onSelect={choose}
-          onClear={() => choose(null)}
+          onSelect={selectAddress}
+          onClear={() => selectAddress(null)}
           error={form.errors['description'] ?? form.errors['street1']}
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
@@ -110,8 +110,8 @@ function DetailsForm({ details }: { details: BillingDetails }) {
 
 function DetailsText({ details }: { details: BillingDetails }) {
   const { name, companyName, phone, street1, street2, city, state, postalCode } = details;
-  const place = [city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
-  const lines = [companyName, name, street1, street2, place, phone && shownPhone(phone)].filter(Boolean);
+  const cityLine = [city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  const lines = [companyName, name, street1, street2, cityLine, phone && formatPhone(phone)].filter(Boolean);
   return (
     <Stack component="address" gap={2} style={{ fontStyle: 'normal' }}>
       {lines.map((line) => (

@@ -10,8 +10,8 @@ import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { DateText, Money } from '#web/ui/Values.tsx';
-import { methodText, invoiceColumns } from '#web/billing/invoice-columns.tsx';
-import { billingDefaults, type HistoryItem, historyQuery, historyRequest, type InvoiceSearch } from '#web/billing/queries.ts';
+import { formatPaymentMethod, invoiceColumns } from '#web/billing/invoice-columns.tsx';
+import { billingDefaults, type HistoryItem, historyQuery, toHistoryRequest, type InvoiceSearch } from '#web/billing/queries.ts';
 import { InvoiceExport, InvoiceGrid, useInvoices } from '#web/billing/InvoiceGrid.tsx';
 import type { ReactNode } from 'react';
 import { TabbedPage } from '#web/ui/PageHeader.tsx';
@@ -29,20 +29,21 @@ type BillingFrameProps = {
   children: ReactNode;
 };
 
-/** Billing history by job, and order history (`docs/product/money.md#billing-history`). */
-function BillingFrame({ companyId, ...page }: BillingFrameProps) {
+/** The tabs of the billing history by job and of the order history (`docs/product/money.md#billing-history`). */
+function BillingFrame({ companyId, ...pageProps }: BillingFrameProps) {
   const navigate = useNavigate();
-  const go = (to: BillingFrameProps['path']) => void navigate({ to, search: companyId ? { company: companyId } : {} });
-  return <TabbedPage {...page} tabs={tabs} label={t('common.billing')} onPath={go} />;
+  const openTab = (path: BillingFrameProps['path']) =>
+    void navigate({ to: path, search: companyId ? { company: companyId } : {} });
+  return <TabbedPage {...pageProps} tabs={tabs} label={t('common.billing')} onPath={openTab} />;
 }
 
 const gridTexts = {
   label: t('settings.orderHistory'),
   search: t('settings.searchOrders'),
   placeholder: t('settings.numberOrJob'),
-  none: t('settings.noOrdersYet'),
-  follows: t('settings.paidInvoicedOrdersAppearHere'),
-  chooseAllText: t('settings.chooseAllSeeEveryOrder'),
+  emptyTitle: t('settings.noOrdersYet'),
+  explanation: t('settings.paidInvoicedOrdersAppearHere'),
+  selectAllText: t('settings.chooseAllSeeEveryOrder'),
 };
 
 type OrderHistoryPageProps = { companyId: string | undefined; search: InvoiceSearch; onSearch: (next: InvoiceSearch) => void };
@@ -56,19 +57,19 @@ export function OrderHistoryPage({ companyId, search, onSearch }: OrderHistoryPa
       companyId={companyId}
       actions={<InvoiceExport companyId={companyId} search={search} total={query.data?.pagination.total} />}
     >
-      <InvoiceGrid words={gridTexts} columns={invoiceColumns} query={query} search={search} onSearch={onSearch} />
+      <InvoiceGrid texts={gridTexts} columns={invoiceColumns} query={query} search={search} onSearch={onSearch} />
     </BillingFrame>
   );
 }
 
-/** A job appears once for each time it was billed. */
-type Row = Omit<HistoryItem, 'id'> & { id: string; jobId: string };
+/** A job has one row for each time it was billed, so a row needs its own id. */
+type HistoryRow = Omit<HistoryItem, 'id'> & { id: string; jobId: string };
 
-const columns: readonly GridColumn<Row>[] = [
+const columns: readonly GridColumn<HistoryRow>[] = [
   {
     id: 'title',
     header: t('common.job'),
-    onCard: 'title',
+    cardRole: 'title',
     isSortable: true,
     cell: (row) => (
       <Anchor
@@ -93,7 +94,7 @@ const columns: readonly GridColumn<Row>[] = [
     header: t('settings.paidWith'),
     isShort: true,
     filter: { kind: 'enum', options: options(billingTypes, writeText) },
-    cell: (row) => methodText(row.paymentMethod),
+    cell: (row) => formatPaymentMethod(row.paymentMethod),
   },
   {
     id: 'addons',
@@ -105,7 +106,7 @@ const columns: readonly GridColumn<Row>[] = [
         ? '-'
         : row.addons.map(({ id, addonType, cost }) => (
             <Text key={id} size="sm">
-              {labelOf(addonTypes, addonType, writeText)} <Money dollars={cost} isWhole />
+              {labelOf(addonTypes, addonType, writeText)} <Money dollars={cost} isWholeDollars />
             </Text>
           )),
   },
@@ -143,7 +144,7 @@ type Props = { companyId: string | undefined; search: GridSearch; onSearch: (nex
 /** `/company/settings/billing`: what each job cost and how it was paid. */
 export function BillingHistoryPage({ companyId, search, onSearch }: Props) {
   const query = useQuery({ ...historyQuery(search, companyId), select: withRowIds });
-  const { filters, query: searchText } = historyRequest(search, companyId);
+  const { filters, query: searchText } = toHistoryRequest(search, companyId);
   return (
     <BillingFrame
       path="/company/settings/billing"
@@ -163,7 +164,7 @@ export function BillingHistoryPage({ companyId, search, onSearch }: Props) {
         search={search}
         onSearch={onSearch}
         defaults={billingDefaults}
-        rowName={(row) => row.title}
+        getRowName={(row) => row.title}
         toolbar={
           <SearchInput
             label={t('settings.searchBillingHistory')}
@@ -182,7 +183,7 @@ export function BillingHistoryPage({ companyId, search, onSearch }: Props) {
   );
 }
 
-function withRowIds<Page extends { items: HistoryItem[] }>(page: Page): Omit<Page, 'items'> & { items: Row[] } {
+function withRowIds<Page extends { items: HistoryItem[] }>(page: Page): Omit<Page, 'items'> & { items: HistoryRow[] } {
   const items = page.items.map((item) => ({ ...item, jobId: item.id, id: `${item.invoiceCustomId}:${item.id}` }));
   return { ...page, items };
 }

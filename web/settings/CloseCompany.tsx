@@ -40,15 +40,15 @@ export function CloseCompany({ companyName }: Props) {
 
 function CloseSection({ companyName }: Props) {
   const [isAsking, setIsAsking] = useState(false);
-  const [name, setName] = useState('');
-  const stop = () => {
+  const [typedName, setTypedName] = useState('');
+  const closeDialog = () => {
     setIsAsking(false);
-    setName('');
+    setTypedName('');
   };
-  const close = useMutation(
+  const closeMutation = useMutation(
     trpc.deletion.closeCompany.mutationOptions({
       onSuccess: async () => {
-        stop();
+        closeDialog();
         toast.success(t('settings.companyIsClosed'));
         await reloadMe();
         await queryClient.invalidateQueries();
@@ -65,20 +65,20 @@ function CloseSection({ companyName }: Props) {
         title={t('settings.closeCompanyQuestion', { companyName })}
         confirmLabel={t('settings.closeCompany')}
         isDestructive
-        isBusy={close.isPending}
-        problem={close.error ? errorText(close.error) : null}
-        onConfirm={() => close.mutate({ name })}
+        isBusy={closeMutation.isPending}
+        problem={closeMutation.error ? errorText(closeMutation.error) : null}
+        onConfirm={() => closeMutation.mutate({ name: typedName })}
         onClose={() => {
-          close.reset();
-          stop();
+          closeMutation.reset();
+          closeDialog();
         }}
       >
         <Stack gap="md">
           {t('settings.closeCompanyLine')}
           <TextInput
             label={t('settings.typeNameToConfirm', { companyName })}
-            value={name}
-            onChange={({ currentTarget: { value } }) => setName(value)}
+            value={typedName}
+            onChange={({ currentTarget: { value } }) => setTypedName(value)}
             autoComplete="off"
           />
         </Stack>

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { can } from '#shared/access/access.ts';
 import { companyColor, companyColors } from '#shared/companies/company-colors.ts';
 import { companyFields, companyFlagFields, companyInfoFields } from '#shared/companies/company.ts';
-import { type FactOf, factOf, fieldText, inputsOf } from '#shared/resource.ts';
+import { type PropertyOf, propertyOf, fieldText, inputsOf } from '#shared/resource.ts';
 import { CompanyEmailNotice } from '#web/company/CompanyEmailNotice.tsx';
 import { CompanyNameField, CompanySizeField } from '#web/company/CompanyFields.tsx';
 import { LogoField, LogoPicture } from '#web/company/LogoField.tsx';
@@ -22,20 +22,21 @@ import { toast } from '#web/ui/toast.ts';
 import { useMe } from '#web/use-me.ts';
 import { CloseCompany } from './CloseCompany.tsx';
 import { CompanySignInSection } from './CompanySignIn.tsx';
+import { HiringStages } from './HiringStages.tsx';
 import classes from './SettingsFrame.module.css';
 
-const fields = { ...companyInfoFields, colorTemplate: companyFields.colorTemplate, ...companyFlagFields };
-type CompanySettings = FactOf<typeof fields, 'empty'>;
-const companySettingsSchema = z.object(factOf(fields, 'rule'));
-const valuesOf = (company: Company): CompanySettings => inputsOf(fields, company);
+const settingsFields = { ...companyInfoFields, colorTemplate: companyFields.colorTemplate, ...companyFlagFields };
+type CompanySettings = PropertyOf<typeof settingsFields, 'empty'>;
+const companySettingsSchema = z.object(propertyOf(settingsFields, 'formSchema'));
+const toFormValues = (company: Company): CompanySettings => inputsOf(settingsFields, company);
 const flagNames = Object.keys(companyFlagFields) as (keyof typeof companyFlagFields)[];
 
-/** `/company/settings/company-settings`: the company's public data and its options. Company admins edit, company users see. */
+/** `/company/settings/company-settings`: the company's data and options. Company users can read them but not edit them. */
 export function CompanySettingsPage({ companyId }: { companyId: string | undefined }) {
   const me = useMe();
   const { data: company } = useSuspenseQuery(companyQuery(companyId));
   const mayEdit = can(me.roles, 'company.edit');
-  const isOwn = me.companyId === company.id && me.impersonatorId === null;
+  const isOwnCompany = me.companyId === company.id && me.impersonatorId === null;
   return (
     <>
       <PageHeader
@@ -45,14 +46,17 @@ export function CompanySettingsPage({ companyId }: { companyId: string | undefin
       <Stack gap="lg" maw="46rem">
         <CompanyEmailNotice company={company} companyId={companyId} mayEdit={mayEdit && me.impersonatorId === null} />
         {mayEdit ? (
-          <CompanySettingsForm key={company.id} company={company} companyId={companyId} />
+          <>
+            <CompanySettingsForm key={company.id} company={company} companyId={companyId} />
+            <HiringStages key={company.id} companyId={companyId} />
+          </>
         ) : (
-          <CompanyFacts company={company} />
+          <CompanyDetails company={company} />
         )}
-        {isOwn && can(me.roles, 'company.sign_in') && me.companyStatus !== 'Cancelled' ? (
+        {isOwnCompany && can(me.roles, 'company.sign_in') && me.companyStatus !== 'Cancelled' ? (
           <CompanySignInSection key={company.id} />
         ) : null}
-        {isOwn && can(me.roles, 'company.close') ? <CloseCompany companyName={company.companyName} /> : null}
+        {isOwnCompany && can(me.roles, 'company.close') ? <CloseCompany companyName={company.companyName} /> : null}
       </Stack>
     </>
   );
@@ -60,18 +64,18 @@ export function CompanySettingsPage({ companyId }: { companyId: string | undefin
 
 type Props = { company: Company; companyId: string | undefined };
 
-/** Name, size, phone, billing address, logo, color and options in one form. */
+/** One form for the company's name, size, phone, email, logo, color and options. */
 function CompanySettingsForm({ company, companyId }: Props) {
-  /** The values of the inputs that are not text fields. */
-  const [values, setValues] = useState(() => valuesOf(company));
+  /** The form does not render again when a value changes, so the values of the logo and color are kept in state. */
+  const [values, setValues] = useState(() => toFormValues(company));
   const form = useSchemaForm<CompanySettings>(companySettingsSchema, {
-    initialValues: valuesOf(company),
+    initialValues: toFormValues(company),
     onValuesChange: setValues,
   });
-  const { save, conflict } = useCompanyEdit({ company, companyId, form, fields, valuesOf });
-  const send = async (values: CompanySettings) => {
-    const stored = await save(values);
-    if (stored) toast.success(t('errors.updated'));
+  const { save, conflict } = useCompanyEdit({ company, companyId, form, fields: settingsFields, valuesOf: toFormValues });
+  const send = async (submittedValues: CompanySettings) => {
+    const storedCompany = await save(submittedValues);
+    if (storedCompany) toast.success(t('errors.updated'));
   };
   return (
     <Form form={form} label={t('settings.companySettings')} onSubmit={send}>
@@ -82,7 +86,7 @@ function CompanySettingsForm({ company, companyId }: Props) {
             <LogoField value={values.logo} onChange={(logo) => form.setFieldValue('logo', logo)} />
             <InfoFields form={form} />
             <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} spacing="md" m={0}>
-              <Terms company={company} />
+              <CompanyTerms company={company} />
             </SimpleGrid>
           </Stack>
         </Section>
@@ -98,8 +102,8 @@ function CompanySettingsForm({ company, companyId }: Props) {
             {flagNames.map((flag) => (
               <Switch
                 key={form.key(flag)}
-                label={writeText(fields[flag].label)}
-                description={writeText(fields[flag].hint)}
+                label={writeText(settingsFields[flag].label)}
+                description={writeText(settingsFields[flag].hint)}
                 {...form.getInputProps(flag, { type: 'checkbox' })}
               />
             ))}
@@ -115,7 +119,7 @@ function CompanySettingsForm({ company, companyId }: Props) {
 }
 
 function InfoFields({ form }: { form: SchemaForm<CompanySettings> }) {
-  const isActing = useMe().impersonatorId !== null;
+  const isImpersonating = useMe().impersonatorId !== null;
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
@@ -125,9 +129,9 @@ function InfoFields({ form }: { form: SchemaForm<CompanySettings> }) {
       </SimpleGrid>
       <TextInput
         label={t('settings.companyEmail')}
-        description={isActing ? t('settings.invoicesReceiptsGoHereOnly') : t('settings.invoicesReceiptsGoHereNew')}
+        description={isImpersonating ? t('settings.invoicesReceiptsGoHereOnly') : t('settings.invoicesReceiptsGoHereNew')}
         type="email"
-        readOnly={isActing}
+        readOnly={isImpersonating}
         maxLength={64}
         key={form.key('email')}
         {...form.getInputProps('email')}
@@ -138,10 +142,10 @@ function InfoFields({ form }: { form: SchemaForm<CompanySettings> }) {
 
 type ColorFieldProps = { value: string; onChange: (code: string) => void; companyName: string };
 
-/** One of the palette's colors, with a preview of what drivers see. */
+/** Lets the user choose a color, with a preview of what drivers see. */
 function ColorField({ value, onChange, companyName }: ColorFieldProps) {
   const { accent, onAccent } = companyColor(value);
-  const sample = { '--sample-accent': accent, '--sample-onAccent': onAccent } as CSSProperties;
+  const previewStyle = { '--preview-accent': accent, '--preview-on-accent': onAccent } as CSSProperties;
   return (
     <div>
       <Radio.Group
@@ -152,26 +156,26 @@ function ColorField({ value, onChange, companyName }: ColorFieldProps) {
       >
         <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="xs" mt="xs">
           {companyColors.map(({ code, label, accent: color }) => (
-            <Radio.Card key={code} value={code} className={classes.choice} aria-label={writeText(label)}>
+            <Radio.Card key={code} value={code} className={classes.colorOption} aria-label={writeText(label)}>
               <ColorDot color={color} />
               {writeText(label)}
             </Radio.Card>
           ))}
         </SimpleGrid>
       </Radio.Group>
-      <div className={classes.sample} style={sample} aria-hidden>
+      <div className={classes.colorPreview} style={previewStyle} aria-hidden>
         <Text size="sm" fw={600}>
           {companyName || t('settings.yourCompany')}
         </Text>
-        <span className={classes.button}>{t('common.apply')}</span>
+        <span className={classes.previewButton}>{t('common.apply')}</span>
       </div>
     </div>
   );
 }
 
-/** The settings for people who can only see them. */
-function CompanyFacts({ company }: { company: Company }) {
-  const values = valuesOf(company);
+/** Shows the settings to people who cannot change them. */
+function CompanyDetails({ company }: { company: Company }) {
+  const values = toFormValues(company);
   const color = companyColor(company.colorTemplate);
   return (
     <>
@@ -180,32 +184,32 @@ function CompanyFacts({ company }: { company: Company }) {
           <LogoPicture url={company.logoUrl} alt={t('settings.companyNameLogo', { companyName: company.companyName })} />
           <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} spacing="md" m={0}>
             {(['companyName', 'size', 'email', 'phone'] as const).map((field) => (
-              <Fact key={field} term={writeText(fields[field].label)}>
+              <DetailItem key={field} term={writeText(settingsFields[field].label)}>
                 {field === 'email' ? (
                   <EmailText email={values.email} />
                 ) : field === 'phone' ? (
                   <PhoneLink digits={company.phone} />
                 ) : (
-                  fieldText(fields[field], values[field], writeText)
+                  fieldText(settingsFields[field], values[field], writeText)
                 )}
-              </Fact>
+              </DetailItem>
             ))}
-            <Fact term={writeText(fields.colorTemplate.label)}>
+            <DetailItem term={writeText(settingsFields.colorTemplate.label)}>
               <Group gap="xs" component="span">
                 <ColorDot color={color.accent} />
                 {writeText(color.label)}
               </Group>
-            </Fact>
-            <Terms company={company} />
+            </DetailItem>
+            <CompanyTerms company={company} />
           </SimpleGrid>
         </Stack>
       </Section>
       <Section title={t('settings.hiring')}>
         <SimpleGrid component="dl" cols={1} spacing="md" m={0}>
           {flagNames.map((flag) => (
-            <Fact key={flag} term={writeText(fields[flag].label)} note={writeText(fields[flag].hint)}>
+            <DetailItem key={flag} term={writeText(settingsFields[flag].label)} note={writeText(settingsFields[flag].hint)}>
               {values[flag] ? t('settings.on') : t('settings.off')}
-            </Fact>
+            </DetailItem>
           ))}
         </SimpleGrid>
       </Section>
@@ -213,20 +217,20 @@ function CompanyFacts({ company }: { company: Company }) {
   );
 }
 
-/** What only Haulboard changes (`docs/product/companies.md#company-fields`). */
-function Terms({ company }: { company: Company }) {
+/** Shows the fields that only Haulboard can change (`docs/product/companies.md#company-fields`). */
+function CompanyTerms({ company }: { company: Company }) {
   return (
     <>
       {(['type', 'billingType'] as const).map((field) => (
-        <Fact key={field} term={writeText(companyFields[field].label)}>
+        <DetailItem key={field} term={writeText(companyFields[field].label)}>
           {fieldText(companyFields[field], company[field], writeText)}
-        </Fact>
+        </DetailItem>
       ))}
     </>
   );
 }
 
-function Fact({ term, note, children }: { term: string; note?: string; children: ReactNode }) {
+function DetailItem({ term, note, children }: { term: string; note?: string; children: ReactNode }) {
   return (
     <div>
       <Text component="dt" size="xs" c="dimmed">
@@ -244,7 +248,6 @@ function Fact({ term, note, children }: { term: string; note?: string; children:
   );
 }
 
-/** A color of the palette, next to its name. */
 function ColorDot({ color }: { color: string }) {
   return <ColorSwatch component="span" color={color} size="1.125rem" withShadow={false} aria-hidden />;
 }

@@ -13,11 +13,11 @@ import { Form, PasswordField, SubmitButton, useSchemaForm } from '#web/ui/form/F
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-type CompanySignIn = NonNullable<Outputs['companySignIn']['settings']['settings']>;
+type CompanySignInSettings = NonNullable<Outputs['companySignIn']['settings']['settings']>;
 
-const reload = () => queryClient.invalidateQueries(trpc.companySignIn.settings.pathFilter());
+const reloadSettings = () => queryClient.invalidateQueries(trpc.companySignIn.settings.pathFilter());
 
-/** The company's own identity provider (`docs/product/access.md#company-sign-in`). For company admins. */
+/** Lets company admins set up the company's own identity provider (`docs/product/access.md#company-sign-in`). */
 export function CompanySignInSection() {
   const { data, error, refetch, isFetching } = useQuery(trpc.companySignIn.settings.queryOptions());
   return (
@@ -26,7 +26,7 @@ export function CompanySignInSection() {
         <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : data ? (
         <Stack gap="lg">
-          {data.settings ? <Domain settings={data.settings} /> : null}
+          {data.settings ? <DomainStatus settings={data.settings} /> : null}
           <ProviderForm key={data.settings ? 'saved' : 'new'} settings={data.settings} redirectUri={data.redirectUri} />
         </Stack>
       ) : (
@@ -36,12 +36,12 @@ export function CompanySignInSection() {
   );
 }
 
-/** Whether the domain is proved, and if not the DNS record that proves it. */
-function Domain({ settings: { domain, domainVerifiedAt, dnsRecord } }: { settings: CompanySignIn }) {
-  const check = useMutation(
+/** Shows that the domain is verified, or the DNS record that verifies it. */
+function DomainStatus({ settings: { domain, domainVerifiedAt, dnsRecord } }: { settings: CompanySignInSettings }) {
+  const checkMutation = useMutation(
     trpc.companySignIn.checkDomain.mutationOptions({
       onSuccess: async () => {
-        await reload();
+        await reloadSettings();
         toast.success(t('settings.domainVerified', { domain }));
       },
       onError: (error) => toast.error(error),
@@ -60,7 +60,7 @@ function Domain({ settings: { domain, domainVerifiedAt, dnsRecord } }: { setting
         <Code fz="sm" style={{ overflowWrap: 'anywhere' }}>
           {dnsRecord}
         </Code>
-        <Button variant="default" loading={check.isPending} onClick={() => check.mutate()}>
+        <Button variant="default" loading={checkMutation.isPending} onClick={() => checkMutation.mutate()}>
           {t('settings.checkDomain')}
         </Button>
       </Stack>
@@ -70,9 +70,9 @@ function Domain({ settings: { domain, domainVerifiedAt, dnsRecord } }: { setting
 
 /** An empty secret keeps the stored one. */
 const formSchema = z.object({ ...saveCompanySignInSchema.shape, clientSecret: z.string().check(z.maxLength(500)) });
-type Values = z.infer<typeof formSchema>;
+type ProviderValues = z.infer<typeof formSchema>;
 
-const valuesOf = (settings: CompanySignIn | null): Values => ({
+const toFormValues = (settings: CompanySignInSettings | null): ProviderValues => ({
   domain: settings?.domain ?? '',
   issuer: settings?.issuer ?? '',
   clientId: settings?.clientId ?? '',
@@ -81,14 +81,14 @@ const valuesOf = (settings: CompanySignIn | null): Values => ({
   createsAccounts: settings?.createsAccounts ?? false,
 });
 
-function ProviderForm({ settings, redirectUri }: { settings: CompanySignIn | null; redirectUri: string }) {
-  const form = useSchemaForm<Values>(formSchema, { initialValues: valuesOf(settings) });
+function ProviderForm({ settings, redirectUri }: { settings: CompanySignInSettings | null; redirectUri: string }) {
+  const form = useSchemaForm<ProviderValues>(formSchema, { initialValues: toFormValues(settings) });
   const save = useMutation(trpc.companySignIn.save.mutationOptions());
-  const send = async ({ clientSecret, ...values }: Values) => {
-    const saved = await save.mutateAsync({ ...values, ...(clientSecret ? { clientSecret } : {}) });
-    form.setInitialValues(valuesOf(saved.settings));
+  const send = async ({ clientSecret, ...values }: ProviderValues) => {
+    const savedSettings = await save.mutateAsync({ ...values, ...(clientSecret ? { clientSecret } : {}) });
+    form.setInitialValues(toFormValues(savedSettings.settings));
     form.reset();
-    await reload();
+    await reloadSettings();
     toast.success(t('errors.updated'));
   };
   return (
@@ -143,20 +143,20 @@ function RemoveButton() {
   const remove = useMutation(
     trpc.companySignIn.remove.mutationOptions({
       onSuccess: async () => {
-        await reload();
+        await reloadSettings();
         toast.success(t('settings.companySignInRemoved'));
       },
       onError: (error) => toast.error(error),
     }),
   );
   const askAndRemove = async () => {
-    const yes = await ask({
+    const isConfirmed = await ask({
       title: t('settings.removeCompanySignInQuestion'),
       message: t('settings.removeCompanySignInExplained'),
       confirmLabel: t('settings.removeCompanySignIn'),
       isDestructive: true,
     });
-    if (yes) remove.mutate();
+    if (isConfirmed) remove.mutate();
   };
   return (
     <>

@@ -15,17 +15,17 @@ import { toast } from '#web/ui/toast.ts';
 import { useMe } from '#web/use-me.ts';
 import { BillingDetailsSection } from './BillingDetailsSection.tsx';
 import { fullName } from '#shared/format.ts';
-import { CardFields, type CardFieldsHandle, CardProblem, TestMode } from '#web/billing/CardFields.tsx';
+import { CardFields, type CardFieldsHandle, CardProblem, TestModeNotice } from '#web/billing/CardFields.tsx';
 import { errorText } from '#web/errors.ts';
 import type { Me } from '#web/me.ts';
 import { t, writeText } from '#web/texts/app.ts';
 
-/** `/company/settings/payment`: the stored card. Company admins store, replace and remove it, and company users see it masked. */
+/** `/company/settings/payment`: the stored card. Only company admins can add, replace or remove it. */
 export function PaymentSettingsPage() {
   const me = useMe();
   const { data: company } = useSuspenseQuery(companyQuery());
   const { data: card } = useSuspenseQuery(cardQuery());
-  const [isEntering, setIsEntering] = useState(false);
+  const [isCardFormOpen, setIsCardFormOpen] = useState(false);
   const mayEdit = can(me.roles, 'payment.card') && me.impersonatorId === null && me.companyStatus !== 'Cancelled';
   const isInvoiced = company.billingType === 'invoice';
   return (
@@ -37,14 +37,14 @@ export function PaymentSettingsPage() {
             {t('settings.jobsGoLiveRightAway')}
           </Alert>
         ) : null}
-        {card && !isInvoiced && !isEntering ? (
-          <CardNotice card={card} onReplace={mayEdit ? () => setIsEntering(true) : undefined} />
+        {card && !isInvoiced && !isCardFormOpen ? (
+          <CardNotice card={card} onReplace={mayEdit ? () => setIsCardFormOpen(true) : undefined} />
         ) : null}
         <Section title={t('settings.card')}>
-          {isEntering ? (
-            <CardForm me={me} isReplacing={card !== null} onDone={() => setIsEntering(false)} />
+          {isCardFormOpen ? (
+            <CardForm me={me} isReplacing={card !== null} onDone={() => setIsCardFormOpen(false)} />
           ) : card ? (
-            <StoredCardSection card={card} mayEdit={mayEdit} isInvoiced={isInvoiced} onReplace={() => setIsEntering(true)} />
+            <StoredCardSection card={card} mayEdit={mayEdit} isInvoiced={isInvoiced} onReplace={() => setIsCardFormOpen(true)} />
           ) : (
             <EmptyState
               title={t('settings.noSavedCard')}
@@ -52,7 +52,7 @@ export function PaymentSettingsPage() {
               order={3}
               action={
                 mayEdit ? (
-                  <Button color="orange" onClick={() => setIsEntering(true)}>
+                  <Button color="orange" onClick={() => setIsCardFormOpen(true)}>
                     {t('settings.addCard')}
                   </Button>
                 ) : undefined
@@ -68,23 +68,23 @@ export function PaymentSettingsPage() {
   );
 }
 
-type StoredProps = { card: StoredCard; mayEdit: boolean; isInvoiced: boolean; onReplace: () => void };
+type StoredCardProps = { card: StoredCard; mayEdit: boolean; isInvoiced: boolean; onReplace: () => void };
 
-function StoredCardSection({ card, mayEdit, isInvoiced, onReplace }: StoredProps) {
+function StoredCardSection({ card, mayEdit, isInvoiced, onReplace }: StoredCardProps) {
   const { ask, dialog } = useConfirm();
-  const removing = useMutation({
+  const removeMutation = useMutation({
     mutationFn: removeCard,
     onSuccess: () => toast.success(t('settings.cardRemoved')),
     onError: (error) => toast.error(error),
   });
-  const remove = async () => {
-    const yes = await ask({
+  const askToRemove = async () => {
+    const isConfirmed = await ask({
       title: t('settings.removeCard', { card: writeText(cardName(card)) }),
       message: isInvoiced ? t('settings.weWontChargeCardAgain') : t('settings.withoutCardJobsCantRenew'),
       confirmLabel: t('settings.removeCard2'),
       isDestructive: true,
     });
-    if (yes) removing.mutate();
+    if (isConfirmed) removeMutation.mutate();
   };
   return (
     <Group justify="space-between" gap="md">
@@ -105,7 +105,7 @@ function StoredCardSection({ card, mayEdit, isInvoiced, onReplace }: StoredProps
           <Button variant="default" onClick={onReplace}>
             {t('settings.replace')}
           </Button>
-          <Button variant="subtle" color="red" loading={removing.isPending} onClick={() => void remove()}>
+          <Button variant="subtle" color="red" loading={removeMutation.isPending} onClick={() => void askToRemove()}>
             {t('common.remove')}
           </Button>
         </Group>
@@ -117,36 +117,37 @@ function StoredCardSection({ card, mayEdit, isInvoiced, onReplace }: StoredProps
 
 type Props = { me: Me; isReplacing: boolean; onDone: () => void };
 
-/** A card typed into the gateway's fields and stored in its vault. Its number never reaches this page. */
+/** Adds a card through the gateway's own fields, so its number never reaches this page. */
 function CardForm({ me, isReplacing, onDone }: Props) {
   const { data: config } = useSuspenseQuery(gatewayConfigQuery());
-  const fields = useRef<CardFieldsHandle>(null);
+  const cardFields = useRef<CardFieldsHandle>(null);
   const [fieldsKey, setFieldsKey] = useState(0);
-  const [holder, setHolder] = useState(fullName(me));
-  const [holderProblem, setHolderProblem] = useState<string | null>(null);
-  const [problem, setProblem] = useState<{ message: string; isBroken: boolean } | null>(null);
+  const [holderName, setHolderName] = useState(fullName(me));
+  const [holderNameError, setHolderNameError] = useState<string | null>(null);
+  const [problem, setProblem] = useState<{ message: string; mustReloadFields: boolean } | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const onLoadError = useCallback((message: string) => setProblem({ message, isBroken: true }), []);
+  const onLoadError = useCallback((message: string) => setProblem({ message, mustReloadFields: true }), []);
 
-  const retry = () => {
+  const reloadFields = () => {
     setProblem(null);
     setFieldsKey((key) => key + 1);
   };
 
   const save = async () => {
     setProblem(null);
-    const name = holder.trim();
-    if (name.length < 2) return setHolderProblem(t('settings.enterNameCard'));
-    if (!fields.current) return undefined;
+    const name = holderName.trim();
+    if (name.length < 2) return setHolderNameError(t('settings.enterNameCard'));
+    if (!cardFields.current) return undefined;
     setIsBusy(true);
     try {
-      const outcome = await fields.current.requestToken();
-      if (outcome.status !== 'success') return setProblem({ message: outcome.message, isBroken: outcome.status === 'error' });
+      const outcome = await cardFields.current.requestToken();
+      if (outcome.status !== 'success')
+        return setProblem({ message: outcome.message, mustReloadFields: outcome.status === 'error' });
       await storeCard(outcome.token, name);
       toast.success(isReplacing ? t('settings.cardReplaced') : t('settings.cardSaved'));
       return onDone();
     } catch (error) {
-      return setProblem({ message: errorText(error), isBroken: false });
+      return setProblem({ message: errorText(error), mustReloadFields: false });
     } finally {
       setIsBusy(false);
     }
@@ -162,27 +163,27 @@ function CardForm({ me, isReplacing, onDone }: Props) {
       }}
     >
       <Stack gap="md">
-        {problem ? <CardProblem message={problem.message} onRetry={problem.isBroken ? retry : null} /> : null}
-        <CardFields key={fieldsKey} ref={fields} config={config} onLoadError={onLoadError} />
+        {problem ? <CardProblem message={problem.message} onRetry={problem.mustReloadFields ? reloadFields : null} /> : null}
+        <CardFields key={fieldsKey} ref={cardFields} config={config} onLoadError={onLoadError} />
         <TextInput
           label={t('settings.nameOnTheCard')}
           required
           autoComplete="cc-name"
           maxLength={100}
-          value={holder}
-          error={holderProblem}
+          value={holderName}
+          error={holderNameError}
           disabled={isBusy}
           onChange={(event) => {
-            setHolderProblem(null);
-            setHolder(event.currentTarget.value);
+            setHolderNameError(null);
+            setHolderName(event.currentTarget.value);
           }}
         />
-        {config.testMode ? <TestMode hasCardFields /> : null}
+        {config.testMode ? <TestModeNotice hasCardFields /> : null}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" disabled={isBusy} onClick={onDone}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" color="orange" loading={isBusy} disabled={problem?.isBroken}>
+          <Button type="submit" color="orange" loading={isBusy} disabled={problem?.mustReloadFields}>
             {t('settings.saveCard')}
           </Button>
         </Group>

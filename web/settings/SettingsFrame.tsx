@@ -15,16 +15,16 @@ import {
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { can } from '#shared/access/access.ts';
-import parts from '#web/ui/ui.module.css';
+import uiStyles from '#web/ui/ui.module.css';
 import { useMe } from '#web/use-me.ts';
-import { sectionAt, settingsFor, type SettingsPath } from './sections.ts';
+import { findSection, getSections, type SettingsPath } from './sections.ts';
 import styles from './SettingsFrame.module.css';
-import { WhoseCompany } from '#web/company/WhoseCompany.tsx';
+import { CompanyBreadcrumb } from '#web/company/CompanyBreadcrumb.tsx';
 import { EmptyState } from '#web/ui/States.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { t } from '#web/texts/app.ts';
 
-const icons: Record<SettingsPath, Icon> = {
+const sectionIcons: Record<SettingsPath, Icon> = {
   '/company/settings/company-settings': IconBuilding,
   '/company/settings/address-settings': IconMapPin,
   '/company/settings/employees': IconUsers,
@@ -38,26 +38,26 @@ const icons: Record<SettingsPath, Icon> = {
 };
 
 type Props = {
-  /** Another company than the person's own, which an administrator chose. */
+  /** The company that an administrator chose. It is undefined for the user's own company. */
   companyId: string | undefined;
   children: ReactNode;
 };
 
-/** The layout of the settings: the sections next to the open one, or a select above it on small screens. */
+/** Shows the settings' sections next to the open one, or as a select above it on small screens. */
 export function SettingsFrame({ companyId, children }: Props) {
   const me = useMe();
   const navigate = useNavigate();
-  const currentSection = useLocation({ select: ({ pathname }) => sectionAt(pathname) });
-  const current = currentSection?.path;
-  const sections = settingsFor(me, companyId);
-  /** An open section may be missing from the list, before an administrator has chosen a company. */
-  const choices = currentSection && !sections.includes(currentSection) ? [currentSection, ...sections] : sections;
+  const currentSection = useLocation({ select: ({ pathname }) => findSection(pathname) });
+  const currentPath = currentSection?.path;
+  const sections = getSections(me, companyId);
+  /** Until an administrator has chosen a company, the open section may be missing from the list. */
+  const selectableSections = currentSection && !sections.includes(currentSection) ? [currentSection, ...sections] : sections;
   const search = companyId ? { company: companyId } : {};
   return (
     <div className={styles.frame}>
       {companyId && can(me.roles, 'company.list') ? (
-        <div className={styles.whose}>
-          <WhoseCompany companyId={companyId} />
+        <div className={styles.companyBreadcrumb}>
+          <CompanyBreadcrumb companyId={companyId} />
         </div>
       ) : null}
       {sections.length > 1 ? (
@@ -65,23 +65,23 @@ export function SettingsFrame({ companyId, children }: Props) {
           <NativeSelect
             className={styles.select}
             label={t('common.settings')}
-            value={current}
-            data={choices.map(({ path, label }) => ({ value: path, label }))}
+            value={currentPath}
+            data={selectableSections.map(({ path, label }) => ({ value: path, label }))}
             onChange={(event) => void navigate({ to: event.currentTarget.value as SettingsPath, search })}
           />
           <nav aria-label={t('common.settings')} className={styles.nav}>
             {sections.map(({ path, label }) => {
-              const Sign = icons[path];
+              const SectionIcon = sectionIcons[path];
               return (
                 <Link
                   key={path}
                   to={path}
                   search={search}
-                  className={parts.item}
-                  data-active={path === current || undefined}
-                  aria-current={path === current ? 'page' : undefined}
+                  className={uiStyles.item}
+                  data-active={path === currentPath || undefined}
+                  aria-current={path === currentPath ? 'page' : undefined}
                 >
-                  <Sign size={18} stroke={1.75} aria-hidden />
+                  <SectionIcon size={18} stroke={1.75} aria-hidden />
                   {label}
                 </Link>
               );
@@ -89,7 +89,7 @@ export function SettingsFrame({ companyId, children }: Props) {
           </nav>
         </>
       ) : null}
-      <div className={parts.content}>
+      <div className={uiStyles.content}>
         {me.companyStatus === 'Cancelled' ? (
           <Alert
             color="red"
@@ -109,10 +109,10 @@ export function SettingsFrame({ companyId, children }: Props) {
   );
 }
 
-/** Administrators have no company of their own, so they choose whose settings to see. */
-export function ChooseCompany({ title }: { title: string }) {
+/** Asks administrators to choose a company, because they have none of their own. */
+export function ChooseCompanyNotice({ title }: { title: string }) {
   const me = useMe();
-  const mayList = can(me.roles, 'company.list');
+  const mayListCompanies = can(me.roles, 'company.list');
   return (
     <>
       <PageHeader title={title} />
@@ -120,7 +120,7 @@ export function ChooseCompany({ title }: { title: string }) {
         title={t('common.chooseACompany')}
         icon={<IconBuilding size={28} />}
         action={
-          mayList ? (
+          mayListCompanies ? (
             <Button renderRoot={(props) => <Link {...props} to="/admin/company-list" />}>{t('settings.openCompanyList')}</Button>
           ) : undefined
         }

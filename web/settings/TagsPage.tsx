@@ -3,7 +3,7 @@ import { IconTags, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { can } from '#shared/access/access.ts';
-import { longestTag, tagTextField } from '#shared/companies/company.ts';
+import { maxTagLength, tagTextField } from '#shared/companies/company.ts';
 import { number } from '#shared/format.ts';
 import { type TagUse, tagUsesQuery, useCreateTag, useDeleteTag } from '#web/company/queries.ts';
 import { t } from '#web/texts/app.ts';
@@ -16,7 +16,7 @@ import { GridSkeleton } from '#web/ui/grid/GridParts.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useMe } from '#web/use-me.ts';
 
-/** `/company/settings/tags`: the company's tags with their uses. */
+/** `/company/settings/tags`: the company's tags, and how many jobs and applicants have each. */
 export function TagsPage({ companyId }: { companyId: string | undefined }) {
   const me = useMe();
   const mayEdit = can(me.roles, 'applicants.tag');
@@ -28,7 +28,7 @@ export function TagsPage({ companyId }: { companyId: string | undefined }) {
         description={companyId ? t('settings.tagsSharedAcrossCompany') : t('settings.tagsSharedAcrossCompany2')}
       />
       <Stack gap="lg" maw="46rem">
-        {mayEdit ? <NewTag companyId={companyId} /> : null}
+        {mayEdit ? <NewTagForm companyId={companyId} /> : null}
         {query.data ? (
           <TagTable tags={query.data} mayEdit={mayEdit} />
         ) : query.error ? (
@@ -45,7 +45,7 @@ export function TagsPage({ companyId }: { companyId: string | undefined }) {
 
 const newTagSchema = z.object({ text: tagTextField });
 
-function NewTag({ companyId }: { companyId: string | undefined }) {
+function NewTagForm({ companyId }: { companyId: string | undefined }) {
   const create = useCreateTag();
   const form = useSchemaForm(newTagSchema, { initialValues: { text: '' } });
   const send = async ({ text }: { text: string }) => {
@@ -60,7 +60,7 @@ function NewTag({ companyId }: { companyId: string | undefined }) {
           <TextInput
             label={t('settings.tag')}
             placeholder={t('settings.callBack')}
-            maxLength={longestTag}
+            maxLength={maxTagLength}
             flex="1 1 14rem"
             key={form.key('text')}
             {...form.getInputProps('text')}
@@ -72,11 +72,10 @@ function NewTag({ companyId }: { companyId: string | undefined }) {
   );
 }
 
-/** The uses of a tag as a sentence. */
-function usesOf({ jobs, applicants }: TagUse): string {
+function usageText({ jobs, applicants }: TagUse): string {
   if (jobs === 0 && applicants === 0) return t('settings.notInUse');
-  const use = applicants === 0 ? 'jobs' : jobs === 0 ? 'applicants' : 'both';
-  return t('settings.thisRemovesItFromUses', { use, jobs, applicants });
+  const usageKind = applicants === 0 ? 'jobs' : jobs === 0 ? 'applicants' : 'both';
+  return t('settings.thisRemovesItFromUses', { use: usageKind, jobs, applicants });
 }
 
 const tagColumns = [
@@ -89,13 +88,13 @@ function TagTable({ tags, mayEdit }: { tags: readonly TagUse[]; mayEdit: boolean
   const remove = useDeleteTag();
   const { ask, dialog } = useConfirm();
   const askAndRemove = async (tag: TagUse) => {
-    const yes = await ask({
+    const isConfirmed = await ask({
       title: t('settings.deleteTagText', { text: tag.text }),
-      message: usesOf(tag),
+      message: usageText(tag),
       confirmLabel: t('settings.deleteTag'),
       isDestructive: true,
     });
-    if (!yes) return;
+    if (!isConfirmed) return;
     remove.mutate(
       { id: tag.id },
       {
@@ -112,7 +111,7 @@ function TagTable({ tags, mayEdit }: { tags: readonly TagUse[]; mayEdit: boolean
     );
   return (
     <Paper withBorder shadow="xs">
-      <Table aria-label={t('common.tags')}>
+      <Table aria-label={t('common.tags')} horizontalSpacing="xs">
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{t('settings.tag')}</Table.Th>
@@ -128,7 +127,7 @@ function TagTable({ tags, mayEdit }: { tags: readonly TagUse[]; mayEdit: boolean
         <Table.Tbody>
           {tags.map((tag) => (
             <Table.Tr key={tag.id}>
-              <Table.Th scope="row" fw={550}>
+              <Table.Th scope="row" fw={550} miw="6rem">
                 <Text span size="sm" fw={550} style={{ overflowWrap: 'anywhere', hyphens: 'auto' }}>
                   {tag.text}
                 </Text>

@@ -3,48 +3,54 @@ import type { Me } from '#web/me.ts';
 import { t } from '#web/texts/app.ts';
 
 /**
- * `company`: for the user's company or one that an administrator chose. `own`: for the user's company only. `person`: for the
- * account.
+ * A `company` section is about the user's company or the one that an administrator chose. An `own` section is only about the
+ * user's company, and a `person` section is about the user's account.
  */
 type SectionOwner = 'company' | 'own' | 'person';
-type Section = { path: string; label: string; of: SectionOwner; capability?: Capability; evenIfCancelled?: true };
+type Section = { path: string; label: string; owner: SectionOwner; capability?: Capability; isAvailableWhenCancelled?: true };
 
-/** The sections of the settings. The settings open on the first. */
+/** The sections in the order of the navigation. The settings open on the first one that the user can open. */
 export const settingsSections = [
   {
     path: '/company/settings/company-settings',
     label: t('common.company'),
-    of: 'company',
+    owner: 'company',
     capability: 'company.read',
-    evenIfCancelled: true,
+    isAvailableWhenCancelled: true,
   },
   {
     path: '/company/settings/address-settings',
     label: t('common.address'),
-    of: 'company',
+    owner: 'company',
     capability: 'company.read',
-    evenIfCancelled: true,
+    isAvailableWhenCancelled: true,
   },
   {
     path: '/company/settings/employees',
     label: t('common.employees'),
-    of: 'company',
+    owner: 'company',
     capability: 'employees.read',
-    evenIfCancelled: true,
+    isAvailableWhenCancelled: true,
   },
-  { path: '/company/settings/tags', label: t('common.tags'), of: 'company', capability: 'applicants.read' },
-  { path: '/company/settings/payment', label: t('common.payment'), of: 'own', capability: 'payment.read', evenIfCancelled: true },
+  { path: '/company/settings/tags', label: t('common.tags'), owner: 'company', capability: 'applicants.read' },
+  {
+    path: '/company/settings/payment',
+    label: t('common.payment'),
+    owner: 'own',
+    capability: 'payment.read',
+    isAvailableWhenCancelled: true,
+  },
   {
     path: '/company/settings/billing',
     label: t('common.billing'),
-    of: 'company',
+    owner: 'company',
     capability: 'payment.read',
-    evenIfCancelled: true,
+    isAvailableWhenCancelled: true,
   },
-  { path: '/company/settings/log', label: t('common.companyLog'), of: 'company', capability: 'company.log' },
-  { path: '/company/settings/notifications', label: t('common.notifications'), of: 'own' },
-  { path: '/company/settings/account-settings', label: t('common.yourAccount'), of: 'person', evenIfCancelled: true },
-  { path: '/company/settings/password', label: t('common.password'), of: 'person', evenIfCancelled: true },
+  { path: '/company/settings/log', label: t('common.companyLog'), owner: 'company', capability: 'company.log' },
+  { path: '/company/settings/notifications', label: t('common.notifications'), owner: 'own' },
+  { path: '/company/settings/account-settings', label: t('common.yourAccount'), owner: 'person', isAvailableWhenCancelled: true },
+  { path: '/company/settings/password', label: t('common.password'), owner: 'person', isAvailableWhenCancelled: true },
 ] as const satisfies readonly Section[];
 
 export type SettingsPath = (typeof settingsSections)[number]['path'];
@@ -55,31 +61,31 @@ type Viewer = Pick<Me, 'roles' | 'companyId' | 'companyStatus'>;
  * Whether the role and the company's status allow the section. People of a cancelled company can open only a few
  * (`docs/product/companies.md#company-status`).
  */
-function isOpen(section: Section, { roles, companyId, companyStatus }: Viewer): boolean {
+function canOpenSection(section: Section, { roles, companyId, companyStatus }: Viewer): boolean {
   if (section.capability && !can(roles, section.capability)) return false;
-  return section.evenIfCancelled === true || companyId === null || companyStatus !== 'Cancelled';
+  return section.isAvailableWhenCancelled === true || companyId === null || companyStatus !== 'Cancelled';
 }
 
-export const sectionAt = (pathname: string) =>
+export const findSection = (pathname: string) =>
   settingsSections.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
 
 export function mayOpenSettings(pathname: string, viewer: Viewer): boolean {
-  const section = sectionAt(pathname);
-  return section === undefined || isOpen(section, viewer);
+  const section = findSection(pathname);
+  return section === undefined || canOpenSection(section, viewer);
 }
 
-/** The sections in the navigation. `chosen` is the company that an administrator chose. */
-export function settingsFor(viewer: Viewer, companyId: string | undefined) {
+/** Returns the sections for the navigation. `companyId` is the company that an administrator chose. */
+export function getSections(viewer: Viewer, companyId: string | undefined) {
   return settingsSections.filter((section: Section) => {
-    if (!isOpen(section, viewer)) return false;
-    if (section.of === 'person') return companyId === undefined;
-    return section.of === 'company'
+    if (!canOpenSection(section, viewer)) return false;
+    if (section.owner === 'person') return companyId === undefined;
+    return section.owner === 'company'
       ? Boolean(companyId ?? viewer.companyId)
       : companyId === undefined && viewer.companyId !== null;
   });
 }
 
-/** The section that the settings open on: the company's, or the account's for people without a company. */
-export function firstSettings(viewer: Viewer, companyId?: string): SettingsPath {
-  return settingsFor(viewer, companyId)[0]?.path ?? '/company/settings/account-settings';
+/** Returns the path of the first section, which is the account section for people without a company. */
+export function getFirstSettingsPath(viewer: Viewer, companyId?: string): SettingsPath {
+  return getSections(viewer, companyId)[0]?.path ?? '/company/settings/account-settings';
 }

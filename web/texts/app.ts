@@ -3,11 +3,11 @@ import { language, texts, translatorOf } from './start.ts';
 
 const files = import.meta.glob<CompiledTexts>('../../shared/texts/??.ts', { query: '?app', import: 'default' });
 
-/** Loaded before a module that uses a text runs, so a text is there wherever it is used, outside of components too. */
+/** The texts are loaded before this module is, so importing modules can use them everywhere, even outside of components. */
 Object.assign(texts, await files[`../../shared/texts/${language}.ts`]?.());
 
-/** Texts of every screen. They are loaded with the first screen after the sign-in. */
+/** Writes the texts of every screen. They are loaded with the first screen after sign-in. */
 export const { t, rich } = translatorOf<StartSection | AppSection>();
 
-/** Exported here too, for modules that write a text while they load. */
+/** Modules that write a text while they load must import this from here, so that the texts are loaded first. */
 export { writeText } from './start.ts';

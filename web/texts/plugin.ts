@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import { compileTexts } from '#shared/texts/compile-texts.ts';
-import { type Catalogue, startTextsIn } from '#shared/texts/texts.ts';
+import { type Catalogue, addStartTexts } from '#shared/texts/texts.ts';
 
 async function readCatalogue(file: string): Promise<Catalogue> {
   const module = (await import(`${pathToFileURL(file).href}?${statSync(file).mtimeMs}`)) as Record<string, Catalogue>;
@@ -24,11 +24,11 @@ export function compiledTexts(): Plugin {
     },
     transformIndexHtml: {
       order: 'pre',
-      /** `npm run dev` has English in its page. The server writes a reader's language into the built one (server/built-app.ts). */
+      /** In `npm run dev` the page is in English. In production the server writes the user's texts (server/built-app.ts). */
       async handler(page, { server }) {
         if (!server) return page;
         const english = new URL('../../shared/texts/en.ts', import.meta.url).pathname;
-        return startTextsIn(page, compileTexts(await readCatalogue(english), 'start'), 'en');
+        return addStartTexts(page, compileTexts(await readCatalogue(english), 'start'), 'en');
       },
     },
   };

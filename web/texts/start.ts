@@ -9,22 +9,22 @@ import {
   type StartSection,
   type Text,
   type TextKey,
-  type Translate,
+  type Translator,
 } from '#shared/texts/texts.ts';
 
 const page = typeof document === 'undefined' ? null : document;
 const lang = page?.documentElement.lang ?? '';
 
-/** The reader's language, which the server wrote into the page. Choosing another one loads the page again. */
+/** The user's language, which the server wrote into the page. Choosing another one reloads the page. */
 export const language: Language = isLanguage(lang) ? lang : 'en';
 
-/** The texts that are here: those of the first load, which the server wrote into the page, then those of `app.ts`. */
+/** The loaded texts. The server writes those of the first load into the page, and `app.ts` adds the others. */
 export const texts = JSON.parse(page?.getElementById('texts')?.textContent || '{}') as Record<string, CompiledMessage>;
 
 const format = <Markup = never>(key: string, parameters?: FormatValues<Markup>) =>
   formatText<Markup>(texts[key] ?? key, language, parameters);
 
-/** Writes a text that a rule or the server chose. */
+/** Writes a text whose key comes from a validation rule or from the server. */
 export const writeText = ({ key, parameters }: Text): string => String(format(key, parameters));
 
 type RichText<In extends Section> = <Key extends TextKey<In>>(
@@ -33,7 +33,7 @@ type RichText<In extends Section> = <Key extends TextKey<In>>(
 ) => ReactNode;
 
 /** `t` writes a text. `rich` writes a text with markup, whose tags are functions among its parameters. */
-export function translatorOf<In extends Section>(): { t: Translate<In>; rich: RichText<In> } {
+export function translatorOf<In extends Section>(): { t: Translator<In>; rich: RichText<In> } {
   return {
     t: (key, ...[parameters]) => String(format(key, parameters as FormatValues | undefined)),
     rich: (key, parameters) =>
@@ -41,5 +41,5 @@ export function translatorOf<In extends Section>(): { t: Translate<In>; rich: Ri
   };
 }
 
-/** Texts of the first load: of sign-in, and of the parts that every screen shares. */
+/** Writes the texts of the first load: those of sign-in and of the parts that every screen shares. */
 export const { t, rich } = translatorOf<StartSection>();

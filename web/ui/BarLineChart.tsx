@@ -6,7 +6,7 @@ import { number, shortDate } from '#shared/format.ts';
 type Series = { name: string; label: string };
 
 type Props = {
-  /** One row per day, with its `date` and both values. */
+  /** One row per day, with its `date` and the value of each series. */
   days: Record<string, string | number>[];
   bars: Series;
   /** A second series of similar size, next to the bars. */
@@ -17,11 +17,11 @@ type Props = {
 };
 
 /**
- * Two values by day: bars for the larger one, a line for the smaller one. A default export, because screens load it once
- * there is data.
+ * A chart of values by day: bars for the larger series, a line for the smaller one. It is a default export, because screens
+ * load it with `lazy`.
  */
-export default function BarLineChart({ days, bars, secondSeries: besides, line, height }: Props) {
-  const isStill = useReducedMotion();
+export default function BarLineChart({ days, bars, secondSeries, line, height }: Props) {
+  const isMotionReduced = useReducedMotion();
   return (
     <CompositeChart
       h={height}
@@ -29,7 +29,7 @@ export default function BarLineChart({ days, bars, secondSeries: besides, line, 
       dataKey="date"
       series={[
         { ...bars, color: 'navy.5', type: 'bar' },
-        ...(besides ? [{ ...besides, color: 'navy.3', type: 'bar' as const }] : []),
+        ...(secondSeries ? [{ ...secondSeries, color: 'navy.3', type: 'bar' as const }] : []),
         { ...line, color: 'orange.6', type: 'line', yAxisId: 'right' },
       ]}
       withRightYAxis
@@ -40,7 +40,7 @@ export default function BarLineChart({ days, bars, secondSeries: besides, line, 
       xAxisProps={{ tickFormatter: (day: string) => shortDate(day), minTickGap: 24 }}
       yAxisProps={{ allowDecimals: false, width: 56 }}
       rightYAxisProps={{ allowDecimals: false, width: 44 }}
-      tooltipAnimationDuration={isStill ? 0 : 150}
+      tooltipAnimationDuration={isMotionReduced ? 0 : 150}
       barProps={{ isAnimationActive: false }}
       lineProps={{ isAnimationActive: false }}
     />

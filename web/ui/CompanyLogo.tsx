@@ -3,7 +3,7 @@ import { largeLogo, logoSources, smallLogo } from '#shared/companies/logo.ts';
 import { Logo } from './Logo.tsx';
 import styles from './ui.module.css';
 
-/** The widths in the style sheet, by which the browser chooses the file. */
+/** The widths from the style sheet. The browser uses them to choose one of the image files. */
 const widths = { small: `${smallLogo.width}px`, medium: `(max-width: 47.99em) ${smallLogo.width}px, 103px` } as const;
 
 type Props = {
@@ -12,10 +12,10 @@ type Props = {
   size: keyof typeof widths;
 };
 
-/** A company's logo next to the company's name. If it fails to load, our own logo. */
+/** A company's logo next to the company's name. If it fails to load, the product's logo is shown instead. */
 export function CompanyLogo({ src, size }: Props) {
-  const [failed, setFailed] = useState<string | null>(null);
-  if (failed === src) return <Logo isCompact />;
+  const [failedSrc, setFailedSrc] = useState<string | null>(null);
+  if (failedSrc === src) return <Logo isCompact />;
   return (
     <img
       className={styles.logo}
@@ -26,7 +26,7 @@ export function CompanyLogo({ src, size }: Props) {
       width={largeLogo.width}
       height={largeLogo.height}
       alt=""
-      onError={() => setFailed(src)}
+      onError={() => setFailedSrc(src)}
     />
   );
 }

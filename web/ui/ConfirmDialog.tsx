@@ -63,8 +63,8 @@ export function ConfirmDialog(props: Props) {
 type Question = { title: string; message?: ReactNode; confirmLabel?: string; cancelLabel?: string; isDestructive?: boolean };
 
 /**
- * Asks from code: `const { ask, dialog } = useConfirm(); … if (await ask({ title })) …`, with `{dialog}` rendered in the
- * screen.
+ * Asks for confirmation from code: `const { ask, dialog } = useConfirm(); … if (await ask({ title })) …`. The screen must
+ * render `{dialog}`.
  */
 export function useConfirm(): { ask: (question: Question) => Promise<boolean>; dialog: ReactNode } {
   const [question, setQuestion] = useState<(Question & { isOpen: boolean; answer: (isConfirmed: boolean) => void }) | null>(null);
@@ -73,13 +73,13 @@ export function useConfirm(): { ask: (question: Question) => Promise<boolean>; d
     [],
   );
   if (!question) return { ask, dialog: null };
-  const { message, answer, ...rest } = question;
+  const { message, answer, ...dialogProps } = question;
   const settle = (isConfirmed: boolean) => {
     answer(isConfirmed);
     setQuestion({ ...question, isOpen: false });
   };
   const dialog = (
-    <ConfirmDialog {...rest} onConfirm={() => settle(true)} onClose={() => settle(false)}>
+    <ConfirmDialog {...dialogProps} onConfirm={() => settle(true)} onClose={() => settle(false)}>
       {message}
     </ConfirmDialog>
   );

@@ -12,42 +12,42 @@ type Props = {
   path: string;
   /** The list's filters. */
   input: object;
-  /** The number of rows. Undefined or a lower bound if counting stopped. */
+  /** The number of rows. Undefined if it is unknown, and a lower bound if it equals `maxListTotal`. */
   total: number | undefined;
   label?: string;
 };
 
 /**
- * Downloads all rows that the list finds. It shows the progress and stops when pressed again
+ * Downloads all rows of the list as CSV. The button shows the progress, and pressing it again stops the download
  * (`docs/product/screens.md#lists`).
  */
 export function ExportButton({ path, input, total, label = t('common.exportCsv') }: Props) {
-  const [rows, setRows] = useState<number | null>(null);
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const [exportedRows, setExportedRows] = useState<number | null>(null);
+  const activeController = useRef<AbortController | null>(null);
+  useEffect(() => () => activeController.current?.abort(), []);
 
   const start = async () => {
-    const stopper = new AbortController();
-    running.current = stopper;
-    setRows(0);
+    const controller = new AbortController();
+    activeController.current = controller;
+    setExportedRows(0);
     try {
-      await downloadCsv({ path, input, signal: stopper.signal, onRows: setRows });
+      await downloadCsv({ path, input, signal: controller.signal, onRows: setExportedRows });
     } catch (error) {
-      if (!stopper.signal.aborted) toast.error(error, t('common.exportFailed'));
+      if (!controller.signal.aborted) toast.error(error, t('common.exportFailed'));
     } finally {
-      running.current = null;
-      setRows(null);
+      activeController.current = null;
+      setExportedRows(null);
     }
   };
 
-  if (rows !== null) {
-    const soFar =
+  if (exportedRows !== null) {
+    const progressText =
       total === undefined || total === maxListTotal
-        ? number(rows)
-        : t('common.rowsOfTotal', { rows: number(rows), total: number(total) });
+        ? number(exportedRows)
+        : t('common.rowsOfTotal', { rows: number(exportedRows), total: number(total) });
     return (
-      <Button variant="default" leftSection={<IconX size={16} aria-hidden />} onClick={() => running.current?.abort()}>
-        <span aria-live="polite">{t('common.stopExportSoFar', { soFar })}</span>
+      <Button variant="default" leftSection={<IconX size={16} aria-hidden />} onClick={() => activeController.current?.abort()}>
+        <span aria-live="polite">{t('common.stopExportSoFar', { soFar: progressText })}</span>
       </Button>
     );
   }

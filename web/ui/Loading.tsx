@@ -5,7 +5,7 @@ import { t } from '#web/texts/start.ts';
 
 type Size = 'small' | 'medium' | 'large';
 
-/** The pulsing loader: three dots like lane markings. Decorative, so say next to it what is loading. */
+/** The pulsing loader: three dots like lane markings. It is hidden from screen readers, so say next to it what is loading. */
 export function PulsingLoader({ size = 'medium' }: { size?: Size }) {
   return (
     <span className={classes.dots} data-size={size} aria-hidden>
@@ -37,13 +37,13 @@ export function PendingPage() {
 
 type Props = {
   children: ReactNode;
-  /** About the height of the content, so that what is below does not move and a reload keeps the scroll position. */
+  /** The approximate height of the content. It keeps the content below in place and the scroll position on a reload. */
   height?: string;
 };
 
-/** Content that is not visible at first, such as below the fold. It is rendered in small steps, right after the visible part. */
-export function DelayedPlaceholder({ children, height: room }: Props) {
+/** Delays content that is not visible at first, such as below the fold. React renders it right after the visible part. */
+export function DelayedPlaceholder({ children, height: reservedHeight }: Props) {
   const isDue = useDeferredValue(true, false);
   if (isDue) return children;
-  return room ? <Box h={room} /> : null;
+  return reservedHeight ? <Box h={reservedHeight} /> : null;
 }

@@ -9,7 +9,7 @@ type Props = {
   title: string;
   /** One line below the title. */
   description?: ReactNode;
-  /** The target and label of the back link. */
+  /** The target, which may have a query, and the label of the back link. */
   back?: { to: string; label: string };
   /** Next to the title, such as a StatusBadge. */
   badge?: ReactNode;
@@ -22,15 +22,8 @@ export function PageHeader({ title, description, back, badge, actions }: Props) 
   usePageTitle(title);
   return (
     <Stack component="header" gap="xs" mb="lg">
-      {back ? (
-        <Anchor component={Link} to={back.to} size="sm" fw={500} w="fit-content">
-          <Group gap={4} component="span">
-            <IconArrowLeft size={16} aria-hidden />
-            {back.label}
-          </Group>
-        </Anchor>
-      ) : null}
-      {/* As high as a button, so that an action that appears later moves nothing. */}
+      {back ? <BackLink {...back} /> : null}
+      {/* The row is as high as a button, so an action that appears later does not move the content. */}
       <Group justify="space-between" align="flex-start" gap="md" mih="2.25rem">
         <Box miw={0} flex="1 1 14rem">
           <Group gap="sm">
@@ -49,6 +42,20 @@ export function PageHeader({ title, description, back, badge, actions }: Props) 
   );
 }
 
+function BackLink({ to, label }: { to: string; label: string }) {
+  const [pathname, query] = to.split('?');
+  // The router types the search by the route, which is not known here.
+  const search = (() => Object.fromEntries(new URLSearchParams(query))) as () => never;
+  return (
+    <Anchor component={Link} to={pathname} search={search} size="sm" fw={500} w="fit-content">
+      <Group gap={4} component="span">
+        <IconArrowLeft size={16} aria-hidden />
+        {label}
+      </Group>
+    </Anchor>
+  );
+}
+
 type TabbedPageProps<Path extends string> = {
   /** Related pages by their paths. */
   tabs: readonly { path: Path; label: string; description: string }[];
@@ -60,7 +67,7 @@ type TabbedPageProps<Path extends string> = {
   children: ReactNode;
 };
 
-/** One of several related pages, with its own heading and the others as tabs. */
+/** One of several related pages, with its own heading and tabs for the other pages. */
 export function TabbedPage<Path extends string>({ tabs, path, label, onPath, actions, children }: TabbedPageProps<Path>) {
   const tab = tabs.find((one) => one.path === path) ?? tabs[0];
   return (

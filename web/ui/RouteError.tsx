@@ -14,13 +14,13 @@ export function RouteError({ error }: ErrorComponentProps) {
   useEffect(() => reset(), [reset]);
   const status = statusOf(error);
   // Trying again does not help if something does not exist.
-  const isGone = status === 404;
+  const isNotFound = status === 404;
   const retry = () => {
     reset();
     void router.invalidate();
   };
   return (
-    <MainPart>
+    <MainLandmark>
       <Stack align="center" gap="sm" ta="center" maw="30rem">
         <Title order={1}>{t('ui.oops')}</Title>
         <Text>{t('ui.sorryUnexpectedErrorHasOccurred')}</Text>
@@ -30,21 +30,21 @@ export function RouteError({ error }: ErrorComponentProps) {
         </Code>
         <ErrorReference error={error} />
         <Group justify="center" mt="sm">
-          {isGone ? null : (
+          {isNotFound ? null : (
             <Button color="orange" onClick={retry}>
               {t('ui.tryAgain')}
             </Button>
           )}
-          <Button {...(isGone ? { color: 'orange' } : { variant: 'default' })} component="a" href="/">
+          <Button {...(isNotFound ? { color: 'orange' } : { variant: 'default' })} component="a" href="/">
             {t('ui.goHome')}
           </Button>
         </Group>
       </Stack>
-    </MainPart>
+    </MainLandmark>
   );
 }
 
-/** The error id to report, for faults of ours. An expected error explains itself and has none. */
+/** The request id that a user can report. Expected errors explain themselves, so they show none. */
 export function ErrorReference({ error }: { error: unknown }) {
   const requestId = requestIdOf(error);
   const isExpected = (statusOf(error) ?? 500) < 500;
@@ -63,24 +63,24 @@ export function ErrorReference({ error }: { error: unknown }) {
   );
 }
 
-/** The content of a full-screen state. A page has one main element, which within a portal belongs to the layout. */
-export function MainPart({ children }: { children: ReactNode }) {
+/** Wraps a full-screen message in the page's only main element, unless the layout of a portal already has one. */
+export function MainLandmark({ children }: { children: ReactNode }) {
   const [isInFrame, setIsInFrame] = useState(true);
-  const findFrame = (part: HTMLElement | null) => {
-    if (part) setIsInFrame(Boolean(part.parentElement?.closest('main')));
+  const detectFrame = (element: HTMLElement | null) => {
+    if (element) setIsInFrame(Boolean(element.parentElement?.closest('main')));
   };
   return (
-    <Center component={isInFrame ? 'div' : 'main'} mih="70vh" p="lg" ref={findFrame}>
+    <Center component={isInFrame ? 'div' : 'main'} mih="70vh" p="lg" ref={detectFrame}>
       {children}
     </Center>
   );
 }
 
-/** The error page for a URL that does not exist or is not the visitor's (`docs/product/screens.md#messages`). */
+/** The error page for a URL that does not exist or that the user may not open (`docs/product/screens.md#messages`). */
 export function NotFound() {
   usePageTitle(t('ui.notFound'));
   return (
-    <MainPart>
+    <MainLandmark>
       <Stack align="center" gap="sm" ta="center" maw="28rem">
         <Title order={1}>{t('ui.oops')}</Title>
         <Text>{t('ui.sorryUnexpectedErrorHasOccurred')}</Text>
@@ -92,6 +92,6 @@ export function NotFound() {
           {t('ui.goHome')}
         </Button>
       </Stack>
-    </MainPart>
+    </MainLandmark>
   );
 }

@@ -13,25 +13,25 @@ type Props = {
   /** Called 300 ms after the last key, and immediately on Enter and on clearing. */
   onChange: (value: string) => void;
   placeholder?: string;
-  /** `/` focuses it. Turn it off if a screen has two. */
+  /** Whether `/` focuses the input. Turn it off for the second search input on a screen. */
   hasShortcut?: boolean;
   w?: string;
 };
 
-/** The search box of a list. It follows the URL and waits for a pause in typing. */
+/** The search box of a list. It shows the value in the URL and waits for a pause in typing before it changes it. */
 export function SearchInput({ label, value, onChange, placeholder = label, hasShortcut = true, w = '20rem' }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(value);
+  const [inputText, setInputText] = useState(value);
   const [lastValue, setLastValue] = useState(value);
   if (lastValue !== value) {
     setLastValue(value);
-    setTyped(value);
+    setInputText(value);
   }
-  const later = useDebouncedCallback((text: string) => onChange(text), 300);
+  const changeAfterPause = useDebouncedCallback((text: string) => onChange(text), 300);
   useShortcuts(hasShortcut ? [{ key: '/', label, run: () => input.current?.focus() }] : []);
-  const now = (text: string) => {
-    later.cancel();
-    setTyped(text);
+  const changeImmediately = (text: string) => {
+    changeAfterPause.cancel();
+    setInputText(text);
     onChange(text);
   };
   return (
@@ -40,25 +40,25 @@ export function SearchInput({ label, value, onChange, placeholder = label, hasSh
       type="search"
       aria-label={label}
       placeholder={placeholder}
-      value={typed}
+      value={inputText}
       w={{ base: '100%', xs: w }}
       maw="100%"
       leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={rightOf(typed, hasShortcut, () => now(''))}
+      rightSection={rightSection(inputText, hasShortcut, () => changeImmediately(''))}
       onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        later(event.currentTarget.value);
+        setInputText(event.currentTarget.value);
+        changeAfterPause(event.currentTarget.value);
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') now(event.currentTarget.value);
-        if (event.key === 'Escape' && typed) now('');
+        if (event.key === 'Enter') changeImmediately(event.currentTarget.value);
+        if (event.key === 'Escape' && inputText) changeImmediately('');
       }}
     />
   );
 }
 
-function rightOf(typed: string, hasShortcut: boolean, clear: () => void) {
-  if (typed) return <CloseButton size="sm" aria-label={t('common.clearSearch')} onClick={clear} />;
+function rightSection(value: string, hasShortcut: boolean, clear: () => void) {
+  if (value) return <CloseButton size="sm" aria-label={t('common.clearSearch')} onClick={clear} />;
   return hasShortcut ? (
     <Kbd size="xs" aria-hidden visibleFrom="sm">
       /

@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A card with a heading, the unit that screens consist of. */
+/** A card with a heading. Screens consist of sections. */
 export function Section({ title, description, actions, footer, isFlush = false, children }: Props) {
   const titleId = useId();
   return (
@@ -49,13 +49,13 @@ export function Section({ title, description, actions, footer, isFlush = false, 
   );
 }
 
-type FactsProps = { facts: readonly (readonly [term: string, value: ReactNode])[]; cols?: number };
+type DetailListProps = { items: readonly (readonly [term: string, value: ReactNode])[]; cols?: number };
 
-/** Terms with their values, and a dash for a missing one. */
-export function Facts({ facts, cols = 2 }: FactsProps) {
+/** A list of terms with their values. A missing value is shown as a dash. */
+export function DetailList({ items, cols = 2 }: DetailListProps) {
   return (
     <SimpleGrid component="dl" cols={{ base: Math.min(cols, 2), xs: cols }} spacing="sm" m={0}>
-      {facts.map(([term, value]) => (
+      {items.map(([term, value]) => (
         <div key={term}>
           <Text component="dt" size="xs" c="dimmed">
             {term}

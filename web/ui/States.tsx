@@ -15,7 +15,7 @@ type Props = {
   action?: ReactNode;
   /** A Tabler icon of size 28. */
   icon?: ReactNode;
-  /** Heading level that fits the place. */
+  /** The level of the heading, which depends on the position in the page. */
   order?: 2 | 3;
 };
 

@@ -50,6 +50,7 @@ const tones = {
   contacted: 'green',
   hired: 'green',
   not_selected: 'gray',
+  flagged: 'amber',
 } as const satisfies Record<string, Tone>;
 
 type Props = {
@@ -58,7 +59,7 @@ type Props = {
   label: string;
 };
 
-/** A status as a word with a colored dot, so that color is never the only sign. */
+/** A status as a word with a colored dot. The color is never the only sign. */
 export function StatusBadge({ status, label }: Props) {
   return (
     <Badge color={tones[status]} tt="none" fw={550} miw="max-content" leftSection={<span className={classes.dot} aria-hidden />}>

@@ -4,64 +4,66 @@ import { useTimeZone } from '#web/use-me.ts';
 import { Anchor, type AnchorProps } from '@mantine/core';
 import * as format from '#shared/format.ts';
 
-/** A longer name breaks anywhere. */
-const longestName = 24;
-const longestServer = 18;
+/** The longest local part (before the `@`), in characters, that never breaks. A longer one breaks anywhere. */
+const maxLocalPartLength = 24;
+const maxDomainLength = 18;
 
 const noWrap = { whiteSpace: 'nowrap' } as const;
 
-/** The widest line that a scrolling table makes room for. */
-const longestLine = 32;
+/** The longest part, in characters, that never breaks in a table that can scroll. */
+const maxLineLength = 32;
 
 type EmailTextProps = {
   email: string;
-  /** Keeps an address of ordinary length on one line, and breaks a longer one only before its domain. */
+  /** Keeps an address of ordinary length on one line. A longer address breaks only before its domain. */
   isOnOneLine?: boolean;
 };
 
-/** An email address that breaks before its domain if there is no room, and a long one before its ending. */
+/** An email address that can break before its domain. A long domain can also break before its last dot. */
 export function EmailText({ email, isOnOneLine = false }: EmailTextProps) {
-  if (isOnOneLine && email.length <= longestLine) return <span style={noWrap}>{email}</span>;
-  const at = email.lastIndexOf('@');
-  const server = email.slice(at);
-  const end = Math.max(0, server.lastIndexOf('.'));
+  if (isOnOneLine && email.length <= maxLineLength) return <span style={noWrap}>{email}</span>;
+  const atIndex = email.lastIndexOf('@');
+  const domain = email.slice(atIndex);
+  const lastDotIndex = Math.max(0, domain.lastIndexOf('.'));
   return (
     <>
-      <span style={at <= (isOnOneLine ? longestLine : longestName) ? noWrap : undefined}>{email.slice(0, at)}</span>
+      <span style={atIndex <= (isOnOneLine ? maxLineLength : maxLocalPartLength) ? noWrap : undefined}>
+        {email.slice(0, atIndex)}
+      </span>
       <wbr />
-      {server.length <= (isOnOneLine ? longestLine : longestServer) ? (
-        <span style={noWrap}>{server}</span>
+      {domain.length <= (isOnOneLine ? maxLineLength : maxDomainLength) ? (
+        <span style={noWrap}>{domain}</span>
       ) : (
         <>
-          {server.slice(0, end)}
+          {domain.slice(0, lastDotIndex)}
           <wbr />
-          {server.slice(end)}
+          {domain.slice(lastDotIndex)}
         </>
       )}
     </>
   );
 }
 
-/** Dollars in digits of equal width. `deletesAccount` leaves out `.00`. */
-export function Money({ dollars, isWhole = false }: { dollars: number; isWhole?: boolean }) {
-  return <span className="tabular">{money(dollars, isWhole)}</span>;
+/** Dollars in digits of equal width, with or without cents. */
+export function Money({ dollars, isWholeDollars = false }: { dollars: number; isWholeDollars?: boolean }) {
+  return <span className="tabular">{money(dollars, isWholeDollars)}</span>;
 }
 
 type DateProps = {
   value: string | Date | null | undefined;
   /** `date` is MM/DD/YYYY, `time` adds the time, `deadline` adds the time and its zone. */
-  as?: keyof typeof formats;
-  /** The job's zone, for a job's dates. By default the reader's. */
+  dateFormat?: keyof typeof formats;
+  /** The time zone of the date. The default is the user's own. A job's dates use the job's time zone. */
   zone?: TimeZone;
 };
 
 const formats = { date, time: dateTime, deadline };
 
 /** A date, or a dash if there is none. */
-export function DateText({ value, as = 'date', zone }: DateProps) {
-  const readerZone = useTimeZone();
-  const timeZone = zone ?? readerZone;
-  const text = formats[as](value, timeZone);
+export function DateText({ value, dateFormat = 'date', zone }: DateProps) {
+  const userZone = useTimeZone();
+  const timeZone = zone ?? userZone;
+  const text = formats[dateFormat](value, timeZone);
   if (!value) return <span>{text}</span>;
   return (
     <time

@@ -1,11 +1,11 @@
 import { type ComponentType, lazy } from 'react';
 
-const Nothing = () => null;
+const Empty = () => null;
 
 /**
- * A part of a screen that is loaded after it and that the screen works without. If it cannot be loaded, for example because
- * the connection is gone, nothing is shown in its place instead of the error page.
+ * Loads an optional part of a screen after the screen itself. If it cannot be loaded, for example because the connection is
+ * lost, nothing is shown in its place. Without this, the error page would replace the screen.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazy<ComponentType<Props>>(async () => ({ default: await load().catch(() => Nothing) }));
+  return lazy<ComponentType<Props>>(async () => ({ default: await load().catch(() => Empty) }));
 }

@@ -12,7 +12,7 @@ const sectionNames: Readonly<Record<string, string>> = {
 };
 
 /** `Admin | Company List` inside a section, `Sign in | Haulboard` outside (`docs/product/screens.md#addresses`). */
-export function titleOf(pathname: string, name: string): string {
+export function getPageTitle(pathname: string, name: string): string {
   const section = sectionNames[pathname.split('/')[1] ?? ''];
   return section ? `${section} | ${name}` : `${name} | ${productName}`;
 }
@@ -23,22 +23,23 @@ const descriptions: Readonly<Record<string, string>> = {
 };
 
 /** A section's own description, otherwise the one that the server wrote into the page. */
-export function descriptionOf(pathname: string, served: string): string {
-  return descriptions[pathname.split('/')[1] ?? ''] ?? served;
+export function getPageDescription(pathname: string, serverDescription: string): string {
+  return descriptions[pathname.split('/')[1] ?? ''] ?? serverDescription;
 }
 
-const description = () => globalThis.document?.querySelector<HTMLMetaElement>('meta[name="description"]');
-const served = description()?.content ?? '';
+const findDescriptionTag = () => globalThis.document?.querySelector<HTMLMetaElement>('meta[name="description"]');
+const initialDescription = findDescriptionTag()?.content ?? '';
 
 let isFirstScreen = true;
 
 /**
- * If the link that led here is gone with the previous screen, so is the focus. It moves to the new screen's heading, so
- * that screen readers announce it and Tab continues from there. The first screen is announced by the browser.
+ * When the user follows a link, it disappears with the previous screen, and the focus is lost. This moves the focus to the new
+ * screen's heading, so that screen readers announce it and Tab continues from there. The browser announces the first screen
+ * itself.
  */
 function restoreLostFocus(): void {
-  const isLost = document.activeElement === null || document.activeElement === document.body;
-  if (isFirstScreen || !isLost) return;
+  const isFocusLost = document.activeElement === null || document.activeElement === document.body;
+  if (isFirstScreen || !isFocusLost) return;
   const heading = document.querySelector<HTMLElement>('h1');
   if (!heading) return;
   heading.tabIndex = -1;
@@ -49,10 +50,10 @@ function restoreLostFocus(): void {
 export function usePageTitle(name: string): void {
   const { pathname } = useLocation();
   useEffect(() => {
-    document.title = titleOf(pathname, name);
+    document.title = getPageTitle(pathname, name);
     restoreLostFocus();
     isFirstScreen = false;
-    const meta = description();
-    if (meta) meta.content = descriptionOf(pathname, served);
+    const meta = findDescriptionTag();
+    if (meta) meta.content = getPageDescription(pathname, initialDescription);
   }, [pathname, name]);
 }

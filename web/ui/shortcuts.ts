@@ -5,14 +5,14 @@ export type Shortcut = { key: string; label: string; run: () => void };
 
 type ListedShortcut = Pick<Shortcut, 'key' | 'label'>;
 
-let active: readonly (readonly Shortcut[])[] = [];
-let listed: readonly ListedShortcut[] = [];
-const watchers = new Set<() => void>();
+let activeShortcuts: readonly (readonly Shortcut[])[] = [];
+let listedShortcuts: readonly ListedShortcut[] = [];
+const listeners = new Set<() => void>();
 
-function changeTo(next: typeof active): void {
-  active = next;
-  listed = next.flat().map(({ key, label }) => ({ key, label }));
-  for (const watcher of watchers) watcher();
+function setActiveShortcuts(next: typeof activeShortcuts): void {
+  activeShortcuts = next;
+  listedShortcuts = next.flat().map(({ key, label }) => ({ key, label }));
+  for (const listener of listeners) listener();
 }
 
 function isTyping(target: EventTarget | null): boolean {
@@ -24,7 +24,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
   if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
   if (event.key === 'Enter' && event.target instanceof HTMLElement && event.target.matches('a, button, summary, [role]')) return;
-  const shortcut = active.flat().findLast(({ key }) => key === event.key);
+  const shortcut = activeShortcuts.flat().findLast(({ key }) => key === event.key);
   if (!shortcut) return;
   event.preventDefault();
   shortcut.run();
@@ -45,18 +45,18 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
       const [key = '', label = ''] = entry.split('\u0000');
       return { key, label, run: () => run(key) };
     });
-    changeTo([...active, ownShortcuts]);
-    return () => changeTo(active.filter((group) => group !== ownShortcuts));
+    setActiveShortcuts([...activeShortcuts, ownShortcuts]);
+    return () => setActiveShortcuts(activeShortcuts.filter((group) => group !== ownShortcuts));
   }, [signature]);
 }
 
 /** The shortcuts that `?` shows. */
 export function useListedShortcuts(): readonly ListedShortcut[] {
   return useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
-    () => listed,
+    () => listedShortcuts,
   );
 }

@@ -1,27 +1,27 @@
 import { errorText } from '#web/errors.ts';
 import { t } from '#web/texts/start.ts';
 
-const seconds = 5;
+const toastSeconds = 5;
 
 type Kind = { color: string; autoClose: number | false };
 const kinds = {
-  success: { color: 'green', autoClose: seconds * 1000 },
-  info: { color: 'navy', autoClose: seconds * 1000 },
-  warning: { color: 'amber', autoClose: seconds * 1000 },
+  success: { color: 'green', autoClose: toastSeconds * 1000 },
+  info: { color: 'navy', autoClose: toastSeconds * 1000 },
+  warning: { color: 'amber', autoClose: toastSeconds * 1000 },
   error: { color: 'red', autoClose: false },
 } as const satisfies Record<string, Kind>;
 
 let isNeeded = false;
 let drawToaster = (): void => undefined;
 
-/** For the toast area (`web/main.tsx`), which is rendered from the first toast on. */
+/** For `web/main.tsx`, which renders the area for toasts only when the first toast is shown. */
 export const isToasterNeeded = (): boolean => isNeeded;
 export function onToasterNeeded(draw: () => void): () => void {
   drawToaster = draw;
   return () => (drawToaster = () => undefined);
 }
 
-/** Loads the toast library with the first toast. */
+/** Loads the toast library when the first toast is shown. */
 export async function loadNotifications() {
   isNeeded = true;
   drawToaster();
@@ -29,7 +29,7 @@ export async function loadNotifications() {
   return notifications;
 }
 
-/** The same text twice is shown as one toast. */
+/** A toast with the same text as an earlier one replaces it. */
 async function show(kind: keyof typeof kinds, message: string, title?: string): Promise<void> {
   const notifications = await loadNotifications();
   const id = `${kind}:${message}`;
@@ -46,7 +46,7 @@ async function show(kind: keyof typeof kinds, message: string, title?: string): 
 }
 
 /**
- * Toasts appear top right for 5 seconds, and errors stay until they are closed (`docs/product/screens.md#messages`). A
+ * Toasts appear at the top right for 5 seconds. Errors stay until the user closes them (`docs/product/screens.md#messages`). A
  * toast is never the only place where an error is shown.
  */
 export const toast = {

@@ -6,7 +6,7 @@ import { t } from '#web/texts/app.ts';
 import classes from './VideoField.module.css';
 import type { Uploader, UploadState } from './uploader.ts';
 
-/** Plays an uploaded video, with seeking. Any other URL is a link. */
+/** Plays an uploaded video. For any other URL it shows a link. */
 export function VideoPlayer({ url, label }: { url: string; label: string }) {
   if (!storedVideo.test(url))
     return (
@@ -26,7 +26,7 @@ type Props = {
   /** The URL of the video. Empty if there is none. */
   value: string;
   onChange: (url: string) => void;
-  /** Called even if the screen was left before the upload ended. */
+  /** Called when the upload ends, even if the user has left the screen. */
   onUploaded?: (url: string) => void;
   description: string;
   error?: ReactNode;
@@ -46,7 +46,7 @@ export function VideoField({ uploader, value, onChange, onUploaded, description,
     if (doneUrl !== null) onDone(doneUrl);
   }, [doneUrl]);
   const choose = (file: File | null) => file && uploader.start(file, (url) => onUploaded?.(url));
-  const isResting = state.status === 'idle' || state.status === 'done';
+  const isInactive = state.status === 'idle' || state.status === 'done';
   return (
     <Input.Wrapper
       label={t('uploads.video')}
@@ -56,8 +56,8 @@ export function VideoField({ uploader, value, onChange, onUploaded, description,
       inputWrapperOrder={order}
     >
       <Stack gap="sm" mt="xs">
-        {value && isResting ? <VideoPlayer url={value} label={t('uploads.video')} /> : null}
-        {isResting ? (
+        {value && isInactive ? <VideoPlayer url={value} label={t('uploads.video')} /> : null}
+        {isInactive ? (
           <Group gap="sm">
             <FileButton accept={videoTypes.join(',')} onChange={choose}>
               {(props) => (
@@ -82,8 +82,8 @@ export function VideoField({ uploader, value, onChange, onUploaded, description,
             ) : null}
           </Group>
         ) : null}
-        {state.status === 'idle' ? <StoppedUpload uploader={uploader} /> : null}
-        {state.status === 'uploading' ? <Uploading state={state} onCancel={uploader.cancel} /> : null}
+        {state.status === 'idle' ? <InterruptedUpload uploader={uploader} /> : null}
+        {state.status === 'uploading' ? <UploadProgressBar state={state} onCancel={uploader.cancel} /> : null}
         {state.status === 'failed' ? <FailedUpload state={state} uploader={uploader} /> : null}
       </Stack>
     </Input.Wrapper>
@@ -93,7 +93,7 @@ export function VideoField({ uploader, value, onChange, onUploaded, description,
 const order: ('label' | 'description' | 'error' | 'input')[] = ['label', 'description', 'error', 'input'];
 const formatMb = (bytes: number) => (bytes / mb).toFixed(bytes < 10 * mb ? 1 : 0);
 
-function Uploading({ state, onCancel }: { state: UploadState & { status: 'uploading' }; onCancel: () => void }) {
+function UploadProgressBar({ state, onCancel }: { state: UploadState & { status: 'uploading' }; onCancel: () => void }) {
   const { fileName, progress } = state;
   const { sent, total, partsDone, parts } = progress;
   const percent = Math.floor((sent / total) * 100);
@@ -123,7 +123,7 @@ function Uploading({ state, onCancel }: { state: UploadState & { status: 'upload
   );
 }
 
-/** Announced to screen readers, because the user may be elsewhere in the form. */
+/** The alert is announced to screen readers, because the focus may be elsewhere in the form. */
 function FailedUpload({ state, uploader }: { state: UploadState & { status: 'failed' }; uploader: Uploader }) {
   return (
     <Alert
@@ -150,7 +150,7 @@ function FailedUpload({ state, uploader }: { state: UploadState & { status: 'fai
   );
 }
 
-function StoppedUpload({ uploader }: { uploader: Uploader }) {
+function InterruptedUpload({ uploader }: { uploader: Uploader }) {
   const stopped = uploader.stopped();
   if (!stopped) return null;
   return (

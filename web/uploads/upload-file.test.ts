@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { mb } from '#shared/uploads.ts';
 import {
   type ResumableUpload,
-  type Memory,
+  type UploadStorage,
   UploadRefusedError,
   type Send,
   uploadFile,
@@ -11,7 +11,7 @@ import {
 
 type Call = { stage: string; number: number; bytes: number };
 
-/** A server that stores what it receives and fails where a test says so. */
+/** Stubs a server that records its calls and fails where the test wants it to. */
 function server(fails: (call: Call, times: number) => Error | null = () => null) {
   const calls: Call[] = [];
   let running = 0;
@@ -42,8 +42,8 @@ function server(fails: (call: Call, times: number) => Error | null = () => null)
   return { send, calls, maxParallel: () => maxParallel };
 }
 
-function memory(memoryStub: ResumableUpload | null = null): Memory & { storedUpload: () => ResumableUpload | null } {
-  let now = memoryStub;
+function memory(storageStub: ResumableUpload | null = null): UploadStorage & { storedUpload: () => ResumableUpload | null } {
+  let now = storageStub;
   return { read: () => now, write: (one) => (now = one), clear: () => (now = null), storedUpload: () => now };
 }
 
@@ -55,18 +55,18 @@ const numbersOf = (calls: Call[]) => calls.filter(({ stage }) => stage === 'chun
 describe('a file', () => {
   it('below 10 MB goes in one request', async () => {
     const { send, calls } = server();
-    const uploaded = await uploadFile(file(10 * mb - 1), { send, memory: memory(), signal: signal(), ...quiet });
+    const uploaded = await uploadFile(file(10 * mb - 1), { send, storage: memory(), signal: signal(), ...quiet });
     expect(uploaded).toEqual({ id: 'one', url: '/media/one.mp4' });
     expect(calls).toEqual([{ stage: 'simple', number: 0, bytes: 10 * mb - 1 }]);
   });
 
-  it('of 10 MB goes in parts, three at a time, and tells how far it is', async () => {
+  it('of 10 MB is sent in parts, three at a time, and reports progress', async () => {
     const { send, calls, maxParallel } = server();
     const reports: UploadProgress[] = [];
-    const memoryStub = memory();
+    const storageStub = memory();
     await uploadFile(file(21 * mb), {
       send,
-      memory: memoryStub,
+      storage: storageStub,
       signal: signal(),
       pauseMs: 0,
       onProgress: (one) => reports.push(one),
@@ -76,23 +76,23 @@ describe('a file', () => {
     expect(maxParallel()).toBe(3);
     expect(reports.at(0)).toEqual({ sent: 0, total: 21 * mb, partsDone: 0, parts: 5 });
     expect(reports.at(-1)).toEqual({ sent: 21 * mb, total: 21 * mb, partsDone: 5, parts: 5 });
-    expect(memoryStub.storedUpload()).toBeNull();
+    expect(storageStub.storedUpload()).toBeNull();
   });
 
-  it.each(['start', 'chunk', 'finish', 'simple'])('is sent once more when the stage %s fails once', async (stage) => {
+  it.each(['start', 'chunk', 'finish', 'simple'])('is retried when the stage %s fails once', async (stage) => {
     const { send, calls } = server((call, times) => (call.stage === stage && times === 0 ? new Error('cut') : null));
     const bytes = stage === 'simple' ? mb : 11 * mb;
-    await uploadFile(file(bytes), { send, memory: memory(), signal: signal(), ...quiet });
+    await uploadFile(file(bytes), { send, storage: memory(), signal: signal(), ...quiet });
     expect(calls.filter((call) => call.stage === stage).length).toBe(stage === 'chunk' ? 6 : 2);
   });
 
-  it('that failed goes on where it was, with what it keeps', async () => {
-    const memoryStub = memory();
+  it('that failed resumes from the stored parts', async () => {
+    const storageStub = memory();
     const broken = server((call) => (call.number === 2 ? new Error('cut') : null));
-    const options = { memory: memoryStub, signal: signal(), ...quiet };
+    const options = { storage: storageStub, signal: signal(), ...quiet };
     await expect(uploadFile(file(24 * mb), { send: broken.send, ...options })).rejects.toThrow('cut');
     expect(numbersOf(broken.calls).filter((number) => number === 2)).toHaveLength(2);
-    const had = memoryStub.storedUpload()?.parts.map(({ part_number }) => part_number) ?? [];
+    const had = storageStub.storedUpload()?.parts.map(({ part_number }) => part_number) ?? [];
     expect(had).toContain(1);
     const serverStub = server();
     await uploadFile(file(24 * mb), { send: serverStub.send, ...options });
@@ -100,21 +100,21 @@ describe('a file', () => {
     expect(serverStub.calls.map(({ stage }) => stage)).not.toContain('start');
   });
 
-  it('that the server has forgotten begins again', async () => {
-    const memoryStub = memory({ uploadId: 'old', parts: [{ part_number: 1, etag: 'etag-1' }] });
+  it('that the server has deleted starts again', async () => {
+    const storageStub = memory({ uploadId: 'old', parts: [{ part_number: 1, etag: 'etag-1' }] });
     const { send, calls } = server((call, times) =>
       call.stage === 'chunk' && call.number === 2 && times === 0
         ? new UploadRefusedError(404, 'This upload was not found')
         : null,
     );
-    await uploadFile(file(11 * mb), { send, memory: memoryStub, signal: signal(), ...quiet });
+    await uploadFile(file(11 * mb), { send, storage: storageStub, signal: signal(), ...quiet });
     expect(calls.map(({ stage }) => stage)).toContain('start');
     expect(calls.at(-1)?.stage).toBe('finish');
   });
 
   it('that is refused is not sent again', async () => {
     const { send, calls } = server(() => new UploadRefusedError(415, 'Use an MP4'));
-    await expect(uploadFile(file(mb), { send, memory: memory(), signal: signal(), ...quiet })).rejects.toThrow('Use an MP4');
+    await expect(uploadFile(file(mb), { send, storage: memory(), signal: signal(), ...quiet })).rejects.toThrow('Use an MP4');
     expect(calls).toHaveLength(1);
   });
 
@@ -125,7 +125,7 @@ describe('a file', () => {
       return call.number === 2 ? new Error('cancelled') : null;
     });
     const onProgress = vi.fn<() => void>();
-    const options = { send, memory: memory(), signal: stop.signal, onProgress, pauseMs: 0 };
+    const options = { send, storage: memory(), signal: stop.signal, onProgress, pauseMs: 0 };
     await expect(uploadFile(file(29 * mb), options)).rejects.toThrow('cancelled');
     expect(numbersOf(calls).filter((number) => number === 2)).toHaveLength(1);
     expect(calls.map(({ stage }) => stage)).not.toContain('finish');

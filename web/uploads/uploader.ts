@@ -3,7 +3,7 @@ import {
   uploadFile,
   type UploadProgress,
   type ResumableUpload,
-  type Memory,
+  type UploadStorage,
   UploadRefusedError,
   type Send,
 } from './upload-file.ts';
@@ -11,27 +11,27 @@ import { dayMs } from '#shared/days.ts';
 import { authorized } from '#web/authorized-fetch.ts';
 import { t } from '#web/texts/app.ts';
 
-/** Uploads that a reload or a failure interrupted. Choosing the same file again resumes them. */
+/** An upload that a reload or a failure interrupted. Choosing the same file again resumes it. */
 type StoredUpload = ResumableUpload & { fileName: string; size: number; at: number };
 
 const prefix = 'upload:';
 
-/** A file with the same name, length and date counts as the same content. */
+/** Files with the same name, size and modification date count as the same file. */
 const keyOf = (slot: string, { name, size, lastModified }: File) => `${prefix}${slot}:${name}:${size}:${lastModified}`;
 
-function memoryOf(slot: string, file: File): Memory {
+function memoryOf(slot: string, file: File): UploadStorage {
   const key = keyOf(slot, file);
   return {
     read: () => parse(localStorage.getItem(key)),
-    write: (kept) => {
-      const stored: StoredUpload = { ...kept, fileName: file.name, size: file.size, at: Date.now() };
+    write: (progress) => {
+      const stored: StoredUpload = { ...progress, fileName: file.name, size: file.size, at: Date.now() };
       localStorage.setItem(key, JSON.stringify(stored));
     },
     clear: () => localStorage.removeItem(key),
   };
 }
 
-/** The interrupted upload of this field. The server deletes it after a day. */
+/** Finds the interrupted upload of a field. The server deletes it after a day. */
 function stoppedUpload(slot: string): (StoredUpload & { key: string }) | null {
   const start = `${prefix}${slot}:`;
   const keys = Array.from({ length: localStorage.length }, (_, n) => localStorage.key(n) ?? '');
@@ -43,7 +43,7 @@ function stoppedUpload(slot: string): (StoredUpload & { key: string }) | null {
   return found?.stored ? { ...found.stored, key: found.key } : null;
 }
 
-const deleteStopped = (key: string) => localStorage.removeItem(key);
+const deleteStoredUpload = (key: string) => localStorage.removeItem(key);
 
 function parse(text: string | null): StoredUpload | null {
   try {
@@ -63,8 +63,8 @@ export type UploadState =
 export type VideoPlace = '/jobs/multimedia/upload' | '/ads/multimedia/upload';
 
 /**
- * The upload of one field, such as a company's new job. It continues while its screen is left, and code that needs its
- * outcome waits for it.
+ * The upload of one field, such as the video of a company's new job. It continues when the user leaves the screen, and code
+ * that needs its result can wait for it.
  */
 export type Uploader = ReturnType<typeof createUploader>;
 
@@ -81,19 +81,19 @@ function createUploader(slot: string, path: VideoPlace) {
   let stop = new AbortController();
   let selection: { file: File; onDone: (url: string) => void } | null = null;
   let running: Promise<string | null> | null = null;
-  const watchers = new Set<() => void>();
+  const listeners = new Set<() => void>();
   const set = (next: UploadState) => {
     state = next;
-    for (const watcher of watchers) watcher();
+    for (const listener of listeners) listener();
   };
 
-  /** The URL of the uploaded file. Null if the upload failed or was canceled. */
+  /** Resolves to the URL of the uploaded file, or to null if the upload failed or was canceled. */
   const run = async (file: File, onDone: (url: string) => void, signal: AbortSignal): Promise<string | null> => {
     const { name: fileName, size: total } = file;
     const onProgress = (progress: UploadProgress) => !signal.aborted && set({ status: 'uploading', fileName, progress });
     onProgress({ sent: 0, total, partsDone: 0, parts: 1 });
     try {
-      const { url } = await uploadFile(file, { send: xhrSender(path), memory: memoryOf(slot, file), signal, onProgress });
+      const { url } = await uploadFile(file, { send: xhrSender(path), storage: memoryOf(slot, file), signal, onProgress });
       if (signal.aborted) return null;
       onDone(url);
       set({ status: 'done', url });
@@ -115,9 +115,9 @@ function createUploader(slot: string, path: VideoPlace) {
 
   return {
     state: () => state,
-    watch: (watcher: () => void) => {
-      watchers.add(watcher);
-      return () => void watchers.delete(watcher);
+    watch: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
     start,
     /** Resumes a failed upload. */
@@ -134,15 +134,15 @@ function createUploader(slot: string, path: VideoPlace) {
       if (uploadId) void cancelOnServer(path, uploadId);
       set({ status: 'idle' });
     },
-    /** The upload that a reload interrupted. */
+    /** Finds the upload that a reload interrupted. */
     stopped: () => stoppedUpload(slot),
     forgetStopped: (stopped: { key: string; uploadId: string }) => {
-      deleteStopped(stopped.key);
+      deleteStoredUpload(stopped.key);
       void cancelOnServer(path, stopped.uploadId);
       set({ status: 'idle' });
     },
     /**
-     * Waits for the URL of the current upload. Null if no file was chosen.
+     * Waits for the URL of the current upload. Resolves to null if no file was chosen.
      * @throws Error `multimedia upload failed` (`docs/product/jobs.md#posting-a-job`)
      */
     settled: async (): Promise<string | null> => {
@@ -151,14 +151,14 @@ function createUploader(slot: string, path: VideoPlace) {
       if (state.status === 'failed') throw new Error(t('errors.uploadFailed'));
       return state.status === 'done' ? state.url : url;
     },
-    /** Clears the outcome after it has been used. */
+    /** Clears the result after it has been used. */
     forget: () => {
       if (state.status === 'done') set({ status: 'idle' });
     },
   };
 }
 
-/** What the server would refuse, checked before anything is sent. */
+/** Checks a file before it is sent, and returns the reason if the server would reject it. */
 function refusalOf({ type, size }: File): string | null {
   if (!(videoTypes as readonly string[]).includes(type)) return t('uploads.useMp4WebMVideo');
   if (size === 0) return t('uploads.theFileIsEmpty');
@@ -202,7 +202,7 @@ async function cancelOnServer(path: string, uploadId: string): Promise<void> {
   );
 }
 
-/** Why an upload failed, in the server's words where it gave any. */
+/** Explains why an upload failed, with the server's message if there is one. */
 function failureOf(error: unknown): { reason: string; isRefused: boolean } {
   if (!(error instanceof UploadRefusedError)) return { reason: t('ui.noConnection'), isRefused: false };
   if (error.status === 415) return { reason: t('uploads.useMp4WebMVideo'), isRefused: true };

@@ -4,16 +4,17 @@ import { users } from '#drizzle/schema/accounts.ts';
 import { billingDetails, cards, charges, invoiceLines, invoices, ledgerEntries, refunds } from '#drizzle/schema/billing.ts';
 import { companies, companyInvitations, companySignIns, companyTags, employees } from '#drizzle/schema/companies.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
-import { applicationEvents, companyStages } from '#drizzle/schema/hiring.ts';
+import { applicationEvents, companyStages, interviews, jobInvitations } from '#drizzle/schema/hiring.ts';
 import { jobAddons, jobs } from '#drizzle/schema/jobs.ts';
-import { conversations, messages, messageTemplates } from '#drizzle/schema/messages.ts';
+import { conversations, messages, messageTemplates, textMessages } from '#drizzle/schema/messages.ts';
 import { contactMessages, contacts } from '#drizzle/schema/notifications.ts';
 import type { Database } from '#server/db/open.ts';
+import { statusNow } from '#server/notifications/interview-status.ts';
 import { dataList, type DataList } from './export-list.ts';
 
 /**
- * What a company owns, for its admins: settings, people, jobs, applicants with their messages and the company's own notes,
- * invoices and payments. Tokens, hashes and the gateway's ids are left out.
+ * The company's data that its admins can export: settings, people, jobs, applicants with their messages and the company's
+ * own notes, invoices and payments. Tokens, hashes and the gateway's ids are left out.
  */
 export function companyLists(db: Database, companyId: string): DataList[] {
   const list = (
@@ -23,7 +24,7 @@ export function companyLists(db: Database, companyId: string): DataList[] {
   ): DataList =>
     dataList({
       name: `company/${name}.json`,
-      id: table.id,
+      idColumn: table.id,
       where: eq(table.companyId, companyId),
       query: () =>
         db
@@ -34,8 +35,8 @@ export function companyLists(db: Database, companyId: string): DataList[] {
   const { orderId: _order, leaseUntil: _lease, cell: _cell, descriptionDoc: _doc, ...jobColumns } = getTableColumns(jobs);
   const { driverId: _driver, ...applicationColumns } = getTableColumns(applications);
   return [
-    { name: 'company/company.json', read: (lastId) => (lastId ? Promise.resolve([]) : companyOf(db, companyId)) },
-    { name: 'company/people.json', read: (lastId) => (lastId ? Promise.resolve([]) : peopleOf(db, companyId)) },
+    { name: 'company/company.json', read: (lastId) => (lastId ? Promise.resolve([]) : readCompanyRows(db, companyId)) },
+    { name: 'company/people.json', read: (lastId) => (lastId ? Promise.resolve([]) : readPeople(db, companyId)) },
     list('jobs', jobs, {
       ...jobColumns,
       addons: sql`coalesce((select jsonb_agg(jsonb_build_object('addonType', ${jobAddons.addonType}, 'costCents', ${jobAddons.costCents},
@@ -53,13 +54,24 @@ export function companyLists(db: Database, companyId: string): DataList[] {
       editedAt: applicationEvents.editedAt,
       detail: applicationEvents.detail,
     }),
-    messagesOf(db, companyId),
+    list('interviews', interviews, {
+      applicationId: interviews.applicationId,
+      proposedBy: interviews.proposedBy,
+      ...interviewColumns,
+    }),
+    // The drivers are left out, because the company may not know who they are until they apply.
+    list('job-invitations', jobInvitations, {
+      jobId: jobInvitations.jobId,
+      invitedBy: jobInvitations.invitedBy,
+      createdAt: jobInvitations.createdAt,
+    }),
+    createMessageList(db, companyId),
     list('message-templates', messageTemplates, {
       name: messageTemplates.name,
       body: messageTemplates.body,
       createdAt: messageTemplates.createdAt,
     }),
-    supportMessagesOf(db, companyId),
+    createSupportMessageList(db, companyId),
     list('invoices', invoices, {
       invoiceCustomId: invoices.invoiceCustomId,
       purpose: invoices.purpose,
@@ -106,8 +118,7 @@ export function companyLists(db: Database, companyId: string): DataList[] {
   ];
 }
 
-/** One row each, or a few. */
-async function companyOf(db: Database, companyId: string): Promise<{ id: string }[]> {
+async function readCompanyRows(db: Database, companyId: string): Promise<{ id: string }[]> {
   const { searchName: _search, salesRef: _sales, ...columns } = getTableColumns(companies);
   const rows = await db.select(columns).from(companies).where(eq(companies.id, companyId));
   const { companyId: _company, ...details } = getTableColumns(billingDetails);
@@ -134,8 +145,8 @@ async function companyOf(db: Database, companyId: string): Promise<{ id: string 
   }));
 }
 
-/** As the company's settings show them: an invited person has the name and address that the company entered. */
-async function peopleOf(db: Database, companyId: string): Promise<{ id: string }[]> {
+/** The list matches the company's settings: an invited person has the name and email address that the company entered. */
+async function readPeople(db: Database, companyId: string): Promise<{ id: string }[]> {
   const people = await db
     .select({
       id: users.id,
@@ -165,10 +176,23 @@ async function peopleOf(db: Database, companyId: string): Promise<{ id: string }
   return [...people, ...invited];
 }
 
-const messagesOf = (db: Database, companyId: string): DataList =>
+/** The details of an interview that both the company and the driver may see. */
+export const interviewColumns = {
+  status: statusNow,
+  kind: interviews.kind,
+  minutes: interviews.minutes,
+  times: interviews.times,
+  startsAt: interviews.startsAt,
+  place: interviews.place,
+  note: interviews.note,
+  answer: interviews.answer,
+  createdAt: interviews.createdAt,
+};
+
+const createMessageList = (db: Database, companyId: string): DataList =>
   dataList({
     name: 'company/messages.json',
-    id: messages.id,
+    idColumn: messages.id,
     where: eq(conversations.companyId, companyId),
     query: () =>
       db
@@ -179,18 +203,20 @@ const messagesOf = (db: Database, companyId: string): DataList =>
           sender: messages.sender,
           authorId: messages.authorId,
           channel: messages.channel,
+          textState: textMessages.state,
           body: messages.body,
           createdAt: messages.createdAt,
         })
         .from(messages)
         .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+        .leftJoin(textMessages, eq(textMessages.messageId, messages.id))
         .$dynamic(),
   });
 
-const supportMessagesOf = (db: Database, companyId: string): DataList =>
+const createSupportMessageList = (db: Database, companyId: string): DataList =>
   dataList({
     name: 'company/support-messages.json',
-    id: contactMessages.id,
+    idColumn: contactMessages.id,
     where: eq(contacts.companyId, companyId),
     query: () =>
       db

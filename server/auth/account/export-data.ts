@@ -12,18 +12,19 @@ import type { MediaStore } from '#server/media/store.ts';
 import type { Services } from '#server/services.ts';
 import { countHit } from '#server/session/throttle.ts';
 import type { ActingUser } from '#server/trpc.ts';
-import { jsonList, jsonValue, type ZipDownload, type ZipEntry, zipOf } from '#server/zip.ts';
+import { jsonList, jsonValue, type ZipDownload, type ZipEntry, createZip } from '#server/zip.ts';
 import { text } from '#shared/texts/texts.ts';
 import { companyLists } from './export-company.ts';
-import { accountOf, driverLists, employeeLists, type Owner, personLists } from './export-person.ts';
+import { driverLists } from './export-driver.ts';
+import { readAccount, employeeLists, type ExportedPerson, personLists } from './export-person.ts';
 
-/** A person needs only a few exports, and the limit keeps a stolen session from copying everything again and again. */
+/** People need few exports. The limit stops a stolen session from downloading everything again and again. */
 const perAccount = { maxHits: 5, windowSeconds: 24 * 60 * 60 };
 
 /**
- * Everything that we hold about a person, as JSON files and the files that the person uploaded
- * (`docs/product/access.md#your-data`). For company admins also what the company owns. It never has what others wrote about
- * the person, such as a company's notes and rating of an applicant, and nothing of another company.
+ * Exports everything that we hold about a person as JSON files, and the files that the person uploaded
+ * (`docs/product/access.md#your-data`). Company admins also get the company's data. The export never contains what others
+ * wrote about the person, such as a company's notes and rating of an applicant, or another company's data.
  */
 export async function exportData({ db, media: store }: Services, actor: ActingUser): Promise<ZipDownload> {
   await countHit(db, { bucket: 'account_export', key: actor.userId }, perAccount);
@@ -34,19 +35,23 @@ export async function exportData({ db, media: store }: Services, actor: ActingUs
     .where(eq(users.id, actor.userId));
   if (!person) throw notFound(text('errors.thisAccountWasNotFound'));
   await audit(db, actor, { action: 'account.export', subject: { type: 'user', id: actor.userId } });
-  const owner: Owner = { id: actor.userId, email: person.email, companyId: person.companyId };
+  const owner: ExportedPerson = { id: actor.userId, email: person.email, companyId: person.companyId };
   const companyId = can(person.roles, 'company.export') ? person.companyId : null;
   const isDriver = person.roles.includes(roles.driver);
   return {
     fileName: `haulboard-data-${localDay(platformZone, Date.now())}.zip`,
-    content: zipOf(entriesOf(db, store, { owner, companyId, isDriver })),
+    content: createZip(generateEntries(db, store, { owner, companyId, isDriver })),
   };
 }
 
-type Scope = { owner: Owner; companyId: string | null; isDriver: boolean };
+type Scope = { owner: ExportedPerson; companyId: string | null; isDriver: boolean };
 
-async function* entriesOf(db: Database, store: MediaStore, { owner, companyId, isDriver }: Scope): AsyncGenerator<ZipEntry> {
-  yield { name: 'profile.json', content: jsonValue(await accountOf(db, owner.id)), isCompressed: true };
+async function* generateEntries(
+  db: Database,
+  store: MediaStore,
+  { owner, companyId, isDriver }: Scope,
+): AsyncGenerator<ZipEntry> {
+  yield { name: 'profile.json', content: jsonValue(await readAccount(db, owner.id)), isCompressed: true };
   const lists = [
     ...personLists(db, owner),
     ...(isDriver ? driverLists(db, owner) : []),
@@ -57,24 +62,24 @@ async function* entriesOf(db: Database, store: MediaStore, { owner, companyId, i
     const batches = readInBatches<{ id: string }>((last, limit) => read(last?.id, limit));
     yield { name, content: jsonList(batches), isCompressed: true };
   }
-  yield* filesOf(db, store, owner, companyId);
+  yield* generateFileEntries(db, store, owner, companyId);
 }
 
-/** Files that the person uploaded, for a company admin all of the company's. Another company's files stay with it. */
-async function* filesOf(
+/** The files that the person uploaded and, for company admins, all of the company's files. Other companies' are left out. */
+async function* generateFileEntries(
   db: Database,
   store: MediaStore,
-  { id, companyId: ownCompanyId }: Owner,
+  { id, companyId: ownCompanyId }: ExportedPerson,
   companyId: string | null,
 ): AsyncGenerator<ZipEntry> {
   const isReachable = ownCompanyId ? or(isNull(media.companyId), eq(media.companyId, ownCompanyId)) : isNull(media.companyId);
-  const own = and(eq(media.ownerId, id), isReachable);
-  const which = companyId === null ? own : or(own, eq(media.companyId, companyId));
+  const ownMedia = and(eq(media.ownerId, id), isReachable);
+  const isExportedFile = companyId === null ? ownMedia : or(ownMedia, eq(media.companyId, companyId));
   const batches = readInBatches<{ id: string; name: string }>((last, limit) =>
     db
       .select({ id: media.id, name: media.name })
       .from(media)
-      .where(and(which, last ? gt(media.id, last.id) : undefined))
+      .where(and(isExportedFile, last ? gt(media.id, last.id) : undefined))
       .orderBy(asc(media.id))
       .limit(limit),
   );

@@ -1,18 +1,18 @@
 import { and, asc, gt, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn, PgSelect } from 'drizzle-orm/pg-core';
 
-/** One JSON file with a list. Rows are read in batches, in the order of their ids. */
+/** A list that becomes one JSON file. Rows are read in batches, ordered by id. */
 export type DataList = { name: string; read: (lastId: string | undefined, limit: number) => Promise<{ id: string }[]> };
 
 type Options = {
   name: string;
   /** The column that the rows are ordered by. The query selects it as `id`. */
-  id: AnyPgColumn;
+  idColumn: AnyPgColumn;
   where: SQL | undefined;
   query: () => PgSelect;
 };
 
-export const dataList = ({ name, id, where, query }: Options): DataList => ({
+export const dataList = ({ name, idColumn: id, where, query }: Options): DataList => ({
   name,
   read: async (lastId, limit) => {
     const rows = await query()

@@ -8,25 +8,26 @@ import {
   invitations,
   recoveryCodes,
   sessions,
+  textConsents,
   users,
 } from '#drizzle/schema/accounts.ts';
 import { companies, companyIdentities, employees } from '#drizzle/schema/companies.ts';
-import { applications, drivers } from '#drizzle/schema/drivers.ts';
+import { drivers } from '#drizzle/schema/drivers.ts';
 import { applicationEvents, savedViews } from '#drizzle/schema/hiring.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { conversations, messages } from '#drizzle/schema/messages.ts';
 import { channelMembers, channels, posts, postViews } from '#drizzle/schema/news.ts';
-import { contactMessages, contacts, notifications } from '#drizzle/schema/notifications.ts';
+import { contactMessages, contacts, mutedJobs, notificationChoices, notifications } from '#drizzle/schema/notifications.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { securityEvents } from '#drizzle/schema/security-events.ts';
 import type { Database } from '#server/db/open.ts';
 import { dataList, type DataList } from './export-list.ts';
 
-/** The person whose data are exported, and the company where the person works. */
-export type Owner = { id: string; email: string; companyId: string | null };
+/** The person whose data is exported, and the company that they work for. */
+export type ExportedPerson = { id: string; email: string; companyId: string | null };
 
-/** The account's other data, of which there are only a few rows. Secrets are never included. */
-export async function accountOf(db: Database, id: string) {
+/** The account itself and its short lists, which fit into one file. Secrets are never included. */
+export async function readAccount(db: Database, id: string) {
   const [account] = await db
     .select({
       id: users.id,
@@ -60,7 +61,7 @@ export async function accountOf(db: Database, id: string) {
   return {
     account,
     employment: employment ?? null,
-    driverProfile: await driverProfileOf(db, id),
+    driverProfile: await readDriverProfile(db, id),
     socialSignIns: await db
       .select({ provider: identities.provider, linkedAt: identities.createdAt })
       .from(identities)
@@ -69,6 +70,15 @@ export async function accountOf(db: Database, id: string) {
       .select({ issuer: companyIdentities.issuer, linkedAt: companyIdentities.createdAt })
       .from(companyIdentities)
       .where(eq(companyIdentities.userId, id)),
+    textConsent: await db
+      .select({
+        phone: textConsents.phone,
+        isStopped: textConsents.isStopped,
+        version: textConsents.version,
+        at: textConsents.at,
+      })
+      .from(textConsents)
+      .where(eq(textConsents.userId, id)),
     secondFactors: await db.select(factorColumns).from(factors).where(eq(factors.userId, id)),
     recoveryCodes: await db
       .select({ createdAt: recoveryCodes.createdAt, usedAt: recoveryCodes.usedAt })
@@ -79,6 +89,15 @@ export async function accountOf(db: Database, id: string) {
       .from(channelMembers)
       .innerJoin(channels, eq(channels.id, channelMembers.channelId))
       .where(eq(channelMembers.userId, id)),
+    notificationChoices: await db
+      .select({ kind: notificationChoices.kind, email: notificationChoices.email, bell: notificationChoices.bell })
+      .from(notificationChoices)
+      .where(eq(notificationChoices.userId, id)),
+    mutedJobs: await db
+      .select({ job: jobs.title, since: mutedJobs.createdAt })
+      .from(mutedJobs)
+      .innerJoin(jobs, eq(jobs.id, mutedJobs.jobId))
+      .where(eq(mutedJobs.userId, id)),
     newsRead: await db
       .select({ post: posts.title, at: postViews.at })
       .from(postViews)
@@ -95,19 +114,19 @@ const factorColumns = {
   lastUsedAt: factors.lastUsedAt,
 };
 
-async function driverProfileOf(db: Database, id: string) {
+async function readDriverProfile(db: Database, id: string) {
   const [row] = await db.select().from(drivers).where(eq(drivers.userId, id));
   if (!row) return null;
   const { userId: _user, cell: _cell, ...profile } = row;
   return profile;
 }
 
-/** What the account itself did and got. */
-export function personLists(db: Database, { id, email, companyId }: Owner): DataList[] {
+/** What the account did, and the notifications and emails that it received. */
+export function personLists(db: Database, { id, email, companyId }: ExportedPerson): DataList[] {
   return [
     dataList({
       name: 'consents.json',
-      id: consents.id,
+      idColumn: consents.id,
       where: eq(consents.userId, id),
       query: () =>
         db
@@ -116,6 +135,9 @@ export function personLists(db: Database, { id, email, companyId }: Owner): Data
             kind: consents.kind,
             isGiven: consents.isGiven,
             wording: consents.wording,
+            phone: consents.phone,
+            version: consents.version,
+            source: consents.source,
             ip: consents.ip,
             language: consents.language,
             at: consents.at,
@@ -124,9 +146,9 @@ export function personLists(db: Database, { id, email, companyId }: Owner): Data
           .$dynamic(),
     }),
     dataList({
-      // An administrator who acted as the person had a session of the person's too. Its address is the administrator's.
+      // Impersonation sessions are left out, because their network address is the administrator's.
       name: 'sessions.json',
-      id: sessions.id,
+      idColumn: sessions.id,
       where: and(eq(sessions.userId, id), isNull(sessions.impersonatorSessionId)),
       query: () =>
         db
@@ -145,7 +167,7 @@ export function personLists(db: Database, { id, email, companyId }: Owner): Data
     }),
     dataList({
       name: 'security-events.json',
-      id: securityEvents.id,
+      idColumn: securityEvents.id,
       where: or(and(eq(securityEvents.userId, id), isNull(securityEvents.impersonatedId)), eq(securityEvents.impersonatedId, id)),
       query: () =>
         db
@@ -154,8 +176,8 @@ export function personLists(db: Database, { id, email, companyId }: Owner): Data
             at: securityEvents.at,
             event: securityEvents.event,
             isByAdministrator: sql<boolean>`${securityEvents.impersonatedId} is not null`,
-            ip: ownOnly(securityEvents.ip, securityEvents.impersonatedId),
-            userAgent: ownOnly(securityEvents.userAgent, securityEvents.impersonatedId),
+            ip: unlessImpersonated(securityEvents.ip, securityEvents.impersonatedId),
+            userAgent: unlessImpersonated(securityEvents.userAgent, securityEvents.impersonatedId),
             count: securityEvents.count,
           })
           .from(securityEvents)
@@ -163,7 +185,7 @@ export function personLists(db: Database, { id, email, companyId }: Owner): Data
     }),
     dataList({
       name: 'activity.json',
-      id: auditLog.id,
+      idColumn: auditLog.id,
       where: or(and(eq(auditLog.actorId, id), isNull(auditLog.impersonatedId)), eq(auditLog.impersonatedId, id)),
       query: () =>
         db
@@ -172,7 +194,7 @@ export function personLists(db: Database, { id, email, companyId }: Owner): Data
             at: auditLog.at,
             action: auditLog.action,
             isByAdministrator: sql<boolean>`${auditLog.impersonatedId} is not null`,
-            ip: ownOnly(auditLog.ip, auditLog.impersonatedId),
+            ip: unlessImpersonated(auditLog.ip, auditLog.impersonatedId),
             subjectType: auditLog.subjectType,
             subjectId: auditLog.subjectId,
           })
@@ -181,7 +203,7 @@ export function personLists(db: Database, { id, email, companyId }: Owner): Data
     }),
     dataList({
       name: 'notifications.json',
-      id: notifications.id,
+      idColumn: notifications.id,
       where: and(eq(notifications.userId, id), companyId === null ? sql`false` : eq(notifications.companyId, companyId)),
       query: () =>
         db
@@ -200,7 +222,7 @@ export function personLists(db: Database, { id, email, companyId }: Owner): Data
     }),
     dataList({
       name: 'emails.json',
-      id: outbox.id,
+      idColumn: outbox.id,
       where: sql`lower(${outbox.recipient}) = lower(${email})`,
       query: () =>
         db
@@ -217,7 +239,7 @@ export function personLists(db: Database, { id, email, companyId }: Owner): Data
     }),
     dataList({
       name: 'recommendations.json',
-      id: invitations.id,
+      idColumn: invitations.id,
       where: eq(invitations.inviterId, id),
       query: () =>
         db
@@ -233,79 +255,18 @@ export function personLists(db: Database, { id, email, companyId }: Owner): Data
   ];
 }
 
-/** The value, unless an administrator acted as the person: then it is the administrator's. */
-const ownOnly = (column: AnyPgColumn, impersonatedId: AnyPgColumn) =>
+/** The column is null if an administrator acted as the person, because the value is then the administrator's. */
+const unlessImpersonated = (column: AnyPgColumn, impersonatedId: AnyPgColumn) =>
   sql<string | null>`case when ${impersonatedId} is null then ${column} end`;
 
-/** What a driver sent to companies, and the messages with them. What companies noted about the driver is theirs. */
-export function driverLists(db: Database, { id }: Owner): DataList[] {
-  return [
-    dataList({
-      name: 'applications.json',
-      id: applications.id,
-      where: eq(applications.driverId, id),
-      query: () =>
-        db
-          .select({
-            id: applications.id,
-            job: jobs.title,
-            company: companies.companyName,
-            applicationAt: applications.applicationAt,
-            withdrawnAt: applications.withdrawnAt,
-            message: applications.message,
-            firstName: applications.firstName,
-            lastName: applications.lastName,
-            email: applications.email,
-            phone: applications.phone,
-            street1: applications.street1,
-            street2: applications.street2,
-            city: applications.city,
-            state: applications.state,
-            postalCode: applications.postalCode,
-            isOver21: applications.isOver21,
-            cdlStatus: applications.cdlStatus,
-            yearsOfExperience: applications.yearsOfExperience,
-            workExperiences: applications.workExperiences,
-            endorsements: applications.endorsements,
-            ownerOperator: applications.ownerOperator,
-            source: applications.source,
-            viewedAt: applications.viewedAt,
-          })
-          .from(applications)
-          .innerJoin(jobs, eq(jobs.id, applications.jobId))
-          .innerJoin(companies, eq(companies.id, applications.companyId))
-          .$dynamic(),
-    }),
-    dataList({
-      name: 'messages.json',
-      id: messages.id,
-      where: eq(conversations.driverId, id),
-      query: () =>
-        db
-          .select({
-            id: messages.id,
-            company: companies.companyName,
-            sender: messages.sender,
-            channel: messages.channel,
-            body: messages.body,
-            createdAt: messages.createdAt,
-          })
-          .from(messages)
-          .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-          .innerJoin(companies, eq(companies.id, conversations.companyId))
-          .$dynamic(),
-    }),
-  ];
-}
-
-type Employee = Owner & { companyId: string };
+type ExportedEmployee = ExportedPerson & { companyId: string };
 
 /** What a person wrote while working for the company. */
-export function employeeLists(db: Database, { id, companyId }: Employee): DataList[] {
+export function employeeLists(db: Database, { id, companyId }: ExportedEmployee): DataList[] {
   return [
     dataList({
       name: 'messages-written.json',
-      id: messages.id,
+      idColumn: messages.id,
       where: and(eq(messages.authorId, id), eq(conversations.companyId, companyId)),
       query: () =>
         db
@@ -322,7 +283,7 @@ export function employeeLists(db: Database, { id, companyId }: Employee): DataLi
     }),
     dataList({
       name: 'notes-written.json',
-      id: applicationEvents.id,
+      idColumn: applicationEvents.id,
       where: and(
         eq(applicationEvents.authorId, id),
         eq(applicationEvents.companyId, companyId),
@@ -343,7 +304,7 @@ export function employeeLists(db: Database, { id, companyId }: Employee): DataLi
     }),
     dataList({
       name: 'support-messages-written.json',
-      id: contactMessages.id,
+      idColumn: contactMessages.id,
       where: and(eq(contactMessages.authorId, id), eq(contacts.companyId, companyId)),
       query: () =>
         db
@@ -359,7 +320,7 @@ export function employeeLists(db: Database, { id, companyId }: Employee): DataLi
     }),
     dataList({
       name: 'saved-views.json',
-      id: savedViews.id,
+      idColumn: savedViews.id,
       where: and(eq(savedViews.userId, id), eq(savedViews.companyId, companyId)),
       query: () =>
         db

@@ -12,7 +12,7 @@ import type { ActingUser } from '#server/trpc.ts';
 import { text } from '#shared/texts/texts.ts';
 import { translatorIn } from '#shared/texts/write-text.ts';
 
-const isAt = (email: string) => sql`lower(${invitations.email}) = lower(${email})`;
+const hasEmail = (email: string) => sql`lower(${invitations.email}) = lower(${email})`;
 const perAccount = { maxHits: 30, windowSeconds: 60 * 60 };
 
 /**
@@ -41,7 +41,7 @@ export async function invite(
     await db
       .update(invitations)
       .set({ fullName: name })
-      .where(and(eq(invitations.inviterId, inviterId), isAt(email)));
+      .where(and(eq(invitations.inviterId, inviterId), hasEmail(email)));
   const isDriver = can(inviter.roles, 'driver.self') && !can(inviter.roles, 'employer.self');
   const invitationLink = linkFor(settings.publicUrl, request, isDriver);
   const t = translatorIn(language);
@@ -51,8 +51,8 @@ export async function invite(
 
 /** The sign-up screen, prefilled through the parameters of landing pages (`docs/product/access.md#sign-up`). */
 function linkFor(publicUrl: string, { fullName: name, email }: InviteRequest, isDriver: boolean): string {
-  const [firstName = '', ...others] = name.split(/\s+/);
-  const parameters = { firstName, lastName: others.join(' '), email, role: isDriver ? 'driver' : '' };
+  const [firstName = '', ...lastNameParts] = name.split(/\s+/);
+  const parameters = { firstName, lastName: lastNameParts.join(' '), email, role: isDriver ? 'driver' : '' };
   return `${publicUrl}/signup?${new URLSearchParams(Object.entries(parameters).filter(([, value]) => value))}`;
 }
 
@@ -61,5 +61,5 @@ export async function acceptInvitations(db: Database, { userId, email }: { userI
   await db
     .update(invitations)
     .set({ acceptedAt: new Date(), acceptedBy: userId })
-    .where(and(isAt(email), isNull(invitations.acceptedAt)));
+    .where(and(hasEmail(email), isNull(invitations.acceptedAt)));
 }

@@ -7,13 +7,13 @@ import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import type { Actor } from '#server/session/authenticate.ts';
-import { sessionDeadline, sessionLimitOf } from '#server/session/session-limits.ts';
+import { sessionDeadline, getSessionLimit } from '#server/session/session-limits.ts';
 import { endSessions, maxSessions } from '#server/session/sessions.ts';
 import { text, type Language } from '#shared/texts/texts.ts';
 import { writerIn } from '#shared/texts/write-text.ts';
 
 /** Active sessions. An administrator's impersonation of the account is not one of them. */
-function isActiveSession(userId: string) {
+function whereActiveSession(userId: string) {
   return and(
     eq(sessions.userId, userId),
     isNull(sessions.endedAt),
@@ -28,11 +28,11 @@ export async function listOwnSessions(
   actor: Pick<Actor, 'userId' | 'sessionId' | 'roles'>,
   language: Language,
 ): Promise<OwnSessions> {
-  const limit = sessionLimitOf(settings.sessionLimits, actor.roles);
-  const ownActiveSessions = and(
-    isActiveSession(actor.userId),
-    gt(sessions.lastUsedAt, new Date(Date.now() - limit.idleMs)),
-    gt(sessions.createdAt, new Date(Date.now() - limit.maxMs)),
+  const limit = getSessionLimit(settings.sessionLimits, actor.roles);
+  const isOwnActiveSession = and(
+    whereActiveSession(actor.userId),
+    gt(sessions.lastUsedAt, new Date(Date.now() - limit.maxIdleMs)),
+    gt(sessions.createdAt, new Date(Date.now() - limit.maxAgeMs)),
   );
   const isCurrent = sql<boolean>`${sessions.id} = ${actor.sessionId}`;
   const [rows, [counted]] = await Promise.all([
@@ -48,14 +48,14 @@ export async function listOwnSessions(
         isCurrent,
       })
       .from(sessions)
-      .where(ownActiveSessions)
+      .where(isOwnActiveSession)
       .orderBy(desc(isCurrent), desc(sessions.lastUsedAt), desc(sessions.id))
       .limit(maxSessions),
-    db.select({ total: count() }).from(sessions).where(ownActiveSessions),
+    db.select({ total: count() }).from(sessions).where(isOwnActiveSession),
   ]);
   const items = rows.map(({ userAgent, ip, expiresAt, ...row }) => ({
     ...row,
-    idleMinutes: Math.round(limit.idleMs / 60_000),
+    idleMinutes: Math.round(limit.maxIdleMs / 60_000),
     endsAt: sessionDeadline(limit, { ...row, expiresAt }),
     ...describeUserAgent(userAgent, writerIn(language)),
     ip: ip?.replace(/^::ffff:/i, '') ?? null,
@@ -66,7 +66,7 @@ export async function listOwnSessions(
 /** Ends one of the account's own sessions. Its access token stops working at the next request. */
 export async function endOwnSession(db: Database, actor: Actor, ip: string, id: string): Promise<{ ended: number }> {
   return db.transaction(async (tx) => {
-    const ended = await endSessions(tx, and(isActiveSession(actor.userId), eq(sessions.id, id)));
+    const ended = await endSessions(tx, and(whereActiveSession(actor.userId), eq(sessions.id, id)));
     if (ended.length === 0) throw notFound(text('errors.thisSessionWasNotFound'));
     await audit(tx, { ...actor, ip }, { action: 'session.end', subject: { type: 'session', id } });
     return { ended: 1 };
@@ -76,7 +76,7 @@ export async function endOwnSession(db: Database, actor: Actor, ip: string, id: 
 /** Ends all of the account's sessions except the current one. */
 export async function endOtherSessions(db: Database, actor: Actor, ip: string): Promise<{ ended: number }> {
   return db.transaction(async (tx) => {
-    const ended = await endSessions(tx, and(isActiveSession(actor.userId), ne(sessions.id, actor.sessionId)));
+    const ended = await endSessions(tx, and(whereActiveSession(actor.userId), ne(sessions.id, actor.sessionId)));
     if (ended.length > 0) {
       const subject = { type: 'user', id: actor.userId } as const;
       await audit(tx, { ...actor, ip }, { action: 'session.end_others', subject, detail: { ended: ended.length } });

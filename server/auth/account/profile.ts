@@ -4,7 +4,7 @@ import type { Profile, UpdateProfile, Employer, UpdateEmployer, MeAnswer } from 
 import type { Database } from '#server/db/open.ts';
 import { notFound, AppError } from '#server/errors.ts';
 import type { ActingUser } from '#server/trpc.ts';
-import { emailChange } from '#server/auth/email/change-email.ts';
+import { prepareEmailChange } from '#server/auth/email/change-email.ts';
 import { employees, companies } from '#drizzle/schema/companies.ts';
 import { termsVersion } from '#shared/accounts/sign-in.ts';
 import { mediaUrl } from '#server/media/serve.ts';
@@ -20,7 +20,7 @@ export const employerColumns = {
   emailVerifiedAt: users.emailVerifiedAt,
 };
 
-/** The employer profile, also of a person without a company (`docs/product/access.md#profiles`). */
+/** The employer profile, which a person without a company has too (`docs/product/access.md#profiles`). */
 export async function findEmployer(db: Database, userId: string): Promise<Employer> {
   const [row] = await db
     .select(employerColumns)
@@ -32,9 +32,9 @@ export async function findEmployer(db: Database, userId: string): Promise<Employ
   return { ...employer, emailVerified: emailVerifiedAt !== null };
 }
 
-/** Changes the fields that are present. A new email address waits until it is verified. */
+/** Changes the fields that are present. A new email address takes effect once it is verified. */
 export async function updateEmployer(db: Database, actor: ActingUser, { email, ...change }: UpdateEmployer): Promise<Employer> {
-  const changeEmail = await emailChange(db, actor, email);
+  const changeEmail = await prepareEmailChange(db, actor, email);
   await db.transaction(async (tx) => {
     await tx
       .update(users)
@@ -62,9 +62,9 @@ export async function findProfile(db: Database, userId: string): Promise<Profile
   return profile;
 }
 
-/** Changes the fields that are present. A new email address waits until it is verified. */
+/** Changes the fields that are present. A new email address takes effect once it is verified. */
 export async function updateProfile(db: Database, actor: ActingUser, { email, ...change }: UpdateProfile): Promise<Profile> {
-  const changeEmail = await emailChange(db, actor, email);
+  const changeEmail = await prepareEmailChange(db, actor, email);
   return db.transaction(async (tx) => {
     await changeEmail(tx);
     const [profile] = await tx
@@ -91,7 +91,7 @@ export async function acceptTerms(db: Database, actor: ActingUser): Promise<{ te
   });
 }
 
-/** The signed-in person, with the company that the screens show. */
+/** The signed-in person and the company that they work for. */
 export async function findMe(
   { db, settings }: Services,
   { userId, roles, impersonatorId, hasFactor }: Actor,

@@ -5,14 +5,14 @@ import type { Database } from '#server/db/open.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
 import { assertConfirmed } from '#server/session/authenticate.ts';
-import { countHit, emailKey, isWithin } from '#server/session/throttle.ts';
+import { countHit, toEmailKey, isWithinLimit } from '#server/session/throttle.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { sendVerification } from './verification.ts';
 import { type Language, text } from '#shared/texts/texts.ts';
 
 const oncePerDay = { maxHits: 1, windowSeconds: 24 * 60 * 60 };
 
-export const emailTaken = (field = 'email') =>
+export const emailTakenError = (field = 'email') =>
   new AppError('conflict', text('errors.emailExists'), { field, detail: text('errors.emailExists') });
 
 /** Tells the owner of an address that someone tried to use it, at most once a day. */
@@ -21,7 +21,7 @@ export async function notifyOwner(db: Database, email: string, language?: Langua
     .select({ email: users.email, firstName: users.firstName })
     .from(users)
     .where(sql`lower(${users.email}) = lower(${email})`);
-  if (!owner || !(await isWithin(db, { bucket: 'email_taken', key: emailKey(email) }, oncePerDay))) return;
+  if (!owner || !(await isWithinLimit(db, { bucket: 'email_taken', key: toEmailKey(email) }, oncePerDay))) return;
   await mail(db, owner.email, 'email_taken', { firstName: owner.firstName }, language);
 }
 
@@ -29,12 +29,12 @@ const perAccount = { maxHits: 5, windowSeconds: 60 * 60 };
 const doNothing = async () => undefined;
 
 /**
- * A change of the account's own email address. The new address waits until it is verified, and the old address gets a
- * notice. Requesting the current address cancels a pending change. This function only checks; it returns a function that
- * writes the change in the caller's transaction.
- * @throws conflict when the address has an account already, step_up_required without a recent confirmation
+ * Prepares a change of the account's own email address. The new address takes effect once it is verified, and the old
+ * address gets a notice. Requesting the current address cancels a pending change. This function only checks the request. It
+ * returns a function that writes the change in the caller's transaction.
+ * @throws conflict if another account has the address, step_up_required without a recent confirmation
  */
-export async function emailChange(
+export async function prepareEmailChange(
   db: Database,
   actor: ActingUser,
   email: string | undefined,
@@ -42,19 +42,19 @@ export async function emailChange(
   if (email === undefined) return doNothing;
   if (actor.impersonatorId) throw new AppError('impersonating', text('errors.onlyAccountOwnerCanChange'));
   const { id, email: oldEmail, firstName, language } = await findAccount(db, actor.userId);
-  if (email === oldEmail) return (tx) => wait(tx, id, null);
+  if (email === oldEmail) return (tx) => setPendingEmail(tx, id, null);
   assertConfirmed({ confirmedAt: actor.confirmedAt ?? new Date(0) });
   await countHit(db, { bucket: 'email_change', key: id }, perAccount);
-  const [holder] = await db
+  const [accountWithEmail] = await db
     .select({ id: users.id })
     .from(users)
     .where(sql`lower(${users.email}) = lower(${email})`);
-  if (holder && holder.id !== id) {
+  if (accountWithEmail && accountWithEmail.id !== id) {
     await notifyOwner(db, email, actor.language);
-    throw emailTaken();
+    throw emailTakenError();
   }
   return async (tx) => {
-    await wait(tx, id, email);
+    await setPendingEmail(tx, id, email);
     await sendVerification(tx, { userId: id, email, firstName, isChange: true, language: language ?? actor.language });
     await mail(tx, oldEmail, 'email_change', { firstName, email }, actor.language);
     await audit(tx, actor, { action: 'email.change', subject: { type: 'user', id } });
@@ -70,6 +70,6 @@ async function findAccount(db: Database, userId: string) {
   return account;
 }
 
-async function wait(tx: Database, userId: string, emailToVerify: string | null): Promise<void> {
+async function setPendingEmail(tx: Database, userId: string, emailToVerify: string | null): Promise<void> {
   await tx.update(users).set({ emailToVerify, updatedAt: new Date() }).where(eq(users.id, userId));
 }

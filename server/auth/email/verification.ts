@@ -1,33 +1,33 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
-import { proofs, users } from '#drizzle/schema/accounts.ts';
+import { oneTimeTokens, users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, sqlState } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
 import type { Actor } from '#server/session/authenticate.ts';
-import { hashOfLinkToken, issueProof, makeLinkToken } from '#server/session/proofs.ts';
+import { hashLinkToken, issueOneTimeToken, makeLinkToken } from '#server/session/one-time-tokens.ts';
 import { countHit } from '#server/session/throttle.ts';
-import { nameOf } from '#server/auth/passwords/put-password.ts';
+import { findUserName } from '#server/auth/passwords/put-password.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { type Language, text } from '#shared/texts/texts.ts';
 
 const proofHours = 24;
-const deadLink = () => new AppError('invalid', text('errors.thisLinkHasExpiredAlready'), { field: 'token' });
+const expiredLinkError = () => new AppError('invalid', text('errors.thisLinkHasExpiredAlready'), { field: 'token' });
 
 type Recipient = {
   userId: string;
   email: string;
   firstName: string;
   isChange?: boolean;
-  /** The account’s language or the request’s. A new address is not the account’s yet. */
+  /** The account's language, or else the request's. It is passed in because the new address has no account yet. */
   language: Language | undefined;
 };
 
-/** Creates the token of a verification link. Earlier links to the account stop working. */
+/** Creates the token of a verification link. Earlier links for the account stop working. */
 export async function issueVerification(tx: Database, userId: string, email: string): Promise<string> {
   const { token, hash } = makeLinkToken();
-  await issueProof(tx, { kind: 'verify_email', userId, email, hash, hours: proofHours });
+  await issueOneTimeToken(tx, { kind: 'verify_email', userId, email, hash, lifetimeHours: proofHours });
   return token;
 }
 
@@ -39,37 +39,37 @@ export async function sendVerification(
   await mail(tx, email, 'verify_email', { firstName, token: await issueVerification(tx, userId, email), isChange }, language);
 }
 
-type Opened = { token: string; actor: Pick<Actor, 'userId' | 'impersonatorId'> | null; ip: string; language: Language };
+type OpenedLink = { token: string; actor: Pick<Actor, 'userId' | 'impersonatorId'> | null; ip: string; language: Language };
 
 /**
  * Uses a verification link. It verifies the account's address, or completes a pending change to the new address. The link
- * proves who owns the mailbox. It does not prove that the owner chose the password, because anyone can sign up with another
- * person's address. That is known only if the link is opened in a session of the account.
+ * proves who owns the mailbox. It does not prove that this person also chose the password, because anyone can sign up with
+ * someone else's address. Only a link that is opened in a session of the account proves both.
  */
-export async function verifyEmail(db: Database, { token, actor, ip, language }: Opened): Promise<void> {
+export async function verifyEmail(db: Database, { token, actor, ip, language }: OpenedLink): Promise<void> {
   try {
     await db.transaction(async (tx) => {
       const now = new Date();
       const [proof] = await tx
-        .update(proofs)
+        .update(oneTimeTokens)
         .set({ usedAt: now })
         .where(
           and(
-            eq(proofs.kind, 'verify_email'),
-            eq(proofs.hash, hashOfLinkToken(token)),
-            isNull(proofs.usedAt),
-            gt(proofs.expiresAt, now),
+            eq(oneTimeTokens.kind, 'verify_email'),
+            eq(oneTimeTokens.hash, hashLinkToken(token)),
+            isNull(oneTimeTokens.usedAt),
+            gt(oneTimeTokens.expiresAt, now),
           ),
         )
-        .returning({ userId: proofs.userId, email: proofs.email });
-      if (!proof) throw deadLink();
+        .returning({ userId: oneTimeTokens.userId, email: oneTimeTokens.email });
+      if (!proof) throw expiredLinkError();
       const [before] = await tx
         .select({ email: users.email, firstName: users.firstName, language: users.language })
         .from(users)
         .where(eq(users.id, proof.userId))
         .for('update');
       const isCurrent = sql`${users.email} = ${proof.email}`;
-      const isWaiting = sql`${users.emailToVerify} = ${proof.email}`;
+      const isPendingEmail = sql`${users.emailToVerify} = ${proof.email}`;
       const isOwnSession = actor?.userId === proof.userId && actor.impersonatorId === null;
       const [account] = await tx
         .update(users)
@@ -78,14 +78,14 @@ export async function verifyEmail(db: Database, { token, actor, ip, language }: 
           emailVerifiedAt: now,
           // Without a session, the person who opens the link may not be the one who created the account.
           ...(isOwnSession ? {} : { passwordSetByOther: true }),
-          emailToVerify: sql`case when ${isWaiting} then null else ${users.emailToVerify} end`,
+          emailToVerify: sql`case when ${isPendingEmail} then null else ${users.emailToVerify} end`,
         })
-        .where(and(eq(users.id, proof.userId), sql`(${isCurrent} or ${isWaiting})`))
+        .where(and(eq(users.id, proof.userId), sql`(${isCurrent} or ${isPendingEmail})`))
         .returning({ id: users.id });
-      if (!account || !before) throw deadLink();
-      const hasMoved = before.email.toLowerCase() !== proof.email.toLowerCase();
-      await proveCompanyAddress(tx, account.id, proof.email);
-      if (hasMoved) {
+      if (!account || !before) throw expiredLinkError();
+      const hasEmailChanged = before.email.toLowerCase() !== proof.email.toLowerCase();
+      await verifyCompanyAddress(tx, account.id, proof.email);
+      if (hasEmailChanged) {
         const data = { firstName: before.firstName, email: proof.email };
         await mail(tx, before.email, 'email_changed', data, before.language ?? language);
       }
@@ -96,14 +96,14 @@ export async function verifyEmail(db: Database, { token, actor, ip, language }: 
       );
     });
   } catch (error) {
-    /** Someone else created an account with this address in the meantime. */
-    if (sqlState(error) === '23505') throw deadLink();
+    // Someone else created an account with this address in the meantime.
+    if (sqlState(error) === '23505') throw expiredLinkError();
     throw error;
   }
 }
 
-/** If the address is also the employee's company's billing address, it is verified for the company too. */
-async function proveCompanyAddress(tx: Database, userId: string, email: string): Promise<void> {
+/** If the company uses the same address as its own email, the address is verified for the company too. */
+async function verifyCompanyAddress(tx: Database, userId: string, email: string): Promise<void> {
   const ownCompanies = tx
     .select({ id: employees.companyId })
     .from(employees)
@@ -154,13 +154,22 @@ type CreatedAccount = {
   email: string;
   firstName: string;
   /** The person who created the account. */
-  by: ActingUser;
+  creator: ActingUser;
   /** The name of the company, or null for the product's own staff. */
-  where: string | null;
+  companyName: string | null;
 };
 
 /** Tells a person about an account that someone else created with a password. The link in the email verifies the address. */
-export async function emailCreatedAccount(tx: Database, { userId, email, firstName, by, where }: CreatedAccount): Promise<void> {
+export async function notifyCreatedAccount(
+  tx: Database,
+  { userId, email, firstName, creator, companyName }: CreatedAccount,
+): Promise<void> {
   const token = await issueVerification(tx, userId, email);
-  await mail(tx, email, 'account_made', { firstName, by: await nameOf(tx, by.userId), where, token }, by.language);
+  await mail(
+    tx,
+    email,
+    'account_made',
+    { firstName, by: await findUserName(tx, creator.userId), where: companyName, token },
+    creator.language,
+  );
 }

@@ -9,20 +9,20 @@ import type { Database } from '#server/db/open.ts';
 import { AppError, conflict, invalid, notFound, violatedConstraint } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
 import type { Services } from '#server/services.ts';
-import { challengeOf, readTicket, signTicket, spendTicket, type Ticket } from '#server/session/tickets.ts';
+import { deriveChallenge, readTicket, signTicket, redeemTicket, type Ticket } from '#server/session/tickets.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { countRecoveryCodes, replaceRecoveryCodes } from './check-factor.ts';
 import { listPasskeys, readNewPasskey, registrationOptions } from './passkeys.ts';
-import { makeSecret, sealSecret, shownSecret, stepOf, unsealSecret } from './totp.ts';
+import { makeSecret, sealSecret, shownSecret, findTimeStep, unsealSecret } from './totp.ts';
 
 /** The maximum number of factors: enough for every device, and few enough to review on one screen. */
 const maxFactors = 10;
-/** Installing an app and finding its scanner takes a while. */
+/** This leaves time to install an authenticator app and scan the code. */
 const setupMinutes = 15;
 
 const setupExpired = () => new AppError('invalid', text('errors.factorSetupExpired'), { field: 'ticket' });
 
-/** A new key for an authenticator app. It is stored once a code shows that the app has it. */
+/** Creates a secret for an authenticator app. It is stored only after a correct code proves that the app has it. */
 export async function startTotp({ db, keys }: Services, userId: string) {
   const { email } = await findOwner(db, userId);
   const secret = makeSecret();
@@ -39,18 +39,18 @@ export async function addTotp(services: Services, actor: ActingUser, { ticket: t
   const ticket = await readTicket(keys, 'add-app', token);
   if (!ticket || ticket.subject !== actor.userId) throw setupExpired();
   const secret = unsealSecret(keys, String(ticket.claims['secret']), actor.userId);
-  const step = stepOf(secret, code);
+  const step = findTimeStep(secret, code);
   if (step === null) throw invalid('code', text('errors.factorCodeWrong'));
   const sealedSecret = sealSecret(keys, secret, actor.userId);
   return db.transaction((tx) => add(tx, actor, ticket, { kind: 'totp', name, sealedSecret, lastStep: step }));
 }
 
-/** What the browser needs to make a passkey. */
+/** Returns the options that the browser needs to create a passkey. */
 export async function startPasskey({ db, keys, settings }: Services, userId: string) {
   const owner = await findOwner(db, userId);
   const ticket = await signTicket(keys, { purpose: 'add-passkey', subject: userId, minutes: challengeMinutes });
   const account = { id: userId, email: owner.email, name: fullName(owner) };
-  const challenge = challengeOf(ticket);
+  const challenge = deriveChallenge(ticket);
   const passkeys = await listPasskeys(db, userId);
   return { ticket: ticket.token, options: registrationOptions(settings, account, { challenge, passkeys }) };
 }
@@ -63,7 +63,7 @@ export async function addPasskey(
   const { db, keys, settings } = services;
   const ticket = await readTicket(keys, 'add-passkey', token);
   if (!ticket || ticket.subject !== actor.userId) throw setupExpired();
-  const newPasskey = await readNewPasskey(settings, passkey, challengeOf(ticket));
+  const newPasskey = await readNewPasskey(settings, passkey, deriveChallenge(ticket));
   if (!newPasskey) throw invalid('passkey', text('errors.passkeyNotAdded'));
   try {
     return await db.transaction((tx) => add(tx, actor, ticket, { kind: 'passkey', name, ...newPasskey }));
@@ -78,7 +78,7 @@ type NewFactor = Omit<typeof factors.$inferInsert, 'userId'> & { kind: FactorKin
 async function add(tx: Database, actor: ActingUser, ticket: Ticket, factor: NewFactor): Promise<Added> {
   const { userId } = actor;
   const { email, firstName } = await findOwner(tx, userId, 'lock');
-  if (!(await spendTicket(tx, ticket))) throw setupExpired();
+  if (!(await redeemTicket(tx, ticket))) throw setupExpired();
   const existingFactors = await tx.select({ id: factors.id }).from(factors).where(eq(factors.userId, userId));
   if (existingFactors.length >= maxFactors) throw conflict(text('errors.tooManyFactors', { count: maxFactors }));
   const [added] = await tx
@@ -88,11 +88,11 @@ async function add(tx: Database, actor: ActingUser, ticket: Ticket, factor: NewF
   const { name, kind } = factor;
   await audit(tx, actor, { action: 'factor.add', subject: { type: 'user', id: userId }, detail: { kind, factor: added?.id } });
   await mail(tx, email, 'factor_added', { firstName, name, kind }, actor.language);
-  const isWithoutCodes = existingFactors.length === 0 || (await countRecoveryCodes(tx, userId)) === 0;
-  return { recoveryCodes: isWithoutCodes ? await replaceRecoveryCodes(tx, userId) : null };
+  const needsRecoveryCodes = existingFactors.length === 0 || (await countRecoveryCodes(tx, userId)) === 0;
+  return { recoveryCodes: needsRecoveryCodes ? await replaceRecoveryCodes(tx, userId) : null };
 }
 
-/** The account's owner, locked while its factors change, so that two changes at the same time see each other. */
+/** Finds the account's owner. Changes of factors lock the row, so that two at the same time run one after the other. */
 export async function findOwner(tx: Database, userId: string, mode: 'read' | 'lock' = 'read') {
   const query = tx
     .select({ email: users.email, firstName: users.firstName, lastName: users.lastName, roles: users.roles })

@@ -1,13 +1,13 @@
 import { eq, sql, and, count, isNull } from 'drizzle-orm';
 import { factors, users, recoveryCodes } from '#drizzle/schema/accounts.ts';
 import {
-  type PresentedFactor,
+  type SubmittedFactor,
   type FactorMethod,
   isAppCode,
   recoveryCodeAlphabet,
   recoveryCodeCount,
   recoveryCodeLength,
-  shownRecoveryCode,
+  formatRecoveryCode,
 } from '#shared/accounts/factors.ts';
 import { challengeMinutes } from '#shared/accounts/sign-in.ts';
 import { text } from '#shared/texts/texts.ts';
@@ -16,8 +16,8 @@ import type { Database } from '#server/db/open.ts';
 import { invalid, AppError } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
 import type { Services } from '#server/services.ts';
-import { countFailure, countersOf, clearCount, tooMany } from '#server/session/throttle.ts';
-import { challengeOf, type Ticket, readTicket, signTicket } from '#server/session/tickets.ts';
+import { countFailure, findCounters, clearCounter, tooMany } from '#server/session/throttle.ts';
+import { deriveChallenge, type Ticket, readTicket, signTicket } from '#server/session/tickets.ts';
 import { findPasskey, listPasskeys, passkeyRequest, acceptPasskey } from './passkeys.ts';
 import { acceptAppCode } from './totp.ts';
 import { createHash, randomInt } from 'node:crypto';
@@ -27,22 +27,22 @@ import type { Client } from '#server/session/sessions.ts';
 /** SQL that is true for an account with a second factor. */
 export const hasFactor = sql<boolean>`exists (select 1 from ${factors} where ${factors.userId} = ${users.id})`;
 
-export async function isFactorSet(db: Database, userId: string): Promise<boolean> {
+export async function hasSecondFactor(db: Database, userId: string): Promise<boolean> {
   const [one] = await db.select({ id: factors.id }).from(factors).where(eq(factors.userId, userId)).limit(1);
   return one !== undefined;
 }
 
 /**
- * Growing delays per account, up to an hour. Someone who knows the password can try fewer than 30 codes a day, each right
- * with a chance of three in a million.
+ * Growing delays per account, up to an hour. Someone who knows the password can try fewer than 30 codes a day, and each has
+ * a three-in-a-million chance of being right.
  */
-const delay = { free: 5, forgetSeconds: 24 * 60 * 60, maxSeconds: 60 * 60 };
+const delay = { freeFailures: 5, forgetSeconds: 24 * 60 * 60, maxDelaySeconds: 60 * 60 };
 
-type From = { ip: string };
+type RequestSource = { ip: string };
 type Account = { id: string; email: string; firstName: string };
 
-/** What a person can answer with, and what the browser needs for a passkey. */
-export async function factorsToAsk({ db, settings }: Services, userId: string, ticket: Pick<Ticket, 'id'>) {
+/** The factors that the account can sign in with, and the options that the browser needs for a passkey. */
+export async function findFactorOptions({ db, settings }: Services, userId: string, ticket: Pick<Ticket, 'id'>) {
   const kinds = await db.selectDistinct({ kind: factors.kind }).from(factors).where(eq(factors.userId, userId));
   const passkeys = await listPasskeys(db, userId);
   const methods: FactorMethod[] = kinds
@@ -50,73 +50,80 @@ export async function factorsToAsk({ db, settings }: Services, userId: string, t
     .toSorted()
     .toReversed();
   if (methods.length > 0 && (await countRecoveryCodes(db, userId)) > 0) methods.push('recovery_code');
-  const challenge = challengeOf(ticket);
-  return { methods, passkey: passkeys.length > 0 ? passkeyRequest(settings, { challenge, passkeys, isAlone: false }) : null };
+  const challenge = deriveChallenge(ticket);
+  return {
+    methods,
+    passkey: passkeys.length > 0 ? passkeyRequest(settings, { challenge, passkeys, isOnlyFactor: false }) : null,
+  };
 }
 
 /**
- * Checks a second factor. Each try counts before it is checked, so that parallel tries are delayed like successive ones. A
- * correct factor clears the count.
+ * Checks a second factor. Each attempt is counted before it is checked, so that parallel attempts are delayed like successive
+ * ones. A correct factor clears the count.
  * @throws invalid if the factor is wrong, too_many while a delay applies
  */
 export async function checkFactor(
   { db, keys, settings }: Services,
   account: Account,
-  { code, passkey }: PresentedFactor,
+  { code, passkey }: SubmittedFactor,
   ticket: Pick<Ticket, 'id'>,
-  { ip }: From,
+  { ip }: RequestSource,
 ): Promise<FactorMethod> {
   const counter = { bucket: 'second_factor', key: account.id };
   if (!(await countFailure(db, counter, delay))) {
-    const [running] = await countersOf(db, [counter]);
-    throw tooMany(running?.delayed ?? 1);
+    const [activeDelay] = await findCounters(db, [counter]);
+    throw tooMany(activeDelay?.remainingSeconds ?? 1);
   }
   const method: FactorMethod = passkey ? 'passkey' : isAppCode(code ?? '') ? 'totp' : 'recovery_code';
-  const isRight = passkey
+  const isCorrect = passkey
     ? await isPasskeyOf(passkey)
     : method === 'totp'
       ? await acceptAppCode(db, keys, account.id, code ?? '')
-      : await db.transaction((tx) => recover(tx));
-  if (!isRight) throw invalid(passkey ? 'passkey' : 'code', text(passkey ? 'errors.passkeyWrong' : 'errors.factorCodeWrong'));
-  await clearCount(db, counter);
+      : await db.transaction((tx) => acceptRecoveryCode(tx));
+  if (!isCorrect) throw invalid(passkey ? 'passkey' : 'code', text(passkey ? 'errors.passkeyWrong' : 'errors.factorCodeWrong'));
+  await clearCounter(db, counter);
   return method;
 
   async function isPasskeyOf(answer: NonNullable<typeof passkey>): Promise<boolean> {
     const storedPasskey = await findPasskey(db, answer.id);
     if (storedPasskey?.userId !== account.id) return false;
-    return acceptPasskey(db, settings, storedPasskey, { answer, challenge: challengeOf(ticket), isAlone: false });
+    return acceptPasskey(db, settings, storedPasskey, { answer, challenge: deriveChallenge(ticket), isOnlyFactor: false });
   }
 
-  async function recover(tx: Database): Promise<boolean> {
-    if (!(await spendRecoveryCode(tx, account.id, code ?? ''))) return false;
-    const left = await countRecoveryCodes(tx, account.id);
-    await mail(tx, account.email, 'recovery_code_used', { firstName: account.firstName, left });
+  async function acceptRecoveryCode(tx: Database): Promise<boolean> {
+    if (!(await redeemRecoveryCode(tx, account.id, code ?? ''))) return false;
+    const remainingCodes = await countRecoveryCodes(tx, account.id);
+    await mail(tx, account.email, 'recovery_code_used', { firstName: account.firstName, left: remainingCodes });
     const actor = { userId: account.id, impersonatorId: null, ip };
-    await audit(tx, actor, { action: 'recovery_code.use', subject: { type: 'user', id: account.id }, detail: { left } });
+    await audit(tx, actor, {
+      action: 'recovery_code.use',
+      subject: { type: 'user', id: account.id },
+      detail: { left: remainingCodes },
+    });
     return true;
   }
 }
 
-/** The codes have 118 bits, too many to try, so a plain hash is enough (OWASP ASVS 6.5.2). */
+/** Recovery codes have 118 bits and cannot be guessed, so a plain hash is enough (OWASP ASVS 6.5.2). */
 function hashOf(userId: string, code: string): string {
   return createHash('sha256').update(`${userId} ${code}`).digest('hex');
 }
 
 function makeCode(): string {
-  const sign = () => recoveryCodeAlphabet[randomInt(recoveryCodeAlphabet.length)];
-  return Array.from({ length: recoveryCodeLength }, sign).join('');
+  const randomCharacter = () => recoveryCodeAlphabet[randomInt(recoveryCodeAlphabet.length)];
+  return Array.from({ length: recoveryCodeLength }, randomCharacter).join('');
 }
 
-/** Replaces the account's recovery codes and returns the new ones as they are shown, which is possible only now. */
+/** Replaces the account's recovery codes and returns the new ones formatted for display. Later only their hashes exist. */
 export async function replaceRecoveryCodes(tx: Database, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, makeCode);
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await tx.insert(recoveryCodes).values(codes.map((code) => ({ userId, hash: hashOf(userId, code) })));
-  return codes.map(shownRecoveryCode);
+  return codes.map(formatRecoveryCode);
 }
 
 /** Uses up a recovery code. Returns false if the code does not exist or was used before. */
-async function spendRecoveryCode(tx: Database, userId: string, code: string): Promise<boolean> {
+async function redeemRecoveryCode(tx: Database, userId: string, code: string): Promise<boolean> {
   const used = await tx
     .update(recoveryCodes)
     .set({ usedAt: new Date() })
@@ -133,7 +140,7 @@ export async function countRecoveryCodes(db: Database, userId: string): Promise<
   return row?.left ?? 0;
 }
 
-/** What the first step of a sign-in asked for. It is done only after the second step. */
+/** What the sign-in form requested in the first step. It is applied only after the second step. */
 export type FirstStep = Pick<LoginRequest, 'deviceId' | 'createRole' | 'tnTermsAccepted'>;
 type ChallengedAccount = { id: string; sessionVersion: number };
 type Kind = Pick<Client, 'kind'>;
@@ -141,7 +148,7 @@ type Kind = Pick<Client, 'kind'>;
 export const stepExpired = (): AppError => new AppError('unauthenticated', text('errors.signInStepExpired'));
 
 /**
- * The error that asks for the second factor. Its ticket can only complete this sign-in, and it becomes invalid when the
+ * Creates the error that asks for the second factor. Its ticket can only complete this sign-in. It becomes invalid when the
  * account's sessions end, such as after a password change (`docs/product/access.md#second-factor`).
  */
 export async function secondFactorRequired(
@@ -152,21 +159,21 @@ export async function secondFactorRequired(
 ): Promise<AppError> {
   const claims = { sv: sessionVersion, kind, deviceId, createRole, tnTermsAccepted };
   const ticket = await signTicket(services.keys, { purpose: 'sign-in', subject: id, minutes: challengeMinutes, claims });
-  const challenge = { token: ticket.token, ...(await factorsToAsk(services, id, ticket)) };
+  const challenge = { token: ticket.token, ...(await findFactorOptions(services, id, ticket)) };
   return new AppError('second_factor_required', text('errors.secondFactorRequired'), { challenge });
 }
 
-type Challenge = { ticket: Ticket; userId: string; sessionVersion: number; first: FirstStep };
+type Challenge = { ticket: Ticket; userId: string; sessionVersion: number; firstStep: FirstStep };
 
-/** @throws unauthenticated for a challenge that is not ours, has expired, or was given to the web and comes from REST */
+/** @throws unauthenticated for a challenge that is forged or expired, or that was issued to the web and comes from REST */
 export async function readChallenge({ keys }: Services, token: string, { kind }: Kind): Promise<Challenge> {
   const ticket = await readTicket(keys, 'sign-in', token);
   if (!ticket || ticket.claims['kind'] !== kind) throw stepExpired();
   const { sv, deviceId, createRole, tnTermsAccepted } = ticket.claims;
-  const first = {
+  const firstStep = {
     deviceId: typeof deviceId === 'string' ? deviceId : '',
     createRole: createRole === true,
     tnTermsAccepted: tnTermsAccepted === true,
   };
-  return { ticket, userId: ticket.subject, sessionVersion: Number(sv), first };
+  return { ticket, userId: ticket.subject, sessionVersion: Number(sv), firstStep };
 }

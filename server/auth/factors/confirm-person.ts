@@ -6,31 +6,31 @@ import { text } from '#shared/texts/texts.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import type { Actor } from '#server/session/authenticate.ts';
-import { readTicket, signTicket, spendTicket } from '#server/session/tickets.ts';
+import { readTicket, signTicket, redeemTicket } from '#server/session/tickets.ts';
 import { assertPassword } from '#server/auth/passwords/change-password.ts';
-import { checkFactor, factorsToAsk, stepExpired } from './check-factor.ts';
+import { checkFactor, findFactorOptions, stepExpired } from './check-factor.ts';
 
 type Person = Pick<Actor, 'userId' | 'sessionId'>;
 
-/** How the person can confirm that it is them (`docs/product/access.md#step-up`). The ticket is for this session only. */
+/** Lists the ways to confirm one's identity (`docs/product/access.md#step-up`). The ticket is for this session only. */
 export async function startConfirmation(services: Services, { userId, sessionId }: Person) {
   const { passwordHash } = await findAccount(services, userId);
   const ticket = await signTicket(services.keys, { purpose: 'confirm', subject: sessionId, minutes: challengeMinutes });
-  return { ticket: ticket.token, hasPassword: passwordHash !== null, ...(await factorsToAsk(services, userId, ticket)) };
+  return { ticket: ticket.token, hasPassword: passwordHash !== null, ...(await findFactorOptions(services, userId, ticket)) };
 }
 
-/** Confirms the session with the password or a second factor. A passkey answers the challenge of a ticket. */
+/** Confirms the session with the password or a second factor. Only a passkey needs the ticket, for its challenge. */
 export async function confirmPerson(
   services: Services,
   { userId, sessionId }: Person,
-  { password, ticket: token, ...presented }: ConfirmRequest,
+  { password, ticket: token, ...submitted }: ConfirmRequest,
   ip: string,
 ): Promise<{ confirmedUntil: Date }> {
   const { db } = services;
   const account = await findAccount(services, userId);
   if (password !== undefined) await assertPassword(db, account, password, 'password');
-  else if (presented.code === undefined && !presented.passkey) throw invalid('password', text('errors.passwordRequired'));
-  else await checkOwnFactor(services, { account, sessionId, token, presented, ip });
+  else if (submitted.code === undefined && !submitted.passkey) throw invalid('password', text('errors.passwordRequired'));
+  else await checkOwnFactor(services, { account, sessionId, token, submitted, ip });
   const confirmedAt = new Date();
   const confirmed = await db
     .update(sessions)
@@ -45,22 +45,22 @@ type PasswordConfirmation = {
   account: Awaited<ReturnType<typeof findAccount>>;
   sessionId: string;
   token: string | undefined;
-  presented: Pick<ConfirmRequest, 'code' | 'passkey'>;
+  submitted: Pick<ConfirmRequest, 'code' | 'passkey'>;
   ip: string;
 };
 
 async function checkOwnFactor(
   services: Services,
-  { account, sessionId, token, presented, ip }: PasswordConfirmation,
+  { account, sessionId, token, submitted, ip }: PasswordConfirmation,
 ): Promise<void> {
-  if (!presented.passkey) {
-    await checkFactor(services, account, presented, { id: '' }, { ip });
+  if (!submitted.passkey) {
+    await checkFactor(services, account, submitted, { id: '' }, { ip });
     return;
   }
   const ticket = token ? await readTicket(services.keys, 'confirm', token) : null;
   if (!ticket || ticket.subject !== sessionId) throw stepExpired();
-  await checkFactor(services, account, presented, ticket, { ip });
-  if (!(await spendTicket(services.db, ticket))) throw stepExpired();
+  await checkFactor(services, account, submitted, ticket, { ip });
+  if (!(await redeemTicket(services.db, ticket))) throw stepExpired();
 }
 
 async function findAccount({ db }: Services, userId: string) {

@@ -5,15 +5,15 @@ import { productName } from '#shared/brand.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Settings } from '#server/env.ts';
 
-/** Loaded at the first passkey, because the library takes a while to load and many installations never use it. */
+/** The library is loaded on first use, because loading it is slow and many installations have no passkeys. */
 const library = () => import('@simplewebauthn/server');
 
 const timeoutMs = 5 * 60 * 1000;
-/** EdDSA, ECDSA with P-256 and RSA: what authenticators support today. */
+/** The COSE ids of EdDSA, ECDSA with P-256 and RSA, which today's authenticators support. */
 const algorithms = [-8, -7, -257];
 
 type Site = Pick<Settings, 'publicUrl'>;
-const siteOf = ({ publicUrl }: Site) => ({ id: new URL(publicUrl).hostname, origin: new URL(publicUrl).origin });
+const getRelyingParty = ({ publicUrl }: Site) => ({ id: new URL(publicUrl).hostname, origin: new URL(publicUrl).origin });
 
 type Row = typeof factors.$inferSelect;
 export type Passkey = Pick<Row, 'id' | 'userId'> & { credentialId: string; publicKey: string; counter: number } & Pick<
@@ -37,28 +37,28 @@ const withKeys = (rows: Row[]): Passkey[] =>
       : [],
   );
 
-/** The passkey that an answer names, whoever it belongs to. */
+/** Finds a passkey of any account. The caller checks whose it is. */
 export async function findPasskey(db: Database, credentialId: string): Promise<Passkey | undefined> {
   return withKeys(await db.select().from(factors).where(eq(factors.credentialId, credentialId)))[0];
 }
 
-const described = ({ credentialId, transports }: Passkey) => ({
+const toDescriptor = ({ credentialId, transports }: Passkey) => ({
   id: credentialId,
   type: 'public-key' as const,
   ...(transports?.length ? { transports } : {}),
 });
 
-/** What the browser needs to ask for one of these passkeys, or for any passkey of this site when there is none. */
+/** The options with which the browser asks for one of these passkeys, or for any of this site if the list is empty. */
 export function passkeyRequest(
   site: Site,
-  { challenge, passkeys, isAlone }: { challenge: string; passkeys: readonly Passkey[]; isAlone: boolean },
+  { challenge, passkeys, isOnlyFactor }: { challenge: string; passkeys: readonly Passkey[]; isOnlyFactor: boolean },
 ): PasskeyRequest {
   return {
     challenge,
-    rpId: siteOf(site).id,
+    rpId: getRelyingParty(site).id,
     timeout: timeoutMs,
-    allowCredentials: passkeys.map(described),
-    userVerification: isAlone ? 'required' : 'preferred',
+    allowCredentials: passkeys.map(toDescriptor),
+    userVerification: isOnlyFactor ? 'required' : 'preferred',
   };
 }
 
@@ -69,22 +69,22 @@ export function registrationOptions(
 ): StartPasskey['options'] {
   return {
     challenge,
-    rp: { id: siteOf(site).id, name: productName },
+    rp: { id: getRelyingParty(site).id, name: productName },
     user: { id: Buffer.from(account.id).toString('base64url'), name: account.email, displayName: account.name },
     pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' })),
     timeout: timeoutMs,
     attestation: 'none',
-    excludeCredentials: passkeys.map(described),
+    excludeCredentials: passkeys.map(toDescriptor),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   };
 }
 
 type NewKey = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
 
-/** The new passkey in the browser's answer, or null if the answer is not for this challenge and site. */
+/** Reads the new passkey from the browser's answer. Null if the answer is not for this challenge and site. */
 export async function readNewPasskey(site: Site, answer: NewPasskey, challenge: string): Promise<NewKey | null> {
   const { verifyRegistrationResponse } = await library();
-  const { id, origin } = siteOf(site);
+  const { id, origin } = getRelyingParty(site);
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       response: answer,
@@ -108,24 +108,24 @@ export async function readNewPasskey(site: Site, answer: NewPasskey, challenge: 
 }
 
 /**
- * Whether the answer proves possession of the passkey. A sign-in without a password also requires that the authenticator
- * checked the person, by a PIN or a fingerprint.
+ * Checks that the answer proves possession of the passkey. If the passkey is the only factor, the authenticator must also
+ * have checked the person's PIN or fingerprint.
  */
 export async function acceptPasskey(
   tx: Database,
   site: Site,
   passkey: Passkey,
-  { answer, challenge, isAlone }: { answer: PasskeyAnswer; challenge: string; isAlone: boolean },
+  { answer, challenge, isOnlyFactor }: { answer: PasskeyAnswer; challenge: string; isOnlyFactor: boolean },
 ): Promise<boolean> {
   const { verifyAuthenticationResponse } = await library();
-  const { id, origin } = siteOf(site);
+  const { id, origin } = getRelyingParty(site);
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: answer,
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: id,
-      requireUserVerification: isAlone,
+      requireUserVerification: isOnlyFactor,
       credential: {
         id: passkey.credentialId,
         publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),

@@ -8,25 +8,25 @@ import { findForLogin, finishLogin } from '#server/auth/sign-in/login.ts';
 import { invalid } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import { type Client, accountChanged } from '#server/session/sessions.ts';
-import { addressKey, countHit } from '#server/session/throttle.ts';
-import { challengeOf, readTicket, signTicket, spendTicket } from '#server/session/tickets.ts';
+import { toAddressKey, countHit } from '#server/session/throttle.ts';
+import { deriveChallenge, readTicket, signTicket, redeemTicket } from '#server/session/tickets.ts';
 import { checkFactor, readChallenge, stepExpired } from './check-factor.ts';
 import { findPasskey, passkeyRequest, acceptPasskey } from './passkeys.ts';
 
-type From = Omit<Client, 'deviceId'>;
+type RequestSource = Omit<Client, 'deviceId'>;
 
 /** Completes a sign-in with the second factor (`docs/product/access.md#second-factor`). */
 export async function answerSecondFactor(
   services: Services,
-  { challenge, ...presented }: SecondFactorRequest,
-  from: From,
+  { challenge, ...submittedFactor }: SecondFactorRequest,
+  client: RequestSource,
 ): Promise<LoginAnswer> {
-  const { ticket, userId, sessionVersion, first } = await readChallenge(services, challenge, from);
-  const account = await findAccount(services, userId, { ip: from.ip, deviceId: first.deviceId });
+  const { ticket, userId, sessionVersion, firstStep } = await readChallenge(services, challenge, client);
+  const account = await findAccount(services, userId, { ip: client.ip, deviceId: firstStep.deviceId });
   if (!account || account.sessionVersion !== sessionVersion) throw stepExpired();
-  await checkFactor(services, account, presented, ticket, from);
-  if (!(await spendTicket(services.db, ticket))) throw stepExpired();
-  return finishLogin(services, account, first, from);
+  await checkFactor(services, account, submittedFactor, ticket, client);
+  if (!(await redeemTicket(services.db, ticket))) throw stepExpired();
+  return finishLogin(services, account, firstStep, client);
 }
 
 async function findAccount({ db }: Services, id: string, origin: { ip: string; deviceId: string }) {
@@ -39,27 +39,27 @@ const perAddress = { maxHits: 120, windowSeconds: 60 * 60 };
 
 /** Starts a sign-in with a passkey alone. The browser shows the person's passkeys of this site. */
 export async function startPasskeyLogin({ db, keys, settings }: Services, ip: string) {
-  await countHit(db, { bucket: 'passkey_login', key: addressKey(ip) }, perAddress);
+  await countHit(db, { bucket: 'passkey_login', key: toAddressKey(ip) }, perAddress);
   const ticket = await signTicket(keys, { purpose: 'passkey-sign-in', subject: '', minutes: challengeMinutes });
-  const passkey = passkeyRequest(settings, { challenge: challengeOf(ticket), passkeys: [], isAlone: true });
+  const passkey = passkeyRequest(settings, { challenge: deriveChallenge(ticket), passkeys: [], isOnlyFactor: true });
   return { ticket: ticket.token, passkey };
 }
 
 /**
- * Signs in with a passkey alone. It counts as two factors: the device has the passkey, and it checked the person by a PIN or
- * a fingerprint.
+ * Signs in with a passkey alone. It counts as two factors: the device has the passkey, and the device checked the person's
+ * PIN or fingerprint.
  */
-export async function passkeyLogin(services: Services, request: PasskeyLogin, from: From): Promise<LoginAnswer> {
+export async function passkeyLogin(services: Services, request: PasskeyLogin, client: RequestSource): Promise<LoginAnswer> {
   const { db, keys, settings } = services;
-  await countHit(db, { bucket: 'passkey_login', key: addressKey(from.ip) }, perAddress);
+  await countHit(db, { bucket: 'passkey_login', key: toAddressKey(client.ip) }, perAddress);
   const ticket = await readTicket(keys, 'passkey-sign-in', request.ticket);
-  if (!ticket || !(await spendTicket(db, ticket))) throw stepExpired();
+  if (!ticket || !(await redeemTicket(db, ticket))) throw stepExpired();
   const { passkey: answer, deviceId, tnTermsAccepted } = request;
   const storedPasskey = await findPasskey(db, answer.id);
-  const proof = { answer, challenge: challengeOf(ticket), isAlone: true };
+  const proof = { answer, challenge: deriveChallenge(ticket), isOnlyFactor: true };
   if (!storedPasskey || !(await acceptPasskey(db, settings, storedPasskey, proof)))
     throw invalid('passkey', text('errors.passkeyWrong'));
-  const account = await findAccount(services, storedPasskey.userId, { ip: from.ip, deviceId });
+  const account = await findAccount(services, storedPasskey.userId, { ip: client.ip, deviceId });
   if (!account) throw accountChanged();
-  return finishLogin(services, account, { deviceId, createRole: false, tnTermsAccepted }, from);
+  return finishLogin(services, account, { deviceId, createRole: false, tnTermsAccepted }, client);
 }

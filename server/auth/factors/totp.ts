@@ -6,7 +6,7 @@ import { productName } from '#shared/brand.ts';
 import type { Database } from '#server/db/open.ts';
 import { seal, unseal, type Keys } from '#server/session/keys.ts';
 
-/** Codes of authenticator apps as RFC 6238 describes them, with the parameters that every app supports. */
+/** The parameters of authenticator codes (RFC 6238) that every app supports. */
 const parameters = { issuer: productName, algorithm: 'SHA1', digits: 6, period: 30 } as const;
 const secretBytes = 20;
 /** Codes of the previous and the next step are also accepted, because the clocks of phones differ. */
@@ -15,7 +15,7 @@ const window = 1;
 type SealKeys = Pick<Keys, 'id' | 'previous' | 'factorSeal'>;
 
 export const makeSecret = (): Buffer => randomBytes(secretBytes);
-/** The id of the key comes first, so that a secret opens during a rotation too. */
+/** The key's id comes first, so that the right key is found while keys are rotated. */
 export const sealSecret = ({ id, factorSeal }: SealKeys, secret: Buffer, userId: string) =>
   `${id}.${seal(factorSeal, secret, userId)}`;
 
@@ -24,20 +24,19 @@ export function unsealSecret({ id, factorSeal, previous }: SealKeys, sealed: str
   return unseal(previous && keyId === previous.id && keyId !== id ? previous.factorSeal : factorSeal, text, userId);
 }
 
-/** How many secrets one query reads. */
 export const resealBatch = 100;
 
 type SealedRow = { ownerId: string; sealedSecret: string | null };
 type SealedRows<Row extends SealedRow> = {
   /** Reads up to `limit` rows whose secret begins with `prefix`. */
   read: (prefix: string, limit: number) => Promise<Row[]>;
-  /** Stores the secret, unless it was changed since it was read. */
+  /** Stores the resealed secret, unless the row was changed after it was read. */
   write: (row: Row, sealed: string) => Promise<unknown>;
 };
 
 /**
- * Seals with the current key what the previous key sealed, so that the previous key can be removed. Returns how many secrets
- * it read.
+ * Seals secrets of the previous key again with the current key, so that the previous key can be removed. Returns how many
+ * secrets it read.
  */
 export async function resealRows<Row extends SealedRow>(keys: SealKeys, { read, write }: SealedRows<Row>): Promise<number> {
   const { id, previous } = keys;
@@ -53,7 +52,7 @@ export async function resealRows<Row extends SealedRow>(keys: SealKeys, { read, 
   }
 }
 
-/** Run by the worker after a rotation of the keys: the secrets of authenticator apps. */
+/** The worker runs this after a key rotation, for the secrets of authenticator apps. */
 export function resealSecrets({ db, keys }: { db: Database; keys: SealKeys }): Promise<number> {
   return resealRows(keys, {
     read: (prefix, limit) =>
@@ -70,24 +69,24 @@ export function resealSecrets({ db, keys }: { db: Database; keys: SealKeys }): P
   });
 }
 
-/** The key as people type it, and the address that the QR code contains. */
+/** The secret as people type it, and the URI for the QR code. */
 export function shownSecret(secret: Buffer, email: string): { secret: string; uri: string } {
-  const totp = totpOf(secret, email);
+  const totp = createTotp(secret, email);
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
 
-const totpOf = (secret: Buffer, label = '') =>
+const createTotp = (secret: Buffer, label = '') =>
   new TOTP({ ...parameters, label, secret: new Secret({ buffer: new Uint8Array(secret).buffer }) });
 
-/** The time step whose code this is, or null for a wrong code. */
-export function stepOf(secret: Buffer, code: string): number | null {
-  const delta = totpOf(secret).validate({ token: code, window });
+/** Finds the time step that the code belongs to. Null for a wrong code. */
+export function findTimeStep(secret: Buffer, code: string): number | null {
+  const delta = createTotp(secret).validate({ token: code, window });
   return delta === null ? null : Math.floor(Date.now() / 1000 / parameters.period) + delta;
 }
 
 /**
- * Accepts a code of one of the account's apps. Neither this code nor an earlier one of the same app works again, so that a
- * code seen over a shoulder is worthless (RFC 6238, section 5.2).
+ * Accepts a code of one of the account's apps. Neither this code nor an earlier one of the same app works again, so that
+ * someone who saw the code cannot use it too (RFC 6238, section 5.2).
  */
 export async function acceptAppCode(tx: Database, keys: SealKeys, userId: string, code: string): Promise<boolean> {
   const apps = await tx
@@ -95,7 +94,7 @@ export async function acceptAppCode(tx: Database, keys: SealKeys, userId: string
     .from(factors)
     .where(and(eq(factors.userId, userId), eq(factors.kind, 'totp')));
   for (const { id, sealedSecret } of apps) {
-    const step = sealedSecret && stepOf(unsealSecret(keys, sealedSecret, userId), code);
+    const step = sealedSecret && findTimeStep(unsealSecret(keys, sealedSecret, userId), code);
     if (!step) continue;
     const used = await tx
       .update(factors)

@@ -36,22 +36,22 @@ export async function renameFactor(db: Database, actor: ActingUser, { id, name }
   if (renamed.length === 0) throw unknownFactor();
 }
 
-/** Removes a factor. The recovery codes go with the last one, because they would ask for something that is not needed. */
+/** Removes a factor. Removing the last one also deletes the recovery codes, which are useless without a factor. */
 export async function removeFactor({ db, settings }: Services, actor: ActingUser, { id }: { id: string }): Promise<void> {
   const { userId } = actor;
   await db.transaction(async (tx) => {
     const { email, firstName, roles: userRoles } = await findOwner(tx, userId, 'lock');
     const [removed] = await tx.delete(factors).where(isOwn(userId, id)).returning({ name: factors.name, kind: factors.kind });
     if (!removed) throw unknownFactor();
-    const others = await tx.select({ id: factors.id }).from(factors).where(eq(factors.userId, userId)).limit(1);
-    if (others.length === 0 && requiresFactor(settings, userRoles)) throw conflict(text('errors.lastFactorIsRequired'));
-    if (others.length === 0) await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+    const remainingFactors = await tx.select({ id: factors.id }).from(factors).where(eq(factors.userId, userId)).limit(1);
+    if (remainingFactors.length === 0 && requiresFactor(settings, userRoles)) throw conflict(text('errors.lastFactorIsRequired'));
+    if (remainingFactors.length === 0) await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
     await audit(tx, actor, {
       action: 'factor.remove',
       subject: { type: 'user', id: userId },
       detail: { kind: removed.kind, factor: id },
     });
-    await mail(tx, email, 'factor_removed', { firstName, ...removed, isLast: others.length === 0 }, actor.language);
+    await mail(tx, email, 'factor_removed', { firstName, ...removed, isLast: remainingFactors.length === 0 }, actor.language);
   });
 }
 
@@ -71,7 +71,7 @@ export async function renewRecoveryCodes({ db }: Pick<Services, 'db'>, actor: Ac
 type ResetBy = { actor: AuditActor & { language?: Language | undefined }; by: string };
 
 /**
- * Removes the factors of a person who lost them, ends every session, and tells the owner. The caller has checked the
+ * Removes the factors of a person who lost them, ends all of their sessions, and emails them. The caller has checked the
  * permission.
  */
 export async function resetFactors(tx: Database, userId: string, { actor, by }: ResetBy): Promise<void> {
@@ -83,7 +83,7 @@ export async function resetFactors(tx: Database, userId: string, { actor, by }: 
   await mail(tx, email, 'factors_reset', { firstName, by }, actor.language);
 }
 
-/** Removes every factor and recovery code of an account. Returns the number of factors. */
+/** Removes every factor and recovery code of an account. Returns the number of removed factors. */
 export async function clearFactors(tx: Database, userId: string): Promise<number> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   const removed = await tx.delete(factors).where(eq(factors.userId, userId)).returning({ id: factors.id });

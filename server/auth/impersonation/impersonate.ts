@@ -9,27 +9,27 @@ import { AppError, notFound } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import {
   endImpersonations,
-  inSessions,
-  renewableSeconds,
+  whereInSessions,
+  renewalGraceSeconds,
   findImpersonator,
   renewImpersonation,
   startImpersonation,
 } from '#server/session/impersonation.ts';
 
 import type { Client } from '#server/session/sessions.ts';
-import { sessionOfRefreshToken } from '#server/session/refresh.ts';
-import { sessionIdOf } from '#server/session/refresh-tokens.ts';
+import { findSessionIdByRefreshToken } from '#server/session/refresh.ts';
+import { readSessionId } from '#server/session/refresh-tokens.ts';
 import type { Actor } from '#server/session/authenticate.ts';
 import type { Context, TokenTransport } from '#server/trpc.ts';
-import { clientOf, deliverTokens } from '#server/auth/token-transport.ts';
+import { getClient, deliverTokens } from '#server/auth/token-transport.ts';
 import { text } from '#shared/texts/texts.ts';
 
 type Admin = {
   userId: string;
   sessionId: string;
   client: Omit<Client, 'deviceId'>;
-  /** The browser's current impersonation, which ends when the new one starts. */
-  replaces: string | null;
+  /** The session of the browser's current impersonation, which ends when the new one starts. */
+  replacedSessionId: string | null;
 };
 
 /**
@@ -38,7 +38,7 @@ type Admin = {
  */
 export async function impersonate(
   { db, keys, settings }: Pick<Services, 'db' | 'keys' | 'settings'>,
-  { userId: adminId, sessionId, client, replaces }: Admin,
+  { userId: adminId, sessionId, client, replacedSessionId }: Admin,
   { userId, deviceId, reason }: Impersonate,
 ): Promise<ImpersonateAnswer> {
   return db.transaction(async (tx) => {
@@ -46,17 +46,17 @@ export async function impersonate(
     const impersonator = await findImpersonator(tx, settings.sessionLimits, sessionId);
     if (!impersonator) throw new AppError('unauthenticated', text('errors.signInToContinue'));
     const { companyId, firstName, lastName, ...account } = await findTarget(tx, userId);
-    const running = await findRunning(tx, { sessionId, userId, kind: client.kind });
-    if (replaces && replaces !== running?.id) {
-      const which = and(inSessions([replaces]), eq(sessions.impersonatorSessionId, sessionId));
-      await endImpersonations(tx, which, { reason: 'left', ip: client.ip });
+    const activeImpersonation = await findRunning(tx, { sessionId, userId, kind: client.kind });
+    if (replacedSessionId && replacedSessionId !== activeImpersonation?.id) {
+      const isReplaced = and(whereInSessions([replacedSessionId]), eq(sessions.impersonatorSessionId, sessionId));
+      await endImpersonations(tx, isReplaced, { reason: 'left', ip: client.ip });
     }
-    const tokens = running
-      ? await renewImpersonation(tx, keys, impersonator, { ...running, account })
+    const tokens = activeImpersonation
+      ? await renewImpersonation(tx, keys, impersonator, { ...activeImpersonation, account })
       : await startImpersonation(tx, keys, { ...impersonator, sessionId }, account, { ...client, deviceId });
     const actor = { userId, impersonatorId: adminId, ip: client.ip, companyId };
     await audit(tx, actor, {
-      action: running ? 'impersonation.renew' : 'impersonation.start',
+      action: activeImpersonation ? 'impersonation.renew' : 'impersonation.start',
       subject: { type: 'user', id: userId },
       ...(reason ? { detail: { reason } } : {}),
     });
@@ -65,9 +65,9 @@ export async function impersonate(
   });
 }
 
-/** @throws forbidden unless the person is an active employee of a company without an admin-side role */
+/** @throws forbidden unless the person is an active employee of a company and has no admin-side role */
 async function findTarget(tx: Database, userId: string) {
-  const [found] = await tx
+  const [user] = await tx
     .select({
       id: users.id,
       firstName: users.firstName,
@@ -80,8 +80,8 @@ async function findTarget(tx: Database, userId: string) {
     .from(users)
     .leftJoin(employees, and(eq(employees.userId, users.id), eq(employees.active, true)))
     .where(eq(users.id, userId));
-  if (!found) throw notFound(text('errors.thisUserWasNotFound'));
-  const { status, companyId, ...target } = found;
+  if (!user) throw notFound(text('errors.thisUserWasNotFound'));
+  const { status, companyId, ...target } = user;
   if (!isImpersonable(target.roles)) throw new AppError('forbidden', text('errors.youCanOnlyImpersonateCompany'));
   if (status !== 'Active') throw new AppError('forbidden', text('errors.thisAccountIsLocked'));
   if (companyId === null) throw new AppError('forbidden', text('errors.thisUserIsntActiveCompany'));
@@ -90,9 +90,9 @@ async function findTarget(tx: Database, userId: string) {
 
 type SessionRequest = { sessionId: string; userId: string; kind: Client['kind'] };
 
-/** The running impersonation of this person, or one that ended so recently that the dialog still offers to renew it. */
+/** Finds an impersonation of this person that is active, or that expired so recently that the web still offers to renew it. */
 async function findRunning(tx: Database, { sessionId, userId, kind }: SessionRequest) {
-  const [running] = await tx
+  const [activeImpersonation] = await tx
     .select({ id: sessions.id, deviceId: sessions.deviceId })
     .from(sessions)
     .where(
@@ -101,28 +101,28 @@ async function findRunning(tx: Database, { sessionId, userId, kind }: SessionReq
         eq(sessions.userId, userId),
         eq(sessions.kind, kind),
         isNull(sessions.endedAt),
-        gt(sessions.expiresAt, new Date(Date.now() - renewableSeconds * 1000)),
+        gt(sessions.expiresAt, new Date(Date.now() - renewalGraceSeconds * 1000)),
       ),
     )
     .orderBy(desc(sessions.expiresAt))
     .limit(1);
-  return running;
+  return activeImpersonation;
 }
 
-/** Starts or renews an impersonation. The cookie of the administrator's own session is kept under a second name. */
+/** Starts or renews an impersonation. The refresh token of the administrator's own session moves to a second cookie. */
 export async function beginImpersonation(ctx: Context & { actor: Actor }, input: Impersonate): Promise<ImpersonateAnswer> {
   const { services, transport, actor } = ctx;
   const { userId, sessionId } = actor;
-  const replaces = transport.refreshToken
-    ? await sessionOfRefreshToken(services.db, services.keys, transport.refreshToken)
+  const replacedSessionId = transport.refreshToken
+    ? await findSessionIdByRefreshToken(services.db, services.keys, transport.refreshToken)
     : null;
-  const answer = await impersonate(services, { userId, sessionId, client: clientOf(ctx), replaces }, input);
+  const answer = await impersonate(services, { userId, sessionId, client: getClient(ctx), replacedSessionId }, input);
   storeAdminSession(transport, sessionId);
   return deliverTokens(transport, answer);
 }
 
 function storeAdminSession(transport: TokenTransport, sessionId: string): void {
-  const isOwn = (token: string | null): token is string => token !== null && sessionIdOf(token) === sessionId;
+  const isOwn = (token: string | null): token is string => token !== null && readSessionId(token) === sessionId;
   if (!isOwn(transport.admin.refreshToken) && isOwn(transport.refreshToken))
     transport.admin.storeRefreshToken(transport.refreshToken);
 }
@@ -130,9 +130,9 @@ function storeAdminSession(transport: TokenTransport, sessionId: string): void {
 /** Ends the web's impersonation, even an expired one, and restores the cookie of the administrator's own session. */
 export async function leaveImpersonation({ services, transport, actor, ip }: Context): Promise<Record<never, never>> {
   const { db, keys } = services;
-  const sessionId = transport.refreshToken ? await sessionOfRefreshToken(db, keys, transport.refreshToken) : null;
+  const sessionId = transport.refreshToken ? await findSessionIdByRefreshToken(db, keys, transport.refreshToken) : null;
   const ids = [actor?.impersonatorId ? actor.sessionId : null, sessionId].filter((id) => id !== null);
-  await leave(db, ids, ip);
+  await endImpersonationSessions(db, ids, ip);
   if (transport.admin.refreshToken) {
     transport.storeRefreshToken(transport.admin.refreshToken);
     transport.admin.storeRefreshToken(null);
@@ -141,6 +141,6 @@ export async function leaveImpersonation({ services, transport, actor, ip }: Con
 }
 
 /** Ends only the impersonations among these sessions. */
-async function leave(db: Database, ids: readonly string[], ip: string): Promise<void> {
-  if (ids.length > 0) await db.transaction((tx) => endImpersonations(tx, inSessions(ids), { reason: 'left', ip }));
+async function endImpersonationSessions(db: Database, ids: readonly string[], ip: string): Promise<void> {
+  if (ids.length > 0) await db.transaction((tx) => endImpersonations(tx, whereInSessions(ids), { reason: 'left', ip }));
 }

@@ -7,25 +7,25 @@ import { AppError, invalid } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
 import type { Services } from '#server/services.ts';
 import type { Actor } from '#server/session/authenticate.ts';
-import { hashPassword, isPasswordOf } from '#server/session/passwords.ts';
+import { hashPassword, verifyPassword } from '#server/session/passwords.ts';
 import { accountChanged, type Client, type SessionTokens, startSession } from '#server/session/sessions.ts';
-import { countersOf, countFailure, clearCount, tooMany } from '#server/session/throttle.ts';
+import { findCounters, countFailure, clearCounter, tooMany } from '#server/session/throttle.ts';
 import { assertUncommon } from './common-passwords.ts';
 import { putPassword } from './put-password.ts';
 
 type Change = { oldPassword: string; newPassword: string };
-const delay = { free: 5, forgetSeconds: 30 * 60, maxSeconds: 15 * 60 };
+const delay = { freeFailures: 5, forgetSeconds: 30 * 60, maxDelaySeconds: 15 * 60 };
 
 /**
- * Sets a new password. This ends every session of the account and removes its social sign-ins. The web continues with a new
- * session, and for REST the result is null (`docs/product/access.md#passwords`).
- * @throws unauthenticated when another password was set meanwhile
+ * Sets a new password. This ends every session of the account and removes its social sign-ins. The web gets a new session;
+ * REST clients get null and sign in again (`docs/product/access.md#passwords`).
+ * @throws unauthenticated if another password was set in the meantime
  */
 export async function changePassword(
   services: Services,
   actor: Actor,
   { oldPassword, newPassword }: Change,
-  from: Omit<Client, 'deviceId'>,
+  client: Omit<Client, 'deviceId'>,
 ): Promise<SessionTokens | null> {
   const { db } = services;
   if (actor.impersonatorId) throw new AppError('impersonating', text('errors.onlyAccountOwnerCanChangePassword'));
@@ -35,18 +35,23 @@ export async function changePassword(
   assertUncommon(newPassword, [account.email, account.firstName, account.lastName], 'newPassword');
   const passwordHash = await hashPassword(newPassword);
   return db.transaction(async (tx) => {
-    const only = sql`${users.passwordHash} is not distinct from ${account.passwordHash}`;
-    const storedPassword = await putPassword(tx, { userId: account.id, passwordHash, mustChange: false, only });
+    const passwordIsUnchanged = sql`${users.passwordHash} is not distinct from ${account.passwordHash}`;
+    const storedPassword = await putPassword(tx, {
+      userId: account.id,
+      passwordHash,
+      mustChange: false,
+      condition: passwordIsUnchanged,
+    });
     if (!storedPassword) throw accountChanged();
-    await mail(tx, account.email, 'password_changed', { firstName: account.firstName }, from.language);
-    const by = { userId: account.id, impersonatorId: null, companyId: actor.companyId, ip: from.ip };
-    await audit(tx, by, { action: 'password.change', subject: { type: 'user', id: account.id } });
-    if (from.kind === 'rest') return null;
+    await mail(tx, account.email, 'password_changed', { firstName: account.firstName }, client.language);
+    const auditActor = { userId: account.id, impersonatorId: null, companyId: actor.companyId, ip: client.ip };
+    await audit(tx, auditActor, { action: 'password.change', subject: { type: 'user', id: account.id } });
+    if (client.kind === 'rest') return null;
     return startSession(
       tx,
       services,
       { id: account.id, roles: account.roles, sessionVersion: storedPassword.sessionVersion },
-      { ...from, deviceId: actor.deviceId },
+      { ...client, deviceId: actor.deviceId },
     );
   });
 }
@@ -59,8 +64,9 @@ async function findAccount(db: Database, userId: string) {
 }
 
 /**
- * Checks the password of a signed-in person. Guessing it on an unattended screen is delayed in the same way as at sign-in.
- * @throws invalid on the field when it is wrong
+ * Checks the password of a signed-in person. Wrong guesses are delayed as at sign-in, because someone may have found an
+ * unlocked screen.
+ * @throws invalid on the field if the password is wrong
  */
 export async function assertPassword(
   db: Database,
@@ -69,11 +75,11 @@ export async function assertPassword(
   field: string,
 ): Promise<void> {
   const counter = { bucket: 'old_password', key: account.id };
-  const [running] = await countersOf(db, [counter]);
-  if (running && running.delayed > 0) throw tooMany(running.delayed);
-  if (!(await isPasswordOf(account.passwordHash, password))) {
-    const isInTime = await countFailure(db, counter, delay);
-    throw isInTime ? invalid(field, text('errors.incorrectPassword')) : tooMany(1);
+  const [failureCounter] = await findCounters(db, [counter]);
+  if (failureCounter && failureCounter.remainingSeconds > 0) throw tooMany(failureCounter.remainingSeconds);
+  if (!(await verifyPassword(account.passwordHash, password))) {
+    const isAllowed = await countFailure(db, counter, delay);
+    throw isAllowed ? invalid(field, text('errors.incorrectPassword')) : tooMany(1);
   }
-  if (running) await clearCount(db, counter);
+  if (failureCounter) await clearCounter(db, counter);
 }

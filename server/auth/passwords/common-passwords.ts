@@ -5,16 +5,15 @@ import { invalid } from '#server/errors.ts';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 /**
- * How many of the most common leaked passwords are refused. Each one also covers its variants that satisfy the composition
- * rule.
+ * How many of the most common leaked passwords are refused. Variants of them that satisfy the composition rule are refused
+ * too.
  */
-const maxLeaked = 5000;
-/** With fewer letters than this, as in `a1b2`, there is no word to compare. */
+const maxLeakedPasswords = 5000;
+/** Shorter words are ignored: `a1b2` has only two letters and would match by chance. */
 const minWordLetters = 4;
 
 /**
- * More words that people in this business would choose. Years, digits and symbols around a word are removed before the
- * lookup.
+ * More words that people in trucking would choose. Years, digits and symbols around a word are removed before the lookup.
  */
 const list = `
 aaa aaaa aaaaaa abc abcabc abcd abcde abcdef abcdefg abcdefgh access admin adminadmin administrator adminpass
@@ -59,22 +58,21 @@ zaqxsw zxcv zxcvbn zxcvbnm zzz zzzz
 
 let cachedCommonWords: Set<string> | undefined;
 
-/** Built at first use, because most processes never need it. */
-function commonWords(): Set<string> {
-  const leaked = dictionary['passwords-common'].slice(0, maxLeaked).map((word) => word.toLowerCase());
+/** The set is built on first use, because most processes never need it. */
+function buildCommonWords(): Set<string> {
+  const leaked = dictionary['passwords-common'].slice(0, maxLeakedPasswords).map((word) => word.toLowerCase());
   const stripped = leaked
-    .flatMap((word) => [trimToLetters(word), lettersOf(word)])
+    .flatMap((word) => [trimToLetters(word), keepLetters(word)])
     .filter((word) => word.length >= minWordLetters);
   return new Set([...leaked, ...stripped, ...list.trim().split(/\s+/)]);
 }
 
 function isCommonWord(word: string): boolean {
-  cachedCommonWords ??= commonWords();
+  cachedCommonWords ??= buildCommonWords();
   return cachedCommonWords.has(word);
 }
 
 /** Characters that people use in place of lowercase letters. */
-
 const signs: Record<string, string> = {
   '@': 'a',
   '4': 'a',
@@ -91,48 +89,48 @@ const signs: Record<string, string> = {
   '+': 't',
   '2': 'z',
 };
-/** Other readings of look-alike characters, such as 1 as l and @ as o: `w3lc0me`, `we1come`. */
+/** A second reading of look-alike characters: 1 as l and @ as o, as in `we1come` and `passw@rd`. */
 const alternativeSigns: Record<string, string> = { ...signs, '1': 'l', '!': 'l', '|': 'l', '@': 'o', '6': 'g' };
 
-/** The text as typed, and with its look-alike characters read as letters. */
-function readings(lower: string): string[] {
+/** Returns the text as typed and with look-alike characters replaced by letters, in both ways. */
+function expandLookAlikes(lower: string): string[] {
   return [lower, replaceLookAlikes(lower, signs), replaceLookAlikes(lower, alternativeSigns)];
 }
 
-/** Replaces look-alikes only between letters. Those at the ends were added for the composition rule. */
+/** Replaces look-alikes only between letters. Those at the ends were added to satisfy the composition rule. */
 function replaceLookAlikes(text: string, replacements: Record<string, string>): string {
   const end = /[^a-z]*$/.exec(text)?.index ?? text.length;
   const start = /^[^a-z@$]*/.exec(text)?.[0].length ?? 0;
-  const inner = text.slice(start, Math.max(start, end)).replace(/[^a-z]/g, (sign) => replacements[sign] ?? sign);
+  const inner = text.slice(start, Math.max(start, end)).replace(/[^a-z]/g, (character) => replacements[character] ?? character);
   return text.slice(0, start) + inner + text.slice(Math.max(start, end));
 }
 
-/** Without the digits and symbols around it. */
+/** Removes the digits and symbols around a word. */
 export function trimToLetters(text: string): string {
   return text.replace(/^[^a-z]+/, '').replace(/[^a-z]+$/, '');
 }
 
-export function lettersOf(text: string): string {
+export function keepLetters(text: string): string {
   return text.replace(/[^a-z]/g, '');
 }
 
-/** Without symbols: `Aa@123456` becomes `aa123456`. */
-function plainOf(text: string): string {
+/** Removes symbols: `aa@123456` becomes `aa123456`. */
+function keepLettersAndDigits(text: string): string {
   return text.replace(/[^a-z0-9]/g, '');
 }
 
-/** The most common leaked passwords: their fingerprints in ascending order (`docs/dependencies.md`). */
+/** The fingerprints of the most common leaked passwords, in ascending order (`docs/dependencies.md`). */
 export const breachedPasswordsFile = new URL('./breached-passwords.bin', import.meta.url);
 
-/** Four bytes are enough to find a password in the list, and about 1 in 40,000 others is refused as well. */
-export const fingerprintOf = (password: string): number =>
+/** With four bytes, about 1 in 40,000 other passwords matches by chance and is refused too, which is acceptable. */
+export const computeFingerprint = (password: string): number =>
   createHash('sha256').update(password.normalize('NFKC').toLowerCase()).digest().readUInt32BE(0);
 
 let breachedPasswords: Buffer | undefined;
 
 export function isBreached(password: string): boolean {
   breachedPasswords ??= readFileSync(breachedPasswordsFile);
-  const fingerprint = fingerprintOf(password);
+  const fingerprint = computeFingerprint(password);
   let [low, high] = [0, breachedPasswords.length / 4];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -146,23 +144,24 @@ export function isBreached(password: string): boolean {
 const minCharacters = 5;
 
 /**
- * Whether the password is among the first that an attacker would try: a common word or pattern, the person's own name or
- * address, or one that was leaked elsewhere. People satisfy the composition rule by changing a common word, as in `Password1!`. Those changes are undone
- * first: capitals, look-alike characters, and digits and symbols around it (OWASP ASVS 6.2.4, 6.2.11 and 6.2.12).
+ * Finds out why an attacker would try this password early: it is a common word or pattern, the person's own name or
+ * address, or was leaked elsewhere. People satisfy the composition rule by changing a common word, as in `Password1!`. Those
+ * changes are undone first: capitals, look-alike characters, and digits and symbols around it (OWASP ASVS 6.2.4, 6.2.11 and
+ * 6.2.12).
  */
-function weaknessOf(password: string, accountWords: readonly string[]): keyof typeof refusals | null {
+function findWeakness(password: string, accountWords: readonly string[]): keyof typeof weaknessMessages | null {
   const lower = password.normalize('NFKC').toLowerCase();
   if (new Set(lower).size < minCharacters) return 'common';
-  const accountNames = namesIn(accountWords);
-  const candidates = new Set(readings(lower).flatMap((reading) => [trimToLetters(reading), lettersOf(reading)]));
-  candidates.add(plainOf(lower));
-  const variants = [...candidates].flatMap((word) => [word, halved(word)]);
+  const accountNames = extractNames(accountWords);
+  const candidates = new Set(expandLookAlikes(lower).flatMap((reading) => [trimToLetters(reading), keepLetters(reading)]));
+  candidates.add(keepLettersAndDigits(lower));
+  const variants = [...candidates].flatMap((word) => [word, halfIfRepeated(word)]);
   if (variants.some((word) => accountNames.has(word))) return 'own';
   if (variants.some(isCommonWord)) return 'common';
   return isBreached(password) ? 'breached' : null;
 }
 
-const refusals = {
+const weaknessMessages = {
   own: text('errors.passwordOwnName'),
   common: text('errors.passwordCommon'),
   breached: text('errors.passwordBreached'),
@@ -170,23 +169,23 @@ const refusals = {
 
 /** @throws invalid on the field */
 export function assertUncommon(password: string, accountWords: readonly string[], field: string): void {
-  const weakness = weaknessOf(password, accountWords);
-  if (weakness) throw invalid(field, refusals[weakness]);
+  const weakness = findWeakness(password, accountWords);
+  if (weakness) throw invalid(field, weaknessMessages[weakness]);
 }
 
 const minLetters = 3;
 
-/** A person's names and addresses: complete, in parts, and two parts joined: `dana`, `prairie`, `danawhitfield`. */
-function namesIn(words: readonly string[]): Set<string> {
+/** Returns a person's names and email address whole, in parts, and as pairs of parts: `dana`, `prairie`, `danawhitfield`. */
+function extractNames(words: readonly string[]): Set<string> {
   const lower = words.map((word) => word.normalize('NFKC').toLowerCase());
-  const parts = lower.flatMap((word) => [...word.split(/[\s.@_+-]+/), word.split('@')[0] ?? '']).map(lettersOf);
+  const parts = lower.flatMap((word) => [...word.split(/[\s.@_+-]+/), word.split('@')[0] ?? '']).map(keepLetters);
   const longParts = [...new Set(parts)].filter((part) => part.length >= minLetters);
   const pairs = longParts.flatMap((one) => longParts.map((other) => one + other));
-  return new Set([...longParts, ...pairs, ...lower.map(lettersOf).filter((word) => word.length >= minLetters)]);
+  return new Set([...longParts, ...pairs, ...lower.map(keepLetters).filter((word) => word.length >= minLetters)]);
 }
 
-/** `passpass` is `pass` repeated. */
-function halved(text: string): string {
+/** Shortens a repeated word: `passpass` becomes `pass`. */
+function halfIfRepeated(text: string): string {
   const half = text.slice(0, text.length / 2);
   return text.length % 2 === 0 && half + half === text ? half : text;
 }

@@ -7,9 +7,10 @@ import { AppError } from '#server/errors.ts';
 import { text } from '#shared/texts/texts.ts';
 
 /**
- * Refuses a company user whose company requires its own provider, for the ways to sign in that do not use it. Company admins
+ * Refuses a company user who signs in another way although the company requires its own identity provider. Company admins
  * may still use their password, so that a broken provider does not lock the company out
- * (`docs/product/access.md#company-sign-in`). It is checked after the person has proved who they are, so it reveals nothing.
+ * (`docs/product/access.md#company-sign-in`). Callers check this only after the person has proved who they are, so that it
+ * reveals nothing to strangers.
  */
 export async function assertNoProviderRequired(db: Database, userId: string): Promise<void> {
   const [row] = await db

@@ -5,16 +5,16 @@ import type { EmailCheckAnswer } from '#shared/accounts/auth.ts';
 import { buildOncePerDatabase } from '#server/db/prepare.ts';
 import { AppError } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
-import { keyNamed } from '#server/session/keys.ts';
-import { addressKey, countHit, emailKey } from '#server/session/throttle.ts';
+import { createKeySelector } from '#server/session/keys.ts';
+import { toAddressKey, countHit, toEmailKey } from '#server/session/throttle.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Database } from '#server/db/open.ts';
 import { text } from '#shared/texts/texts.ts';
 
 /**
- * The token of an email check lives five seconds, is bound to the caller's network address and works once. Legacy clients
- * can sign their own if the shared secret is set (`docs/product/access.md#email-check`).
+ * The token of an email check is valid for five seconds and for one use, and is bound to the caller's network address.
+ * Legacy clients can sign their own tokens if the shared secret is set (`docs/product/access.md#email-check`).
  */
 const lifeSeconds = 5;
 const audience = 'email-check';
@@ -26,7 +26,7 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('base6
 const emailCheckError = () => new AppError('unauthenticated', text('errors.couldntCheckEmailTryAgain'));
 
 function makeEmailCheckToken({ keys }: Pick<Services, 'keys'>, ip: string): Promise<string> {
-  return new SignJWT({ adr: hashOf(addressKey(ip)) })
+  return new SignJWT({ adr: hashOf(toAddressKey(ip)) })
     .setProtectedHeader({ alg: 'HS256', typ: type, kid: keys.id })
     .setAudience(audience)
     .setJti(randomBytes(16).toString('base64url'))
@@ -38,43 +38,43 @@ function makeEmailCheckToken({ keys }: Pick<Services, 'keys'>, ip: string): Prom
 type SubmittedToken = { token: string; email: string; ip: string };
 
 /**
- * Uses the token.
- * @throws unauthenticated when it is not ours, too old, another address's or used before
+ * Uses up the token.
+ * @throws unauthenticated if the token is forged, expired, bound to another network address or already used
  */
-async function spendEmailCheckToken(services: Services, presented: SubmittedToken): Promise<void> {
-  const spentTicket = (await ownToken(services, presented)) ?? (await legacyToken(services, presented));
-  if (!spentTicket || !(await isFirstUse(services.db, spentTicket))) throw emailCheckError();
+async function redeemEmailCheckToken(services: Services, submitted: SubmittedToken): Promise<void> {
+  const usedToken = (await readOwnToken(services, submitted)) ?? (await readLegacyToken(services, submitted));
+  if (!usedToken || !(await isFirstUse(services.db, usedToken))) throw emailCheckError();
 }
 
-type SpentTicket = { id: string; expiresAt: Date };
+type UsedToken = { id: string; expiresAt: Date };
 
-async function ownToken({ keys }: Services, { token, ip }: SubmittedToken): Promise<SpentTicket | null> {
+async function readOwnToken({ keys }: Services, { token, ip }: SubmittedToken): Promise<UsedToken | null> {
   try {
-    const { payload } = await jwtVerify(token, keyNamed(keys, 'emailCheck'), {
+    const { payload } = await jwtVerify(token, createKeySelector(keys, 'emailCheck'), {
       audience,
       typ: type,
       algorithms: ['HS256'],
       requiredClaims: ['jti', 'exp'],
     });
     const { jti, exp, adr } = payload;
-    return jti && exp && adr === hashOf(addressKey(ip)) ? { id: jti, expiresAt: new Date(exp * 1000) } : null;
+    return jti && exp && adr === hashOf(toAddressKey(ip)) ? { id: jti, expiresAt: new Date(exp * 1000) } : null;
   } catch {
     return null;
   }
 }
 
-async function legacyToken({ settings }: Services, { token, email }: SubmittedToken): Promise<SpentTicket | null> {
+async function readLegacyToken({ settings }: Services, { token, email }: SubmittedToken): Promise<UsedToken | null> {
   for (const secret of settings.emailCheckSecrets) {
-    const spentTicket = await legacyTokenBy(secret, { token, email });
-    if (spentTicket) return spentTicket;
+    const usedToken = await verifyLegacyToken(secret, { token, email });
+    if (usedToken) return usedToken;
   }
   return null;
 }
 
-async function legacyTokenBy(
+async function verifyLegacyToken(
   secret: string,
   { token, email }: Pick<SubmittedToken, 'token' | 'email'>,
-): Promise<SpentTicket | null> {
+): Promise<UsedToken | null> {
   try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), {
       algorithms: ['HS256'],
@@ -85,14 +85,14 @@ async function legacyTokenBy(
     const isShort = exp - iat <= lifeSeconds + 1 && exp - Date.now() / 1000 <= lifeSeconds + legacySkewSeconds;
     const isForEmail = typeof payload['email'] !== 'string' || payload['email'].toLowerCase() === email.toLowerCase();
     if (!isShort || !isForEmail) return null;
-    /** Hashes the signed part only, because the same signature can be encoded in several ways. */
+    // Hashes the signed part only, because the same signature can be encoded in several ways.
     return { id: hashOf(token.slice(0, token.lastIndexOf('.'))), expiresAt: new Date((exp + legacySkewSeconds) * 1000) };
   } catch {
     return null;
   }
 }
 
-async function isFirstUse(db: Database, { id, expiresAt }: SpentTicket): Promise<boolean> {
+async function isFirstUse(db: Database, { id, expiresAt }: UsedToken): Promise<boolean> {
   const inserted = await db
     .insert(usedTokens)
     .values({ id: `${audience}:${id}`, expiresAt })
@@ -106,35 +106,35 @@ const tokensPerAddress = { maxHits: 20, windowSeconds: minute };
 const checksPerAddress = { maxHits: 60, windowSeconds: 24 * 60 * minute };
 const checksPerEmail = { maxHits: 10, windowSeconds: 60 * minute };
 
-/** Rate limits apply when a token is made. */
-export async function emailCheckToken(services: Services, ip: string): Promise<{ token: string }> {
-  await countHit(services.db, { bucket: 'email_check_token', key: addressKey(ip) }, tokensPerAddress);
+/** Issues a token, within a rate limit. */
+export async function issueEmailCheckToken(services: Services, ip: string): Promise<{ token: string }> {
+  await countHit(services.db, { bucket: 'email_check_token', key: toAddressKey(ip) }, tokensPerAddress);
   return { token: await makeEmailCheckToken(services, ip) };
 }
 
 /**
- * Whether an address has an account. This is public by design and therefore rate-limited. The answer only distinguishes a
- * driver who can become an employer from any other account, so that it does not reveal roles
- * (`docs/product/departures.md#the-email-check-reveals-only-the-driver-role`). Beyond the limit it is refused with a
- * message, which the sign-up screen treats as no account.
+ * Tells whether an email address has an account. This is public by design and therefore rate-limited. The answer only
+ * distinguishes a driver who can become an employer from any other account, so that it does not reveal roles
+ * (`docs/product/departures.md#the-email-check-reveals-only-the-driver-role`). If the limit refuses the check, the sign-up
+ * screen continues as if there were no account.
  */
 export async function checkEmail(
   services: Services,
   { email, token, ip }: { email: string; token: string | null; ip: string },
 ): Promise<EmailCheckAnswer> {
   if (!token) throw new AppError('unauthenticated', text('errors.couldntCheckEmailTryAgain'));
-  await spendEmailCheckToken(services, { token, email, ip });
-  await countHit(services.db, { bucket: 'email_check', key: addressKey(ip) }, checksPerAddress);
-  await countHit(services.db, { bucket: 'email_check_email', key: emailKey(email) }, checksPerEmail);
-  const [found] = await facts(services.db, 'of an address').execute({ email });
-  if (!found?.isTaken) return { emailExists: false, roles: [], missingRole: false };
-  return found.isDriverOnly
+  await redeemEmailCheckToken(services, { token, email, ip });
+  await countHit(services.db, { bucket: 'email_check', key: toAddressKey(ip) }, checksPerAddress);
+  await countHit(services.db, { bucket: 'email_check_email', key: toEmailKey(email) }, checksPerEmail);
+  const [accountStatus] = await accountStatusQuery(services.db, 'of an address').execute({ email });
+  if (!accountStatus?.isTaken) return { emailExists: false, roles: [], missingRole: false };
+  return accountStatus.isDriverOnly
     ? { emailExists: true, roles: [roles.driver], missingRole: false }
     : { emailExists: true, roles: [], missingRole: true };
 }
 
 /** Always returns one row, so that the query takes the same time with and without an account. */
-const facts = buildOncePerDatabase((db, _only: 'of an address') =>
+const accountStatusQuery = buildOncePerDatabase((db, _only: 'of an address') =>
   db
     .select({
       isTaken: sql<boolean>`count(*) > 0`,

@@ -5,10 +5,10 @@ import { text } from '#shared/texts/texts.ts';
 import { AppError } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import { recordConsent } from '#server/session/consent.ts';
-import { isPasswordOf, hashPassword } from '#server/session/passwords.ts';
+import { verifyPassword, hashPassword } from '#server/session/passwords.ts';
 import { type Client, startSession, accountChanged } from '#server/session/sessions.ts';
 import { hasFactor, type FirstStep, secondFactorRequired } from '#server/auth/factors/check-factor.ts';
-import { assertNotDelayed, countWrongLogin, clearWrongLogins, loginDelays } from './login-delay.ts';
+import { assertNotDelayed, countWrongLogin, clearWrongLogins, getLoginBuckets } from './login-delay.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { users, sessions, shownTimezone } from '#drizzle/schema/accounts.ts';
 import { employees, companies } from '#drizzle/schema/companies.ts';
@@ -18,14 +18,14 @@ import type { Database } from '#server/db/open.ts';
 import { assertNoProviderRequired } from './check-provider.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
 import { buildOncePerDatabase } from '#server/db/prepare.ts';
-import { isWeakerThanToday } from '#server/session/hash-cost.ts';
+import { isWeakHash } from '#server/session/hash-cost.ts';
 
 type From = Omit<Client, 'deviceId'>;
 type LoginAccount = NonNullable<Awaited<ReturnType<typeof findForLogin>>>;
 
 /**
- * Reads the account of an address with everything that sign-in needs, in one query. If there is no account, it reads the
- * next account in the alphabet and discards it, because finding nothing would be faster and reveal that there is none
+ * Reads the account of an email address with everything that sign-in needs, in one query. If there is no account, the query
+ * reads the next one in the alphabet and discards it. Finding nothing would be faster and reveal that there is no account
  * (`docs/product/access.md#sign-in`).
  */
 export async function findForLogin(db: Database, email: string, { ip, deviceId }: { ip: string; deviceId: string }) {
@@ -39,7 +39,7 @@ export async function findForLogin(db: Database, email: string, { ip, deviceId }
   return isAsked ? account : undefined;
 }
 
-/** A device id has eight characters. A shorter one does not identify a device. */
+/** Device ids have at least eight characters. A shorter text does not identify a device. */
 const isNameOfDevice = (deviceId: string) => deviceId.length >= 8;
 
 const address = sql`lower(${users.email})`;
@@ -67,10 +67,10 @@ const accountByEmail = buildOncePerDatabase((db, _only: 'by e-mail') =>
       companyId: companies.id,
       hasDriverProfile: sql<boolean>`coalesce(${drivers.cdlStatus} is not null and ${drivers.postalCode} is not null
         and ${drivers.yearsOfExperience} is not null, false)`,
-      /** The person signed in from this network address before, so that a stranger's failures elsewhere do not delay them. */
+      /** Whether the owner signed in from this network address before. Strangers' failures elsewhere do not delay it. */
       isKnownAddress: sql<boolean>`exists (select 1 from ${sessions} where ${sessions.userId} = ${users.id} and ${sessions.ip} = ${sql.placeholder('ip')}
         and ${sessions.impersonatorSessionId} is null)`,
-      /** The person signed in on this device before, from any network address. */
+      /** Whether the owner signed in on this device before, from any network address. */
       isKnownDevice: sql<boolean>`exists (select 1 from ${sessions} where ${sessions.userId} = ${users.id} and ${sessions.deviceId} = ${sql.placeholder('deviceId')}
         and ${sessions.impersonatorSessionId} is null)`,
     })
@@ -89,56 +89,56 @@ const accountByEmail = buildOncePerDatabase((db, _only: 'by e-mail') =>
 /**
  * Updates the account at sign-in: accepted terms, and the employer role for a driver. The account is locked and read again,
  * so that changes made while the password was being checked are kept.
- * @throws unauthenticated when every session was ended since, account_locked when a company deactivated the person who
- * requests the role
+ * @throws unauthenticated if all sessions were ended in the meantime, account_locked if the person requests the employer
+ * role but was deactivated by a company
  */
-async function applyLogin(db: Database, account: LoginAccount, request: FirstStep, from: From): Promise<LoginAccount> {
-  const { ip, language } = from;
+async function applyLogin(db: Database, account: LoginAccount, request: FirstStep, client: From): Promise<LoginAccount> {
+  const { ip, language } = client;
   if (!isChangedBy(request, account)) return account;
   return db.transaction(async (tx) => {
-    const now = await holdAccount(tx, account);
-    const addsEmployerRole = request.createRole && mayBecomeEmployer(now.roles);
-    const userRoles = addsEmployerRole ? [...now.roles, roles.companyUser] : now.roles;
-    const terms = isAcceptance(request, now) ? { termsAcceptedAt: new Date(), termsVersion } : {};
+    const lockedAccount = await lockAccount(tx, account);
+    const addsEmployerRole = request.createRole && mayBecomeEmployer(lockedAccount.roles);
+    const userRoles = addsEmployerRole ? [...lockedAccount.roles, roles.companyUser] : lockedAccount.roles;
+    const terms = acceptsNewTerms(request, lockedAccount) ? { termsAcceptedAt: new Date(), termsVersion } : {};
     await tx
       .update(users)
       .set({ ...terms, roles: userRoles })
       .where(eq(users.id, account.id));
     if ('termsVersion' in terms) await recordConsent(tx, { userId: account.id, ip, language }, { kind: 'terms' });
     if (addsEmployerRole) {
-      await assertNeverEmployed(tx, account.id);
+      await assertNotFormerEmployee(tx, account.id);
       const actor = { userId: account.id, impersonatorId: null, ip };
       const subject = { type: 'user', id: account.id } as const;
       await audit(tx, actor, { action: 'role.add', subject, detail: { role: roles.companyUser } });
     }
-    return { ...account, ...now, ...terms, roles: userRoles };
+    return { ...account, ...lockedAccount, ...terms, roles: userRoles };
   });
 }
 
 type Terms = Pick<LoginAccount, 'termsAcceptedAt' | 'termsVersion'>;
 
-const isAcceptance = ({ tnTermsAccepted }: FirstStep, { termsAcceptedAt, termsVersion: accepted }: Terms) =>
-  tnTermsAccepted && (termsAcceptedAt === null || accepted !== termsVersion);
+const acceptsNewTerms = ({ tnTermsAccepted }: FirstStep, { termsAcceptedAt, termsVersion: acceptedVersion }: Terms) =>
+  tnTermsAccepted && (termsAcceptedAt === null || acceptedVersion !== termsVersion);
 
 const isChangedBy = (request: FirstStep, account: LoginAccount) =>
-  isAcceptance(request, account) || (request.createRole && mayBecomeEmployer(account.roles));
+  acceptsNewTerms(request, account) || (request.createRole && mayBecomeEmployer(account.roles));
 
-async function holdAccount(tx: Database, { id, sessionVersion }: LoginAccount) {
-  const { roles: userRoles, termsAcceptedAt, termsVersion: accepted } = users;
-  const [now] = await tx
-    .select({ roles: userRoles, termsAcceptedAt, termsVersion: accepted })
+async function lockAccount(tx: Database, { id, sessionVersion }: LoginAccount) {
+  const { roles: userRoles, termsAcceptedAt, termsVersion: acceptedVersion } = users;
+  const [lockedAccount] = await tx
+    .select({ roles: userRoles, termsAcceptedAt, termsVersion: acceptedVersion })
     .from(users)
     .where(and(eq(users.id, id), eq(users.sessionVersion, sessionVersion)))
     .for('update');
-  if (!now) throw accountChanged();
-  return now;
+  if (!lockedAccount) throw accountChanged();
+  return lockedAccount;
 }
 
 /**
  * A deactivated employee still belongs to that company, and an account can belong to only one
  * (`docs/product/companies.md#employees`).
  */
-async function assertNeverEmployed(tx: Database, userId: string): Promise<void> {
+async function assertNotFormerEmployee(tx: Database, userId: string): Promise<void> {
   const [membership] = await tx.select({ companyId: employees.companyId }).from(employees).where(eq(employees.userId, userId));
   if (membership) throw new AppError('account_locked', text('errors.deactivated'));
 }
@@ -146,46 +146,51 @@ async function assertNeverEmployed(tx: Database, userId: string): Promise<void> 
 const mayBecomeEmployer = (userRoles: readonly Role[]) => !userRoles.some(isEmployeeRole) && !isAdminSide(userRoles);
 
 const wrongLogin = () => new AppError('unauthenticated', text('errors.wrongLogin'));
-const stranger = { isKnownAddress: false, isKnownDevice: false };
+const unknownOrigin = { isKnownAddress: false, isKnownDevice: false };
 
 /**
- * Signs in. An unknown account, a wrong password and the wrong sign-in page get the same answer in the same time. Only the
- * right password reveals that the account is locked (`docs/product/access.md#sign-in`).
- * @throws second_factor_required with the challenge of the second step, for an account that has a second factor
+ * Signs in with a password. An unknown account, a wrong password and the wrong sign-in page get the same answer in the same
+ * time. Only the correct password reveals that the account is locked (`docs/product/access.md#sign-in`).
+ * @throws second_factor_required with a challenge, if the account has a second factor
  */
-export async function login(services: Services, request: LoginRequest, from: From): Promise<LoginAnswer> {
+export async function login(services: Services, request: LoginRequest, client: From): Promise<LoginAnswer> {
   const { db } = services;
   const { email, deviceId } = request;
-  const delays = loginDelays(email, from.ip, deviceId);
-  const found = await findForLogin(db, email, { ip: from.ip, deviceId });
-  const delayed = found ?? stranger;
-  await assertNotDelayed(db, delays, delayed);
-  const isRight = await isPasswordOf(found?.passwordHash, request.password);
-  if (!found || !isRight || !canSignInAs(request.role, found.roles)) {
-    await countWrongLogin(db, delays, delayed);
+  const delays = getLoginBuckets(email, client.ip, deviceId);
+  const account = await findForLogin(db, email, { ip: client.ip, deviceId });
+  const origin = account ?? unknownOrigin;
+  await assertNotDelayed(db, delays, origin);
+  const isCorrect = await verifyPassword(account?.passwordHash, request.password);
+  if (!account || !isCorrect || !canSignInAs(request.role, account.roles)) {
+    await countWrongLogin(db, delays, origin);
     throw wrongLogin();
   }
-  const hasFailed = await assertNotDelayed(db, delays, delayed);
+  const hasFailed = await assertNotDelayed(db, delays, origin);
   if (hasFailed) await clearWrongLogins(db, delays);
-  assertMayEnter(found);
-  await strengthenHash(db, found, request.password);
-  await assertNoProviderRequired(db, found.id);
-  if (found.hasFactor) throw await secondFactorRequired(services, found, request, from);
-  return finishLogin(services, found, request, from);
+  assertMaySignIn(account);
+  await strengthenHash(db, account, request.password);
+  await assertNoProviderRequired(db, account.id);
+  if (account.hasFactor) throw await secondFactorRequired(services, account, request, client);
+  return finishLogin(services, account, request, client);
 }
 
-/** Starts the session of a person who has proved who they are, and makes the other changes that the sign-in requested. */
-export async function finishLogin(services: Services, found: LoginAccount, first: FirstStep, from: From): Promise<LoginAnswer> {
-  assertMayEnter(found);
-  await assertNoProviderRequired(services.db, found.id);
-  const account = await applyLogin(services.db, found, first, from);
-  const tokens = await startSession(services.db, services, account, { ...from, deviceId: first.deviceId });
+/** Starts the session of a person who has proved who they are, and applies what the sign-in form requested. */
+export async function finishLogin(
+  services: Services,
+  authenticatedAccount: LoginAccount,
+  firstStep: FirstStep,
+  client: From,
+): Promise<LoginAnswer> {
+  assertMaySignIn(authenticatedAccount);
+  await assertNoProviderRequired(services.db, authenticatedAccount.id);
+  const account = await applyLogin(services.db, authenticatedAccount, firstStep, client);
+  const tokens = await startSession(services.db, services, account, { ...client, deviceId: firstStep.deviceId });
   return loginAnswer(account, tokens);
 }
 
-function assertMayEnter({ status, roles: userRoles }: LoginAccount): void {
+function assertMaySignIn({ status, roles: userRoles }: LoginAccount): void {
   if (status === 'Locked') throw new AppError('account_locked', text('errors.thisAccountLockedContactSupport'));
-  /** The person is a deactivated employee and has no other role. */
+  // Only a deactivated employee has no role at all.
   if (userRoles.length === 0) throw new AppError('account_locked', text('errors.deactivated'));
 }
 
@@ -196,7 +201,7 @@ function canSignInAs(role: SignInRole, roles: readonly Role[]): boolean {
   return true;
 }
 
-/** A driver's profile is complete when it can be matched, an employer's when the company exists. */
+/** A driver's profile is complete if it can be matched with jobs, an employer's if the company exists. */
 function isProfileComplete({ roles: userRoles, companyId, hasDriverProfile }: LoginAccount): boolean {
   if (userRoles.some((role) => adminSignInRoles.includes(role))) return true;
   return userRoles.some(isEmployeeRole) ? companyId !== null : hasDriverProfile;
@@ -223,11 +228,11 @@ function loginAnswer(account: LoginAccount, tokens: { accessToken: string; refre
 type Account = { id: string; passwordHash: string | null };
 
 /**
- * Hashes the password again if its hash is weaker than today's, because only sign-in has the password. Under load this
- * waits for the next sign-in.
+ * Hashes the password again if the stored hash is weaker than today's. Only a sign-in has the password. Under load, hashing
+ * is refused, and the next sign-in tries again.
  */
 async function strengthenHash(db: Database, { id, passwordHash: oldHash }: Account, password: string): Promise<void> {
-  if (oldHash === null || !isWeakerThanToday(oldHash)) return;
+  if (oldHash === null || !isWeakHash(oldHash)) return;
   try {
     const passwordHash = await hashPassword(password);
     await db

@@ -1,10 +1,10 @@
 import { text } from '#shared/texts/texts.ts';
 import { AppError } from '#server/errors.ts';
-import { refreshSession, sessionOfRefreshToken } from '#server/session/refresh.ts';
+import { refreshSession, findSessionIdByRefreshToken } from '#server/session/refresh.ts';
 import { type SessionTokens, endSession } from '#server/session/sessions.ts';
 import type { Context } from '#server/trpc.ts';
-import { deliverTokens, refreshTokenOf } from '#server/auth/token-transport.ts';
-import { endImpersonations, inSessions } from '#server/session/impersonation.ts';
+import { deliverTokens, getRefreshToken } from '#server/auth/token-transport.ts';
+import { endImpersonations, whereInSessions } from '#server/session/impersonation.ts';
 
 type RefreshInput = {
   refreshToken?: string | undefined;
@@ -12,11 +12,11 @@ type RefreshInput = {
   admin?: boolean | undefined;
 };
 
-/** New tokens for the refresh token of this request. The cookie of an ended session is cleared. */
+/** Exchanges the refresh token of this request for new tokens. If the session has ended, its cookie is cleared. */
 export async function refreshTokens(ctx: Context, { refreshToken, admin = false }: RefreshInput) {
   const { services, transport, ip } = ctx;
   const store = admin ? transport.admin : transport;
-  const token = admin ? store.refreshToken : refreshTokenOf(ctx, refreshToken);
+  const token = admin ? store.refreshToken : getRefreshToken(ctx, refreshToken);
   const tokens: SessionTokens | null = token
     ? await refreshSession(services, token, { kind: transport.kind, ip, usedAt: ctx.usedAt })
     : null;
@@ -28,19 +28,21 @@ export async function refreshTokens(ctx: Context, { refreshToken, admin = false 
 /**
  * Ends the caller's session and its access token. A refresh token is enough to identify the session. Signing out on the web
  * always succeeds, even if the session has already ended. While impersonating, the web also signs the administrator out. A
- * REST client signs out with each of its two tokens.
+ * REST client has to sign out of each of the two sessions.
  */
 export async function logOut(ctx: Context, sentToken: string | undefined): Promise<Record<never, never>> {
   const { services, transport, actor, ip } = ctx;
   const { db, keys } = services;
-  const token = refreshTokenOf(ctx, sentToken);
-  const sessionId = actor?.sessionId ?? (token ? await sessionOfRefreshToken(db, keys, token) : null);
+  const token = getRefreshToken(ctx, sentToken);
+  const sessionId = actor?.sessionId ?? (token ? await findSessionIdByRefreshToken(db, keys, token) : null);
   if (!sessionId && transport.kind === 'rest') throw new AppError('unauthenticated', text('errors.signInToContinue'));
-  const adminSession = transport.admin.refreshToken ? await sessionOfRefreshToken(db, keys, transport.admin.refreshToken) : null;
+  const adminSession = transport.admin.refreshToken
+    ? await findSessionIdByRefreshToken(db, keys, transport.admin.refreshToken)
+    : null;
   const ids = [sessionId, adminSession].filter((id) => id !== null);
   if (ids.length > 0) {
     await db.transaction(async (tx) => {
-      await endImpersonations(tx, inSessions(ids), { reason: 'left', ip });
+      await endImpersonations(tx, whereInSessions(ids), { reason: 'left', ip });
       for (const id of ids) await endSession(tx, id);
     });
   }

@@ -11,27 +11,28 @@ import { sqlState, violatedConstraint } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import { recordConsent } from '#server/session/consent.ts';
 import { hashPassword } from '#server/session/passwords.ts';
-import { addressKey, countHit } from '#server/session/throttle.ts';
+import { toAddressKey, countHit } from '#server/session/throttle.ts';
 import { assertUncommon } from '#server/auth/passwords/common-passwords.ts';
-import { emailTaken, notifyOwner } from '#server/auth/email/change-email.ts';
+import { emailTakenError, notifyOwner } from '#server/auth/email/change-email.ts';
 import { sendVerification } from '#server/auth/email/verification.ts';
 import { acceptInvitations } from '#server/auth/account/invite.ts';
 
 const hour = 60 * 60;
 const perAddress = { maxHits: 200, windowSeconds: hour };
 /** "Already exists" reveals that an account exists, so it is rate-limited. */
-const takenPerAddress = { maxHits: 60, windowSeconds: hour };
+const existingEmailsPerAddress = { maxHits: 60, windowSeconds: hour };
 
 type From = { ip: string; language: Language };
 
 /**
- * Creates an unverified account and sends the verification email. The client signs in with its next call. The database
- * refuses an address that is taken, so parallel requests cannot create two accounts (`docs/product/access.md#sign-up`).
+ * Creates an unverified account and sends the verification email. The client then signs in with a separate call. The
+ * database refuses an address that is taken, so parallel requests cannot create two accounts
+ * (`docs/product/access.md#sign-up`).
  */
 export async function signUp({ db }: Services, request: SignupRequest, { ip, language }: From): Promise<{ id: string }> {
   const { email, password, firstName, lastName, phone, role, tnNewsletters, timezone } = request;
   assertUncommon(password, [email, firstName, lastName], 'password');
-  await countHit(db, { bucket: 'signup', key: addressKey(ip) }, perAddress);
+  await countHit(db, { bucket: 'signup', key: toAddressKey(ip) }, perAddress);
   const passwordHash = await hashPassword(password);
   const id = newId();
   const consentText = tnNewsletters ? writeText(newslettersConsent, language) : null;
@@ -63,9 +64,9 @@ export async function signUp({ db }: Services, request: SignupRequest, { ip, lan
     });
   } catch (error) {
     if (sqlState(error) !== '23505' || violatedConstraint(error) !== 'users_email_key') throw error;
-    await countHit(db, { bucket: 'signup_taken', key: addressKey(ip) }, takenPerAddress);
+    await countHit(db, { bucket: 'signup_taken', key: toAddressKey(ip) }, existingEmailsPerAddress);
     await notifyOwner(db, email, language);
-    throw emailTaken();
+    throw emailTakenError();
   }
   return { id };
 }

@@ -33,42 +33,42 @@ const columns = {
 type Account = Pick<typeof users.$inferSelect, keyof typeof columns>;
 
 /**
- * Finds or creates the driver account of a person that a provider has identified (`docs/product/access.md#social-sign-in`):
- * by the provider's user id, otherwise by an email address that is verified on both sides, otherwise a new account.
- * Administrators' accounts are never used. If the same person arrives twice at the same time, the second request finds the
- * account of the first.
+ * Finds or creates the driver account of a person whom a provider has identified (`docs/product/access.md#social-sign-in`).
+ * The account is found by the provider's user id, or else by an email address that is verified on both sides.
+ * Administrators' accounts are never used. If two requests for the same person run at the same time, the second finds the
+ * account that the first created.
  */
-export async function socialAccount(db: Database, arrival: SocialSignIn): Promise<SessionAccount> {
+export async function resolveSocialAccount(db: Database, signIn: SocialSignIn): Promise<SessionAccount> {
   try {
-    return await db.transaction((tx) => findOrMake(tx, arrival));
+    return await db.transaction((tx) => findOrCreate(tx, signIn));
   } catch (error) {
     if (sqlState(error) !== '23505') throw error;
-    return db.transaction((tx) => findOrMake(tx, arrival));
+    return db.transaction((tx) => findOrCreate(tx, signIn));
   }
 }
 
-async function findOrMake(tx: Database, arrival: SocialSignIn): Promise<SessionAccount> {
-  const account = await findLinkedAccount(tx, arrival);
-  if (account) return enter(tx, account, arrival);
-  const email = provenEmail(arrival.person);
-  const [holder] = await tx
+async function findOrCreate(tx: Database, signIn: SocialSignIn): Promise<SessionAccount> {
+  const account = await findLinkedAccount(tx, signIn);
+  if (account) return prepareSignIn(tx, account, signIn);
+  const email = getVerifiedEmail(signIn.person);
+  const [accountWithEmail] = await tx
     .select(columns)
     .from(users)
     .where(sql`lower(${users.email}) = lower(${email})`)
     .for('update');
-  if (!holder) return make(tx, email, arrival);
-  // A parallel request of the same person created it between the two lookups.
-  const twin = await findLinkedAccount(tx, arrival);
-  if (twin) return enter(tx, twin, arrival);
-  if (spelling(holder.email) !== spelling(email)) throw similarEmail();
-  return link(tx, holder, arrival);
+  if (!accountWithEmail) return createDriverAccount(tx, email, signIn);
+  // A parallel request for the same person created the account between the two lookups.
+  const linkedMeanwhile = await findLinkedAccount(tx, signIn);
+  if (linkedMeanwhile) return prepareSignIn(tx, linkedMeanwhile, signIn);
+  if (lowercaseAscii(accountWithEmail.email) !== lowercaseAscii(email)) throw similarEmail();
+  return link(tx, accountWithEmail, signIn);
 }
 
 /**
  * Lowercases ASCII only. The database lowercases `İ` to i, but then it would match a different mailbox from the one that
  * the provider verified.
  */
-const spelling = (email: string) => email.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+const lowercaseAscii = (email: string) => email.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** The account that is already linked to this person. */
 async function findLinkedAccount(tx: Database, { person: { source, subject } }: SocialSignIn): Promise<Account | undefined> {
@@ -81,19 +81,19 @@ async function findLinkedAccount(tx: Database, { person: { source, subject } }: 
   return account;
 }
 
-/** The address to find or create an account with. An address that the provider calls unverified is not used. */
-function provenEmail({ source, email, emailProof }: SocialPerson): string {
+/** Returns the email address to find or create the account with. The provider must not call it unverified. */
+function getVerifiedEmail({ source, email, emailProof }: SocialPerson): string {
   const name = socialNames[source];
-  const read = emailField.safeParse(email ?? '');
-  if (!read.success) throw invalid('token', text('errors.nameDidntShareEmailAddress', { name, name2: name }));
+  const parsed = emailField.safeParse(email ?? '');
+  if (!parsed.success) throw invalid('token', text('errors.nameDidntShareEmailAddress', { name, name2: name }));
   if (emailProof === 'unverified')
     throw new AppError('email_unverified', text('errors.nameHasntVerifiedEmailAddress', { name, name2: name }));
-  return read.data;
+  return parsed.data;
 }
 
-/** Signs the person in. Administrators cannot sign in this way, and locked accounts not at all. */
-async function enter(tx: Database, account: Account, arrival: SocialSignIn): Promise<SessionAccount> {
-  const { person, hasAcceptedTerms, ip, language } = arrival;
+/** Adds the driver role and accepted terms before a sign-in. Refuses administrators and locked accounts. */
+async function prepareSignIn(tx: Database, account: Account, signIn: SocialSignIn): Promise<SessionAccount> {
+  const { person, hasAcceptedTerms, ip, language } = signIn;
   if (account.roles.some((role) => adminSignInRoles.includes(role)))
     throw new AppError('forbidden', text('errors.accountUsesPassword', { provider: socialNames[person.source] }));
   if (account.status === 'Locked') throw new AppError('account_locked', text('errors.thisAccountLockedContactSupport'));
@@ -103,53 +103,53 @@ async function enter(tx: Database, account: Account, arrival: SocialSignIn): Pro
   if (!isDriver) {
     await tx.insert(drivers).values({ userId: id }).onConflictDoNothing();
     const subject = { type: 'user', id } as const;
-    await audit(tx, selfActor(id, ip), { action: 'role.add', subject, detail: { role: roles.driver } });
+    await audit(tx, toActor(id, ip), { action: 'role.add', subject, detail: { role: roles.driver } });
   }
   const isAccepted = hasAcceptedTerms && account.termsVersion !== termsVersion;
   if (!isDriver || isAccepted)
     await tx
       .update(users)
-      .set({ roles: userRoles, ...(isAccepted ? termsAccepted() : {}) })
+      .set({ roles: userRoles, ...(isAccepted ? buildTermsColumns() : {}) })
       .where(eq(users.id, id));
   if (isAccepted) await recordConsent(tx, { userId: id, ip, language }, { kind: 'terms' });
   return { id, roles: userRoles, sessionVersion };
 }
 
-const unconfirmedEmail = ({ source }: SocialPerson) =>
+const unverifiedEmailError = ({ source }: SocialPerson) =>
   new AppError('email_unverified', text('errors.providerCouldntConfirmEmail', { provider: socialNames[source] }));
 
 const similarEmail = () => new AppError('email_unverified', text('errors.anotherAccountHasVerySimilar'));
 
 /**
- * Links an account that already has this email address, if both sides have verified it, and tells the owner. If another
- * person set the account's password, the password and every session end, even if the password was changed since, because
- * the person who knew the first one may have chosen the next.
+ * Links an account that already has this email address, if both sides have verified it, and emails the owner. If another
+ * person set the account's password, the password and all sessions are removed. This applies even if the password was
+ * changed later, because the person who knew the first one may have chosen the next.
  */
-async function link(tx: Database, account: Account, arrival: SocialSignIn): Promise<SessionAccount> {
-  const { source, subject, emailProof } = arrival.person;
+async function link(tx: Database, account: Account, signIn: SocialSignIn): Promise<SessionAccount> {
+  const { source, subject, emailProof } = signIn.person;
   const name = socialNames[source];
-  if (emailProof !== 'verified') throw unconfirmedEmail(arrival.person);
+  if (emailProof !== 'verified') throw unverifiedEmailError(signIn.person);
   if (account.emailVerifiedAt === null) throw new AppError('email_unverified', text('errors.anAccountEmailIsntVerified'));
-  const entered = await enter(tx, account, arrival);
+  const session = await prepareSignIn(tx, account, signIn);
   const [other] = await tx
     .select({ subject: identities.subject })
     .from(identities)
     .where(and(eq(identities.userId, account.id), eq(identities.provider, source)));
   if (other) throw conflict(text('errors.aDifferentNameAccountLinked', { name }));
   const { id, email, firstName, passwordSetByOther: isPasswordVoid } = account;
-  const sessionVersion = isPasswordVoid ? await voidPassword(tx, id) : entered.sessionVersion;
+  const sessionVersion = isPasswordVoid ? await voidPassword(tx, id) : session.sessionVersion;
   await tx.insert(identities).values({ provider: source, subject, userId: id });
-  await mail(tx, email, 'social_linked', { firstName, provider: name, isPasswordVoid }, arrival.language);
+  await mail(tx, email, 'social_linked', { firstName, provider: name, isPasswordVoid }, signIn.language);
   const detail = { provider: source, passwordVoided: isPasswordVoid };
-  await audit(tx, selfActor(id, arrival.ip), { action: 'identity.link', subject: { type: 'user', id }, detail });
-  return { ...entered, sessionVersion };
+  await audit(tx, toActor(id, signIn.ip), { action: 'identity.link', subject: { type: 'user', id }, detail });
+  return { ...session, sessionVersion };
 }
 
 /**
- * Creates a driver without a password. If the provider did not verify the address, a verification email is sent as after
- * any sign-up.
+ * Creates a driver without a password. If the provider did not verify the address, a verification email is sent, as after a
+ * normal sign-up.
  */
-async function make(
+async function createDriverAccount(
   tx: Database,
   email: string,
   { person, hasAcceptedTerms, ip, language }: SocialSignIn,
@@ -161,22 +161,22 @@ async function make(
   const row = { id, email, firstName, lastName: validNameOr(person.lastName, 'Driver'), roles: [roles.driver] };
   await tx
     .insert(users)
-    .values({ ...row, emailVerifiedAt: isVerified ? new Date() : null, ...(hasAcceptedTerms ? termsAccepted() : {}) });
+    .values({ ...row, emailVerifiedAt: isVerified ? new Date() : null, ...(hasAcceptedTerms ? buildTermsColumns() : {}) });
   if (hasAcceptedTerms) await recordConsent(tx, { userId: id, ip, language }, { kind: 'terms' });
   await tx.insert(drivers).values({ userId: id });
   await tx.insert(identities).values({ provider: source, subject, userId: id });
   await acceptInvitations(tx, { userId: id, email });
   if (!isVerified) await sendVerification(tx, { userId: id, email, firstName, language });
   const detail = { role: 'driver', provider: source };
-  await audit(tx, selfActor(id, ip), { action: 'account.create', subject: { type: 'user', id }, detail });
+  await audit(tx, toActor(id, ip), { action: 'account.create', subject: { type: 'user', id }, detail });
   return { id, roles: row.roles, sessionVersion: 1 };
 }
 
-const termsAccepted = () => ({ termsAcceptedAt: new Date(), termsVersion });
-const selfActor = (userId: string, ip: string) => ({ userId, impersonatorId: null, ip });
+const buildTermsColumns = () => ({ termsAcceptedAt: new Date(), termsVersion });
+const toActor = (userId: string, ip: string) => ({ userId, impersonatorId: null, ip });
 
-/** Providers allow any text as a name. A text that is not valid here is replaced, and the profile asks for the name. */
+/** Providers allow any text as a name. An invalid one is replaced by a placeholder, and the profile asks for the name. */
 function validNameOr(name: string | null, fallback: string): string {
-  const read = nameField.safeParse(name ?? '');
-  return read.success ? read.data : fallback;
+  const parsed = nameField.safeParse(name ?? '');
+  return parsed.success ? parsed.data : fallback;
 }

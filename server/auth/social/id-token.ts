@@ -1,50 +1,50 @@
 import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify, type JWTVerifyGetKey } from 'jose';
-import { fetchOutside } from '#server/outside.ts';
+import { serviceFetch } from '#server/outside.ts';
 import type { OidcProvider } from '#server/social-settings.ts';
 import type { SocialSource } from '#shared/accounts/sign-in.ts';
-import { isNonceOfWeb, type EmailProof, identityNotConfirmed, unreachable, type VerifiedIdentity } from './start.ts';
+import { isWebNonce, type EmailProof, identityNotConfirmed, unreachable, type VerifiedIdentity } from './start.ts';
 
 type SubmittedIdToken = {
   token: string;
   source: SocialSource;
-  /** The nonce that the token must have. Null if the client kept its nonce to itself. */
+  /** The nonce that the token must have. Null if the client checks the nonce itself. */
   nonce: string | null;
 };
 
 const timeoutMs = 3000;
 const keySets = new Map<string, JWTVerifyGetKey>();
 
-/** The provider's keys. They are read once, and again at most every 30 seconds when a token names an unknown key. */
-function keysAt(url: string): JWTVerifyGetKey {
+/** Returns the provider's cached keys. If a token names an unknown key, they are read again, at most every 30 seconds. */
+function getKeySet(url: string): JWTVerifyGetKey {
   const cached = keySets.get(url);
   if (cached) return cached;
-  const options = { timeoutDuration: timeoutMs, cooldownDuration: 30_000, [customFetch]: fetchOutside(url, timeoutMs) };
+  const options = { timeoutDuration: timeoutMs, cooldownDuration: 30_000, [customFetch]: serviceFetch(url, timeoutMs) };
   const keySet = createRemoteJWKSet(new URL(url), options);
   keySets.set(url, keySet);
   return keySet;
 }
 
-/** Errors caused by the token. All others mean that the provider's keys could not be read. */
-const isOfToken = (error: unknown) =>
+/** Whether the token caused the error. All other errors mean that the provider's keys could not be read. */
+const isTokenError = (error: unknown) =>
   error instanceof errors.JWKSNoMatchingKey ||
   error instanceof errors.JWKSMultipleMatchingKeys ||
   error instanceof errors.JOSENotSupported;
 
 /**
- * Verifies an ID token: signed by the provider with RS256, recent, and with our client id and nonce.
- * @throws unauthenticated when it is not, provider_failed when the provider's keys cannot be read
+ * Verifies an ID token. The provider must have signed it recently with RS256, for our client id and nonce.
+ * @throws unauthenticated if the token is invalid, provider_failed if the provider's keys cannot be read
  */
-export async function readIdToken(provider: OidcProvider, presented: SubmittedIdToken): Promise<VerifiedIdentity> {
-  const { token, source, nonce } = presented;
-  const keys = keysAt(provider.jwksUrl);
+export async function readIdToken(provider: OidcProvider, submitted: SubmittedIdToken): Promise<VerifiedIdentity> {
+  const { token, source, nonce } = submitted;
+  const keys = getKeySet(provider.jwksUrl);
   const payload = await jwtVerify(
     token,
     async (header, input) => {
       try {
         return await keys(header, input);
       } catch (error) {
-        throw isOfToken(error) ? error : unreachable(source);
+        throw isTokenError(error) ? error : unreachable(source);
       }
     },
     {
@@ -62,20 +62,20 @@ export async function readIdToken(provider: OidcProvider, presented: SubmittedId
     },
   );
   const { sub, exp } = payload;
-  const isAnswer = nonce === null ? !isNonceOfWeb(payload['nonce']) : payload['nonce'] === nonce;
-  if (typeof sub !== 'string' || !sub || sub.length > 255 || !exp || !isAnswer || !isForUs(payload, provider))
+  const hasExpectedNonce = nonce === null ? !isWebNonce(payload['nonce']) : payload['nonce'] === nonce;
+  if (typeof sub !== 'string' || !sub || sub.length > 255 || !exp || !hasExpectedNonce || !isForOurClient(payload, provider))
     throw identityNotConfirmed(source);
   const expiresAt = new Date((exp + 60) * 1000);
   return {
     person: {
       source,
       subject: sub,
-      email: textOf(payload['email']),
-      emailProof: proofOf(payload['email_verified'], source),
-      firstName: textOf(payload['given_name']),
-      lastName: textOf(payload['family_name']),
+      email: toText(payload['email']),
+      emailProof: toEmailProof(payload['email_verified'], source),
+      firstName: toText(payload['given_name']),
+      lastName: toText(payload['family_name']),
     },
-    uses: [
+    usedTokenIds: [
       { id: `social:${source}:${hashOf(token)}`, expiresAt },
       ...(nonce ? [{ id: `social-nonce:${nonce}`, expiresAt }] : []),
     ],
@@ -83,15 +83,15 @@ export async function readIdToken(provider: OidcProvider, presented: SubmittedId
 }
 
 /** If the token has several audiences or names an authorized party, the authorized party must be us. */
-function isForUs({ aud, azp }: JWTPayload, { clientIds }: OidcProvider): boolean {
+function isForOurClient({ aud, azp }: JWTPayload, { clientIds }: OidcProvider): boolean {
   if (azp === undefined) return !Array.isArray(aud) || aud.length === 1;
   return typeof azp === 'string' && clientIds.includes(azp);
 }
 
-const textOf = (claim: unknown) => (typeof claim === 'string' && claim.trim() ? claim.trim() : null);
+const toText = (claim: unknown) => (typeof claim === 'string' && claim.trim() ? claim.trim() : null);
 
-/** Apple sends the claim as text. Facebook has no such claim and does not say whether the address is verified. */
-function proofOf(claim: unknown, source: SocialSource): EmailProof {
+/** Apple sends the claim as a string. Facebook has no such claim and does not say whether the address is verified. */
+function toEmailProof(claim: unknown, source: SocialSource): EmailProof {
   if (claim === true || claim === 'true') return 'verified';
   return claim === undefined && source === 'facebook' ? 'unstated' : 'unverified';
 }

@@ -2,7 +2,7 @@ import { randomBytes, createHash } from 'node:crypto';
 import type { Services } from '#server/services.ts';
 import type { FastifyInstance } from 'fastify';
 import { jwtVerify, SignJWT } from 'jose';
-import { keyNamed, type Keys } from '#server/session/keys.ts';
+import { createKeySelector, type Keys } from '#server/session/keys.ts';
 import type { Settings } from '#server/env.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import type { OidcProvider, SocialSettings } from '#server/social-settings.ts';
@@ -12,7 +12,7 @@ import { text } from '#shared/texts/texts.ts';
 /** What the provider says about the email address: verified, unverified, or nothing. */
 export type EmailProof = 'verified' | 'unverified' | 'unstated';
 
-/** A person that a provider has identified. Only `subject` identifies the person, because addresses change owners. */
+/** A person whom a provider has identified. Only `subject` is reliable, because email addresses change owners. */
 export type SocialPerson = {
   source: SocialSource;
   subject: string;
@@ -22,10 +22,10 @@ export type SocialPerson = {
   lastName: string | null;
 };
 
-/** A verified token, with the ids that must be remembered so that it works only once. */
-export type VerifiedIdentity = { person: SocialPerson; uses: { id: string; expiresAt: Date }[] };
+/** The person of a verified token, and the ids to remember so that the token works only once. */
+export type VerifiedIdentity = { person: SocialPerson; usedTokenIds: { id: string; expiresAt: Date }[] };
 
-export function providerOf<Source extends SocialSource>(
+export function getProvider<Source extends SocialSource>(
   { social }: Settings,
   source: Source,
 ): NonNullable<SocialSettings[Source]> & OidcProvider {
@@ -46,15 +46,15 @@ export const unreachable = (source: SocialSource): AppError =>
 
 /**
  * The server issues the nonce of each web sign-in. The browser keeps the ticket, and the provider sees and signs only the
- * nonce derived from it. A stolen token is useless without the ticket, and an attacker cannot sign someone in with the
- * attacker's token.
+ * nonce derived from it. A stolen token is therefore useless without the ticket. An attacker also cannot sign a victim in to
+ * the attacker's account.
  */
 const lifeSeconds = 10 * 60;
 const audience = 'social-login';
 const type = 'social-login+jwt';
-const statePrefix = 'haulboard-';
+const noncePrefix = 'haulboard-';
 
-const nonceOf = (id: string) => statePrefix + createHash('sha256').update(id).digest('base64url');
+const deriveNonce = (id: string) => noncePrefix + createHash('sha256').update(id).digest('base64url');
 
 export async function makeTicket(keys: Keys, source: SocialSource): Promise<{ ticket: string; nonce: string }> {
   const id = randomBytes(32).toString('base64url');
@@ -65,45 +65,48 @@ export async function makeTicket(keys: Keys, source: SocialSource): Promise<{ ti
     .setIssuedAt()
     .setExpirationTime(`${lifeSeconds}s`)
     .sign(keys.socialTicket);
-  return { ticket, nonce: nonceOf(id) };
+  return { ticket, nonce: deriveNonce(id) };
 }
 
-/** The nonce that the provider's token must contain. Null for a ticket that is invalid, expired or for another provider. */
-export async function nonceOfTicket(keys: Keys, ticket: string, source: SocialSource): Promise<string | null> {
+/** Reads the nonce that the provider's token must contain. Null if the ticket is invalid, expired or for another provider. */
+export async function readTicketNonce(keys: Keys, ticket: string, source: SocialSource): Promise<string | null> {
   try {
-    const { payload } = await jwtVerify(ticket, keyNamed(keys, 'socialTicket'), {
+    const { payload } = await jwtVerify(ticket, createKeySelector(keys, 'socialTicket'), {
       audience,
       typ: type,
       algorithms: ['HS256'],
       requiredClaims: ['jti', 'exp'],
     });
-    return payload.jti && payload['src'] === source ? nonceOf(payload.jti) : null;
+    return payload.jti && payload['src'] === source ? deriveNonce(payload.jti) : null;
   } catch {
     return null;
   }
 }
 
-/** Whether the nonce was issued for the web, so that the token is accepted only together with its ticket. */
-export function isNonceOfWeb(nonce: unknown): boolean {
-  return typeof nonce === 'string' && nonce.startsWith(statePrefix);
+/** Whether the nonce was issued for the web. Its token is accepted only together with the ticket. */
+export function isWebNonce(nonce: unknown): boolean {
+  return typeof nonce === 'string' && nonce.startsWith(noncePrefix);
 }
 
-const max = 32 * 1024;
+const maxBodyBytes = 32 * 1024;
 
 /**
- * Apple posts its answer from its own site, so the browser sends no cookie and nothing is decided here. The route passes
+ * Apple posts its answer from its own site, so the browser sends no cookies and this route cannot check anything. It passes
  * the answer to the web app in the URL fragment, as the other providers do themselves.
  */
 export async function socialReturn(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: max }, (_request, body, done) =>
-    done(null, new URLSearchParams(String(body))),
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: maxBodyBytes },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
   app.post(returnPaths.form_post, async (request, reply) => {
-    const posted = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-    const { firstName, lastName } = parseAppleName(posted.get('user'));
+    const postedForm = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const { firstName, lastName } = parseAppleName(postedForm.get('user'));
     const redirectParameters = new URLSearchParams();
-    for (const name of ['id_token', 'state', 'error']) if (posted.has(name)) redirectParameters.set(name, posted.get(name) ?? '');
+    for (const name of ['id_token', 'state', 'error'])
+      if (postedForm.has(name)) redirectParameters.set(name, postedForm.get(name) ?? '');
     if (firstName) redirectParameters.set('first_name', firstName);
     if (lastName) redirectParameters.set('last_name', lastName);
     return reply.header('cache-control', 'no-store').redirect(`${returnPaths.fragment}#${redirectParameters.toString()}`, 303);
@@ -125,23 +128,23 @@ type AuthorizationOptions = {
   scope: string;
   /** How the provider returns its answer: in the fragment, which servers do not see, or as a posted form. */
   responseMode: 'fragment' | 'form_post';
-  more?: Record<string, string>;
+  extraParameters?: Record<string, string>;
 };
 
 /** Apple posts its answer whenever a name or an address is requested. */
 const authorizationOptions: Record<SocialSource, AuthorizationOptions> = {
-  google: { scope: 'openid email profile', responseMode: 'fragment', more: { prompt: 'select_account' } },
+  google: { scope: 'openid email profile', responseMode: 'fragment', extraParameters: { prompt: 'select_account' } },
   apple: { scope: 'openid name email', responseMode: 'form_post' },
   facebook: { scope: 'openid email public_profile', responseMode: 'fragment' },
 };
 
-/** The screen that receives the provider's answer, and the route that turns a posted form into it. */
+/** The screen that receives the provider's answer, and the route that forwards a posted form to this screen. */
 export const returnPaths = { fragment: '/login/social', form_post: '/login/social/form' } as const;
 
-/** Creates a nonce and the provider's URL to go to (`docs/decisions/0012-social-login.md`). */
+/** Creates a nonce and the provider's sign-in URL (`docs/decisions/0012-social-login.md`). */
 export async function startSocialLogin({ settings, keys }: Services, source: SocialSource) {
-  const provider = providerOf(settings, source);
-  const { scope, responseMode, more = {} } = authorizationOptions[source];
+  const provider = getProvider(settings, source);
+  const { scope, responseMode, extraParameters: more = {} } = authorizationOptions[source];
   const { ticket, nonce } = await makeTicket(keys, source);
   const state = randomBytes(16).toString('base64url');
   const address = new URL(provider.authorizeUrl);

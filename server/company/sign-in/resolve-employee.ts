@@ -16,7 +16,7 @@ import type { SessionAccount } from '#server/session/sessions.ts';
 import { text } from '#shared/texts/texts.ts';
 
 type Provider = Pick<typeof companySignIns.$inferSelect, 'companyId' | 'issuer' | 'domain' | 'createsAccounts'>;
-type Arrival = {
+type ProviderIdentity = {
   subject: string;
   email: string | null;
   isEmailVerified: boolean;
@@ -40,14 +40,15 @@ const columns = {
 };
 
 /**
- * The account of a person whom the company's provider identified (`docs/product/access.md#company-sign-in`): by the provider's
- * user id, otherwise by an address of the proved domain that the provider verified. Only active people of this company
- * enter. A person without an account gets one if the company's settings say so.
+ * Finds or creates the account of a person whom the company's provider identified
+ * (`docs/product/access.md#company-sign-in`). The account is found by the provider's user id, or else by an email address that
+ * the provider verified and that belongs to the company's domain. Only active people of this company can sign in. A person
+ * without an account gets one if the company's settings allow it.
  */
-export function resolveEmployee(db: Database, provider: Provider, arrival: Arrival): Promise<SessionAccount> {
+export function resolveEmployee(db: Database, provider: Provider, identity: ProviderIdentity): Promise<SessionAccount> {
   return db.transaction(async (tx) => {
     const { companyId, issuer } = provider;
-    const [linked] = await tx
+    const [linkedAccount] = await tx
       .select(columns)
       .from(companyIdentities)
       .innerJoin(users, eq(users.id, companyIdentities.userId))
@@ -56,19 +57,19 @@ export function resolveEmployee(db: Database, provider: Provider, arrival: Arriv
         and(
           eq(companyIdentities.companyId, companyId),
           eq(companyIdentities.issuer, issuer),
-          eq(companyIdentities.subject, arrival.subject),
+          eq(companyIdentities.subject, identity.subject),
         ),
       )
       .for('update', { of: users });
-    if (linked) return enter(tx, provider, linked, arrival);
-    const email = provenEmail(provider, arrival);
-    const [holder] = await tx
+    if (linkedAccount) return prepareSignIn(tx, provider, linkedAccount, identity);
+    const email = getVerifiedEmail(provider, identity);
+    const [accountWithEmail] = await tx
       .select(columns)
       .from(users)
       .leftJoin(employees, eq(employees.userId, users.id))
       .where(sql`lower(${users.email}) = lower(${email})`)
       .for('update', { of: users });
-    return holder ? link(tx, provider, holder, arrival) : create(tx, provider, email, arrival);
+    return accountWithEmail ? link(tx, provider, accountWithEmail, identity) : create(tx, provider, email, identity);
   });
 }
 
@@ -77,63 +78,68 @@ type Account = Pick<
   'id' | 'roles' | 'status' | 'termsVersion' | 'sessionVersion' | 'emailVerifiedAt' | 'passwordSetByOther'
 > & { companyId: string | null; active: boolean | null };
 
-const notAMember = () => new AppError('forbidden', text('errors.askCompanyAdminToAddYou'));
+const notAMemberError = () => new AppError('forbidden', text('errors.askCompanyAdminToAddYou'));
 
-/** Only ASCII addresses are compared, so that a look-alike of the domain is another one. */
-function provenEmail({ domain }: Provider, { email, isEmailVerified }: Arrival): string {
-  const read = emailField.safeParse(email ?? '');
-  if (!read.success || !isEmailVerified) throw new AppError('email_unverified', text('errors.companySignInEmailUnverified'));
-  const address = read.data;
-  const isOfDomain = /^[\x21-\x7e]+$/.test(address) && address.slice(address.lastIndexOf('@') + 1).toLowerCase() === domain;
-  if (!isOfDomain) throw new AppError('forbidden', text('errors.companySignInOtherDomain', { domain }));
+/** Only ASCII addresses are accepted, so that look-alike characters cannot imitate the company's domain. */
+function getVerifiedEmail({ domain }: Provider, { email, isEmailVerified }: ProviderIdentity): string {
+  const parsed = emailField.safeParse(email ?? '');
+  if (!parsed.success || !isEmailVerified) throw new AppError('email_unverified', text('errors.companySignInEmailUnverified'));
+  const address = parsed.data;
+  const isInDomain = /^[\x21-\x7e]+$/.test(address) && address.slice(address.lastIndexOf('@') + 1).toLowerCase() === domain;
+  if (!isInDomain) throw new AppError('forbidden', text('errors.companySignInOtherDomain', { domain }));
   return address;
 }
 
-async function enter(tx: Database, { companyId }: Provider, account: Account, arrival: Arrival): Promise<SessionAccount> {
+async function prepareSignIn(
+  tx: Database,
+  { companyId }: Provider,
+  account: Account,
+  identity: ProviderIdentity,
+): Promise<SessionAccount> {
   const { id, roles: userRoles, sessionVersion } = account;
   const isMember = account.companyId === companyId && account.active === true && userRoles.some(isEmployeeRole);
-  if (!isMember || userRoles.some((role) => adminSignInRoles.includes(role))) throw notAMember();
+  if (!isMember || userRoles.some((role) => adminSignInRoles.includes(role))) throw notAMemberError();
   if (account.status === 'Locked') throw new AppError('account_locked', text('errors.thisAccountLockedContactSupport'));
-  if (arrival.hasAcceptedTerms && account.termsVersion !== termsVersion) {
+  if (identity.hasAcceptedTerms && account.termsVersion !== termsVersion) {
     await tx.update(users).set({ termsAcceptedAt: new Date(), termsVersion }).where(eq(users.id, id));
-    await recordConsent(tx, { userId: id, ip: arrival.ip, language: arrival.language }, { kind: 'terms' });
+    await recordConsent(tx, { userId: id, ip: identity.ip, language: identity.language }, { kind: 'terms' });
   }
   return { id, roles: userRoles, sessionVersion };
 }
 
-/** The provider's word proves the address. A password that another person set ends, as with a social sign-in. */
-async function link(tx: Database, provider: Provider, account: Account, arrival: Arrival): Promise<SessionAccount> {
-  const entered = await enter(tx, provider, account, arrival);
+/** Links the account, because the provider verified the address. A password that another person set is removed. */
+async function link(tx: Database, provider: Provider, account: Account, identity: ProviderIdentity): Promise<SessionAccount> {
+  const session = await prepareSignIn(tx, provider, account, identity);
   const { companyId, issuer } = provider;
   const { id } = account;
-  const { subject } = arrival;
-  const linked = await tx
+  const { subject } = identity;
+  const linkedIdentities = await tx
     .insert(companyIdentities)
     .values({ companyId, issuer, subject, userId: id })
     .onConflictDoNothing()
     .returning({ userId: companyIdentities.userId });
-  // The account is linked to another user of the provider, such as the former holder of the address.
-  if (linked.length === 0) throw notAMember();
+  // The account is already linked to another user of the provider, such as the previous owner of the address.
+  if (linkedIdentities.length === 0) throw notAMemberError();
   if (account.emailVerifiedAt === null) await tx.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, id));
-  const sessionVersion = account.passwordSetByOther ? await voidPassword(tx, id) : entered.sessionVersion;
-  const actor = { userId: id, impersonatorId: null, ip: arrival.ip };
+  const sessionVersion = account.passwordSetByOther ? await voidPassword(tx, id) : session.sessionVersion;
+  const actor = { userId: id, impersonatorId: null, ip: identity.ip };
   const detail = { provider: issuer, passwordVoided: account.passwordSetByOther };
   await audit(tx, actor, { action: 'identity.link', subject: { type: 'user', id }, companyId, detail });
-  return { ...entered, sessionVersion };
+  return { ...session, sessionVersion };
 }
 
-async function create(tx: Database, provider: Provider, email: string, arrival: Arrival): Promise<SessionAccount> {
+async function create(tx: Database, provider: Provider, email: string, identity: ProviderIdentity): Promise<SessionAccount> {
   const { companyId, issuer, createsAccounts } = provider;
-  if (!createsAccounts) throw notAMember();
-  const { subject, ip, language, hasAcceptedTerms } = arrival;
+  if (!createsAccounts) throw notAMemberError();
+  const { subject, ip, language, hasAcceptedTerms } = identity;
   const id = newId();
   const userRoles = [roles.companyUser];
   await tx.insert(users).values({
     id,
     email,
     emailVerifiedAt: new Date(),
-    firstName: nameOr(arrival.firstName, 'New'),
-    lastName: nameOr(arrival.lastName, 'Employee'),
+    firstName: toValidName(identity.firstName, 'New'),
+    lastName: toValidName(identity.lastName, 'Employee'),
     roles: userRoles,
     ...(hasAcceptedTerms ? { termsAcceptedAt: new Date(), termsVersion } : {}),
   });
@@ -146,8 +152,8 @@ async function create(tx: Database, provider: Provider, email: string, arrival: 
   return { id, roles: userRoles, sessionVersion: 1 };
 }
 
-/** Providers allow any text as a name. A text that is not valid here is replaced, and the person can change it. */
-function nameOr(name: string | null, fallback: string): string {
-  const read = nameField.safeParse(name ?? '');
-  return read.success ? read.data : fallback;
+/** Providers allow any text as a name. An invalid one is replaced by a placeholder, which the person can change. */
+function toValidName(name: string | null, fallback: string): string {
+  const parsed = nameField.safeParse(name ?? '');
+  return parsed.success ? parsed.data : fallback;
 }

@@ -7,17 +7,17 @@ import { audit } from '#server/audit.ts';
 import { resealRows, sealSecret } from '#server/auth/factors/totp.ts';
 import type { Database } from '#server/db/open.ts';
 import { conflict, invalid, notFound, sqlState } from '#server/errors.ts';
-import { isForeignAddress } from '#server/outside.ts';
+import { isAllowedProviderUrl } from '#server/outside.ts';
 import type { Services } from '#server/services.ts';
 import { countHit } from '#server/session/throttle.ts';
 import type { ActingUser, OwnCompany } from '#server/trpc.ts';
 import { text } from '#shared/texts/texts.ts';
 
-/** The name of the TXT record and what it starts with. */
+/** The text that the value of the TXT record starts with. */
 const recordPrefix = 'haulboard-domain-verification=';
 export const returnPath = '/login/social';
 
-/** The company's settings. The secret never leaves the server. */
+/** Finds the company's settings, without the secret, which never leaves the server. */
 export async function findCompanySignIn(db: Database, { companyId }: OwnCompany): Promise<CompanySignIn | null> {
   const [row] = await db.select().from(companySignIns).where(eq(companySignIns.companyId, companyId));
   if (!row) return null;
@@ -34,8 +34,8 @@ export async function findCompanySignIn(db: Database, { companyId }: OwnCompany)
 }
 
 /**
- * Saves the provider. Another domain has to be proved first, and another issuer or client ends the links of accounts to the
- * one before, because its user ids mean other people.
+ * Saves the provider. A new domain has to be verified before it is used. A new issuer or client removes all links to accounts,
+ * because its user ids may belong to other people.
  */
 export async function saveCompanySignIn(
   { db, keys, settings }: Pick<Services, 'db' | 'keys' | 'settings'>,
@@ -43,7 +43,7 @@ export async function saveCompanySignIn(
   actor: ActingUser,
   { clientSecret, ...input }: SaveCompanySignIn,
 ): Promise<void> {
-  if (!isForeignAddress(input.issuer, { mayBePrivate: settings.privateSignInProviders }))
+  if (!isAllowedProviderUrl(input.issuer, { mayBePrivate: settings.privateSignInProviders }))
     throw invalid('issuer', text('errors.enterTheIssuer'));
   await db.transaction(async (tx) => {
     await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for('no key update');
@@ -65,7 +65,7 @@ export async function saveCompanySignIn(
 
 type Resolve = (name: string) => Promise<string[][]>;
 
-/** Looks up TXT records, within a few seconds. */
+/** Creates a function that looks up TXT records within a few seconds. */
 export function txtResolver({ dnsServers }: Pick<Services['settings'], 'dnsServers'>): Resolve {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   if (dnsServers.length > 0) resolver.setServers(dnsServers);
@@ -74,7 +74,7 @@ export function txtResolver({ dnsServers }: Pick<Services['settings'], 'dnsServe
 
 const perCompany = { maxHits: 30, windowSeconds: 60 * 60 };
 
-/** Looks for the TXT record of the domain. The first company that proves a domain keeps it. */
+/** Looks for the TXT record that verifies the domain. Only one company can have a verified domain. */
 export async function checkDomain(db: Database, { companyId }: OwnCompany, actor: ActingUser, resolve: Resolve): Promise<void> {
   await countHit(db, { bucket: 'domain_check', key: companyId }, perCompany);
   const [row] = await db.select().from(companySignIns).where(eq(companySignIns.companyId, companyId));
@@ -100,7 +100,7 @@ export async function checkDomain(db: Database, { companyId }: OwnCompany, actor
   }
 }
 
-/** Removes the provider. Its people then sign in with a password, which they can choose with a code by email. */
+/** Removes the provider. The company's people then sign in with a password, which they can set with an emailed code. */
 export async function removeCompanySignIn(db: Database, { companyId }: OwnCompany, actor: ActingUser): Promise<void> {
   await db.transaction(async (tx) => {
     const removed = await tx
@@ -113,7 +113,7 @@ export async function removeCompanySignIn(db: Database, { companyId }: OwnCompan
   });
 }
 
-/** Run by the worker after a rotation of the keys: the secrets of companies' sign-in providers. */
+/** The worker runs this after a key rotation, for the secrets of companies' identity providers. */
 export function resealProviderSecrets({ db, keys }: Pick<Services, 'db' | 'keys'>): Promise<number> {
   return resealRows(keys, {
     read: (prefix, limit) =>
@@ -130,7 +130,7 @@ export function resealProviderSecrets({ db, keys }: Pick<Services, 'db' | 'keys'
   });
 }
 
-/** The provider of a proved domain, of a company that is not cancelled. */
+/** Finds the provider of a verified domain. The company must not be cancelled. */
 export async function findProvider(db: Database, domain: string) {
   const [row] = await db
     .select({ provider: companySignIns })

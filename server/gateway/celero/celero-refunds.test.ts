@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCeleroGateway } from './celero.ts';
 import { GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
 
-/** A white label that leaves out `amount_refunded`. Its refunds are transactions of the same order. */
+/** Imitates a white label of the gateway that leaves out `amount_refunded`. Its refunds are transactions of the same order. */
 let server: Server;
 let gateway: PaymentGateway;
 let refunds: { type: string; amount: number; response_code: number; status?: string; referenced_transaction_id?: string }[] = [];
@@ -15,8 +15,17 @@ beforeAll(async () => {
   server = createServer(async (request, response) => {
     await text(request);
     const fullSale = { ...sale, amount_authorized: 300_00 };
-    const found = refunds.map((refund, n) => ({ id: `refund${n}`, status: 'pending_settlement', order_id: 'ORDER1', ...refund }));
-    const data = request.url?.endsWith('/search') ? [fullSale, ...found] : request.url?.endsWith('/refund') ? {} : [fullSale];
+    const wireRefunds = refunds.map((refund, n) => ({
+      id: `refund${n}`,
+      status: 'pending_settlement',
+      order_id: 'ORDER1',
+      ...refund,
+    }));
+    const data = request.url?.endsWith('/search')
+      ? [fullSale, ...wireRefunds]
+      : request.url?.endsWith('/refund')
+        ? {}
+        : [fullSale];
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ status: 'success', msg: 'success', data }));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

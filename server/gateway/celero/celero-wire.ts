@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { DeclineReason } from '#shared/billing/payment.ts';
-import { requestOutside } from '#server/outside.ts';
+import { requestService } from '#server/outside.ts';
 import { GatewayUnavailable, type CardDetails, type GatewayTransaction } from '#server/gateway/port.ts';
 
-/** The key of the text that the payer reads for each response code other than a full approval. */
-const reasons: Record<number, DeclineReason> = {
+/** The text key of the reason that the payer reads, for each response code other than a full approval. */
+const reasonByCode: Record<number, DeclineReason> = {
   110: 'errors.cardPartlyApproved',
   200: 'errors.cardDeclinedByBank',
   201: 'errors.cardDeclinedWithoutReason',
@@ -16,7 +16,7 @@ const reasons: Record<number, DeclineReason> = {
 };
 
 export function reasonFor(responseCode: number): DeclineReason {
-  const exact = reasons[responseCode];
+  const exact = reasonByCode[responseCode];
   if (exact) return exact;
   if (responseCode >= 100 && responseCode <= 199) return 'errors.cardDifferentAmount';
   if (responseCode >= 200 && responseCode <= 299) return 'errors.cardDeclinedByBank';
@@ -73,14 +73,14 @@ export function monthAndYear(date: string): string {
   return iso ? `${iso[3]}/${iso[2]}` : date;
 }
 
-function cardOf(transaction: WireTransaction): CardDetails | null {
+function toCardDetails(transaction: WireTransaction): CardDetails | null {
   const card = transaction.response_body?.card;
   const maskedNumber = card?.masked_card ?? (card?.last_four ? `******${card.last_four}` : null);
   if (!card || !maskedNumber) return null;
   return { cardType: card.card_type ?? 'card', maskedNumber, expirationDate: monthAndYear(card.expiration_date ?? '') };
 }
 
-const undone: Record<string, GatewayTransaction['outcome']> = {
+const outcomeByStatus: Record<string, GatewayTransaction['outcome']> = {
   voided: 'voided',
   reversed: 'voided',
   refunded: 'refunded',
@@ -90,24 +90,24 @@ const undone: Record<string, GatewayTransaction['outcome']> = {
 };
 
 /**
- * A decline is also HTTP 200 and `success`. Paid means an approving code **and** the full amount
- * (`docs/product/money.md#charges`).
+ * Celero answers a declined charge with HTTP 200 and `success` too. A charge is approved only if the response code approves
+ * it and the full amount was authorized (`docs/product/money.md#charges`).
  */
-function outcomeOf(transaction: WireTransaction): GatewayTransaction['outcome'] {
+function toOutcome(transaction: WireTransaction): GatewayTransaction['outcome'] {
   const { type, status, response_code: code, amount, amount_authorized: authorized } = transaction;
-  const approved = code >= 100 && code <= 199;
-  const outcome = undone[status];
-  if (type === 'refund' || type === 'credit') return outcome === 'voided' ? outcome : approved ? 'refunded' : 'error';
+  const isApproved = code >= 100 && code <= 199;
+  const outcome = outcomeByStatus[status];
+  if (type === 'refund' || type === 'credit') return outcome === 'voided' ? outcome : isApproved ? 'refunded' : 'error';
   if (outcome) return outcome;
   if (status === 'pending' || code === 99 || (code === 0 && status === 'unknown')) return 'pending';
-  if (approved) return code !== 110 && authorized === amount ? 'approved' : 'partial';
+  if (isApproved) return code !== 110 && authorized === amount ? 'approved' : 'partial';
   if (status === 'declined' || (code >= 200 && code <= 499)) return 'declined';
   return 'error';
 }
 
 export function toTransaction(wire: WireTransaction): GatewayTransaction {
-  const outcome = outcomeOf(wire);
-  const explained = outcome === 'declined' || outcome === 'partial' || outcome === 'error';
+  const outcome = toOutcome(wire);
+  const hasFailureReason = outcome === 'declined' || outcome === 'partial' || outcome === 'error';
   return {
     id: wire.id,
     orderId: wire.order_id ?? '',
@@ -116,8 +116,8 @@ export function toTransaction(wire: WireTransaction): GatewayTransaction {
     amountRefundedCents: wire.amount_refunded ?? (wire.status === 'refunded' ? wire.amount : 0),
     outcome,
     responseCode: wire.response_code,
-    reason: explained ? reasonFor(wire.response_code) : null,
-    card: cardOf(wire),
+    reason: hasFailureReason ? reasonFor(wire.response_code) : null,
+    card: toCardDetails(wire),
   };
 }
 
@@ -129,8 +129,8 @@ export type CeleroOptions = {
   timeoutMs: number;
 };
 
-/** A refusal in Celero's own words: HTTP 4xx, or a status other than `success`. Nothing was done. */
-export class CeleroRefusal extends Error {
+/** Celero refused the request, with HTTP 4xx or a status other than `success`, and did nothing. */
+export class CeleroError extends Error {
   readonly httpStatus: number;
 
   constructor(httpStatus: number, message: string) {
@@ -141,11 +141,11 @@ export class CeleroRefusal extends Error {
 }
 
 const envelope = z.object({ status: z.string(), msg: z.string().nullish(), data: z.unknown() });
-/** Statuses that say nothing about the request itself: a wrong key, too many calls, or a timeout in the gateway. */
+/** HTTP statuses that are no answer to the request itself, such as a wrong key, too many calls or a timeout. */
 const inconclusiveStatuses = new Set([401, 403, 407, 408, 425, 429]);
 
-/** Statuses after which the request is finished. After a proxy's 502 to 504 it may still be running. */
-const isOver = new Set([401, 403, 429, 500, 501]);
+/** HTTP statuses after which the request no longer runs. After a 502 to 504 from a proxy, it may still be running. */
+const finalStatuses = new Set([401, 403, 429, 500, 501]);
 const connectionErrorCodes = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -156,7 +156,7 @@ const connectionErrorCodes = new Set([
 ]);
 
 /** Calls Celero's API, unwraps the envelope and validates the data. Redirects are not followed. */
-export function celeroHttp({ url, apiKey, timeoutMs }: CeleroOptions) {
+export function createCeleroClient({ url, apiKey, timeoutMs }: CeleroOptions) {
   const base = `${url.replace(/\/$/, '')}/api`;
 
   return async function call<T>(
@@ -169,9 +169,9 @@ export function celeroHttp({ url, apiKey, timeoutMs }: CeleroOptions) {
       new GatewayUnavailable(`${method} ${path}: ${message}`, { cause, mayStillArrive });
     let status: number;
     let text: string;
-    let correlation: string | null;
+    let correlationId: string | null;
     try {
-      const response = await requestOutside(`${base}${path}`, {
+      const response = await requestService(`${base}${path}`, {
         service: url,
         timeoutMs,
         method,
@@ -179,19 +179,19 @@ export function celeroHttp({ url, apiKey, timeoutMs }: CeleroOptions) {
         ...(body ? { body: JSON.stringify(body) } : {}),
       });
       status = response.status;
-      correlation = response.headers.get('x-correlation-id');
+      correlationId = response.headers.get('x-correlation-id');
       ({ text } = response);
     } catch (error) {
       throw gatewayUnavailable('no answer', !wasNeverSent(error), error);
     }
 
-    const trace = correlation ? ` (correlation ${correlation})` : '';
+    const trace = correlationId ? ` (correlation ${correlationId})` : '';
     if (status >= 500 || status < 200 || inconclusiveStatuses.has(status))
-      throw gatewayUnavailable(`answered ${status}${trace}`, !isOver.has(status));
-    const answer = envelope.safeParse(parsed(text));
+      throw gatewayUnavailable(`answered ${status}${trace}`, !finalStatuses.has(status));
+    const answer = envelope.safeParse(parseJson(text));
     if (!answer.success) throw gatewayUnavailable(`answered ${status} with something else than its envelope${trace}`, true);
-    const { status: word, msg, data } = answer.data;
-    if (status >= 400 || word !== 'success') throw new CeleroRefusal(status, `${msg ?? word}${trace}`);
+    const { status: envelopeStatus, msg, data } = answer.data;
+    if (status >= 400 || envelopeStatus !== 'success') throw new CeleroError(status, `${msg ?? envelopeStatus}${trace}`);
     const result = schema.safeParse(data);
     if (!result.success) throw gatewayUnavailable(`answered data that cannot be read${trace}`, true, result.error);
     return result.data;
@@ -204,7 +204,7 @@ function wasNeverSent(error: unknown): boolean {
   return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && connectionErrorCodes.has(cause.code);
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

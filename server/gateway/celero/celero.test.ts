@@ -25,7 +25,7 @@ let receiver: Server;
 let simulator: StartedSimulator;
 let gateway: PaymentGateway;
 
-function received(matches: (event: WebhookEvent) => boolean): Promise<WebhookEvent> {
+function waitForEvent(matches: (event: WebhookEvent) => boolean): Promise<WebhookEvent> {
   const earlier = events.find((event) => event !== null && matches(event));
   return earlier ? Promise.resolve(earlier) : new Promise((done) => pendingWebhooks.push({ matches, done }));
 }
@@ -71,20 +71,20 @@ async function tokenFor(number: string, { exp = '12/40', cvv = '123' } = {}): Pr
 }
 
 let orders = 0;
-function order(source: ChargeRequest['source'], changes: Partial<ChargeRequest> = {}): ChargeRequest {
+function createRequest(source: ChargeRequest['source'], changes: Partial<ChargeRequest> = {}): ChargeRequest {
   orders += 1;
   const name = `ORDER${orders}`;
   const base = { amountCents: 30_000, orderId: name, idempotencyKey: `charge ${name}`, description: 'Job posting' };
   return { ...base, initiatedBy: 'customer', source, ...changes };
 }
-const byToken = async (number: string) => order({ kind: 'token', token: await tokenFor(number) });
-const chargeStoredCard = async (number: string) => {
+const createTokenRequest = async (number: string) => createRequest({ kind: 'token', token: await tokenFor(number) });
+const createStoredCardRequest = async (number: string) => {
   const { ref } = await gateway.storeCard({ token: await tokenFor(number), holderName: 'Pat Driver' });
-  return order({ kind: 'stored', card: ref });
+  return createRequest({ kind: 'stored', card: ref });
 };
 const chargeMethods = [
-  ['by token', byToken],
-  ['by stored card', chargeStoredCard],
+  ['by token', createTokenRequest],
+  ['by stored card', createStoredCardRequest],
 ] as const;
 
 describe.each(chargeMethods)('a charge %s', (_name, prepare) => {
@@ -135,8 +135,8 @@ describe.each(chargeMethods)('a charge %s', (_name, prepare) => {
 
   test('that is slow is pending until it is approved', async () => {
     const request = await prepare('4000000000000960');
-    const impatient = createCeleroGateway({ url: simulator.url, apiKey: keys.apiKey, timeoutMs: 300 });
-    const error: unknown = await impatient.charge(request).catch((error: unknown) => error);
+    const shortTimeoutGateway = createCeleroGateway({ url: simulator.url, apiKey: keys.apiKey, timeoutMs: 300 });
+    const error: unknown = await shortTimeoutGateway.charge(request).catch((error: unknown) => error);
     expect(error).toBeInstanceOf(GatewayUnavailable);
     expect(error).toMatchObject({ mayStillArrive: true });
     expect(await gateway.findByOrderId(request.orderId)).toMatchObject([{ outcome: 'pending', amountAuthorizedCents: 0 }]);
@@ -154,7 +154,7 @@ test('a customer that is gone is created again when a card is stored', async () 
 test('a demo card is stored without a browser', async () => {
   const { ref, card } = storeTestCard(ledgerFile, { number: '4111111111111111', exp: '12/40', holderName: 'Pat Driver' });
   expect(card.maskedNumber).toBe('411111******1111');
-  expect(await gateway.charge(order({ kind: 'stored', card: ref }))).toMatchObject({ outcome: 'approved' });
+  expect(await gateway.charge(createRequest({ kind: 'stored', card: ref }))).toMatchObject({ outcome: 'approved' });
 });
 
 test('demo sales are booked without a browser and can be refunded', async () => {
@@ -170,31 +170,33 @@ test('demo sales are booked without a browser and can be refunded', async () => 
   expect(await gateway.void(recent)).toMatchObject({ outcome: 'voided' });
 });
 
-test('an unknown transaction is null, a wrong key and a dead address are unknown outcomes', async () => {
+test('an unknown transaction is null; a wrong key and an unreachable address are unknown outcomes', async () => {
   expect(await gateway.getTransaction('nothing')).toBeNull();
-  const stranger = createCeleroGateway({ url: simulator.url, apiKey: keys.publicKey, timeoutMs: 5000 });
-  await expect(stranger.findByOrderId('ORDER1')).rejects.toThrow(GatewayUnavailable);
+  const otherKeyGateway = createCeleroGateway({ url: simulator.url, apiKey: keys.publicKey, timeoutMs: 5000 });
+  await expect(otherKeyGateway.findByOrderId('ORDER1')).rejects.toThrow(GatewayUnavailable);
   const closed = await startSimulator({ ...keys, ledgerFile });
   await closed.close();
-  const dead = createCeleroGateway({ url: closed.url, apiKey: keys.apiKey, timeoutMs: 5000 });
-  const error: unknown = await dead.charge(order({ kind: 'token', token: 'any' })).catch((error: unknown) => error);
+  const unreachableGateway = createCeleroGateway({ url: closed.url, apiKey: keys.apiKey, timeoutMs: 5000 });
+  const error: unknown = await unreachableGateway
+    .charge(createRequest({ kind: 'token', token: 'any' }))
+    .catch((error: unknown) => error);
   expect(error).toBeInstanceOf(GatewayUnavailable);
   expect(error).toMatchObject({ mayStillArrive: false });
 });
 
 test('deliveries are signed, repeated when refused, and tell which transaction to read', async () => {
-  const request = await byToken('4000000000000978');
+  const request = await createTokenRequest('4000000000000978');
   await expect(gateway.charge(request)).rejects.toThrow(GatewayUnavailable);
-  const event = await received(({ type, orderId }) => type === 'transaction_create' && orderId === request.orderId);
+  const event = await waitForEvent(({ type, orderId }) => type === 'transaction_create' && orderId === request.orderId);
   const [found] = await gateway.findByOrderId(request.orderId);
   expect(event.transactionId).toBe(found?.id);
-  await received(({ orderId }) => orderId === 'ORDER1');
+  await waitForEvent(({ orderId }) => orderId === 'ORDER1');
   expect(events).not.toContain(null);
   expect(refusals).toBe(0);
 });
 
 test('the ledger lists what moved, with no number in it', async () => {
-  const paid = await gateway.charge(await byToken('4111111111111111'));
+  const paid = await gateway.charge(await createTokenRequest('4111111111111111'));
   const response = await fetch(`${simulator.url}/ledger?order_id=${paid.orderId}`);
   expect(await response.json()).toMatchObject({
     data: [
@@ -205,7 +207,7 @@ test('the ledger lists what moved, with no number in it', async () => {
 });
 
 test('a slow card is decided when its answer comes, also where the clock is a moment behind the timer', async () => {
-  const request = await byToken('4000000000000960');
+  const request = await createTokenRequest('4000000000000960');
   const now = Date.now();
   vi.spyOn(Date, 'now').mockReturnValue(now);
   try {

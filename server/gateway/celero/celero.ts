@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import {
-  CardRefused,
+  CardDeclinedError,
   GatewayUnavailable,
   type ChargeRequest,
   type GatewayTransaction,
@@ -16,37 +16,37 @@ import {
   wireTransaction,
   type WireTransaction,
   reasonFor,
-  celeroHttp,
-  CeleroRefusal,
+  createCeleroClient,
+  CeleroError,
   type CeleroOptions,
 } from './celero-wire.ts';
 import { verifyWebhook } from './webhook.ts';
 
-const anything = z.unknown();
+const ignoredAnswer = z.unknown();
 const segment = encodeURIComponent;
-const isGone = (error: unknown): boolean => error instanceof CeleroRefusal && error.httpStatus === 404;
+const isGone = (error: unknown): boolean => error instanceof CeleroError && error.httpStatus === 404;
 
 /** The adapter for Celero's protocol (a FluidPay white label) over HTTP. */
 export function createCeleroGateway(options: CeleroOptions): PaymentGateway {
-  const call = celeroHttp(options);
+  const call = createCeleroClient(options);
 
   const search = async (orderId: string): Promise<WireTransaction[]> => {
     const filter = { order_id: { operator: '=', value: orderId }, limit: 100, offset: 0 };
     const schema = z.array(wireTransaction).nullable();
-    const found = await call('POST', '/transaction/search', schema, filter).catch((error: unknown) => {
-      throw error instanceof CeleroRefusal ? unavailable(error) : error;
+    const results = await call('POST', '/transaction/search', schema, filter).catch((error: unknown) => {
+      throw error instanceof CeleroError ? toGatewayUnavailable(error) : error;
     });
-    return (found ?? []).filter((one) => one.order_id === orderId);
+    return (results ?? []).filter((one) => one.order_id === orderId);
   };
 
   /**
-   * Adds up the refunds among the order's transactions, for a payment that does not state its refunded amount. Without
-   * either, the amount is unknown.
+   * Adds up the order's refund transactions if the payment does not state its refunded amount.
+   * @throws GatewayUnavailable if there are no refund transactions either, because the amount is then unknown
    */
-  async function countRefunds(wire: WireTransaction): Promise<WireTransaction> {
+  async function sumRefunds(wire: WireTransaction): Promise<WireTransaction> {
     if (wire.status !== 'partially_refunded' || typeof wire.amount_refunded === 'number') return wire;
-    const ofOrder = await search(wire.order_id ?? '');
-    const refunds = ofOrder.filter(
+    const orderTransactions = await search(wire.order_id ?? '');
+    const refunds = orderTransactions.filter(
       (one) =>
         one.type === 'refund' &&
         (one.referenced_transaction_id || wire.id) === wire.id &&
@@ -56,9 +56,9 @@ export function createCeleroGateway(options: CeleroOptions): PaymentGateway {
     return { ...wire, amount_refunded: refunds.reduce((sum, { amount }) => sum + amount, 0) };
   }
 
-  async function read(id: string): Promise<WireTransaction | null> {
+  async function readTransaction(id: string): Promise<WireTransaction | null> {
     try {
-      const [found] = await call(
+      const [transaction] = await call(
         'GET',
         `/transaction/${segment(id)}`,
         z
@@ -66,25 +66,25 @@ export function createCeleroGateway(options: CeleroOptions): PaymentGateway {
           .nullable()
           .transform((list) => list ?? []),
       );
-      return found ?? null;
+      return transaction ?? null;
     } catch (error) {
       if (isGone(error)) return null;
-      throw error instanceof CeleroRefusal ? unavailable(error) : error;
+      throw error instanceof CeleroError ? toGatewayUnavailable(error) : error;
     }
   }
 
-  /** Voids or refunds a transaction. If the gateway refuses, returns the unchanged transaction with the gateway's reason. */
-  async function undo(id: string, path: 'void' | 'refund', body?: object): Promise<GatewayTransaction> {
-    let refusal: CeleroRefusal | null = null;
+  /** Voids or refunds a transaction. If the gateway refuses, returns the transaction with the gateway's reason. */
+  async function reverseTransaction(id: string, path: 'void' | 'refund', body?: object): Promise<GatewayTransaction> {
+    let refusal: CeleroError | null = null;
     try {
-      await call('POST', `/transaction/${segment(id)}/${path}`, anything, body);
+      await call('POST', `/transaction/${segment(id)}/${path}`, ignoredAnswer, body);
     } catch (error) {
-      if (!(error instanceof CeleroRefusal)) throw error;
+      if (!(error instanceof CeleroError)) throw error;
       refusal = error;
     }
-    const wire = await read(id);
+    const wire = await readTransaction(id);
     if (!wire) throw new GatewayUnavailable(`transaction ${id} is not known to the gateway`, { cause: refusal });
-    const transaction = complete(wire);
+    const transaction = toVerifiedTransaction(wire);
     if (!refusal) return { ...transaction, outcome: path === 'void' ? 'voided' : 'refunded', reason: null };
     if (path === 'void' && transaction.outcome === 'voided') return transaction;
     return {
@@ -94,7 +94,7 @@ export function createCeleroGateway(options: CeleroOptions): PaymentGateway {
     };
   }
 
-  async function customerWithCard(token: string, holderName: string, customerId: string | undefined) {
+  async function storeCustomerCard(token: string, holderName: string, customerId: string | undefined) {
     if (customerId) {
       try {
         return await call('POST', `/vault/customer/${segment(customerId)}/token?validate=true`, wireCustomer, { token });
@@ -112,7 +112,7 @@ export function createCeleroGateway(options: CeleroOptions): PaymentGateway {
 
   return {
     async storeCard({ token, holderName, existing }) {
-      const customer = await customerWithCard(token, holderName, existing?.customerId).catch(throwCardRefused);
+      const customer = await storeCustomerCard(token, holderName, existing?.customerId).catch(throwCardRefused);
       const { defaults, payments } = customer.data.customer;
       const id = customer.created_payment_method_id ?? defaults?.payment_method_id;
       const card = payments.cards?.find((one) => one.id === id) ?? payments.cards?.at(-1);
@@ -125,16 +125,16 @@ export function createCeleroGateway(options: CeleroOptions): PaymentGateway {
 
     async deleteCard({ customerId, paymentMethodId }) {
       try {
-        await call('DELETE', `/vault/customer/${segment(customerId)}/card/${segment(paymentMethodId)}`, anything);
+        await call('DELETE', `/vault/customer/${segment(customerId)}/card/${segment(paymentMethodId)}`, ignoredAnswer);
       } catch (error) {
         if (isGone(error)) return;
-        throw error instanceof CeleroRefusal ? unavailable(error) : error;
+        throw error instanceof CeleroError ? toGatewayUnavailable(error) : error;
       }
     },
 
     async charge(request) {
-      const wire = await call('POST', '/transaction', wireTransaction, saleOf(request)).catch(throwCardRefused);
-      const transaction = complete(wire);
+      const wire = await call('POST', '/transaction', wireTransaction, saleBody(request)).catch(throwCardRefused);
+      const transaction = toVerifiedTransaction(wire);
       if (transaction.outcome !== 'approved' || transaction.amountCents === request.amountCents) return transaction;
       return { ...transaction, outcome: 'partial', reason: reasonFor(110) };
     },
@@ -143,31 +143,31 @@ export function createCeleroGateway(options: CeleroOptions): PaymentGateway {
       return (await search(orderId))
         .filter(({ type }) => type === 'sale' || type === 'authorize')
         .toSorted((a, b) => (a.created_at ?? '').localeCompare(b.created_at ?? ''))
-        .map(complete);
+        .map(toVerifiedTransaction);
     },
 
     async getTransaction(id) {
-      const wire = await read(id);
-      return wire && complete(await countRefunds(wire));
+      const wire = await readTransaction(id);
+      return wire && toVerifiedTransaction(await sumRefunds(wire));
     },
-    void: (id) => undo(id, 'void'),
-    refund: (id, amountCents) => undo(id, 'refund', amountCents === undefined ? {} : { amount: amountCents }),
+    void: (id) => reverseTransaction(id, 'void'),
+    refund: (id, amountCents) => reverseTransaction(id, 'refund', amountCents === undefined ? {} : { amount: amountCents }),
   };
 }
 
-/** Without an approved amount, an approval could be partial. */
-function complete(wire: WireTransaction): GatewayTransaction {
-  const approvedSale = wire.type === 'sale' && wire.response_code >= 100 && wire.response_code <= 199;
-  if (approvedSale && typeof wire.amount_authorized !== 'number') {
+/** @throws GatewayUnavailable for an approval without an authorized amount, because it could be partial */
+function toVerifiedTransaction(wire: WireTransaction): GatewayTransaction {
+  const isApprovedSale = wire.type === 'sale' && wire.response_code >= 100 && wire.response_code <= 199;
+  if (isApprovedSale && typeof wire.amount_authorized !== 'number') {
     throw new GatewayUnavailable(`transaction ${wire.id} does not say what was authorized`);
   }
   return toTransaction(wire);
 }
 
-function saleOf({ source, amountCents, orderId, idempotencyKey, description, initiatedBy }: ChargeRequest): object {
+function saleBody({ source, amountCents, orderId, idempotencyKey, description, initiatedBy }: ChargeRequest): object {
   if (!/^[A-Za-z0-9]{1,17}$/.test(orderId)) throw new TypeError('orderId must be 1 to 17 letters and digits');
   if (!Number.isSafeInteger(amountCents) || amountCents <= 0) throw new TypeError('amountCents must be a whole positive number');
-  const stored = {
+  const storedCardFields = {
     card_on_file_indicator: initiatedBy === 'merchant' ? 'R' : 'C',
     initiated_by: initiatedBy,
   };
@@ -189,7 +189,7 @@ function saleOf({ source, amountCents, orderId, idempotencyKey, description, ini
               payment_method_type: 'card',
             },
           },
-          ...stored,
+          ...storedCardFields,
         }),
   };
 }
@@ -201,19 +201,19 @@ function uuidFromKey(key: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-function unavailable(refusal: CeleroRefusal): GatewayUnavailable {
+function toGatewayUnavailable(refusal: CeleroError): GatewayUnavailable {
   return new GatewayUnavailable(refusal.message, { cause: refusal });
 }
 
-/** A refusal with a reason means that the card was not accepted. The gateway's own words stay in `cause`, for the log. */
+/** Turns a refusal into an error for the payer. The gateway's own message stays in `cause`, for the log. */
 function throwCardRefused(error: unknown): never {
-  if (!(error instanceof CeleroRefusal)) throw error;
+  if (!(error instanceof CeleroError)) throw error;
   const reason = /token/i.test(error.message)
     ? 'errors.cardDetailsUsed'
     : /not found/i.test(error.message)
       ? 'errors.savedCardGone'
       : 'errors.cardNotUsable';
-  throw new CardRefused(reason, 0, { cause: error });
+  throw new CardDeclinedError(reason, 0, { cause: error });
 }
 
 export type CeleroKeys = {
@@ -221,13 +221,13 @@ export type CeleroKeys = {
   apiKey: string;
   publicKey: string;
   webhookSecret: string;
-  /** Accepted besides while the secret is replaced. */
+  /** Also accepted while the secret is being rotated. */
   previousWebhookSecret?: string | undefined;
 };
 
 type Options = CeleroKeys & {
   timeoutMs: number;
-  /** The URL for browsers, if it differs from `url`: this app serves the simulator's card fields. */
+  /** The URL for browsers, if it differs from `url`. It differs for the simulator, whose card fields this app serves. */
   browserUrl?: string;
   testMode: boolean;
   close?: () => Promise<void>;

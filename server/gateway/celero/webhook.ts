@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { WebhookEvent, WebhookHeaders } from '#server/gateway/port.ts';
 
-/** The public key that signs `test` webhooks. It proves nothing. */
+/** The key that signs `test` webhooks. It is public, so its signature proves nothing. */
 export const testDeliveryKey = '00000000-0000-4000-8000-000000000001';
 
 /** The signature: unpadded base64url of an HMAC-SHA256 over the raw bytes of the body. */
@@ -23,9 +23,9 @@ const delivery = z.object({
 });
 
 /**
- * The event of a signed webhook, or null for anything else (answer 401). It needs the raw bytes, because a parsed and
- * serialized body can differ. A webhook says only that something happened, so read the transaction before acting. While a
- * secret is rotated, `previousSecret` and the header `Signature-Previous` are accepted too.
+ * Returns the event of a webhook, or null if the signature is invalid (answer 401). It needs the raw bytes, because a body
+ * that was parsed and serialized again can differ. A webhook says only that something happened, so read the transaction
+ * before acting. While a secret is being rotated, `previousSecret` and the header `Signature-Previous` are accepted too.
  */
 export function verifyWebhook(
   rawBody: Buffer,
@@ -37,18 +37,18 @@ export function verifyWebhook(
   const secrets = [secret, previousSecret].filter((value) => value !== undefined && value !== '');
   const isSigned = (keys: (string | undefined)[]) =>
     signatures.some((signature) => keys.some((key) => key !== undefined && isSignedBy(rawBody, signature, key)));
-  const isOurs = isSigned(secrets);
-  if (!isOurs && !isSigned([testDeliveryKey])) return null;
+  const isSignedByUs = isSigned(secrets);
+  if (!isSignedByUs && !isSigned([testDeliveryKey])) return null;
 
-  const body = delivery.safeParse(parsed(rawBody));
+  const body = delivery.safeParse(parseJson(rawBody));
   const eventId = headers['x-webhook-event-id'];
   if (!body.success || typeof eventId !== 'string' || eventId === '') return null;
   const { type, transaction_id: transactionId, data } = body.data;
-  if (!isOurs && type !== 'test') return null;
+  if (!isSignedByUs && type !== 'test') return null;
   return { eventId, type, transactionId: transactionId || null, orderId: data?.order_id || null };
 }
 
-function parsed(rawBody: Buffer): unknown {
+function parseJson(rawBody: Buffer): unknown {
   try {
     return JSON.parse(rawBody.toString('utf8'));
   } catch {

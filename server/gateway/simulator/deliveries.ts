@@ -2,16 +2,16 @@ import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { signWebhook } from '#server/gateway/celero/webhook.ts';
 import { type Ledger, newId } from './ledger.ts';
-import { transaction, transactionToWire } from './transactions.ts';
+import { getTransaction, transactionToWire } from './transactions.ts';
 
-/** The pauses after each failed try. After the last one the webhook is dropped. */
-const pausesMs = [1000, 5000, 15_000, 60_000, 300_000, 1_800_000, 7_200_000];
+/** The wait after each failed try. When a try after the last wait fails too, the webhook is dropped. */
+const retryDelaysMs = [1000, 5000, 15_000, 60_000, 300_000, 1_800_000, 7_200_000];
 const deliveryRow = z.object({ event_id: z.string(), type: z.string(), transaction_id: z.string(), attempts: z.number() });
 type Delivery = z.infer<typeof deliveryRow>;
 
 export type Deliveries = {
-  /** Stores a webhook in the same commit as its transaction. It is sent from `dueAt` on, also after a crash. */
-  announce: (type: string, transactionId: string, dueAt: number) => void;
+  /** Stores a webhook in the same commit as its transaction. It is sent from `dueAt` on, even after a crash. */
+  enqueue: (type: string, transactionId: string, dueAt: number) => void;
   wake: () => void;
   close: () => void;
 };
@@ -19,7 +19,7 @@ export type Deliveries = {
 type Options = { ledger: Ledger; url: string | null | undefined; secret: string; log: FastifyBaseLogger };
 
 export function startDeliveries({ ledger, url, secret, log }: Options): Deliveries {
-  if (!url) return { announce: () => {}, wake: () => {}, close: () => {} };
+  if (!url) return { enqueue: () => {}, wake: () => {}, close: () => {} };
   const closing = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let isSending = false;
@@ -31,10 +31,10 @@ export function startDeliveries({ ledger, url, secret, log }: Options): Deliveri
         deliveryRow,
         `SELECT event_id, type, transaction_id, attempts FROM deliveries
          WHERE done_at IS NULL AND due_at <= $now AND attempts <= $most ORDER BY due_at, rowid LIMIT 1`,
-        { now, most: pausesMs.length },
+        { now, most: retryDelaysMs.length },
       );
       if (due) {
-        const nextTry = now + 10_000 + (pausesMs[due.attempts] ?? 0);
+        const nextTry = now + 10_000 + (retryDelaysMs[due.attempts] ?? 0);
         ledger.run('UPDATE deliveries SET attempts = attempts + 1, due_at = $nextTry WHERE event_id = $id', {
           nextTry,
           id: due.event_id,
@@ -49,7 +49,7 @@ export function startDeliveries({ ledger, url, secret, log }: Options): Deliveri
     { event_id: eventId, type, transaction_id: transactionId, attempts }: Delivery,
   ): Promise<void> {
     const now = Date.now();
-    const data = transactionToWire(transaction(ledger, transactionId), now);
+    const data = transactionToWire(getTransaction(ledger, transactionId), now);
     const event = {
       status: 'success',
       msg: 'success',
@@ -59,7 +59,7 @@ export function startDeliveries({ ledger, url, secret, log }: Options): Deliveri
       data,
     };
     const body = Buffer.from(`${JSON.stringify(event)}\n`);
-    const isTaken = await fetch(target, {
+    const isAccepted = await fetch(target, {
       method: 'POST',
       redirect: 'error',
       signal: AbortSignal.any([closing.signal, AbortSignal.timeout(10_000)]),
@@ -70,15 +70,15 @@ export function startDeliveries({ ledger, url, secret, log }: Options): Deliveri
       () => false,
     );
     if (closing.signal.aborted) return;
-    if (isTaken) ledger.run('UPDATE deliveries SET done_at = $now WHERE event_id = $eventId', { now: Date.now(), eventId });
+    if (isAccepted) ledger.run('UPDATE deliveries SET done_at = $now WHERE event_id = $eventId', { now: Date.now(), eventId });
     else {
-      const pause = pausesMs[attempts];
+      const retryDelayMs = retryDelaysMs[attempts];
       log.warn(
         { eventId, type },
-        pause === undefined ? 'A webhook was given up' : 'A webhook was not taken and is sent again later',
+        retryDelayMs === undefined ? 'A webhook was given up' : 'A webhook was not taken and is sent again later',
       );
-      if (pause !== undefined)
-        ledger.run('UPDATE deliveries SET due_at = $at WHERE event_id = $eventId', { at: Date.now() + pause, eventId });
+      if (retryDelayMs !== undefined)
+        ledger.run('UPDATE deliveries SET due_at = $at WHERE event_id = $eventId', { at: Date.now() + retryDelayMs, eventId });
     }
   }
 
@@ -91,14 +91,14 @@ export function startDeliveries({ ledger, url, secret, log }: Options): Deliveri
     const next = ledger.first(
       z.object({ at: z.number().nullable() }),
       'SELECT min(due_at) AS at FROM deliveries WHERE done_at IS NULL AND attempts <= $most',
-      { most: pausesMs.length },
+      { most: retryDelaysMs.length },
     );
-    const wait = Math.min(30_000, Math.max(0, (next?.at ?? Number.MAX_SAFE_INTEGER) - Date.now()));
+    const waitMs = Math.min(30_000, Math.max(0, (next?.at ?? Number.MAX_SAFE_INTEGER) - Date.now()));
     clearTimeout(timer);
-    timer = setTimeout(work, wait).unref();
+    timer = setTimeout(sendAndReschedule, waitMs).unref();
   }
 
-  function work(): void {
+  function sendAndReschedule(): void {
     if (isSending || !url || closing.signal.aborted) return;
     isSending = true;
     void sendDue(url)
@@ -111,7 +111,7 @@ export function startDeliveries({ ledger, url, secret, log }: Options): Deliveri
 
   schedule();
   return {
-    announce: (type, transactionId, dueAt) => {
+    enqueue: (type, transactionId, dueAt) => {
       ledger.run('INSERT INTO deliveries (event_id, type, transaction_id, due_at) VALUES ($id, $type, $transactionId, $dueAt)', {
         id: newId(),
         type,

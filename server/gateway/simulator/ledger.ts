@@ -9,7 +9,7 @@ import type { z } from 'zod';
  * The simulator's own database, separate from the product's tables. Each commit is on disk before the answer is sent, so
  * that a charge survives `kill -9`. Two processes can share the file.
  */
-const tables = `
+const schemaSql = `
 CREATE TABLE IF NOT EXISTS tokens (
   hash TEXT PRIMARY KEY, created_at INTEGER NOT NULL, used_at INTEGER,
   brand TEXT NOT NULL, masked TEXT NOT NULL, expiry TEXT NOT NULL, behaviour TEXT NOT NULL
@@ -45,8 +45,8 @@ CREATE INDEX IF NOT EXISTS deliveries_due ON deliveries(due_at) WHERE done_at IS
 export type Values = Record<string, SQLInputValue>;
 
 export type Ledger = {
-  all: <T>(row: z.ZodType<T>, sql: string, values?: Values) => T[];
-  first: <T>(row: z.ZodType<T>, sql: string, values?: Values) => T | undefined;
+  all: <T>(schema: z.ZodType<T>, sql: string, values?: Values) => T[];
+  first: <T>(schema: z.ZodType<T>, sql: string, values?: Values) => T | undefined;
   /** The number of changed rows. */
   run: (sql: string, values?: Values) => number;
   /** Runs with an exclusive lock, so that no other process changes anything between its reads and writes. */
@@ -59,21 +59,21 @@ export function openLedger(file: string): Ledger {
   const database = new DatabaseSync(file, { timeout: 10_000 });
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 10000; PRAGMA foreign_keys = ON;');
   const statements = new Map<string, ReturnType<typeof database.prepare>>();
-  const prepared = (sql: string) => {
+  const prepareOnce = (sql: string) => {
     const statement = statements.get(sql) ?? database.prepare(sql);
     statements.set(sql, statement);
     return statement;
   };
   const ledger: Ledger = {
-    all: (row, sql, values = {}) =>
-      prepared(sql)
+    all: (schema, sql, values = {}) =>
+      prepareOnce(sql)
         .all(values)
-        .map((found) => row.parse(found)),
-    first: (row, sql, values = {}) => {
-      const found = prepared(sql).get(values);
-      return found === undefined ? undefined : row.parse(found);
+        .map((found) => schema.parse(found)),
+    first: (schema, sql, values = {}) => {
+      const found = prepareOnce(sql).get(values);
+      return found === undefined ? undefined : schema.parse(found);
     },
-    run: (sql, values = {}) => Number(prepared(sql).run(values).changes),
+    run: (sql, values = {}) => Number(prepareOnce(sql).run(values).changes),
     atomically: (work) => {
       database.exec('BEGIN IMMEDIATE');
       try {
@@ -87,7 +87,7 @@ export function openLedger(file: string): Ledger {
     },
     close: () => database.close(),
   };
-  ledger.atomically(() => database.exec(tables));
+  ledger.atomically(() => database.exec(schemaSql));
   return ledger;
 }
 
@@ -98,8 +98,8 @@ export function newId(): string {
   return [...randomBytes(20)].map((byte) => alphabet[byte % 32]).join('');
 }
 
-/** A refusal of the gateway. Bad requests are worded as the gateway does: `bad request error: …`. */
-export class ApiRefusal extends Error {
+/** A refused request. The messages of bad requests have the gateway's format: `bad request error: …`. */
+export class ApiError extends Error {
   readonly httpStatus: number;
 
   constructor(httpStatus: number, message: string) {
@@ -108,8 +108,8 @@ export class ApiRefusal extends Error {
   }
 }
 
-export const badRequest = (message: string): ApiRefusal => new ApiRefusal(400, `bad request error: ${message}`);
-export const notFound = (message: string): ApiRefusal => new ApiRefusal(404, `${message} not found`);
+export const badRequest = (message: string): ApiError => new ApiError(400, `bad request error: ${message}`);
+export const notFound = (message: string): ApiError => new ApiError(404, `${message} not found`);
 
 export const success = (data: unknown, totalCount?: number) => ({
   status: 'success',
@@ -119,15 +119,15 @@ export const success = (data: unknown, totalCount?: number) => ({
 });
 
 /** Validates a body and reports the first error as a bad request. */
-export function read<T>(schema: z.ZodType<T>, body: unknown): T {
+export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
   const result = schema.safeParse(body ?? {});
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   throw badRequest(`${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'invalid'}`);
 }
 
-/** Reads and writes JSON as the gateway does, whatever the surrounding app does. Every answer can be traced. */
-export function speakEnvelope(app: FastifyInstance): void {
+/** Makes the routes read and write JSON as the gateway does. Every answer has a correlation id. */
+export function addErrorEnvelope(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) => {
     if (body === '') return done(null, {});
@@ -142,7 +142,7 @@ export function speakEnvelope(app: FastifyInstance): void {
   });
   app.setNotFoundHandler((_request, reply) => refuse(reply, 404, 'not found'));
   app.setErrorHandler((error, request, reply) => {
-    if (error instanceof ApiRefusal) return refuse(reply, error.httpStatus, error.message);
+    if (error instanceof ApiError) return refuse(reply, error.httpStatus, error.message);
     const status =
       error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
     if (status < 500) return refuse(reply, status, `bad request error: ${error instanceof Error ? error.message : 'invalid'}`);
@@ -155,11 +155,11 @@ function refuse(reply: FastifyReply, status: number, msg: string): FastifyReply 
   return reply.code(status).send({ status: status >= 500 ? 'error' : 'failed', msg, data: null });
 }
 
-/** Accepts only the raw private key. `Bearer` is for other keys, and a public key gives no access here. */
+/** Accepts only the private key, without `Bearer`. A public key gives no access here. */
 export function requireKey(apiKey: string) {
   const expected = Buffer.from(apiKey);
   return async (request: FastifyRequest): Promise<void> => {
-    const actual = Buffer.from(request.headers.authorization ?? '');
-    if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) throw new ApiRefusal(401, 'unauthorized');
+    const received = Buffer.from(request.headers.authorization ?? '');
+    if (received.length !== expected.length || !timingSafeEqual(received, expected)) throw new ApiError(401, 'unauthorized');
   };
 }

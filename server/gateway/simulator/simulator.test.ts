@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { simulatorKeys } from './simulator.ts';
 
@@ -28,4 +29,37 @@ test('nodes with folders of their own agree by a setting', () => {
   const secret = 'x'.repeat(32);
   expect(simulatorKeys(secret, one)).toEqual(simulatorKeys(secret, other));
   expect(simulatorKeys(secret, one)).not.toEqual(simulatorKeys(undefined, one));
+});
+
+test('the script around the card fields listens to their frame, its origin and its id only, and speaks to that origin', () => {
+  const source = readFileSync(new URL('browser/tokenizer.js', import.meta.url), 'utf8');
+  const targets: string[] = [];
+  const contentWindow = { postMessage: (_: string, target: string) => void targets.push(target) };
+  const frame = { addEventListener: () => undefined, style: {}, contentWindow };
+  let receive: (message: object) => void = () => undefined;
+  const window = { addEventListener: (_: string, listener: typeof receive) => void (receive = listener) };
+  const document = {
+    currentScript: { src: 'https://pay.example/tokenizer/tokenizer.js' },
+    createElement: () => frame,
+    querySelector: () => ({ appendChild: () => undefined }),
+  };
+  const location = { href: 'https://jobs.example.com/payment' };
+  runInNewContext(source, { window, document, location, crypto, URL });
+  const submitted: unknown[] = [];
+  const submission = (card: unknown) => void submitted.push(card);
+  const { Tokenizer } = window as unknown as { Tokenizer: new (info: object) => { id: string; submit: () => void } };
+  const tokenizer = new Tokenizer({ apikey: 'pub_x', container: '#card', submission });
+  const send = (message: object, id = tokenizer.id) => {
+    const data = JSON.stringify({ id, event: 'submission', data: { token: 't' } });
+    receive({ source: contentWindow, origin: 'https://pay.example', data, ...message });
+  };
+  send({ source: {} });
+  send({ origin: 'https://evil.example' });
+  send({ data: 'no JSON' });
+  send({}, 'another id');
+  expect(submitted).toEqual([]);
+  send({});
+  expect(submitted).toMatchObject([{ token: 't' }]);
+  tokenizer.submit();
+  expect(targets).toEqual(['https://pay.example']);
 });

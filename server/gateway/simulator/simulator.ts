@@ -4,7 +4,7 @@ import type { StoredCardRef, CardDetails } from '#server/gateway/port.ts';
 import { loadOrCreateSecret } from '#server/kept-secret.ts';
 import { dayMs } from '#shared/days.ts';
 import { startDeliveries } from './deliveries.ts';
-import { requireKey, speakEnvelope, success, openLedger } from './ledger.ts';
+import { requireKey, addErrorEnvelope, success, openLedger } from './ledger.ts';
 import { tokenizerRoutes, readEntry } from './tokenizer-routes.ts';
 import { transactionRoutes } from './transaction-routes.ts';
 import { statusAt, searchTransactions, recordSale } from './transactions.ts';
@@ -23,7 +23,7 @@ export type SimulatorOptions = {
   webhookUrl?: string | null | undefined;
   /** How long the slow test card takes. */
   slowAnswerMs?: number;
-  /** When the batch settles. Before, a sale can be voided; afterward, refunded. */
+  /** When a sale settles. Until then it can be voided, and afterward it can be refunded. */
   settleAfterMs?: number;
 };
 
@@ -35,7 +35,7 @@ export async function simulator(app: FastifyInstance, options: SimulatorOptions)
   const { apiKey, publicKey, publicUrl, webhookSecret, slowAnswerMs = 8000, settleAfterMs = dayMs } = options;
   const ledger = openLedger(options.ledgerFile);
   app.addHook('onClose', async () => ledger.close());
-  speakEnvelope(app);
+  addErrorEnvelope(app);
   tokenizerRoutes(app, { ledger, publicKey, publicUrl });
   if (options.isForBrowsersOnly) return;
 
@@ -50,7 +50,7 @@ export async function simulator(app: FastifyInstance, options: SimulatorOptions)
     { prefix: '/api' },
   );
 
-  /** Public, because it contains no secrets and shows that money moved once. */
+  /** Public, because it contains no secrets. Tests read it to see that each order was charged once. */
   app.get<{ Querystring: { order_id?: string } }>('/ledger', async (request) => {
     const now = Date.now();
     const { found, total } = searchTransactions(ledger, { orderId: request.query.order_id, limit: 1000, offset: 0 }, now);
@@ -73,8 +73,8 @@ export async function simulator(app: FastifyInstance, options: SimulatorOptions)
 type SimulatorKeys = { apiKey: string; publicKey: string; webhookSecret: string };
 
 /**
- * The simulator's keys, derived from SIMULATOR_KEY or from a secret in the data folder, so that servers which share either
- * one have the same keys and no one else knows them.
+ * The simulator's keys, derived from SIMULATOR_KEY or from a secret in the data folder. Servers that share either one have
+ * the same keys, and no one else knows them.
  */
 export function simulatorKeys(simulatorKey: string | undefined, dataDir: string): SimulatorKeys {
   const secret = simulatorKey ?? loadOrCreateSecret(dataDir, 'simulator.key');
@@ -98,7 +98,7 @@ export async function startSimulator({ port = 0, log, ...options }: StartOptions
 export type TestSale = { orderId: string; amountCents: number; description: string; at: Date };
 
 /**
- * Adds past sales on a stored test card, for demo data, each settled a day later. Returns their transaction ids in the same
+ * Adds past sales on a stored test card for demo data. Each sale settles a day later. Returns the transaction ids in the same
  * order. The simulator does not need to run.
  */
 export function storeTestSales(ledgerFile: string, card: StoredCardRef, sales: readonly TestSale[]): string[] {

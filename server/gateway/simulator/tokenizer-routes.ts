@@ -2,21 +2,24 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { read, badRequest, type Ledger } from './ledger.ts';
+import { parseBody, badRequest, type Ledger } from './ledger.ts';
 
 /**
- * The test cards (`docs/product/running.md#test-cards`). Card numbers are never stored: the ledger keeps the masked number,
- * brand, expiration and behavior.
+ * What happens when a test card is charged (`docs/product/running.md#test-cards`). Card numbers are never stored: the ledger
+ * keeps the masked number, brand, expiration and behavior.
  */
-export type Behaviour = {
+export type CardBehavior = {
   responseCode: number;
   /** The text that the card processor returns with the response code. */
   text: string;
-  /** `cut`: charged, then the connection is cut. `fail`: HTTP 500, nothing charged. */
+  /**
+   * `cut`: the card is charged, then the connection is cut. `half`: only half of the amount is approved. `fail`: the answer is
+   * HTTP 500 and nothing is charged. `slow`: the charge stays pending for a while.
+   */
   fault?: 'cut' | 'half' | 'fail' | 'slow';
 };
 
-const behaviours: Record<string, Behaviour> = {
+const behaviors: Record<string, CardBehavior> = {
   approved: { responseCode: 100, text: 'APPROVAL' },
   declined: { responseCode: 200, text: 'DECLINED' },
   insufficient_funds: { responseCode: 202, text: 'INSUFFICIENT FUNDS' },
@@ -49,30 +52,33 @@ const testCards = new Map([
 ]);
 
 /** The details of a card that may be stored. */
-export type KnownCard = { brand: string; masked: string; expiry: string; behaviour: string };
+export type SimulatedCard = { brand: string; masked: string; expiry: string; behaviour: string };
 export type EnteredCard = { number: string; exp: string; cvv: string };
-export type Invalid = ('cc' | 'exp' | 'cvv')[];
-export type Entry = { kind: 'card'; card: KnownCard } | { kind: 'invalid'; invalid: Invalid } | { kind: 'error'; msg: string };
+export type InvalidFields = ('cc' | 'exp' | 'cvv')[];
+export type Entry =
+  | { kind: 'card'; card: SimulatedCard }
+  | { kind: 'invalid'; invalid: InvalidFields }
+  | { kind: 'error'; msg: string };
 
-export function behaviourNamed(name: string): Behaviour {
-  const behaviour = behaviours[name];
-  if (!behaviour) throw new Error(`The ledger names an unknown behaviour: ${name}`);
-  return behaviour;
+export function behaviorByName(name: string): CardBehavior {
+  const behavior = behaviors[name];
+  if (!behavior) throw new Error(`The ledger names an unknown behaviour: ${name}`);
+  return behavior;
 }
 
-/** Validates what was typed. Real card numbers are refused, so that none remains in a test. */
+/** Validates the typed card. Real card numbers are refused, so that none gets into test data. */
 export function readEntry({ number, exp, cvv }: EnteredCard, today: Date): Entry {
   const digits = number.replaceAll(/[\s-]/g, '');
   const brand = brandOf(digits);
   const expiry = readExpiry(exp, today);
-  const invalid: Invalid = [];
+  const invalid: InvalidFields = [];
   if (!/^\d{13,19}$/.test(digits) || !passesLuhn(digits)) invalid.push('cc');
   if (!expiry) invalid.push('exp');
   if (!(brand === 'amex' ? /^\d{4}$/ : /^\d{3}$/).test(cvv.trim())) invalid.push('cvv');
   if (invalid.length > 0 || !expiry) return { kind: 'invalid', invalid };
-  const behaviour = testCards.get(digits);
-  if (!behaviour) return { kind: 'error', msg: 'Test mode: use a test card, such as 4111 1111 1111 1111.' };
-  return { kind: 'card', card: { brand, masked: mask(digits), expiry, behaviour } };
+  const behaviorName = testCards.get(digits);
+  if (!behaviorName) return { kind: 'error', msg: 'Test mode: use a test card, such as 4111 1111 1111 1111.' };
+  return { kind: 'card', card: { brand, masked: mask(digits), expiry, behaviour: behaviorName } };
 }
 
 const mask = (digits: string): string => `${digits.slice(0, 6)}${'*'.repeat(digits.length - 10)}${digits.slice(-4)}`;
@@ -89,8 +95,8 @@ function passesLuhn(digits: string): boolean {
   const sum = digits
     .split('')
     .toReversed()
-    .reduce((total, digit, place) => {
-      const doubled = Number(digit) * (place % 2 === 1 ? 2 : 1);
+    .reduce((total, digit, position) => {
+      const doubled = Number(digit) * (position % 2 === 1 ? 2 : 1);
       return total + (doubled > 9 ? doubled - 9 : doubled);
     }, 0);
   return sum % 10 === 0;
@@ -100,17 +106,17 @@ function passesLuhn(digits: string): boolean {
 function readExpiry(text: string, today: Date): string | null {
   const [, month, year] = /^\s*(0[1-9]|1[0-2])\s*\/?\s*(?:20)?(\d{2})\s*$/.exec(text) ?? [];
   if (!month || !year) return null;
-  const isPast = Date.UTC(2000 + Number(year), Number(month)) <= today.getTime();
-  return isPast ? null : `${month}/${year}`;
+  const isExpired = Date.UTC(2000 + Number(year), Number(month)) <= today.getTime();
+  return isExpired ? null : `${month}/${year}`;
 }
 
 /** A token is valid for one use within two minutes. The ledger stores only its hash. */
-const lifeMs = 120_000;
+const tokenLifetimeMs = 120_000;
 
 export const storedCardSchema = z.object({ brand: z.string(), masked: z.string(), expiry: z.string(), behaviour: z.string() });
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-function mintToken(ledger: Ledger, card: KnownCard, now: number): string {
+function mintToken(ledger: Ledger, card: SimulatedCard, now: number): string {
   const token = randomBytes(24).toString('base64url');
   ledger.run(
     `INSERT INTO tokens (hash, created_at, brand, masked, expiry, behaviour)
@@ -120,31 +126,31 @@ function mintToken(ledger: Ledger, card: KnownCard, now: number): string {
   return token;
 }
 
-/** The card of a valid token, which is used up by this call. */
-export function redeemToken(ledger: Ledger, token: string, now: number): KnownCard {
+/** Returns the card of a valid token and marks the token as used. */
+export function redeemToken(ledger: Ledger, token: string, now: number): SimulatedCard {
   const card = ledger.first(
     storedCardSchema,
     `UPDATE tokens SET used_at = $now WHERE hash = $hash AND used_at IS NULL AND created_at > $oldest
      RETURNING brand, masked, expiry, behaviour`,
-    { hash: hashOf(token), now, oldest: now - lifeMs },
+    { hash: hashOf(token), now, oldest: now - tokenLifetimeMs },
   );
   if (!card) throw badRequest('token is invalid, expired or already used');
   return card;
 }
 
-const asset = (name: string): string => readFileSync(new URL(`./browser/${name}`, import.meta.url), 'utf8');
-const entered = z.object({ number: z.string().max(40), exp: z.string().max(12), cvv: z.string().max(8) });
+const readAsset = (name: string): string => readFileSync(new URL(`./browser/${name}`, import.meta.url), 'utf8');
+const cardEntrySchema = z.object({ number: z.string().max(40), exp: z.string().max(12), cvv: z.string().max(8) });
 
 type Options = { ledger: Ledger; publicKey: string; publicUrl: string };
-type ByKey = { Params: { key: string } };
+type KeyParams = { Params: { key: string } };
 
-/** The browser's side: the script, the page in its frame, and the call that turns a card into a token. */
+/** The routes for browsers: the script, the page with the card fields, and the call that turns a card into a token. */
 export function tokenizerRoutes(app: FastifyInstance, { ledger, publicKey, publicUrl }: Options): void {
-  const script = asset('tokenizer.js').replace('__GATEWAY_URL__', publicUrl.replace(/\/$/, ''));
-  const etag = `"${createHash('sha256').update(script).digest('base64url').slice(0, 16)}"`;
-  const page = asset('card-page.html');
-  const style = asset('card-page.css');
-  const behaviour = asset('card-page.js');
+  const tokenizerScript = readAsset('tokenizer.js').replace('__GATEWAY_URL__', publicUrl.replace(/\/$/, ''));
+  const etag = `"${createHash('sha256').update(tokenizerScript).digest('base64url').slice(0, 16)}"`;
+  const page = readAsset('card-page.html');
+  const style = readAsset('card-page.css');
+  const pageScript = readAsset('card-page.js');
 
   app.get('/tokenizer/tokenizer.js', async (request, reply) => {
     void reply.headers({
@@ -154,10 +160,10 @@ export function tokenizerRoutes(app: FastifyInstance, { ledger, publicKey, publi
       'cross-origin-resource-policy': 'cross-origin',
       etag,
     });
-    return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(script);
+    return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(tokenizerScript);
   });
 
-  app.get<ByKey>('/api/tokenizer/:key', async (request, reply) => {
+  app.get<KeyParams>('/api/tokenizer/:key', async (request, reply) => {
     if (request.params.key !== publicKey) return reply.code(401).type('text/plain').send('This public key is not known.');
     const nonce = randomBytes(16).toString('base64');
     const policy = [
@@ -180,14 +186,14 @@ export function tokenizerRoutes(app: FastifyInstance, { ledger, publicKey, publi
       page
         .replaceAll('__NONCE__', nonce)
         .replace('/* style */', () => style)
-        .replace('/* script */', () => behaviour),
+        .replace('/* script */', () => pageScript),
     );
   });
 
-  app.post<ByKey>('/api/tokenizer/:key', async (request, reply) => {
+  app.post<KeyParams>('/api/tokenizer/:key', async (request, reply) => {
     if (request.params.key !== publicKey) return reply.code(401).send({ status: 'error', msg: 'This public key is not known.' });
     const now = new Date();
-    const entry = readEntry(read(entered, request.body), now);
+    const entry = readEntry(parseBody(cardEntrySchema, request.body), now);
     if (entry.kind === 'invalid') return { status: 'validation', invalid: entry.invalid };
     if (entry.kind === 'error') return { status: 'error', msg: entry.msg };
     return { status: 'success', token: mintToken(ledger, entry.card, now.getTime()) };

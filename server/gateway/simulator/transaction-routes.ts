@@ -3,20 +3,20 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { dayMs } from '#shared/days.ts';
 import type { Deliveries } from './deliveries.ts';
-import { ApiRefusal, badRequest, read, success, type Ledger, newId } from './ledger.ts';
+import { ApiError, badRequest, parseBody, success, type Ledger, newId } from './ledger.ts';
 import {
   type SaleRequest,
   recordSale,
   insertTransaction,
   searchTransactions,
   type Transaction,
-  transaction,
+  getTransaction,
   transactionToWire,
   statusAt,
 } from './transactions.ts';
 
-const cents = z.number().int().positive();
-const sale = z.object({
+const centsSchema = z.number().int().positive();
+const saleSchema = z.object({
   type: z.enum(['sale', 'authorize', 'verification']),
   amount: z.number().int().min(0),
   currency: z.string().regex(/^usd$/i, 'only USD is supported').default('USD'),
@@ -36,29 +36,29 @@ const sale = z.object({
       .optional(),
   }),
 });
-const equal = z.object({ operator: z.literal('='), value: z.string() });
-const search = z.object({
-  order_id: equal.optional(),
-  status: equal.optional(),
-  customer_id: equal.optional(),
+const equalsSchema = z.object({ operator: z.literal('='), value: z.string() });
+const searchSchema = z.object({
+  order_id: equalsSchema.optional(),
+  status: equalsSchema.optional(),
+  customer_id: equalsSchema.optional(),
   created_at: z.object({ start_date: z.iso.datetime({ offset: true }), end_date: z.iso.datetime({ offset: true }) }).optional(),
   limit: z.number().int().min(1).max(100).default(10),
   offset: z.number().int().min(0).max(10_000).default(0),
 });
-const perhapsAmount = z.object({ amount: cents.optional() });
+const optionalAmountSchema = z.object({ amount: centsSchema.optional() });
 const fourMonthsMs = 122 * dayMs;
 
 type Options = { ledger: Ledger; deliveries: Deliveries; slowAnswerMs: number; settleAfterMs: number };
-type ById = { Params: { id: string } };
+type IdParams = { Params: { id: string } };
 
 export function transactionRoutes(app: FastifyInstance, { ledger, deliveries, slowAnswerMs, settleAfterMs }: Options): void {
   /** Changes the ledger and stores the webhook in one commit. */
-  function book(type: string, act: (now: number) => Transaction) {
+  function commitWithWebhook(type: string, run: (now: number) => Transaction) {
     const now = Date.now();
     const row = ledger.atomically(() => {
-      const done = act(now);
-      deliveries.announce(`transaction_${type}`, done.id, now);
-      return done;
+      const changedTransaction = run(now);
+      deliveries.enqueue(`transaction_${type}`, changedTransaction.id, now);
+      return changedTransaction;
     });
     deliveries.wake();
     return success(transactionToWire(row, now));
@@ -68,29 +68,36 @@ export function transactionRoutes(app: FastifyInstance, { ledger, deliveries, sl
     const sale = saleRequest(request.body);
     const result = ledger.atomically(() => {
       const outcome = recordSale(ledger, sale, { now: Date.now(), slowAnswerMs, settleAfterMs });
-      if (outcome !== 'failed' && !outcome.replayed)
-        deliveries.announce('transaction_create', outcome.row.id, outcome.row.decided_at);
+      if (outcome !== 'failed' && !outcome.isReplay)
+        deliveries.enqueue('transaction_create', outcome.row.id, outcome.row.decided_at);
       return outcome;
     });
-    if (result === 'failed') throw new ApiRefusal(500, 'internal server error');
+    if (result === 'failed') throw new ApiError(500, 'internal server error');
     deliveries.wake();
     if (result.fault === 'cut') {
       reply.hijack();
       request.raw.socket.destroy();
       return reply;
     }
-    const wait = result.row.decided_at - Date.now();
-    if (wait > 0) await pause(wait);
+    const waitMs = result.row.decided_at - Date.now();
+    if (waitMs > 0) await pause(waitMs);
     // Timers can fire slightly early, so the later of the two times counts.
-    return success(transactionToWire(transaction(ledger, result.row.id), Math.max(Date.now(), result.row.decided_at)));
+    return success(transactionToWire(getTransaction(ledger, result.row.id), Math.max(Date.now(), result.row.decided_at)));
   });
 
-  app.get<ById>('/transaction/:id', async (request) => {
-    return success([transactionToWire(transaction(ledger, request.params.id), Date.now())], 1);
+  app.get<IdParams>('/transaction/:id', async (request) => {
+    return success([transactionToWire(getTransaction(ledger, request.params.id), Date.now())], 1);
   });
 
   app.post('/transaction/search', async (request) => {
-    const { order_id: orderId, status, customer_id: customerId, created_at: created, limit, offset } = read(search, request.body);
+    const {
+      order_id: orderId,
+      status,
+      customer_id: customerId,
+      created_at: created,
+      limit,
+      offset,
+    } = parseBody(searchSchema, request.body);
     const now = Date.now();
     const from = created ? Date.parse(created.start_date) : now - fourMonthsMs;
     const to = created ? Date.parse(created.end_date) : undefined;
@@ -102,19 +109,21 @@ export function transactionRoutes(app: FastifyInstance, { ledger, deliveries, sl
     );
   });
 
-  app.post<ById>('/transaction/:id/capture', async ({ params, body }) => {
-    const { amount } = read(perhapsAmount, body);
-    return book('capture', (now) => captureTransaction(ledger, params.id, amount, now));
+  app.post<IdParams>('/transaction/:id/capture', async ({ params, body }) => {
+    const { amount } = parseBody(optionalAmountSchema, body);
+    return commitWithWebhook('capture', (now) => captureTransaction(ledger, params.id, amount, now));
   });
-  app.post<ById>('/transaction/:id/void', async ({ params }) => book('void', (now) => voidTransaction(ledger, params.id, now)));
-  app.post<ById>('/transaction/:id/refund', async ({ params, body }) => {
-    const { amount } = read(perhapsAmount, body);
-    return book('refund', (now) => refundTransaction(ledger, params.id, amount, now));
+  app.post<IdParams>('/transaction/:id/void', async ({ params }) =>
+    commitWithWebhook('void', (now) => voidTransaction(ledger, params.id, now)),
+  );
+  app.post<IdParams>('/transaction/:id/refund', async ({ params, body }) => {
+    const { amount } = parseBody(optionalAmountSchema, body);
+    return commitWithWebhook('refund', (now) => refundTransaction(ledger, params.id, amount, now));
   });
 }
 
 function saleRequest(body: unknown): SaleRequest {
-  const { type, amount, order_id: orderId, description, payment_method: method, ...rest } = read(sale, body);
+  const { type, amount, order_id: orderId, description, payment_method: method, ...rest } = parseBody(saleSchema, body);
   if (type === 'verification' ? amount !== 0 : amount === 0) throw badRequest('invalid amount');
   const { token, customer } = method;
   if ((token === undefined) === (customer === undefined)) throw badRequest('exactly one payment method is required');
@@ -128,37 +137,37 @@ function saleRequest(body: unknown): SaleRequest {
   };
 }
 
-/** What can be done to a transaction later: capture an authorization, void before the batch settles, refund afterward. */
+/** Captures an authorization, by default in full. */
 function captureTransaction(ledger: Ledger, id: string, amount: number | undefined, now: number): Transaction {
-  const row = transaction(ledger, id);
+  const row = getTransaction(ledger, id);
   const captured = amount ?? row.authorized;
   if (statusAt(row, now) !== 'authorized') throw badRequest(`transaction is ${statusAt(row, now)} and can not be captured`);
   if (captured > row.authorized) throw badRequest('amount is more than was authorized');
   setStatus(ledger, id, 'pending_settlement', now);
   ledger.run('UPDATE transactions SET captured = $captured WHERE id = $id', { captured, id });
-  return transaction(ledger, id);
+  return getTransaction(ledger, id);
 }
 
 function voidTransaction(ledger: Ledger, id: string, now: number): Transaction {
-  const status = statusAt(transaction(ledger, id), now);
+  const status = statusAt(getTransaction(ledger, id), now);
   if (status !== 'pending_settlement' && status !== 'authorized')
     throw badRequest(`transaction is ${status} and can not be voided`);
   setStatus(ledger, id, 'voided', now);
-  return transaction(ledger, id);
+  return getTransaction(ledger, id);
 }
 
-/** Answers with the refund, which is a transaction of its own that names the refunded one. */
+/** Returns the refund, which is a separate transaction that refers to the refunded one. */
 function refundTransaction(ledger: Ledger, id: string, requestedAmount: number | undefined, now: number): Transaction {
-  const row = transaction(ledger, id);
+  const row = getTransaction(ledger, id);
   const status = statusAt(row, now);
   if (row.type !== 'sale' || (status !== 'settled' && status !== 'partially_refunded')) {
     throw badRequest(`transaction is ${status} and can not be refunded`);
   }
-  const left = row.captured - row.refunded;
-  const amount = requestedAmount ?? left;
-  if (amount > left) throw badRequest('refund amount is more than is left of the transaction');
+  const refundableCents = row.captured - row.refunded;
+  const amount = requestedAmount ?? refundableCents;
+  if (amount > refundableCents) throw badRequest('refund amount is more than is left of the transaction');
   ledger.run('UPDATE transactions SET refunded = refunded + $amount WHERE id = $id', { amount, id });
-  setStatus(ledger, id, amount === left ? 'refunded' : 'partially_refunded', now);
+  setStatus(ledger, id, amount === refundableCents ? 'refunded' : 'partially_refunded', now);
   const refundId = newId();
   insertTransaction(ledger, {
     id: refundId,
@@ -184,7 +193,7 @@ function refundTransaction(ledger: Ledger, id: string, requestedAmount: number |
     expiry: row.expiry,
     behaviour: row.behaviour,
   });
-  return transaction(ledger, refundId);
+  return getTransaction(ledger, refundId);
 }
 
 function setStatus(ledger: Ledger, id: string, status: string, now: number): void {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { notFound, type Ledger, newId } from './ledger.ts';
-import { behaviourNamed, type KnownCard, redeemToken } from './tokenizer-routes.ts';
+import { behaviorByName, type SimulatedCard, redeemToken } from './tokenizer-routes.ts';
 import { cardToCharge } from './vault.ts';
 
 export const transactionRow = z.object({
@@ -30,25 +30,25 @@ export const transactionRow = z.object({
 });
 export type Transaction = z.infer<typeof transactionRow>;
 
-export function transaction(ledger: Ledger, id: string): Transaction {
+export function getTransaction(ledger: Ledger, id: string): Transaction {
   const found = ledger.first(transactionRow, 'SELECT * FROM transactions WHERE id = $id', { id });
   if (!found) throw notFound('transaction');
   return found;
 }
 
-/** The status at a time: a slow transaction gets decided, and a batch settles. */
+/** The status at a time. It changes without a write when a slow transaction is decided and when a batch settles. */
 export function statusAt({ status, decided_at: decidedAt, settles_at: settlesAt }: Transaction, now: number): string {
   if (now < decidedAt) return 'pending';
   return status === 'pending_settlement' && now >= settlesAt ? 'settled' : status;
 }
 
-/** The transaction in the gateway's format. While it is undecided, it contains nothing but its status. */
+/** The transaction in the gateway's format. Until it is decided, it contains no response and no authorized amount. */
 export function transactionToWire(row: Transaction, now: number) {
   const isDecided = now >= row.decided_at;
   const status = statusAt(row, now);
   const code = isDecided ? row.code : 99;
   const response = isDecided ? (code < 200 ? 'approved' : 'declined') : 'unknown';
-  const time = (at: number) => new Date(at).toISOString();
+  const toIsoTime = (at: number) => new Date(at).toISOString();
   const isCaptured = isDecided && row.captured > 0;
   return {
     id: row.id,
@@ -88,10 +88,10 @@ export function transactionToWire(row: Transaction, now: number) {
         cvv_response_code: code === 225 ? 'N' : 'M',
       },
     },
-    created_at: time(row.created_at),
-    updated_at: time(row.updated_at),
-    captured_at: isCaptured ? time(row.decided_at) : null,
-    settled_at: status === 'settled' ? time(row.settles_at) : null,
+    created_at: toIsoTime(row.created_at),
+    updated_at: toIsoTime(row.updated_at),
+    captured_at: isCaptured ? toIsoTime(row.decided_at) : null,
+    settled_at: status === 'settled' ? toIsoTime(row.settles_at) : null,
   };
 }
 
@@ -105,7 +105,7 @@ export type Search = {
   offset: number;
 };
 
-/** The newest first, like the gateway's search. */
+/** Returns the newest transactions first, like the gateway's search. */
 export function searchTransactions(ledger: Ledger, search: Search, now: number): { found: Transaction[]; total: number } {
   const rows = ledger.all(
     transactionRow,
@@ -132,18 +132,18 @@ export type SaleRequest = {
   source: { token: string } | { customerId: string; cardId: string | undefined };
 };
 
-/** `replayed` means that the key was used before and nothing new happened. `fault` is what happens to this answer. */
-export type SaleResult = { row: Transaction; replayed: boolean; fault: 'cut' | null } | 'failed';
+/** `replayed` means that the idempotency key was used before, so nothing was charged. With `cut`, no answer is sent. */
+export type SaleResult = { row: Transaction; isReplay: boolean; fault: 'cut' | null } | 'failed';
 
 export type Timing = { now: number; slowAnswerMs: number; settleAfterMs: number };
 
 /** Charges once per idempotency key within its lifetime. It runs under a lock, so that parallel repeats find the first one. */
 export function recordSale(ledger: Ledger, request: SaleRequest, { now, slowAnswerMs, settleAfterMs }: Timing): SaleResult {
   const earlier = request.idempotency && findByKey(ledger, request.idempotency.key, now);
-  if (earlier) return { row: earlier, replayed: true, fault: null };
+  if (earlier) return { row: earlier, isReplay: true, fault: null };
 
-  const { card, customerId, cardId } = payer(ledger, request.source, now);
-  const { responseCode, text, fault } = behaviourNamed(card.behaviour);
+  const { card, customerId, cardId } = resolvePayer(ledger, request.source, now);
+  const { responseCode, text, fault } = behaviorByName(card.behaviour);
   if (fault === 'fail') return 'failed';
 
   const isApproved = responseCode < 200;
@@ -175,7 +175,7 @@ export function recordSale(ledger: Ledger, request: SaleRequest, { now, slowAnsw
     expiry: card.expiry,
     behaviour: card.behaviour,
   });
-  return { row: transaction(ledger, id), replayed: false, fault: fault === 'cut' ? 'cut' : null };
+  return { row: getTransaction(ledger, id), isReplay: false, fault: fault === 'cut' ? 'cut' : null };
 }
 
 function findByKey(ledger: Ledger, key: string, now: number): Transaction | undefined {
@@ -185,15 +185,15 @@ function findByKey(ledger: Ledger, key: string, now: number): Transaction | unde
   });
 }
 
-type Payer = { card: KnownCard; customerId: string | null; cardId: string | null };
+type Payer = { card: SimulatedCard; customerId: string | null; cardId: string | null };
 
-function payer(ledger: Ledger, source: SaleRequest['source'], now: number): Payer {
+function resolvePayer(ledger: Ledger, source: SaleRequest['source'], now: number): Payer {
   if ('token' in source) return { card: redeemToken(ledger, source.token, now), customerId: null, cardId: null };
   const card = cardToCharge(ledger, source.customerId, source.cardId);
   return { card, customerId: source.customerId, cardId: card.id };
 }
 
-export type NewTransaction = KnownCard & {
+export type NewTransaction = SimulatedCard & {
   id: string;
   type: string;
   orderId: string;

@@ -1,25 +1,29 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { badRequest, notFound, read, success, newId, type Ledger } from './ledger.ts';
-import { type KnownCard, storedCardSchema, redeemToken } from './tokenizer-routes.ts';
+import { badRequest, notFound, parseBody, success, newId, type Ledger } from './ledger.ts';
+import { type SimulatedCard, storedCardSchema, redeemToken } from './tokenizer-routes.ts';
 
-const newCustomer = z.object({
+const newCustomerSchema = z.object({
   description: z.string().max(255).default(''),
   default_payment: z.object({ token: z.string() }).optional(),
   default_billing_address: z.record(z.string(), z.string()).default({}),
 });
-const newCard = z.object({ token: z.string() });
-const change = z.object({
+const newCardSchema = z.object({ token: z.string() });
+const customerChangeSchema = z.object({
   description: z.string().max(255).optional(),
   defaults: z.object({ payment_method_id: z.string(), payment_method_type: z.literal('card') }).optional(),
 });
 
-type ById = { Params: { id: string } };
+type IdParams = { Params: { id: string } };
 
-/** Storing checks only that the card exists (`?validate=true` approves every test card). Charging judges it. */
+/** Storing accepts every test card, also with `?validate=true`. A card is declined only when it is charged. */
 export function vaultRoutes(app: FastifyInstance, { ledger }: { ledger: Ledger }): void {
   app.post('/vault/customer', async (request) => {
-    const { description, default_payment: payment, default_billing_address: address } = read(newCustomer, request.body);
+    const {
+      description,
+      default_payment: payment,
+      default_billing_address: address,
+    } = parseBody(newCustomerSchema, request.body);
     return ledger.atomically(() => {
       const now = Date.now();
       const card = payment ? redeemToken(ledger, payment.token, now) : null;
@@ -27,27 +31,27 @@ export function vaultRoutes(app: FastifyInstance, { ledger }: { ledger: Ledger }
     });
   });
 
-  app.post<ById>('/vault/customer/:id/token', async ({ params: { id }, body }) => {
-    const { token } = read(newCard, body);
+  app.post<IdParams>('/vault/customer/:id/token', async ({ params: { id }, body }) => {
+    const { token } = parseBody(newCardSchema, body);
     return ledger.atomically(() => {
       const now = Date.now();
       customerToWire(ledger, id);
-      const created = addCard(ledger, id, redeemToken(ledger, token, now), now);
-      return success(customerToWire(ledger, id, created));
+      const createdCardId = addCard(ledger, id, redeemToken(ledger, token, now), now);
+      return success(customerToWire(ledger, id, createdCardId));
     });
   });
 
-  app.post<ById>('/vault/customer/:id', async ({ params: { id }, body }) => {
-    const { description, defaults } = read(change, body);
+  app.post<IdParams>('/vault/customer/:id', async ({ params: { id }, body }) => {
+    const { description, defaults } = parseBody(customerChangeSchema, body);
     return ledger.atomically(() => {
       changeCustomer(ledger, id, { description, defaultCard: defaults?.payment_method_id }, Date.now());
       return success(customerToWire(ledger, id));
     });
   });
 
-  app.get<ById>('/vault/:id', async ({ params: { id } }) => success(customerToWire(ledger, id)));
+  app.get<IdParams>('/vault/:id', async ({ params: { id } }) => success(customerToWire(ledger, id)));
 
-  app.delete<ById>('/vault/:id', async ({ params: { id } }) => {
+  app.delete<IdParams>('/vault/:id', async ({ params: { id } }) => {
     ledger.atomically(() => removeCustomer(ledger, id));
     return success(null);
   });
@@ -63,7 +67,6 @@ export function vaultRoutes(app: FastifyInstance, { ledger }: { ledger: Ledger }
   );
 }
 
-/** Customers and their stored cards. */
 const customerRow = z.object({
   id: z.string(),
   description: z.string(),
@@ -75,7 +78,7 @@ const customerRow = z.object({
 const cardRow = storedCardSchema.extend({ id: z.string(), customer_id: z.string() });
 export type StoredCard = z.infer<typeof cardRow>;
 
-export type NewCustomer = { description: string; address: Record<string, string>; card: KnownCard | null };
+export type NewCustomer = { description: string; address: Record<string, string>; card: SimulatedCard | null };
 
 export function createCustomer(ledger: Ledger, { description, address, card }: NewCustomer, now: number): string {
   const id = newId();
@@ -88,7 +91,7 @@ export function createCustomer(ledger: Ledger, { description, address, card }: N
 }
 
 /** Adds a card. A customer's first card becomes the default. */
-export function addCard(ledger: Ledger, customerId: string, card: KnownCard, now: number): string {
+export function addCard(ledger: Ledger, customerId: string, card: SimulatedCard, now: number): string {
   const id = newId();
   const changed = ledger.run(
     `UPDATE customers SET default_card = coalesce(default_card, $card), updated_at = $now WHERE id = $id`,
@@ -109,15 +112,15 @@ export function cardsOf(ledger: Ledger, customerId: string): StoredCard[] {
   return ledger.all(cardRow, `SELECT ${cardColumns} FROM cards WHERE customer_id = $customerId ORDER BY rowid`, { customerId });
 }
 
-function customer(ledger: Ledger, id: string) {
+function getCustomer(ledger: Ledger, id: string) {
   const found = ledger.first(customerRow, 'SELECT * FROM customers WHERE id = $id', { id });
   if (!found) throw notFound('customer');
   return found;
 }
 
-/** The named card of a customer, or the default one. */
+/** The card with this id, or the customer's default card without an id. */
 export function cardToCharge(ledger: Ledger, customerId: string, cardId: string | undefined): StoredCard {
-  const chargedCardId = cardId ?? customer(ledger, customerId).default_card;
+  const chargedCardId = cardId ?? getCustomer(ledger, customerId).default_card;
   const card = cardsOf(ledger, customerId).find((one) => one.id === chargedCardId);
   if (!card) throw notFound('payment method');
   return card;
@@ -141,7 +144,7 @@ export function removeCustomer(ledger: Ledger, id: string): void {
 export type CustomerChange = { description?: string | undefined; defaultCard?: string | undefined };
 
 export function changeCustomer(ledger: Ledger, id: string, { description, defaultCard }: CustomerChange, now: number): void {
-  const before = customer(ledger, id);
+  const before = getCustomer(ledger, id);
   if (defaultCard && !cardsOf(ledger, id).some((card) => card.id === defaultCard)) throw badRequest('invalid payment method id');
   ledger.run('UPDATE customers SET description = $description, default_card = $card, updated_at = $now WHERE id = $id', {
     description: description ?? before.description,
@@ -153,7 +156,7 @@ export function changeCustomer(ledger: Ledger, id: string, { description, defaul
 
 /** The customer in the gateway's format. `createdCard` names the card that this call added. */
 export function customerToWire(ledger: Ledger, id: string, createdCard?: string) {
-  const found = customer(ledger, id);
+  const found = getCustomer(ledger, id);
   const cards = cardsOf(ledger, id).map(({ id: cardId, brand, masked, expiry }) => ({
     id: cardId,
     card_type: brand,

@@ -1,15 +1,15 @@
 import type { EmailTemplates } from '#server/mail/layout.ts';
-import type { Translate } from '#shared/texts/texts.ts';
+import type { Translator } from '#shared/texts/texts.ts';
 import { resetCodeMinutes } from '#shared/accounts/sign-in.ts';
 import type { FactorKind } from '#shared/accounts/factors.ts';
 
-/** Every change of the ways to sign in is told to the owner. */
+/** The account's owner gets an email about every change to the ways to sign in. */
 type FactorMails = {
   factor_added: { firstName: string; name: string; kind: FactorKind };
   factor_removed: { firstName: string; name: string; kind: FactorKind; isLast: boolean };
   recovery_code_used: { firstName: string; left: number };
   recovery_codes_renewed: { firstName: string };
-  /** `by` is an administrator, or the product when it was done with a command on the server. */
+  /** `by` names an administrator, or the product if a command on the server reset them. */
   factors_reset: { firstName: string; by: string };
 };
 
@@ -21,16 +21,19 @@ export type AccountMails = {
   email_changed: { firstName: string; email: string };
   reset_code: { firstName: string; code: string };
   password_changed: { firstName: string };
-  /** Another person set the password, or created the account. `where` is a company, or null for the product's own staff. */
+  /** `by` names the person who set the password. */
   password_set: { firstName: string; by: string };
-  /** `token` is for the link that verifies the address. Emails written by earlier versions have none. */
+  /**
+   * `by` names the person who created the account. `where` is the company, or null for the product's own staff. `token` is for
+   * the link that verifies the address. Emails written by earlier versions have none.
+   */
   account_made: { firstName: string; by: string; where: string | null; token?: string };
-  /** `isPasswordVoid`: another person had set the password, and it no longer works. */
+  /** `isPasswordVoid` means that another person had set the password and that it no longer works. */
   social_linked: { firstName: string; provider: string; isPasswordVoid?: boolean };
   account_deleted: { firstName: string };
 } & FactorMails;
 
-const securityAction = (t: Translate, url: string) => ({ label: t('emails.openSecurity'), url: `${url}/account/security` });
+const securityAction = (t: Translator, url: string) => ({ label: t('emails.openSecurity'), url: `${url}/account/security` });
 
 const factorTemplates: EmailTemplates<FactorMails> = {
   factor_added: (t, { firstName, name, kind }, url) => ({

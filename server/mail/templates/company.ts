@@ -7,24 +7,24 @@ export type CompanyMails = {
   verify_company_email: { companyName: string; token: string; isChange: boolean };
   company_email_changed: { companyName: string; email: string };
   company_left: { firstName: string; companyName: string };
-  /** `days` until the worker erases the data. */
+  /** `days` is the number of days until the worker erases the data. */
   company_closed: { firstName: string; companyName: string; days: number };
   company_erased: { firstName: string; companyName: string };
   join_company: { firstName: string; companyName: string; by: string; token: string; hasAccount?: boolean };
   company_status: { firstName: string; companyName: string; status: CompanyStatus };
   job_disabled: { firstName: string; title: string; jobId: string; isDisabled: boolean };
-  /** To support. */
+  /** Goes to support. */
   contact_message: {
     companyName: string;
     author: string;
     email: string;
     subject: string;
-    /** The job's, or null if it was deleted. */
+    /** The job's title, or null if the job was deleted. */
     title: string | null;
     message: string;
     id: string;
   };
-  /** From support, to everyone in the company who wrote in the conversation. */
+  /** Goes to everyone at the company who wrote in the conversation, when support answers. */
   contact_answer: { firstName: string; subject: string; title: string | null; message: string; id: string };
 };
 

@@ -1,15 +1,27 @@
 import { money } from '#shared/format.ts';
-import type { EmailTemplates } from '#server/mail/layout.ts';
-import type { Translate } from '#shared/texts/texts.ts';
+import { type EmailTemplates, splitParagraphs } from '#server/mail/layout.ts';
+import type { Translator } from '#shared/texts/texts.ts';
 
 /** Emails to employers and drivers about an application, and to drivers about matching jobs. */
 export type ApplicantMails = {
   new_applicant: { firstName: string; applicant: string; title: string; place: string; jobId: string; applicationId: string };
   application_sent: { firstName: string; title: string; company: string; place: string };
+  /** Tells a driver that the company will not hire them. It gives no reason. */
+  not_selected: { firstName: string; title: string; company: string };
   boosted_job: { firstName: string; title: string; company: string; place: string; jobId: string };
-  /** A company's message to a driver. `id` is the conversation's. */
-  driver_message: { firstName: string; company: string; title: string; message: string; id: string };
-  /** A driver's answer. */
+  /** A company invites a driver to apply. `reasons` say why the job matches, in the driver's language. */
+  job_invitation: {
+    firstName: string;
+    company: string;
+    title: string;
+    place: string;
+    pay: string | null;
+    reasons: [label: string, reason: string][];
+    jobId: string;
+  };
+  /** A company's message to a driver. `id` is the conversation's id. `replyTo` is set if replies by email can be received. */
+  driver_message: { firstName: string; company: string; title: string; message: string; id: string; replyTo?: string };
+  /** A driver's answer to a company's message. */
   applicant_message: { firstName: string; applicant: string; title: string; message: string; applicationId: string };
 };
 
@@ -20,6 +32,8 @@ export const applicantTemplates: EmailTemplates<ApplicantMails> = {
     heading: t('emails.applicantHeading'),
     paragraphs: [t('emails.applicantBody', { firstName, applicant, title, place }), t('emails.applicantReply')],
     action: { label: t('emails.viewApplicant'), url: `${url}/company/jobs/${jobId}/detail?applicant=${applicationId}` },
+    because: t('emails.becausePoster'),
+    preferences: notificationSettingsUrl(url),
   }),
   application_sent: (t, { firstName, title, company, place }, url) => ({
     subject: t('emails.applicationSubject', { title }),
@@ -28,18 +42,43 @@ export const applicantTemplates: EmailTemplates<ApplicantMails> = {
     paragraphs: [t('emails.applicationBody', { firstName, company, title, place }), t('emails.applicationTrack')],
     action: { label: t('emails.myApplications'), url: `${url}/members/home` },
   }),
+  not_selected: (t, { firstName, title, company }, url) => ({
+    subject: t('emails.notSelectedSubject', { company }),
+    preview: t('emails.notSelectedPreview', { title }),
+    heading: t('emails.notSelectedHeading'),
+    paragraphs: [t('emails.notSelectedBody', { firstName, company, title }), t('emails.notSelectedNext')],
+    action: { label: t('emails.findJobs'), url: `${url}/jobs` },
+  }),
   boosted_job: (t, { firstName, title, company, place, jobId }, url) => ({
     subject: t('emails.nearSubject', { title }),
     preview: t('emails.nearPreview', { company, place }),
     heading: t('emails.nearHeading'),
     paragraphs: [t('emails.nearBody', { firstName, company, place, title }), t('emails.nearTurnOff')],
-    action: { label: t('emails.viewJob'), url: `${url}/jobs/${jobId}` },
+    action: { label: t('emails.viewJob'), url: `${url}/jobs/${jobId}?from=boost_email` },
   }),
-  driver_message: (t, { firstName, company, title, message, id }, url) => ({
+  job_invitation: (t, { firstName, company, title, place, pay, reasons, jobId }, url) => ({
+    subject: t('emails.invitationSubject', { company, title }),
+    preview: t('emails.invitationPreview', { company, place }),
+    heading: t('emails.invitationHeading', { company }),
+    paragraphs: [t('emails.invitationBody', { firstName, company, title, place }), t('emails.invitationWhy', { company })],
+    details: [
+      [t('emails.invitationPlace'), place] as const,
+      ...(pay ? [[t('emails.invitationPay'), pay] as const] : []),
+      ...reasons,
+    ],
+    action: { label: t('emails.viewJob'), url: `${url}/jobs/${jobId}?from=invitation` },
+    preferences: `${url}/members/settings/notifications`,
+  }),
+  driver_message: (t, { firstName, company, title, message, id, replyTo }, url) => ({
     subject: t('emails.driverMessageSubject', { company, title }),
     preview: t('emails.driverMessagePreview', { company }),
     heading: t('emails.driverMessageHeading', { company }),
-    paragraphs: [t('emails.driverMessageBody', { firstName, company, title }), ...linesOf(message)],
+    paragraphs: [
+      t('emails.driverMessageBody', { firstName, company, title }),
+      ...splitParagraphs(message),
+      replyTo ? t('emails.answerByEmail', { company }) : t('emails.answerOnline', { company }),
+    ],
+    ...(replyTo && { replyTo }),
     action: { label: t('emails.readAndReply'), url: `${url}/members/messages/${id}` },
     preferences: `${url}/members/settings/notifications`,
   }),
@@ -47,14 +86,12 @@ export const applicantTemplates: EmailTemplates<ApplicantMails> = {
     subject: t('emails.applicantMessageSubject', { applicant, title }),
     preview: t('emails.applicantMessagePreview', { applicant }),
     heading: t('emails.applicantMessageHeading', { applicant }),
-    paragraphs: [t('emails.applicantMessageBody', { firstName, applicant, title }), ...linesOf(message)],
+    paragraphs: [t('emails.applicantMessageBody', { firstName, applicant, title }), ...splitParagraphs(message)],
     action: { label: t('emails.readAndReply'), url: `${url}/company/applicants?applicant=${applicationId}&panel=messages` },
-    preferences: choice(url),
+    because: t('emails.becauseReplies'),
+    preferences: notificationSettingsUrl(url),
   }),
 };
-
-/** The paragraphs of a text that a person wrote. */
-const linesOf = (message: string): string[] => message.split(/\n+/).filter((line) => line.trim() !== '');
 
 /** Emails about purchases, renewals and failed payments (`docs/product/jobs.md#notifications`). */
 export type PostingMails = {
@@ -67,11 +104,11 @@ export type PostingMails = {
     invoice: string;
     scheduled: boolean;
   };
-  /** Dates are calendar days in their final form. `invoice` is the invoice number. */
+  /** Dates are already formatted. `invoice` is the invoice number. */
   renew_job: { firstName: string; title: string; place: string; jobId: string; until: string; total: number; invoice: string };
   /**
-   * With `next`, the job will renew on that day. Otherwise it has renewed until the given day. `isResumed`: a person has
-   * just turned auto-renew on.
+   * If `next` is set, the job will renew on that day. Otherwise, it was renewed until the day in `until`. `isResumed` means
+   * that someone has just turned auto-renew on.
    */
   auto_renew_job: {
     firstName: string;
@@ -96,7 +133,7 @@ export type PostingMails = {
     total: number;
     invoice: string | null;
   };
-  /** `nextTry` is the day of the next try. Null after the last one, when the job became inactive. */
+  /** `nextTry` is the day of the next attempt. It is null after the last attempt, when the job became inactive. */
   failed_payments: {
     firstName: string;
     title: string;
@@ -107,19 +144,19 @@ export type PostingMails = {
     nextTry: string | null;
   };
   payment_declined: { firstName: string; title: string; reason: string; orderId: string };
-  /** No money was taken, and the card was not declined. */
+  /** The payment failed although the card was not declined. Nothing was charged. */
   payment_not_taken: { firstName: string; title: string };
 };
 
-const choice = (url: string) => `${url}/company/settings/notifications`;
-const jobPage = (url: string, jobId: string) => `${url}/company/jobs/${jobId}/detail`;
+const notificationSettingsUrl = (url: string) => `${url}/company/settings/notifications`;
+const jobPageUrl = (url: string, jobId: string) => `${url}/company/jobs/${jobId}/detail`;
 
-/** Why a payment failed, which is stored as a key without parameters. */
-const declineReasonText = (t: Translate, reason: string) => t(reason as 'errors.cardDeclined');
+/** The reason why a payment failed is stored as a text key without parameters. */
+const declineReasonText = (t: Translator, reason: string) => t(reason as 'errors.cardDeclined');
 
 export const postingTemplates: EmailTemplates<PostingMails> = {
-  new_job: (t, { firstName, title, jobIds, places: listed, total: dollars, invoice, scheduled }, url) => {
-    const [total, places, count] = [money(dollars), listed.join('; '), jobIds.length];
+  new_job: (t, { firstName, title, jobIds, places: placeNames, total: dollars, invoice, scheduled }, url) => {
+    const [total, places, count] = [money(dollars), placeNames.join('; '), jobIds.length];
     return {
       subject: scheduled ? t('emails.scheduledSubject', { title, count }) : t('emails.postedSubject', { title, count }),
       preview: t('emails.postedPreview', { total, invoice }),
@@ -131,8 +168,8 @@ export const postingTemplates: EmailTemplates<PostingMails> = {
         t('emails.totalInvoice', { total, invoice }),
         t('emails.postedApplicants'),
       ],
-      action: { label: t('emails.viewJob'), url: jobPage(url, jobIds[0] ?? '') },
-      preferences: choice(url),
+      action: { label: t('emails.viewJob'), url: jobPageUrl(url, jobIds[0] ?? '') },
+      preferences: notificationSettingsUrl(url),
     };
   },
   renew_job: (t, { firstName, title, place, jobId, until, total: dollars, invoice }, url) => {
@@ -142,8 +179,8 @@ export const postingTemplates: EmailTemplates<PostingMails> = {
       preview: t('emails.renewedPreview', { until, total, invoice }),
       heading: t('emails.renewedHeading'),
       paragraphs: [t('emails.renewedBody', { firstName, title, place, until }), t('emails.totalInvoice', { total, invoice })],
-      action: { label: t('emails.viewJob'), url: jobPage(url, jobId) },
-      preferences: choice(url),
+      action: { label: t('emails.viewJob'), url: jobPageUrl(url, jobId) },
+      preferences: notificationSettingsUrl(url),
     };
   },
   auto_renew_job: (t, { firstName, title, place, jobId, next, until, total: dollars, invoice, isResumed, deadline }, url) => {
@@ -161,8 +198,8 @@ export const postingTemplates: EmailTemplates<PostingMails> = {
             t('emails.autoRenewedBody', { firstName, title, place, until }),
             invoice ? t('emails.totalInvoice', { total, invoice }) : t('emails.totalOnly', { total }),
           ],
-      action: { label: t('emails.viewJob'), url: jobPage(url, jobId) },
-      preferences: choice(url),
+      action: { label: t('emails.viewJob'), url: jobPageUrl(url, jobId) },
+      preferences: notificationSettingsUrl(url),
     };
   },
   boost_job: (t, { firstName, title, place, jobId, until, total, invoice }, url) => ({
@@ -173,8 +210,8 @@ export const postingTemplates: EmailTemplates<PostingMails> = {
       t('emails.boostedBody', { firstName, title, place, until }),
       invoice ? t('emails.totalInvoice', { total: money(total), invoice }) : t('emails.boostedFree'),
     ],
-    action: { label: t('emails.viewJob'), url: jobPage(url, jobId) },
-    preferences: choice(url),
+    action: { label: t('emails.viewJob'), url: jobPageUrl(url, jobId) },
+    preferences: notificationSettingsUrl(url),
   }),
   failed_payments: (t, { firstName, title, place, jobId, reason, total, nextTry }, url) => ({
     subject: nextTry ? t('emails.renewalFailedSubject', { title }) : t('emails.renewalEndedSubject', { title }),
@@ -186,7 +223,7 @@ export const postingTemplates: EmailTemplates<PostingMails> = {
     ],
     action: nextTry
       ? { label: t('emails.checkCard'), url: `${url}/company/settings/payment` }
-      : { label: t('emails.renewJob'), url: jobPage(url, jobId) },
+      : { label: t('emails.renewJob'), url: jobPageUrl(url, jobId) },
   }),
   payment_declined: (t, { firstName, title, reason }, url) => ({
     subject: t('emails.declinedSubject', { title }),

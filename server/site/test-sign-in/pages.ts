@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
-import { type Html, html, trusted, siteIn } from '#server/site/html.ts';
-import { hashOf, renderPage } from '#server/site/layout.ts';
+import { type Html, html, trustedHtml, createSite } from '#server/site/html.ts';
+import { toCspHash, renderPage } from '#server/site/layout.ts';
 import { socialNames, type SocialSource } from '#shared/accounts/sign-in.ts';
 
 /** The person that a demo visitor chose to be. */
@@ -10,10 +10,10 @@ export type TestPerson = { email: string; firstName: string; lastName: string; i
 type TokenRequest = { issuer: string; clientId: string; nonce: string | null };
 type AccessToken = { person: TestPerson; subject: string; appId: string; expiresAt: number };
 
-const lifeSeconds = 600;
+const tokenLifetimeSeconds = 600;
 
 /** A person keeps the same id with each provider, as with a real provider, so that a second visit finds the same account. */
-export const subjectOf = (source: SocialSource, { email }: TestPerson): string =>
+export const toSubject = (source: SocialSource, { email }: TestPerson): string =>
   createHash('sha256').update(`${source}:${email.toLowerCase()}`).digest('hex').slice(0, 24);
 
 /** The signing keys and issued tokens of one test provider, created when first needed and kept in memory. */
@@ -28,14 +28,14 @@ export function createIssuer(source: SocialSource) {
     },
     idToken: async (person: TestPerson, { issuer, clientId, nonce }: TokenRequest): Promise<string> => {
       const { privateKey } = await keys();
-      return new SignJWT({ ...claimsOf(source, person), ...(nonce ? { nonce } : {}) })
+      return new SignJWT({ ...toClaims(source, person), ...(nonce ? { nonce } : {}) })
         .setProtectedHeader({ alg: 'RS256', kid })
         .setIssuer(issuer)
         .setAudience(clientId)
-        .setSubject(subjectOf(source, person))
+        .setSubject(toSubject(source, person))
         .setJti(randomUUID())
         .setIssuedAt()
-        .setExpirationTime(`${lifeSeconds}s`)
+        .setExpirationTime(`${tokenLifetimeSeconds}s`)
         .sign(privateKey);
     },
   };
@@ -45,34 +45,39 @@ export function createIssuer(source: SocialSource) {
  * Apple leaves the name out of the token and writes yes and no as text. Facebook does not say whether an email address is
  * verified.
  */
-function claimsOf(source: SocialSource, { email, firstName, lastName, isVerified }: TestPerson): Record<string, unknown> {
+function toClaims(source: SocialSource, { email, firstName, lastName, isVerified }: TestPerson): Record<string, unknown> {
   if (source === 'apple') return { email, email_verified: String(isVerified) };
   const profileClaims = { email, given_name: firstName, family_name: lastName, name: `${firstName} ${lastName}` };
   return source === 'google' ? { ...profileClaims, email_verified: isVerified } : profileClaims;
 }
 
-/** Facebook's classic access tokens: random names for what Graph answers about them. */
+/** Issues Facebook's classic access tokens: random strings, by which Graph looks up the person. */
 export function createAccessTokens() {
-  const issued = new Map<string, AccessToken>();
+  const tokens = new Map<string, AccessToken>();
   const deleteExpired = () => {
-    for (const [name, { expiresAt }] of issued) if (expiresAt <= Date.now()) issued.delete(name);
+    for (const [token, { expiresAt }] of tokens) if (expiresAt <= Date.now()) tokens.delete(token);
   };
   return {
     issue: (person: TestPerson, appId: string): string => {
       deleteExpired();
-      const name = randomUUID();
-      issued.set(name, { person, subject: subjectOf('facebook', person), appId, expiresAt: Date.now() + lifeSeconds * 1000 });
-      return name;
+      const token = randomUUID();
+      tokens.set(token, {
+        person,
+        subject: toSubject('facebook', person),
+        appId,
+        expiresAt: Date.now() + tokenLifetimeSeconds * 1000,
+      });
+      return token;
     },
-    read: (name: string): AccessToken | null => {
+    read: (token: string): AccessToken | null => {
       deleteExpired();
-      return issued.get(name) ?? null;
+      return tokens.get(token) ?? null;
     },
   };
 }
 
 /**
- * Test persons to choose from. Each provider has its own: Facebook does not prove an email address, so the other two would
+ * The test people to choose from. Each provider has its own: Facebook does not prove an email address, so the other two would
  * refuse to sign in to an account that was created with Facebook.
  */
 const samplePeople = (source: SocialSource): readonly TestPerson[] => [
@@ -124,9 +129,9 @@ const field = (label: string, name: string, type: string) =>
   </div>`;
 
 const submitScript = 'document.forms[0].submit()';
-export const submitScriptHash = hashOf(submitScript);
+export const submitScriptHash = toCspHash(submitScript);
 
-/** The answer of a provider that posts it, as Apple does. Without JavaScript, a button sends it. */
+/** A page that posts the provider's answer to the product, as Apple does. Without JavaScript, the visitor selects a button. */
 export function formPostPage(address: string, answer: Readonly<Record<string, string>>): string {
   return page(
     'Continue',
@@ -135,7 +140,7 @@ export function formPostPage(address: string, answer: Readonly<Record<string, st
         ${Object.entries(answer).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
         <button class="button">Continue</button>
       </form>
-      ${trusted(`<script>${submitScript}</script>`)}`,
+      ${trustedHtml(`<script>${submitScript}</script>`)}`,
   );
 }
 
@@ -147,8 +152,8 @@ export function refusedPage(problem: string): string {
   );
 }
 
-/** These pages are for developers, so they are in English only. */
-const site = siteIn('en', { publicUrl: '', languages: ['en'] });
+/** These pages exist only in the demo, so they are in English only. */
+const site = createSite('en', { publicUrl: '', languages: ['en'] });
 
 function page(title: string, content: Html): string {
   const body = html`<div class="wrap">

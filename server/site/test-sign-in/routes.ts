@@ -18,9 +18,9 @@ import {
 type Options = { social: SocialSettings; publicUrl: string };
 
 /**
- * Google, Apple and Facebook for the demo. They speak the providers' own protocols (an OpenID Connect ID token, in the
- * fragment or posted as Apple does; for Facebook also an access token and Graph), so that sign-in runs the same code as
- * with the real ones. Visitors choose who they are, so this must never be reachable outside the demo.
+ * Simulates Google, Apple and Facebook for the demo. The routes use the providers' own protocols (an OpenID Connect ID token,
+ * in the fragment or posted as Apple does; for Facebook also an access token and Graph), so that sign-in runs the same code
+ * as with the real providers. Visitors choose who they are, so these routes must never be reachable outside the demo.
  */
 export async function testSignIn(app: FastifyInstance, options: Options): Promise<void> {
   app.removeAllContentTypeParsers();
@@ -40,7 +40,7 @@ type ProviderOptions = Options & { source: SocialSource; accessTokens: AccessTok
 function providerRoutes(app: FastifyInstance, { social, publicUrl, source, accessTokens }: ProviderOptions): void {
   const issuer = createIssuer(source);
   /** Apple sends a person's name only the first time. */
-  const introduced = new Set<string>();
+  const introducedEmails = new Set<string>();
   const base = `${testSignInPath}/${source}`;
 
   app.get(`${base}/jwks`, async (_request, reply) => reply.header('cache-control', 'no-store').send(await issuer.jwks()));
@@ -72,8 +72,8 @@ function providerRoutes(app: FastifyInstance, { social, publicUrl, source, acces
       nonce: authorizeRequest.nonce,
     });
     const email = person.email.toLowerCase();
-    const isFirst = source === 'apple' && !introduced.has(email);
-    introduced.add(email);
+    const isFirst = source === 'apple' && !introducedEmails.has(email);
+    introducedEmails.add(email);
     const { firstName, lastName } = person;
     return answer({ id_token: idToken, ...(isFirst ? { user: JSON.stringify({ name: { firstName, lastName }, email }) } : {}) });
   });
@@ -88,21 +88,21 @@ type AuthorizeRequest = {
   nonce: string | null;
 };
 
-/** Reads the product's request. A return address that is not the product's own is never answered. */
+/** Returns the product's request, or what is wrong with it. An answer is sent only to the product's own return address. */
 function readRequest(
   { query }: FastifyRequest,
   { social, publicUrl, source }: Options & { source: SocialSource },
 ): AuthorizeRequest | string {
   const parameters = query as Readonly<Record<string, unknown>>;
-  const text = (name: string) => (typeof parameters[name] === 'string' ? parameters[name] : null);
-  const [clientId, redirectUri, responseType] = [text('client_id'), text('redirect_uri'), text('response_type')];
-  const isPosted = text('response_mode') === 'form_post';
+  const readText = (name: string) => (typeof parameters[name] === 'string' ? parameters[name] : null);
+  const [clientId, redirectUri, responseType] = [readText('client_id'), readText('redirect_uri'), readText('response_type')];
+  const isPosted = readText('response_mode') === 'form_post';
   if (!clientId || !social[source]?.clientIds.includes(clientId)) return 'This client ID is unknown.';
   if (redirectUri !== publicUrl + returnPaths[isPosted ? 'form_post' : 'fragment'])
     return 'The return address does not belong to this product.';
   if (responseType !== 'id_token' && (responseType !== 'token' || source !== 'facebook'))
     return 'The response type is not supported.';
-  return { clientId, redirectUri, responseType, isPosted, state: text('state'), nonce: text('nonce') };
+  return { clientId, redirectUri, responseType, isPosted, state: readText('state'), nonce: readText('nonce') };
 }
 
 function readPerson(form: URLSearchParams): TestPerson | null {
@@ -132,7 +132,7 @@ function sendPage(reply: FastifyReply, status: number, page: string): FastifyRep
     .send(page);
 }
 
-/** The parts of Facebook's Graph API that a sign-in uses: a token's details and its person, each with the app's proof. */
+/** The two calls of Facebook's Graph API that sign-in uses: a token's details and its person. Both need the app's secret. */
 function graphRoutes(app: FastifyInstance, { facebook }: SocialSettings, accessTokens: AccessTokens): void {
   const appId = facebook?.clientIds[0] ?? '';
   const secret = facebook?.appSecret ?? '';
@@ -141,9 +141,9 @@ function graphRoutes(app: FastifyInstance, { facebook }: SocialSettings, accessT
     reply.code(400).send({ error: { message, type: 'OAuthException', code: 190 } });
 
   app.get(`${graph}/debug_token`, async (request, reply) => {
-    const { access_token: appToken, input_token: name } = request.query as Record<string, unknown>;
+    const { access_token: appToken, input_token: inputToken } = request.query as Record<string, unknown>;
     if (!isSame(appToken, `${appId}|${secret}`)) return refuse(reply, 'Invalid application token');
-    const token = accessTokens.read(String(name));
+    const token = accessTokens.read(String(inputToken));
     if (!token) return { data: { is_valid: false, error: { code: 190, message: 'Malformed access token' } } };
     const { subject, expiresAt } = token;
     return {
@@ -152,9 +152,9 @@ function graphRoutes(app: FastifyInstance, { facebook }: SocialSettings, accessT
   });
 
   app.get(`${graph}/me`, async (request, reply) => {
-    const { access_token: name, appsecret_proof: proof } = request.query as Record<string, unknown>;
-    const token = accessTokens.read(String(name));
-    const expected = createHmac('sha256', secret).update(String(name)).digest('hex');
+    const { access_token: accessToken, appsecret_proof: proof } = request.query as Record<string, unknown>;
+    const token = accessTokens.read(String(accessToken));
+    const expected = createHmac('sha256', secret).update(String(accessToken)).digest('hex');
     if (!token || !isSame(proof, expected)) return refuse(reply, 'Invalid proof');
     const { email, firstName, lastName } = token.person;
     return { id: token.subject, email, first_name: firstName, last_name: lastName };
@@ -162,6 +162,6 @@ function graphRoutes(app: FastifyInstance, { facebook }: SocialSettings, accessT
 }
 
 function isSame(value: unknown, expected: string): boolean {
-  const [one, other] = [Buffer.from(String(value)), Buffer.from(expected)];
-  return one.length === other.length && timingSafeEqual(one, other);
+  const [actualBytes, expectedBytes] = [Buffer.from(String(value)), Buffer.from(expected)];
+  return actualBytes.length === expectedBytes.length && timingSafeEqual(actualBytes, expectedBytes);
 }

@@ -10,11 +10,11 @@ export type ClassifiedProcedure = {
   /** Needs a company or driver profile besides the capability, so admin-side roles are refused. */
   ownCompany?: true;
   /** The stranger is another driver instead of another company. */
-  amongDrivers?: true;
+  isDriverOwned?: true;
   /** Refused while impersonating (`docs/product/access.md#impersonation`). */
   forbidsImpersonation?: true;
   /** The caller's account no longer exists afterward, so an account made for the call is used. */
-  endsAccount?: true;
+  deletesAccount?: true;
   /** Shows posted jobs to anyone, so the names of posted things may appear. */
   isPublic?: true;
 };

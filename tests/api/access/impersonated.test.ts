@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { can, roles } from '#shared/access/access.ts';
-import { procedureFacts } from '#server/rest/table.ts';
+import { procedureInfo } from '#server/rest/table.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { ask } from './ask.ts';
 import { classified } from './classified.ts';
@@ -16,11 +16,11 @@ afterAll(() => app.close());
 
 const cases = Object.entries(classified).map(([name, facts]) => ({ name, ...facts }));
 const actingAs = async (account: World['owner']) =>
-  app.with(await app.impersonating(world.account(roles.superAdmin), account, 'web'));
+  app.createCallerWithToken(await app.createImpersonationToken(world.account(roles.superAdmin), account, 'web'));
 
 /** The expected access of the impersonated role, whatever the administrator's own roles are. */
 function impersonationAccess(name: string): 'open' | 'forbidden' {
-  const { access } = procedureFacts(name);
+  const { access } = procedureInfo(name);
   return access === 'public' || access === 'signed-in' || can([roles.companyAdmin], access) ? 'open' : 'forbidden';
 }
 

@@ -48,3 +48,17 @@ export const unknownPasskey = {
   clientExtensionResults: {},
   response: { clientDataJSON: '', authenticatorData: '', signature: '' },
 };
+
+/** An interview in two days. */
+export const proposal = () => ({
+  kind: 'phone',
+  minutes: 30,
+  times: [new Date(Date.now() + 2 * 24 * 60 * 60 * 1000).toISOString()],
+});
+
+/** How a call of a stranger ends (`classification.ts`). */
+export const own = { stranger: 'own' } as const;
+export const notFoundForStranger = { stranger: 'not found' } as const;
+
+export const noInput = () => undefined;
+export const page = { offset: 0, limit: 10 };

@@ -2,7 +2,7 @@ import { companyInvitations, companyTags } from '#drizzle/schema/companies.ts';
 import { contacts } from '#drizzle/schema/notifications.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { batchRecipients, conversations, messageBatches, messages, messageTemplates } from '#drizzle/schema/messages.ts';
-import { applicationEvents, savedViews } from '#drizzle/schema/hiring.ts';
+import { applicationEvents, interviews, savedViews } from '#drizzle/schema/hiring.ts';
 import { jobTags, postingOrders } from '#drizzle/schema/jobs.ts';
 import { invoices } from '#drizzle/schema/billing.ts';
 import { newId } from '#drizzle/schema/columns.ts';
@@ -43,6 +43,7 @@ export async function makeWorld({ services }: TestApp) {
   const driver = await makeDriver(db, { user: { passwordHash } });
   const otherDriver = await makeDriver(db, { user: { passwordHash } });
   const invited = await makeDriver(db);
+  const candidate = await makeDriver(db);
   await db.insert(companyInvitations).values({
     companyId: company.id,
     userId: invited.id,
@@ -79,6 +80,19 @@ export async function makeWorld({ services }: TestApp) {
   await db
     .insert(messages)
     .values({ conversationId: conversation?.id ?? '', sender: 'company', authorId: owner.id, body: 'Aardvark message' });
+  const interviewTime = new Date(Date.now() + 2 * 24 * 60 * 60 * 1000);
+  const [interview] = await db
+    .insert(interviews)
+    .values({
+      companyId: company.id,
+      applicationId: application?.id ?? '',
+      proposedBy: owner.id,
+      kind: 'phone',
+      minutes: 30,
+      times: [interviewTime],
+      note: 'Aardvark interview',
+    })
+    .returning({ id: interviews.id });
   const [template] = await db
     .insert(messageTemplates)
     .values({ companyId: company.id, name: 'Aardvark template', body: 'Aardvark text' })
@@ -141,6 +155,7 @@ export async function makeWorld({ services }: TestApp) {
     stranger,
     driver,
     otherDriver,
+    candidateId: candidate.id,
     job,
     unpaid,
     orderId,
@@ -151,6 +166,8 @@ export async function makeWorld({ services }: TestApp) {
     noteId: note?.id ?? '',
     viewId: view?.id ?? '',
     conversationId: conversation?.id ?? '',
+    interviewId: interview?.id ?? '',
+    interviewTime,
     templateId: template?.id ?? '',
     batchId: batch?.id ?? '',
     videoId: await makeVideo(db, company.id, owner.id),

@@ -11,7 +11,7 @@ let t: TestApp;
 beforeAll(async () => void (t = await startTestApp()));
 afterAll(() => t.close());
 
-const statusOf = async (token: string, path: string) => (await t.rest('GET', path, { token })).status;
+const statusOf = async (token: string, path: string) => (await t.callRest('GET', path, { token })).status;
 
 /**
  * With one access token throughout, the account's current state decides and not the token's claims
@@ -20,7 +20,7 @@ const statusOf = async (token: string, path: string) => (await t.rest('GET', pat
 describe('access is lost at the next request', () => {
   test('by a role that was taken away, and won by one that was given', async () => {
     const user = await makeUser(t.services.db, { roles: [roles.driver] });
-    const token = await t.tokenOf(user);
+    const token = await t.createToken(user);
     expect(await statusOf(token, '/member/applications')).toBe(200);
     await t.services.db
       .update(users)
@@ -31,14 +31,14 @@ describe('access is lost at the next request', () => {
       .update(users)
       .set({ roles: [roles.admin] })
       .where(eq(users.id, user.id));
-    expect((await t.rest('POST', '/companies/search', { token, body: {} })).status).toBe(200);
+    expect((await t.callRest('POST', '/companies/search', { token, body: {} })).status).toBe(200);
   });
 
   test('by a former employee, and by a canceled company', async () => {
     const { db } = t.services;
     const company = await makeCompany(db);
     const [leaver, stayer] = [await makeEmployee(db, company.id), await makeEmployee(db, company.id)];
-    const [left, stayed] = [await t.tokenOf(leaver), await t.tokenOf(stayer)];
+    const [left, stayed] = [await t.createToken(leaver), await t.createToken(stayer)];
     expect([await statusOf(left, '/jobs'), await statusOf(stayed, '/jobs')]).toEqual([200, 200]);
     await db.update(employees).set({ active: false }).where(eq(employees.userId, leaver.id));
     expect([await statusOf(left, '/jobs'), await statusOf(stayed, '/jobs')]).toEqual([403, 200]);
@@ -49,16 +49,16 @@ describe('access is lost at the next request', () => {
   test('by an account that was locked or deleted by whatever hand', async () => {
     const { db } = t.services;
     const [locked, deleted] = [await makeUser(db), await makeUser(db)];
-    const tokens = [await t.tokenOf(locked), await t.tokenOf(deleted)];
+    const tokens = [await t.createToken(locked), await t.createToken(deleted)];
     await db.update(users).set({ status: 'Locked' }).where(eq(users.id, locked.id));
     await db.delete(users).where(eq(users.id, deleted.id));
     expect(await Promise.all(tokens.map((token) => statusOf(token, '/user')))).toEqual([401, 401]);
   });
 });
 
-describe('a stream that was open before hears nothing more', () => {
+describe('a stream that was open before receives nothing more', () => {
   type Member = { userId: string; companyId: string };
-  const losses: Record<string, (who: Member) => Promise<unknown>> = {
+  const waysToLoseAccess: Record<string, (member: Member) => Promise<unknown>> = {
     'who was deactivated': ({ userId }) =>
       t.services.db.update(employees).set({ active: false }).where(eq(employees.userId, userId)),
     'whose roles were taken': ({ userId }) =>
@@ -72,14 +72,14 @@ describe('a stream that was open before hears nothing more', () => {
       t.services.db.update(companies).set({ status: 'Cancelled' }).where(eq(companies.id, companyId)),
   };
 
-  test.each(Object.keys(losses))('of someone %s', async (loss) => {
+  test.each(Object.keys(waysToLoseAccess))('of someone %s', async (loss) => {
     const { db, events } = t.services;
     const company = await makeCompany(db);
     const person = await makeEmployee(db, company.id);
     const job = await makeJob(db, company.id);
-    const listening = (await (await t.as(person)).jobs.live())[Symbol.asyncIterator]();
+    const listening = (await (await t.createCallerFor(person)).jobs.live())[Symbol.asyncIterator]();
     const heard = listening.next();
-    await losses[loss]?.({ userId: person.id, companyId: company.id });
+    await waysToLoseAccess[loss]?.({ userId: person.id, companyId: company.id });
     await db.transaction((tx) => events.publish(tx, { type: 'job', companyId: company.id, jobId: job.id }));
     expect(await heard).toEqual({ done: true, value: undefined });
   });
@@ -88,7 +88,7 @@ describe('a stream that was open before hears nothing more', () => {
     const { db, events } = t.services;
     const company = await makeCompany(db);
     const person = await makeUser(db, { roles: [roles.admin] });
-    const listening = (await (await t.as(person)).jobs.live())[Symbol.asyncIterator]();
+    const listening = (await (await t.createCallerFor(person)).jobs.live())[Symbol.asyncIterator]();
     const news = { type: 'job' as const, companyId: company.id, jobId: company.id };
     const first = listening.next();
     await db.transaction((tx) => events.publish(tx, news));

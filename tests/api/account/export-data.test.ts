@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditLog, consents, sessions, users } from '#drizzle/schema/accounts.ts';
 import { companyIdentities, companySignIns } from '#drizzle/schema/companies.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
-import { applicationEvents } from '#drizzle/schema/hiring.ts';
+import { applicationEvents, interviews, jobInvitations } from '#drizzle/schema/hiring.ts';
 import { media } from '#drizzle/schema/media.ts';
 import { conversations, messages } from '#drizzle/schema/messages.ts';
 import { securityEvents } from '#drizzle/schema/security-events.ts';
@@ -22,7 +22,7 @@ let t: TestApp;
 beforeAll(async () => void (t = await startTestApp()));
 afterAll(() => t.close());
 
-type Account = Parameters<TestApp['tokenOf']>[0];
+type Account = Parameters<TestApp['createToken']>[0];
 type Rows = Record<string, unknown>[];
 
 /** The files of a ZIP by name, read by another library than the one that wrote it. */
@@ -34,7 +34,7 @@ async function request(token: string) {
 }
 
 async function exported(account: Account) {
-  const response = await request(await t.tokenOf(account));
+  const response = await request(await t.createToken(account));
   expect(response.statusCode).toBe(200);
   expect(response.headers['content-type']).toBe('application/zip');
   expect(response.headers['content-disposition']).toMatch(/^attachment; filename="haulboard-data-\d{4}-\d\d-\d\d\.zip"$/);
@@ -56,7 +56,14 @@ async function applied() {
   const colleague = await makeEmployee(db, company.id, { roles: [roles.companyUser] });
   const driver = await makeDriver(db, { profile: { birthdate: '1979-11-23', street1: '77 Xylophone Way' } });
   const job = await makeJob(db, company.id, { title: 'Heron hauler', employerId: admin.id });
-  const row = { ...rowOfApplication(job, driver), message: 'Call me any time', rating: 2 };
+  const answer = { questionId: '1', type: 'yes_no' as const, text: 'Tanker experience?', value: false, isFlagged: true };
+  const row = {
+    ...rowOfApplication(job, driver),
+    message: 'Call me any time',
+    rating: 2,
+    isFlagged: true,
+    screeningAnswers: [answer],
+  };
   const [application] = await db.insert(applications).values(row).returning({ id: applications.id });
   const of = { applicationId: application!.id, companyId: company.id };
   await db.insert(applicationEvents).values({ ...of, kind: 'note', authorId: colleague.id, text: 'Smelled of onions' });
@@ -65,6 +72,11 @@ async function applied() {
   const conversationId = conversation!.id;
   await db.insert(messages).values({ conversationId, sender: 'company', authorId: colleague.id, body: 'When can you start?' });
   await db.insert(messages).values({ conversationId, sender: 'driver', body: 'On Monday' });
+  const times = [new Date(Date.now() + 86_400_000)];
+  await db
+    .insert(interviews)
+    .values({ ...of, proposedBy: colleague.id, kind: 'phone', minutes: 30, times, note: 'Bring your CDL' });
+  await db.insert(jobInvitations).values({ companyId: company.id, jobId: job.id, driverId: driver.id, invitedBy: colleague.id });
   return { company, admin, colleague, driver, job };
 }
 
@@ -86,15 +98,23 @@ describe('the data of a driver', () => {
       driverProfile: { birthdate: '1979-11-23', street1: '77 Xylophone Way' },
     });
     expect(read('applications.json')).toMatchObject([
-      { job: 'Heron hauler', company: 'Heron Freight', message: 'Call me any time', email: driver.email },
+      {
+        job: 'Heron hauler',
+        company: 'Heron Freight',
+        message: 'Call me any time',
+        email: driver.email,
+        screeningAnswers: [{ question: 'Tanker experience?', answer: false }],
+      },
     ]);
     expect(read('messages.json').map(({ sender, body }) => [sender, body])).toEqual([
       ['company', 'When can you start?'],
       ['driver', 'On Monday'],
     ]);
+    expect(read('interviews.json')).toMatchObject([{ company: 'Heron Freight', note: 'Bring your CDL' }]);
+    expect(read('job-invitations.json')).toMatchObject([{ company: 'Heron Freight', job: 'Heron hauler' }]);
     expect(files.get(`files/${name}`)?.subarray(0, 4).toString()).toBe('RIFF');
     expect(names.filter((file) => file.startsWith('company/'))).toEqual([]);
-    for (const secret of ['onions', 'rating', 'passwordHash', 'refreshHash', colleague.id, colleague.email])
+    for (const secret of ['onions', 'rating', 'isFlagged', 'passwordHash', 'refreshHash', colleague.id, colleague.email])
       expect(all, secret).not.toContain(secret);
   });
 
@@ -121,9 +141,11 @@ describe('the data of an employer', () => {
     expect(ofAdmin.read('company/company.json')).toMatchObject([{ id: company.id, companyName: 'Heron Freight' }]);
     expect(ofAdmin.read('company/people.json').map(({ email }) => email)).toEqual([admin.email, colleague.email]);
     expect(ofAdmin.read('company/jobs.json')).toMatchObject([{ title: 'Heron hauler', addons: [] }]);
-    expect(ofAdmin.read('company/applicants.json')).toMatchObject([{ email: driver.email, rating: 2 }]);
+    expect(ofAdmin.read('company/applicants.json')).toMatchObject([{ email: driver.email, rating: 2, isFlagged: true }]);
     expect(ofAdmin.read('company/notes-and-calls.json')).toMatchObject([{ text: 'Smelled of onions' }]);
     expect(ofAdmin.read('company/messages.json')).toHaveLength(2);
+    expect(ofAdmin.read('company/interviews.json')).toMatchObject([{ note: 'Bring your CDL' }]);
+    expect(ofAdmin.read('company/job-invitations.json')).toMatchObject([{ invitedBy: colleague.id }]);
     expect(ofAdmin.read('company/invoices.json')).toEqual([]);
     expect(ofAdmin.names).toContain(`files/${logo}`);
     expect(ofAdmin.all).not.toContain('79-11-23');
@@ -148,7 +170,7 @@ describe('the data of an employer', () => {
     const { db } = t.services;
     const { colleague, company } = await applied();
     const logo = await pictureOf(colleague.id, company.id);
-    await (await t.as(colleague)).employees.leave();
+    await (await t.createCallerFor(colleague)).employees.leave();
     const other = await makeCompany(db, { companyName: 'Ibis Haulage' });
     const stranger = await makeEmployee(db, other.id, { roles: [roles.companyAdmin] });
     await makeJob(db, other.id, { title: 'Ibis hauler' });
@@ -165,7 +187,7 @@ describe('the data of an employer', () => {
     const superAdmin = await makeUser(t.services.db, { roles: [roles.superAdmin] });
     const entry = { actorId: superAdmin.id, impersonatedId: admin.id, action: 'job.edit', ip: '203.0.113.77' };
     await t.services.db.insert(auditLog).values(entry);
-    await t.impersonating(superAdmin, admin);
+    await t.createImpersonationToken(superAdmin, admin);
     const { read, all } = await exported(admin);
     expect(read('activity.json')).toEqual(
       expect.arrayContaining([expect.objectContaining({ action: 'job.edit', isByAdministrator: true, ip: null })]),
@@ -183,17 +205,17 @@ describe('the download', () => {
     const [entry] = await db.select().from(auditLog).where(eq(auditLog.actorId, admin.id));
     expect(entry).toMatchObject({ action: 'account.export', subjectId: admin.id });
     expect(await db.select().from(securityEvents).where(eq(securityEvents.event, 'account.export'))).not.toEqual([]);
-    const token = await t.tokenOf(admin);
+    const token = await t.createToken(admin);
     await db.update(sessions).set({ confirmedAt: new Date(Date.now() - 11 * 60_000) });
     expect((await request(token)).json()).toMatchObject({ errors: [{ code: 'step_up_required' }] });
     const superAdmin = await makeUser(db, { roles: [roles.superAdmin] });
-    const impersonated = await request(await t.impersonating(superAdmin, admin));
+    const impersonated = await request(await t.createImpersonationToken(superAdmin, admin));
     expect(impersonated.json()).toMatchObject({ errors: [{ code: 'impersonating' }] });
     expect((await t.app.inject({ method: 'POST', url: '/api/1.0/user/export' })).statusCode).toBe(401);
   });
 
   test('is refused after five times a day', async () => {
-    const token = await t.tokenOf(await makeDriver(t.services.db));
+    const token = await t.createToken(await makeDriver(t.services.db));
     const statuses: number[] = [];
     for (let n = 0; n < 6; n++) statuses.push((await request(token)).statusCode);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
@@ -222,7 +244,7 @@ describe('consent records', () => {
       { kind: 'terms', isGiven: true, wording: termsVersion, ip: '198.51.100.77', language: 'en' },
     ]);
     await t.services.db.update(users).set({ termsVersion: '2020-01-01' }).where(eq(users.id, account.id));
-    const caller = await t.as(account);
+    const caller = await t.createCallerFor(account);
     await caller.auth.acceptTerms();
     await caller.auth.acceptTerms();
     expect((await consentsOf(account.id)).map(({ ip }) => ip)).toEqual(['198.51.100.77', '127.0.0.1']);
@@ -231,12 +253,12 @@ describe('consent records', () => {
   test('keep the wording in the language it was shown in, and the withdrawal', async () => {
     const body = { email: 'consents@test.example', first_name: 'Ana', last_name: 'Ruiz', phone: '4025550123', role: 'driver' };
     const headers = { 'accept-language': 'es' };
-    const signedUp = await t.rest('POST', '/auth/signup', {
+    const signedUp = await t.callRest('POST', '/auth/signup', {
       headers,
       body: { ...body, password: 'Str0ng!Haul7x', tn_newsletters: true },
     });
     const { id } = signedUp.body.data as { id: string };
-    await (await t.as({ id, roles: [roles.driver] })).account.setMailPreferences({ newsletters: false });
+    await (await t.createCallerFor({ id, roles: [roles.driver] })).account.setMailPreferences({ newsletters: false });
     expect(await consentsOf(id)).toMatchObject([
       { kind: 'newsletters', isGiven: true, wording: writeText(newslettersConsent, 'es'), language: 'es', ip: '127.0.0.1' },
       { kind: 'newsletters', isGiven: false, wording: null, language: 'en', ip: '127.0.0.1' },

@@ -16,11 +16,11 @@ afterAll(() => t.close());
 describe('what a driver is mailed', () => {
   test('follows what was switched off, and on again', async () => {
     const driver = await makeDriver(t.services.db, { user: { email: 'quiet@drivers.example' } });
-    const { account } = await t.as(driver);
+    const { account } = await t.createCallerFor(driver);
     const company = await makeCompany(t.services.db);
     const apply = async () => {
       const job = await makeJob(t.services.db, company.id);
-      const answer = await t.rest('POST', `/jobs/${job.id}/apply`, { token: await t.tokenOf(driver) });
+      const answer = await t.callRest('POST', `/jobs/${job.id}/apply`, { token: await t.createToken(driver) });
       expect(answer.status).toBe(201);
       return (await t.services.db.select().from(outbox).where(eq(outbox.recipient, driver.email))).length;
     };
@@ -33,7 +33,7 @@ describe('what a driver is mailed', () => {
   });
 
   test('has no other kinds', async () => {
-    const { account } = await t.as(await makeDriver(t.services.db));
+    const { account } = await t.createCallerFor(await makeDriver(t.services.db));
     await expect(account.setMailPreferences({ muted: ['password_changed'] as never })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
     });
@@ -43,7 +43,7 @@ describe('what a driver is mailed', () => {
 describe('the newsletters consent', () => {
   test('is stored with its time and text, and is withdrawn as easily', async () => {
     const driver = await makeDriver(t.services.db);
-    const { account } = await t.as(driver);
+    const { account } = await t.createCallerFor(driver);
     const none = { newsletters: false, newslettersConsentAt: null, newslettersConsentText: null };
     expect(await account.mailPreferences()).toMatchObject(none);
     const saved = await account.setMailPreferences({ newsletters: true });

@@ -37,28 +37,28 @@ async function upload(token: string, content: Buffer) {
 const statusOf = async (url: string) => (await t.app.inject({ url })).statusCode;
 
 test('a profile picture is cropped square, re-encoded, and used once it is saved', async () => {
-  const token = await t.tokenOf(await makeUser(t.services.db));
+  const token = await t.createToken(await makeUser(t.services.db));
   const { status, url } = await upload(token, await photo());
   expect(status).toBe(200);
   const stored = (await t.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).rawPayload;
   const facts = await sharp(stored).metadata();
   expect(facts).toMatchObject({ format: 'webp', width: 256, height: 256 });
   expect(facts.exif).toBeUndefined();
-  const saved = await t.rest('PATCH', '/user', { token, body: { profile_picture: url } });
+  const saved = await t.callRest('PATCH', '/user', { token, body: { profile_picture: url } });
   expect(saved.body.data).toMatchObject({ profilePicture: url });
 });
 
 test('other files, and visitors without a session, are refused', async () => {
-  const token = await t.tokenOf(await makeUser(t.services.db));
+  const token = await t.createToken(await makeUser(t.services.db));
   expect((await upload(token, Buffer.from('<script>'))).status).toBe(415);
   expect((await upload('dead', await photo())).status).toBe(401);
 });
 
-test('two files in one upload are refused in words, by every call that takes one file', async () => {
+test('two files in one upload are rejected with a message by every call that accepts one file', async () => {
   const { db, settings } = t.services;
   const company = await makeCompany(db);
-  const admin = await t.tokenOf(await makeUser(db, { roles: [roles.superAdmin] }));
-  const employer = await t.tokenOf(await makeEmployee(db, company.id));
+  const admin = await t.createToken(await makeUser(db, { roles: [roles.superAdmin] }));
+  const employer = await t.createToken(await makeEmployee(db, company.id));
   const channel = await makeChannel(db);
   const uploads = routes.filter(({ options }) => options.upload);
   expect(uploads.length).toBeGreaterThan(4);
@@ -77,9 +77,9 @@ test('two files in one upload are refused in words, by every call that takes one
 test('an unused picture is deleted with its file after a day', async () => {
   const { db } = t.services;
   const user = await makeUser(db);
-  const token = await t.tokenOf(user);
+  const token = await t.createToken(user);
   const [worn, replaced, fresh] = await Promise.all([0, 1, 2].map(async () => (await upload(token, await photo())).url));
-  await t.rest('PATCH', '/user', { token, body: { profile_picture: worn } });
+  await t.callRest('PATCH', '/user', { token, body: { profile_picture: worn } });
   const old = [worn, replaced].map((url) => url?.replace('/media/', '') ?? '');
   await db
     .update(media)

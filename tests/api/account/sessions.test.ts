@@ -13,7 +13,7 @@ beforeAll(async () => void (t = await startTestApp()));
 afterAll(() => t.close());
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-const isAlive = async (token: string) => (await t.rest('GET', '/user', { token })).status === 200;
+const isAlive = async (token: string) => (await t.callRest('GET', '/user', { token })).status === 200;
 
 /** The list as the owner's browser reads it. */
 async function list(token: string): Promise<OwnSessions> {
@@ -29,7 +29,7 @@ async function signedInTwice() {
 }
 
 describe('the list of own sessions', () => {
-  test('names each in words, this one first', async () => {
+  test('describes each one, this one first', async () => {
     const { user, here } = await signedInTwice();
     await t.services.db.update(sessions).set({ userAgent: firefox }).where(eq(sessions.userId, user.id));
     const { items, total } = await list(here.accessToken);
@@ -46,7 +46,7 @@ describe('the list of own sessions', () => {
     const admin = await makeAccount(t, { roles: [roles.admin] });
     await logIn(t, admin.email);
     const [adminSession] = await t.services.db.select().from(sessions).where(eq(sessions.userId, admin.id));
-    await t.rest('POST', '/auth/logout', { token: there.accessToken });
+    await t.callRest('POST', '/auth/logout', { token: there.accessToken });
     const row = { userId: user.id, deviceId: 'x', kind: 'web' as const };
     await t.services.db.insert(sessions).values([
       { ...row, refreshHash: newId(), expiresAt: daysFromNow(-1) },
@@ -77,7 +77,7 @@ describe('ending sessions', () => {
     const answer = await callFromWeb(t, 'account.endSession', { id: other?.id }, { token: here.accessToken });
     expect(answer).toMatchObject({ status: 200, data: { ended: 1 } });
     expect(await isAlive(there.accessToken)).toBe(false);
-    expect((await t.rest('POST', '/auth/refresh', { body: { refresh_token: there.refreshToken } })).status).toBe(401);
+    expect((await t.callRest('POST', '/auth/refresh', { body: { refresh_token: there.refreshToken } })).status).toBe(401);
     expect(await isAlive(here.accessToken)).toBe(true);
     const log = await t.services.db.select().from(auditLog).where(eq(auditLog.actorId, user.id));
     expect(log).toMatchObject([{ action: 'session.end', subjectType: 'session', subjectId: other?.id }]);
@@ -107,7 +107,7 @@ describe('ending sessions', () => {
     const person = await makeEmployee(t.services.db, company.id);
     const admin = await makeAccount(t, { roles: [roles.admin] });
     const currentLogin = (await logIn(t, admin.email)).data;
-    const acting = await t.impersonating(admin, person);
+    const acting = await t.createImpersonationToken(admin, person);
     await callFromWeb(t, 'account.endOtherSessions', {}, { token: currentLogin.accessToken });
     expect(await isAlive(acting)).toBe(false);
     const log = await t.services.db.select().from(auditLog).where(eq(auditLog.action, 'impersonation.end'));

@@ -11,14 +11,14 @@ beforeAll(async () => void (t = await startTestApp()));
 beforeEach(async () => void (admin = await makeAccount(t, { roles: [roles.admin] })));
 afterAll(() => t.close());
 
-const isAlive = async (token: string) => (await t.rest('GET', '/user', { token })).status === 200;
+const isAlive = async (token: string) => (await t.callRest('GET', '/user', { token })).status === 200;
 const statusOf = async (id: string) => (await t.services.db.select().from(users).where(eq(users.id, id)))[0]?.status;
 const linesOf = async (id: string) =>
   t.services.db.select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(auditLog.id);
 
 async function set(as: { id: string; roles: Role[] }, id: string, status: string) {
-  const { status: code, body } = await t.rest('PATCH', `/admin/users/${id}/status`, {
-    token: await t.tokenOf(as),
+  const { status: code, body } = await t.callRest('PATCH', `/admin/users/${id}/status`, {
+    token: await t.createToken(as),
     body: { status },
   });
   return { code, data: body.data as { id: string; status: string } | undefined, error: body.errors?.[0] };
@@ -30,7 +30,7 @@ describe('account status', () => {
     const { accessToken, refreshToken } = (await logIn(t, user.email)).data;
     expect(await set(admin, user.id, 'Locked')).toMatchObject({ code: 200, data: { id: user.id, status: 'Locked' } });
     expect(await isAlive(accessToken)).toBe(false);
-    expect((await t.rest('POST', '/auth/refresh', { body: { refresh_token: refreshToken } })).status).toBe(401);
+    expect((await t.callRest('POST', '/auth/refresh', { body: { refresh_token: refreshToken } })).status).toBe(401);
     expect(await logIn(t, user.email)).toMatchObject({ status: 403, errors: [{ code: 'account_locked' }] });
     expect((await logIn(t, user.email, { password: 'Wr0ng!Haul7x' })).status).toBe(401);
   });
@@ -48,7 +48,7 @@ describe('account status', () => {
     ]);
   });
 
-  test('asking for what is there already changes and logs nothing', async () => {
+  test('setting the current status changes and logs nothing', async () => {
     const user = await makeAccount(t);
     const { accessToken } = (await logIn(t, user.email)).data;
     expect((await set(admin, user.id, 'Active')).code).toBe(200);

@@ -5,7 +5,7 @@ import { type Role, roles } from '#shared/access/access.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { overtaken } from '#tests/helpers/overtaken.ts';
+import { runDuringChange } from '#tests/helpers/overtaken.ts';
 
 /** What administrators do with other people's accounts, and the drivers who applied. */
 let t: TestApp;
@@ -21,9 +21,9 @@ afterAll(() => t.close());
 
 const adminOf = (role: Role) => makeUser(t.services.db, { roles: [role], passwordHash });
 const call = async (by: { id: string; roles: Role[] }, method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
-  t.rest(method, path, { token: await t.tokenOf(by), ...(body ? { body } : {}) });
+  t.callRest(method, path, { token: await t.createToken(by), ...(body ? { body } : {}) });
 const login = (email: string, word = password, role = 'admin') =>
-  t.rest('POST', '/auth/login', { body: { email, password: word, device_id: 'abcdefgh', role } });
+  t.callRest('POST', '/auth/login', { body: { email, password: word, device_id: 'abcdefgh', role } });
 const actsOn = async (id: string) =>
   (await t.services.db.select({ action: auditLog.action }).from(auditLog).where(eq(auditLog.subjectId, id))).map(
     ({ action }) => action,
@@ -57,14 +57,14 @@ describe('an employer', () => {
     const company = await makeCompany(db);
     const admin = await adminOf(roles.admin);
     const user = await makeEmployee(db, company.id, { roles: [roles.companyUser], passwordHash });
-    const session = await t.tokenOf(user);
+    const session = await t.createToken(user);
     const body = { employee_id: user.id, password: newPassword };
     expect((await call(admin, 'POST', '/admin/employers/change-password', body)).body.data).toEqual({});
-    expect((await t.rest('GET', '/jobs', { token: session })).status).toBe(401);
+    expect((await t.callRest('GET', '/jobs', { token: session })).status).toBe(401);
     expect((await login(user.email, newPassword, 'employer')).body.data).toMatchObject({ mustChangePassword: true });
-    const boss = await makeEmployee(db, company.id, { roles: [roles.superAdmin, roles.companyUser], passwordHash });
+    const superAdminEmployee = await makeEmployee(db, company.id, { roles: [roles.superAdmin, roles.companyUser], passwordHash });
     for (const { id, status } of [
-      { id: boss.id, status: 403 },
+      { id: superAdminEmployee.id, status: 403 },
       { id: (await adminOf(roles.newsAdmin)).id, status: 404 },
       { id: company.id, status: 404 },
     ])
@@ -79,7 +79,7 @@ it.skipIf(inject('server') === null)('an employer who becomes a super admin mean
   const { db } = t.services;
   const admin = await adminOf(roles.admin);
   const user = await makeEmployee(db, (await makeCompany(db)).id, { roles: [roles.companyUser] });
-  const answer = await overtaken(
+  const answer = await runDuringChange(
     t,
     (tx) =>
       tx
@@ -96,8 +96,8 @@ describe('the sessions of another person', () => {
   it('are seen and ended, one or all, by those who may', async () => {
     const driver = await makeDriver(t.services.db, { user: { passwordHash } });
     const admin = await adminOf(roles.admin);
-    const tokens = [await t.tokenOf(driver), await t.tokenOf(driver), await t.tokenOf(driver)];
-    const isAlive = async (token = '') => (await t.rest('GET', '/user', { token })).status === 200;
+    const tokens = [await t.createToken(driver), await t.createToken(driver), await t.createToken(driver)];
+    const isAlive = async (token = '') => (await t.callRest('GET', '/user', { token })).status === 200;
     const path = `/admin/users/${driver.id}/sessions`;
     const { items, total } = (await call(admin, 'GET', path)).body.data as { items: { id: string }[]; total: number };
     expect(total).toBe(3);
@@ -129,7 +129,7 @@ describe('the drivers who applied', () => {
 
     const sent = (await call(driver, 'POST', `/jobs/${one.id}/apply`, {})).body.data as { id: string };
     await call(driver, 'POST', `/jobs/${two.id}/apply`, {});
-    await t.rest('DELETE', `/member/applications/${sent.id}`, { token: await t.tokenOf(driver) });
+    await t.callRest('DELETE', `/member/applications/${sent.id}`, { token: await t.createToken(driver) });
     expect((await call(driver, 'POST', `/jobs/${one.id}/apply`, {})).status).toBe(201);
     const again = (await call(admin, 'POST', '/admin/applicants/search', search)).body;
     expect(again.pagination.total).toBe(1);

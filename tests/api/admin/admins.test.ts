@@ -27,24 +27,24 @@ beforeEach(async () => {
   superAdmin = await makeUser(t.services.db, { roles: [roles.superAdmin], firstName: 'Sofia', passwordHash });
 });
 
-const newcomer = (overrides: object = {}) => {
+const newAdminInput = (overrides: object = {}) => {
   sequence += 1;
   const email = `nina-${sequence}@haul.example`;
   return { email, first_name: 'Nina', last_name: 'Quist', password, role: roles.newsAdmin, ...overrides };
 };
 const adminOf = (role: Role) => makeUser(t.services.db, { roles: [role], passwordHash });
 const call = async (by: { id: string; roles: Role[] }, method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
-  t.rest(method, path, { token: await t.tokenOf(by), ...(body ? { body } : {}) });
+  t.callRest(method, path, { token: await t.createToken(by), ...(body ? { body } : {}) });
 const login = (email: string, word = password, role = 'admin') =>
-  t.rest('POST', '/auth/login', { body: { email, password: word, device_id: 'abcdefgh', role } });
+  t.callRest('POST', '/auth/login', { body: { email, password: word, device_id: 'abcdefgh', role } });
 const actsOn = async (id: string) =>
   (await t.services.db.select({ action: auditLog.action }).from(auditLog).where(eq(auditLog.subjectId, id))).map(
     ({ action }) => action,
   );
 
 describe('making an admin', () => {
-  it('answers the account, which must change its password and hears by mail', async () => {
-    const body = newcomer();
+  it('returns the account, which must change its password and gets an email', async () => {
+    const body = newAdminInput();
     const answer = await call(superAdmin, 'POST', '/admin/admins', body);
     expect(answer).toMatchObject({
       status: 201,
@@ -64,14 +64,14 @@ describe('making an admin', () => {
 
   it('never creates an account with a higher role', async () => {
     const admin = await adminOf(roles.admin);
-    expect(await call(admin, 'POST', '/admin/admins', newcomer({ role: roles.superAdmin }))).toMatchObject({
+    expect(await call(admin, 'POST', '/admin/admins', newAdminInput({ role: roles.superAdmin }))).toMatchObject({
       status: 403,
       body: { errors: [{ field: 'role' }] },
     });
-    expect((await call(admin, 'POST', '/admin/admins', newcomer({ role: roles.admin }))).status).toBe(201);
-    expect((await call(superAdmin, 'POST', '/admin/admins', newcomer({ role: roles.superAdmin }))).status).toBe(201);
+    expect((await call(admin, 'POST', '/admin/admins', newAdminInput({ role: roles.admin }))).status).toBe(201);
+    expect((await call(superAdmin, 'POST', '/admin/admins', newAdminInput({ role: roles.superAdmin }))).status).toBe(201);
     for (const role of [roles.internalUser, roles.newsAdmin, roles.adsAdmin, roles.companyAdmin, roles.driver])
-      expect((await call(await adminOf(role), 'POST', '/admin/admins', newcomer())).status).toBe(403);
+      expect((await call(await adminOf(role), 'POST', '/admin/admins', newAdminInput())).status).toBe(403);
   });
 
   it.each([
@@ -82,15 +82,15 @@ describe('making an admin', () => {
     [{ email: 'x' }, 'email'],
     [{ last_name: '1' }, 'last_name'],
   ])('%j is 422 and named', async (wrong, field) => {
-    const { status, body } = await call(superAdmin, 'POST', '/admin/admins', newcomer(wrong));
+    const { status, body } = await call(superAdmin, 'POST', '/admin/admins', newAdminInput(wrong));
     expect(status).toBe(422);
     expect(body.errors.map((error) => error.field)).toContain(field);
   });
 
   it('creates one account per address, however many requests come in parallel', async () => {
-    const body = newcomer();
-    const token = await t.tokenOf(superAdmin);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => t.rest('POST', '/admin/admins', { token, body })));
+    const body = newAdminInput();
+    const token = await t.createToken(superAdmin);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => t.callRest('POST', '/admin/admins', { token, body })));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
   });
 });
@@ -100,13 +100,13 @@ describe('changing an admin', () => {
 
   it('changes name and role, and the role takes effect immediately', async () => {
     const nina = await adminOf(roles.newsAdmin);
-    const session = await t.tokenOf(nina);
-    expect((await t.rest('GET', '/admin/get-admins', { token: session })).status).toBe(403);
+    const session = await t.createToken(nina);
+    expect((await t.callRest('GET', '/admin/get-admins', { token: session })).status).toBe(403);
     expect(await patch(superAdmin, nina.id, { first_name: 'Nora', role: roles.admin, version: 1 })).toMatchObject({
       status: 200,
       body: { data: { full_name: 'Nora Whitfield', role: roles.admin, version: 2 } },
     });
-    expect((await t.rest('GET', '/admin/get-admins', { token: session })).status).toBe(200);
+    expect((await t.callRest('GET', '/admin/get-admins', { token: session })).status).toBe(200);
     expect(await patch(superAdmin, nina.id, { first_name: 'Nele', version: 1 })).toMatchObject({
       status: 409,
       body: { errors: [{ code: 'edit_conflict', message: en.errors.changedMeanwhile }] },
@@ -138,7 +138,7 @@ describe('changing an admin', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3 - left.length);
   });
 
-  it('lets one of two who demote each other through', async () => {
+  it('lets one of two admins who demote each other succeed', async () => {
     const other = await adminOf(roles.superAdmin);
     const answers = await Promise.all([
       patch(superAdmin, other.id, { role: roles.admin }),

@@ -7,11 +7,11 @@ import { makeCompany, makeEmployee, makeUser, bulkInsert } from '#server/demo/bu
 
 import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import {
-  conditionOf,
-  filtersOf,
+  arbitraryCondition,
+  arbitraryFilter,
   matchesFilter,
   type OracleFields,
-  operatorsFor,
+  getOperators,
   wildcardWord,
 } from '#tests/helpers/filter-oracle.ts';
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
   const { db } = t.services;
   const company = await makeCompany(db, { companyName: 'Aa%b Freight' });
   const other = await makeCompany(db, { companyName: "O'Neil_b Lines" });
-  const boss = await makeEmployee(db, company.id, { firstName: "Ab'", lastName: 'Aé%b' });
+  const companyAdmin = await makeEmployee(db, company.id, { firstName: "Ab'", lastName: 'Aé%b' });
   const second = await makeUser(db, { firstName: 'Bb_a', lastName: 'Cc' });
   const staff = await makeUser(db, { firstName: 'Ada', lastName: 'Admin', roles: [roles.superAdmin] });
   mine = company.id;
@@ -55,7 +55,7 @@ beforeAll(async () => {
     id: user.id,
     name: `${user.firstName} ${user.lastName}`,
   });
-  people = [boss, second, staff].map(nameOf);
+  people = [companyAdmin, second, staff].map(nameOf);
   carriers = [company, other].map(({ id, companyName }) => ({ id, name: companyName }));
   const pick = <T>(list: readonly T[], n: number) => list[n % list.length] as T;
   rows = Array.from({ length: 600 }, (_, n) => ({
@@ -70,8 +70,8 @@ beforeAll(async () => {
     ip: '192.0.2.1',
   }));
   await bulkInsert(db, auditLog, rows);
-  admin = await t.as(staff);
-  owner = await t.as(boss);
+  admin = await t.createCallerFor(staff);
+  owner = await t.createCallerFor(companyAdmin);
 });
 afterAll(() => t.close());
 
@@ -82,19 +82,23 @@ const instants = fc.integer({ min: -5, max: 505 }).map((n) => new Date(start + n
 const days = fc.integer({ min: -2, max: 110 }).map((n) => new Date(start + n * 24 * hour).toISOString().slice(0, 10));
 
 const fields: OracleFields<Row> = {
-  at: { kind: 'date', timeZone: 'US/Central', of: (row) => row.at, values: fc.oneof(instants, days) },
+  at: { kind: 'date', timeZone: 'US/Central', getValue: (row) => row.at, values: fc.oneof(instants, days) },
   action: {
     kind: 'text',
-    of: (row) => row.action,
+    getValue: (row) => row.action,
     values: fc.oneof(fc.constantFrom(...actions, 'JOB.CLOSE', '%', '_', "''"), wildcardWord),
   },
-  actor_id: { kind: 'enum', of: (row) => row.actorId, values: lazyId(() => people) },
-  impersonated_id: { kind: 'enum', of: (row) => row.impersonatedId, values: lazyId(() => people) },
-  company_id: { kind: 'enum', of: (row) => row.companyId, values: lazyId(() => carriers) },
-  actor: { kind: 'text', of: (row) => nameById(() => people, row.actorId), values: wildcardWord },
-  impersonated: { kind: 'text', of: (row) => nameById(() => people, row.impersonatedId), values: wildcardWord },
-  company: { kind: 'text', of: (row) => nameById(() => carriers, row.companyId), values: wildcardWord },
-  is_impersonation: { kind: 'flag', of: (row) => row.impersonatedId !== null, values: fc.constantFrom(true, false, 'Yes', 'No') },
+  actor_id: { kind: 'enum', getValue: (row) => row.actorId, values: lazyId(() => people) },
+  impersonated_id: { kind: 'enum', getValue: (row) => row.impersonatedId, values: lazyId(() => people) },
+  company_id: { kind: 'enum', getValue: (row) => row.companyId, values: lazyId(() => carriers) },
+  actor: { kind: 'text', getValue: (row) => nameById(() => people, row.actorId), values: wildcardWord },
+  impersonated: { kind: 'text', getValue: (row) => nameById(() => people, row.impersonatedId), values: wildcardWord },
+  company: { kind: 'text', getValue: (row) => nameById(() => carriers, row.companyId), values: wildcardWord },
+  is_impersonation: {
+    kind: 'flag',
+    getValue: (row) => row.impersonatedId !== null,
+    values: fc.constantFrom(true, false, 'Yes', 'No'),
+  },
 };
 
 async function found(search: Caller['audit']['search'], filters: object): Promise<{ ids: string[]; total: number }> {
@@ -111,7 +115,7 @@ const newestFirst = (list: Row[]) =>
 
 test('the audit search finds what a filter says, newest first', async () => {
   await fc.assert(
-    fc.asyncProperty(filtersOf(fields), async (filters) => {
+    fc.asyncProperty(arbitraryFilter(fields), async (filters) => {
       const expected = newestFirst(rows.filter((row) => matchesFilter(fields, row, filters)));
       const { ids: got, total } = await found(admin.audit.search, filters);
       expect(total, JSON.stringify(filters)).toBe(expected.length);
@@ -123,7 +127,7 @@ test('the audit search finds what a filter says, newest first', async () => {
 
 test('a company’s log is the same search within the company', async () => {
   await fc.assert(
-    fc.asyncProperty(filtersOf(fields), async (filters) => {
+    fc.asyncProperty(arbitraryFilter(fields), async (filters) => {
       const expected = newestFirst(rows.filter((row) => row.companyId === mine && matchesFilter(fields, row, filters)));
       const { ids: got, total } = await found(owner.companies.log as never, filters);
       expect(total, JSON.stringify(filters)).toBe(expected.length);
@@ -140,7 +144,7 @@ test('subjects go by type, by id, or by both', async () => {
     wildcardWord,
   );
   const condition = fc.oneof(
-    ...operatorsFor({ kind: 'text' }).map((operator) => conditionOf('subject', operator, subjectValues)),
+    ...getOperators({ kind: 'text' }).map((operator) => arbitraryCondition('subject', operator, subjectValues)),
   );
   const means = (row: Row, { operator, value }: { operator: string; value: unknown }): boolean => {
     const [type, id] = [row.subjectType, row.subjectId];

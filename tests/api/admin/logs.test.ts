@@ -50,7 +50,11 @@ async function makeLog() {
     row(6, { companyId: null, actorId: staff.id, action: 'admin.create' }),
   ];
   for (const one of rows) await db.insert(auditLog).values(one);
-  const tokens = { owner: await t.tokenOf(owner), colleague: await t.tokenOf(colleague), staff: await t.tokenOf(staff) };
+  const tokens = {
+    owner: await t.createToken(owner),
+    colleague: await t.createToken(colleague),
+    staff: await t.createToken(staff),
+  };
   return { company, owner, staff, driver, tokens };
 }
 
@@ -59,7 +63,7 @@ type Line = Record<string, unknown>;
 
 test('the audit names who did what, when, on what, from where and as whom', async () => {
   const { staff, owner, company, tokens } = world;
-  const answer = await t.rest('POST', '/admin/audit/search', { token: tokens.staff, body: { filters: { and: [day] } } });
+  const answer = await t.callRest('POST', '/admin/audit/search', { token: tokens.staff, body: { filters: { and: [day] } } });
   expect(answer.body.pagination).toEqual({ offset: 0, limit: 10, total: 6 });
   const lines = answer.body.data as Line[];
   expect(lines.map((line) => line['action'])).toEqual([
@@ -86,13 +90,13 @@ test('the audit names who did what, when, on what, from where and as whom', asyn
     ip: '203.0.113.9',
     detail: null,
   });
-  expect((await t.rest('GET', '/admin/audit?limit=2', { token: tokens.staff })).body.data).toHaveLength(2);
-  expect((await t.rest('GET', '/admin/audit', { token: tokens.owner })).status).toBe(403);
+  expect((await t.callRest('GET', '/admin/audit?limit=2', { token: tokens.staff })).body.data).toHaveLength(2);
+  expect((await t.callRest('GET', '/admin/audit', { token: tokens.owner })).status).toBe(403);
 });
 
 test('a company reads its own log: its people in full, staff and drivers by name', async () => {
   const { owner, tokens } = world;
-  const answer = await t.rest('POST', '/companies/log/search', { token: tokens.owner, body: { filters: { and: [day] } } });
+  const answer = await t.callRest('POST', '/companies/log/search', { token: tokens.owner, body: { filters: { and: [day] } } });
   const columns = (answer.body.data as Line[]).map((line) => [
     line['actor_name'],
     line['impersonated_name'],
@@ -106,12 +110,12 @@ test('a company reads its own log: its people in full, staff and drivers by name
     ['Sam Staff', 'Olive Owner', null, '203.0.113.9'],
     ['Olive Owner', null, owner.email, '198.51.100.7'],
   ]);
-  expect((await t.rest('GET', '/companies/log', { token: tokens.colleague })).status).toBe(403);
+  expect((await t.callRest('GET', '/companies/log', { token: tokens.colleague })).status).toBe(403);
 });
 
 test('the log is downloaded as CSV, by those who may read it', async () => {
   const { company, tokens } = world;
-  const ask = (token: string) => t.rest('POST', '/companies/log/export', { token, body: { filters: [day] } });
+  const ask = (token: string) => t.callRest('POST', '/companies/log/export', { token, body: { filters: [day] } });
   const file = await ask(tokens.owner);
   expect(file.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
@@ -128,11 +132,11 @@ test('the log is downloaded as CSV, by those who may read it', async () => {
   );
   expect((await ask(tokens.colleague)).status).toBe(403);
   const exported = { field: 'action', operator: 'equals', value: 'log.export' };
-  const log = await t.rest('POST', '/companies/log/search', { token: tokens.owner, body: { filters: [exported] } });
+  const log = await t.callRest('POST', '/companies/log/search', { token: tokens.owner, body: { filters: [exported] } });
   expect(log.body.pagination.total).toBe(1);
-  expect((await t.rest('POST', '/admin/audit/export', { token: tokens.owner, body: {} })).status).toBe(403);
+  expect((await t.callRest('POST', '/admin/audit/export', { token: tokens.owner, body: {} })).status).toBe(403);
   expect(
-    textOf(await t.rest('POST', '/admin/audit/export', { token: tokens.staff, body: { filters: [day] } })).split('\r\n'),
+    textOf(await t.callRest('POST', '/admin/audit/export', { token: tokens.staff, body: { filters: [day] } })).split('\r\n'),
   ).toHaveLength(8);
 });
 
@@ -141,13 +145,13 @@ test('cells that a spreadsheet would run are made harmless', async () => {
   for (const companyName of ['=HYPERLINK("http://x")', '+1', '-1', '@SUM(1)'])
     await makeCompany(t.services.db, { companyName, phone: null, createdAt: new Date('2020-01-01') });
   const early = { field: 'created_at', operator: 'less_than', value: '2021-01-01' };
-  const file = await t.rest('POST', '/companies/export', { token: tokens.staff, body: { filters: [early] } });
+  const file = await t.callRest('POST', '/companies/export', { token: tokens.staff, body: { filters: [early] } });
   const names = textOf(file)
     .split('\r\n')
     .slice(1, -1)
     .map((line) => line.split(',Active,')[0]);
   expect(new Set(names)).toEqual(new Set([`"'=HYPERLINK(""http://x"")"`, "'+1", "'-1", "'@SUM(1)"]));
-  expect((await t.rest('POST', '/companies/export', { token: tokens.owner, body: {} })).status).toBe(403);
+  expect((await t.callRest('POST', '/companies/export', { token: tokens.owner, body: {} })).status).toBe(403);
 });
 
 test('a long file is read a batch at a time, as it is taken', async () => {

@@ -4,7 +4,7 @@ import { adDays, adSettings, adSightings, ads } from '#drizzle/schema/ads.ts';
 import { throttles } from '#drizzle/schema/accounts.ts';
 import type { AdPlace } from '#shared/ads.ts';
 import { roles } from '#shared/access/access.ts';
-import { sweepSightings, makeSightToken, readSightToken } from '#server/ads/count-sight.ts';
+import { sweepImpressions, makeImpressionToken, readImpressionToken } from '#server/ads/count-ad-event.ts';
 import { showAds } from '#server/ads/show-ads.ts';
 
 import { makeAd } from '#server/demo/demo-ads.ts';
@@ -24,9 +24,9 @@ const turnMs = 30_000;
 const start = new Date(Math.floor(Date.now() / turnMs) * turnMs);
 const timeOfTurn = (n: number) => new Date(start.getTime() + n * turnMs);
 
-const shownTo = (who: string, place: AdPlace, now = new Date()) => showAds(t.services, { who, place, now });
-const idsOf = async (who: string, place: AdPlace, now?: Date) => (await shownTo(who, place, now)).ads.map(({ id }) => id);
-const tokenOf = async (who: string) => (await shownTo(who, 'members')).ads[0]?.sightToken ?? '';
+const adsShownTo = (visitor: string, place: AdPlace, now = new Date()) => showAds(t.services, { visitor, place, now });
+const idsOf = async (who: string, place: AdPlace, now?: Date) => (await adsShownTo(who, place, now)).ads.map(({ id }) => id);
+const tokenOf = async (who: string) => (await adsShownTo(who, 'members')).ads[0]?.sightToken ?? '';
 
 async function see(token: string, headers: Record<string, string> = {}, remoteAddress = '203.0.113.9') {
   const response = await t.app.inject({
@@ -74,11 +74,11 @@ describe('which ads are shown', () => {
   test('from their start on, until their end, to the millisecond', async () => {
     const [from, to] = [timeOfTurn(100), timeOfTurn(200)];
     const ad = await makeAd(t.services.db, { startsAt: from, endsAt: to });
-    const just = (at: Date, ms: number) => idsOf('a', 'jobs', new Date(at.getTime() + ms));
-    expect(await just(from, -1)).toEqual([]);
-    expect(await just(from, 0)).toEqual([ad.id]);
-    expect(await just(to, -1)).toEqual([ad.id]);
-    expect(await just(to, 0)).toEqual([]);
+    const idsJustBefore = (at: Date, ms: number) => idsOf('a', 'jobs', new Date(at.getTime() + ms));
+    expect(await idsJustBefore(from, -1)).toEqual([]);
+    expect(await idsJustBefore(from, 0)).toEqual([ad.id]);
+    expect(await idsJustBefore(to, -1)).toEqual([ad.id]);
+    expect(await idsJustBefore(to, 0)).toEqual([]);
   });
 
   test('nothing where a placement is switched off', async () => {
@@ -110,18 +110,18 @@ describe('which ads are shown', () => {
     const { db } = t.services;
     await Promise.all([makeAd(db), makeAd(db)]);
     const [one, again] = [
-      await shownTo('a', 'jobs', timeOfTurn(3)),
-      await shownTo('a', 'jobs', new Date(timeOfTurn(4).getTime() - 1)),
+      await adsShownTo('a', 'jobs', timeOfTurn(3)),
+      await adsShownTo('a', 'jobs', new Date(timeOfTurn(4).getTime() - 1)),
     ];
     expect(one).toEqual(again);
     expect(one.endsAt).toEqual(timeOfTurn(4));
     await db.insert(adSettings).values({ rotationSeconds: 30, maxPerPage: 2, membersEnabled: true, jobsEnabled: true });
-    expect((await shownTo('a', 'jobs', timeOfTurn(3))).endsAt).toBeNull();
+    expect((await adsShownTo('a', 'jobs', timeOfTurn(3))).endsAt).toBeNull();
   });
 
   test('to drivers through their own call, without schedule or counts', async () => {
     const ad = await makeAd(t.services.db);
-    const driver = await t.as(await makeDriver(t.services.db));
+    const driver = await t.createCallerFor(await makeDriver(t.services.db));
     const { ads: shown } = await driver.ads.shown();
     expect(shown).toEqual([
       {
@@ -134,7 +134,7 @@ describe('which ads are shown', () => {
         sightToken: expect.any(String),
       },
     ]);
-    const staff = await t.as(await makeUser(t.services.db, { roles: [roles.adsAdmin] }));
+    const staff = await t.createCallerFor(await makeUser(t.services.db, { roles: [roles.adsAdmin] }));
     await expect(staff.ads.shown()).rejects.toMatchObject({ cause: { code: 'forbidden' } });
   });
 });
@@ -168,7 +168,7 @@ describe('public pages', () => {
     expect(robotPage).not.toContain('sendBeacon');
   });
 
-  test('let the counting script run, to the letter', async () => {
+  test('allow exactly the counting script', async () => {
     await makeAd(t.services.db);
     const response = await t.app.inject({ url: '/jobs', headers: { 'user-agent': browser } });
     const scripts = [...response.body.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, source = '']) => source);
@@ -180,11 +180,11 @@ describe('public pages', () => {
 
   test('tell two visitors apart, and one on two pages not', async () => {
     const ad = await makeAd(t.services.db);
-    const sightTokenIn = (text: string) => /data-sight="([^"]+)"/.exec(text)?.[1] ?? '';
+    const impressionTokenIn = (text: string) => /data-sight="([^"]+)"/.exec(text)?.[1] ?? '';
     const [mine, again, other] = [await page('/jobs'), await page('/jobs?page=1'), await page('/jobs', `${browser} Other`)];
-    for (const text of [mine, again, other]) expect(await see(sightTokenIn(text))).toBe(204);
+    for (const text of [mine, again, other]) expect(await see(impressionTokenIn(text))).toBe(204);
     // A turn may end between the first two pages, and then there are two.
-    const turns = new Set([mine, again].map((text) => sightTokenIn(text).split('.')[2]));
+    const turns = new Set([mine, again].map((text) => impressionTokenIn(text).split('.')[2]));
     expect(await countsOf(ad.id)).toEqual({ impressions: 1 + turns.size, clicks: 0 });
   });
 });
@@ -196,9 +196,9 @@ describe('an impression', () => {
     for (let n = 0; n < 3; n++) expect(await see(token)).toBe(204);
     expect(await countsOf(ad.id)).toEqual({ impressions: 1, clicks: 0 });
     expect(await see(await tokenOf('member 2'))).toBe(204);
-    const sight = readSightToken(t.services.keys, token, new Date())!;
-    const before = { ...sight, turnAt: new Date(sight.turnAt.getTime() - turnMs) };
-    expect(await see(makeSightToken(t.services.keys, before))).toBe(204);
+    const impression = readImpressionToken(t.services.keys, token, new Date())!;
+    const before = { ...impression, turnAt: new Date(impression.turnAt.getTime() - turnMs) };
+    expect(await see(makeImpressionToken(t.services.keys, before))).toBe(204);
     expect(await countsOf(ad.id)).toEqual({ impressions: 3, clicks: 0 });
   });
 
@@ -213,15 +213,19 @@ describe('an impression', () => {
     const ad = await makeAd(t.services.db);
     const other = await makeAd(t.services.db);
     const token = await tokenOf('member 1');
-    const sight = readSightToken(t.services.keys, token, new Date())!;
+    const impression = readImpressionToken(t.services.keys, token, new Date())!;
     expect(await see(token, { 'user-agent': robot })).toBe(403);
     expect(await see(token, { 'user-agent': '' })).toBe(403);
     const [, viewer, turn, signature] = token.split('.');
-    const forged = [sight.adId === ad.id ? other.id : ad.id].map((id) =>
+    const forged = [impression.adId === ad.id ? other.id : ad.id].map((id) =>
       [id.replaceAll('-', ''), viewer, turn, signature].join('.'),
     );
-    const late = makeSightToken(t.services.keys, { ...sight, turnAt: new Date(Date.now() - 2 * 60 * 60 * 1000 - 1) });
-    for (const wrong of [...forged, late, `${token}x`, token.slice(1), '', 'nothing']) expect(await see(wrong), wrong).toBe(422);
+    const expiredToken = makeImpressionToken(t.services.keys, {
+      ...impression,
+      turnAt: new Date(Date.now() - 2 * 60 * 60 * 1000 - 1),
+    });
+    for (const wrong of [...forged, expiredToken, `${token}x`, token.slice(1), '', 'nothing'])
+      expect(await see(wrong), wrong).toBe(422);
     expect(await see(token, { 'content-type': 'application/json' })).toBe(400);
     expect(await see('x'.repeat(600))).toBe(413);
     for (const { id } of [ad, other]) expect(await countsOf(id)).toEqual({ impressions: 0, clicks: 0 });
@@ -234,7 +238,7 @@ describe('an impression', () => {
     expect(await see(token)).toBe(204);
   });
 
-  test('more than a person sees from one address is refused for a while', async () => {
+  test('more than a person can see from one address is rejected for a while', async () => {
     await makeAd(t.services.db);
     const token = await tokenOf('member 1');
     const full = { bucket: 'ad-sights', key: '203.0.113.9', hits: 239, windowEndsAt: new Date(Date.now() + 60_000) };
@@ -245,25 +249,25 @@ describe('an impression', () => {
 });
 
 describe('a click', () => {
-  const clickUrlFor = async (who: string) => (await shownTo(who, 'members')).ads[0]?.clickUrl ?? '';
+  const clickUrlFor = async (who: string) => (await adsShownTo(who, 'members')).ads[0]?.clickUrl ?? '';
 
-  test('leads to the advertiser and counts once', async () => {
+  test('redirects to the advertiser and counts once', async () => {
     const ad = await makeAd(t.services.db, { linkUrl: 'https://summit-tire.example/winter?from=a b' });
     const way = await clickUrlFor('member 1');
-    const there = { status: 302, location: 'https://summit-tire.example/winter?from=a%20b' };
-    for (let n = 0; n < 3; n++) expect(await follow(way)).toEqual(there);
+    const redirect = { status: 302, location: 'https://summit-tire.example/winter?from=a%20b' };
+    for (let n = 0; n < 3; n++) expect(await follow(way)).toEqual(redirect);
     expect(await countsOf(ad.id)).toEqual({ impressions: 0, clicks: 1 });
   });
 
-  test('of a robot, a look ahead or a forger leads on and is not counted', async () => {
+  test('of a robot, a prefetch or a forged token redirects and is not counted', async () => {
     const ad = await makeAd(t.services.db);
     const way = await clickUrlFor('member 1');
-    const there = { status: 302, location: ad.linkUrl };
-    expect(await follow(way, { headers: { 'user-agent': robot } })).toEqual(there);
-    expect(await follow(way, { headers: { 'sec-purpose': 'prefetch;prerender' } })).toEqual(there);
-    expect(await follow(way, { method: 'HEAD' })).toEqual(there);
-    expect(await follow(`${way}x`)).toEqual(there);
-    expect(await follow(`/site/ads/${ad.id}/go`)).toEqual(there);
+    const redirect = { status: 302, location: ad.linkUrl };
+    expect(await follow(way, { headers: { 'user-agent': robot } })).toEqual(redirect);
+    expect(await follow(way, { headers: { 'sec-purpose': 'prefetch;prerender' } })).toEqual(redirect);
+    expect(await follow(way, { method: 'HEAD' })).toEqual(redirect);
+    expect(await follow(`${way}x`)).toEqual(redirect);
+    expect(await follow(`/site/ads/${ad.id}/go`)).toEqual(redirect);
     expect(await countsOf(ad.id)).toEqual({ impressions: 0, clicks: 0 });
   });
 
@@ -275,7 +279,7 @@ describe('a click', () => {
     for (const { id } of [one, two]) expect(await countsOf(id)).toEqual({ impressions: 0, clicks: 0 });
   });
 
-  test('goes nowhere but to a stored http or https address', async () => {
+  test('redirects only to a stored http or https address', async () => {
     const ad = await makeAd(t.services.db);
     expect(await follow(`/site/ads/${ad.id}/go?to=https://evil.example&url=https://evil.example`)).toMatchObject({
       location: ad.linkUrl,
@@ -286,10 +290,10 @@ describe('a click', () => {
   });
 });
 
-test('claims are forgotten once their tokens are dead', async () => {
+test('records are deleted once their tokens have expired', async () => {
   const ad = await makeAd(t.services.db);
   const old = { adId: ad.id, viewer: 'old', turnAt: timeOfTurn(0), kind: 'click' as const, at: daysFromNow(-1) };
   await t.services.db.insert(adSightings).values([old, { ...old, viewer: 'new', at: new Date() }]);
-  expect(await sweepSightings(t.services.db)).toBe(1);
+  expect(await sweepImpressions(t.services.db)).toBe(1);
   expect(await t.services.db.$count(adSightings)).toBe(1);
 });

@@ -1,4 +1,4 @@
-import { sampleMp4 } from '#tests/helpers/videos.ts';
+import { makeMp4 } from '#tests/helpers/videos.ts';
 import sharp from 'sharp';
 import type { TestApp } from '#tests/helpers/app.ts';
 
@@ -35,5 +35,5 @@ export function quarters(width: number, height: number): Promise<Buffer> {
 
 /** The header of an MP4 file. */
 export function bmff(brand: string): Buffer {
-  return sampleMp4(1000, { brand, fill: (size) => Buffer.alloc(size) });
+  return makeMp4(1000, { brand, fill: (size) => Buffer.alloc(size) });
 }

@@ -19,7 +19,7 @@ let staff: Caller;
 beforeAll(async () => {
   t = await startTestApp();
   const adsAdmin = await makeUser(t.services.db, { roles: [roles.adsAdmin] });
-  [token, staff] = [await t.tokenOf(adsAdmin), await t.as(adsAdmin)];
+  [token, staff] = [await t.createToken(adsAdmin), await t.createCallerFor(adsAdmin)];
 });
 afterAll(() => t.close());
 beforeEach(async () => void (await t.services.db.delete(ads)));
@@ -31,7 +31,7 @@ const read = (url: string) => t.app.inject({ url, headers: { authorization: `Bea
 const pixels = async (url: string) => sharp((await read(url)).rawPayload);
 
 /** The color at the center of a quarter of a picture. */
-async function colourAt(url: string, [x, y]: [number, number]) {
+async function colorAt(url: string, [x, y]: [number, number]) {
   const picture = await pixels(url);
   const { data } = await picture
     .extract({ left: x, top: y, width: 1, height: 1 })
@@ -48,15 +48,15 @@ describe('the picture', () => {
     const { status, body } = await upload(picture, crop);
     expect(status).toBe(200);
     expect(await (await pixels(body.data.url)).metadata()).toMatchObject({ format: 'webp', width: 587, height: 226 });
-    expect(await colourAt(body.data.url, [5, 5])).toEqual([1, 1, 0]);
-    expect(await colourAt(body.data.url, [580, 220])).toEqual([1, 1, 0]);
+    expect(await colorAt(body.data.url, [5, 5])).toEqual([1, 1, 0]);
+    expect(await colorAt(body.data.url, [580, 220])).toEqual([1, 1, 0]);
   });
 
   test('without a crop is as much as fits, from the middle', async () => {
     const { body } = await upload(await quarters(800, 800));
-    expect(await colourAt(body.data.url, [5, 5])).toEqual([1, 0, 0]);
-    expect(await colourAt(body.data.url, [580, 5])).toEqual([0, 1, 0]);
-    expect(await colourAt(body.data.url, [5, 220])).toEqual([0, 0, 1]);
+    expect(await colorAt(body.data.url, [5, 5])).toEqual([1, 0, 0]);
+    expect(await colorAt(body.data.url, [580, 5])).toEqual([0, 1, 0]);
+    expect(await colorAt(body.data.url, [5, 220])).toEqual([0, 0, 1]);
   });
 
   test.each([
@@ -86,21 +86,21 @@ describe('the picture', () => {
 describe('an ad', () => {
   test('is made with an uploaded picture, read, changed and deleted, each written down', async () => {
     const { body } = await upload(await quarters(700, 400));
-    const created = await t.rest('POST', '/ads', { token, body: { ...adInput, image_url: body.data.url } });
+    const created = await t.callRest('POST', '/ads', { token, body: { ...adInput, image_url: body.data.url } });
     expect(created).toMatchObject({
       status: 201,
       body: { data: { title: 'Winter tires', placement: 'both', status: 'Running', image_url: body.data.url, clicks: 0 } },
     });
     const { id } = created.body.data as { id: string };
-    expect((await t.rest('GET', `/ads/${id}`, { token })).body.data).toEqual(created.body.data);
+    expect((await t.callRest('GET', `/ads/${id}`, { token })).body.data).toEqual(created.body.data);
     const changes = { is_active: false, link_url: 'http://summit-tire.example', placement: 'jobs' };
-    const changed = await t.rest('PATCH', `/ads/${id}`, { token, body: changes });
+    const changed = await t.callRest('PATCH', `/ads/${id}`, { token, body: changes });
     expect(changed).toMatchObject({
       status: 200,
       body: { data: { ...changes, status: 'Off', version: 2, title: 'Winter tires' } },
     });
-    expect(await t.rest('DELETE', `/ads/${id}`, { token })).toMatchObject({ status: 200, body: { data: { id } } });
-    expect(await t.rest('GET', `/ads/${id}`, { token })).toMatchObject({ status: 404 });
+    expect(await t.callRest('DELETE', `/ads/${id}`, { token })).toMatchObject({ status: 200, body: { data: { id } } });
+    expect(await t.callRest('GET', `/ads/${id}`, { token })).toMatchObject({ status: 404 });
     const written = await t.services.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
     expect(written.map(({ action }) => action).toSorted()).toEqual(['ad.create', 'ad.delete', 'ad.update']);
     expect(written.find(({ action }) => action === 'ad.update')?.detail).toMatchObject({
@@ -111,21 +111,21 @@ describe('an ad', () => {
   test('may show a video, and always shows something', async () => {
     const { body } = await upload(bmff('isom'));
     expect(body.data.url).toMatch(/\.mp4$/);
-    const created = await t.rest('POST', '/ads', { token, body: { ...adInput, videoUrl: body.data.url } });
+    const created = await t.callRest('POST', '/ads', { token, body: { ...adInput, videoUrl: body.data.url } });
     expect(created).toMatchObject({ status: 201, body: { data: { video_url: body.data.url, image_url: null } } });
-    expect(await t.rest('POST', '/ads', { token, body: adInput })).toMatchObject({
+    expect(await t.callRest('POST', '/ads', { token, body: adInput })).toMatchObject({
       status: 422,
       body: { errors: [{ field: 'image_url', message: 'Upload an image or a video' }] },
     });
     const { id } = created.body.data as { id: string };
-    expect(await t.rest('PATCH', `/ads/${id}`, { token, body: { video_url: null } })).toMatchObject({ status: 422 });
+    expect(await t.callRest('PATCH', `/ads/${id}`, { token, body: { video_url: null } })).toMatchObject({ status: 422 });
   });
 
   test('takes no file that was not uploaded for an ad, nor one of the wrong kind', async () => {
     const video = (await upload(bmff('isom'))).body.data.url;
     await t.services.db.insert(media).values({ name: 'somebodys-logo.webp', kind: 'logo', mime: 'image/webp', bytes: 1 });
     for (const image_url of [video, '/media/somebodys-logo.webp', '/media/nothing-of-ours.webp', 'https://x.example/a.png'])
-      expect(await t.rest('POST', '/ads', { token, body: { ...adInput, image_url } }), image_url).toMatchObject({
+      expect(await t.callRest('POST', '/ads', { token, body: { ...adInput, image_url } }), image_url).toMatchObject({
         status: 422,
         body: { errors: [{ field: 'image_url' }] },
       });
@@ -135,8 +135,8 @@ describe('an ad', () => {
     const ad = await makeAd(t.services.db, { startsAt: daysFromNow(1), endsAt: daysFromNow(2) });
     const wrong = { status: 422, body: { errors: [{ field: 'ends_at', message: 'Choose an end date after the start date' }] } };
     for (const body of [{ ends_at: daysFromNow(0) }, { starts_at: daysFromNow(3) }, { ends_at: ad.startsAt }])
-      expect(await t.rest('PATCH', `/ads/${ad.id}`, { token, body })).toMatchObject(wrong);
-    expect(await t.rest('PATCH', `/ads/${ad.id}`, { token, body: { ends_at: null } })).toMatchObject({
+      expect(await t.callRest('PATCH', `/ads/${ad.id}`, { token, body })).toMatchObject(wrong);
+    expect(await t.callRest('PATCH', `/ads/${ad.id}`, { token, body: { ends_at: null } })).toMatchObject({
       status: 200,
       body: { data: { ends_at: null, status: 'Scheduled' } },
     });
@@ -153,7 +153,7 @@ describe('an ad', () => {
 
   test('counts cannot be set', async () => {
     const ad = await makeAd(t.services.db);
-    await t.rest('PATCH', `/ads/${ad.id}`, { token, body: { impressions: 999, clicks: 999, title: 'Tires' } });
+    await t.callRest('PATCH', `/ads/${ad.id}`, { token, body: { impressions: 999, clicks: 999, title: 'Tires' } });
     expect(await staff.ads.get({ id: ad.id })).toMatchObject({ impressions: 0, clicks: 0, title: 'Tires' });
   });
 
@@ -172,7 +172,7 @@ describe('the list', () => {
     await makeAd(db, { title: '100% coverage', advertiser: 'Insure Co', placement: 'members', impressions: 10 });
     await makeAd(db, { title: 'Boots', advertiser: 'Boot Co', isActive: false, impressions: 20 });
     const search = async (body: object) => {
-      const answer = await t.rest('POST', '/ads/search', { token, body });
+      const answer = await t.callRest('POST', '/ads/search', { token, body });
       return (answer.body.data as { advertiser: string }[]).map(({ advertiser }) => advertiser);
     };
     const filter = (field: string, operator: string, value: unknown) => ({ filters: [{ field, operator, value }] });
@@ -181,10 +181,10 @@ describe('the list', () => {
     expect(await search(filter('placement', 'in', ['jobs', 'members']))).toEqual(['Insure Co', 'Fuel Co']);
     expect(await search(filter('status', 'equals', 'Off'))).toEqual(['Boot Co']);
     expect(await search({ orders: [{ field: 'impressions', direction: 'asc' }] })).toEqual(['Insure Co', 'Boot Co', 'Fuel Co']);
-    expect(await t.rest('POST', '/ads/search', { token, body: filter('link_url', 'equals', 'x') })).toMatchObject({
+    expect(await t.callRest('POST', '/ads/search', { token, body: filter('link_url', 'equals', 'x') })).toMatchObject({
       status: 422,
     });
-    expect(await t.rest('POST', '/ads/search?limit=1&offset=1', { token, body: {} })).toMatchObject({
+    expect(await t.callRest('POST', '/ads/search?limit=1&offset=1', { token, body: {} })).toMatchObject({
       body: { pagination: { offset: 1, limit: 1, total: 3 } },
     });
   });
@@ -213,16 +213,18 @@ describe('the list', () => {
 
 test('settings begin with defaults, keep what is not sent, and stay in their bounds', async () => {
   const defaults = { rotation_seconds: 30, max_per_page: 1, members_enabled: true, jobs_enabled: true };
-  const read = () => t.rest('GET', '/ads/settings', { token });
+  const read = () => t.callRest('GET', '/ads/settings', { token });
   expect((await read()).body.data).toEqual(defaults);
   const body = { rotationSeconds: 10, jobs_enabled: false };
-  expect((await t.rest('PATCH', '/ads/settings', { token, body })).body.data).toEqual({
+  expect((await t.callRest('PATCH', '/ads/settings', { token, body })).body.data).toEqual({
     ...defaults,
     rotation_seconds: 10,
     jobs_enabled: false,
   });
   for (const wrong of [{ rotation_seconds: 4 }, { rotation_seconds: 10.5 }, { max_per_page: 0 }, { max_per_page: 5 }])
-    expect(await t.rest('PATCH', '/ads/settings', { token, body: wrong }), JSON.stringify(wrong)).toMatchObject({ status: 422 });
+    expect(await t.callRest('PATCH', '/ads/settings', { token, body: wrong }), JSON.stringify(wrong)).toMatchObject({
+      status: 422,
+    });
   expect((await read()).body.data).toMatchObject({ rotation_seconds: 10, max_per_page: 1 });
 });
 
@@ -232,11 +234,11 @@ describe('files', () => {
     const { id, url } = body.data;
     const ad = await staff.ads.create({ ...adInput, imageUrl: url });
     const path = `/ads/multimedia/delete/${id}`;
-    expect(await t.rest('DELETE', path, { token })).toMatchObject({ status: 409 });
+    expect(await t.callRest('DELETE', path, { token })).toMatchObject({ status: 409 });
     await staff.ads.delete({ id: ad.id });
-    expect(await t.rest('DELETE', path, { token })).toMatchObject({ status: 200, body: { data: { id } } });
+    expect(await t.callRest('DELETE', path, { token })).toMatchObject({ status: 200, body: { data: { id } } });
     expect((await t.app.inject({ url })).statusCode).toBe(404);
-    expect(await t.rest('DELETE', path, { token })).toMatchObject({ status: 404 });
+    expect(await t.callRest('DELETE', path, { token })).toMatchObject({ status: 404 });
   });
 
   test('that no ad shows are swept a day later', async () => {

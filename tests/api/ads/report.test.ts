@@ -12,7 +12,7 @@ let token: string;
 let id: string;
 beforeAll(async () => {
   t = await startTestApp();
-  token = await t.tokenOf(await makeUser(t.services.db, { roles: [roles.adsAdmin] }));
+  token = await t.createToken(await makeUser(t.services.db, { roles: [roles.adsAdmin] }));
   id = (await makeAd(t.services.db, { title: 'Winter tires' })).id;
   const other = await makeAd(t.services.db);
   await t.services.db.insert(adDays).values([
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const read = (query: string) => t.rest('GET', `/ads/${id}/report${query}`, { token });
+const read = (query: string) => t.callRest('GET', `/ads/${id}/report${query}`, { token });
 
 test('every day of the span has its line, and the sums are the span’s', async () => {
   expect((await read('?from=2026-03-01&to=2026-03-04')).body.data).toEqual({
@@ -60,7 +60,7 @@ test.each(['?from=2026-03-02&to=2026-03-01', '?from=2024-01-01&to=2026-01-01', '
 
 test('as a file it has one line per day, with the rate if the ad was seen', async () => {
   const body = { from: '2026-03-01', to: '2026-03-03' };
-  const file = await t.rest('POST', `/ads/${id}/report/export`, { token, body });
+  const file = await t.callRest('POST', `/ads/${id}/report/export`, { token, body });
   expect(file.status).toBe(200);
   expect(file.headers['content-disposition']).toMatch(/^attachment; filename="ad-report-\d{4}-\d\d-\d\d\.csv"$/);
   expect(file.body).toBe(
@@ -70,6 +70,6 @@ test('as a file it has one line per day, with the rate if the ad was seen', asyn
 });
 
 test('of no ad is not found', async () => {
-  expect(await t.rest('GET', '/ads/nothing/report', { token })).toMatchObject({ status: 404 });
-  expect(await t.rest('POST', '/ads/nothing/report/export', { token, body: {} })).toMatchObject({ status: 404 });
+  expect(await t.callRest('GET', '/ads/nothing/report', { token })).toMatchObject({ status: 404 });
+  expect(await t.callRest('POST', '/ads/nothing/report/export', { token, body: {} })).toMatchObject({ status: 404 });
 });

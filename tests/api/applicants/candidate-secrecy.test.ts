@@ -5,7 +5,7 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { countCandidates } from '#server/applicants/candidates.ts';
 import { makeDriver, makeJob } from '#server/demo/builders.ts';
 import { cellOf } from '#server/places/cells.ts';
-import { procedureFacts } from '#server/rest/table.ts';
+import { procedureInfo } from '#server/rest/table.ts';
 import { routes } from '#server/rest/routes.ts';
 import { classified } from '#tests/api/access/classified.ts';
 import { makeWorld, type World } from '#tests/api/access/world.ts';
@@ -49,32 +49,32 @@ async function rawAnswer(token: string, method: string, url: string, payload?: o
 }
 
 /** Calls that answer with data: queries and exports. */
-const reads = (name: string) => procedureFacts(name).type === 'query' || /export/i.test(name);
+const isQuery = (name: string) => procedureInfo(name).type === 'query' || /export/i.test(name);
 
-function expectNobody(text: string, label: string): void {
+function expectNoPersonalData(text: string, label: string): void {
   for (const word of secrets) expect(text.includes(word), `${label} tells ${word}`).toBe(false);
   for (const number of numbers) expect(number.exec(text)?.[0], `${label} tells a number`).toBeUndefined();
 }
 
 test('the candidates are there, as numbers and codes', async () => {
-  const token = await t.tokenOf(world.owner);
+  const token = await t.createToken(world.owner);
   const { status, text } = await rawAnswer(token, 'GET', `/api/1.0/jobs/${world.job.id}/candidates?distance_limit=true`);
   expect(status).toBe(200);
   for (const { id } of candidates) expect(text).toContain(id);
-  expectNobody(text, 'candidates');
+  expectNoPersonalData(text, 'candidates');
 });
 
 /** Everything that the owner receives about a job's candidates. */
 async function allAnswers(jobId: string) {
-  const token = await t.tokenOf(world.owner);
-  const { body } = await t.rest('GET', `/jobs/${jobId}/candidates?distance_limit=true`, { token });
+  const token = await t.createToken(world.owner);
+  const { body } = await t.callRest('GET', `/jobs/${jobId}/candidates?distance_limit=true`, { token });
   return body.data as { user_id: string; distance: number; job_matching: number; reasons: object[] }[];
 }
 
-test('who live half a mile from each other cannot be told apart by jobs around them', async () => {
+test('candidates half a mile apart cannot be distinguished by creating jobs around them', async () => {
   const { db } = t.services;
   const near = { latitude: 41.2611, longitude: -95.9395, cell: cellOf(41.2611, -95.9395) };
-  const neighbour = await makeDriver(db, { ...who(0), user: {}, profile: { ...who(0).profile, ...near } });
+  const neighbor = await makeDriver(db, { ...who(0), user: {}, profile: { ...who(0).profile, ...near } });
   for (const [latitude, longitude] of [
     [41.25, -95.5],
     [41.7, -96.1],
@@ -83,51 +83,51 @@ test('who live half a mile from each other cannot be told apart by jobs around t
   ] as const) {
     const job = await makeJob(db, world.company.id, { latitude, longitude });
     const rows = await allAnswers(job.id);
-    const answeredRows = [neighbour, ...candidates].map(({ id }) => {
+    const candidateRows = [neighbor, ...candidates].map(({ id }) => {
       const row = rows.find(({ user_id }) => user_id === id);
       return row && { distance: row.distance, percent: row.job_matching, reasons: row.reasons };
     });
-    expect(answeredRows[0]?.distance).toBeGreaterThan(0);
-    for (const one of answeredRows) expect(one).toEqual(answeredRows[0]);
+    expect(candidateRows[0]?.distance).toBeGreaterThan(0);
+    for (const one of candidateRows) expect(one).toEqual(candidateRows[0]);
   }
-  await db.delete(users).where(eq(users.id, neighbour.id));
+  await db.delete(users).where(eq(users.id, neighbor.id));
 });
 
-test.for(['owner', 'colleague'] as const)('no REST call tells the %s who they are', async (as) => {
-  const token = await t.tokenOf(world[as]);
+test.for(['owner', 'colleague'] as const)('no REST call reveals to the %s who they are', async (as) => {
+  const token = await t.createToken(world[as]);
   const ids = [world.job.id, world.company.id, world.applicationId, ...candidates.map(({ id }) => id)];
   let answered = 0;
-  for (const { method, path, procedure } of routes.filter((route) => reads(route.procedure)))
+  for (const { method, path, procedure } of routes.filter((route) => isQuery(route.procedure)))
     for (const id of path.includes(':') ? ids : [world.job.id]) {
       const url = `/api/1.0${path.replaceAll(/:\w+/g, id)}${method === 'GET' && path.endsWith('s') ? '?limit=10' : ''}`;
       const { status, text } = await rawAnswer(token, method, url, method === 'GET' ? undefined : {});
       if (status === 200) answered += 1;
-      expectNobody(text, `${method} ${url} (${procedure})`);
+      expectNoPersonalData(text, `${method} ${url} (${procedure})`);
     }
   expect(answered).toBeGreaterThan(20);
 });
 
-test.for(['owner', 'colleague'] as const)('nor any tRPC call, asked for what is there or for them', async (as) => {
-  const token = await t.tokenOf(world[as], 'web');
+test.for(['owner', 'colleague'] as const)('no tRPC call reveals to the %s who they are', async (as) => {
+  const token = await t.createToken(world[as], 'web');
   let answered = 0;
-  for (const [name, { input, endsAccount }] of Object.entries(classified)) {
-    if (procedureFacts(name).type !== 'query' || endsAccount) continue;
+  for (const [name, { input, deletesAccount }] of Object.entries(classified)) {
+    if (procedureInfo(name).type !== 'query' || deletesAccount) continue;
     const baseInput = input(world) ?? {};
     const inputs = [baseInput, ...candidates.slice(0, 1).map(({ id }) => ({ ...baseInput, id, userId: id, applicantId: id }))];
     for (const one of inputs) {
       const url = `/trpc/${name}?input=${encodeURIComponent(JSON.stringify(one))}`;
       const { status, text } = await rawAnswer(token, 'GET', url);
       if (status === 200) answered += 1;
-      expectNobody(text, name);
+      expectNoPersonalData(text, name);
     }
   }
   expect(answered).toBeGreaterThan(20);
 });
 
-test('nor do the pages and feeds that anybody reads', async () => {
+test('no public page or feed reveals who they are', async () => {
   for (const url of ['/jobs', `/jobs/${world.job.id}`, '/feeds/jobs.xml', '/sitemap.xml', '/api/1.0/openapi.json']) {
     const answer = await t.app.inject({ method: 'GET', url });
     expect(answer.statusCode, url).toBe(200);
-    expectNobody(answer.body.toLowerCase(), url);
+    expectNoPersonalData(answer.body.toLowerCase(), url);
   }
 });

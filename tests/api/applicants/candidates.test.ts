@@ -48,8 +48,8 @@ beforeAll(async () => {
   t = await startTestApp();
   const { db } = t.services;
   company = await makeCompany(db);
-  token = await t.tokenOf(await makeEmployee(db, company.id));
-  stranger = await t.tokenOf(await makeEmployee(db, (await makeCompany(db, { companyName: 'Other' })).id));
+  token = await t.createToken(await makeEmployee(db, company.id));
+  stranger = await t.createToken(await makeEmployee(db, (await makeCompany(db, { companyName: 'Other' })).id));
 });
 afterAll(() => t.close());
 beforeEach(async () => {
@@ -62,7 +62,7 @@ beforeEach(async () => {
 const driver = (profile: Profile = {}, user: NonNullable<Driver['user']> = {}) =>
   makeDriver(t.services.db, { profile: { ...south(40), ...profile }, user });
 const ask = async (query = 'distance_limit=true', of = job.id, as = token) => {
-  const answer = await t.rest('GET', `/jobs/${of}/candidates?${query}`, { token: as });
+  const answer = await t.callRest('GET', `/jobs/${of}/candidates?${query}`, { token: as });
   const rows = (answer.body.data ?? []) as Wire[];
   return { ...answer, rows, ids: rows.map((row) => row.user_id) };
 };
@@ -87,6 +87,7 @@ describe('the candidates of a job', () => {
       city: 'Lincoln',
       match_version: 1,
       reasons: expect.any(Array),
+      invitation: 'possible',
     });
     expect(rows[2]).toMatchObject({ string_experience: 'No experience', years_of_experience: null, work_experiences: [] });
     for (const row of rows)
@@ -94,9 +95,9 @@ describe('the candidates of a job', () => {
   });
 
   it('of equal percent: the nearest first, then by id, page by page without a gap', async () => {
-    const here = south(8);
+    const jobPoint = south(8);
     const created = [];
-    for (let n = 0; n < 12; n += 1) created.push(await driver(n < 6 ? here : south(4)));
+    for (let n = 0; n < 12; n += 1) created.push(await driver(n < 6 ? jobPoint : south(4)));
     const near = created
       .slice(6)
       .map(({ id }) => id)
@@ -151,11 +152,11 @@ describe('the candidates of a job', () => {
     await driver({}, { status: 'Locked' });
     await driver({}, { emailVerifiedAt: null });
     await driver({}, { roles: [roles.companyUser] });
-    const gone = await driver();
-    await db.delete(users).where(eq(users.id, gone.id));
+    const deletedDriver = await driver();
+    await db.delete(users).where(eq(users.id, deletedDriver.id));
     expect((await ask()).ids).toEqual([open.id]);
-    const jobElsewhere = await makeJob(db, company.id);
-    expect((await ask('distance_limit=true', jobElsewhere.id)).ids).toHaveLength(3);
+    const otherJob = await makeJob(db, company.id);
+    expect((await ask('distance_limit=true', otherJob.id)).ids).toHaveLength(3);
   });
 
   it('never carry a name, an address or a birth date, through either API', async () => {
@@ -163,7 +164,7 @@ describe('the candidates of a job', () => {
     const place = { street1: '17 Hidden Hollow', street2: 'Unit 9Z', postalCode: '68599', birthdate: '1977-03-14' };
     await driver(place, private_);
     const restAnswer = JSON.stringify((await ask()).body);
-    const caller = await t.with(token);
+    const caller = await t.createCallerWithToken(token);
     const trpcAnswer = JSON.stringify(await caller.applicants.candidates({ id: job.id, distanceLimit: true }));
     const { postalCode, ...said } = place;
     const secrets = [...Object.values(private_), ...Object.values(said)];
@@ -180,25 +181,25 @@ describe('the candidates of a job', () => {
     await driver();
     const { db } = t.services;
     expect((await ask('distance_limit=true', job.id, stranger)).status).toBe(404);
-    expect((await t.rest('GET', `/jobs/${job.id}/candidates`)).status).toBe(401);
+    expect((await t.callRest('GET', `/jobs/${job.id}/candidates`)).status).toBe(401);
     expect((await ask('', 'nonsense')).status).toBe(404);
     const one = await driver();
-    expect((await ask('', job.id, await t.tokenOf(one))).status).toBe(403);
-    const admin = await t.tokenOf(await makeUser(db, { roles: [roles.admin] }));
+    expect((await ask('', job.id, await t.createToken(one))).status).toBe(403);
+    const admin = await t.createToken(await makeUser(db, { roles: [roles.admin] }));
     expect((await ask('distance_limit=true', job.id, admin)).rows).toHaveLength(2);
     for (const path of [
       `/jobs/${job.id}/candidates`,
       `/jobs/${job.id}/candidates/purchase`,
       `/jobs/${job.id}/candidates/${one.id}`,
     ])
-      expect((await t.rest('POST', path, { token, body: { user_id: one.id } })).status).toBe(404);
+      expect((await t.callRest('POST', path, { token, body: { user_id: one.id } })).status).toBe(404);
   });
 });
 
 describe('a driver who turns matching off', () => {
   const countOf = async (id: string, as: string) => {
     await countCandidates(t.services.db, new Date(Date.now() + 49 * 3_600_000));
-    return ((await t.rest('GET', `/jobs/${id}`, { token: as })).body.data as { total_candidates: number }).total_candidates;
+    return ((await t.callRest('GET', `/jobs/${id}`, { token: as })).body.data as { total_candidates: number }).total_candidates;
   };
 
   it('is not a candidate in any company, list or count until matching is on again', async () => {
@@ -206,19 +207,20 @@ describe('a driver who turns matching off', () => {
     await db.update(jobs).set({ candidatesDueAt: new Date('2100-01-01') });
     const other = await makeCompany(db, { companyName: 'Second' });
     const ours = { id: (await makeJob(db, company.id)).id, token };
-    const otherJob = { id: (await makeJob(db, other.id)).id, token: await t.tokenOf(await makeEmployee(db, other.id)) };
-    const chooser = await driver({ ...south(20) });
-    const ownToken = await t.tokenOf(chooser);
-    const stays = await driver({ ...south(60) });
-    const switchTo = (match_enabled: boolean) => t.rest('PATCH', '/member/profile', { token: ownToken, body: { match_enabled } });
-    const expectSeen = async (ids: string[]) => {
+    const otherJob = { id: (await makeJob(db, other.id)).id, token: await t.createToken(await makeEmployee(db, other.id)) };
+    const driverToToggle = await driver({ ...south(20) });
+    const ownToken = await t.createToken(driverToToggle);
+    const unchanged = await driver({ ...south(60) });
+    const setMatching = (match_enabled: boolean) =>
+      t.callRest('PATCH', '/member/profile', { token: ownToken, body: { match_enabled } });
+    const expectVisible = async (ids: string[]) => {
       for (const side of [ours, otherJob]) {
         for (const query of ['distance_limit=true', '']) {
           const page = await ask(query, side.id, side.token);
           expect(page.ids).toEqual(ids);
           expect(page.body.pagination.total).toBe(ids.length);
         }
-        const caller = await t.with(side.token);
+        const caller = await t.createCallerWithToken(side.token);
         const { items } = await caller.applicants.candidates({ id: side.id, distanceLimit: true });
         expect(items.map(({ userId }) => userId)).toEqual(ids);
         const { areas } = await caller.applicants.candidateAreas({ id: side.id });
@@ -227,22 +229,27 @@ describe('a driver who turns matching off', () => {
         expect(await countOf(side.id, side.token)).toBe(ids.length);
       }
     };
-    await expectSeen([chooser.id, stays.id]);
-    expect(await switchTo(false)).toMatchObject({ status: 200, body: { data: { match_enabled: false } } });
-    await expectSeen([stays.id]);
-    await t.rest('PATCH', '/member/profile', { token: ownToken, body: { postal_code: '68508', city: 'Lincoln', state: 'NE' } });
-    await expectSeen([stays.id]);
-    expect(await (await t.with(ownToken)).drivers.updateProfile({ matchEnabled: true })).toMatchObject({ matchEnabled: true });
+    await expectVisible([driverToToggle.id, unchanged.id]);
+    expect(await setMatching(false)).toMatchObject({ status: 200, body: { data: { match_enabled: false } } });
+    await expectVisible([unchanged.id]);
+    await t.callRest('PATCH', '/member/profile', {
+      token: ownToken,
+      body: { postal_code: '68508', city: 'Lincoln', state: 'NE' },
+    });
+    await expectVisible([unchanged.id]);
+    expect(await (await t.createCallerWithToken(ownToken)).drivers.updateProfile({ matchEnabled: true })).toMatchObject({
+      matchEnabled: true,
+    });
     expect((await ask('distance_limit=true', otherJob.id, otherJob.token)).ids.toSorted()).toEqual(
-      [chooser.id, stays.id].toSorted(),
+      [driverToToggle.id, unchanged.id].toSorted(),
     );
   });
 
   it('still applies, and the company sees the application', async () => {
-    const chooser = await driver({ matchEnabled: false });
-    const ownToken = await t.tokenOf(chooser);
-    expect((await t.rest('POST', `/jobs/${job.id}/apply`, { token: ownToken, body: {} })).status).toBe(201);
-    expect((await t.rest('GET', `/jobs/${job.id}/applicants`, { token })).body.pagination.total).toBe(1);
+    const driverToToggle = await driver({ matchEnabled: false });
+    const ownToken = await t.createToken(driverToToggle);
+    expect((await t.callRest('POST', `/jobs/${job.id}/apply`, { token: ownToken, body: {} })).status).toBe(201);
+    expect((await t.callRest('GET', `/jobs/${job.id}/applicants`, { token })).body.pagination.total).toBe(1);
   });
 });
 
@@ -253,7 +260,7 @@ describe('the map of the candidates', () => {
     await driver(south(100));
     await driver(south(200));
     await driver({ ...south(100), cdlStatus: null });
-    const caller = await t.with(token);
+    const caller = await t.createCallerWithToken(token);
     const answer = await caller.applicants.candidateAreas({ id: job.id });
     expect(answer).toEqual({
       areas: [
@@ -262,13 +269,13 @@ describe('the map of the candidates', () => {
       ],
     });
     expect(JSON.stringify(answer)).not.toContain(near.id);
-    await expect((await t.with(stranger)).applicants.candidateAreas({ id: job.id })).rejects.toThrow('This job');
+    await expect((await t.createCallerWithToken(stranger)).applicants.candidateAreas({ id: job.id })).rejects.toThrow('This job');
   });
 });
 
 describe('the count on a job', () => {
   const listed = async () => {
-    const { data } = (await t.rest('GET', `/jobs/${job.id}`, { token })).body;
+    const { data } = (await t.callRest('GET', `/jobs/${job.id}`, { token })).body;
     return (data as { total_candidates: number | null }).total_candidates;
   };
 
@@ -286,7 +293,7 @@ describe('the count on a job', () => {
     expect(await countCandidates(db)).toBe(0);
     expect(await countCandidates(db, new Date(Date.now() + 25 * 3_600_000))).toBe(1);
     expect(await listed()).toBe(4);
-    const edit = await t.rest('PATCH', `/jobs/${job.id}`, { token, body: { endorsements: ['TSAC'] } });
+    const edit = await t.callRest('PATCH', `/jobs/${job.id}`, { token, body: { endorsements: ['TSAC'] } });
     expect(edit.status).toBe(200);
     await countCandidates(db);
     expect(await listed()).toBe(0);
@@ -302,7 +309,7 @@ describe('the count on a job', () => {
     expect(await listed()).toBe(1);
   });
 
-  it('leaves jobs alone that are not up', async () => {
+  it('skips jobs that are not posted', async () => {
     const { db } = t.services;
     await db.update(jobs).set({ candidatesDueAt: new Date('2100-01-01') });
     job = await makeJob(db, company.id, { status: 'CLOSED' });

@@ -12,8 +12,9 @@ beforeAll(async () => {
   t = await startTestApp();
   const { db } = t.services;
   const company = await makeCompany(db);
-  token = await t.tokenOf(await makeEmployee(db, company.id));
-  stranger = await t.tokenOf(await makeEmployee(db, (await makeCompany(db, { companyName: 'Other' })).id));
+  const owner = await makeEmployee(db, company.id);
+  token = await t.createToken(owner);
+  stranger = await t.createToken(await makeEmployee(db, (await makeCompany(db, { companyName: 'Other' })).id));
   const job = await makeJob(db, company.id);
   jobId = job.id;
   const trap = { firstName: '=HYPERLINK("http://evil.example")', lastName: '@SUM(1)', phone: '4025550111' };
@@ -24,16 +25,16 @@ beforeAll(async () => {
     .insert(applications)
     .values([
       rowOfApplication(job, near, { message: '+1 and\r\ntwo lines', distance: 12.5 }),
-      rowOfApplication(job, far, { message: '-2', distance: 300 }),
+      rowOfApplication(job, far, { message: '-2', distance: 300, ownerId: owner.id }),
       rowOfApplication(job, gone, { withdrawnAt: new Date() }),
     ]);
 });
 afterAll(() => t.close());
 
-const file = (body: object, as = token) => t.rest('POST', `/jobs/${jobId}/applicants/export`, { token: as, body });
+const file = (body: object, as = token) => t.callRest('POST', `/jobs/${jobId}/applicants/export`, { token: as, body });
 const linesOf = (answer: { body: unknown }) => String(answer.body).trimEnd().split('\r\n');
 
-test('the file holds everybody by name, each cell as text and never as a formula', async () => {
+test('the file has every applicant by name, each cell as text and never as a formula', async () => {
   const answer = await file({});
   expect(answer.status).toBe(200);
   expect(answer.headers['content-disposition']).toMatch(/filename="applicants-.*\.csv"/);
@@ -41,7 +42,8 @@ test('the file holds everybody by name, each cell as text and never as a formula
   expect(lines).toHaveLength(3);
   expect(lines[0]).toMatch(/^\uFEFF?First name,Last name,Phone,Email,Applied \(Central time\),Rating,Tags/);
   expect(lines[1]).toContain('"\'=HYPERLINK(""http://evil.example"")",\'@SUM(1),(402)555-0111');
-  expect(lines[1]).toContain("'+1 and\ntwo lines");
+  expect(lines[1]).toContain('"\'+1 and\ntwo lines"');
+  expect(lines[2]).toContain(',CDL-A Regional Driver,New,Dana Whitfield,');
   expect(lines[2]).toContain('"Ann, ""A""",Lee');
   expect(lines[2]).toContain("'-2");
   expect(lines.join()).not.toContain('1988-04-12');

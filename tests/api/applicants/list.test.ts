@@ -23,8 +23,8 @@ beforeAll(async () => {
   const { db } = t.services;
   const company = await makeCompany(db);
   const other = await makeCompany(db, { companyName: 'Other' });
-  token = await t.tokenOf(await makeEmployee(db, company.id));
-  stranger = await t.tokenOf(await makeEmployee(db, other.id));
+  token = await t.createToken(await makeEmployee(db, company.id));
+  stranger = await t.createToken(await makeEmployee(db, other.id));
   const job = await makeJob(db, company.id);
   jobId = job.id;
   rows = [];
@@ -60,10 +60,10 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const tag = (body: object) => t.rest('POST', '/jobs/applicants/tag', { token, body: { jobId, ...body } });
+const tag = (body: object) => t.callRest('POST', '/jobs/applicants/tag', { token, body: { jobId, ...body } });
 
 async function search(body: { filters?: unknown; orders?: Order[] }, query = 'limit=100') {
-  const answer = await t.rest('POST', `/jobs/${jobId}/applicants/search?${query}`, { token, body });
+  const answer = await t.callRest('POST', `/jobs/${jobId}/applicants/search?${query}`, { token, body });
   expect(answer.body.errors).toBeUndefined();
   return { ids: (answer.body.data as Wire[]).map((row) => row.id), total: answer.body.pagination.total };
 }
@@ -170,7 +170,7 @@ describe('the applicants of a job', () => {
   });
 
   it('are counted by how far they live, of those whom the filters find', async () => {
-    const caller = await t.with(token);
+    const caller = await t.createCallerWithToken(token);
     const within = (from: number, to: number | null, of = rows) =>
       of.filter(({ distance }) => distance != null && distance >= from && (to === null || distance < to)).length;
     const bounds = [0, 10, 25, 50, 100, 150].map((from, index, all) => ({ from, to: all[index + 1] ?? null }));
@@ -183,7 +183,7 @@ describe('the applicants of a job', () => {
   });
 
   it('never show a birth date', async () => {
-    const { body } = await t.rest('GET', `/jobs/${jobId}/applicants?limit=1`, { token });
+    const { body } = await t.callRest('GET', `/jobs/${jobId}/applicants?limit=1`, { token });
     const [first] = body.data as Wire[];
     expect(first).toMatchObject({ first_name: 'Ana', birthdate: null, is_over21: true });
     expect(JSON.stringify(body)).not.toContain('1988-04-12');
@@ -195,7 +195,7 @@ describe('the applicants of a job', () => {
     [is('endorsements', 'equals', 'Q'), 'endorsements'],
     [is('application_at', 'greater_than', 'soon'), 'application_at'],
   ])('refuse %o by name', async (condition, field) => {
-    const { status, body } = await t.rest('POST', `/jobs/${jobId}/applicants/search`, {
+    const { status, body } = await t.callRest('POST', `/jobs/${jobId}/applicants/search`, {
       token,
       body: { filters: { and: [condition] } },
     });
@@ -205,19 +205,22 @@ describe('the applicants of a job', () => {
   it('belong to their owner only', async () => {
     const as = { token: stranger };
     const applicantId = rows[0]!.id;
-    expect((await t.rest('GET', `/jobs/${jobId}/applicants`, as)).status).toBe(404);
-    expect((await t.rest('POST', `/jobs/${jobId}/applicants/search`, { ...as, body: {} })).status).toBe(404);
-    expect((await t.rest('POST', '/jobs/applicants/tag', { ...as, body: { jobId, applicantId, text: 'x' } })).status).toBe(404);
+    expect((await t.callRest('GET', `/jobs/${jobId}/applicants`, as)).status).toBe(404);
+    expect((await t.callRest('POST', `/jobs/${jobId}/applicants/search`, { ...as, body: {} })).status).toBe(404);
+    expect((await t.callRest('POST', '/jobs/applicants/tag', { ...as, body: { jobId, applicantId, text: 'x' } })).status).toBe(
+      404,
+    );
     expect(
-      (await t.rest('POST', `/jobs/${jobId}/applicants/delete-tags`, { ...as, body: { applicantId, cleanAll: true } })).status,
+      (await t.callRest('POST', `/jobs/${jobId}/applicants/delete-tags`, { ...as, body: { applicantId, cleanAll: true } }))
+        .status,
     ).toBe(404);
-    expect((await t.rest('GET', `/jobs/${jobId}/applicants`)).status).toBe(401);
-    expect((await t.rest('GET', '/jobs/nonsense/applicants', { token })).status).toBe(404);
+    expect((await t.callRest('GET', `/jobs/${jobId}/applicants`)).status).toBe(401);
+    expect((await t.callRest('GET', '/jobs/nonsense/applicants', { token })).status).toBe(404);
   });
 
-  it('are for an admin to see whatever the company', async () => {
-    const admin = await t.tokenOf(await makeUser(t.services.db, { roles: [roles.admin] }));
-    expect((await t.rest('GET', `/jobs/${jobId}/applicants`, { token: admin })).body.pagination.total).toBe(40);
+  it('are visible to an admin for every company', async () => {
+    const admin = await t.createToken(await makeUser(t.services.db, { roles: [roles.admin] }));
+    expect((await t.callRest('GET', `/jobs/${jobId}/applicants`, { token: admin })).body.pagination.total).toBe(40);
   });
 });
 
@@ -225,7 +228,7 @@ describe('tags of an applicant', () => {
   it('are created by text, added once, and removed one by one or all together', async () => {
     const applicantId = rows[1]!.id;
     const untag = (body: object) =>
-      t.rest('POST', `/jobs/${jobId}/applicants/delete-tags`, { token, body: { applicantId, ...body } });
+      t.callRest('POST', `/jobs/${jobId}/applicants/delete-tags`, { token, body: { applicantId, ...body } });
     const textsOf = (answer: { body: { data: never } }) => (answer.body.data as Wire).tags.map((one) => one.text);
     const first = await tag({ applicantId, text: 'Night shift' });
     expect(first.status).toBe(200);
@@ -245,14 +248,14 @@ describe('tags of an applicant', () => {
 
   it('may be any that the company has', async () => {
     const longest = 'Speaks Spanish, has hauled milk, can start any day';
-    expect((await t.rest('POST', '/companies/tag', { token, body: { text: longest } })).status).toBe(201);
+    expect((await t.callRest('POST', '/companies/tag', { token, body: { text: longest } })).status).toBe(201);
     const answer = await tag({ applicantId: rows[1]!.id, text: longest });
     expect((answer.body.data as Wire).tags.map((one) => one.text)).toContain(longest);
   });
 });
 
 describe('the rating of an applicant', () => {
-  const rate = (body: object, as = token) => t.rest('POST', '/jobs/applicants/rate', { token: as, body: { jobId, ...body } });
+  const rate = (body: object, as = token) => t.callRest('POST', '/jobs/applicants/rate', { token: as, body: { jobId, ...body } });
   const ratingOf = (answer: { body: { data: never } }) => (answer.body.data as { rating: number | null }).rating;
 
   it('is 1 to 5 stars, can be changed, removed, filtered and sorted, and belongs to the company only', async () => {
@@ -266,8 +269,8 @@ describe('the rating of an applicant', () => {
     expect((await rate({ applicantId: first, rating: 1 }, stranger)).status).toBe(404);
     expect(ratingOf(await rate({ applicantId: first, rating: null }))).toBeNull();
     expect(ratingOf(await rate({ applicantId: second, rating: null }))).toBeNull();
-    const driver = await t.tokenOf({ id: rows[2]!.driverId!, roles: [roles.driver] });
-    const ownApplications = await t.rest('GET', '/member/applications', { token: driver });
+    const driver = await t.createToken({ id: rows[2]!.driverId!, roles: [roles.driver] });
+    const ownApplications = await t.callRest('GET', '/member/applications', { token: driver });
     expect(JSON.stringify(ownApplications.body)).not.toMatch(/rating|tags/);
     expect((await rate({ applicantId: first, rating: 5 }, driver)).status).toBe(403);
   });

@@ -5,6 +5,9 @@ import { applications } from '#drizzle/schema/drivers.ts';
 import { applicationEvents } from '#drizzle/schema/hiring.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser, rowOfApplication } from '#server/demo/builders.ts';
 import { roles } from '#shared/access/access.ts';
+import { periodInstants } from '#shared/applicants/report.ts';
+import { stages } from '#shared/applicants/stages.ts';
+import { codes } from '#shared/catalogues.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 let t: TestApp;
@@ -63,10 +66,10 @@ beforeAll(async () => {
   t = await startTestApp();
   const { db } = t.services;
   companyId = (await makeCompany(db, { state: 'NE', postalCode: '68102' })).id;
-  token = await t.tokenOf(await makeEmployee(db, companyId));
+  token = await t.createToken(await makeEmployee(db, companyId));
   const other = (await makeCompany(db, { companyName: 'Other' })).id;
-  strangerToken = await t.tokenOf(await makeEmployee(db, other));
-  adminToken = await t.tokenOf(await makeUser(db, { roles: [roles.admin] }));
+  strangerToken = await t.createToken(await makeEmployee(db, other));
+  adminToken = await t.createToken(await makeUser(db, { roles: [roles.admin] }));
   first = await makeJob(db, companyId, { title: '=Flatbed' });
   second = await makeJob(db, companyId, { title: 'Tanker' });
 
@@ -116,13 +119,28 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 async function report(query: Record<string, string> = {}, as = token) {
-  const answer = await t.rest('GET', `/reports/hiring?${new URLSearchParams({ ...march, ...query })}`, { token: as });
+  const answer = await t.callRest('GET', `/reports/hiring?${new URLSearchParams({ ...march, ...query })}`, { token: as });
   return { status: answer.status, data: answer.body.data as Record<string, unknown> };
 }
 const byJob = async (body: object = {}, as = token) => {
-  const answer = await t.rest('POST', '/reports/hiring/jobs/search', { token: as, body: { ...march, ...body } });
+  const answer = await t.callRest('POST', '/reports/hiring/jobs/search', { token: as, body: { ...march, ...body } });
   return { ...answer, rows: answer.body.data as Record<string, unknown>[] };
 };
+
+test('the list behind a count has as many applicants, for a reader in any time zone', async () => {
+  const { rows } = await byJob();
+  const row = rows.find(({ id }) => id === first.id);
+  for (const timezone of ['US/Pacific', 'US/Eastern'] as const) {
+    const reader = await t.createToken(await makeEmployee(t.services.db, companyId, { timezone }));
+    const filters = [
+      { field: 'job', operator: 'in', value: [first.id] },
+      { field: 'stage', operator: 'in', value: codes(stages) },
+      { field: 'application_at', operator: 'between', value: periodInstants(march, 'US/Central') },
+    ];
+    const list = await t.callRest('POST', '/applicants/search', { token: reader, body: { filters } });
+    expect(list.body.pagination?.total).toBe(row?.['applicants']);
+  }
+});
 
 test('counts the stages, reasons, sources, responses and costs of the days in the company’s time zone', async () => {
   const { data } = await report();
@@ -191,7 +209,7 @@ test('another company’s reports and jobs do not exist', async () => {
 });
 
 test('the CSV file has a row for each job and no formula', async () => {
-  const answer = await t.rest('POST', '/reports/hiring/jobs/export', { token, body: march });
+  const answer = await t.callRest('POST', '/reports/hiring/jobs/export', { token, body: march });
   expect(answer.status).toBe(200);
   const lines = String(answer.body as unknown)
     .trimEnd()

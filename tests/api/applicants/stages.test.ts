@@ -1,7 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { applicationEvents } from '#drizzle/schema/hiring.ts';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { outbox } from '#drizzle/schema/outbox.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob, rowOfApplication } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
@@ -25,8 +27,8 @@ beforeAll(async () => {
   company = await makeCompany(db);
   owner = await makeEmployee(db, company.id);
   colleague = await makeEmployee(db, company.id);
-  token = await t.tokenOf(owner);
-  strangerToken = await t.tokenOf(await makeEmployee(db, (await makeCompany(db, { companyName: 'Other' })).id));
+  token = await t.createToken(owner);
+  strangerToken = await t.createToken(await makeEmployee(db, (await makeCompany(db, { companyName: 'Other' })).id));
 });
 afterAll(() => t.close());
 
@@ -56,7 +58,7 @@ type Wire = {
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 async function rest(method: Method, path: string, body?: object, as = token) {
-  const answer = await t.rest(method, path, { token: as, ...(body && { body }) });
+  const answer = await t.callRest(method, path, { token: as, ...(body && { body }) });
   return { ...answer, data: answer.body.data as Wire, list: answer.body.data as Wire[] };
 }
 const move = (body: object, as = token) => rest('POST', `/applicants/${applicantId}/stage`, body, as);
@@ -81,8 +83,8 @@ describe('moving an applicant', () => {
     expect(await timeline()).toHaveLength(1);
   });
 
-  test('of two colleagues who move the same applicant, one wins and the other is told', async () => {
-    const as = await t.tokenOf(colleague);
+  test('of two colleagues who move the same applicant, one wins and the other gets a conflict', async () => {
+    const as = await t.createToken(colleague);
     const answers = await Promise.all([move({ stage: 'interview', from: 'new' }), move({ stage: 'contacted', from: 'new' }, as)]);
     const [won, lost] = answers.toSorted((one, other) => one.status - other.status);
     expect([won?.status, lost?.status]).toEqual([200, 409]);
@@ -102,6 +104,22 @@ describe('moving an applicant', () => {
     expect(row?.notAFitReason).toBeNull();
   });
 
+  test('the reason of a not-a-fit can be corrected, and the driver is told only once', async () => {
+    const middle = ['reviewed', 'contacted', 'interview', 'offer'].map((stage) => ({ stage }));
+    await rest('PATCH', '/applicants/stages', { stages: middle, tells_not_selected: true });
+    await move({ stage: 'not_a_fit', reason: 'distance' });
+    const read = async () => (await t.services.db.select().from(applications).where(eq(applications.id, applicantId)))[0];
+    const before = await read();
+    expect((await move({ stage: 'not_a_fit', reason: 'pay', from: 'not_a_fit' })).status).toBe(200);
+    await rest('PATCH', '/applicants/stages', { stages: middle, tells_not_selected: false });
+    expect(await read()).toMatchObject({ notAFitReason: 'pay', stageChangedAt: before?.stageChangedAt });
+    expect((await timeline())[0]).toMatchObject({ detail: { from: 'not_a_fit', to: 'not_a_fit', reason: 'pay' } });
+    const emails = await t.services.db.select().from(outbox).where(eq(outbox.recipient, driver.email));
+    expect(emails.filter(({ template }) => template === 'not_selected')).toHaveLength(1);
+    await move({ stage: 'not_a_fit', reason: 'pay' });
+    expect(await timeline()).toHaveLength(2);
+  });
+
   test('a company cannot withdraw for the driver', async () => {
     expect((await move({ stage: 'withdrawn' })).status).toBe(422);
   });
@@ -114,7 +132,7 @@ describe('moving an applicant', () => {
 
 describe('what the driver sees', () => {
   const status = async () => {
-    const { list } = await rest('GET', '/member/applications', undefined, await t.tokenOf(driver));
+    const { list } = await rest('GET', '/member/applications', undefined, await t.createToken(driver));
     return list[0];
   };
 
@@ -130,6 +148,15 @@ describe('what the driver sees', () => {
     expect(JSON.stringify(driverStatus)).not.toMatch(/not_a_fit|pay|score|stage/);
   });
 
+  test('the same for a rejected and a reviewed application of a closed job', async () => {
+    const { db } = t.services;
+    await db.update(jobs).set({ status: 'CLOSED' }).where(eq(jobs.id, jobId));
+    await move({ stage: 'reviewed' });
+    const reviewed = (await status())?.status;
+    await move({ stage: 'not_a_fit', reason: 'pay' });
+    expect((await status())?.status).toBe(reviewed);
+  });
+
   test('not selected only if the company tells drivers', async () => {
     await move({ stage: 'not_a_fit', reason: 'experience' });
     const middle = ['reviewed', 'contacted', 'interview', 'offer'].map((stage) => ({ stage }));
@@ -139,8 +166,31 @@ describe('what the driver sees', () => {
     await rest('PATCH', '/applicants/stages', { stages: middle, tells_not_selected: false });
   });
 
+  const notSelectedEmails = () =>
+    t.services.db
+      .select()
+      .from(outbox)
+      .where(and(eq(outbox.recipient, driver.email), eq(outbox.template, 'not_selected')));
+
+  test('an email that says so comes once, without a reason', async () => {
+    const middle = ['reviewed', 'contacted', 'interview', 'offer'].map((stage) => ({ stage }));
+    await rest('PATCH', '/applicants/stages', { stages: middle, tells_not_selected: true });
+    await rest('POST', '/applicants/bulk', { ids: [applicantId], stage: 'not_a_fit', reason: 'experience' });
+    await move({ stage: 'reviewed' });
+    await move({ stage: 'not_a_fit', reason: 'pay' });
+    await rest('PATCH', '/applicants/stages', { stages: middle, tells_not_selected: false });
+    const emails = await notSelectedEmails();
+    expect(emails).toHaveLength(1);
+    expect(JSON.stringify(emails)).not.toMatch(/experience|pay/);
+  });
+
+  test('no email if the company does not tell drivers', async () => {
+    await move({ stage: 'not_a_fit', reason: 'pay' });
+    expect(await notSelectedEmails()).toEqual([]);
+  });
+
   test('a withdrawn application shows the company no contact details', async () => {
-    await t.rest('DELETE', `/member/applications/${applicantId}`, { token: await t.tokenOf(driver) });
+    await t.callRest('DELETE', `/member/applications/${applicantId}`, { token: await t.createToken(driver) });
     const found = await rest('POST', '/applicants/search', {
       filters: [
         { field: 'stage', operator: 'equals', value: 'withdrawn' },
@@ -150,6 +200,50 @@ describe('what the driver sees', () => {
     expect(found.body.data).toHaveLength(1);
     expect(found.body.data[0]).toMatchObject({ stage: 'withdrawn', phone: null, email: null, message: null });
     expect((await move({ stage: 'reviewed' })).status).toBe(404);
+  });
+
+  test('a search, the counts of the board and the file do not reveal the contact details of a withdrawn application', async () => {
+    const condition = (field: string, value: string, operator = 'equals') => ({ field, operator, value });
+    const isJob = condition('job', jobId);
+    const isWithdrawn = condition('stage', 'withdrawn');
+    const email = driver.email.toLowerCase();
+    const probes = [condition('email', email), condition('email', email.slice(0, 5), 'ilike'), condition('phone', '4', 'ilike')];
+    const countFound = async (filters: object[]) =>
+      (await rest('POST', '/applicants/search', { filters })).body.pagination.total as number;
+    const countStages = async (filters: object[]) => {
+      const { stages } = (await rest('POST', '/applicants/stages/count', { filters })).body.data as {
+        stages: { applicants: number }[];
+      };
+      return stages.reduce((sum, { applicants }) => sum + applicants, 0);
+    };
+    for (const probe of probes) {
+      expect(await countFound([isJob, probe])).toBe(1);
+      expect(await countStages([isJob, probe])).toBe(1);
+    }
+    await t.callRest('DELETE', `/member/applications/${applicantId}`, { token: await t.createToken(driver) });
+    expect(await countFound([isJob, isWithdrawn])).toBe(1);
+    expect(await countStages([isJob])).toBe(1);
+    for (const probe of probes) {
+      expect(await countFound([isJob, isWithdrawn, probe])).toBe(0);
+      expect(await countStages([isJob, probe])).toBe(0);
+      const file = await rest('POST', '/applicants/export', { filters: [isJob, isWithdrawn, probe] });
+      expect(JSON.stringify(file.body)).not.toContain(driver.lastName);
+    }
+    const isUnknown = { field: 'email', operator: 'equals', value: null };
+    expect(await countFound([isJob, isWithdrawn, isUnknown])).toBe(1);
+  });
+
+  test('only a filter of the stage includes withdrawn applications, not the same word elsewhere', async () => {
+    await t.callRest('DELETE', `/member/applications/${applicantId}`, { token: await t.createToken(driver) });
+    const countFound = async (filters: object) =>
+      (
+        await rest('POST', '/applicants/search', {
+          filters: { and: [{ field: 'job', operator: 'equals', value: jobId }, filters] },
+        })
+      ).body.pagination.total as number;
+    const name = { field: 'applicant', operator: 'ilike', value: driver.lastName };
+    expect(await countFound({ or: [{ field: 'tag', operator: 'equals', value: 'withdrawn' }, name] })).toBe(0);
+    expect(await countFound({ or: [{ field: 'stage', operator: 'in', value: ['hired', 'withdrawn'] }] })).toBe(1);
   });
 });
 
@@ -187,7 +281,7 @@ describe('notes, calls and owners', () => {
   test('only the author changes or deletes a note', async () => {
     const { data } = await rest('POST', `/applicants/${applicantId}/notes`, { text: 'Called twice', mentions: [colleague.id] });
     const note = `/applicants/notes/${data.id}`;
-    const other = await t.tokenOf(colleague);
+    const other = await t.createToken(colleague);
     expect((await rest('PATCH', note, { text: 'Mine now' }, other)).status).toBe(403);
     expect((await rest('DELETE', note, undefined, strangerToken)).status).toBe(404);
     expect((await rest('PATCH', note, { text: 'Called three times' })).status).toBe(200);
@@ -205,6 +299,18 @@ describe('notes, calls and owners', () => {
     expect(owned.status).toBe(422);
     const ownAssignment = await rest('POST', `/applicants/${applicantId}/owner`, { owner_id: colleague.id });
     expect(ownAssignment.data.owner?.id).toBe(colleague.id);
+  });
+
+  test('a page can hold a long timeline', async () => {
+    const entries = Array.from({ length: 130 }, (_, index) => ({
+      applicationId: applicantId,
+      companyId: company.id,
+      kind: 'note' as const,
+      authorId: owner.id,
+      text: `Note ${index}`,
+    }));
+    await t.services.db.insert(applicationEvents).values(entries);
+    expect((await rest('GET', `/applicants/${applicantId}/timeline?limit=200`)).list).toHaveLength(130);
   });
 
   test('a logged call is in the timeline', async () => {
@@ -240,48 +346,6 @@ describe('the applicants of all jobs', () => {
   });
 });
 
-describe('changing many applicants', () => {
-  test('changes those that are different, and counts the rest', async () => {
-    const { db } = t.services;
-    const job = await makeJob(db, company.id);
-    const rows = [];
-    for (let n = 0; n < 3; n += 1) rows.push(rowOfApplication(job, await makeDriver(db)));
-    await db.insert(applications).values(rows);
-    const ids = rows.map(({ id }) => id);
-    const bulk = (change: object, as = token) => rest('POST', '/applicants/bulk', { ids, ...change }, as);
-    expect((await bulk({ stage: 'contacted' })).body.data).toEqual({ changed: 3, unchanged: 0, missing: 0 });
-    expect((await bulk({ stage: 'contacted' })).body.data).toEqual({ changed: 0, unchanged: 3, missing: 0 });
-    expect((await bulk({ tag: 'Call back' })).body.data).toMatchObject({ changed: 3 });
-    expect((await bulk({ owner_id: colleague.id })).body.data).toMatchObject({ changed: 3 });
-    expect((await bulk({ stage: 'hired' }, strangerToken)).body.data).toEqual({
-      changed: 0,
-      unchanged: 0,
-      missing: 3,
-    });
-    const events = await db
-      .select()
-      .from(applicationEvents)
-      .where(eq(applicationEvents.applicationId, ids[0] ?? ''));
-    expect(events.map(({ kind, source }) => [kind, source])).toEqual([
-      ['stage', 'bulk'],
-      ['tag_added', 'bulk'],
-      ['owner', 'bulk'],
-    ]);
-  });
-
-  test('all that a filter finds', async () => {
-    const filters = [{ field: 'job', operator: 'equals', value: jobId }];
-    const { body } = await rest('POST', '/applicants/bulk', {
-      filters,
-      stage: 'not_a_fit',
-      reason: 'no_response',
-    });
-    expect(body.data).toEqual({ changed: 1, unchanged: 0, missing: 0 });
-    const needsReason = await rest('POST', '/applicants/bulk', { filters, stage: 'not_a_fit' });
-    expect(needsReason.status).toBe(422);
-  });
-});
-
 describe('one person with several applications', () => {
   test('the page lists them, finds a duplicate account and joins it', async () => {
     const { db } = t.services;
@@ -309,14 +373,14 @@ describe('one person with several applications', () => {
   });
 });
 
-test('saved views are one’s own', async () => {
+test('saved views are personal', async () => {
   const saved = await rest('POST', '/applicants/views', { name: 'Hot', search: { stage: 'new' } });
   expect(saved.status).toBe(201);
   await rest('POST', '/applicants/views', { name: 'Hot', search: { stage: 'offer' } });
   expect((await rest('GET', '/applicants/views')).body.data).toEqual([
     { id: saved.data.id, name: 'Hot', search: { stage: 'offer' } },
   ]);
-  const other = await t.tokenOf(colleague);
+  const other = await t.createToken(colleague);
   expect((await rest('GET', '/applicants/views', undefined, other)).body.data).toEqual([]);
   expect((await rest('DELETE', `/applicants/views/${saved.data.id}`, undefined, other)).status).toBe(404);
   expect((await rest('DELETE', `/applicants/views/${saved.data.id}`)).status).toBe(200);
@@ -325,7 +389,7 @@ test('saved views are one’s own', async () => {
 test('deleting the account deletes notes and everything else of the timeline', async () => {
   await rest('POST', `/applicants/${applicantId}/notes`, { text: 'Private thoughts' });
   await move({ stage: 'not_a_fit', reason: 'license' });
-  await t.rest('DELETE', '/member', { token: await t.tokenOf(driver) });
+  await t.callRest('DELETE', '/member', { token: await t.createToken(driver) });
   const { db } = t.services;
   expect(await db.select().from(applicationEvents).where(eq(applicationEvents.applicationId, applicantId))).toEqual([]);
   const [row] = await db.select().from(applications).where(eq(applications.id, applicantId));

@@ -16,10 +16,10 @@ beforeAll(async () => void (t = await startTestApp()));
 afterAll(() => t.close());
 
 const newPassword = 'N3wer!Haul7x';
-const isAlive = async (token: string) => (await t.rest('GET', '/user', { token })).status === 200;
+const isAlive = async (token: string) => (await t.callRest('GET', '/user', { token })).status === 200;
 
 describe('changing the password', () => {
-  const change = (token: string, body: object) => t.rest('POST', '/auth/change-password', { token, body });
+  const change = (token: string, body: object) => t.callRest('POST', '/auth/change-password', { token, body });
 
   test('ends every session, mails a notice and is written down', async () => {
     const user = await makeAccount(t);
@@ -28,7 +28,7 @@ describe('changing the password', () => {
     expect(answer).toMatchObject({ status: 200, body: { data: {} } });
     expect(await isAlive(one.accessToken)).toBe(false);
     expect(await isAlive(two.accessToken)).toBe(false);
-    expect((await t.rest('POST', '/auth/refresh', { body: { refresh_token: two.refreshToken } })).status).toBe(401);
+    expect((await t.callRest('POST', '/auth/refresh', { body: { refresh_token: two.refreshToken } })).status).toBe(401);
     expect((await logIn(t, user.email)).status).toBe(401);
     expect((await logIn(t, user.email, { password: newPassword })).status).toBe(200);
     expect(await t.services.db.select().from(outbox).where(eq(outbox.recipient, user.email))).toMatchObject([
@@ -39,7 +39,7 @@ describe('changing the password', () => {
     ]);
   });
 
-  test('lets the web go on with a new session, no longer held', async () => {
+  test('lets the web continue with a new unrestricted session', async () => {
     const user = await makeAccount(t, { mustChangePassword: true });
     const { data } = await callFromWeb(t, 'auth.login', { email: user.email, password });
     expect(data).toMatchObject({ mustChangePassword: true, redirect: '/change-password' });
@@ -81,7 +81,7 @@ describe('changing the password', () => {
 
 describe('who am I', () => {
   test('is refused without a token or with an ended one', async () => {
-    expect(await (await t.as(null)).auth.me()).toBeNull();
+    expect(await (await t.createCallerFor(null)).auth.me()).toBeNull();
     expect((await t.app.inject({ url: '/trpc/auth.me', headers: { authorization: 'Bearer dead' } })).json()).toEqual({
       result: { data: null },
     });
@@ -90,7 +90,7 @@ describe('who am I', () => {
   test('an employee with company and logo', async () => {
     const company = await makeCompany(t.services.db, { logo: 'abcdefgh1234.png' });
     const user = await makeEmployee(t.services.db, company.id);
-    expect(await (await t.as(user)).auth.me()).toEqual({
+    expect(await (await t.createCallerFor(user)).auth.me()).toEqual({
       id: user.id,
       email: user.email,
       firstName: 'Dana',
@@ -117,7 +117,7 @@ describe('who am I', () => {
 
 describe('the profile', () => {
   test('has the language that the person chose', async () => {
-    const api = await t.as(await makeAccount(t, { roles: [roles.driver] }));
+    const api = await t.createCallerFor(await makeAccount(t, { roles: [roles.driver] }));
     const [language] = languages;
     await api.auth.updateProfile({ language });
     expect(await api.auth.me()).toMatchObject({ language });
@@ -127,7 +127,7 @@ describe('the profile', () => {
 
   test('is read and changed in camelCase', async () => {
     const user = await makeAccount(t, { roles: [roles.driver] });
-    const token = await t.tokenOf(user);
+    const token = await t.createToken(user);
     const body = {
       first_name: 'Rainé',
       timezone: 'US/Pacific',
@@ -143,10 +143,10 @@ describe('the profile', () => {
       profilePicture: '/media/abcdefgh1234.png',
       roles: [roles.driver],
     };
-    expect((await t.rest('PATCH', '/user', { token, body })).body.data).toEqual(expected);
-    expect((await t.rest('GET', '/user', { token })).body.data).toEqual(expected);
-    expect((await t.rest('PATCH', '/user', { token, body: {} })).body.data).toEqual(expected);
-    expect((await t.rest('PATCH', '/user', { token, body: { profile_picture: null } })).body.data).toMatchObject({
+    expect((await t.callRest('PATCH', '/user', { token, body })).body.data).toEqual(expected);
+    expect((await t.callRest('GET', '/user', { token })).body.data).toEqual(expected);
+    expect((await t.callRest('PATCH', '/user', { token, body: {} })).body.data).toEqual(expected);
+    expect((await t.callRest('PATCH', '/user', { token, body: { profile_picture: null } })).body.data).toMatchObject({
       profilePicture: null,
     });
   });
@@ -158,24 +158,24 @@ describe('the profile', () => {
     ['profile_picture', 'https://a.example/a.png'],
     ['profile_picture', '/media/../etc/passwd'],
   ])('refuses %s %s', async (field, value) => {
-    const token = await t.tokenOf(await makeAccount(t));
-    expect(await t.rest('PATCH', '/user', { token, body: { [field]: value } })).toMatchObject({
+    const token = await t.createToken(await makeAccount(t));
+    expect(await t.callRest('PATCH', '/user', { token, body: { [field]: value } })).toMatchObject({
       status: 422,
       body: { errors: [{ field }] },
     });
   });
 
   test('belongs to its owner only', async () => {
-    expect((await t.rest('GET', '/user')).status).toBe(401);
-    expect((await t.rest('PATCH', '/user', { body: { first_name: 'Dana' } })).status).toBe(401);
+    expect((await t.callRest('GET', '/user')).status).toBe(401);
+    expect((await t.callRest('PATCH', '/user', { body: { first_name: 'Dana' } })).status).toBe(401);
   });
 });
 
 describe('the employer profile', () => {
   test('is read and changed, before there is a company too', async () => {
     const user = await makeAccount(t, { roles: [roles.companyUser] });
-    const token = await t.tokenOf(user);
-    expect((await t.rest('GET', '/employer', { token })).body.data).toEqual({
+    const token = await t.createToken(user);
+    expect((await t.callRest('GET', '/employer', { token })).body.data).toEqual({
       id: user.id,
       company_id: null,
       first_name: 'Dana',
@@ -186,7 +186,7 @@ describe('the employer profile', () => {
       email_verified: true,
     });
     const body = { last_name: 'Oyelaran', phone: '+1 (402) 555-0177' };
-    expect((await t.rest('PATCH', '/employer', { token, body })).body.data).toMatchObject({
+    expect((await t.callRest('PATCH', '/employer', { token, body })).body.data).toMatchObject({
       last_name: 'Oyelaran',
       phone: '4025550177',
     });
@@ -196,22 +196,25 @@ describe('the employer profile', () => {
     const company = await makeCompany(t.services.db);
     const user = await makeEmployee(t.services.db, company.id, { passwordHash: await hashPassword(password) });
     await t.services.db.update(companies).set({ status: 'Cancelled' }).where(eq(companies.id, company.id));
-    const token = await t.tokenOf(user);
-    expect((await t.rest('GET', '/employer', { token })).body.data).toMatchObject({ company_id: company.id });
+    const token = await t.createToken(user);
+    expect((await t.callRest('GET', '/employer', { token })).body.data).toMatchObject({ company_id: company.id });
     expect((await logIn(t, user.email)).status).toBe(200);
   });
 
   test.each([roles.driver, roles.admin, roles.newsAdmin])('is not for %s', async (role) => {
-    const token = await t.tokenOf(await makeAccount(t, { roles: [role] }));
-    expect(await t.rest('GET', '/employer', { token })).toMatchObject({ status: 403, body: { errors: [{ code: 'forbidden' }] } });
+    const token = await t.createToken(await makeAccount(t, { roles: [role] }));
+    expect(await t.callRest('GET', '/employer', { token })).toMatchObject({
+      status: 403,
+      body: { errors: [{ code: 'forbidden' }] },
+    });
   });
 });
 
 test('terms are accepted once', async () => {
-  const token = await t.tokenOf(await makeAccount(t, { termsAcceptedAt: null }));
-  const first = (await t.rest('POST', '/auth/accept-terms', { token })).body.data as { terms_accepted_at: string };
+  const token = await t.createToken(await makeAccount(t, { termsAcceptedAt: null }));
+  const first = (await t.callRest('POST', '/auth/accept-terms', { token })).body.data as { terms_accepted_at: string };
   expect(Date.parse(first.terms_accepted_at)).toBeGreaterThan(Date.now() - 60_000);
-  expect((await t.rest('POST', '/auth/accept-terms', { token })).body.data).toEqual(first);
+  expect((await t.callRest('POST', '/auth/accept-terms', { token })).body.data).toEqual(first);
 });
 
 test('accepted terms are stored with their version, and must be accepted again when they change', async () => {
@@ -228,7 +231,7 @@ test('accepted terms are stored with their version, and must be accepted again w
   await logIn(t, user.email, { tn_terms_accepted: true });
   expect((await storedUser())?.termsAcceptedAt?.getTime()).toBeGreaterThan(longAgo.getTime());
   await makeOld();
-  await t.rest('POST', '/auth/accept-terms', { token: accessToken });
+  await t.callRest('POST', '/auth/accept-terms', { token: accessToken });
   expect(await storedUser()).toMatchObject({ termsVersion });
   expect((await storedUser())?.termsAcceptedAt?.getTime()).toBeGreaterThan(longAgo.getTime());
 });

@@ -46,7 +46,7 @@ async function ask(email: string, ip = newAddress()) {
   return check(email, (await tokenFor(ip)).token, ip);
 }
 
-describe('what is told', () => {
+describe('what is revealed', () => {
   test('a free address', async () => {
     expect(await ask('free@test.example')).toEqual({ status: 200, data: { emailExists: false, roles: [], missingRole: false } });
   });
@@ -82,7 +82,7 @@ describe('the five-second token', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => check('free@test.example', token, ip)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
-  test('dies after five seconds', async () => {
+  test('expires after five seconds', async () => {
     const ip = newAddress();
     const { token } = await tokenFor(ip);
     pass(6);
@@ -97,7 +97,7 @@ describe('the five-second token', () => {
     const { accessToken } = (await logIn(t, user.email)).data;
     const ip = newAddress();
     expect((await check('free@test.example', accessToken, ip)).status).toBe(401);
-    expect((await t.rest('GET', '/user', { token: (await tokenFor(ip)).token })).status).toBe(401);
+    expect((await t.callRest('GET', '/user', { token: (await tokenFor(ip)).token })).status).toBe(401);
     expect((await check('free@test.example', '', ip)).status).toBe(401);
   });
 });
@@ -126,7 +126,7 @@ describe('a legacy client', () => {
   });
 });
 
-describe('the rations', () => {
+describe('the rate limits', () => {
   test('20 tokens a minute from one address, then a refusal with a message', async () => {
     const ip = newAddress();
     for (let n = 0; n < 20; n++) expect((await tokenFor(ip)).status).toBe(200);

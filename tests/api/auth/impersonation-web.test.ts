@@ -48,14 +48,14 @@ async function scene() {
   return { admin, user, other, own: adminLogin.token, ownCookie: b.kept('refreshToken'), ...b };
 }
 
-const isAlive = async (token: string) => (await t.rest('GET', '/user', { token })).status === 200;
+const isAlive = async (token: string) => (await t.callRest('GET', '/user', { token })).status === 200;
 
 async function endsOf(userId: string) {
   const rows = await t.services.db.select().from(auditLog).where(eq(auditLog.impersonatedId, userId)).orderBy(auditLog.id);
   return rows.map(({ action }) => action.split('.')[1]);
 }
 
-test('the admin’s cookie is put aside once, and the impersonation’s takes its place', async () => {
+test('the admin’s cookie is set aside once, and the impersonation’s replaces it', async () => {
   const { user, other, own, ownCookie, call, kept } = await scene();
   const acting = await call('auth.impersonate', { userId: user.id }, own);
   expect(acting).toMatchObject({ status: 200, data: { refreshToken: null } });
@@ -111,7 +111,7 @@ test('leaving without an impersonation ends nothing', async () => {
   expect((await browser().call('auth.leave')).status).toBe(200);
 });
 
-test('logging out while impersonating ends both and forgets both cookies', async () => {
+test('logging out while impersonating ends both sessions and clears both cookies', async () => {
   const { user, admin, own, call, kept } = await scene();
   const acting = await call('auth.impersonate', { userId: user.id }, own);
   expect((await call('auth.logout', {}, acting.token)).status).toBe(200);

@@ -21,16 +21,16 @@ const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 type Tokens = { firstName: string; lastName: string; accessToken: string; refreshToken: string };
 
 /** A company with two people, a signed-in administrator, and functions to impersonate. */
-async function scene(heldRoles: Role[] = [roles.companyAdmin]) {
+async function setUpImpersonation(userRoles: Role[] = [roles.companyAdmin]) {
   const admin = await makeAccount(t, { roles: [roles.admin], firstName: 'Andre' });
   const company = await makeCompany(t.services.db);
-  const user = await makeEmployee(t.services.db, company.id, { roles: heldRoles });
+  const user = await makeEmployee(t.services.db, company.id, { roles: userRoles });
   const ownLogin = (await logIn(t, admin.email, { role: 'admin' })).data;
   return { admin, company, user, own: ownLogin, token: ownLogin.accessToken };
 }
 
 async function actAs(token: string, userId: string, body: object = {}) {
-  const answer = await t.rest('POST', `/auth/login/impersonate?user_id=${userId}`, {
+  const answer = await t.callRest('POST', `/auth/login/impersonate?user_id=${userId}`, {
     token,
     body: { user_id: userId, device_id: 'test', role: 'employer', ...body },
   });
@@ -38,7 +38,7 @@ async function actAs(token: string, userId: string, body: object = {}) {
   return { status: answer.status, code: answer.body.errors?.[0]?.code, ...data };
 }
 
-const isAlive = async (token: string) => (await t.rest('GET', '/employer', { token })).status === 200;
+const isAlive = async (token: string) => (await t.callRest('GET', '/employer', { token })).status === 200;
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as object;
 
 async function logOf(userId: string) {
@@ -47,13 +47,13 @@ async function logOf(userId: string) {
 }
 
 async function refresh(refreshToken: string) {
-  const { status, body } = await t.rest('POST', '/auth/refresh', { body: { refresh_token: refreshToken } });
+  const { status, body } = await t.callRest('POST', '/auth/refresh', { body: { refresh_token: refreshToken } });
   return { status, ...((body.data ?? {}) as { accessToken: string; refreshToken: string }) };
 }
 
 describe('acting as a company’s person', () => {
   test('answers the names and tokens, which carry both identities and last 600 seconds', async () => {
-    const { admin, user, token } = await scene();
+    const { admin, user, token } = await setUpImpersonation();
     const answer = await actAs(token, user.id);
     const { firstName, lastName } = user;
     expect(answer).toMatchObject({ status: 200, firstName, lastName, refreshToken: expect.any(String) });
@@ -70,37 +70,37 @@ describe('acting as a company’s person', () => {
   });
 
   test('takes the id from the query or the body, and sets the fixed device', async () => {
-    const { user, token } = await scene();
-    expect((await t.rest('POST', `/auth/login/impersonate?user_id=${user.id}`, { token })).status).toBe(200);
-    expect((await t.rest('POST', '/auth/login/impersonate', { token, body: { user_id: user.id } })).status).toBe(200);
+    const { user, token } = await setUpImpersonation();
+    expect((await t.callRest('POST', `/auth/login/impersonate?user_id=${user.id}`, { token })).status).toBe(200);
+    expect((await t.callRest('POST', '/auth/login/impersonate', { token, body: { user_id: user.id } })).status).toBe(200);
     expect(await actAs(token, user.id, { role: 'admin' })).toMatchObject({ status: 422 });
     expect(await actAs(token, 'anonymous')).toMatchObject({ status: 404 });
   });
 
   test('sees what the person sees: their own company, and no other', async () => {
-    const { user, company, token } = await scene();
+    const { user, company, token } = await setUpImpersonation();
     const other = await makeCompany(t.services.db, { companyName: 'Other Freight' });
     const [mine, theirs] = [await makeJob(t.services.db, company.id), await makeJob(t.services.db, other.id)];
     const { accessToken } = await actAs(token, user.id);
-    const list = await t.rest('GET', '/jobs', { token: accessToken });
+    const list = await t.callRest('GET', '/jobs', { token: accessToken });
     expect((list.body.data as { id: string }[]).map(({ id }) => id)).toEqual([mine.id]);
-    expect((await t.rest('GET', `/jobs/${theirs.id}`, { token: accessToken })).status).toBe(404);
-    expect((await t.rest('GET', `/jobs/${theirs.id}`, { token })).status).toBe(200);
-    expect((await t.rest('POST', '/companies/search', { token: accessToken, body: {} })).status).toBe(403);
+    expect((await t.callRest('GET', `/jobs/${theirs.id}`, { token: accessToken })).status).toBe(404);
+    expect((await t.callRest('GET', `/jobs/${theirs.id}`, { token })).status).toBe(200);
+    expect((await t.callRest('POST', '/companies/search', { token: accessToken, body: {} })).status).toBe(403);
     expect(await actAs(accessToken, user.id)).toMatchObject({ status: 403, code: 'forbidden' });
   });
 
   test('acts as an employer only: the driver in the same account stays alone', async () => {
-    const { user, token } = await scene([roles.companyUser, roles.driver]);
+    const { user, token } = await setUpImpersonation([roles.companyUser, roles.driver]);
     const { accessToken } = await actAs(token, user.id);
     expect(claimsOf(accessToken)).toMatchObject({ roles: [roles.companyUser], rid: 3 });
-    expect((await t.rest('GET', '/driver', { token: accessToken })).status).not.toBe(200);
+    expect((await t.callRest('GET', '/driver', { token: accessToken })).status).not.toBe(200);
     const me = await t.app.inject({ url: '/trpc/auth.me', headers: { authorization: `Bearer ${accessToken}` } });
     expect(me.json()).toMatchObject({ result: { data: { id: user.id, roles: [roles.companyUser] } } });
   });
 
   test('is not held where the person must change the password', async () => {
-    const { user, token } = await scene();
+    const { user, token } = await setUpImpersonation();
     await t.services.db.update(users).set({ mustChangePassword: true }).where(eq(users.id, user.id));
     expect(await isAlive((await actAs(token, user.id)).accessToken)).toBe(true);
   });
@@ -118,27 +118,27 @@ describe('who may impersonate whom', () => {
     [roles.companyUser, 403],
     [roles.driver, 403],
   ])('%s: %i', async (role, status) => {
-    const { user } = await scene();
-    const token = await t.tokenOf(await makeAccount(t, { roles: [role] }));
+    const { user } = await setUpImpersonation();
+    const token = await t.createToken(await makeAccount(t, { roles: [role] }));
     expect(await actAs(token, user.id)).toMatchObject({ status });
   });
 
   test('nor without a session', async () => {
-    const { user } = await scene();
-    expect(await t.rest('POST', '/auth/login/impersonate', { body: { user_id: user.id } })).toMatchObject({ status: 401 });
+    const { user } = await setUpImpersonation();
+    expect(await t.callRest('POST', '/auth/login/impersonate', { body: { user_id: user.id } })).toMatchObject({ status: 401 });
   });
 
   test.each([roles.superAdmin, roles.admin, roles.internalUser, roles.newsAdmin, roles.newsContributor, roles.adsAdmin])(
     'never onto %s, also beside an employer role',
     async (role) => {
-      const { user, token } = await scene([role, roles.companyAdmin]);
+      const { user, token } = await setUpImpersonation([role, roles.companyAdmin]);
       expect(await actAs(token, user.id)).toMatchObject({ status: 403, code: 'forbidden' });
       expect(await logOf(user.id)).toEqual([]);
     },
   );
 
   test('nor onto a driver, an employer without a company, a locked or a deactivated one, or an unknown id', async () => {
-    const { user, company, token } = await scene();
+    const { user, company, token } = await setUpImpersonation();
     const { db } = t.services;
     const driver = await makeDriver(db, {});
     const lone = await makeAccount(t, { roles: [roles.companyUser] });
@@ -152,7 +152,7 @@ describe('who may impersonate whom', () => {
 
 describe('the 600 seconds', () => {
   test('are enforced by the server; refreshing brings no later end', async () => {
-    const { user, token } = await scene();
+    const { user, token } = await setUpImpersonation();
     const first = await actAs(token, user.id);
     pass(400);
     const second = await refresh(first.refreshToken);
@@ -168,7 +168,7 @@ describe('the 600 seconds', () => {
   });
 
   test('begin again with Renew, before the end and after it', async () => {
-    const { user, token, admin, company } = await scene();
+    const { user, token, admin, company } = await setUpImpersonation();
     const first = await actAs(token, user.id, { reason: 'Asked on the phone' });
     pass(590);
     const second = await actAs(token, user.id);
@@ -191,7 +191,7 @@ describe('the 600 seconds', () => {
   });
 
   test('over without a word are written down as ended, when they ended, once', async () => {
-    const { user, token, admin, company } = await scene();
+    const { user, token, admin, company } = await setUpImpersonation();
     await actAs(token, user.id);
     const end = new Date(Date.now() + 600_000).toISOString();
     pass(21 * 60);
@@ -210,46 +210,46 @@ describe('the 600 seconds', () => {
 });
 
 describe('an impersonation ends', () => {
-  const startedScene = async () => {
-    const s = await scene();
+  const startScene = async () => {
+    const s = await setUpImpersonation();
     return { ...s, acting: await actAs(s.token, s.user.id) };
   };
-  const expectEnded = async ({ user, acting }: Awaited<ReturnType<typeof startedScene>>, reason: string) => {
+  const expectEnded = async ({ user, acting }: Awaited<ReturnType<typeof startScene>>, reason: string) => {
     expect(await isAlive(acting.accessToken)).toBe(false);
     expect(await refresh(acting.refreshToken)).toMatchObject({ status: 401 });
     const ends = (await logOf(user.id)).filter(({ action }) => action === 'impersonation.end');
     expect(ends).toMatchObject([{ detail: { reason } }]);
   };
 
-  test('when it is logged out; the admin’s own session goes on', async () => {
-    const s = await startedScene();
-    expect(await t.rest('POST', '/auth/logout', { token: s.acting.accessToken })).toMatchObject({ status: 200 });
+  test('when it is logged out; the admin’s own session continues', async () => {
+    const s = await startScene();
+    expect(await t.callRest('POST', '/auth/logout', { token: s.acting.accessToken })).toMatchObject({ status: 200 });
     await expectEnded(s, 'left');
-    expect((await t.rest('GET', '/user', { token: s.token })).status).toBe(200);
+    expect((await t.callRest('GET', '/user', { token: s.token })).status).toBe(200);
     expect((await logOf(s.user.id)).map(({ action }) => action)).toEqual(['impersonation.start', 'impersonation.end']);
   });
 
   test('when the admin logs out', async () => {
-    const s = await startedScene();
-    await t.rest('POST', '/auth/logout', { token: s.token });
+    const s = await startScene();
+    await t.callRest('POST', '/auth/logout', { token: s.token });
     await expectEnded(s, 'left');
   });
 
   test('when the admin’s session is ended, or every one of them', async () => {
-    const one = await startedScene();
+    const one = await startScene();
     const [own] = await t.services.db.select().from(sessions).where(eq(sessions.userId, one.admin.id));
     await endSession(t.services.db, own?.id ?? '');
     await expectEnded(one, 'session');
-    const all = await startedScene();
+    const all = await startScene();
     await endEverySession(t.services.db, all.admin.id);
     await expectEnded(all, 'session');
   });
 
   test('when every session of the person is ended', async () => {
-    const s = await startedScene();
+    const s = await startScene();
     await endEverySession(t.services.db, s.user.id);
     await expectEnded(s, 'session');
-    expect((await t.rest('GET', '/user', { token: s.token })).status).toBe(200);
+    expect((await t.callRest('GET', '/user', { token: s.token })).status).toBe(200);
   });
 
   test.each([
@@ -259,37 +259,37 @@ describe('an impersonation ends', () => {
     ['the person is locked', 'user', { status: 'Locked' }],
     ['the person becomes an admin', 'user', { roles: [roles.companyAdmin, roles.admin] }],
     ['the person’s session version rises', 'user', { sessionVersion: 7 }],
-  ] as const)('at the next request when %s', async (_, whose, change) => {
-    const s = await startedScene();
+  ] as const)('at the next request when %s', async (_, label, change) => {
+    const s = await startScene();
     expect(await isAlive(s.acting.accessToken)).toBe(true);
     const set = change as Partial<typeof users.$inferInsert>;
-    await t.services.db.update(users).set(set).where(eq(users.id, s[whose].id));
+    await t.services.db.update(users).set(set).where(eq(users.id, s[label].id));
     expect(await isAlive(s.acting.accessToken)).toBe(false);
   });
 
   test('at the next request when the person is deactivated', async () => {
-    const s = await startedScene();
+    const s = await startScene();
     await t.services.db.update(employees).set({ active: false }).where(eq(employees.userId, s.user.id));
     expect(await isAlive(s.acting.accessToken)).toBe(false);
   });
 
   test('without touching the person’s own sessions', async () => {
-    const s = await startedScene();
-    const userToken = await t.tokenOf(s.user);
-    await t.rest('POST', '/auth/logout', { token: s.acting.accessToken });
+    const s = await startScene();
+    const userToken = await t.createToken(s.user);
+    await t.callRest('POST', '/auth/logout', { token: s.acting.accessToken });
     expect(await isAlive(userToken)).toBe(true);
   });
 });
 
 describe('what is done while impersonating', () => {
   test('is in the log under both names, with the company that reads it', async () => {
-    const { admin, user, company, token } = await scene();
+    const { admin, user, company, token } = await setUpImpersonation();
     const job = await makeJob(t.services.db, company.id);
     const { accessToken } = await actAs(token, user.id);
-    await t.rest('PATCH', `/companies/${company.id}`, { token: accessToken, body: { phone: '4025550177' } });
-    await t.rest('PATCH', '/employer', { token: accessToken, body: { phone: '4025550177' } });
-    await t.rest('GET', `/jobs/${job.id}`, { token: accessToken });
-    await t.rest('PATCH', '/employer', { token: accessToken, body: { phone: 'wrong' } });
+    await t.callRest('PATCH', `/companies/${company.id}`, { token: accessToken, body: { phone: '4025550177' } });
+    await t.callRest('PATCH', '/employer', { token: accessToken, body: { phone: '4025550177' } });
+    await t.callRest('GET', `/jobs/${job.id}`, { token: accessToken });
+    await t.callRest('PATCH', '/employer', { token: accessToken, body: { phone: 'wrong' } });
     const rows = await t.services.db.select().from(auditLog).where(eq(auditLog.companyId, company.id)).orderBy(auditLog.id);
     const names = { actorId: admin.id, impersonatedId: user.id };
     expect(rows).toMatchObject([
@@ -300,10 +300,10 @@ describe('what is done while impersonating', () => {
   });
 
   test('leaves no line for what only looks, nor two for what has its own', async () => {
-    const { user, company, token } = await scene();
+    const { user, company, token } = await setUpImpersonation();
     const { accessToken } = await actAs(token, user.id);
-    await t.rest('GET', '/company', { token: accessToken });
-    await t.rest('PATCH', `/companies/${company.id}`, { token: accessToken, body: { phone: '4025550178' } });
+    await t.callRest('GET', '/company', { token: accessToken });
+    await t.callRest('PATCH', `/companies/${company.id}`, { token: accessToken, body: { phone: '4025550178' } });
     expect((await logOf(user.id)).map(({ action }) => action)).toEqual(['impersonation.start', 'company.update']);
   });
 
@@ -313,23 +313,23 @@ describe('what is done while impersonating', () => {
     ['POST', '/auth/resend-verification', {}],
     ['POST', '/auth/accept-terms', {}],
   ] as const)('refuses %s %s with a code', async (method, path, body) => {
-    const { user, token } = await scene();
+    const { user, token } = await setUpImpersonation();
     const { accessToken } = await actAs(token, user.id);
-    const refusal = await t.rest(method, path, { token: accessToken, body });
+    const refusal = await t.callRest(method, path, { token: accessToken, body });
     expect(refusal).toMatchObject({ status: 403, body: { errors: [{ code: 'impersonating' }] } });
     expect(await isAlive(accessToken)).toBe(true);
   });
 
   test('refuses a new address for the company', async () => {
-    const { user, company, token } = await scene();
+    const { user, company, token } = await setUpImpersonation();
     const { accessToken } = await actAs(token, user.id);
-    const change = (email: string) => t.rest('PATCH', `/companies/${company.id}`, { token: accessToken, body: { email } });
+    const change = (email: string) => t.callRest('PATCH', `/companies/${company.id}`, { token: accessToken, body: { email } });
     expect(await change('new@office.example')).toMatchObject({ status: 403, body: { errors: [{ code: 'impersonating' }] } });
     expect((await change(company.email)).status).toBe(200);
   });
 
-  test('is no address that the person is known from', async () => {
-    const { user, token } = await scene();
+  test('does not make the address a known one for the person', async () => {
+    const { user, token } = await setUpImpersonation();
     await actAs(token, user.id);
     const rows = await t.services.db.select().from(sessions).where(eq(sessions.userId, user.id));
     expect(rows).toMatchObject([{ impersonatorSessionId: expect.any(String) }]);

@@ -17,13 +17,13 @@ async function employee() {
   const company = await makeCompany(t.services.db, {});
   return makeEmployee(t.services.db, company.id, { roles: [roles.companyUser], firstName: 'Dana', lastName: 'Whitfield' });
 }
-const recommend = async (token: string, body: object) => t.rest('POST', '/lead/invite', { token, body });
+const recommend = async (token: string, body: object) => t.callRest('POST', '/lead/invite', { token, body });
 const rowsOf = (email: string) => t.services.db.select().from(invitations).where(eq(invitations.email, email));
 
 describe('POST /lead/invite', () => {
   test('returns a link that prefills the sign-up, and a text; stores the person and sends no email', async () => {
     const inviter = await employee();
-    const { status, body } = await recommend(await t.tokenOf(inviter), {
+    const { status, body } = await recommend(await t.createToken(inviter), {
       fullName: 'Rosa Maria Delgado',
       email: 'rosa+trucks@delgado.example',
     });
@@ -47,22 +47,22 @@ describe('POST /lead/invite', () => {
 
   test('a driver invites a driver', async () => {
     const driver = await makeDriver(t.services.db, {});
-    const { body } = await recommend(await t.tokenOf(driver), { full_name: 'Bo', email: 'bo@haul.example' });
+    const { body } = await recommend(await t.createToken(driver), { full_name: 'Bo', email: 'bo@haul.example' });
     expect(new URL((body.data as Answer).invitation_link).searchParams.get('role')).toBe('driver');
     expect((body.data as Answer).default_text).toContain('find driving jobs');
   });
 
   test('the same address again is one row with the newer name', async () => {
-    const token = await t.tokenOf(await employee());
+    const token = await t.createToken(await employee());
     await recommend(token, { fullName: 'Kim Ode', email: 'kim@ode.example' });
     await recommend(token, { fullName: 'Kim Oade', email: 'KIM@ode.example' });
     expect(await rowsOf('kim@ode.example')).toMatchObject([{ fullName: 'Kim Oade' }]);
   });
 
   test('signing up with the address accepts the recommendation', async () => {
-    await recommend(await t.tokenOf(await employee()), { fullName: 'Lena Fox', email: 'lena@fox.example' });
+    await recommend(await t.createToken(await employee()), { fullName: 'Lena Fox', email: 'lena@fox.example' });
     const person = { email: 'Lena@fox.example', password, first_name: 'Lena', last_name: 'Fox', phone: '4025550142' };
-    const { body } = await t.rest('POST', '/auth/signup', { body: person });
+    const { body } = await t.callRest('POST', '/auth/signup', { body: person });
     const [row] = await rowsOf('lena@fox.example');
     expect(row).toMatchObject({ acceptedBy: (body.data as { id: string }).id });
     expect(row?.acceptedAt).toBeInstanceOf(Date);
@@ -74,13 +74,13 @@ describe('POST /lead/invite', () => {
     [{ fullName: 'Rosa', email: '' }, 'No email provided'],
     [{ fullName: 'Rosa', email: 'rosa' }, 'Needs to be a valid email.'],
   ])('%j is refused', async (body, message) => {
-    const answer = await recommend(await t.tokenOf(await employee()), body);
+    const answer = await recommend(await t.createToken(await employee()), body);
     expect([answer.status, answer.body.errors[0]?.message]).toEqual([422, message]);
   });
 
-  test('thirty an hour are let through, and again an hour later', async () => {
+  test('thirty an hour are allowed, and thirty more an hour later', async () => {
     const inviter = await employee();
-    const token = await t.tokenOf(inviter);
+    const token = await t.createToken(inviter);
     const send = async () => (await recommend(token, { fullName: 'Pat Lane', email: 'pat@lane.example' })).status;
     for (let sent = 0; sent < 30; sent += 1) expect(await send()).toBe(200);
     expect(await send()).toBe(429);
@@ -92,7 +92,7 @@ describe('POST /lead/invite', () => {
   });
 
   test('is refused without a session', async () => {
-    expect((await t.rest('POST', '/lead/invite', { body: { fullName: 'Rosa', email: 'rosa@delgado.example' } })).status).toBe(
+    expect((await t.callRest('POST', '/lead/invite', { body: { fullName: 'Rosa', email: 'rosa@delgado.example' } })).status).toBe(
       401,
     );
   });

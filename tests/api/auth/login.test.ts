@@ -60,7 +60,7 @@ describe('signing in', () => {
 
   test('takes camelCase too, and no device', async () => {
     const user = await makeAccount(t);
-    const answer = await t.rest('POST', '/auth/login', { body: { email: user.email, password } });
+    const answer = await t.callRest('POST', '/auth/login', { body: { email: user.email, password } });
     expect(answer.status).toBe(200);
   });
 
@@ -138,7 +138,7 @@ describe('the sign-in roles', () => {
 });
 
 describe('the state of the account', () => {
-  test('locked is told to the right password only', async () => {
+  test('locked is revealed to the correct password only', async () => {
     const user = await makeAccount(t, { status: 'Locked' });
     expect(await logIn(t, user.email)).toMatchObject({ status: 403, errors: [{ code: 'account_locked' }] });
     expect(await logIn(t, user.email, { password: 'Wr0ng!Haul7x' })).toMatchObject(wrong);
@@ -153,18 +153,20 @@ describe('the state of the account', () => {
     const { data } = await logIn(t, user.email);
     expect(data).toMatchObject({ mustChangePassword: true, redirect: '/change-password' });
     const required = { status: 403, body: { errors: [{ code: 'password_change_required' }] } };
-    expect(await t.rest('GET', '/user', { token: data.accessToken })).toMatchObject({ status: 200 });
-    expect(await t.rest('GET', '/employer', { token: data.accessToken })).toMatchObject({ status: 200 });
-    expect(await t.rest('GET', '/jobs', { token: data.accessToken })).toMatchObject(required);
-    expect(await t.rest('PATCH', '/user', { token: data.accessToken, body: { first_name: 'Mallory' } })).toMatchObject(required);
-    const held = await t.as({ id: user.id, roles: [roles.companyAdmin] });
+    expect(await t.callRest('GET', '/user', { token: data.accessToken })).toMatchObject({ status: 200 });
+    expect(await t.callRest('GET', '/employer', { token: data.accessToken })).toMatchObject({ status: 200 });
+    expect(await t.callRest('GET', '/jobs', { token: data.accessToken })).toMatchObject(required);
+    expect(await t.callRest('PATCH', '/user', { token: data.accessToken, body: { first_name: 'Mallory' } })).toMatchObject(
+      required,
+    );
+    const held = await t.createCallerFor({ id: user.id, roles: [roles.companyAdmin] });
     await expect(held.jobs.list({})).rejects.toMatchObject({ cause: { code: 'password_change_required' } });
     expect(await held.auth.me()).toMatchObject({ id: user.id, mustChangePassword: true });
     const body = { old_password: password, new_password: 'N3wer!Haul7x' };
-    expect((await t.rest('POST', '/auth/change-password', { token: data.accessToken, body })).status).toBe(200);
+    expect((await t.callRest('POST', '/auth/change-password', { token: data.accessToken, body })).status).toBe(200);
     const after = (await logIn(t, user.email, { password: body.new_password })).data;
     expect(after).toMatchObject({ mustChangePassword: false, redirect: '/company/jobs' });
-    expect((await t.rest('GET', '/jobs', { token: after.accessToken })).status).toBe(200);
+    expect((await t.callRest('GET', '/jobs', { token: after.accessToken })).status).toBe(200);
   });
 
   test('terms accepted with the log-in are kept, the first time counts', async () => {
@@ -196,7 +198,7 @@ describe('a hash that is weaker than those made today', () => {
     const { data } = await logIn(t, user.email);
     const strong = await hashOf(user.id);
     expect(strong).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect((await t.rest('GET', '/user', { token: data.accessToken })).status).toBe(200);
+    expect((await t.callRest('GET', '/user', { token: data.accessToken })).status).toBe(200);
     expect((await logIn(t, user.email)).status).toBe(200);
     expect(await hashOf(user.id)).toBe(strong);
   });

@@ -4,7 +4,7 @@ import { auditLog, sessions, users } from '#drizzle/schema/accounts.ts';
 import { roles } from '#shared/access/access.ts';
 import { endEverySession, startSession } from '#server/session/sessions.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { overtaken } from '#tests/helpers/overtaken.ts';
+import { runDuringChange } from '#tests/helpers/overtaken.ts';
 import { logIn, makeAccount, password } from './sign-in.ts';
 
 let t: TestApp;
@@ -31,7 +31,7 @@ test('a session of an account as it was before its sessions were ended is not op
 describe.skipIf(inject('server') === null)('a log-in that is on its way', () => {
   test('opens nothing when the sessions are ended meanwhile', async () => {
     const user = await makeAccount(t);
-    const answer = await overtaken(
+    const answer = await runDuringChange(
       t,
       (tx) => endEverySession(tx, user.id),
       () => logIn(t, user.email),
@@ -42,7 +42,7 @@ describe.skipIf(inject('server') === null)('a log-in that is on its way', () => 
 
   test('opens nothing when the account is locked meanwhile', async () => {
     const user = await makeAccount(t);
-    const answer = await overtaken(
+    const answer = await runDuringChange(
       t,
       (tx) => tx.update(users).set({ status: 'Locked' }).where(eq(users.id, user.id)),
       () => logIn(t, user.email),
@@ -51,9 +51,9 @@ describe.skipIf(inject('server') === null)('a log-in that is on its way', () => 
     expect(await activeSessions(user.id)).toEqual([]);
   });
 
-  test('gives back no role that is taken meanwhile, by accepting the terms', async () => {
+  test('does not restore a role that is removed meanwhile, by accepting the terms', async () => {
     const user = await makeAccount(t, { roles: [roles.superAdmin], termsAcceptedAt: null });
-    const answer = await overtaken(
+    const answer = await runDuringChange(
       t,
       (tx) =>
         tx
@@ -68,7 +68,7 @@ describe.skipIf(inject('server') === null)('a log-in that is on its way', () => 
 
   test('makes no employer of who has become an administrator meanwhile', async () => {
     const user = await makeAccount(t, { roles: [roles.driver] });
-    await overtaken(
+    await runDuringChange(
       t,
       (tx) =>
         tx
@@ -84,11 +84,11 @@ describe.skipIf(inject('server') === null)('a log-in that is on its way', () => 
 
 test.skipIf(inject('server') === null)('a change of password is void when another one is set meanwhile', async () => {
   const user = await makeAccount(t);
-  const token = await t.tokenOf(user);
-  const answer = await overtaken(
+  const token = await t.createToken(user);
+  const answer = await runDuringChange(
     t,
     (tx) => tx.update(users).set({ passwordHash: 'set by another person' }).where(eq(users.id, user.id)),
-    () => t.rest('POST', '/auth/change-password', { token, body: { old_password: password, new_password: 'N3w!Convoy#42' } }),
+    () => t.callRest('POST', '/auth/change-password', { token, body: { old_password: password, new_password: 'N3w!Convoy#42' } }),
   );
   expect(answer.status).toBe(401);
   expect((await rowOf(user.id))?.passwordHash).toBe('set by another person');

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { auditLog, sessions, users } from '#drizzle/schema/accounts.ts';
 import { roles } from '#shared/access/access.ts';
-import { refreshSession, sessionOfRefreshToken } from '#server/session/refresh.ts';
-import { hashOfRefreshToken, successorOf } from '#server/session/refresh-tokens.ts';
+import { refreshSession, findSessionIdByRefreshToken } from '#server/session/refresh.ts';
+import { hashRefreshToken, deriveNextToken } from '#server/session/refresh-tokens.ts';
 import { endEverySession } from '#server/session/sessions.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { credentials, logIn, makeAccount, callFromWeb } from './sign-in.ts';
@@ -16,7 +16,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }));
 afterEach(() => void vi.useRealTimers());
 
 const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
-const dead = { status: 401 };
+const unauthenticated = { status: 401 };
 
 async function signedIn(overrides = {}) {
   const user = await makeAccount(t, overrides);
@@ -25,14 +25,14 @@ async function signedIn(overrides = {}) {
 }
 
 async function refresh(refreshToken: string) {
-  const { status, body } = await t.rest('POST', '/auth/refresh', { body: { refresh_token: refreshToken } });
+  const { status, body } = await t.callRest('POST', '/auth/refresh', { body: { refresh_token: refreshToken } });
   return { status, ...((body.data ?? {}) as { accessToken: string; refreshToken: string }) };
 }
 
-const isAlive = async (token: string) => (await t.rest('GET', '/user', { token })).status === 200;
+const isAlive = async (token: string) => (await t.callRest('GET', '/user', { token })).status === 200;
 
 describe('refreshing', () => {
-  test('spends the token and gives new ones', async () => {
+  test('uses up the token and returns new ones', async () => {
     const first = await signedIn();
     pass(60);
     const second = await refresh(first.refreshToken);
@@ -44,9 +44,9 @@ describe('refreshing', () => {
 
   test('takes the token as the bearer and in camelCase', async () => {
     const { refreshToken } = await signedIn();
-    const bearerAnswer = await t.rest('POST', '/auth/refresh', { token: refreshToken });
+    const bearerAnswer = await t.callRest('POST', '/auth/refresh', { token: refreshToken });
     const next = (bearerAnswer.body.data as { refreshToken: string }).refreshToken;
-    expect(await t.rest('POST', '/auth/refresh', { body: { refreshToken: next } })).toMatchObject({ status: 200 });
+    expect(await t.callRest('POST', '/auth/refresh', { body: { refreshToken: next } })).toMatchObject({ status: 200 });
   });
 
   test('outlives the access token', async () => {
@@ -57,23 +57,23 @@ describe('refreshing', () => {
   });
 
   test.each(['', 'nonsense', 'AaH8f0SfcjqCOg8PGHd9FKonRAcfzBYXoWHBHltw0eX2zaGJ1RfZSFqK8GTZ9IzN'])('refuses %j', async (token) => {
-    expect(await refresh(token)).toMatchObject(dead);
+    expect(await refresh(token)).toMatchObject(unauthenticated);
   });
 
   test('answers 401 to whatever is no refresh token, in the body and as the bearer', async () => {
     const { accessToken } = await signedIn();
     const bodies = [{}, { refresh_token: 7 }, { refresh_token: null }, { refresh_token: ['x'] }, { refresh_token: { a: 1 } }];
     for (const body of [...bodies, { refreshToken: accessToken }, { refresh_token: 'x'.repeat(5000) }])
-      expect(await t.rest('POST', '/auth/refresh', { body }), JSON.stringify(body)).toMatchObject(dead);
+      expect(await t.callRest('POST', '/auth/refresh', { body }), JSON.stringify(body)).toMatchObject(unauthenticated);
     for (const token of [accessToken, 'nonsense', 'a.b.c'])
-      expect(await t.rest('POST', '/auth/refresh', { token }), token).toMatchObject(dead);
-    expect(await t.rest('POST', '/auth/refresh')).toMatchObject(dead);
+      expect(await t.callRest('POST', '/auth/refresh', { token }), token).toMatchObject(unauthenticated);
+    expect(await t.callRest('POST', '/auth/refresh')).toMatchObject(unauthenticated);
   });
 
   test('refuses a locked account and one whose sessions were ended', async () => {
     const locked = await signedIn();
     await t.services.db.update(users).set({ status: 'Locked' }).where(eq(users.id, locked.user.id));
-    expect(await refresh(locked.refreshToken)).toMatchObject(dead);
+    expect(await refresh(locked.refreshToken)).toMatchObject(unauthenticated);
     expect(await isAlive(locked.accessToken)).toBe(false);
   });
 });
@@ -114,24 +114,24 @@ describe('the token just replaced', () => {
     expect((await renewed(next.refreshToken)).status).toBe(200);
   });
 
-  test('50 parallel refreshes of a token spent long ago end the family once', async () => {
+  test('50 parallel refreshes of a token used long ago end the family once', async () => {
     const { refreshToken, user } = await signedIn();
     const second = await refresh(refreshToken);
     pass(11);
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(refreshToken)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
-    expect(await refresh(second.refreshToken)).toMatchObject(dead);
+    expect(await refresh(second.refreshToken)).toMatchObject(unauthenticated);
     const log = await t.services.db.select().from(auditLog).where(eq(auditLog.actorId, user.id));
     expect(log).toHaveLength(1);
   });
 
-  test('is taken until the last millisecond of the ten seconds, and not once more in the clock of another node', async () => {
+  test('is accepted until the last millisecond of the ten seconds and not after', async () => {
     const { refreshToken } = await signedIn();
     await refresh(refreshToken);
     vi.setSystemTime(Date.now() + 9_999);
     expect((await refresh(refreshToken)).status).toBe(200);
     vi.setSystemTime(Date.now() + 1);
-    expect(await refresh(refreshToken)).toMatchObject(dead);
+    expect(await refresh(refreshToken)).toMatchObject(unauthenticated);
   });
 
   test('is not given new life by being asked for: the ten seconds run from its replacement', async () => {
@@ -142,15 +142,15 @@ describe('the token just replaced', () => {
       expect((await refresh(refreshToken)).status).toBe(200);
     }
     pass(0.5);
-    expect(await refresh(refreshToken)).toMatchObject(dead);
+    expect(await refresh(refreshToken)).toMatchObject(unauthenticated);
   });
 
   test('ends the family afterwards, and that is written down', async () => {
     const { refreshToken, user } = await signedIn();
     const second = await refresh(refreshToken);
     pass(10);
-    expect(await refresh(refreshToken)).toMatchObject(dead);
-    expect(await refresh(second.refreshToken)).toMatchObject(dead);
+    expect(await refresh(refreshToken)).toMatchObject(unauthenticated);
+    expect(await refresh(second.refreshToken)).toMatchObject(unauthenticated);
     expect(await isAlive(second.accessToken)).toBe(false);
     const log = await t.services.db.select().from(auditLog).where(eq(auditLog.actorId, user.id));
     expect(log).toMatchObject([{ action: 'session.reuse', subjectType: 'session' }]);
@@ -160,8 +160,8 @@ describe('the token just replaced', () => {
     const { refreshToken } = await signedIn();
     const second = await refresh(refreshToken);
     const third = await refresh(second.refreshToken);
-    expect(await refresh(refreshToken)).toMatchObject(dead);
-    expect(await refresh(third.refreshToken)).toMatchObject(dead);
+    expect(await refresh(refreshToken)).toMatchObject(unauthenticated);
+    expect(await refresh(third.refreshToken)).toMatchObject(unauthenticated);
   });
 
   test('ends the family from any distance', async () => {
@@ -171,8 +171,8 @@ describe('the token just replaced', () => {
       pass(900);
       current = (await refresh(current)).refreshToken;
     }
-    expect(await refresh(refreshToken)).toMatchObject(dead);
-    expect(await refresh(current)).toMatchObject(dead);
+    expect(await refresh(refreshToken)).toMatchObject(unauthenticated);
+    expect(await refresh(current)).toMatchObject(unauthenticated);
   });
 
   test('of one device ends that device only', async () => {
@@ -185,7 +185,7 @@ describe('the token just replaced', () => {
   });
 });
 
-describe('a token spent thousands of refreshes ago', () => {
+describe('a token used thousands of refreshes ago', () => {
   /** Counts the hashes of the chain, because each one blocks the main thread. */
   function counted() {
     const hashes = { made: 0 };
@@ -197,8 +197,8 @@ describe('a token spent thousands of refreshes ago', () => {
   async function longAgo() {
     const { user, refreshToken } = await signedIn();
     let current = refreshToken;
-    for (let step = 0; step < 3000; step++) current = successorOf(t.services.keys, current);
-    const refreshHash = hashOfRefreshToken(current);
+    for (let step = 0; step < 3000; step++) current = deriveNextToken(t.services.keys, current);
+    const refreshHash = hashRefreshToken(current);
     await t.services.db.update(sessions).set({ refreshHash }).where(eq(sessions.userId, user.id));
     return { refreshToken, user };
   }
@@ -206,7 +206,7 @@ describe('a token spent thousands of refreshes ago', () => {
   test('names its session without all those between being made again', async () => {
     const { refreshToken, user } = await longAgo();
     const { hashes, keys } = counted();
-    const id = await sessionOfRefreshToken(t.services.db, keys, refreshToken);
+    const id = await findSessionIdByRefreshToken(t.services.db, keys, refreshToken);
     expect(await t.services.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, user.id))).toEqual([{ id }]);
     expect(hashes.made).toBeLessThan(10);
   });
@@ -223,15 +223,15 @@ describe('a token spent thousands of refreshes ago', () => {
   });
 });
 
-describe('a guesser', () => {
+describe('an attacker who guesses', () => {
   test('who knows the session but no secret ends nothing, and learns nothing', async () => {
     const { accessToken, refreshToken } = await signedIn();
     const bytes = Buffer.from(refreshToken, 'base64url');
     const guess = Buffer.concat([bytes.subarray(0, 16), randomBytes(32)]).toString('base64url');
-    expect(await refresh(guess)).toMatchObject(dead);
+    expect(await refresh(guess)).toMatchObject(unauthenticated);
     const flipped = Buffer.from(bytes);
     flipped[47] = (flipped[47] ?? 0) ^ 1;
-    expect(await refresh(flipped.toString('base64url'))).toMatchObject(dead);
+    expect(await refresh(flipped.toString('base64url'))).toMatchObject(unauthenticated);
     for (const text of [`${refreshToken}A`, ` ${refreshToken}`, refreshToken.slice(1), `${refreshToken}=`]) {
       expect([401, 422]).toContain((await refresh(text)).status);
     }
@@ -239,11 +239,11 @@ describe('a guesser', () => {
     expect((await refresh(refreshToken)).status).toBe(200);
   });
 
-  test('cannot log anybody out with it either', async () => {
+  test('cannot log anyone out with it either', async () => {
     const { accessToken, refreshToken } = await signedIn();
     const bytes = Buffer.from(refreshToken, 'base64url');
     const guess = Buffer.concat([bytes.subarray(0, 16), randomBytes(32)]).toString('base64url');
-    expect((await t.rest('POST', '/auth/logout', { body: { refresh_token: guess } })).status).toBe(401);
+    expect((await t.callRest('POST', '/auth/logout', { body: { refresh_token: guess } })).status).toBe(401);
     expect(await isAlive(accessToken)).toBe(true);
   });
 });
@@ -260,12 +260,12 @@ describe('an account that changes', () => {
     expect(await isAlive(accessToken)).toBe(false);
     const headers = { authorization: `Bearer ${accessToken}` };
     expect((await t.app.inject({ url: '/trpc/auth.profile', headers })).statusCode).toBe(401);
-    expect(await refresh(refreshToken)).toMatchObject(dead);
+    expect(await refresh(refreshToken)).toMatchObject(unauthenticated);
   });
 
   test('in its roles is judged by the new ones at its next request', async () => {
     const { user, accessToken } = await signedIn({ roles: [roles.admin] });
-    const search = async () => (await t.rest('POST', '/companies/search', { token: accessToken, body: {} })).status;
+    const search = async () => (await t.callRest('POST', '/companies/search', { token: accessToken, body: {} })).status;
     expect(await search()).toBe(200);
     await t.services.db
       .update(users)
@@ -311,11 +311,11 @@ describe('the web', () => {
     expect((await callFromWeb(t, 'auth.refresh', {}, { cookie: next.cookie })).status).toBe(200);
   });
 
-  test('cannot have its cookie spent at the REST API, nor a REST token here', async () => {
+  test('cannot use its cookie at the REST API, nor a REST token here', async () => {
     const { cookie } = await start();
-    expect(await refresh(cookie ?? '')).toMatchObject(dead);
+    expect(await refresh(cookie ?? '')).toMatchObject(unauthenticated);
     const { refreshToken } = await signedIn();
-    expect(await callFromWeb(t, 'auth.refresh', {}, { cookie: refreshToken })).toMatchObject(dead);
+    expect(await callFromWeb(t, 'auth.refresh', {}, { cookie: refreshToken })).toMatchObject(unauthenticated);
   });
 
   test('loses the cookie of a session that has ended', async () => {
@@ -326,7 +326,7 @@ describe('the web', () => {
     expect(new Set(refusal.storedCookies.map(({ value }) => value))).toEqual(new Set(['']));
   });
 
-  test.each(['same-site', 'cross-site'])('has its cookie neither spent nor set by a page that is %s', async (site) => {
+  test.each(['same-site', 'cross-site'])('has its cookie neither used nor set by a page that is %s', async (site) => {
     const { user, cookie } = await start();
     const ask = (procedure: string, payload: object, from = site) =>
       t.app.inject({
@@ -361,12 +361,12 @@ describe('logging out', () => {
   test('ends the session immediately, its access token included', async () => {
     const { accessToken, refreshToken, user } = await signedIn();
     const other = (await logIn(t, user.email)).data;
-    expect(await t.rest('POST', '/auth/logout', { token: accessToken })).toMatchObject({ status: 200, body: { data: {} } });
+    expect(await t.callRest('POST', '/auth/logout', { token: accessToken })).toMatchObject({ status: 200, body: { data: {} } });
     expect(await isAlive(accessToken)).toBe(false);
-    expect(await refresh(refreshToken)).toMatchObject(dead);
+    expect(await refresh(refreshToken)).toMatchObject(unauthenticated);
     expect(await isAlive(other.accessToken)).toBe(true);
-    expect(await t.rest('POST', '/auth/logout', { token: accessToken })).toMatchObject(dead);
-    expect(await t.rest('POST', '/auth/logout')).toMatchObject(dead);
+    expect(await t.callRest('POST', '/auth/logout', { token: accessToken })).toMatchObject(unauthenticated);
+    expect(await t.callRest('POST', '/auth/logout')).toMatchObject(unauthenticated);
   });
 
   test('works on the web by the cookie alone, after the access token has run out', async () => {
@@ -375,7 +375,7 @@ describe('logging out', () => {
     const left = await callFromWeb(t, 'auth.logout', {}, { cookie });
     expect(left.status).toBe(200);
     expect(new Set(left.storedCookies.map(({ value }) => value))).toEqual(new Set(['']));
-    expect(await callFromWeb(t, 'auth.refresh', {}, { cookie })).toMatchObject(dead);
+    expect(await callFromWeb(t, 'auth.refresh', {}, { cookie })).toMatchObject(unauthenticated);
     expect(await isAlive(String(data?.['accessToken']))).toBe(false);
     expect((await callFromWeb(t, 'auth.logout', {})).status).toBe(200);
   });

@@ -1,6 +1,6 @@
 import { and, desc, eq, like } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { auditLog, proofs, resetRequests, throttles, users } from '#drizzle/schema/accounts.ts';
+import { auditLog, oneTimeTokens, resetRequests, throttles, users } from '#drizzle/schema/accounts.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { roles } from '#shared/access/access.ts';
 import { resetCodeAlphabet } from '#shared/accounts/sign-in.ts';
@@ -8,7 +8,7 @@ import { issueResetCodes } from '#server/auth/passwords/reset-password.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { readOutbox } from '#tests/helpers/mailbox.ts';
 import { logIn, makeAccount, password } from './sign-in.ts';
-import { isTakenFor } from '#tests/helpers/spellings.ts';
+import { isSameAddress } from '#tests/helpers/spellings.ts';
 
 /** The three calls for a forgotten password (`docs/product/access.md#reset-codes`). */
 let t: TestApp;
@@ -33,10 +33,10 @@ const verify = (code: string, email?: string, ip?: string) =>
   post('verify-token-password', { code, ...(email ? { email } : {}) }, ip);
 const reset = (code: string, email?: string, chosen = newPassword, ip?: string) =>
   post('reset-password', { code, new_password: chosen, ...(email ? { email } : {}) }, ip);
-const mailsTo = (email: string) =>
+const emailsTo = (email: string) =>
   t.services.db.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(desc(outbox.id));
 const codesTo = async (email: string) =>
-  (await mailsTo(email)).filter(({ template }) => template === 'reset_code').map(({ data }) => String(data['code']));
+  (await emailsTo(email)).filter(({ template }) => template === 'reset_code').map(({ data }) => String(data['code']));
 
 /** Another code of the same form. */
 const differentCode = (code: string) => `${code.slice(1)}${code.startsWith('A') ? 'C' : 'A'}`;
@@ -53,11 +53,11 @@ describe('asking for a code', () => {
     const answers = [await ask(email), await ask('unknown@test.example')];
     for (const answer of answers) expect(answer).toEqual({ status: 200, body: { data: {} } });
     expect(await t.services.db.select().from(resetRequests)).toHaveLength(2);
-    expect(await mailsTo(email)).toEqual([]);
+    expect(await emailsTo(email)).toEqual([]);
     expect(await issueResetCodes(t.services)).toBe(2);
     expect(await t.services.db.select().from(resetRequests)).toEqual([]);
     expect(await codesTo(email)).toHaveLength(1);
-    expect(await mailsTo('unknown@test.example')).toEqual([]);
+    expect(await emailsTo('unknown@test.example')).toEqual([]);
   });
 
   test('mails eight characters without look-alikes, and keeps a hash only', async () => {
@@ -66,18 +66,18 @@ describe('asking for a code', () => {
     expect(code).toMatch(/^[2-9A-Y]{8}$/);
     expect(Array.from(code).every((sign) => resetCodeAlphabet.includes(sign))).toBe(true);
     expect(resetCodeAlphabet).not.toMatch(/[01OIL]/);
-    const [proof] = await t.services.db.select().from(proofs).where(eq(proofs.userId, id));
+    const [proof] = await t.services.db.select().from(oneTimeTokens).where(eq(oneTimeTokens.userId, id));
     expect(proof).toMatchObject({ kind: 'reset_password', usedAt: null });
     expect(JSON.stringify(proof)).not.toContain(code);
     await t.worker.runOnce();
-    expect(JSON.stringify(await mailsTo(email))).not.toContain(code);
+    expect(JSON.stringify(await emailsTo(email))).not.toContain(code);
     const mail = (await readOutbox(t.services.settings.dataDir)).find(({ to }) => to === email);
     expect(mail?.text).toContain(code);
     expect(mail?.subject).not.toContain(code);
   });
 
   test('mails no more codes for other spellings that the database takes for the same address', async ({ skip }) => {
-    skip(!(await isTakenFor(t, 'i', '\u0130')), 'it takes none');
+    skip(!(await isSameAddress(t, 'i', '\u0130')), 'it takes none');
     const { email } = await makeAccount(t, { email: 'isidro.infante@inland.example' });
     for (let dots = 0; dots < 8; dots++) {
       let letterIndex = 0;
@@ -88,7 +88,7 @@ describe('asking for a code', () => {
     expect(await codesTo(email)).toHaveLength(5);
   });
 
-  test('goes by the address whatever its case, and is written down', async () => {
+  test('ignores the case of the address, and is logged', async () => {
     const { id, email } = await makeAccount(t, { email: 'Mixed@Test.example' });
     await ask('mixed@test.EXAMPLE');
     await issueResetCodes(t.services);
@@ -229,17 +229,17 @@ describe('a code', () => {
 });
 
 describe('setting the new password', () => {
-  test('works once, ends every session, tells the owner and is written down', async () => {
+  test('works once, ends every session, emails the owner and is logged', async () => {
     const user = await makeAccount(t);
     const [rest, other] = [(await logIn(t, user.email)).data, (await logIn(t, user.email)).data];
-    const webToken = await t.tokenOf(user, 'web');
+    const webToken = await t.createToken(user, 'web');
     const code = await codeFor(user.email);
     expect(await reset(code, user.email)).toEqual({ status: 200, body: { data: {} } });
-    for (const token of [rest.accessToken, webToken]) expect((await t.rest('GET', '/user', { token })).status).toBe(401);
+    for (const token of [rest.accessToken, webToken]) expect((await t.callRest('GET', '/user', { token })).status).toBe(401);
     expect((await post('refresh', { refresh_token: other.refreshToken })).status).toBe(401);
     expect((await logIn(t, user.email)).status).toBe(401);
     expect((await logIn(t, user.email, { password: newPassword })).status).toBe(200);
-    expect((await mailsTo(user.email))[0]).toMatchObject({ template: 'password_changed' });
+    expect((await emailsTo(user.email))[0]).toMatchObject({ template: 'password_changed' });
     const log = await t.services.db
       .select()
       .from(auditLog)
@@ -248,7 +248,7 @@ describe('setting the new password', () => {
     expect(await reset(code, user.email, 'An0ther!Haul7x')).toMatchObject(wrongCode);
   });
 
-  test('goes with the code alone, for a legacy client', async () => {
+  test('works with the code alone, for a legacy client', async () => {
     const { email } = await makeAccount(t);
     expect(await reset(await codeFor(email))).toEqual({ status: 200, body: { data: {} } });
     expect((await logIn(t, email, { password: newPassword })).status).toBe(200);
@@ -299,7 +299,7 @@ describe('setting the new password', () => {
     expect(await logIn(t, email, { password: newPassword })).toMatchObject({ status: 403, errors: [{ code: 'account_locked' }] });
   });
 
-  test('ends the delay that the forgotten password had earned', async () => {
+  test('ends the delay caused by wrong passwords', async () => {
     const { email } = await makeAccount(t);
     for (let n = 0; n < 7; n++) await logIn(t, email, { password: 'Wr0ng!Haul7x' }, '198.51.100.7');
     expect((await logIn(t, email, {}, '198.51.100.7')).status).toBe(429);

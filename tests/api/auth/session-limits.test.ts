@@ -24,17 +24,17 @@ const limits: [string, Role, { idleSeconds: number; max: number }][] = [
   ['a news contributor', roles.newsContributor, { idleSeconds: 30 * minute, max: 12 * hour }],
 ];
 
-async function signedIn(heldRoles: Role[]) {
-  const user = await makeAccount(t, { roles: heldRoles });
+async function signedIn(userRoles: Role[]) {
+  const user = await makeAccount(t, { roles: userRoles });
   return { user, ...(await logIn(t, user.email)).data };
 }
 
 async function refresh(refreshToken: string) {
-  const { status, body } = await t.rest('POST', '/auth/refresh', { body: { refresh_token: refreshToken } });
+  const { status, body } = await t.callRest('POST', '/auth/refresh', { body: { refresh_token: refreshToken } });
   return { status, ...((body.data ?? {}) as { accessToken: string; refreshToken: string }) };
 }
 
-const read = async (token: string) => (await t.rest('GET', '/user', { token })).status;
+const read = async (token: string) => (await t.callRest('GET', '/user', { token })).status;
 const activeSessionsOf = async (userId: string) =>
   t.services.db
     .select()
@@ -54,7 +54,7 @@ describe.each(limits)('the session of %s', (_, role, { idleSeconds: idle, max })
   test('ends after its longest time, however often it is used', async () => {
     let { refreshToken } = await signedIn([role]);
     const step = idle / 2;
-    for (let passed = step; passed < max; passed += step) {
+    for (let elapsed = step; elapsed < max; elapsed += step) {
       pass(step);
       const next = await refresh(refreshToken);
       expect(next.status).toBe(200);
@@ -71,6 +71,19 @@ describe.each(limits)('the session of %s', (_, role, { idleSeconds: idle, max })
     const endsAt = new Date(Date.now() + max * 1000).toISOString();
     expect(items).toMatchObject([{ isCurrent: true, idleMinutes: idle / minute, endsAt }]);
   });
+});
+
+test('the longest time follows a role that was added later', async () => {
+  const { user, refreshToken } = await signedIn([roles.driver]);
+  pass(7 * day);
+  const next = await refresh(refreshToken);
+  expect(next.status).toBe(200);
+  await t.services.db
+    .update(users)
+    .set({ roles: [roles.driver, roles.companyAdmin] })
+    .where(eq(users.id, user.id));
+  expect(await read(next.accessToken)).toBe(401);
+  expect((await refresh(next.refreshToken)).status).toBe(401);
 });
 
 describe('the time without use', () => {
@@ -124,12 +137,12 @@ describe('the time without use', () => {
     return { status, cookie: answer.cookie, token: String(data?.['accessToken']) };
   };
 
-  test('passes while a screen that nobody touches refreshes and sends requests', async () => {
+  test('runs out while an untouched screen refreshes and sends requests', async () => {
     let { cookie, token } = await signedInOnWeb();
-    for (const passed of [10, 20]) {
+    for (const elapsed of [10, 20]) {
       pass(10 * minute);
       ({ cookie, token } = await refreshOnWeb(cookie));
-      expect(await readOnWeb(token, String(passed * minute))).toBe(200);
+      expect(await readOnWeb(token, String(elapsed * minute))).toBe(200);
       expect(await readOnWeb(token)).toBe(200);
     }
     pass(10 * minute);
@@ -148,7 +161,7 @@ describe('the time without use', () => {
     expect((await refreshOnWeb(cookie)).status).toBe(200);
   });
 
-  test('is not extended by a strange header', async () => {
+  test('is not extended by an invalid header', async () => {
     const { cookie, token } = await signedInOnWeb();
     pass(10 * minute);
     for (const sent of ['-100000', 'soon', '1e400', '']) expect(await readOnWeb(token, sent), sent).toBe(200);
@@ -157,14 +170,14 @@ describe('the time without use', () => {
   });
 
   test('can be set', async () => {
-    const short = { idleMs: 5 * minute * 1000, maxMs: hour * 1000 };
+    const short = { maxIdleMs: 5 * minute * 1000, maxAgeMs: hour * 1000 };
     const set = { admin: short, employer: short, driver: short };
     const other = await startTestApp({ sessionLimits: set });
     try {
       const user = await makeAccount(other, { roles: [roles.driver] });
       const { data } = await logIn(other, user.email);
       pass(5 * minute);
-      const answer = await other.rest('POST', '/auth/refresh', { body: { refresh_token: data.refreshToken } });
+      const answer = await other.callRest('POST', '/auth/refresh', { body: { refresh_token: data.refreshToken } });
       expect(answer.status).toBe(401);
     } finally {
       await other.close();
@@ -178,7 +191,7 @@ describe('an impersonation', () => {
     const employee = await makeEmployee(t.services.db, companyId);
     const admin = await signedIn([roles.superAdmin]);
     const target = { user_id: employee.id, device_id: 'test', role: 'employer' };
-    const started = await t.rest('POST', '/auth/login/impersonate', { token: admin.accessToken, body: target });
+    const started = await t.callRest('POST', '/auth/login/impersonate', { token: admin.accessToken, body: target });
     const { accessToken, refreshToken } = started.body.data as unknown as { accessToken: string; refreshToken: string };
     pass(9 * minute);
     expect(await read(accessToken)).toBe(200);

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { identities, proofs, users } from '#drizzle/schema/accounts.ts';
+import { identities, oneTimeTokens, users } from '#drizzle/schema/accounts.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { roles } from '#shared/access/access.ts';
 import { setPasswordFor } from '#server/auth/passwords/put-password.ts';
@@ -20,7 +20,7 @@ async function addSignInMethods(userId: string, email: string) {
   await db.update(users).set({ emailToVerify: 'thief@mail.example' }).where(eq(users.id, userId));
   await db.insert(identities).values({ provider: 'google', subject: newId(), userId });
   const proof = { userId, email, expiresAt: daysFromNow(1) };
-  await db.insert(proofs).values([
+  await db.insert(oneTimeTokens).values([
     { ...proof, kind: 'reset_password', hash: newId() },
     { ...proof, kind: 'join_company', hash: newId() },
   ]);
@@ -29,7 +29,7 @@ async function addSignInMethods(userId: string, email: string) {
 async function signInMethods(userId: string) {
   const { db } = t.services;
   const [account] = await db.select().from(users).where(eq(users.id, userId));
-  const codes = await db.select().from(proofs).where(eq(proofs.userId, userId));
+  const codes = await db.select().from(oneTimeTokens).where(eq(oneTimeTokens.userId, userId));
   const links = await db.select().from(identities).where(eq(identities.userId, userId));
   return { waiting: account?.emailToVerify, links: links.length, codes: codes.filter(({ usedAt }) => !usedAt).length };
 }
@@ -39,21 +39,21 @@ const none = { waiting: null, links: 0, codes: 0 };
 describe('a new password closes what the old one opened', () => {
   test('set by a company admin', async () => {
     const company = await makeCompany(t.services.db);
-    const boss = await makeEmployee(t.services.db, company.id);
+    const admin = await makeEmployee(t.services.db, company.id);
     const worker = await makeEmployee(t.services.db, company.id, { roles: [roles.companyUser] });
-    const session = await t.tokenOf(worker);
+    const session = await t.createToken(worker);
     await addSignInMethods(worker.id, worker.email);
     const body = { employeeId: worker.id, password: newPassword };
-    expect((await t.rest('POST', '/employees/password', { token: await t.tokenOf(boss), body })).status).toBe(200);
+    expect((await t.callRest('POST', '/employees/password', { token: await t.createToken(admin), body })).status).toBe(200);
     expect(await signInMethods(worker.id)).toEqual(none);
-    expect((await t.rest('GET', '/user', { token: session })).status).toBe(401);
+    expect((await t.callRest('GET', '/user', { token: session })).status).toBe(401);
   });
 
   test('changed by its owner', async () => {
     const user = await makeAccount(t);
     await addSignInMethods(user.id, user.email);
     const body = { old_password: password, new_password: newPassword };
-    expect((await t.rest('POST', '/auth/change-password', { token: await t.tokenOf(user), body })).status).toBe(200);
+    expect((await t.callRest('POST', '/auth/change-password', { token: await t.createToken(user), body })).status).toBe(200);
     expect(await signInMethods(user.id)).toEqual(none);
   });
 

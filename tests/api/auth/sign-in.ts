@@ -89,27 +89,27 @@ export async function openStream(t: TestApp, connectionParams: Record<string, st
     headers: { accept: 'text/event-stream' },
     signal: closing.signal,
   });
-  const pieces = (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader();
+  const reader = (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader();
   /** Publishes events of the company until the stream receives one, refuses or ends. */
-  const hear = async (companyId: string = newId()): Promise<'news' | 'refused' | 'the end'> => {
+  const listenOnce = async (companyId: string = newId()): Promise<'news' | 'refused' | 'the end'> => {
     const { db, events } = t.services;
     const publish = () => db.transaction((tx) => events.publish(tx, { type: 'job', companyId, jobId: newId() }));
-    const telling = setInterval(() => void publish(), 50);
+    const publishing = setInterval(() => void publish(), 50);
     try {
-      for (let { value } = await pieces.read(); value !== undefined; { value } = await pieces.read()) {
+      for (let { value } = await reader.read(); value !== undefined; { value } = await reader.read()) {
         if (value.includes('serialized-error')) return 'refused';
         if (value.includes('jobId')) return 'news';
       }
       return 'the end';
     } finally {
-      clearInterval(telling);
+      clearInterval(publishing);
     }
   };
-  return { hear, close: () => closing.abort() };
+  return { hear: listenOnce, close: () => closing.abort() };
 }
 
 /** What an administrator's stream receives, which is every company's events, with another secret instead of its ticket. */
 export async function streamWith(t: TestApp, connectionParams: Record<string, string>) {
-  const { hear, close } = await openStream(t, connectionParams);
-  return hear().finally(close);
+  const { hear: listenOnce, close } = await openStream(t, connectionParams);
+  return listenOnce().finally(close);
 }

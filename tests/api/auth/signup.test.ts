@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { auditLog, proofs, users } from '#drizzle/schema/accounts.ts';
+import { auditLog, oneTimeTokens, users } from '#drizzle/schema/accounts.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { roles } from '#shared/access/access.ts';
@@ -21,7 +21,7 @@ const person = (email: string, overrides: object = {}) => ({
   tn_newsletters: false,
   ...overrides,
 });
-const signUp = (email: string, overrides: object = {}) => t.rest('POST', '/auth/signup', { body: person(email, overrides) });
+const signUp = (email: string, overrides: object = {}) => t.callRest('POST', '/auth/signup', { body: person(email, overrides) });
 const find = async (email: string) =>
   (
     await t.services.db
@@ -29,7 +29,7 @@ const find = async (email: string) =>
       .from(users)
       .where(sql`lower(email) = lower(${email})`)
   )[0];
-const mailsTo = (email: string) => t.services.db.select().from(outbox).where(eq(outbox.recipient, email));
+const emailsTo = (email: string) => t.services.db.select().from(outbox).where(eq(outbox.recipient, email));
 
 describe('signing up', () => {
   test('makes an unverified employer, mails the link, and does not sign in', async () => {
@@ -44,7 +44,7 @@ describe('signing up', () => {
       newslettersConsentAt: null,
       termsAcceptedAt: null,
     });
-    expect(await mailsTo('carrier@test.example')).toMatchObject([{ template: 'verify_email' }]);
+    expect(await emailsTo('carrier@test.example')).toMatchObject([{ template: 'verify_email' }]);
     expect((await logIn(t, 'carrier@test.example')).data).toMatchObject({ redirect: '/company-info', profileComplete: false });
   });
 
@@ -81,15 +81,15 @@ describe('signing up', () => {
     expect(log).toMatchObject([{ action: 'account.create' }]);
     const [proof] = await t.services.db
       .select()
-      .from(proofs)
-      .where(eq(proofs.userId, row?.id ?? ''));
-    const [mail] = await mailsTo('audited@test.example');
+      .from(oneTimeTokens)
+      .where(eq(oneTimeTokens.userId, row?.id ?? ''));
+    const [mail] = await emailsTo('audited@test.example');
     expect(proof?.hash).not.toBe(mail?.data['token']);
   });
 });
 
 describe('an address that is taken', () => {
-  test('is refused regardless of case, and its owner is told once a day', async () => {
+  test('is rejected regardless of case, and its owner is emailed once a day', async () => {
     const owner = await makeAccount(t, { email: 'Owner@Test.example' });
     for (let n = 0; n < 3; n++) {
       expect(await signUp('owner@test.example')).toMatchObject({
@@ -97,7 +97,7 @@ describe('an address that is taken', () => {
         body: { errors: [{ detail: 'Email already exists.', field: 'email', code: 'conflict' }] },
       });
     }
-    expect(await mailsTo(owner.email)).toMatchObject([{ template: 'email_taken' }]);
+    expect(await emailsTo(owner.email)).toMatchObject([{ template: 'email_taken' }]);
   });
 
   test('is used once, however many requests come in parallel', async () => {
@@ -115,7 +115,7 @@ describe('an address that is taken', () => {
   });
 });
 
-describe('what is wrong is named', () => {
+describe('errors name the invalid fields', () => {
   test.each([
     ['email', '', 'This is required — you’ll need to enter an email.'],
     ['email', 'a@b.c', 'Needs to be a valid email'],

@@ -37,7 +37,7 @@ describe('wrong passwords from one address', () => {
     expect(waits).toEqual(['2', '4', '8', '16', '32', '64']);
   });
 
-  test('are forgotten with the right one, and with time', async () => {
+  test('are cleared by the correct password, and over time', async () => {
     stopClock();
     const { email } = await makeAccount(t);
     await failLogins(email, 5, address(2));
@@ -92,18 +92,18 @@ describe('a stranger with many addresses', () => {
     stopClock();
     const { email } = await makeAccount(t);
     await logIn(t, email, {}, address(10));
-    let judged = 0;
+    let checkedCount = 0;
     for (let n = 0; n < 500; n++) {
       const ip = `2001:db8:${(n + 1).toString(16)}::1`;
       const stranger = await logIn(t, email, { ...wrong, device_id: `strange${n}` }, ip);
       expect([401, 429]).toContain(stranger.status);
-      if (stranger.status === 401) judged++;
+      if (stranger.status === 401) checkedCount++;
       pass(n % 3);
       if (n % 100 !== 99) continue;
       expect((await logIn(t, email, {}, `2001:db8:aaaa:${n}::1`)).status).toBe(200);
       expect((await logIn(t, email, otherDevice, address(10))).status).toBe(200);
     }
-    expect(judged).toBeLessThan(40);
+    expect(checkedCount).toBeLessThan(40);
   }, 120_000);
 
   test('from the owner’s own IP address slows only other devices there', async () => {
@@ -115,7 +115,7 @@ describe('a stranger with many addresses', () => {
     expect((await logIn(t, email, {}, address(11))).status).toBe(200);
   });
 
-  test('that knows the name of the device gains six tries by it, and the owner at a known address is let in', async () => {
+  test('that knows the device id gains six tries, and the owner at a known address can sign in', async () => {
     stopClock();
     const { email } = await makeAccount(t);
     await logIn(t, email, {}, address(12));
@@ -126,7 +126,7 @@ describe('a stranger with many addresses', () => {
     expect((await logIn(t, email, {}, address(12))).status).toBe(200);
   });
 
-  test.each(['', 'test', '1234567'])('is not let in as a device called %j', async (device_id) => {
+  test.each(['', 'test', '1234567'])('cannot sign in with the device id %j', async (device_id) => {
     stopClock();
     const { email } = await makeAccount(t);
     await logIn(t, email, { device_id }, address(13));
@@ -142,7 +142,7 @@ describe('a stranger with many addresses', () => {
     expect((await logIn(t, email, { device_id: 'shared99' }, address(202))).status).toBe(429);
   });
 
-  test('that tries everybody from one address is slowed; who signed in from there before, and other addresses, are not', async () => {
+  test('that tries many accounts from one address is slowed; accounts that signed in from there before, and other addresses, are not', async () => {
     stopClock();
     const { email } = await makeAccount(t);
     const hundredFailures = { hits: 100, windowEndsAt: new Date(Date.now() + 60_000) };
@@ -159,8 +159,8 @@ describe('a stranger with many addresses', () => {
     stopClock();
     const { email } = await makeAccount(t);
     const answers = await Promise.all(Array.from({ length: 24 }, () => logIn(t, email, wrong, address(60))));
-    const judged = answers.filter(({ status }) => status === 401);
-    expect(judged).toHaveLength(6);
+    const checkedCount = answers.filter(({ status }) => status === 401);
+    expect(checkedCount).toHaveLength(6);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(18);
   });
 });

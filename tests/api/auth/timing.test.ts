@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#drizzle/schema/columns.ts';
-import { proofs, sessions, users } from '#drizzle/schema/accounts.ts';
+import { oneTimeTokens, sessions, users } from '#drizzle/schema/accounts.ts';
 import { roles } from '#shared/access/access.ts';
 import { rowOfUser } from '#server/demo/builders.ts';
 import { hashPassword } from '#server/session/passwords.ts';
@@ -27,12 +27,12 @@ let passwordHash: string;
 beforeAll(async () => {
   t = await startTestApp();
   passwordHash = await hashPassword(password);
-  await makeBusyAccount();
+  await makeAccountWithFailures();
 });
 afterAll(() => t.close());
 
 /** The oldest account signs in all the time. If no account is found, a different one must be read in its place. */
-async function makeBusyAccount(): Promise<void> {
+async function makeAccountWithFailures(): Promise<void> {
   const row = rowOfUser();
   await t.services.db.insert(users).values(row);
   const expiresAt = new Date(Date.now() + 60 * 60 * 1000);
@@ -102,7 +102,7 @@ async function expectSameTime(attempt: TimedCall, makeHits: () => Promise<string
 const logInWrong: TimedCall = (email) =>
   timed(() => post('login', credentials(email, { password: 'Wr0ng!Haul7x', device_id: newId().slice(-8) }), newAddress()));
 const logInWithWrongRole: TimedCall = (email) => timed(() => post('login', credentials(email, { role: 'admin' }), newAddress()));
-const askForCode: TimedCall = (email) => timed(() => post('token-password', { email }, newAddress()));
+const requestCode: TimedCall = (email) => timed(() => post('token-password', { email }, newAddress()));
 const tryCode: TimedCall = (email) => timed(() => post('verify-token-password', { email, code: 'ABCD2345' }, newAddress()));
 const reset: TimedCall = (email) =>
   timed(() => post('reset-password', { email, code: 'ABCD2345', new_password: 'N3wer!Haul7x' }, newAddress()));
@@ -117,7 +117,7 @@ async function makeAccountsWithCodes(): Promise<string[]> {
   await t.services.db.insert(users).values(rows);
   const expiresAt = new Date(Date.now() + 10 * 60 * 1000);
   const sent = rows.map(({ id, email }) => ({ kind: 'reset_password' as const, userId: id, email, hash: newId(), expiresAt }));
-  await t.services.db.insert(proofs).values(sent);
+  await t.services.db.insert(oneTimeTokens).values(sent);
   return rows.map(({ email }) => email);
 }
 
@@ -126,7 +126,7 @@ const alike: [string, TimedCall, () => Promise<string[]>][] = [
   ['a wrong password of an account without one', logInWrong, () => makeAccounts({ passwordHash: null }, hashedTries)],
   ['a wrong password of a locked account', logInWrong, () => makeAccounts({ status: 'Locked' }, hashedTries)],
   ['the right password with the wrong role', logInWithWrongRole, () => makeAccounts({}, hashedTries)],
-  ['a forgotten password', askForCode, makeAccounts],
+  ['a forgotten password', requestCode, makeAccounts],
   ['a wrong code', tryCode, makeAccountsWithCodes],
   ['a reset with a wrong code', reset, makeAccountsWithCodes],
 ];

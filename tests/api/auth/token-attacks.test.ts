@@ -14,15 +14,15 @@ import { logIn, makeAccount, openStream, streamWith } from './sign-in.ts';
 
 /** Forged and manipulated access tokens (`docs/product/access.md#sessions`). None of them works. */
 let t: TestApp;
-let good: string;
+let validToken: string;
 let userId: string;
 let claims: JWTPayload;
 beforeAll(async () => {
   t = await startTestApp();
   const user = await makeAccount(t);
   userId = user.id;
-  good = (await logIn(t, user.email)).data.accessToken;
-  claims = JSON.parse(Buffer.from(good.split('.')[1] ?? '', 'base64url').toString()) as JWTPayload;
+  validToken = (await logIn(t, user.email)).data.accessToken;
+  claims = JSON.parse(Buffer.from(validToken.split('.')[1] ?? '', 'base64url').toString()) as JWTPayload;
 });
 afterAll(() => t.close());
 
@@ -41,40 +41,40 @@ function hmac(secret: string | Buffer, protectedHeader: object): string {
 }
 
 /** Checks REST, tRPC, and a public procedure, which must not treat the caller as signed in. */
-async function expectNobody(token: string): Promise<void> {
-  expect((await t.rest('GET', '/user', { token })).status).toBe(401);
+async function expectSignedOut(token: string): Promise<void> {
+  expect((await t.callRest('GET', '/user', { token })).status).toBe(401);
   const headers = { authorization: `Bearer ${token}` };
   expect((await t.app.inject({ url: '/trpc/auth.profile', headers })).statusCode).toBe(401);
   expect((await t.app.inject({ url: '/trpc/auth.me', headers })).json()).toEqual({ result: { data: null } });
 }
 
 test('the valid one is accepted', async () => {
-  expect((await t.rest('GET', '/user', { token: good })).status).toBe(200);
-  expect((await t.rest('GET', '/user', { token: await signed(claims) })).status).toBe(200);
+  expect((await t.callRest('GET', '/user', { token: validToken })).status).toBe(200);
+  expect((await t.callRest('GET', '/user', { token: await signed(claims) })).status).toBe(200);
 });
 
 test('but not by another installation, even in the same process', async () => {
   const other = await startTestApp({
     tokenKeys: { current: 'the key of another installation, long enough', previous: undefined },
   });
-  const headers = { authorization: `Bearer ${good}` };
+  const headers = { authorization: `Bearer ${validToken}` };
   const id = String(claims['sid']);
   await makeAccount(other, { id: userId });
   await other.services.db
     .insert(sessions)
     .values({ id, userId, deviceId: 'abcd1234', kind: 'rest', refreshHash: id, expiresAt: new Date(Date.now() + 60_000) });
-  expect((await t.rest('GET', '/user', { token: good })).status).toBe(200);
+  expect((await t.callRest('GET', '/user', { token: validToken })).status).toBe(200);
   expect((await other.app.inject({ url: '/api/1.0/user', headers })).statusCode).toBe(401);
   await other.close();
 });
 
 describe('signatures', () => {
-  const [head, payload, signature] = ['0', '1', '2'].map((n) => () => good.split('.')[Number(n)] ?? '') as [
+  const [head, payload, signature] = ['0', '1', '2'].map((n) => () => validToken.split('.')[Number(n)] ?? '') as [
     () => string,
     () => string,
     () => string,
   ];
-  const foreign = generateKeyPairSync('ed25519').privateKey;
+  const otherKey = generateKeyPairSync('ed25519').privateKey;
   const publicPem = () => t.services.keys.verifying.export({ type: 'spki', format: 'pem' });
   const publicDer = () => t.services.keys.verifying.export({ type: 'spki', format: 'der' });
   const publicRaw = () => Buffer.from(String(t.services.keys.verifying.export({ format: 'jwk' }).x), 'base64url');
@@ -93,10 +93,10 @@ describe('signatures', () => {
     ['HS256 with an empty key', () => hmac('', { alg: 'HS256', typ: 'at+jwt' })],
     ['HS256 with the key of the e-mail check', () => hmac(t.services.keys.emailCheck, { alg: 'HS256', typ: 'at+jwt' })],
     ['an HMAC that calls itself EdDSA', () => hmac(publicRaw(), header)],
-    ['a foreign key', () => signed(claims, header, foreign)],
-    ['a foreign key with our kid', () => signed(claims, { ...header, kid: 'haulboard' }, foreign)],
-    ['a key that the token brings', () => signed(claims, { ...header, jwk: publicOf(foreign) }, foreign)],
-    ['a key that the token points to', () => signed(claims, { ...header, jku: 'https://keys.test.example/jwks' }, foreign)],
+    ['a foreign key', () => signed(claims, header, otherKey)],
+    ['a foreign key with our kid', () => signed(claims, { ...header, kid: 'haulboard' }, otherKey)],
+    ['a key that the token brings', () => signed(claims, { ...header, jwk: publicOf(otherKey) }, otherKey)],
+    ['a key that the token points to', () => signed(claims, { ...header, jku: 'https://keys.test.example/jwks' }, otherKey)],
     [
       'the key of another installation',
       () => signed(claims, header, openKeys({ current: 'another key, long enough for it!!' }, '/x').signing),
@@ -104,19 +104,19 @@ describe('signatures', () => {
     ['a bent payload', () => `${head()}.${encode({ ...claims, roles: [roles.superAdmin] })}.${signature()}`],
     ['a bent account', () => `${head()}.${encode({ ...claims, aud: newId() })}.${signature()}`],
     ['a bent head', () => `${encode({ ...header, kid: 'x' })}.${payload()}.${signature()}`],
-    ['a bent signature', () => `${head()}.${payload()}.${bent(signature())}`],
+    ['a bent signature', () => `${head()}.${payload()}.${tampered(signature())}`],
     ['a cut signature', () => `${head()}.${payload()}.${signature().slice(0, -4)}`],
     ['a signature of zeros', () => `${head()}.${payload()}.${Buffer.alloc(64).toString('base64url')}`],
     ['an unknown critical header', () => signed(claims, { ...header, crit: ['exp'], exp: 1 }).catch(() => 'a.b.c')],
     ['an unencoded payload', () => `${encode({ ...header, b64: false, crit: ['b64'] })}.${payload()}.${signature()}`],
     ['no JSON', () => `${Buffer.from('{').toString('base64url')}.${payload()}.${signature()}`],
-  ])('%s', async (_, make) => expectNobody(await make()));
+  ])('%s', async (_, make) => expectSignedOut(await make()));
 
-  function publicOf(key: typeof foreign): object {
+  function publicOf(key: typeof otherKey): object {
     const { d, ...rest } = key.export({ format: 'jwk' });
     return d ? rest : {};
   }
-  const bent = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
+  const tampered = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
 });
 
 describe('claims under our own signature', () => {
@@ -139,16 +139,18 @@ describe('claims under our own signature', () => {
     ['a version in parts', () => ({ ...claims, sv: 1.5 })],
     ['no version', () => without('sv')],
     ['an admin who is none', () => ({ ...claims, act: { sub: newId() }, impersonatedId: userId })],
-  ])('%s', async (_, make) => expectNobody(await signed(make())));
+  ])('%s', async (_, make) => expectSignedOut(await signed(make())));
 
   test.each(['JWT', 'email-check+jwt', 'jwt', undefined])('the type %s', async (typ) => {
-    await expectNobody(await signed(claims, { alg: 'EdDSA', ...(typ ? { typ } : {}) }));
+    await expectSignedOut(await signed(claims, { alg: 'EdDSA', ...(typ ? { typ } : {}) }));
   });
 
   test('roles of a token are not believed', async () => {
-    const boasting = await signed({ ...claims, roles: [roles.superAdmin], rid: 1 });
-    expect((await t.rest('GET', '/user', { token: boasting })).body.data).toMatchObject({ roles: [roles.companyAdmin] });
-    expect((await t.rest('POST', '/companies/search', { token: boasting, body: {} })).status).toBe(403);
+    const withForgedRoles = await signed({ ...claims, roles: [roles.superAdmin], rid: 1 });
+    expect((await t.callRest('GET', '/user', { token: withForgedRoles })).body.data).toMatchObject({
+      roles: [roles.companyAdmin],
+    });
+    expect((await t.callRest('POST', '/companies/search', { token: withForgedRoles, body: {} })).status).toBe(403);
   });
 
   function without(name: string): JWTPayload {
@@ -159,11 +161,11 @@ describe('claims under our own signature', () => {
 
 describe('how it is sent', () => {
   test.each([
-    ['no scheme', () => good],
-    ['another scheme', () => `Basic ${good}`],
-    ['two in one', () => `Bearer ${good} ${good}`],
-    ['two in a list', () => `Bearer ${good}, Bearer ${good}`],
-    ['as text', () => `Bearer "${good}"`],
+    ['no scheme', () => validToken],
+    ['another scheme', () => `Basic ${validToken}`],
+    ['two in one', () => `Bearer ${validToken} ${validToken}`],
+    ['two in a list', () => `Bearer ${validToken}, Bearer ${validToken}`],
+    ['as text', () => `Bearer "${validToken}"`],
     ['nothing', () => 'Bearer '],
   ])('%s is refused', async (_, make) => {
     const response = await t.app.inject({ url: '/api/1.0/user', headers: { authorization: make() } });
@@ -171,9 +173,9 @@ describe('how it is sent', () => {
   });
 
   test.each([5_000, 12_000])('%i characters are refused', async (length) => {
-    await expectNobody('x'.repeat(length));
-    await expectNobody(`${good}${'A'.repeat(length)}`);
-    await expectNobody(await signed({ ...claims, padding: 'x'.repeat(length * 0.7) }));
+    await expectSignedOut('x'.repeat(length));
+    await expectSignedOut(`${validToken}${'A'.repeat(length)}`);
+    await expectSignedOut(await signed({ ...claims, padding: 'x'.repeat(length * 0.7) }));
   });
 
   test('two Authorization headers are refused, in either order', async () => {
@@ -188,38 +190,38 @@ describe('how it is sent', () => {
         });
         outgoing.on('error', reject).end();
       });
-    expect(await ask(`Bearer ${good}`)).toBe(200);
-    expect(await ask(`Bearer ${good}`, 'Bearer other')).toBe(401);
-    expect(await ask('Bearer other', `Bearer ${good}`)).toBe(401);
-    expect(await ask(`Bearer ${good}`, `Bearer ${good}`)).toBe(401);
+    expect(await ask(`Bearer ${validToken}`)).toBe(200);
+    expect(await ask(`Bearer ${validToken}`, 'Bearer other')).toBe(401);
+    expect(await ask('Bearer other', `Bearer ${validToken}`)).toBe(401);
+    expect(await ask(`Bearer ${validToken}`, `Bearer ${validToken}`)).toBe(401);
     expect(await ask(`Bearer ${'x'.repeat(40_000)}`)).toBe(431);
   });
 
   test('in the URL is refused', async () => {
     for (const name of ['token', 'access_token', 'authorization', 'connectionParams'])
       for (const path of ['/api/1.0/user', '/trpc/auth.profile'])
-        expect([400, 401]).toContain((await t.app.inject({ url: `${path}?${name}=${good}` })).statusCode);
+        expect([400, 401]).toContain((await t.app.inject({ url: `${path}?${name}=${validToken}` })).statusCode);
     for (const name of ['token', 'ticket', 'authorization']) {
-      const query = new URLSearchParams({ connectionParams: JSON.stringify({ [name]: good }) });
+      const query = new URLSearchParams({ connectionParams: JSON.stringify({ [name]: validToken }) });
       expect((await t.app.inject({ url: `/trpc/auth.profile?${query}` })).statusCode, name).toBe(401);
-      expect(await streamWith(t, { [name]: good }), name).toBe('refused');
+      expect(await streamWith(t, { [name]: validToken }), name).toBe('refused');
     }
   });
 });
 
 describe('the ticket of a live stream', () => {
-  async function listener(heldRoles: Role[] = [roles.companyAdmin]) {
+  async function openLiveStream(userRoles: Role[] = [roles.companyAdmin]) {
     const company = await makeCompany(t.services.db);
-    const person = await makeEmployee(t.services.db, company.id, { roles: heldRoles });
-    const token = await t.tokenOf(person, 'web');
+    const person = await makeEmployee(t.services.db, company.id, { roles: userRoles });
+    const token = await t.createToken(person, 'web');
     const ticketResponse = await t.app.inject({ url: '/trpc/auth.streamTicket', headers: { authorization: `Bearer ${token}` } });
     const { ticket } = (ticketResponse.json() as { result: { data: { ticket: string } } }).result.data;
-    return { company, person, ticket };
+    return { company, person, token, ticket };
   }
 
   test('opens a stream within seconds, and nothing else', async () => {
-    const { ticket } = await listener([roles.admin]);
-    await expectNobody(ticket);
+    const { token, ticket } = await openLiveStream([roles.admin]);
+    await expectSignedOut(ticket);
     const query = new URLSearchParams({ connectionParams: JSON.stringify({ ticket, token: ticket }) });
     for (const path of ['auth.profile', 'jobs.list', 'auth.streamTicket'])
       expect((await t.app.inject({ url: `/trpc/${path}?${query}` })).statusCode, path).toBe(401);
@@ -227,12 +229,13 @@ describe('the ticket of a live stream', () => {
     const change = { method: 'POST', url: `/trpc/auth.updateProfile?${query}`, payload: { firstName: 'Mallory' } } as const;
     expect((await t.app.inject(change)).statusCode).toBe(401);
     expect(await streamWith(t, { ticket })).toBe('news');
+    for (const name of ['ticket', 'token']) expect(await streamWith(t, { [name]: token }), name).toBe('refused');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 });
     expect(await streamWith(t, { ticket }).finally(() => vi.useRealTimers())).toBe('refused');
   });
 
-  test('the stream goes on without it, until the session ends', async () => {
-    const { company, person, ticket } = await listener();
+  test('the stream continues without it until the session ends', async () => {
+    const { company, person, ticket } = await openLiveStream();
     const { hear, close } = await openStream(t, { ticket });
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
     expect(await hear(company.id)).toBe('news');

@@ -29,7 +29,7 @@ async function impersonation() {
   const company = await makeCompany(t.services.db);
   const employee = await makeEmployee(t.services.db, company.id);
   const token = (await logIn(t, admin.email, { role: 'admin' })).data.accessToken;
-  const answer = await t.rest('POST', `/auth/login/impersonate?user_id=${employee.id}`, { token });
+  const answer = await t.callRest('POST', `/auth/login/impersonate?user_id=${employee.id}`, { token });
   expect(answer.status).toBe(200);
   return answer.body.data as { accessToken: string; refreshToken: string };
 }
@@ -45,7 +45,7 @@ const kinds = {
   "an impersonation's access token": async () => (await impersonation()).accessToken,
   "an impersonation's refresh token": async () => (await impersonation()).refreshToken,
   'an e-mail check token': async () => {
-    const { body } = await t.rest('POST', '/auth/email-check-token');
+    const { body } = await t.callRest('POST', '/auth/email-check-token');
     return (body.data as { token: string }).token;
   },
   "a legacy client's e-mail check token": () =>
@@ -57,17 +57,17 @@ const kinds = {
       .sign(new TextEncoder().encode(secret)),
   'a proof of an e-mail address': async () => {
     const token = (await logIn(t, email)).data.accessToken;
-    await t.rest('POST', '/auth/resend-verification', { token });
+    await t.callRest('POST', '/auth/resend-verification', { token });
     return mailed('verify_email', 'token');
   },
   'a reset code': async () => {
-    await t.rest('POST', '/auth/token-password', { body: { email } });
+    await t.callRest('POST', '/auth/token-password', { body: { email } });
     await issueResetCodes(t.services);
     return mailed('reset_code', 'code');
   },
   "a live stream's ticket": async () => {
     const admin = await makeAccount(t, { roles: [roles.admin] });
-    return (await (await t.as(admin)).auth.streamTicket()).ticket;
+    return (await (await t.createCallerFor(admin)).auth.streamTicket()).ticket;
   },
   "a social log-in's ticket": async () => (await makeTicket(t.services.keys, 'google')).ticket,
 } satisfies Record<string, () => Promise<string>>;
@@ -76,7 +76,7 @@ type Kind = keyof typeof kinds;
 const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status;
 const check = (body: object, token?: string) =>
   statusOf(
-    t.rest('POST', '/auth/validate-employer-email', {
+    t.callRest('POST', '/auth/validate-employer-email', {
       body: { email: 'free@test.example', ...body },
       ...(token ? { token } : {}),
     }),
@@ -86,15 +86,15 @@ const check = (body: object, token?: string) =>
 const endpoints: [string, (token: string) => Promise<number>, Kind[]][] = [
   [
     'as a bearer',
-    (token) => statusOf(t.rest('GET', '/employer', { token })),
+    (token) => statusOf(t.callRest('GET', '/employer', { token })),
     ['an access token', "an impersonation's access token"],
   ],
   [
     'to refresh, in the body',
-    (token) => statusOf(t.rest('POST', '/auth/refresh', { body: { refresh_token: token } })),
+    (token) => statusOf(t.callRest('POST', '/auth/refresh', { body: { refresh_token: token } })),
     restRefresh(),
   ],
-  ['to refresh, as the bearer', (token) => statusOf(t.rest('POST', '/auth/refresh', { token })), restRefresh()],
+  ['to refresh, as the bearer', (token) => statusOf(t.callRest('POST', '/auth/refresh', { token })), restRefresh()],
   [
     'to refresh, as the cookie',
     (cookie) => statusOf(callFromWeb(t, 'auth.refresh', {}, { cookie })),
@@ -105,7 +105,7 @@ const endpoints: [string, (token: string) => Promise<number>, Kind[]][] = [
   ['to check an e-mail address, in the body', (token) => check({ token }), checks()],
   [
     'to verify an e-mail address',
-    (token) => statusOf(t.rest('POST', '/auth/verify-email', { body: { token } })),
+    (token) => statusOf(t.callRest('POST', '/auth/verify-email', { body: { token } })),
     ['a proof of an e-mail address'],
   ],
   [
@@ -115,7 +115,7 @@ const endpoints: [string, (token: string) => Promise<number>, Kind[]][] = [
   ],
   [
     'as a reset code',
-    (code) => statusOf(t.rest('POST', '/auth/verify-token-password', { body: { code, email } })),
+    (code) => statusOf(t.callRest('POST', '/auth/verify-token-password', { body: { code, email } })),
     ['a reset code'],
   ],
 ];
@@ -155,6 +155,6 @@ test.each(cases.filter(({ isOwn }) => !isOwn))('$kind $endpoint is refused', asy
 test('a refresh token survives being sent to other endpoints', async () => {
   const { accessToken, refreshToken } = (await logIn(t, email)).data;
   for (const [endpoint, present] of endpoints) if (!endpoint.startsWith('to refresh, ')) await present(refreshToken);
-  expect((await t.rest('GET', '/employer', { token: accessToken })).status).toBe(200);
-  expect((await t.rest('POST', '/auth/refresh', { body: { refresh_token: refreshToken } })).status).toBe(200);
+  expect((await t.callRest('GET', '/employer', { token: accessToken })).status).toBe(200);
+  expect((await t.callRest('POST', '/auth/refresh', { body: { refresh_token: refreshToken } })).status).toBe(200);
 });

@@ -11,11 +11,11 @@ beforeAll(async () => void (t = await startTestApp()));
 afterAll(() => t.close());
 afterEach(() => void vi.useRealTimers());
 
-const mailsTo = (email: string) =>
+const emailsTo = (email: string) =>
   t.services.db.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(desc(outbox.id));
 const tokenSentTo = async (email: string) =>
-  String((await mailsTo(email)).find(({ template }) => template === 'verify_email')?.data['token']);
-const verify = (token: string) => t.rest('POST', '/auth/verify-email', { body: { token } });
+  String((await emailsTo(email)).find(({ template }) => template === 'verify_email')?.data['token']);
+const verify = (token: string) => t.callRest('POST', '/auth/verify-email', { body: { token } });
 const find = async (id: string) => (await t.services.db.select().from(users).where(eq(users.id, id)))[0];
 
 async function signUp(email: string) {
@@ -28,7 +28,7 @@ async function signUp(email: string) {
     role: 'employer',
     tn_newsletters: false,
   };
-  const answer = await t.rest('POST', '/auth/signup', { body });
+  const answer = await t.callRest('POST', '/auth/signup', { body });
   const { data } = await logIn(t, email);
   return { id: (answer.body.data as { id: string }).id, token: data.accessToken };
 }
@@ -49,7 +49,7 @@ describe('the link of the mail', () => {
   test('is in the mail that is sent', async () => {
     await signUp('mailed@test.example');
     await t.worker.runOnce();
-    const [mail] = await mailsTo('mailed@test.example');
+    const [mail] = await emailsTo('mailed@test.example');
     expect(mail?.sentAt).toBeInstanceOf(Date);
   });
 
@@ -63,19 +63,19 @@ describe('the link of the mail', () => {
   test('sent again voids the one before; five an hour', async () => {
     const { token } = await signUp('again@test.example');
     const old = await tokenSentTo('again@test.example');
-    expect(await t.rest('POST', '/auth/resend-verification', { token })).toMatchObject({ status: 200, body: { data: {} } });
+    expect(await t.callRest('POST', '/auth/resend-verification', { token })).toMatchObject({ status: 200, body: { data: {} } });
     expect((await verify(old)).status).toBe(422);
-    for (let n = 0; n < 4; n++) await t.rest('POST', '/auth/resend-verification', { token });
-    expect(await t.rest('POST', '/auth/resend-verification', { token })).toMatchObject({ status: 429 });
+    for (let n = 0; n < 4; n++) await t.callRest('POST', '/auth/resend-verification', { token });
+    expect(await t.callRest('POST', '/auth/resend-verification', { token })).toMatchObject({ status: 429 });
     expect((await verify(await tokenSentTo('again@test.example'))).status).toBe(200);
   });
 
   test('is not sent again to who is verified', async () => {
     const user = await makeAccount(t);
     const { accessToken } = (await logIn(t, user.email)).data;
-    expect((await t.rest('POST', '/auth/resend-verification', { token: accessToken })).status).toBe(200);
-    expect(await mailsTo(user.email)).toEqual([]);
-    expect((await t.rest('POST', '/auth/resend-verification')).status).toBe(401);
+    expect((await t.callRest('POST', '/auth/resend-verification', { token: accessToken })).status).toBe(200);
+    expect(await emailsTo(user.email)).toEqual([]);
+    expect((await t.callRest('POST', '/auth/resend-verification')).status).toBe(401);
   });
 });
 
@@ -84,30 +84,30 @@ describe('a new e-mail address', () => {
     const user = await makeAccount(t, { email, roles: [roles.companyUser] });
     return { user, token: (await logIn(t, email)).data.accessToken };
   }
-  const change = (token: string, email: string) => t.rest('PATCH', '/employer', { token, body: { email } });
+  const change = (token: string, email: string) => t.callRest('PATCH', '/employer', { token, body: { email } });
 
-  test('waits for its verification, and the old address is told', async () => {
+  test('waits for its verification, and the old address is notified', async () => {
     const { user, token } = await employer('old@test.example');
     expect((await change(token, 'new@test.example')).body.data).toMatchObject({
       email: 'old@test.example',
       email_to_verify: 'new@test.example',
       email_verified: true,
     });
-    expect(await mailsTo('old@test.example')).toMatchObject([{ template: 'email_change' }]);
+    expect(await emailsTo('old@test.example')).toMatchObject([{ template: 'email_change' }]);
     expect((await verify(await tokenSentTo('new@test.example'))).status).toBe(200);
     expect(await find(user.id)).toMatchObject({ email: 'new@test.example', emailToVerify: null });
     expect((await logIn(t, 'new@test.example')).status).toBe(200);
   });
 
-  test('is told to the old one once it is proved', async () => {
+  test('is reported to the old address once verified', async () => {
     const { token } = await employer('left@test.example');
     await change(token, 'arrived@test.example');
     await verify(await tokenSentTo('arrived@test.example'));
-    expect((await mailsTo('left@test.example')).map(({ template }) => template)).toEqual(['email_changed', 'email_change']);
+    expect((await emailsTo('left@test.example')).map(({ template }) => template)).toEqual(['email_changed', 'email_change']);
     expect((await logIn(t, 'left@test.example')).status).toBe(401);
   });
 
-  test('of another account is refused regardless of case, and its owner is told once a day', async () => {
+  test('of another account is rejected regardless of case, and its owner is emailed once a day', async () => {
     const owner = await makeAccount(t, { email: 'has@test.example' });
     const { user, token } = await employer('wants@test.example');
     for (let n = 0; n < 2; n++)
@@ -115,8 +115,8 @@ describe('a new e-mail address', () => {
         status: 409,
         body: { errors: [{ code: 'conflict', field: 'email', detail: 'Email already exists.' }] },
       });
-    expect(await mailsTo('has@test.example')).toMatchObject([{ template: 'email_taken' }]);
-    expect(await mailsTo('wants@test.example')).toEqual([]);
+    expect(await emailsTo('has@test.example')).toMatchObject([{ template: 'email_taken' }]);
+    expect(await emailsTo('wants@test.example')).toEqual([]);
     expect(await find(user.id)).toMatchObject({ email: 'wants@test.example', emailToVerify: null });
     expect((await find(owner.id))?.email).toBe('has@test.example');
   });
@@ -125,20 +125,20 @@ describe('a new e-mail address', () => {
     await makeAccount(t, { email: 'held@test.example' });
     const { user, token } = await employer('whole@test.example');
     const body = { email: 'held@test.example', first_name: 'Vera' };
-    expect((await t.rest('PATCH', '/employer', { token, body })).status).toBe(409);
-    expect((await t.rest('PATCH', '/user', { token, body })).status).toBe(409);
+    expect((await t.callRest('PATCH', '/employer', { token, body })).status).toBe(409);
+    expect((await t.callRest('PATCH', '/user', { token, body })).status).toBe(409);
     expect((await find(user.id))?.firstName).toBe('Dana');
   });
 
   test('is available to every role, in their own profile', async () => {
     const driver = await makeAccount(t, { email: 'wheels@test.example', roles: [roles.driver] });
-    const token = await t.tokenOf(driver);
+    const token = await t.createToken(driver);
     const body = { email: 'rig@test.example', first_name: 'June' };
-    expect((await t.rest('PATCH', '/user', { token, body })).body.data).toMatchObject({
+    expect((await t.callRest('PATCH', '/user', { token, body })).body.data).toMatchObject({
       email: 'wheels@test.example',
       firstName: 'June',
     });
-    expect(await (await t.as(driver)).auth.me()).toMatchObject({ emailToVerify: 'rig@test.example' });
+    expect(await (await t.createCallerFor(driver)).auth.me()).toMatchObject({ emailToVerify: 'rig@test.example' });
     await verify(await tokenSentTo('rig@test.example'));
     expect(await find(driver.id)).toMatchObject({ email: 'rig@test.example', emailToVerify: null });
   });
@@ -147,7 +147,7 @@ describe('a new e-mail address', () => {
     const { token } = await employer('patient@test.example');
     await change(token, 'second@test.example');
     const old = await tokenSentTo('second@test.example');
-    expect((await t.rest('POST', '/auth/resend-verification', { token })).status).toBe(200);
+    expect((await t.callRest('POST', '/auth/resend-verification', { token })).status).toBe(200);
     expect((await verify(old)).status).toBe(422);
     expect((await verify(await tokenSentTo('second@test.example'))).status).toBe(200);
   });
@@ -161,7 +161,7 @@ describe('a new e-mail address', () => {
     await change(token, 'never2@test.example');
     const second = await tokenSentTo('never2@test.example');
     const passwords = { old_password: password, new_password: 'N3wer!Haul7x' };
-    expect((await t.rest('POST', '/auth/change-password', { token, body: passwords })).status).toBe(200);
+    expect((await t.callRest('POST', '/auth/change-password', { token, body: passwords })).status).toBe(200);
     expect((await verify(second)).status).toBe(422);
     expect((await find(user.id))?.email).toBe('stays@test.example');
   });

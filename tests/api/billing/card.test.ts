@@ -4,7 +4,7 @@ import { cards } from '#drizzle/schema/billing.ts';
 import { roles } from '#shared/access/access.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { cardToken, testCards, testGatewayKeys } from '#tests/helpers/test-cards.ts';
+import { createCardToken, testCards, testGatewayKeys } from '#tests/helpers/test-cards.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -15,16 +15,16 @@ afterAll(() => t.close());
 async function companyAdmin() {
   const { id } = await makeCompany(t.services.db);
   const account = await makeEmployee(t.services.db, id);
-  return { companyId: id, account, token: await t.tokenOf(account), api: await t.as(account) };
+  return { companyId: id, account, token: await t.createToken(account), api: await t.createCallerFor(account) };
 }
-const fresh = (number: string = testCards.approved) => cardToken(t.simulator.url, number);
+const newToken = (number: string = testCards.approved) => createCardToken(t.simulator.url, number);
 
 describe('the company’s card', () => {
   it('is null until one is stored, then masked', async () => {
     const { token } = await companyAdmin();
-    expect(await t.rest('GET', '/payment/company/billing', { token })).toMatchObject({ status: 200, body: { data: null } });
-    const body = { card_token: await fresh(), card_holder_name: 'Dana Whitfield' };
-    const stored = await t.rest('POST', '/payment/company/billing', { token, body });
+    expect(await t.callRest('GET', '/payment/company/billing', { token })).toMatchObject({ status: 200, body: { data: null } });
+    const body = { card_token: await newToken(), card_holder_name: 'Dana Whitfield' };
+    const stored = await t.callRest('POST', '/payment/company/billing', { token, body });
     expect(stored.body.data).toEqual({
       card_token: expect.any(String),
       card_type: 'visa',
@@ -32,14 +32,14 @@ describe('the company’s card', () => {
       card_holder_name: 'Dana Whitfield',
       masked_number: expect.stringMatching(/^4\d+\*+1111$/),
     });
-    expect((await t.rest('GET', '/payment/company/billing', { token })).body.data).toEqual(stored.body.data);
+    expect((await t.callRest('GET', '/payment/company/billing', { token })).body.data).toEqual(stored.body.data);
   });
 
-  it('is replaced: the new one is kept, the old one forgotten by us and by the vault', async () => {
+  it('is replaced: the new one is stored, and the old one is deleted here and at the gateway', async () => {
     const { api, companyId } = await companyAdmin();
-    await api.billing.saveCard({ cardToken: await fresh(), cardHolderName: 'Dana Whitfield' });
+    await api.billing.saveCard({ cardToken: await newToken(), cardHolderName: 'Dana Whitfield' });
     const [old] = await t.services.db.select().from(cards).where(eq(cards.companyId, companyId));
-    const now = await api.billing.saveCard({ cardToken: await fresh(testCards.noFunds), cardHolderName: 'Marcus Oyelaran' });
+    const now = await api.billing.saveCard({ cardToken: await newToken(testCards.noFunds), cardHolderName: 'Marcus Oyelaran' });
     expect(now).toMatchObject({ maskedNumber: expect.stringMatching(/9995$/), cardHolderName: 'Marcus Oyelaran' });
     expect(now?.cardToken).not.toBe(old?.id);
     expect(await t.services.db.select().from(cards).where(eq(cards.companyId, companyId))).toHaveLength(1);
@@ -58,7 +58,7 @@ describe('the company’s card', () => {
 
   it('stays when the new one is refused', async () => {
     const { api } = await companyAdmin();
-    const token = await fresh();
+    const token = await newToken();
     const stored = await api.billing.saveCard({ cardToken: token, cardHolderName: 'Dana Whitfield' });
     await expect(api.billing.saveCard({ cardToken: token, cardHolderName: 'Dana Whitfield' })).rejects.toMatchObject({
       code: 'UNPROCESSABLE_CONTENT',
@@ -69,7 +69,7 @@ describe('the company’s card', () => {
 
   it('can be removed', async () => {
     const { api } = await companyAdmin();
-    await api.billing.saveCard({ cardToken: await fresh(), cardHolderName: 'Dana Whitfield' });
+    await api.billing.saveCard({ cardToken: await newToken(), cardHolderName: 'Dana Whitfield' });
     await api.billing.removeCard();
     expect(await api.billing.card()).toBeNull();
     await api.billing.removeCard();
@@ -77,9 +77,11 @@ describe('the company’s card', () => {
 
   it('is set by company admins only and seen by no other company', async () => {
     const { companyId, api } = await companyAdmin();
-    await api.billing.saveCard({ cardToken: await fresh(), cardHolderName: 'Dana Whitfield' });
+    await api.billing.saveCard({ cardToken: await newToken(), cardHolderName: 'Dana Whitfield' });
     const user = await makeEmployee(t.services.db, companyId, { roles: [roles.companyUser] });
-    await expect((await t.as(user)).billing.saveCard({ cardToken: 'any', cardHolderName: 'Dana' })).rejects.toMatchObject({
+    await expect(
+      (await t.createCallerFor(user)).billing.saveCard({ cardToken: 'any', cardHolderName: 'Dana' }),
+    ).rejects.toMatchObject({
       code: 'FORBIDDEN',
     });
     expect(await (await companyAdmin()).api.billing.card()).toBeNull();

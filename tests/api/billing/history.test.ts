@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { jobAddons } from '#drizzle/schema/jobs.ts';
 import { daysFromNow } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { posting } from '#tests/helpers/posting.ts';
-import { payingCompany } from '#tests/helpers/renewals.ts';
-import { addonPrice, jobPrice } from '#tests/helpers/prices.ts';
+import { makeJobRequest } from '#tests/helpers/posting.ts';
+import { makePayingCompany } from '#tests/helpers/renewals.ts';
+import { getAddonPrice, getJobPrice } from '#tests/helpers/prices.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -14,9 +14,9 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 it('lists a billed add-on even if the job no longer has it', async () => {
-  const { api, account } = await payingCompany(t);
-  const [address] = posting().addresses;
-  const jobInput = posting({ addons: [{ addonType: 'promote', subscribed: true }], addresses: address ? [address] : [] });
+  const { api, account } = await makePayingCompany(t);
+  const [address] = makeJobRequest().addresses;
+  const jobInput = makeJobRequest({ addons: [{ addonType: 'promote', subscribed: true }], addresses: address ? [address] : [] });
   const order = await api.checkout.placeOrder(jobInput);
   await api.checkout.charge({ orderToken: order.orderToken });
   const id = order.jobs[0]?.id ?? '';
@@ -27,8 +27,8 @@ it('lists a billed add-on even if the job no longer has it', async () => {
   await api.checkout.editAddons({ id, addons: [] });
   const { items } = await api.billing.history({ offset: 0, limit: 10 });
   expect(items).toMatchObject([
-    { id, addons: [{ addonType: 'promote', cost: addonPrice('promote'), subscribed: false, addonRenewable: false }] },
+    { id, addons: [{ addonType: 'promote', cost: getAddonPrice('promote'), subscribed: false, addonRenewable: false }] },
   ]);
-  const file = await t.rest('POST', '/payment/company/history/export', { token: await t.tokenOf(account), body: {} });
-  expect(file.body).toContain(`Promote: ${addonPrice('promote')},${jobPrice('promote')}`);
+  const file = await t.callRest('POST', '/payment/company/history/export', { token: await t.createToken(account), body: {} });
+  expect(file.body).toContain(`Promote: ${getAddonPrice('promote')},${getJobPrice('promote')}`);
 });

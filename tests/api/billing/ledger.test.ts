@@ -49,7 +49,7 @@ function refund(invoiceId: string, amountCents: number, changes: Partial<typeof 
 }
 
 describe('the ledger', () => {
-  it('books what is billed, paid, credited, refunded and voided', async () => {
+  it('records what is billed, paid, credited, refunded and voided', async () => {
     const paid = await invoice();
     await refund(paid.id, 20_000);
     expect(await book(paid.id)).toEqual([
@@ -110,7 +110,7 @@ describe('the ledger', () => {
     await change({ remindAt: new Date() });
   });
 
-  it('gives back no more than was captured, whatever the way and the number of parts', async () => {
+  it('refunds no more than was captured, in any way and number of parts', async () => {
     const paid = await invoice();
     await refund(paid.id, 30_000);
     await refund(paid.id, 15_000);
@@ -130,7 +130,7 @@ describe('the ledger', () => {
     expect(row?.refundedCents).toBe(50_000);
   });
 
-  it('knows whole cents only', async () => {
+  it('accepts whole cents only', async () => {
     const columns = await t.services.db.execute<{ table_name: string; data_type: string }>(
       sql`select table_name, column_name, data_type from information_schema.columns where column_name like '%cents'`,
     );

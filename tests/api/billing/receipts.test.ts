@@ -8,7 +8,7 @@ import { cards } from '#drizzle/schema/billing.ts';
 import { roles } from '#shared/access/access.ts';
 import { money } from '#shared/format.ts';
 import { makeCompany, makeUser } from '#server/demo/builders.ts';
-import { billing } from '#tests/helpers/billing.ts';
+import { createBillingFixture } from '#tests/helpers/billing.ts';
 import { startTestApp, type Caller, type TestApp } from '#tests/helpers/app.ts';
 
 let t: TestApp;
@@ -17,12 +17,12 @@ let adminToken: string;
 beforeAll(async () => {
   t = await startTestApp();
   const account = await makeUser(t.services.db, { roles: [roles.admin], lastName: 'Boss' });
-  admin = await t.as(account);
-  adminToken = await t.tokenOf(account);
+  admin = await t.createCallerFor(account);
+  adminToken = await t.createToken(account);
 });
 afterAll(() => t.close());
 
-const { contract, bill, mailsTo } = billing(() => t);
+const { contract, bill, findEmailsTo: emailsTo } = createBillingFixture(() => t);
 
 async function pdfText(bytes: Uint8Array) {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
@@ -30,22 +30,22 @@ async function pdfText(bytes: Uint8Array) {
 }
 
 describe('a receipt', () => {
-  it('is a PDF that says what the invoice says, to see and by mail', async () => {
+  it('is a PDF with the invoice’s data, for download and by email', async () => {
     const { company, job, api, token } = await contract({ email: 'pdf@prairie.example' });
     const { invoiceCustomId: id } = await bill(company.id, job.id, [300_00, 100_00, 50_25]);
     await admin.billing.refund({ id, amount: 20, reason: 'Late start' });
-    const response = await t.rest('POST', '/payment/company/billing/payment-receipt', {
+    const response = await t.callRest('POST', '/payment/company/billing/payment-receipt', {
       token,
       body: { invoiceId: id, send: true },
     });
     const { url } = response.body.data as { url: string };
     expect(url).toBe(`${t.services.settings.publicUrl}/api/1.0/payment/receipts/${id}`);
-    const byCustomId = await t.rest('POST', '/payment/company/billing/payment-receipt', {
+    const byCustomId = await t.callRest('POST', '/payment/company/billing/payment-receipt', {
       token,
       body: { invoice_custom_id: id },
     });
     expect(byCustomId).toMatchObject({ status: 200, body: { data: { url } } });
-    expect((await t.rest('POST', '/payment/company/billing/payment-receipt', { token, body: {} })).status).toBe(422);
+    expect((await t.callRest('POST', '/payment/company/billing/payment-receipt', { token, body: {} })).status).toBe(422);
     const answer = await t.app.inject({ url: new URL(url).pathname, headers: { authorization: `Bearer ${token}` } });
     expect(answer).toMatchObject({ statusCode: 200, headers: { 'content-type': 'application/pdf' } });
     const text = await pdfText(answer.rawPayload);
@@ -69,15 +69,15 @@ describe('a receipt', () => {
     const { company, job } = await contract();
     const { invoiceCustomId: id } = await bill(company.id, job.id);
     const stranger = await contract();
-    expect((await t.rest('GET', `/payment/receipts/${id}`, { token: stranger.token })).status).toBe(404);
-    expect((await t.rest('GET', `/payment/receipts/${id}?refund=1`, { token: adminToken })).status).toBe(404);
-    expect((await t.rest('GET', `/payment/receipts/${id}`)).status).toBe(401);
-    expect((await t.rest('GET', `/payment/receipts/${id}`, { token: adminToken })).status).toBe(200);
+    expect((await t.callRest('GET', `/payment/receipts/${id}`, { token: stranger.token })).status).toBe(404);
+    expect((await t.callRest('GET', `/payment/receipts/${id}?refund=1`, { token: adminToken })).status).toBe(404);
+    expect((await t.callRest('GET', `/payment/receipts/${id}`)).status).toBe(401);
+    expect((await t.callRest('GET', `/payment/receipts/${id}`, { token: adminToken })).status).toBe(200);
   });
 });
 
 describe('a card that ends', () => {
-  it('is told of 30 days before, 7 days before and when it has ended; never of one on terms', async () => {
+  it('is reported 30 days before, 7 days before and when it has expired; never to a company on terms', async () => {
     const company = await makeCompany(t.services.db, { email: 'card@prairie.example' });
     const terms = await contract({ email: 'terms@prairie.example' });
     const end = new Date(Date.now() + 20 * 86_400_000);
@@ -89,10 +89,10 @@ describe('a card that ends', () => {
         .values({ ...card, companyId, expirationDate, cardHolderName: 'Dana', noticeDueAt: new Date() });
     await t.worker.runOnce();
     await t.worker.runOnce();
-    expect(await mailsTo('card@prairie.example')).toMatchObject([
+    expect(await emailsTo('card@prairie.example')).toMatchObject([
       { template: 'card_expiring', data: { card: { cardType: 'visa' }, expires: expirationDate, isOver: false } },
     ]);
-    expect(await mailsTo('terms@prairie.example')).toEqual([]);
+    expect(await emailsTo('terms@prairie.example')).toEqual([]);
     const [row] = await t.services.db.select().from(cards).where(eq(cards.companyId, company.id));
     expect(row?.noticeDueAt && row.noticeDueAt > new Date()).toBe(true);
   });

@@ -6,22 +6,22 @@ import { sweepRefunds } from '#server/billing/settle-refund.ts';
 import { makeUser } from '#server/demo/builders.ts';
 import type { PaymentGateway } from '#server/gateway/port.ts';
 import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { posting } from '#tests/helpers/posting.ts';
-import { payingCompany } from '#tests/helpers/renewals.ts';
+import { makeJobRequest } from '#tests/helpers/posting.ts';
+import { makePayingCompany } from '#tests/helpers/renewals.ts';
 import { settleBatch } from '#tests/helpers/test-cards.ts';
 
 let t: TestApp;
 let admin: Caller;
 beforeAll(async () => {
   t = await startTestApp();
-  admin = await t.as(await makeUser(t.services.db, { roles: [roles.admin] }));
+  admin = await t.createCallerFor(await makeUser(t.services.db, { roles: [roles.admin] }));
 });
 afterAll(() => t.close());
 
 /** A partial refund that waits for its payment to settle. */
 async function waitingRefund() {
-  const { api } = await payingCompany(t);
-  const order = await api.checkout.placeOrder(posting({ addons: [], addresses: posting().addresses.slice(0, 1) }));
+  const { api } = await makePayingCompany(t);
+  const order = await api.checkout.placeOrder(makeJobRequest({ addons: [], addresses: makeJobRequest().addresses.slice(0, 1) }));
   const { invoiceCustomId, transactionId } = await api.checkout.charge({ orderToken: order.orderToken });
   await admin.billing.refund({ id: invoiceCustomId ?? '', amount: 100, reason: 'No promotion' });
   return transactionId ?? '';

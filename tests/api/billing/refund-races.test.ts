@@ -4,39 +4,39 @@ import { charges, invoices, ledgerEntries, refunds } from '#drizzle/schema/billi
 import { roles } from '#shared/access/access.ts';
 import { sweepCharges } from '#server/billing/sweep-charges.ts';
 import { sweepRefunds } from '#server/billing/settle-refund.ts';
-import { effectsOf } from '#server/checkout/effects.ts';
+import { createEffectsResolver } from '#server/checkout/effects.ts';
 import { makeUser } from '#server/demo/builders.ts';
 import type { PaymentGateway } from '#server/gateway/port.ts';
 import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { billing } from '#tests/helpers/billing.ts';
+import { createBillingFixture } from '#tests/helpers/billing.ts';
 import { toCents } from '#shared/billing/pricing.ts';
 import { money } from '#shared/format.ts';
-import { posting } from '#tests/helpers/posting.ts';
-import { payingCompany } from '#tests/helpers/renewals.ts';
-import { cardToken, ledgerOf, approvedSales, testCards, settleBatch } from '#tests/helpers/test-cards.ts';
-import { loseAnswer, silent } from '#tests/helpers/gateway-faults.ts';
-import { jobPrice } from '#tests/helpers/prices.ts';
+import { makeJobRequest } from '#tests/helpers/posting.ts';
+import { makePayingCompany } from '#tests/helpers/renewals.ts';
+import { createCardToken, readLedgerLines, filterApprovedSales, testCards, settleBatch } from '#tests/helpers/test-cards.ts';
+import { loseAnswer, rejectUnanswered } from '#tests/helpers/gateway-faults.ts';
+import { getJobPrice } from '#tests/helpers/prices.ts';
 
 /** Several people and failures act on the same payment. Afterward our ledger and the gateway's must agree. */
 let t: TestApp;
 let realGateway: PaymentGateway;
 let admin: Caller;
-const { contract, bill } = billing(() => t);
+const { contract, bill } = createBillingFixture(() => t);
 beforeAll(async () => {
   t = await startTestApp();
   realGateway = t.services.gateway;
-  admin = await t.as(await makeUser(t.services.db, { roles: [roles.admin] }));
+  admin = await t.createCallerFor(await makeUser(t.services.db, { roles: [roles.admin] }));
 });
 beforeEach(() => {
   t.services.gateway = realGateway;
 });
 afterAll(() => t.close());
 
-const one = posting().addresses.slice(0, 1);
+const one = makeJobRequest().addresses.slice(0, 1);
 /** An order of one job, paid with the stored card. */
 async function paid() {
-  const buyer = await payingCompany(t);
-  const order = await buyer.api.checkout.placeOrder(posting({ addons: [], addresses: one }));
+  const buyer = await makePayingCompany(t);
+  const order = await buyer.api.checkout.placeOrder(makeJobRequest({ addons: [], addresses: one }));
   const { invoiceCustomId: id, transactionId } = await buyer.api.checkout.charge({ orderToken: order.orderToken });
   return { ...buyer, id: id ?? '', transactionId: transactionId ?? '' };
 }
@@ -49,7 +49,7 @@ async function book(number: string) {
   const sum = (kind: string) => lines.filter((line) => line.kind === kind).reduce((all, { cents }) => all + cents, 0);
   return { paid: sum('paid'), voided: sum('voided'), refunded: sum('refunded'), credited: sum('credited') };
 }
-const timePasses = async () => {
+const makeDue = async () => {
   const due = { dueAt: new Date(0), leaseUntil: null };
   await t.services.db.update(charges).set({ ...due, mayArriveUntil: new Date(0) });
   await t.services.db.update(refunds).set(due).where(eq(refunds.status, 'pending'));
@@ -59,26 +59,26 @@ describe('refunds in parallel', () => {
   it('in parts stop exactly at what was captured', async () => {
     const { id, transactionId } = await paid();
     settleBatch(t);
-    const part = Math.floor(jobPrice() / 4) - 5;
-    const left = jobPrice() - 4 * part;
-    const give = () => admin.billing.refund({ id, amount: part, reason: 'a part' });
-    for (let burst = 0; burst < 6; burst += 1) await Promise.allSettled(Array.from({ length: 4 }, give));
-    await expect(give()).rejects.toMatchObject({ cause: { field: 'amount', message: `Enter ${money(left)} or less` } });
-    expect(await book(id)).toEqual({ paid: toCents(jobPrice()), voided: 0, refunded: toCents(4 * part), credited: 0 });
+    const part = Math.floor(getJobPrice() / 4) - 5;
+    const left = getJobPrice() - 4 * part;
+    const refundPart = () => admin.billing.refund({ id, amount: part, reason: 'a part' });
+    for (let burst = 0; burst < 6; burst += 1) await Promise.allSettled(Array.from({ length: 4 }, refundPart));
+    await expect(refundPart()).rejects.toMatchObject({ cause: { field: 'amount', message: `Enter ${money(left)} or less` } });
+    expect(await book(id)).toEqual({ paid: toCents(getJobPrice()), voided: 0, refunded: toCents(4 * part), credited: 0 });
     expect(await realGateway.getTransaction(transactionId)).toMatchObject({ amountRefundedCents: toCents(4 * part) });
   });
 
   it('are asked for while another is being settled, without a ring of locks', async () => {
     const { id } = await paid();
     settleBatch(t);
-    t.services.gateway = { ...realGateway, getTransaction: silent };
+    t.services.gateway = { ...realGateway, getTransaction: rejectUnanswered };
     await admin.billing.refund({ id, amount: 100, reason: 'answer lost' });
     t.services.gateway = realGateway;
-    await timePasses();
+    await makeDue();
     // Locks the invoice like a new refund does, and writes the refund once the settling transaction waits for the lock.
     const [row] = await t.services.db.select().from(invoices).where(eq(invoices.invoiceCustomId, id));
     let sweeping: Promise<number> | undefined;
-    const asking = t.services.db.transaction(async (tx) => {
+    const holdingInvoice = t.services.db.transaction(async (tx) => {
       await tx.select().from(invoices).where(eq(invoices.invoiceCustomId, id)).for('update');
       if (t.services.kind === 'postgres') {
         sweeping = sweepRefunds(t.services);
@@ -88,7 +88,7 @@ describe('refunds in parallel', () => {
       const second = { companyId, invoiceId, number: 2, kind: 'card' as const, amountCents: 100, reason: 'more' };
       await tx.insert(refunds).values(second);
     });
-    await expect(asking).rejects.toMatchObject({ cause: { code: '23505', constraint_name: 'refunds_pending_key' } });
+    await expect(holdingInvoice).rejects.toMatchObject({ cause: { code: '23505', constraint_name: 'refunds_pending_key' } });
     await (sweeping ?? sweepRefunds(t.services));
     expect(await book(id)).toMatchObject({ refunded: 100_00 });
   });
@@ -127,47 +127,47 @@ describe('an open invoice', () => {
 
 describe('a charge that is not settled yet', () => {
   it('has no invoice to refund, and is paid and refundable once it is', async () => {
-    const { api, companyId } = await payingCompany(t);
-    const order = await api.checkout.placeOrder(posting({ addons: [], addresses: one }));
-    t.services.gateway = { ...realGateway, charge: loseAnswer(realGateway), findByOrderId: silent };
+    const { api, companyId } = await makePayingCompany(t);
+    const order = await api.checkout.placeOrder(makeJobRequest({ addons: [], addresses: one }));
+    t.services.gateway = { ...realGateway, charge: loseAnswer(realGateway), findByOrderId: rejectUnanswered };
     expect(await api.checkout.charge({ orderToken: order.orderToken })).toMatchObject({ status: 'processing' });
     const next = `INV-${new Date().getUTCFullYear()}-999999`;
-    await expect(admin.billing.refund({ id: next, amount: jobPrice(), reason: 'too early' })).rejects.toThrow(/not found/i);
+    await expect(admin.billing.refund({ id: next, amount: getJobPrice(), reason: 'too early' })).rejects.toThrow(/not found/i);
     t.services.gateway = realGateway;
-    await timePasses();
-    await sweepCharges(t.services, effectsOf(t.services.events));
+    await makeDue();
+    await sweepCharges(t.services, createEffectsResolver(t.services.events));
     const [row] = await t.services.db.select().from(invoices).where(eq(invoices.companyId, companyId));
-    const refunded = await admin.billing.refund({ id: row?.invoiceCustomId ?? '', amount: jobPrice(), reason: 'all of it' });
-    expect(refunded).toMatchObject({ status: 'paid', refunded: jobPrice(), refunds: [{ status: 'done' }] });
+    const refunded = await admin.billing.refund({ id: row?.invoiceCustomId ?? '', amount: getJobPrice(), reason: 'all of it' });
+    expect(refunded).toMatchObject({ status: 'paid', refunded: getJobPrice(), refunds: [{ status: 'done' }] });
   });
 
-  it('keeps nothing of a part that the card paid, though the way back is lost twice', async () => {
-    const { api, companyId } = await payingCompany(t, { card: null });
-    const order = await api.checkout.placeOrder(posting({ addons: [], addresses: one }));
-    const token = await cardToken(t.simulator.url, testCards.partial);
-    t.services.gateway = { ...realGateway, void: silent };
+  it('returns a partial payment even if the answer to the refund is lost twice', async () => {
+    const { api, companyId } = await makePayingCompany(t, { card: null });
+    const order = await api.checkout.placeOrder(makeJobRequest({ addons: [], addresses: one }));
+    const token = await createCardToken(t.simulator.url, testCards.partial);
+    t.services.gateway = { ...realGateway, void: rejectUnanswered };
     expect(await api.checkout.charge({ orderToken: order.orderToken, cardToken: token })).toMatchObject({
       status: 'processing',
     });
-    t.services.gateway = { ...realGateway, void: async (id) => realGateway.void(id).then(silent) };
-    await timePasses();
-    await sweepCharges(t.services, effectsOf(t.services.events));
+    t.services.gateway = { ...realGateway, void: async (id) => realGateway.void(id).then(rejectUnanswered) };
+    await makeDue();
+    await sweepCharges(t.services, createEffectsResolver(t.services.events));
     t.services.gateway = realGateway;
-    await timePasses();
-    await sweepCharges(t.services, effectsOf(t.services.events));
+    await makeDue();
+    await sweepCharges(t.services, createEffectsResolver(t.services.events));
     expect(await api.checkout.order({ orderId: order.orderId })).toMatchObject({
       state: 'declined',
       declineReason: 'Your card couldn’t cover the full amount, so you weren’t charged. Try another card.',
     });
     const [charge] = await t.services.db.select().from(charges).where(eq(charges.companyId, companyId));
-    expect(approvedSales(await ledgerOf(t.simulator.url, charge?.gatewayOrderId))).toEqual([]);
+    expect(filterApprovedSales(await readLedgerLines(t.simulator.url, charge?.gatewayOrderId))).toEqual([]);
   });
 });
 
 describe('one order', () => {
   it('is charged once by two hundred calls at the same time', async () => {
-    const { api, books, companyId } = await payingCompany(t);
-    const order = await api.checkout.placeOrder(posting({ addons: [], addresses: one }));
+    const { api, readSales, companyId } = await makePayingCompany(t);
+    const order = await api.checkout.placeOrder(makeJobRequest({ addons: [], addresses: one }));
     const calls = Array.from({ length: 200 }, () => api.checkout.charge({ orderToken: order.orderToken }));
     const answers = await Promise.allSettled(calls);
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -177,7 +177,7 @@ describe('one order', () => {
       async () => expect(await api.checkout.order({ orderId: order.orderId })).toMatchObject({ state: 'paid' }),
       9000,
     );
-    expect(await books()).toHaveLength(1);
+    expect(await readSales()).toHaveLength(1);
     expect(await t.services.db.select().from(charges).where(eq(charges.companyId, companyId))).toHaveLength(1);
   });
 });

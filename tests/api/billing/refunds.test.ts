@@ -10,8 +10,8 @@ import { makeCompany, makeUser } from '#server/demo/builders.ts';
 import { GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { startTestApp, type Caller, type TestApp } from '#tests/helpers/app.ts';
-import { cardToken, testCards, settleBatch } from '#tests/helpers/test-cards.ts';
-import { emailsTo } from '#tests/helpers/billing.ts';
+import { createCardToken, testCards, settleBatch } from '#tests/helpers/test-cards.ts';
+import { findEmailTemplates } from '#tests/helpers/billing.ts';
 
 let t: TestApp;
 let admin: Caller;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   t = await startTestApp();
   const account = await makeUser(t.services.db, { roles: [roles.admin] });
   adminId = account.id;
-  admin = await t.as(account);
+  admin = await t.createCallerFor(account);
 });
 afterAll(() => t.close());
 
@@ -30,7 +30,7 @@ async function paidByCard() {
   const email = `books-${orders}@prairie.example`;
   const company = await makeCompany(t.services.db, { email });
   const transaction = await t.services.gateway.charge({
-    source: { kind: 'token', token: await cardToken(t.simulator.url, testCards.approved) },
+    source: { kind: 'token', token: await createCardToken(t.simulator.url, testCards.approved) },
     amountCents: 400_00,
     orderId: `REFUND${orders}`,
     idempotencyKey: crypto.randomUUID(),
@@ -54,7 +54,7 @@ const booked = async (row: string) => {
 };
 const makeDue = (row: string) =>
   t.services.db.update(refunds).set({ dueAt: new Date(), leaseUntil: null }).where(eq(refunds.invoiceId, row));
-const mailsTo = (email: string) => emailsTo(t, email);
+const emailsSentTo = (email: string) => findEmailTemplates(t, email);
 
 describe('a refund to the card', () => {
   it('of the whole, before the batch settles, voids the payment; with mail and audit', async () => {
@@ -63,7 +63,7 @@ describe('a refund to the card', () => {
     expect(refunded).toMatchObject({ status: 'paid', refunded: 400, refunds: [{ kind: 'card', status: 'done', amount: 400 }] });
     expect(await gatewayTransaction(transactionId)).toMatchObject({ outcome: 'voided' });
     expect(await booked(row)).toBe(400_00);
-    expect(await mailsTo(email)).toEqual(['payment_receipt', 'refund_made']);
+    expect(await emailsSentTo(email)).toEqual(['payment_receipt', 'refund_made']);
     const [entry] = await t.services.db.select().from(auditLog).where(eq(auditLog.action, 'invoice.refund'));
     expect(entry).toMatchObject({ actorId: adminId, detail: { amountCents: 400_00, reason: 'Posted by mistake' } });
     await expect(admin.billing.refund({ id, amount: 1, reason: 'again' })).rejects.toThrow(/fully refunded/);
@@ -117,7 +117,7 @@ describe('a refund to the card', () => {
     expect(await gatewayTransaction(transactionId)).toMatchObject({ amountRefundedCents: 300_00 });
   });
 
-  it.each(['before', 'after'] as const)('whose answer is lost %s it took effect is settled by asking, once', async (when) => {
+  it.each(['before', 'after'] as const)('whose answer is lost %s it took effect is settled once by a lookup', async (when) => {
     const { id, row, transactionId } = await paidByCard();
     settleBatch(t);
     const { gateway } = t.services;
@@ -139,7 +139,7 @@ describe('a refund to the card', () => {
     expect(await gatewayTransaction(transactionId)).toMatchObject({ amountRefundedCents: 100_00 });
   });
 
-  it('of which the gateway never says what became is asked about ever less often, and is in the log each time', async () => {
+  it('with an outcome that stays unknown is looked up less and less often, and logged each time', async () => {
     const { id, row } = await paidByCard();
     settleBatch(t);
     const realGateway = t.services.gateway;

@@ -49,7 +49,7 @@ it('is what every company was billed, by the month of the invoice in the readerâ
   await bill(one.id, 10_000, { billingDate: endOfMonth });
   await bill(one.id, 70_000, { billingDate: month(revenueMonths) });
 
-  const admin = await t.as(await makeUser(db, { roles: [roles.admin], timezone: zone }));
+  const admin = await t.createCallerFor(await makeUser(db, { roles: [roles.admin], timezone: zone }));
   const { months } = await admin.billing.revenue();
   expect(months.map((line) => line.month)).toEqual(
     Array.from({ length: revenueMonths }, (_, n) => nameOf(revenueMonths - 1 - n)),
@@ -65,8 +65,8 @@ it('is what every company was billed, by the month of the invoice in the readerâ
 
 it('is for administrators only', async () => {
   const { db } = t.services;
-  const employee = await t.as(await makeEmployee(db, (await makeCompany(db)).id));
+  const employee = await t.createCallerFor(await makeEmployee(db, (await makeCompany(db)).id));
   await expect(employee.billing.revenue()).rejects.toMatchObject({ code: 'FORBIDDEN' });
-  const internal = await t.as(await makeUser(db, { roles: [roles.internalUser] }));
+  const internal = await t.createCallerFor(await makeUser(db, { roles: [roles.internalUser] }));
   await expect(internal.billing.revenue()).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });

@@ -5,8 +5,8 @@ import { charges, gatewayEvents } from '#drizzle/schema/billing.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { cardToken, ledgerOf, approvedSales, testGatewayKeys } from '#tests/helpers/test-cards.ts';
-import { posting } from '#tests/helpers/posting.ts';
+import { createCardToken, readLedgerLines, filterApprovedSales, testGatewayKeys } from '#tests/helpers/test-cards.ts';
+import { makeJobRequest } from '#tests/helpers/posting.ts';
 
 let t: TestApp;
 let realGateway: PaymentGateway;
@@ -31,8 +31,8 @@ const deliver = (payload: string, { secret = testGatewayKeys.webhookSecret, even
 /** An order whose charge went through without an answer. */
 async function lostCharge() {
   const { id: companyId } = await makeCompany(t.services.db);
-  const api = await t.as(await makeEmployee(t.services.db, companyId));
-  const order = await api.checkout.placeOrder(posting());
+  const api = await t.createCallerFor(await makeEmployee(t.services.db, companyId));
+  const order = await api.checkout.placeOrder(makeJobRequest());
   const unavailable = new GatewayUnavailable('no answer');
   t.services.gateway = {
     ...realGateway,
@@ -42,10 +42,10 @@ async function lostCharge() {
     },
     findByOrderId: () => Promise.reject(unavailable),
   };
-  await api.checkout.charge({ orderToken: order.orderToken, cardToken: await cardToken(t.simulator.url) });
+  await api.checkout.charge({ orderToken: order.orderToken, cardToken: await createCardToken(t.simulator.url) });
   t.services.gateway = realGateway;
   const [charge] = await t.services.db.select().from(charges).where(eq(charges.companyId, companyId));
-  const [line] = await ledgerOf(t.simulator.url, charge?.gatewayOrderId);
+  const [line] = await readLedgerLines(t.simulator.url, charge?.gatewayOrderId);
   const state = async () => (await api.checkout.order({ orderId: order.orderId })).state;
   return { state, orderId: charge?.gatewayOrderId ?? '', transactionId: line?.id ?? '' };
 }
@@ -63,7 +63,7 @@ describe('a delivery of the gateway', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     expect(await state()).toBe('paid');
     expect(await t.services.db.select().from(gatewayEvents).where(eq(gatewayEvents.id, eventId))).toHaveLength(1);
-    expect(approvedSales(await ledgerOf(t.simulator.url, orderId))).toHaveLength(1);
+    expect(filterApprovedSales(await readLedgerLines(t.simulator.url, orderId))).toHaveLength(1);
   });
 
   it('is believed only with our signature, and never for what it says itself', async () => {

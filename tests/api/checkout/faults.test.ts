@@ -5,9 +5,9 @@ import { outbox } from '#drizzle/schema/outbox.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { type GatewayTransaction, GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { cardToken, ledgerOf, approvedSales, testCards } from '#tests/helpers/test-cards.ts';
-import { posting, postingPrice } from '#tests/helpers/posting.ts';
-import { loseAnswer, silent } from '#tests/helpers/gateway-faults.ts';
+import { createCardToken, readLedgerLines, filterApprovedSales, testCards } from '#tests/helpers/test-cards.ts';
+import { makeJobRequest, postingPrice } from '#tests/helpers/posting.ts';
+import { loseAnswer, rejectUnanswered } from '#tests/helpers/gateway-faults.ts';
 
 /** Faults between us and the gateway. The simulator's ledger shows how money really moved. */
 let t: TestApp;
@@ -22,10 +22,10 @@ async function buyer() {
   t.services.gateway = realGateway;
   const { id: companyId } = await makeCompany(t.services.db);
   const account = await makeEmployee(t.services.db, companyId);
-  const api = await t.as(account);
-  const order = await api.checkout.placeOrder(posting());
+  const api = await t.createCallerFor(account);
+  const order = await api.checkout.placeOrder(makeJobRequest());
   const pay = async (number: string) =>
-    api.checkout.charge({ orderToken: order.orderToken, cardToken: await cardToken(t.simulator.url, number) });
+    api.checkout.charge({ orderToken: order.orderToken, cardToken: await createCardToken(t.simulator.url, number) });
   const state = async () => (await api.checkout.order({ orderId: order.orderId })).state;
   return { account, api, companyId, order, pay, state };
 }
@@ -34,12 +34,12 @@ const chargesOf = (companyId: string) => t.services.db.select().from(charges).wh
 const invoicesOf = (companyId: string) => t.services.db.select().from(invoices).where(eq(invoices.companyId, companyId));
 const ledgerOfCompany = async (companyId: string) => {
   const lines = await Promise.all(
-    (await chargesOf(companyId)).map(({ gatewayOrderId }) => ledgerOf(t.simulator.url, gatewayOrderId)),
+    (await chargesOf(companyId)).map(({ gatewayOrderId }) => readLedgerLines(t.simulator.url, gatewayOrderId)),
   );
   return lines.flat();
 };
 /** Makes everything due that waits for a time. A silent call can no longer arrive. */
-const timePasses = (companyId: string) =>
+const makeDue = (companyId: string) =>
   t.services.db
     .update(charges)
     .set({ dueAt: new Date(0), mayArriveUntil: new Date(0), leaseUntil: null })
@@ -51,13 +51,13 @@ describe('an answer that is lost', () => {
     expect(await pay(testCards.lostAnswer)).toMatchObject({ status: 'paid', amount: postingPrice });
     expect(await state()).toBe('paid');
     await expect(pay(testCards.approved)).rejects.toMatchObject({ cause: { code: 'already_paid' } });
-    expect(approvedSales(await ledgerOfCompany(companyId))).toHaveLength(1);
+    expect(filterApprovedSales(await ledgerOfCompany(companyId))).toHaveLength(1);
     expect(await invoicesOf(companyId)).toHaveLength(1);
   });
 });
 
 describe('a gateway that fails', () => {
-  it('is told of in plain words, and the order is payable again', async () => {
+  it('has a clear message, and the order is payable again', async () => {
     const { pay, state, companyId } = await buyer();
     await expect(pay(testCards.serverError)).rejects.toMatchObject({
       code: 'BAD_GATEWAY',
@@ -67,29 +67,29 @@ describe('a gateway that fails', () => {
     expect(await state()).toBe('payable');
     expect(await ledgerOfCompany(companyId)).toEqual([]);
     expect(await pay(testCards.approved)).toMatchObject({ status: 'paid' });
-    expect(approvedSales(await ledgerOfCompany(companyId))).toHaveLength(1);
+    expect(filterApprovedSales(await ledgerOfCompany(companyId))).toHaveLength(1);
   });
 
   it('leaves the order in processing while it cannot be asked, and the worker settles it afterwards', async () => {
     const { pay, state, companyId } = await buyer();
-    t.services.gateway = { ...realGateway, charge: loseAnswer(realGateway), findByOrderId: silent };
+    t.services.gateway = { ...realGateway, charge: loseAnswer(realGateway), findByOrderId: rejectUnanswered };
     expect(await pay(testCards.approved)).toMatchObject({ status: 'processing', invoiceCustomId: null });
     expect(await state()).toBe('processing');
-    await timePasses(companyId);
+    await makeDue(companyId);
     await t.worker.runOnce();
     expect(await state()).toBe('processing');
     t.services.gateway = realGateway;
-    await timePasses(companyId);
+    await makeDue(companyId);
     await t.worker.runOnce();
     expect(await state()).toBe('paid');
-    expect(approvedSales(await ledgerOfCompany(companyId))).toHaveLength(1);
+    expect(filterApprovedSales(await ledgerOfCompany(companyId))).toHaveLength(1);
     await t.worker.runOnce();
     expect(await invoicesOf(companyId)).toHaveLength(1);
   });
 
   it('releases the order once a call that was never answered can no longer arrive, not before', async () => {
     const { pay, state, companyId } = await buyer();
-    t.services.gateway = { ...realGateway, charge: silent };
+    t.services.gateway = { ...realGateway, charge: rejectUnanswered };
     expect(await pay(testCards.approved)).toMatchObject({ status: 'processing' });
     await t.services.db
       .update(charges)
@@ -97,15 +97,15 @@ describe('a gateway that fails', () => {
       .where(eq(charges.companyId, companyId));
     await t.worker.runOnce();
     expect(await state()).toBe('processing');
-    await timePasses(companyId);
+    await makeDue(companyId);
     await t.worker.runOnce();
     expect(await state()).toBe('payable');
     t.services.gateway = realGateway;
     expect(await pay(testCards.approved)).toMatchObject({ status: 'paid' });
-    expect(approvedSales(await ledgerOfCompany(companyId))).toHaveLength(1);
+    expect(filterApprovedSales(await ledgerOfCompany(companyId))).toHaveLength(1);
   });
 
-  it('gives back what arrives after the charge was given up', async () => {
+  it('refunds a payment that arrives after the charge was given up', async () => {
     const { pay, api, companyId, order } = await buyer();
     const arrives = Promise.withResolvers<GatewayTransaction>();
     let chargeRequest: Parameters<PaymentGateway['charge']>[0] | undefined;
@@ -117,16 +117,16 @@ describe('a gateway that fails', () => {
       },
     };
     await pay(testCards.approved);
-    await timePasses(companyId);
+    await makeDue(companyId);
     await t.worker.runOnce();
     expect((await api.checkout.order({ orderId: order.orderId })).state).toBe('payable');
     t.services.gateway = realGateway;
     if (chargeRequest) arrives.resolve(await realGateway.charge(chargeRequest));
     const late = await arrives.promise;
-    await timePasses(companyId);
+    await makeDue(companyId);
     await t.worker.runOnce();
     expect(await realGateway.getTransaction(late.id)).toMatchObject({ outcome: 'voided' });
-    expect(approvedSales(await ledgerOfCompany(companyId))).toEqual([]);
+    expect(filterApprovedSales(await ledgerOfCompany(companyId))).toEqual([]);
   });
 });
 
@@ -141,20 +141,20 @@ describe('a card that pays a part', () => {
 });
 
 describe('a slow gateway', () => {
-  it('is answered in time, and its outcome follows automatically; a second caller is told to wait', async () => {
+  it('is answered in time, and its outcome follows automatically; a second caller must wait', async () => {
     const { pay, state, companyId, order, api, account } = await buyer();
     const startedAt = Date.now();
     const first = await pay(testCards.slow);
     expect(Date.now() - startedAt).toBeLessThan(5600);
     expect(first).toMatchObject({ status: 'processing', amount: postingPrice, transactionId: null });
-    const spare = await cardToken(t.simulator.url);
-    await expect(api.checkout.charge({ orderToken: order.orderToken, cardToken: spare })).rejects.toMatchObject({
+    const otherToken = await createCardToken(t.simulator.url);
+    await expect(api.checkout.charge({ orderToken: order.orderToken, cardToken: otherToken })).rejects.toMatchObject({
       code: 'CONFLICT',
       message: expect.stringContaining('is already paid'),
     });
     expect(await state()).toBe('paid');
-    expect(approvedSales(await ledgerOfCompany(companyId))).toHaveLength(1);
-    expect(await api.billing.saveCard({ cardToken: spare, cardHolderName: 'Dana Whitfield' })).toMatchObject({
+    expect(filterApprovedSales(await ledgerOfCompany(companyId))).toHaveLength(1);
+    expect(await api.billing.saveCard({ cardToken: otherToken, cardHolderName: 'Dana Whitfield' })).toMatchObject({
       cardType: 'visa',
     });
     const mails = await t.services.db.select().from(outbox).where(eq(outbox.recipient, account.email));
@@ -163,7 +163,7 @@ describe('a slow gateway', () => {
 
   it('makes a second caller wait ten seconds at most', async () => {
     const { pay, companyId } = await buyer();
-    t.services.gateway = { ...realGateway, charge: silent, findByOrderId: silent };
+    t.services.gateway = { ...realGateway, charge: rejectUnanswered, findByOrderId: rejectUnanswered };
     await pay(testCards.approved);
     const startedAt = Date.now();
     await expect(pay(testCards.approved)).rejects.toMatchObject({ code: 'CONFLICT', cause: { code: 'payment_in_progress' } });

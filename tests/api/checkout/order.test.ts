@@ -1,14 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { auditLog } from '#drizzle/schema/accounts.ts';
 import { newId } from '#drizzle/schema/columns.ts';
-import { jobs } from '#drizzle/schema/jobs.ts';
+import { jobs, postingOrders } from '#drizzle/schema/jobs.ts';
 import { roles } from '#shared/access/access.ts';
 import { en } from '#shared/texts/en.ts';
 import { daysFromNow, makeCompany, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { posting, postingPrice } from '#tests/helpers/posting.ts';
-import { addonPrice, jobPrice } from '#tests/helpers/prices.ts';
+import { makeJobRequest, postingPrice } from '#tests/helpers/posting.ts';
+import { getAddonPrice, getJobPrice } from '#tests/helpers/prices.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -44,14 +45,14 @@ const wire = {
 
 describe('an internal user', () => {
   const post = async (token: string, change: object) => {
-    const { status, body } = await t.rest('POST', '/jobs', { token, body: { ...wire, ...change } });
+    const { status, body } = await t.callRest('POST', '/jobs', { token, body: { ...wire, ...change } });
     return { status, body };
   };
 
   it('creates an unpaid job for the company it names, in the log under their own name, and cannot pay for it', async () => {
     const company = await makeCompany(t.services.db);
     const internal = await makeUser(t.services.db, { roles: [roles.internalUser] });
-    const token = await t.tokenOf(internal);
+    const token = await t.createToken(internal);
     const { status, body } = await post(token, { company_id: company.id });
     expect(status).toBe(201);
     const {
@@ -71,45 +72,45 @@ describe('an internal user', () => {
     const [line] = await t.services.db.select().from(auditLog).where(eq(auditLog.subjectId, order_id));
     expect(line).toMatchObject({ action: 'order.place', actorId: internal.id, companyId: company.id });
     const charge = { secret_token: jobs_post_token, action_type: 'new_job' };
-    expect((await t.rest('POST', '/payment/company/invoice/charge', { token, body: charge })).status).toBe(403);
+    expect((await t.callRest('POST', '/payment/company/invoice/charge', { token, body: charge })).status).toBe(403);
     const admin = await makeEmployee(t.services.db, company.id);
-    expect((await t.rest('GET', `/jobs/${row?.id}`, { token: await t.tokenOf(admin) })).status).toBe(200);
+    expect((await t.callRest('GET', `/jobs/${row?.id}`, { token: await t.createToken(admin) })).status).toBe(200);
   });
 
-  it('tells everyone at the company in the app, with a link to the job; an employee’s own job tells no one', async () => {
+  it('notifies everyone at the company in the app, with a link to the job; an employee’s own job notifies no one', async () => {
     const { db } = t.services;
     const [company, other] = [await makeCompany(db), await makeCompany(db)];
     const admin = await makeEmployee(db, company.id);
     const user = await makeEmployee(db, company.id, { roles: [roles.companyUser] });
     const stranger = await makeEmployee(db, other.id);
-    const inboxOf = async (account: typeof admin) => (await (await t.as(account)).notifications.list({})).items;
-    await post(await t.tokenOf(user), {});
+    const inboxOf = async (account: typeof admin) => (await (await t.createCallerFor(account)).notifications.list({})).items;
+    await post(await t.createToken(user), {});
     expect(await inboxOf(admin)).toEqual([]);
-    const token = await t.tokenOf(await makeUser(db, { roles: [roles.internalUser] }));
+    const token = await t.createToken(await makeUser(db, { roles: [roles.internalUser] }));
     const { jobs: created } = (await post(token, { company_id: company.id })).body.data as { jobs: { id: string }[] };
     const news = [{ kind: 'job_created', path: `/company/jobs/${created[0]?.id}/detail`, readAt: null }];
     expect(await inboxOf(admin)).toMatchObject(news);
     expect(await inboxOf(user)).toMatchObject(news);
     expect(await inboxOf(stranger)).toEqual([]);
-    expect((await t.rest('GET', `/jobs/${created[0]?.id}`, { token: await t.tokenOf(user) })).status).toBe(200);
+    expect((await t.callRest('GET', `/jobs/${created[0]?.id}`, { token: await t.createToken(user) })).status).toBe(200);
   });
 
-  it('tells everyone at the company of a copy that staff made; an employee’s own copy tells no one', async () => {
+  it('notifies everyone at the company of a copy that staff made; an employee’s own copy notifies no one', async () => {
     const { db } = t.services;
     const [company, other] = [await makeCompany(db), await makeCompany(db)];
     const employee = await makeEmployee(db, company.id);
     const stranger = await makeEmployee(db, other.id);
     const { id } = await makeJob(db, company.id);
-    const inboxOf = async (account: typeof employee) => (await (await t.as(account)).notifications.list({})).items;
-    await (await t.as(employee)).jobs.duplicate({ id });
+    const inboxOf = async (account: typeof employee) => (await (await t.createCallerFor(account)).notifications.list({})).items;
+    await (await t.createCallerFor(employee)).jobs.duplicate({ id });
     expect(await inboxOf(employee)).toEqual([]);
-    const copy = await (await t.as(await makeUser(db, { roles: [roles.admin] }))).jobs.duplicate({ id });
+    const copy = await (await t.createCallerFor(await makeUser(db, { roles: [roles.admin] }))).jobs.duplicate({ id });
     expect(await inboxOf(employee)).toMatchObject([{ kind: 'job_created', path: `/company/jobs/${copy.id}/detail` }]);
     expect(await inboxOf(stranger)).toEqual([]);
   });
 
   it('must name a company that is there and may post', async () => {
-    const token = await t.tokenOf(await makeUser(t.services.db, { roles: [roles.internalUser] }));
+    const token = await t.createToken(await makeUser(t.services.db, { roles: [roles.internalUser] }));
     expect(await post(token, {})).toMatchObject({ status: 422, body: { errors: [{ field: 'company_id' }] } });
     expect((await post(token, { company_id: newId() })).status).toBe(404);
     const { id } = await makeCompany(t.services.db, { status: 'Inactive' });
@@ -122,14 +123,14 @@ describe('an internal user', () => {
       makeCompany(db, { companyName: 'Quillback Freight' }),
       makeCompany(db, { companyName: 'Quillback Idle', status: 'Inactive' }),
     ]);
-    const internal = await t.as(await makeUser(db, { roles: [roles.internalUser] }));
+    const internal = await t.createCallerFor(await makeUser(db, { roles: [roles.internalUser] }));
     expect(await internal.company.names({ text: 'quillback' })).toEqual([{ id: active.id, companyName: 'Quillback Freight' }]);
-    expect(await (await t.as(await makeEmployee(db, inactive.id))).company.names({ text: 'quillback' })).toEqual([]);
+    expect(await (await t.createCallerFor(await makeEmployee(db, inactive.id))).company.names({ text: 'quillback' })).toEqual([]);
   });
 
   it('is the only one who can name a company: an employee can only name their own', async () => {
     const [own, other] = await Promise.all([makeCompany(t.services.db), makeCompany(t.services.db)]);
-    const token = await t.tokenOf(await makeEmployee(t.services.db, own.id));
+    const token = await t.createToken(await makeEmployee(t.services.db, own.id));
     expect((await post(token, { company_id: other.id })).status).toBe(404);
     expect((await post(token, { company_id: own.id })).status).toBe(201);
   });
@@ -138,7 +139,7 @@ describe('an internal user', () => {
 describe('POST /jobs', () => {
   it('makes one unpaid job for each address and copies the prices', async () => {
     const user = await employer();
-    const { status, body } = await t.rest('POST', '/jobs', { token: await t.tokenOf(user), body: wire });
+    const { status, body } = await t.callRest('POST', '/jobs', { token: await t.createToken(user), body: wire });
     expect(status).toBe(201);
     expect(body.data).toEqual({
       jobs_post_token: expect.stringMatching(/^[\w-]{32}$/),
@@ -146,12 +147,12 @@ describe('POST /jobs', () => {
       jobs: [
         {
           id: expect.any(String),
-          cost: jobPrice(),
+          cost: getJobPrice(),
           addons: [
             {
               id: expect.any(String),
               addon_type: 'hyperlink',
-              cost: addonPrice('hyperlink'),
+              cost: getAddonPrice('hyperlink'),
               subscribed: true,
               is_paid: false,
               job_hyperlink: 'https://steel.example/apply',
@@ -164,12 +165,12 @@ describe('POST /jobs', () => {
 
   it('is read back as the job detail', async () => {
     const user = await employer();
-    const token = await t.tokenOf(user);
-    const created = await t.rest('POST', '/jobs', { token, body: wire });
+    const token = await t.createToken(user);
+    const created = await t.callRest('POST', '/jobs', { token, body: wire });
     const {
       jobs: [job],
     } = created.body.data as { jobs: { id: string }[] };
-    const { status, body } = await t.rest('GET', `/jobs/${job?.id}`, { token });
+    const { status, body } = await t.callRest('GET', `/jobs/${job?.id}`, { token });
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
       id: job?.id,
@@ -194,7 +195,7 @@ describe('POST /jobs', () => {
       postal_code: '46402',
       country: 'US',
       coordinates: { latitude: expect.closeTo(41.6, 0), longitude: expect.closeTo(-87.3, 0) },
-      cost: jobPrice(),
+      cost: getJobPrice(),
       tags: [{ id: expect.any(String), text: 'steel' }],
       posting_date: null,
       video_url: null,
@@ -202,9 +203,9 @@ describe('POST /jobs', () => {
   });
 
   it('refuses what the specification refuses, naming the field', async () => {
-    const token = await t.tokenOf(await employer());
+    const token = await t.createToken(await employer());
     const expectRefusal = async (changes: object) => {
-      const { status, body } = await t.rest('POST', '/jobs', { token, body: { ...wire, ...changes } });
+      const { status, body } = await t.callRest('POST', '/jobs', { token, body: { ...wire, ...changes } });
       return { status, field: body.errors[0]?.field, message: body.errors[0]?.message };
     };
     expect(await expectRefusal({ salary_type: undefined })).toMatchObject({ status: 422, field: 'salary_type' });
@@ -237,23 +238,23 @@ describe('POST /jobs', () => {
   });
 
   it('is for employees of an active company', async () => {
-    const inactive = await t.tokenOf(await employer({ status: 'Inactive' }));
-    const refusal = await t.rest('POST', '/jobs', { token: inactive, body: wire });
+    const inactive = await t.createToken(await employer({ status: 'Inactive' }));
+    const refusal = await t.callRest('POST', '/jobs', { token: inactive, body: wire });
     expect(refusal).toMatchObject({ status: 403, body: { errors: [{ code: 'company_inactive' }] } });
-    const cancelled = await t.tokenOf(await employer({ status: 'Cancelled' }));
-    expect(await t.rest('POST', '/jobs', { token: cancelled, body: wire })).toMatchObject({
+    const cancelled = await t.createToken(await employer({ status: 'Cancelled' }));
+    expect(await t.callRest('POST', '/jobs', { token: cancelled, body: wire })).toMatchObject({
       status: 403,
       body: { errors: [{ code: 'company_cancelled' }] },
     });
-    expect((await t.rest('POST', '/jobs', { body: wire })).status).toBe(401);
+    expect((await t.callRest('POST', '/jobs', { body: wire })).status).toBe(401);
   });
 });
 
 describe('an order', () => {
   it('is shown with its jobs, lines and total', async () => {
     const user = await employer();
-    const api = await t.as(user);
-    const placed = await api.checkout.placeOrder(posting());
+    const api = await t.createCallerFor(user);
+    const placed = await api.checkout.placeOrder(makeJobRequest());
     const order = await api.checkout.order({ orderId: placed.orderId });
     expect(order).toMatchObject({
       state: 'payable',
@@ -262,7 +263,7 @@ describe('an order', () => {
       billingType: 'card',
       declineReason: null,
       jobs: [
-        { city: 'Omaha', cost: jobPrice(), status: 'INACTIVE' },
+        { city: 'Omaha', cost: getJobPrice(), status: 'INACTIVE' },
         { city: 'Tulsa', coordinates: { latitude: 36.1509, longitude: -95.9934 } },
       ],
     });
@@ -272,8 +273,8 @@ describe('an order', () => {
   });
 
   it('is not there for another company', async () => {
-    const placed = await (await t.as(await employer())).checkout.placeOrder(posting());
-    const stranger = await t.as(await employer());
+    const placed = await (await t.createCallerFor(await employer())).checkout.placeOrder(makeJobRequest());
+    const stranger = await t.createCallerFor(await employer());
     await expect(stranger.checkout.order({ orderId: placed.orderId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(stranger.checkout.charge({ orderToken: placed.orderToken, cardToken: 'any' })).rejects.toMatchObject({
       code: 'NOT_FOUND',
@@ -285,25 +286,38 @@ describe('an order', () => {
     await expect(stranger.checkout.editAddons({ id: jobId, addons: [] })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
+  it.skipIf(inject('server') === null)('is neither locked nor waited for by another company', async () => {
+    const { orderId, jobs: placed } = await (await t.createCallerFor(await employer())).checkout.placeOrder(makeJobRequest());
+    const stranger = await t.createCallerFor(await employer());
+    await t.services.db.transaction(async (tx) => {
+      await tx.select().from(postingOrders).where(eq(postingOrders.id, orderId)).for('update');
+      const attempt = stranger.checkout.editAddons({ id: placed[0]?.id ?? '', addons: [] }).catch((error: unknown) => error);
+      const deadline = pause(10_000, 'still waiting', { ref: false });
+      expect(await Promise.race([attempt, deadline])).toMatchObject({ code: 'NOT_FOUND' });
+    });
+  });
+
   it('follows its add-ons while it is unpaid', async () => {
-    const api = await t.as(await employer());
-    const placed = await api.checkout.placeOrder(posting());
+    const api = await t.createCallerFor(await employer());
+    const placed = await api.checkout.placeOrder(makeJobRequest());
     const id = placed.jobs[0]?.id ?? '';
     const addons = await api.checkout.editAddons({ id, addons: [{ addonType: 'boost' }] });
-    expect(addons).toMatchObject([{ addonType: 'boost', cost: addonPrice('boost'), isPaid: false }]);
-    expect((await api.checkout.order({ orderId: placed.orderId })).total).toBe(postingPrice - addonPrice('promote', 'hyperlink'));
+    expect(addons).toMatchObject([{ addonType: 'boost', cost: getAddonPrice('boost'), isPaid: false }]);
+    expect((await api.checkout.order({ orderId: placed.orderId })).total).toBe(
+      postingPrice - getAddonPrice('promote', 'hyperlink'),
+    );
     expect(await api.checkout.editAddons({ id, addons: [] })).toEqual([]);
     expect((await api.checkout.order({ orderId: placed.orderId })).total).toBe(
-      postingPrice - addonPrice('promote', 'boost', 'hyperlink'),
+      postingPrice - getAddonPrice('promote', 'boost', 'hyperlink'),
     );
   });
 });
 
 describe('a posting date ahead', () => {
   it('is kept on the jobs', async () => {
-    const api = await t.as(await employer());
+    const api = await t.createCallerFor(await employer());
     const at = daysFromNow(3);
-    const placed = await api.checkout.placeOrder(posting({ postingDate: at.toISOString() }));
+    const placed = await api.checkout.placeOrder(makeJobRequest({ postingDate: at.toISOString() }));
     const [job] = await t.services.db
       .select({ at: jobs.scheduledAt })
       .from(jobs)

@@ -5,7 +5,7 @@ import { companies, employees } from '#drizzle/schema/companies.ts';
 import { roles } from '#shared/access/access.ts';
 import { makeEmployee } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { billing } from '#tests/helpers/billing.ts';
+import { createBillingFixture } from '#tests/helpers/billing.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const { contract, bill, mailsTo } = billing(() => t);
+const { contract, bill, findEmailsTo: emailsTo } = createBillingFixture(() => t);
 const details = {
   name: 'Nora Quist',
   phone: '(402)555-0188',
@@ -56,7 +56,7 @@ describe('billing information', () => {
     await db.update(employees).set({ active: false }).where(eq(employees.userId, founder.id));
     expect(await api.company.billingDetails()).toMatchObject({ name: '' });
     await db.update(employees).set({ active: true }).where(eq(employees.userId, founder.id));
-    await (await t.as(founder)).employees.leave();
+    await (await t.createCallerFor(founder)).employees.leave();
     expect(await api.company.billingDetails()).toMatchObject({ name: '' });
   });
 
@@ -72,13 +72,13 @@ describe('billing information', () => {
     const pdfText = text.replace(/\s+/g, ' ');
     for (const part of [details.companyName, details.name, '1414 Harney St', 'Suite 5', 'Omaha, NE 68102', '(402)555-0188'])
       expect(pdfText).toContain(part);
-    const [mail] = await mailsTo('ap@prairie.example');
+    const [mail] = await emailsTo('ap@prairie.example');
     expect(mail?.data).toMatchObject({ receipt: { company: { name: details.companyName } } });
   });
 
   it('is changed by company admins only, read by their people, and refused outside the US', async () => {
     const { company, api } = await contract();
-    const user = await t.as(await makeEmployee(t.services.db, company.id, { roles: [roles.companyUser] }));
+    const user = await t.createCallerFor(await makeEmployee(t.services.db, company.id, { roles: [roles.companyUser] }));
     await expect(user.company.updateBillingDetails(details)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     expect(await user.company.billingDetails()).toMatchObject({ isSaved: false });
     await expect(api.company.updateBillingDetails({ ...details, state: 'Ontario' })).rejects.toMatchObject({

@@ -17,13 +17,13 @@ import { sweepOutbox } from '#server/mail/outbox.ts';
 import { storeImage } from '#server/media/store-image.ts';
 import { roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { billing, emailsTo } from '#tests/helpers/billing.ts';
-import { cardToken, testCards } from '#tests/helpers/test-cards.ts';
+import { createBillingFixture, findEmailTemplates } from '#tests/helpers/billing.ts';
+import { createCardToken, testCards } from '#tests/helpers/test-cards.ts';
 
 let t: TestApp;
 beforeAll(async () => void (t = await startTestApp()));
 afterAll(() => t.close());
-const { bill } = billing(() => t);
+const { bill } = createBillingFixture(() => t);
 
 const dayMs = 24 * 60 * 60 * 1000;
 const stored = async (id: string) => (await t.services.db.select().from(companies).where(eq(companies.id, id)))[0]!;
@@ -67,9 +67,9 @@ async function running(companyName: string) {
   const owner = { ownerId: admin.id, companyId: company.id, kind: 'logo' as const };
   const logo = await storeImage(db, t.services.media, { data, width: 8, height: 8 }, owner);
   await db.update(companies).set({ logo: logo.name }).where(eq(companies.id, company.id));
-  const api = await t.as(admin);
+  const api = await t.createCallerFor(admin);
   await api.billing.saveCard({
-    cardToken: await cardToken(t.simulator.url, testCards.approved),
+    cardToken: await createCardToken(t.simulator.url, testCards.approved),
     cardHolderName: 'Dana Whitfield',
   });
   return {
@@ -92,7 +92,7 @@ describe('closing a company', () => {
     const { db } = t.services;
     const { company, admin, colleague, job, scheduled, disabled, api } = await running('Closing Carriers');
     const other = await running('Open Otters');
-    expect((await t.rest('GET', `/public/jobs/${job.id}`)).status).toBe(200);
+    expect((await t.callRest('GET', `/public/jobs/${job.id}`)).status).toBe(200);
     const [card] = await db.select().from(cards).where(eq(cards.companyId, company.id));
     const ref = { customerId: card!.gatewayCustomerId, paymentMethodId: card!.gatewayPaymentMethodId };
     expect(await chargeWith(ref)).toBe('charged');
@@ -101,7 +101,7 @@ describe('closing a company', () => {
     expect(await api.deletion.erasure()).toEqual({ erasedOn });
     expect(await other.api.deletion.erasure()).toEqual({ erasedOn: null });
     expect(Math.round((erasedOn.getTime() - Date.now()) / dayMs)).toBe(30);
-    expect((await t.rest('GET', `/public/jobs/${job.id}`)).status).not.toBe(200);
+    expect((await t.callRest('GET', `/public/jobs/${job.id}`)).status).not.toBe(200);
     const rows = await db.select().from(jobs).where(eq(jobs.companyId, company.id));
     const statusOf = (id: string) => rows.find((row) => row.id === id)?.status;
     expect([job, scheduled, disabled].map(({ id }) => statusOf(id))).toEqual(['CLOSED', 'CLOSED', 'DISABLED']);
@@ -109,13 +109,13 @@ describe('closing a company', () => {
     expect(await db.select().from(cards).where(eq(cards.companyId, company.id))).toEqual([]);
     expect(await chargeWith(ref)).toBe('refused');
     expect(await db.select().from(invoices).where(eq(invoices.companyId, company.id))).toMatchObject([{ status: 'open' }]);
-    for (const person of [admin, colleague]) expect(await emailsTo(t, person.email)).toContain('company_closed');
+    for (const person of [admin, colleague]) expect(await findEmailTemplates(t, person.email)).toContain('company_closed');
     expect(await stored(company.id)).toMatchObject({ status: 'Cancelled', erasedAt: null });
     const [entry] = await db.select().from(auditLog).where(eq(auditLog.action, 'company.close'));
     expect(entry).toMatchObject({ actorId: admin.id, companyId: company.id });
-    expect((await t.rest('GET', `/public/jobs/${other.job.id}`)).status).toBe(200);
+    expect((await t.callRest('GET', `/public/jobs/${other.job.id}`)).status).toBe(200);
     expect(await stored(other.company.id)).toMatchObject({ status: 'Active', closedAt: null });
-    expect(await emailsTo(t, other.admin.email)).not.toContain('company_closed');
+    expect(await findEmailTemplates(t, other.admin.email)).not.toContain('company_closed');
   });
 
   test('is for company admins who type the name, confirmed, not impersonated, and once', async () => {
@@ -125,19 +125,19 @@ describe('closing a company', () => {
       cause: { code: 'invalid', field: 'name' },
     });
     const body = { name: 'Particular Partners' };
-    const close = (token: string) => t.rest('POST', '/companies/close', { token, body });
-    expect((await close(await t.tokenOf(colleague))).status).toBe(403);
-    expect((await close(await t.tokenOf(await makeUser(db, { roles: [roles.superAdmin] })))).status).toBe(403);
+    const close = (token: string) => t.callRest('POST', '/companies/close', { token, body });
+    expect((await close(await t.createToken(colleague))).status).toBe(403);
+    expect((await close(await t.createToken(await makeUser(db, { roles: [roles.superAdmin] })))).status).toBe(403);
     const superAdmin = await makeUser(db, { roles: [roles.superAdmin] });
-    expect((await close(await t.impersonating(superAdmin, admin))).body.errors[0]?.code).toBe('impersonating');
-    const token = await t.tokenOf(admin);
+    expect((await close(await t.createImpersonationToken(superAdmin, admin))).body.errors[0]?.code).toBe('impersonating');
+    const token = await t.createToken(admin);
     await db
       .update(sessions)
       .set({ confirmedAt: new Date(Date.now() - 11 * 60_000) })
       .where(eq(sessions.userId, admin.id));
     expect((await close(token)).body.errors[0]?.code).toBe('step_up_required');
     expect((await stored(company.id)).closedAt).toBeNull();
-    const tokens = await Promise.all(Array.from({ length: 4 }, () => t.tokenOf(admin)));
+    const tokens = await Promise.all(Array.from({ length: 4 }, () => t.createToken(admin)));
     const statuses = (await Promise.all(tokens.map(close))).map(({ status }) => status);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
   });
@@ -191,9 +191,9 @@ describe('the data of a closed company', () => {
     expect(await db.select().from(invoices).where(eq(invoices.companyId, company.id))).toHaveLength(1);
     const rolesOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]?.roles;
     expect([await rolesOf(admin.id), await rolesOf(colleague.id)]).toEqual([[roles.companyUser], [roles.driver]]);
-    expect(await emailsTo(t, admin.email)).toEqual(['company_closed', 'company_erased']);
-    expect((await (await t.as(driver)).drivers.applications({ offset: 0, limit: 10 })).pagination.total).toBe(0);
-    const staff = await t.as(await makeUser(db, { roles: [roles.superAdmin] }));
+    expect(await findEmailTemplates(t, admin.email)).toEqual(['company_closed', 'company_erased']);
+    expect((await (await t.createCallerFor(driver)).drivers.applications({ offset: 0, limit: 10 })).pagination.total).toBe(0);
+    const staff = await t.createCallerFor(await makeUser(db, { roles: [roles.superAdmin] }));
     expect(await staff.company.get({ companyId: company.id })).toMatchObject({ status: 'Cancelled' });
     expect((await staff.billing.invoices({ companyId: company.id, offset: 0, limit: 10 })).pagination.total).toBe(1);
     await expect(staff.company.setStatus({ companyId: company.id, status: 'Active' })).rejects.toMatchObject({
@@ -201,11 +201,11 @@ describe('the data of a closed company', () => {
     });
 
     await sweepClosedCompanies(t.services);
-    expect(await emailsTo(t, admin.email)).toEqual(['company_closed', 'company_erased']);
-    const kept = await db.execute(
+    expect(await findEmailTemplates(t, admin.email)).toEqual(['company_closed', 'company_erased']);
+    const remainingMessages = await db.execute(
       sql`select 1 from messages where body = 'Hello Quackenbush' and application_id = ${other.applicationId}`,
     );
-    expect(kept.length).toBe(1);
+    expect(remainingMessages.length).toBe(1);
     expect(await isRead(other.logo)).toBe(true);
   });
 
@@ -217,7 +217,7 @@ describe('the data of a closed company', () => {
       .update(companies)
       .set({ closedAt: new Date(Date.now() - 40 * dayMs) })
       .where(eq(companies.id, company.id));
-    const staff = await t.as(await makeUser(db, { roles: [roles.superAdmin] }));
+    const staff = await t.createCallerFor(await makeUser(db, { roles: [roles.superAdmin] }));
     await staff.company.setStatus({ companyId: company.id, status: 'Active' });
     await sweepClosedCompanies(t.services);
     expect(await stored(company.id)).toMatchObject({ status: 'Active', closedAt: null, erasedAt: null });
@@ -246,30 +246,30 @@ describe('deleting an employer’s account', () => {
     await db
       .insert(applicationEvents)
       .values({ applicationId, companyId: company.id, kind: 'note', text: 'Good', authorId: person.id });
-    const token = await t.tokenOf(person);
-    expect((await t.rest('DELETE', '/user', { token })).status).toBe(200);
-    expect((await t.rest('GET', '/user', { token })).status).toBe(401);
+    const token = await t.createToken(person);
+    expect((await t.callRest('DELETE', '/user', { token })).status).toBe(200);
+    expect((await t.callRest('GET', '/user', { token })).status).toBe(401);
     expect(await db.select().from(users).where(eq(users.id, person.id))).toEqual([]);
     expect((await db.select().from(jobs).where(eq(jobs.id, job.id)))[0]).toMatchObject({ employerId: null, status: 'POSTED' });
     expect(await db.select().from(applicationEvents).where(eq(applicationEvents.text, 'Good'))).toMatchObject([
       { authorId: null },
     ]);
-    expect(await emailsTo(t, person.email)).toEqual(['account_deleted']);
+    expect(await findEmailTemplates(t, person.email)).toEqual(['account_deleted']);
     await t.worker.runOnce();
     await t.worker.runOnce();
     const [entry] = await db.select().from(auditLog).where(eq(auditLog.actorId, person.id));
     expect(entry).toMatchObject({ action: 'account.delete', subjectId: person.id, companyId: company.id, detail: null });
-    expect((await (await t.as(admin)).company.employees({ offset: 0, limit: 10 })).pagination.total).toBe(2);
+    expect((await (await t.createCallerFor(admin)).company.employees({ offset: 0, limit: 10 })).pagination.total).toBe(2);
   });
 
-  test('the last email goes when it is sent, and with it the address', async () => {
+  test('the last email is deleted once it is sent, and with it the address', async () => {
     const { db } = t.services;
     const company = await makeCompany(db);
     const person = await makeEmployee(db, company.id, { roles: [roles.companyUser] });
-    await (await t.as(person)).deletion.deleteAccount();
+    await (await t.createCallerFor(person)).deletion.deleteAccount();
     await db.update(outbox).set({ sentAt: new Date() }).where(eq(outbox.recipient, person.email));
     await sweepOutbox(db, 90);
-    expect(await emailsTo(t, person.email)).toEqual([]);
+    expect(await findEmailTemplates(t, person.email)).toEqual([]);
   });
 
   test('takes the driver profile of the same account along', async () => {
@@ -280,7 +280,7 @@ describe('deleting an employer’s account', () => {
     const elsewhere = await makeCompany(db);
     const job = await makeJob(db, elsewhere.id);
     const [application] = await db.insert(applications).values(rowOfApplication(job, both)).returning({ id: applications.id });
-    await (await t.as(both)).deletion.deleteAccount();
+    await (await t.createCallerFor(both)).deletion.deleteAccount();
     expect(await db.select().from(applications).where(eq(applications.id, application!.id))).toMatchObject([
       { driverId: null, lastName: 'driver', email: null },
     ]);
@@ -297,15 +297,15 @@ describe('deleting an employer’s account', () => {
       .where(eq(users.id, colleague.id));
     const second = { id: colleague.id, roles: [roles.companyAdmin] };
     const outcomes = await Promise.allSettled([
-      (await t.as(admin)).deletion.deleteAccount(),
-      (await t.as(second)).deletion.deleteAccount(),
+      (await t.createCallerFor(admin)).deletion.deleteAccount(),
+      (await t.createCallerFor(second)).deletion.deleteAccount(),
     ]);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const left = outcomes[0].status === 'fulfilled' ? second : admin;
-    await (await t.as(left)).deletion.closeCompany({ name: company.companyName });
-    await (await t.as(left)).deletion.deleteAccount();
+    await (await t.createCallerFor(left)).deletion.closeCompany({ name: company.companyName });
+    await (await t.createCallerFor(left)).deletion.deleteAccount();
     expect(await db.select().from(employees).where(eq(employees.companyId, company.id))).toEqual([]);
-    const staff = await t.as(await makeUser(db, { roles: [roles.admin] }));
+    const staff = await t.createCallerFor(await makeUser(db, { roles: [roles.admin] }));
     await expect(staff.deletion.deleteAccount()).rejects.toMatchObject({ cause: { code: 'forbidden' } });
   });
 });

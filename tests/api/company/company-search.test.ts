@@ -31,8 +31,8 @@ beforeAll(async () => {
   await makeJob(db, bravo.id, { status: 'CLOSED' });
   await makeJob(db, bravo.id, { status: 'POSTED' });
   const admin = await makeUser(db, { roles: [roles.admin] });
-  api = await t.as(admin);
-  token = await t.tokenOf(admin);
+  api = await t.createCallerFor(admin);
+  token = await t.createToken(admin);
 });
 afterAll(() => t.close());
 
@@ -63,7 +63,7 @@ describe('the company list', () => {
       orders: [{ field: 'created_at', direction: 'desc' }],
       statistics: true,
     };
-    const answer = await t.rest('POST', '/companies/search?offset=0&limit=50', { token, body });
+    const answer = await t.callRest('POST', '/companies/search?offset=0&limit=50', { token, body });
     expect(answer.body.pagination.total).toBe(1);
     expect(answer.body.data).toMatchObject([
       {
@@ -151,7 +151,7 @@ describe('the company list', () => {
     const company = await makeCompany(t.services.db);
     const users = [await makeEmployee(t.services.db, company.id), await makeUser(t.services.db, { roles: [roles.internalUser] })];
     for (const user of users) {
-      expect((await t.rest('POST', '/companies/search', { token: await t.tokenOf(user), body: {} })).status).toBe(403);
+      expect((await t.callRest('POST', '/companies/search', { token: await t.createToken(user), body: {} })).status).toBe(403);
     }
   });
 });

@@ -8,7 +8,7 @@ import { readSettings } from '#server/env.ts';
 import { finishCompanySignIn, startCompanySignIn } from '#server/company/sign-in/login-with-provider.ts';
 import { checkDomain } from '#server/company/sign-in/update-provider.ts';
 import { rotateSecret } from '#server/kept-secret.ts';
-import { isForeignAddress } from '#server/outside.ts';
+import { isAllowedProviderUrl } from '#server/outside.ts';
 import { type Keys, openKeys } from '#server/session/keys.ts';
 import type { OwnCompany } from '#server/trpc.ts';
 import { startWorker } from '#server/worker/worker.ts';
@@ -32,9 +32,9 @@ async function startProvider() {
   await server.issuer.keys.generate('RS256');
   await server.start(0, '127.0.0.1');
   providers.push(server);
-  const says: { claims: Claims } = { claims: {} };
-  server.service.on('beforeTokenSigning', ({ payload }: { payload: Claims }) => Object.assign(payload, says.claims));
-  return { issuer: server.issuer.url ?? '', server, says };
+  const identity: { claims: Claims } = { claims: {} };
+  server.service.on('beforeTokenSigning', ({ payload }: { payload: Claims }) => Object.assign(payload, identity.claims));
+  return { issuer: server.issuer.url ?? '', server, says: identity };
 }
 
 let made = 0;
@@ -45,7 +45,7 @@ async function withProvider(options: { isRequired?: boolean; createsAccounts?: b
   const company = await makeCompany(db, { companyName: `Carrier ${made}` });
   const admin = await makeEmployee(db, company.id, { roles: [roles.companyAdmin], email: `admin@${domain}` });
   const provider = await startProvider();
-  const api = await t.as(admin);
+  const api = await t.createCallerFor(admin);
   const input = { domain, issuer: provider.issuer, clientId: 'haulboard', clientSecret: 'a-secret-of-the-provider' };
   const saved = await api.companySignIn.save({ ...input, isRequired: false, createsAccounts: false, ...options });
   const scope = { companyId: company.id } as OwnCompany;
@@ -66,27 +66,27 @@ async function visit(address: string): Promise<{ code: string; state: string; is
   };
 }
 
-const start = async (email: string) => (await t.as(null)).companySignIn.start({ email });
+const start = async (email: string) => (await t.createCallerFor(null)).companySignIn.start({ email });
 const finish = (input: { ticket: string; code: string; state: string; iss?: string }) =>
   callFromWeb(t, 'companySignIn.finish', { deviceId: 'abcd1234', ...input });
 
-async function signIn(email: string, says: { claims: Claims }, claims: Claims = {}) {
+async function signIn(email: string, identity: { claims: Claims }, claims: Claims = {}) {
   const { address, ticket } = await start(email);
-  says.claims = { email, email_verified: true, ...claims };
+  identity.claims = { email, email_verified: true, ...claims };
   return finish({ ticket, ...(await visit(address)) });
 }
 
 describe('company sign-in', () => {
   test('signs an employee in, links the account, and later knows the person by the provider’s id', async () => {
-    const { domain, company, says } = await withProvider();
+    const { domain, company, says: identity } = await withProvider();
     const person = await makeEmployee(t.services.db, company.id, { email: `Dana@${domain}`, roles: [roles.companyUser] });
-    const { status, data, cookie } = await signIn(`dana@${domain}`, says, { sub: 'dana-id' });
+    const { status, data, cookie } = await signIn(`dana@${domain}`, identity, { sub: 'dana-id' });
     expect(status).toBe(200);
     expect(cookie).not.toBeNull();
-    expect((await t.rest('GET', '/user', { token: String(data?.['accessToken']) })).status).toBe(200);
+    expect((await t.callRest('GET', '/user', { token: String(data?.['accessToken']) })).status).toBe(200);
     expect(await t.services.db.select().from(companyIdentities).where(eq(companyIdentities.userId, person.id))).toHaveLength(1);
-    expect((await signIn(`dana@${domain}`, says, { sub: 'dana-id', email: `renamed@${domain}` })).status).toBe(200);
-    expect((await signIn(`dana@${domain}`, says, { sub: 'another-id' })).status).toBe(403);
+    expect((await signIn(`dana@${domain}`, identity, { sub: 'dana-id', email: `renamed@${domain}` })).status).toBe(200);
+    expect((await signIn(`dana@${domain}`, identity, { sub: 'another-id' })).status).toBe(403);
   });
 
   test('a person without an account gets one only if the company says so', async () => {
@@ -108,27 +108,27 @@ describe('company sign-in', () => {
 
   test('refuses unverified addresses, other domains, other companies’ people, staff, and deactivated people', async () => {
     const { db } = t.services;
-    const { domain, company, says } = await withProvider({ createsAccounts: true });
+    const { domain, company, says: identity } = await withProvider({ createsAccounts: true });
     const other = await withProvider();
-    expect((await signIn(`x@${domain}`, says, { sub: 'x1', email_verified: false })).status).toBe(403);
-    expect((await signIn(`x@${domain}`, says, { sub: 'x2', email_verified: undefined })).status).toBe(403);
-    expect((await signIn(`x@${domain}`, says, { sub: 'x3', email: other.admin.email })).status).toBe(403);
-    expect((await signIn(`x@${domain}`, says, { sub: 'x4', email: `x@evil.${domain}` })).status).toBe(403);
-    expect((await signIn(`x@${domain}`, says, { sub: 'x5', email: `a@b.example@${domain}.evil.example` })).status).toBe(403);
+    expect((await signIn(`x@${domain}`, identity, { sub: 'x1', email_verified: false })).status).toBe(403);
+    expect((await signIn(`x@${domain}`, identity, { sub: 'x2', email_verified: undefined })).status).toBe(403);
+    expect((await signIn(`x@${domain}`, identity, { sub: 'x3', email: other.admin.email })).status).toBe(403);
+    expect((await signIn(`x@${domain}`, identity, { sub: 'x4', email: `x@evil.${domain}` })).status).toBe(403);
+    expect((await signIn(`x@${domain}`, identity, { sub: 'x5', email: `a@b.example@${domain}.evil.example` })).status).toBe(403);
     await makeEmployee(db, other.company.id, { email: `elsewhere@${domain}` });
-    expect((await signIn(`elsewhere@${domain}`, says, { sub: 'x6' })).status).toBe(403);
+    expect((await signIn(`elsewhere@${domain}`, identity, { sub: 'x6' })).status).toBe(403);
     await makeUser(db, { email: `staff@${domain}`, roles: [roles.superAdmin] });
-    expect((await signIn(`staff@${domain}`, says, { sub: 'x7' })).status).toBe(403);
+    expect((await signIn(`staff@${domain}`, identity, { sub: 'x7' })).status).toBe(403);
     const gone = await makeEmployee(db, company.id, { email: `gone@${domain}` });
     await db.update(employees).set({ active: false }).where(eq(employees.userId, gone.id));
-    expect((await signIn(`gone@${domain}`, says, { sub: 'x8' })).status).toBe(403);
+    expect((await signIn(`gone@${domain}`, identity, { sub: 'x8' })).status).toBe(403);
   });
 
   test('an answer works once, for its own sign-in, state, nonce and provider', async () => {
-    const { domain, company, says, issuer } = await withProvider();
+    const { domain, company, says: identity, issuer } = await withProvider();
     await makeEmployee(t.services.db, company.id, { email: `dana@${domain}` });
     const other = await withProvider();
-    says.claims = { email: `dana@${domain}`, email_verified: true, sub: 'dana' };
+    identity.claims = { email: `dana@${domain}`, email_verified: true, sub: 'dana' };
     const first = await start(`dana@${domain}`);
     const answer = await visit(first.address);
     expect((await finish({ ticket: first.ticket, ...answer, state: 'another' })).status).toBe(401);
@@ -153,8 +153,8 @@ describe('company sign-in', () => {
       { iss: other.issuer },
       { exp: 1 },
     ])
-      expect((await signIn(`dana@${domain}`, says, { sub: 'dana', ...claims })).status, JSON.stringify(claims)).toBe(401);
-    says.claims = {};
+      expect((await signIn(`dana@${domain}`, identity, { sub: 'dana', ...claims })).status, JSON.stringify(claims)).toBe(401);
+    identity.claims = {};
   });
 
   test('a token without the provider’s signature is refused, and so is a provider that names itself otherwise', async () => {
@@ -174,13 +174,17 @@ describe('company sign-in', () => {
   test('works for proved domains only, one company each, and not while the company is cancelled', async () => {
     const { domain, company, api, input, scope, actor } = await withProvider();
     await expect(start('someone@unknown.example')).rejects.toMatchObject({ cause: { code: 'not_found' } });
-    const rival = await withProvider();
-    await rival.api.companySignIn.save({ ...rival.input, domain, isRequired: false, createsAccounts: true });
-    const record = (await rival.api.companySignIn.settings()).settings?.dnsRecord ?? '';
-    await expect(checkDomain(t.services.db, rival.scope, rival.actor, async () => [['other']])).rejects.toMatchObject({
+    const otherProvider = await withProvider();
+    await otherProvider.api.companySignIn.save({ ...otherProvider.input, domain, isRequired: false, createsAccounts: true });
+    const record = (await otherProvider.api.companySignIn.settings()).settings?.dnsRecord ?? '';
+    await expect(
+      checkDomain(t.services.db, otherProvider.scope, otherProvider.actor, async () => [['other']]),
+    ).rejects.toMatchObject({
       code: 'conflict',
     });
-    await expect(checkDomain(t.services.db, rival.scope, rival.actor, async () => [[record]])).rejects.toMatchObject({
+    await expect(
+      checkDomain(t.services.db, otherProvider.scope, otherProvider.actor, async () => [[record]]),
+    ).rejects.toMatchObject({
       code: 'conflict',
     });
     expect((await start(`a@${domain}`)).address).toContain(new URL(input.issuer).host);
@@ -194,11 +198,11 @@ describe('company sign-in', () => {
     const { db } = t.services;
     const { domain, company } = await withProvider({ isRequired: true });
     const person = await makeAccount(t, { email: `pat@${domain}`, roles: [roles.companyUser] });
-    const boss = await makeAccount(t, { email: `boss@${domain}`, roles: [roles.companyAdmin] });
-    for (const { id } of [person, boss]) await db.insert(employees).values({ userId: id, companyId: company.id });
+    const admin = await makeAccount(t, { email: `boss@${domain}`, roles: [roles.companyAdmin] });
+    for (const { id } of [person, admin]) await db.insert(employees).values({ userId: id, companyId: company.id });
     expect(await logIn(t, person.email)).toMatchObject({ status: 403, errors: [{ code: 'company_sign_in_required' }] });
     expect(await logIn(t, person.email, { password: `${password}x` })).toMatchObject({ status: 401 });
-    expect((await logIn(t, boss.email)).status).toBe(200);
+    expect((await logIn(t, admin.email)).status).toBe(200);
   });
 
   test('the secret is encrypted, never answered, and entered again for another provider', async () => {
@@ -224,15 +228,15 @@ describe('company sign-in', () => {
     const { domain, company, says } = await withProvider();
     const person = await makeEmployee(t.services.db, company.id, { email: `dana@${domain}` });
     const { dataDir } = t.services.settings;
-    const read = () => openKeys({ current: undefined }, dataDir);
-    const before = read();
-    expect(before.id).toBe(t.services.keys.id);
+    const readKeys = () => openKeys({ current: undefined }, dataDir);
+    const keysBefore = readKeys();
+    expect(keysBefore.id).toBe(t.services.keys.id);
     rotateSecret(dataDir);
-    const after = read();
-    expect(after.previous?.id).toBe(before.id);
+    const keysAfter = readKeys();
+    expect(keysAfter.previous?.id).toBe(keysBefore.id);
     const [none, onlyAfter] = [
-      { ...before, previous: null },
-      { ...after, previous: null },
+      { ...keysBefore, previous: null },
+      { ...keysAfter, previous: null },
     ];
     const signInBy = async (keys: Keys) => {
       const services = { ...t.services, keys };
@@ -244,12 +248,12 @@ describe('company sign-in', () => {
     };
     const opened = { accessToken: expect.any(String) };
     const locked = /unable to authenticate/i;
-    expect(await signInBy(after), 'before the worker ran').toMatchObject(opened);
+    expect(await signInBy(keysAfter), 'before the worker ran').toMatchObject(opened);
     await expect(signInBy(onlyAfter)).rejects.toThrow(locked);
-    const worker = startWorker({ ...t.services, keys: after }, t.transport, { ticking: false });
+    const worker = startWorker({ ...t.services, keys: keysAfter }, t.transport, { ticking: false });
     await worker.runOnce();
     await worker.stop();
-    expect(await signInBy(onlyAfter), 'without the key before').toMatchObject(opened);
+    expect(await signInBy(onlyAfter), 'without the previous key').toMatchObject(opened);
     await expect(signInBy(none)).rejects.toThrow(locked);
   });
 
@@ -257,11 +261,11 @@ describe('company sign-in', () => {
     const { domain, company, admin } = await withProvider();
     const other = await makeCompany(t.services.db);
     const otherAdmin = await makeEmployee(t.services.db, other.id, { roles: [roles.companyAdmin] });
-    const [token, otherToken] = [await t.tokenOf(admin), await t.tokenOf(otherAdmin)];
+    const [token, otherToken] = [await t.createToken(admin), await t.createToken(otherAdmin)];
     const path = '/companies/sign-in';
     const saved = { domain: `new-${domain}`, client_id: 'haulboard', is_required: false, creates_accounts: true };
     const body = { ...saved, issuer: 'https://id.example.com', client_secret: 'a-secret' };
-    const { status, body: answer } = await t.rest('POST', path, { token, body });
+    const { status, body: answer } = await t.callRest('POST', path, { token, body });
     expect({ status, data: answer.data }).toMatchObject({
       status: 200,
       data: {
@@ -270,13 +274,13 @@ describe('company sign-in', () => {
       },
     });
     expect(JSON.stringify(answer)).not.toContain('a-secret');
-    expect((await t.rest('GET', path, { token })).body.data).toEqual(answer.data);
-    expect((await t.rest('GET', path, { token: otherToken })).body.data).toMatchObject({ settings: null });
-    expect((await t.rest('POST', `${path}/check-domain`, { token: otherToken })).status).toBe(404);
-    expect((await t.rest('DELETE', path, { token: otherToken })).body.data).toEqual({ id: other.id });
-    expect((await t.rest('GET', path, { token })).body.data).toEqual(answer.data);
-    expect((await t.rest('DELETE', path, { token })).body.data).toEqual({ id: company.id });
-    expect((await t.rest('GET', path, { token })).body.data).toMatchObject({ settings: null });
+    expect((await t.callRest('GET', path, { token })).body.data).toEqual(answer.data);
+    expect((await t.callRest('GET', path, { token: otherToken })).body.data).toMatchObject({ settings: null });
+    expect((await t.callRest('POST', `${path}/check-domain`, { token: otherToken })).status).toBe(404);
+    expect((await t.callRest('DELETE', path, { token: otherToken })).body.data).toEqual({ id: other.id });
+    expect((await t.callRest('GET', path, { token })).body.data).toEqual(answer.data);
+    expect((await t.callRest('DELETE', path, { token })).body.data).toEqual({ id: company.id });
+    expect((await t.callRest('GET', path, { token })).body.data).toMatchObject({ settings: null });
   });
 
   test.each([
@@ -288,11 +292,11 @@ describe('company sign-in', () => {
     'https://u:p@id.example.com',
     'file:///etc/passwd',
   ])('a company cannot make the server call %s', (address) =>
-    expect(isForeignAddress(address, { mayBePrivate: false })).toBe(false),
+    expect(isAllowedProviderUrl(address, { mayBePrivate: false })).toBe(false),
   );
 
   test('private providers are off unless the operator turns them on', () => {
     expect(readSettings({ DATA_DIR: '/tmp', NODE_ENV: 'test' }).privateSignInProviders).toBe(false);
-    expect(isForeignAddress('https://id.example.com/tenant', { mayBePrivate: false })).toBe(true);
+    expect(isAllowedProviderUrl('https://id.example.com/tenant', { mayBePrivate: false })).toBe(true);
   });
 });

@@ -34,7 +34,7 @@ async function twoCompanies() {
 describe('an employer creates a company', () => {
   it('which is active, self-service, paid by card and theirs', async () => {
     const user = await employer();
-    const company = await (await t.as(user)).company.create({ ...info, ...address });
+    const company = await (await t.createCallerFor(user)).company.create({ ...info, ...address });
     expect(company).toMatchObject({
       companyName: 'Lone Star Haulers',
       status: 'Active',
@@ -50,7 +50,7 @@ describe('an employer creates a company', () => {
     });
     const [row] = await t.services.db.select({ roles: users.roles }).from(users).where(eq(users.id, user.id));
     expect(row?.roles).toEqual([roles.companyAdmin]);
-    const own = await (await t.as(user)).company.get();
+    const own = await (await t.createCallerFor(user)).company.get();
     expect(own.id).toBe(company.id);
     const log = await t.services.db.select().from(auditLog).where(eq(auditLog.companyId, company.id));
     expect(log).toMatchObject([{ action: 'company.create', actorId: user.id }]);
@@ -58,9 +58,9 @@ describe('an employer creates a company', () => {
 
   it('by the contract’s payload, whose street1 is the whole address', async () => {
     const create = async (street1: string) => {
-      const token = await t.tokenOf(await employer());
+      const token = await t.createToken(await employer());
       const body = { company_name: 'Payload Lines', email: 'ap@payload.example', billing_type: 'CELERO', type: 2, logo: '' };
-      return t.rest('POST', '/companies', { token, body: { ...body, street1, phone: '(214)555-0134' } });
+      return t.callRest('POST', '/companies', { token, body: { ...body, street1, phone: '(214)555-0134' } });
     };
     for (const line of ['1200 Main St, Dallas, TX 75201, USA', '1200 Main St, Dallas, TX']) {
       const place = { street1: '1200 Main St', city: 'Dallas', state: 'TX', country: 'US' };
@@ -75,7 +75,7 @@ describe('an employer creates a company', () => {
   });
 
   it('once, whatever happens at the same time', async () => {
-    const api = await t.as(await employer());
+    const api = await t.createCallerFor(await employer());
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => api.company.create(info)));
     expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
     const refusal = outcomes.find((one) => one.status === 'rejected');
@@ -88,7 +88,7 @@ describe('an employer creates a company', () => {
   });
 
   it('without terms and types that only an admin gives', async () => {
-    const api = await t.as(await employer());
+    const api = await t.createCallerFor(await employer());
     await expect(api.company.create({ ...info, billingType: 'invoice' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(api.company.create({ ...info, type: 1 })).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
@@ -101,13 +101,13 @@ describe('an employer creates a company', () => {
     [{ postalCode: '00000' }, en.errors.addressTooVague],
     [{ ...address, state: 'CA' }, en.errors.addressTooVague],
   ])('not at %j', async (place, message) => {
-    const token = await t.tokenOf(await employer());
-    const answer = await t.rest('POST', '/companies', { token, body: { ...info, ...place } });
+    const token = await t.createToken(await employer());
+    const answer = await t.callRest('POST', '/companies', { token, body: { ...info, ...place } });
     expect(answer).toMatchObject({ status: 422, body: { message } });
   });
 
   it.each(['US', 'USA', 'u.s.', 'EUA', 'EE. UU.'])('at an address of the country %s', async (country) => {
-    const api = await t.as(await employer());
+    const api = await t.createCallerFor(await employer());
     expect(await api.company.create({ ...info, postalCode: '68102', country })).toMatchObject({
       city: 'Omaha',
       state: 'NE',
@@ -118,7 +118,7 @@ describe('an employer creates a company', () => {
 
 describe('an admin creates a company', () => {
   it('that is enterprise and inactive, without people', async () => {
-    const api = await t.as(await admin());
+    const api = await t.createCallerFor(await admin());
     const company = await api.company.create({ ...info, billingType: 'invoice' });
     expect(company).toMatchObject({ status: 'Inactive', type: 1, billingType: 'invoice', employerId: null });
     expect((await api.company.employees({ companyId: company.id })).items).toEqual([]);
@@ -129,8 +129,8 @@ describe('an admin creates a company', () => {
 describe('a company changes', () => {
   it('by its admin, field by field', async () => {
     const { a, adminOfA } = await twoCompanies();
-    const token = await t.tokenOf(adminOfA);
-    const answer = await t.rest('PATCH', '/companies', {
+    const token = await t.createToken(adminOfA);
+    const answer = await t.callRest('PATCH', '/companies', {
       token,
       body: { company_name: 'Prairie Freight Inc', phone: null, unknown: 1 },
     });
@@ -142,7 +142,7 @@ describe('a company changes', () => {
 
   it('with a new place when the address does', async () => {
     const { a, adminOfA } = await twoCompanies();
-    const api = await t.as(adminOfA);
+    const api = await t.createCallerFor(adminOfA);
     expect(await api.company.update({ companyId: a.id, postalCode: '75201' })).toMatchObject({
       city: 'Dallas',
       state: 'TX',
@@ -160,16 +160,16 @@ describe('a company changes', () => {
     'in %j only by administrators',
     async (change) => {
       const { a, adminOfA } = await twoCompanies();
-      await expect((await t.as(adminOfA)).company.update(change)).rejects.toMatchObject({ code: 'FORBIDDEN' });
-      expect(await (await t.as(await admin())).company.update({ companyId: a.id, ...change })).toMatchObject(change);
+      await expect((await t.createCallerFor(adminOfA)).company.update(change)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      expect(await (await t.createCallerFor(await admin())).company.update({ companyId: a.id, ...change })).toMatchObject(change);
     },
   );
 
-  it('when a legacy client sends it back whole', async () => {
+  it('when a legacy client sends it back unchanged', async () => {
     const { adminOfA } = await twoCompanies();
-    const token = await t.tokenOf(adminOfA);
-    const { body } = await t.rest('GET', `/companies/${await idOf(token)}`, { token });
-    const answer = await t.rest('PATCH', '/companies', { token, body: body.data });
+    const token = await t.createToken(adminOfA);
+    const { body } = await t.callRest('GET', `/companies/${await idOf(token)}`, { token });
+    const answer = await t.callRest('PATCH', '/companies', { token, body: body.data });
     expect(answer).toMatchObject({ status: 200, body: { data: { company_name: 'Prairie Freight', billing_type: 'CELERO' } } });
   });
 
@@ -178,21 +178,26 @@ describe('a company changes', () => {
     const logo = { kind: 'logo' as const, mime: 'image/webp', bytes: 10, ownerId: adminOfA.id, companyId: a.id };
     const name = `logo-of-${a.id}.webp`;
     await t.services.db.insert(media).values({ ...logo, name });
-    await expect((await t.as(adminOfB)).company.update({ logo: name })).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' });
-    expect(await (await t.as(adminOfA)).company.update({ logo: name })).toMatchObject({ logo: name, logoUrl: `/media/${name}` });
-    expect(await (await t.as(adminOfA)).company.update({ logo: '' })).toMatchObject({ logo: '', logoUrl: '' });
+    await expect((await t.createCallerFor(adminOfB)).company.update({ logo: name })).rejects.toMatchObject({
+      code: 'UNPROCESSABLE_CONTENT',
+    });
+    expect(await (await t.createCallerFor(adminOfA)).company.update({ logo: name })).toMatchObject({
+      logo: name,
+      logoUrl: `/media/${name}`,
+    });
+    expect(await (await t.createCallerFor(adminOfA)).company.update({ logo: '' })).toMatchObject({ logo: '', logoUrl: '' });
   });
 
   it('not by its users, who read it', async () => {
     const { a } = await twoCompanies();
-    const api = await t.as(await makeEmployee(t.services.db, a.id, { roles: [roles.companyUser] }));
+    const api = await t.createCallerFor(await makeEmployee(t.services.db, a.id, { roles: [roles.companyUser] }));
     expect(await api.company.get()).toMatchObject({ id: a.id });
     await expect(api.company.update({ companyName: 'Mine' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
   it('also when it is cancelled: its settings stay in reach', async () => {
     const company = await makeCompany(t.services.db, { status: 'Cancelled' });
-    const api = await t.as(await makeEmployee(t.services.db, company.id));
+    const api = await t.createCallerFor(await makeEmployee(t.services.db, company.id));
     expect(await api.company.get()).toMatchObject({ status: 'Cancelled' });
     expect(await api.company.update({ size: '1-5' })).toMatchObject({ size: '1-5' });
     await expect(api.company.tags()).rejects.toMatchObject({ code: 'FORBIDDEN' });
@@ -200,31 +205,31 @@ describe('a company changes', () => {
 });
 
 async function idOf(token: string): Promise<string> {
-  const { body } = await t.rest('PATCH', '/companies', { token, body: {} });
+  const { body } = await t.callRest('PATCH', '/companies', { token, body: {} });
   return (body.data as { id: string }).id;
 }
 
 describe("another company's things are not there", () => {
   it('whatever is asked of them', async () => {
     const { b, adminOfA, adminOfB } = await twoCompanies();
-    const tag = await (await t.as(adminOfB)).company.createTag({ text: 'Call back' });
-    const token = await t.tokenOf(adminOfA);
+    const tag = await (await t.createCallerFor(adminOfB)).company.createTag({ text: 'Call back' });
+    const token = await t.createToken(adminOfA);
     const calls = [
-      t.rest('GET', `/companies/${b.id}`, { token }),
-      t.rest('PATCH', `/companies/${b.id}`, { token, body: { company_name: 'Taken' } }),
-      t.rest('GET', `/companies/${b.id}/employers`, { token }),
-      t.rest('GET', `/admin/companies/${b.id}/employers`, { token }),
-      t.rest('DELETE', `/companies/tag/${tag.id}`, { token }),
-      t.rest('GET', '/companies/not-an-id', { token }),
+      t.callRest('GET', `/companies/${b.id}`, { token }),
+      t.callRest('PATCH', `/companies/${b.id}`, { token, body: { company_name: 'Taken' } }),
+      t.callRest('GET', `/companies/${b.id}/employers`, { token }),
+      t.callRest('GET', `/admin/companies/${b.id}/employers`, { token }),
+      t.callRest('DELETE', `/companies/tag/${tag.id}`, { token }),
+      t.callRest('GET', '/companies/not-an-id', { token }),
     ];
     for (const answer of await Promise.all(calls))
       expect(answer).toMatchObject({ status: 404, body: { errors: [{ code: 'not_found' }] } });
-    expect(await (await t.as(adminOfB)).company.get()).toMatchObject({ companyName: 'Other Lines' });
+    expect(await (await t.createCallerFor(adminOfB)).company.get()).toMatchObject({ companyName: 'Other Lines' });
   });
 
   it('but administrators and internal users see them', async () => {
     const { b } = await twoCompanies();
-    const reader = await t.as(await makeUser(t.services.db, { roles: [roles.internalUser] }));
+    const reader = await t.createCallerFor(await makeUser(t.services.db, { roles: [roles.internalUser] }));
     expect(await reader.company.get({ companyId: b.id })).toMatchObject({ id: b.id });
     await expect(reader.company.update({ companyId: b.id, companyName: 'Taken' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
@@ -233,7 +238,7 @@ describe("another company's things are not there", () => {
 describe('tags', () => {
   it('are words of one company, once each', async () => {
     const { adminOfA, adminOfB } = await twoCompanies();
-    const [api, other] = [await t.as(adminOfA), await t.as(adminOfB)];
+    const [api, other] = [await t.createCallerFor(adminOfA), await t.createCallerFor(adminOfB)];
     const second = await api.company.createTag({ text: ' Second choice ' });
     const call = await api.company.createTag({ text: 'call back' });
     await other.company.createTag({ text: 'Call back' });
@@ -245,15 +250,15 @@ describe('tags', () => {
 
   it('are suggested to staff for the company they name, and not to other companies', async () => {
     const { a, b, adminOfA, adminOfB } = await twoCompanies();
-    const otherCompanyTag = await (await t.as(adminOfB)).company.createTag({ text: 'Call back' });
-    await (await t.as(adminOfA)).company.createTag({ text: 'Night shift' });
+    const otherCompanyTag = await (await t.createCallerFor(adminOfB)).company.createTag({ text: 'Call back' });
+    await (await t.createCallerFor(adminOfA)).company.createTag({ text: 'Night shift' });
     for (const role of [roles.superAdmin, roles.admin, roles.internalUser]) {
-      const staff = await t.as(await makeUser(t.services.db, { roles: [role] }));
+      const staff = await t.createCallerFor(await makeUser(t.services.db, { roles: [role] }));
       expect(await staff.company.tags({ companyId: b.id })).toEqual([otherCompanyTag]);
       await expect(staff.company.tags()).rejects.toMatchObject({ code: 'NOT_FOUND' });
       await expect(staff.company.tags({ companyId: newId() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     }
-    const employee = await t.as(adminOfA);
+    const employee = await t.createCallerFor(adminOfA);
     await expect(employee.company.tags({ companyId: b.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await employee.company.tags({ companyId: a.id })).toEqual(await employee.company.tags());
   });
@@ -263,13 +268,13 @@ describe('employees', () => {
   it('are listed newest first, a page at a time', async () => {
     const { a, adminOfA } = await twoCompanies();
     const locked = await makeEmployee(t.services.db, a.id, { status: 'Locked', roles: [roles.companyUser] });
-    const token = await t.tokenOf(adminOfA);
-    const answer = await t.rest('GET', '/employees?limit=1', { token });
+    const token = await t.createToken(adminOfA);
+    const answer = await t.callRest('GET', '/employees?limit=1', { token });
     expect(answer.body.pagination).toEqual({ offset: 0, limit: 1, total: 2 });
     expect(answer.body.data).toMatchObject([
       { id: locked.id, company_id: a.id, blocked: true, active: true, first_name: 'Dana' },
     ]);
-    expect((await t.rest('GET', '/employees?limit=101', { token })).status).toBe(422);
-    expect(await (await t.as(adminOfA)).company.get()).toMatchObject({ blockedUsers: [locked.id] });
+    expect((await t.callRest('GET', '/employees?limit=101', { token })).status).toBe(422);
+    expect(await (await t.createCallerFor(adminOfA)).company.get()).toMatchObject({ blockedUsers: [locked.id] });
   });
 });

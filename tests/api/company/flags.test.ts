@@ -17,26 +17,26 @@ describe('requisition numbers', () => {
     const { db } = t.services;
     const company = await makeCompany(db, { enableRequisiteNumbers: true });
     const owner = await makeEmployee(db, company.id);
-    const token = await t.tokenOf(owner);
+    const token = await t.createToken(owner);
     const job = await makeJob(db, company.id, { title: 'Numbered hauler' });
     await makeJob(db, company.id, { title: 'Plain hauler' });
-    expect(await t.rest('PATCH', `/jobs/${job.id}`, { token, body: { requisite_number: ' REQ-20/7 ' } })).toMatchObject({
+    expect(await t.callRest('PATCH', `/jobs/${job.id}`, { token, body: { requisite_number: ' REQ-20/7 ' } })).toMatchObject({
       status: 200,
       body: { data: { requisite_number: 'REQ-20/7' } },
     });
     const filters = { and: [{ field: 'requisite_number', operator: 'ilike', value: 'req-20' }] };
     const orders = [{ field: 'requisite_number', direction: 'asc' }];
-    expect((await t.rest('POST', '/jobs/search', { token, body: { filters, orders } })).body.data).toMatchObject([
+    expect((await t.callRest('POST', '/jobs/search', { token, body: { filters, orders } })).body.data).toMatchObject([
       { id: job.id, requisite_number: 'REQ-20/7' },
     ]);
-    const { body } = await t.rest('POST', `/jobs/${job.id}/duplicate`, { token });
+    const { body } = await t.callRest('POST', `/jobs/${job.id}/duplicate`, { token });
     const { id } = body.data as { id: string };
-    expect((await t.rest('GET', `/jobs/${id}`, { token })).body.data).toMatchObject({ requisite_number: 'REQ-20/7' });
-    expect((await t.rest('PATCH', `/jobs/${id}`, { token, body: { requisite_number: '' } })).body.data).toMatchObject({
+    expect((await t.callRest('GET', `/jobs/${id}`, { token })).body.data).toMatchObject({ requisite_number: 'REQ-20/7' });
+    expect((await t.callRest('PATCH', `/jobs/${id}`, { token, body: { requisite_number: '' } })).body.data).toMatchObject({
       requisite_number: null,
     });
-    expect((await t.rest('PATCH', `/jobs/${id}`, { token, body: { requisite_number: 'x'.repeat(41) } })).status).toBe(422);
-    expect((await t.rest('GET', `/public/jobs/${job.id}`)).body.data).not.toHaveProperty('requisite_number');
+    expect((await t.callRest('PATCH', `/jobs/${id}`, { token, body: { requisite_number: 'x'.repeat(41) } })).status).toBe(422);
+    expect((await t.callRest('GET', `/public/jobs/${job.id}`)).body.data).not.toHaveProperty('requisite_number');
     expect(await page(`/jobs/${job.id}`)).not.toContain('REQ-20/7');
   });
 });
@@ -61,7 +61,9 @@ describe('the experienced-driver filter', () => {
       ],
     };
     const named = { field: 'applicant', operator: 'ilike' as const, value: '' };
-    const found = await (await t.as(owner)).applicants.list({ id: job.id, filters: { and: [{ and: [named] }, least] } });
+    const found = await (
+      await t.createCallerFor(owner)
+    ).applicants.list({ id: job.id, filters: { and: [{ and: [named] }, least] } });
     expect(new Set(found.items.map(({ id }) => id))).toEqual(new Set([ids.get(2), ids.get(7)]));
   });
 });
@@ -71,7 +73,7 @@ describe('a second-chance company', () => {
     const { db } = t.services;
     const yes = await makeJob(db, (await makeCompany(db, { secondChanceCompany: true })).id, { title: 'Second hauler' });
     const no = await makeJob(db, (await makeCompany(db)).id, { title: 'Second opinion hauler' });
-    const found = (query: string) => t.rest('GET', `/public/jobs?query=second&${query}`);
+    const found = (query: string) => t.callRest('GET', `/public/jobs?query=second&${query}`);
     expect(((await found('')).body.data as { id: string }[]).map(({ id }) => id).sort()).toEqual([yes.id, no.id].sort());
     const { body } = await found('second_chance=true');
     expect(body.data).toMatchObject([{ id: yes.id, second_chance: true }]);
@@ -86,7 +88,7 @@ describe('a second-chance company', () => {
 });
 
 describe('the colour of a company', () => {
-  it('is worn by its public job pages; an unknown one is the product’s own', async () => {
+  it('is used on its public job pages; an unknown one falls back to the product’s', async () => {
     const { db } = t.services;
     const pageIn = async (colorTemplate: string | null) =>
       page(`/jobs/${(await makeJob(db, (await makeCompany(db, { colorTemplate })).id)).id}`);
@@ -101,9 +103,9 @@ describe('the sales reference', () => {
     const { db } = t.services;
     const company = await makeCompany(db, { companyName: 'Referred Freight', salesRef: 'Kim, west' });
     const admin = await makeUser(db, { roles: [roles.admin] });
-    const token = await t.tokenOf(admin);
+    const token = await t.createToken(admin);
     const filters = { and: [{ field: 'company_name', operator: 'equals', value: 'Referred Freight' }] };
-    expect((await t.rest('POST', '/companies/search', { token, body: { filters } })).body.data).toMatchObject([
+    expect((await t.callRest('POST', '/companies/search', { token, body: { filters } })).body.data).toMatchObject([
       { id: company.id, sales_ref: 'Kim, west' },
     ]);
   });

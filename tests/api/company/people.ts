@@ -21,13 +21,13 @@ export async function companyWithPeople(t: TestApp) {
   const company = await makeCompany(db);
   const admin = await makeEmployee(db, company.id, { roles: [roles.companyAdmin], passwordHash, firstName: 'Ada' });
   const user = await makeEmployee(db, company.id, { roles: [roles.companyUser], passwordHash });
-  return { company, admin, user, token: await t.tokenOf(admin), userToken: await t.tokenOf(user) };
+  return { company, admin, user, token: await t.createToken(admin), userToken: await t.createToken(user) };
 }
 
 let sequence = 0;
 
 /** The request body for a new employee. */
-export function newcomer(overrides: object = {}) {
+export function newEmployeeInput(overrides: object = {}) {
   sequence += 1;
   return {
     first_name: 'Wanda',
@@ -41,9 +41,9 @@ export function newcomer(overrides: object = {}) {
 }
 
 export const login = (t: TestApp, email: string, word = password) =>
-  t.rest('POST', '/auth/login', { body: { email, password: word, device_id: 'abcdefgh', role: 'employer' } });
+  t.callRest('POST', '/auth/login', { body: { email, password: word, device_id: 'abcdefgh', role: 'employer' } });
 
-export async function mailsTo(t: TestApp, recipient: string) {
+export async function emailsTo(t: TestApp, recipient: string) {
   const rows = await t.services.db.select().from(outbox).where(eq(outbox.recipient, recipient));
   return rows.map(({ template, data }) => ({ template, data: data as Record<string, string> }));
 }

@@ -72,9 +72,9 @@ const same = (a: unknown, b: unknown) =>
   typeof a === 'string' && typeof b === 'string' ? a.toLowerCase() === b.toLowerCase() : a === b;
 
 /** The meaning of the filter without SQL. */
-function holds(row: Row, filter: Filter): boolean {
-  if ('and' in filter) return filter.and.every((part) => holds(row, part));
-  if ('or' in filter) return filter.or.length === 0 || filter.or.some((part) => holds(row, part));
+function matches(row: Row, filter: Filter): boolean {
+  if ('and' in filter) return filter.and.every((part) => matches(row, part));
+  if ('or' in filter) return filter.or.length === 0 || filter.or.some((part) => matches(row, part));
   const has = valueOf(row, filter.field);
   const expectedValues = (Array.isArray(filter.value) ? filter.value : [filter.value]).map((value) =>
     filter.field === 'created_at' && value !== null ? Date.parse(String(value)) : value,
@@ -138,11 +138,11 @@ const group = (inner: fc.Arbitrary<Filter>): fc.Arbitrary<Filter> =>
   );
 const filter: fc.Arbitrary<Filter> = fc.oneof(condition, group(condition), group(fc.oneof(condition, group(condition))));
 
-test('every filter means the same in SQL as in plain words', { timeout: 120_000 }, async () => {
+test('every filter means the same in SQL as in JavaScript', { timeout: 120_000 }, async () => {
   await fc.assert(
-    fc.asyncProperty(filter, async (wanted) => {
-      const found = await database.db.select({ id: companies.id }).from(companies).where(filterSql(fields, wanted));
-      const expected = rows.filter((row) => holds(row, wanted)).map((row) => row.id);
+    fc.asyncProperty(filter, async (expectedRows) => {
+      const found = await database.db.select({ id: companies.id }).from(companies).where(filterSql(fields, expectedRows));
+      const expected = rows.filter((row) => matches(row, expectedRows)).map((row) => row.id);
       expect(found.map((row) => row.id).toSorted()).toEqual(expected.toSorted());
     }),
     { numRuns: 400 },
@@ -169,11 +169,11 @@ test.each<[Filter, string]>([
   [{ field: 'created_at', operator: 'less_than', value: '2026-02-30' }, 'created_at'],
   [{ field: 'created_at', operator: 'between', value: ['2026-11-31T00:00:00Z', null] }, 'created_at'],
   [{ field: 'status', operator: 'equals', value: 'Gone' }, 'status'],
-  [{ field: 'company_name', operator: 'in', value: 'a' }, 'list of values for in'],
+  [{ field: 'company_name', operator: 'in', value: 'a' }, 'list of values for “in”'],
   [{ and: [{ or: [{ and: [{ or: [{ field: 'type', operator: 'equals', value: 1 }] }] }] }] }, 'deep'],
-])('%j is refused with words', (wanted, words) => {
-  expect(() => filterSql(fields, wanted)).toThrow(AppError);
-  expect(() => filterSql(fields, wanted)).toThrow(new RegExp(words));
+])('%j is refused with words', (expected, words) => {
+  expect(() => filterSql(fields, expected)).toThrow(AppError);
+  expect(() => filterSql(fields, expected)).toThrow(new RegExp(words));
 });
 
 test('a field that cannot be sorted by is refused', () => {

@@ -5,21 +5,21 @@ import { listAds } from '#server/ads/show-ads.ts';
 import { listChannels } from '#server/news/channel-list.ts';
 import { listFeed } from '#server/news/member-router.ts';
 import { listPosts } from '#server/news/post-list.ts';
-import { openWatchedDatabase, type PlanNode, type WatchedDatabase, fullScans } from '#tests/helpers/query-plans.ts';
+import { openRecordingDatabase, type PlanNode, type RecordingDatabase, findFullScans } from '#tests/helpers/query-plans.ts';
 
 /**
  * Explains every statement of the news and ads lists as they open, with 30,000 posts, channels and ads. None may read a
  * whole table to find its page. Counts stop at 10,000 rows.
  */
 
-let database: WatchedDatabase;
+let database: RecordingDatabase;
 let channelId: string;
 let driverId: string;
 const page = { offset: 0, limit: 25 };
 const rows = 30_000;
 
 beforeAll(async () => {
-  database = await openWatchedDatabase();
+  database = await openRecordingDatabase();
   const { db, sql } = database;
   driverId = (await makeUser(db)).id;
   channelId = (await makeChannel(db)).id;
@@ -43,7 +43,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['ads', () => listAds(database.db, page)],
   ['a member’s news', () => listFeed(database.db, driverId, page)],
 ])('%s', async (_name, work) => {
-  const plans = await database.plansOf(work);
+  const plans = await database.getPlans(work);
   const isCount = (plan: PlanNode) => plan['Node Type'].endsWith('Aggregate');
-  expect(plans.filter((plan) => !isCount(plan)).flatMap((plan) => fullScans(plan, ['channels', 'posts', 'ads']))).toEqual([]);
+  expect(plans.filter((plan) => !isCount(plan)).flatMap((plan) => findFullScans(plan, ['channels', 'posts', 'ads']))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { expect, inject, test, vi } from 'vitest';
-import { DataFolderRefused } from '#server/db/embedded.ts';
+import { DataFolderError } from '#server/db/embedded.ts';
 import { openDatabase } from '#server/db/open.ts';
 
 test('a second opening of one data folder is refused, and the folder is free again after the first closed', async () => {
@@ -30,7 +30,7 @@ test('a folder of another engine version is refused with its version', async () 
   const dataDir = mkdtempSync(join(tmpdir(), 'haulboard-open-'));
   mkdirSync(join(dataDir, 'postgres'));
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
-  await expect(openDatabase({ dataDir })).rejects.toThrow(DataFolderRefused);
+  await expect(openDatabase({ dataDir })).rejects.toThrow(DataFolderError);
   await expect(openDatabase({ dataDir })).rejects.toThrow(/engine version 17/);
   rmSync(dataDir, { recursive: true });
 });

@@ -16,10 +16,10 @@ import { rowOfCompany, rowOfDriver, rowOfUser, bulkInsert } from '#server/demo/b
 import type { CompanyScope } from '#server/trpc.ts';
 import { openTestDatabase } from '#tests/helpers/database.ts';
 import {
-  conditionOf,
-  filtersOf,
+  arbitraryCondition,
+  arbitraryFilter,
   matchesFilter,
-  operatorsFor,
+  getOperators,
   type OracleFields,
   wildcardWord,
 } from '#tests/helpers/filter-oracle.ts';
@@ -138,13 +138,13 @@ const byId = (a: Person, b: Person) => (a.id < b.id ? -1 : 1);
 const oldest = (a: Person, b: Person) => a.createdAt.getTime() - b.createdAt.getTime() || byId(a, b);
 const newest = (a: Person, b: Person) => oldest(b, a);
 const scope = { companyId: company.id } as CompanyScope;
-const text = (of: (one: Person) => string | null) => ({ kind: 'text' as const, of, values: wildcardWord });
+const textField = (getValue: (one: Person) => string | null) => ({ kind: 'text' as const, getValue, values: wildcardWord });
 const address = {
   kind: 'text' as const,
-  of: (one: Person) => one.email,
+  getValue: (one: Person) => one.email,
   values: fc.oneof(wildcardWord, fc.constant('a1@1.example')),
 };
-const created = { kind: 'date' as const, of: (one: Person) => one.createdAt, values: time };
+const created = { kind: 'date' as const, getValue: (one: Person) => one.createdAt, values: time };
 
 const lists: Record<string, List> = {
   employees: {
@@ -152,17 +152,17 @@ const lists: Record<string, List> = {
     ask: (given) => listEmployees(database.db, scope, given),
     inOrder: newest,
     fields: {
-      full_name: text(fullName),
+      full_name: textField(fullName),
       email: address,
-      phone: text((one) => one.phone),
-      role: { kind: 'enum', of: employeeRoleOf, values: fc.constantFrom(...employeeRoles) },
-      active: { kind: 'flag', of: (one) => one.active, values: flag },
+      phone: textField((one) => one.phone),
+      role: { kind: 'enum', getValue: employeeRoleOf, values: fc.constantFrom(...employeeRoles) },
+      active: { kind: 'flag', getValue: (one) => one.active, values: flag },
       status: {
         kind: 'enum',
-        of: (one) => employeeStatusOf({ active: one.active, blocked: one.status === 'Locked', invited: one.invited }),
+        getValue: (one) => employeeStatusOf({ active: one.active, blocked: one.status === 'Locked', invited: one.invited }),
         values: fc.constantFrom(...employeeStatuses),
       },
-      blocked: { kind: 'flag', of: (one) => one.status === 'Locked', values: flag },
+      blocked: { kind: 'flag', getValue: (one) => one.status === 'Locked', values: flag },
       created_at: created,
     },
   },
@@ -171,16 +171,16 @@ const lists: Record<string, List> = {
     ask: (given) => listAdmins(database.db, given),
     inOrder: oldest,
     fields: {
-      full_name: text(fullName),
+      full_name: textField(fullName),
       email: address,
       role: {
         kind: 'enum',
-        of: (one) => adminRoles.find((role) => one.roles.includes(role)) ?? null,
+        getValue: (one) => adminRoles.find((role) => one.roles.includes(role)) ?? null,
         values: fc.constantFrom(...adminRoles),
       },
-      status: { kind: 'enum', of: (one) => one.status, values: fc.constantFrom('Active', 'Locked') },
+      status: { kind: 'enum', getValue: (one) => one.status, values: fc.constantFrom('Active', 'Locked') },
       created_at: created,
-      updated_at: { kind: 'date', of: (one) => one.updatedAt, values: time },
+      updated_at: { kind: 'date', getValue: (one) => one.updatedAt, values: time },
     },
   },
   applicants: {
@@ -188,11 +188,11 @@ const lists: Record<string, List> = {
     ask: (given) => listApplicantUsers(database.db, given),
     inOrder: newest,
     fields: {
-      full_name: text(fullName),
+      full_name: textField(fullName),
       email: address,
-      city: text((one) => one.city),
-      state: { ...text((one) => one.state), values: fc.constantFrom('TX', 'ne', "O'K", '%', '_', '') },
-      applications: { kind: 'number', of: (one) => one.applications, values: fc.integer({ min: 0, max: 7 }) },
+      city: textField((one) => one.city),
+      state: { ...textField((one) => one.state), values: fc.constantFrom('TX', 'ne', "O'K", '%', '_', '') },
+      applications: { kind: 'number', getValue: (one) => one.applications, values: fc.integer({ min: 0, max: 7 }) },
       created_at: created,
     },
   },
@@ -211,19 +211,19 @@ async function expectSame(list: List, filters: Filter): Promise<void> {
 }
 
 describe.each(Object.entries(lists))('%s', (_name, list) => {
-  const pairs = Object.entries(list.fields).flatMap(([field, of]) => operatorsFor(of).map((operator) => ({ field, operator })));
+  const pairs = Object.entries(list.fields).flatMap(([field, of]) => getOperators(of).map((operator) => ({ field, operator })));
 
   test.each(pairs)('$field $operator', async ({ field, operator }) => {
-    const condition = conditionOf(field, operator, list.fields[field]!.values);
+    const condition = arbitraryCondition(field, operator, list.fields[field]!.values);
     await fc.assert(
-      fc.asyncProperty(condition, (wanted) => expectSame(list, { and: [wanted] })),
+      fc.asyncProperty(condition, (expected) => expectSame(list, { and: [expected] })),
       { numRuns: 12 },
     );
   });
 
   test('in groups of groups', { timeout: 120_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(filtersOf(list.fields), (wanted) => expectSame(list, wanted)),
+      fc.asyncProperty(arbitraryFilter(list.fields), (expected) => expectSame(list, expected)),
       { numRuns: 80 },
     );
   });
@@ -246,16 +246,16 @@ describe.each(Object.entries(lists))('%s', (_name, list) => {
     [{ field: 'full_name', operator: 'between', value: ['a', 'b'] }],
     [{ field: 'created_at', operator: 'ilike', value: '2026' }],
     [{ field: 'constructor', operator: 'equals', value: 'x' }],
-  ] as [Filter][])('refuses %j', async (wanted) => {
-    await expect(list.ask({ filters: wanted, offset: 0, limit })).rejects.toMatchObject({ code: 'invalid' });
+  ] as [Filter][])('refuses %j', async (expected) => {
+    await expect(list.ask({ filters: expected, offset: 0, limit })).rejects.toMatchObject({ code: 'invalid' });
   });
 });
 
 /** Numbers and dates compare by value. For texts the database's collation decides. */
 function expectSorted(list: List, field: string, direction: 'asc' | 'desc', ids: string[]): void {
-  const { kind, of } = list.fields[field]!;
+  const { kind, getValue } = list.fields[field]!;
   if (kind !== 'date' && kind !== 'number') return;
   const rows = new Map(list.rows().map((row) => [row.id, row]));
-  const values = ids.map((id) => Number(of(rows.get(id)!)));
+  const values = ids.map((id) => Number(getValue(rows.get(id)!)));
   expect(values).toEqual(values.toSorted((a, b) => (direction === 'asc' ? a - b : b - a)));
 }

@@ -6,19 +6,26 @@ import { listApplicantUsers, listSentApplications } from '#server/admin/applican
 import { listEmployees } from '#server/company/employee-list.ts';
 import { makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { generate } from '#server/demo/generate.ts';
-import { filters, openWatchedDatabase, orders, scopeOf, type WatchedDatabase, fullScansOf } from '#tests/helpers/query-plans.ts';
+import {
+  makeFilter,
+  openRecordingDatabase,
+  makeOrders,
+  makeScope,
+  type RecordingDatabase,
+  createFullScanFinder,
+} from '#tests/helpers/query-plans.ts';
 
 /** Explains every statement of the lists of people with 20,000 drivers. As they open, none may read a whole large table. */
 
-let database: WatchedDatabase;
+let database: RecordingDatabase;
 let companyId: string;
 let driverId: string;
 
-const wholeReads = fullScansOf(() => database, ['users', 'drivers', 'applications']);
+const fullTableScans = createFullScanFinder(() => database, ['users', 'drivers', 'applications']);
 const page = { offset: 0, limit: 25 };
 
 beforeAll(async () => {
-  database = await openWatchedDatabase();
+  database = await openRecordingDatabase();
   const { db, sql } = database;
   // A third of the drivers never applied. Otherwise the planner would rather read the table.
   await generate(db, { companies: 50, jobs: 500, drivers: 30_000, applications: 20_000 });
@@ -34,29 +41,29 @@ afterAll(() => database.close());
 
 test.for<[string, Partial<Parameters<typeof listApplicantUsers>[1]>]>([
   ['newest first', {}],
-  ['whose name contains a text', { filters: filters('full_name', 'ilike', 'ivanov') }],
-  ['whose email contains a text', { filters: filters('email', 'ilike', 'driver-0-777') }],
+  ['whose name contains a text', { filters: makeFilter('full_name', 'ilike', 'ivanov') }],
+  ['whose email contains a text', { filters: makeFilter('email', 'ilike', 'driver-0-777') }],
 ])('applicants %s', async ([, input]) => {
-  expect(await wholeReads(() => listApplicantUsers(database.db, { ...page, ...input }))).toEqual([]);
+  expect(await fullTableScans(() => listApplicantUsers(database.db, { ...page, ...input }))).toEqual([]);
 });
 
 test.for<[string, Partial<Parameters<typeof listAdmins>[1]>]>([
   ['oldest first', {}],
-  ['by name', { orders: orders('full_name') }],
-  ['whose name holds a text', { filters: filters('full_name', 'ilike', 'whit') }],
-  ['of a role', { filters: filters('role', 'equals', roles.newsAdmin) }],
+  ['by name', { orders: makeOrders('full_name') }],
+  ['whose name holds a text', { filters: makeFilter('full_name', 'ilike', 'whit') }],
+  ['of a role', { filters: makeFilter('role', 'equals', roles.newsAdmin) }],
 ])('admins %s', async ([, input]) => {
-  expect(await wholeReads(() => listAdmins(database.db, { ...page, ...input }))).toEqual([]);
+  expect(await fullTableScans(() => listAdmins(database.db, { ...page, ...input }))).toEqual([]);
 });
 
 test.for<[string, Partial<Parameters<typeof listEmployees>[2]>]>([
   ['newest first', {}],
-  ['by name', { orders: orders('full_name') }],
-  ['whose address holds a text', { filters: filters('email', 'ilike', 'user-') }],
+  ['by name', { orders: makeOrders('full_name') }],
+  ['whose address holds a text', { filters: makeFilter('email', 'ilike', 'user-') }],
 ])('employees %s', async ([, input]) => {
-  expect(await wholeReads(() => listEmployees(database.db, scopeOf(companyId), { ...page, ...input }))).toEqual([]);
+  expect(await fullTableScans(() => listEmployees(database.db, makeScope(companyId), { ...page, ...input }))).toEqual([]);
 });
 
 test('what a driver sent', async () => {
-  expect(await wholeReads(() => listSentApplications(database.db, { ...page, id: driverId }))).toEqual([]);
+  expect(await fullTableScans(() => listSentApplications(database.db, { ...page, id: driverId }))).toEqual([]);
 });

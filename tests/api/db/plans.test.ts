@@ -8,26 +8,26 @@ import { listJobs } from '#server/jobs/list-query.ts';
 import { getPublicJob } from '#server/jobs/public-columns.ts';
 import { searchPublicJobs } from '#server/jobs/public-search.ts';
 import {
-  allIndexesOf,
-  filters,
-  openWatchedDatabase,
-  orders,
-  scopeOf,
-  type WatchedDatabase,
-  fullScansOf,
+  findAllIndexes,
+  makeFilter,
+  openRecordingDatabase,
+  makeOrders,
+  makeScope,
+  type RecordingDatabase,
+  createFullScanFinder,
 } from '#tests/helpers/query-plans.ts';
 
 /** Explains every statement of the lists on 20,000 rows. None may read a whole large table. */
 
-let database: WatchedDatabase;
+let database: RecordingDatabase;
 let longJob: { id: string; companyId: string };
 let driverId: string;
 
-const wholeReads = fullScansOf(() => database, ['jobs', 'applications']);
+const fullTableScans = createFullScanFinder(() => database, ['jobs', 'applications']);
 const page = { offset: 0, limit: 25 };
 
 beforeAll(async () => {
-  database = await openWatchedDatabase();
+  database = await openRecordingDatabase();
   const { db, sql } = database;
   await generate(db, { companies: 200, jobs: 20_000, drivers: 2_000, applications: 20_000 });
   await sql`vacuum analyze`;
@@ -44,33 +44,33 @@ afterAll(() => database.close());
 test.for<[string, (companyId: string) => Parameters<typeof listJobs>[2], boolean]>([
   ['newest first', () => page, true],
   ['searched by title', () => ({ ...page, query: 'tanker' }), true],
-  ['of one status', () => ({ ...page, filters: filters('status', 'equals', 'POSTED') }), true],
-  ['sorted by title', () => ({ ...page, orders: orders('title') }), true],
+  ['of one status', () => ({ ...page, filters: makeFilter('status', 'equals', 'POSTED') }), true],
+  ['sorted by title', () => ({ ...page, orders: makeOrders('title') }), true],
   ['of every company, newest first', () => page, false],
   ['of every company, of one of them', (companyId) => ({ ...page, companyId }), false],
 ])('the job list %s', async ([, input, isOwn]) => {
   const { db } = database;
-  const scope = scopeOf(isOwn ? longJob.companyId : null);
-  expect(await wholeReads(() => listJobs(db, scope, input(longJob.companyId)))).toEqual([]);
+  const scope = makeScope(isOwn ? longJob.companyId : null);
+  expect(await fullTableScans(() => listJobs(db, scope, input(longJob.companyId)))).toEqual([]);
 });
 
 test('a job and a public job', async () => {
   const { db } = database;
-  expect(await wholeReads(() => getJob(db, scopeOf(longJob.companyId), { id: longJob.id }))).toEqual([]);
-  expect(await wholeReads(() => getPublicJob(db, longJob.id))).toEqual([]);
+  expect(await fullTableScans(() => getJob(db, makeScope(longJob.companyId), { id: longJob.id }))).toEqual([]);
+  expect(await fullTableScans(() => getPublicJob(db, longJob.id))).toEqual([]);
 });
 
 test.for<[string, Partial<Parameters<typeof listApplicants>[2]>]>([
   ['by name', {}],
-  ['newest first', { orders: orders('application_at', 'desc') }],
-  ['nearest first', { orders: orders('distance') }],
-  ['most experienced first', { orders: orders('years_of_experience', 'desc') }],
-  ['whose name holds a text', { filters: filters('applicant', 'ilike', 'mar') }],
+  ['newest first', { orders: makeOrders('application_at', 'desc') }],
+  ['nearest first', { orders: makeOrders('distance') }],
+  ['most experienced first', { orders: makeOrders('years_of_experience', 'desc') }],
+  ['whose name holds a text', { filters: makeFilter('applicant', 'ilike', 'mar') }],
   ['deep in the list', { offset: 900 }],
 ])('applicants %s', async ([, input]) => {
   const { db } = database;
-  const scope = scopeOf(longJob.companyId);
-  expect(await wholeReads(() => listApplicants(db, scope, { id: longJob.id, ...page, ...input }))).toEqual([]);
+  const scope = makeScope(longJob.companyId);
+  expect(await fullTableScans(() => listApplicants(db, scope, { id: longJob.id, ...page, ...input }))).toEqual([]);
 });
 
 test.for<[string, Partial<Parameters<typeof searchPublicJobs>[1]>]>([
@@ -86,7 +86,7 @@ test.for<[string, Partial<Parameters<typeof searchPublicJobs>[1]>]>([
   ['of the nearest in a wide circle', { postalCode: '68102', radius: 500 }],
 ])('the public search %s', async ([, input]) => {
   const { db } = database;
-  expect(await wholeReads(() => searchPublicJobs(db, { ...page, ...input }))).toEqual([]);
+  expect(await fullTableScans(() => searchPublicJobs(db, { ...page, ...input }))).toEqual([]);
 });
 
 test.for<[string, Partial<Parameters<typeof searchPublicJobs>[1]>, string]>([
@@ -96,12 +96,12 @@ test.for<[string, Partial<Parameters<typeof searchPublicJobs>[1]>, string]>([
   ['a city by name', { city: 'Dallas', state: 'TX' }, 'job_search_words_index'],
   ['a small circle', { postalCode: '68102', radius: 20 }, 'job_search_position_index'],
 ])('the public search for %s is read from an index', async ([, input, index]) => {
-  const plans = await database.plansOf(() => searchPublicJobs(database.db, { ...page, ...input }));
-  expect(plans.flatMap(allIndexesOf)).toContain(index);
+  const plans = await database.getPlans(() => searchPublicJobs(database.db, { ...page, ...input }));
+  expect(plans.flatMap(findAllIndexes)).toContain(index);
 });
 
 test("a driver's applications and the companies with their jobs", async () => {
   const { db } = database;
-  expect(await wholeReads(() => listApplications(db, driverId, page))).toEqual([]);
-  expect(await wholeReads(() => listCompanies(db, page))).toEqual([]);
+  expect(await fullTableScans(() => listApplications(db, driverId, page))).toEqual([]);
+  expect(await fullTableScans(() => listCompanies(db, page))).toEqual([]);
 });

@@ -2,20 +2,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readHiringReport, readHiringReportByJob } from '#server/applicants/report-query.ts';
 import { makeCompany, makeDriver, makeJob, rowOfApplication } from '#server/demo/builders.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
-import { oneCompany } from '#server/trpc.ts';
-import { fullScansOf, openWatchedDatabase, scopeOf, type WatchedDatabase } from '#tests/helpers/query-plans.ts';
+import { selectCompany } from '#server/trpc.ts';
+import { createFullScanFinder, openRecordingDatabase, makeScope, type RecordingDatabase } from '#tests/helpers/query-plans.ts';
 
 /** Explains the hiring report of a company next to one with 10,000 applicants, 20,000 entries of timelines and 5,000 invoices. */
 
-let database: WatchedDatabase;
+let database: RecordingDatabase;
 let large: string;
 let small: string;
 
-const wholeReads = fullScansOf(() => database, ['applications', 'application_events', 'invoices', 'invoice_lines']);
-const companyOf = (id: string) => oneCompany(scopeOf(id), undefined);
+const wholeReads = createFullScanFinder(() => database, ['applications', 'application_events', 'invoices', 'invoice_lines']);
+const companyOf = (id: string) => selectCompany(makeScope(id), undefined);
 
 beforeAll(async () => {
-  database = await openWatchedDatabase();
+  database = await openRecordingDatabase();
   const { db, sql } = database;
   large = (await makeCompany(db)).id;
   small = (await makeCompany(db)).id;

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outbox } from '#drizzle/schema/outbox.ts';
-import { pipelined } from '#server/db/open.ts';
+import { sendTogether } from '#server/db/open.ts';
 import { mail } from '#server/mail/outbox.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
@@ -21,7 +21,7 @@ describe('statements that go out together', () => {
     const answers = await t.services.db.transaction(async (tx) => {
       await tx.execute(sql`create temporary sequence turns`);
       const nextValue = async () => (await tx.execute<{ n: number }>(sql`select ${next} as n`))[0]?.n;
-      return pipelined([
+      return sendTogether([
         () => tx.select({ n: next }).from(sql`(select 1) one`),
         nextValue,
         null,
@@ -43,7 +43,7 @@ describe('statements that go out together', () => {
         await mail(tx, recipient, 'application_sent', sampleTexts);
         await mail(tx, recipient, 'application_sent', sampleTexts);
       };
-      return pipelined([expectRefusal, late]);
+      return sendTogether([expectRefusal, late]);
     });
     await expect(work).rejects.toThrow('Refused before any answer came');
     expect(await left(recipient)).toBe(0);
@@ -55,7 +55,7 @@ describe('statements that go out together', () => {
         await tx.execute(sql`select 1`);
         await tx.execute(sql`select 2`);
       };
-      return pipelined([late, () => tx.execute(sql`select 1 / 0`), () => tx.execute(sql`select 3`)]);
+      return sendTogether([late, () => tx.execute(sql`select 1 / 0`), () => tx.execute(sql`select 3`)]);
     });
     await expect(work).rejects.toMatchObject({ cause: { code: '22012' } });
   });

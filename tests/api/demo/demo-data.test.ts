@@ -4,7 +4,7 @@ import { jobStatuses } from '#shared/jobs/jobs.ts';
 import { largeLogo, smallLogo, smallLogoOf } from '#shared/companies/logo.ts';
 import { seedDemo } from '#server/demo/seed-demo.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { cardToken } from '#tests/helpers/test-cards.ts';
+import { createCardToken } from '#tests/helpers/test-cards.ts';
 
 /** The promises of `docs/product/running.md#demo-data`, checked as a client of the REST facade. */
 let t: TestApp;
@@ -20,13 +20,13 @@ afterAll(() => t.close());
 
 async function signIn(name: string, role: string): Promise<string> {
   const body = { email: `${name}@demo.example`, password: 'Demo#2026', device_id: 'demodata', role };
-  const answer = await t.rest('POST', '/auth/login', { body });
+  const answer = await t.callRest('POST', '/auth/login', { body });
   return (answer.body as { data: { accessToken: string } }).data.accessToken;
 }
 
 type List<Item> = { data: Item[]; pagination: { total: number } };
 async function list<Item>(method: 'GET' | 'POST', path: string, token: string): Promise<List<Item>> {
-  const { status, body } = await t.rest(method, path, { token, ...(method === 'POST' ? { body: {} } : {}) });
+  const { status, body } = await t.callRest(method, path, { token, ...(method === 'POST' ? { body: {} } : {}) });
   expect(status).toBe(200);
   return body as List<Item>;
 }
@@ -50,20 +50,33 @@ it('has a job of Prairie Freight whose paid days have passed, for its company to
   const isLapsed = ({ status, renewable }: Job) => status === 'INACTIVE' && renewable;
   const [job, ...others] = (await jobs()).filter(isLapsed);
   expect([job, others]).toEqual([expect.anything(), []]);
-  expect(await t.rest('GET', `/jobs/${job?.id}`, { token: employer })).toMatchObject({
+  expect(await t.callRest('GET', `/jobs/${job?.id}`, { token: employer })).toMatchObject({
     body: { data: { decline_reason: expect.any(String), order_id: null } },
   });
   const history = await list<{ id: string }>('GET', '/payment/company/history?limit=100', employer);
   expect(history.data.filter(({ id }) => id === job?.id)).toHaveLength(1);
-  const card = await cardToken(t.simulator.url);
+  const card = await createCardToken(t.simulator.url);
   const body = { job_id: job?.id, card_token: card };
-  expect(await t.rest('POST', '/payment/invoice/renewal', { token: employer, body })).toMatchObject({ status: 200 });
+  expect(await t.callRest('POST', '/payment/invoice/renewal', { token: employer, body })).toMatchObject({ status: 200 });
   expect((await jobs()).filter(isLapsed)).toEqual([]);
+});
+
+it('has a job with screening questions, and applicants with answers, some of them flagged', async () => {
+  type Questioned = { data: { screening_questions: { id: string }[] } };
+  type Answered = { is_flagged: boolean; screening_answers: { question_id: string }[] };
+  const applicants = (await list<Answered>('POST', '/applicants/search?limit=100', employer)).data;
+  const answered = applicants.filter(({ screening_answers: answers }) => answers.length > 0);
+  expect(new Set(answered.map(({ is_flagged: isFlagged }) => isFlagged))).toEqual(new Set([true, false]));
+  const details = await Promise.all((await jobs()).map(({ id }) => t.callRest('GET', `/jobs/${id}`, { token: employer })));
+  const asked = details.map(({ body }) => (body as Questioned).data.screening_questions).filter(({ length }) => length > 0);
+  expect(asked.map((questions) => questions.map(({ id }) => id))).toEqual([
+    answered[0]?.screening_answers.map(({ question_id: id }) => id),
+  ]);
 });
 
 it('refuses to close what is being paid', async () => {
   const job = (await jobs()).find(({ status }) => status === 'PROCESSING_PAYMENT');
-  expect(await t.rest('POST', `/jobs/${job?.id}/close`, { token: employer })).toMatchObject({
+  expect(await t.callRest('POST', `/jobs/${job?.id}/close`, { token: employer })).toMatchObject({
     status: 409,
     body: { errors: [{ code: 'conflict' }] },
   });

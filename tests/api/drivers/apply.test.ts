@@ -23,7 +23,7 @@ const newJob = (overrides = {}) => makeJob(t.services.db, company.id, { employer
 const jobRow = async (id: string) => (await t.services.db.select().from(jobs).where(eq(jobs.id, id)))[0]!;
 
 describe('applying', () => {
-  it('keeps what the driver sent, counts it, mails both and tells open screens', async () => {
+  it('stores what the driver sent, counts it, emails both sides and updates open screens', async () => {
     const { db, events } = t.services;
     const job = await newJob();
     const driver = await makeDriver(db, { user: { email: 'marcus@drivers.example' } });
@@ -31,8 +31,8 @@ describe('applying', () => {
     const heard = events.subscribe(stop.signal)[Symbol.asyncIterator]();
     const news = heard.next();
     const before = (await jobRow(job.id)).updatedAt;
-    const { status, body } = await t.rest('POST', `/jobs/${job.id}/apply`, {
-      token: await t.tokenOf(driver),
+    const { status, body } = await t.callRest('POST', `/jobs/${job.id}/apply`, {
+      token: await t.createToken(driver),
       body: { message: ' I can start Monday. ' },
     });
     expect(status).toBe(201);
@@ -67,9 +67,9 @@ describe('applying', () => {
     const poster = await makeEmployee(db, company.id);
     const job = await newJob({ employerId: poster.id, status: 'POSTED' });
     await leave(poster.id);
-    const token = await t.tokenOf(await makeDriver(db));
-    expect(await t.rest('POST', `/jobs/${job.id}/apply`, { token })).toMatchObject({ status: 201 });
-    const admin = await t.as(await makeUser(db, { roles: [roles.admin] }));
+    const token = await t.createToken(await makeDriver(db));
+    expect(await t.callRest('POST', `/jobs/${job.id}/apply`, { token })).toMatchObject({ status: 201 });
+    const admin = await t.createCallerFor(await makeUser(db, { roles: [roles.admin] }));
     await admin.jobs.disable({ id: job.id });
     const mails = (await db.select().from(outbox)).filter(({ data }) => data['jobId'] === job.id);
     const toCompany = mails.filter(({ template }) => template === 'new_applicant' || template === 'job_disabled');
@@ -88,9 +88,9 @@ describe('applying', () => {
     await makeEmployee(db, unproven.id, { status: 'Locked' });
     const internal = await makeUser(db, { roles: [roles.internalUser] });
     const job = await makeJob(db, unproven.id, { employerId: internal.id });
-    const token = await t.tokenOf(await makeDriver(db));
-    expect(await t.rest('POST', `/jobs/${job.id}/apply`, { token })).toMatchObject({ status: 201 });
-    await (await t.as(await makeUser(db, { roles: [roles.admin] }))).jobs.disable({ id: job.id });
+    const token = await t.createToken(await makeDriver(db));
+    expect(await t.callRest('POST', `/jobs/${job.id}/apply`, { token })).toMatchObject({ status: 201 });
+    await (await t.createCallerFor(await makeUser(db, { roles: [roles.admin] }))).jobs.disable({ id: job.id });
     const mails = (await db.select().from(outbox)).filter(({ data }) => data['jobId'] === job.id);
     expect(mails.map(({ template, recipient }) => `${template} ${recipient}`).toSorted()).toEqual(
       ['job_disabled', 'new_applicant'].flatMap((template) => admins.map(({ email }) => `${template} ${email}`)).toSorted(),
@@ -100,8 +100,8 @@ describe('applying', () => {
   it('counts one of twenty parallel applications', async () => {
     const job = await newJob();
     const driver = await makeDriver(t.services.db);
-    const token = await t.tokenOf(driver);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => t.rest('POST', `/jobs/${job.id}/apply`, { token })));
+    const token = await t.createToken(driver);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => t.callRest('POST', `/jobs/${job.id}/apply`, { token })));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       201,
       ...Array.from({ length: 19 }, () => 409),
@@ -109,7 +109,7 @@ describe('applying', () => {
     expect((await jobRow(job.id)).applicationCount).toBe(1);
   });
 
-  it('tells everybody in the company in the app, of all who apply before it is read on one line', async () => {
+  it('notifies everyone in the company in the app, with one line for all applicants until it is read', async () => {
     const { db } = t.services;
     const other = await makeCompany(db);
     const stranger = await makeEmployee(db, other.id);
@@ -117,11 +117,11 @@ describe('applying', () => {
     const [owner, colleague] = [await makeEmployee(db, ours.id), await makeEmployee(db, ours.id)];
     const [job, second] = [await makeJob(db, ours.id), await makeJob(db, ours.id)];
     const applyTo = async ({ id }: { id: string }) =>
-      t.rest('POST', `/jobs/${id}/apply`, { token: await t.tokenOf(await makeDriver(db)) });
+      t.callRest('POST', `/jobs/${id}/apply`, { token: await t.createToken(await makeDriver(db)) });
     await applyTo(job);
     await applyTo(second);
     await Promise.all([applyTo(job), applyTo(job)]);
-    const api = await t.as(owner);
+    const api = await t.createCallerFor(owner);
     const { items } = await api.notifications.list({});
     expect(items).toMatchObject([
       {
@@ -131,8 +131,8 @@ describe('applying', () => {
       },
       { kind: 'new_application', path: `/company/jobs/${second.id}/detail#applicants` },
     ]);
-    expect((await (await t.as(colleague)).notifications.unread()).count).toBe(2);
-    expect((await (await t.as(stranger)).notifications.unread()).count).toBe(0);
+    expect((await (await t.createCallerFor(colleague)).notifications.unread()).count).toBe(2);
+    expect((await (await t.createCallerFor(stranger)).notifications.unread()).count).toBe(0);
     await api.notifications.markRead({});
     await applyTo(job);
     expect((await api.notifications.list({})).items.map(({ readAt }) => readAt === null)).toEqual([true, false, false]);
@@ -141,15 +141,15 @@ describe('applying', () => {
   it('counts all of ten drivers who apply in parallel', async () => {
     const job = await newJob();
     const drivers = await Promise.all(Array.from({ length: 10 }, () => makeDriver(t.services.db)));
-    const tokens = await Promise.all(drivers.map((driver) => t.tokenOf(driver)));
-    const answers = await Promise.all(tokens.map((token) => t.rest('POST', `/jobs/${job.id}/apply`, { token })));
+    const tokens = await Promise.all(drivers.map((driver) => t.createToken(driver)));
+    const answers = await Promise.all(tokens.map((token) => t.callRest('POST', `/jobs/${job.id}/apply`, { token })));
     expect(answers.every(({ status }) => status === 201)).toBe(true);
     expect((await jobRow(job.id)).applicationCount).toBe(10);
   });
 
   it('is for public jobs only', async () => {
-    const token = await t.tokenOf(await makeDriver(t.services.db));
-    const applyTo = async (id: string) => (await t.rest('POST', `/jobs/${id}/apply`, { token })).status;
+    const token = await t.createToken(await makeDriver(t.services.db));
+    const applyTo = async (id: string) => (await t.callRest('POST', `/jobs/${id}/apply`, { token })).status;
     expect(await applyTo((await newJob({ status: 'CLOSED' })).id)).toBe(410);
     expect(await applyTo((await newJob({ expirationDate: new Date(Date.now() - 1000) })).id)).toBe(410);
     expect(await applyTo((await newJob({ status: 'DISABLED' })).id)).toBe(404);
@@ -160,8 +160,8 @@ describe('applying', () => {
 
   it('is for drivers only', async () => {
     const job = await newJob();
-    expect((await t.rest('POST', `/jobs/${job.id}/apply`)).status).toBe(401);
-    expect((await t.rest('POST', `/jobs/${job.id}/apply`, { token: await t.tokenOf(employer) })).status).toBe(403);
+    expect((await t.callRest('POST', `/jobs/${job.id}/apply`)).status).toBe(401);
+    expect((await t.callRest('POST', `/jobs/${job.id}/apply`, { token: await t.createToken(employer) })).status).toBe(403);
   });
 
   it('sends to the page of an employer who takes applications there', async () => {
@@ -170,8 +170,8 @@ describe('applying', () => {
     await t.services.db
       .insert(jobAddons)
       .values({ jobId: job.id, addonType: 'hyperlink', costCents: 100_00, externalUrl: page, paidAt: new Date() });
-    const { status, body } = await t.rest('POST', `/jobs/${job.id}/apply`, {
-      token: await t.tokenOf(await makeDriver(t.services.db)),
+    const { status, body } = await t.callRest('POST', `/jobs/${job.id}/apply`, {
+      token: await t.createToken(await makeDriver(t.services.db)),
     });
     expect(status).toBe(409);
     expect(body.errors[0]).toMatchObject({ code: 'conflict', detail: page });
@@ -184,10 +184,10 @@ describe('what an application needs', () => {
   it('is named, each missing answer, and nothing is sent', async () => {
     const job = await newJob();
     const account = await makeUser(t.services.db, { roles: [roles.driver] });
-    const token = await t.tokenOf(account);
-    const patch = (body: object) => t.rest('PATCH', '/member/profile', { token, body });
+    const token = await t.createToken(account);
+    const patch = (body: object) => t.callRest('PATCH', '/member/profile', { token, body });
     const apply = async () => {
-      const { status, body } = await t.rest('POST', `/jobs/${job.id}/apply`, { token });
+      const { status, body } = await t.callRest('POST', `/jobs/${job.id}/apply`, { token });
       return [status, ...fieldsOf(body.errors ?? [])];
     };
     expect(await apply()).toEqual([422, 'cdl_status', 'city', 'postal_code', 'years_of_experience']);
@@ -206,7 +206,7 @@ describe('what an application needs', () => {
   it('is named in the same way by the web', async () => {
     const job = await newJob();
     const driver = await makeDriver(t.services.db, { profile: { cdlStatus: null, yearsOfExperience: null } });
-    const web = await t.as(driver);
+    const web = await t.createCallerFor(driver);
     const error: unknown = await web.drivers.applyTo({ id: job.id }).catch((cause: unknown) => cause);
     expect(error).toMatchObject({ cause: { status: 422, issues: [{ field: 'cdlStatus' }, { field: 'yearsOfExperience' }] } });
   });
@@ -214,11 +214,11 @@ describe('what an application needs', () => {
   it('may be the answer that there is no CDL, which the employer reads', async () => {
     const job = await newJob();
     const driver = await makeDriver(t.services.db, { profile: { cdlStatus: null } });
-    const token = await t.tokenOf(driver);
-    const saved = await t.rest('PATCH', '/member/profile', { token, body: { cdl_status: 'No CDL' } });
+    const token = await t.createToken(driver);
+    const saved = await t.callRest('PATCH', '/member/profile', { token, body: { cdl_status: 'No CDL' } });
     expect(saved).toMatchObject({ status: 200, body: { data: { cdl_status: 'No CDL', completeness: 1 } } });
-    expect((await t.rest('POST', `/jobs/${job.id}/apply`, { token })).status).toBe(201);
-    const applicants = await t.rest('GET', `/jobs/${job.id}/applicants`, { token: await t.tokenOf(employer) });
+    expect((await t.callRest('POST', `/jobs/${job.id}/apply`, { token })).status).toBe(201);
+    const applicants = await t.callRest('GET', `/jobs/${job.id}/applicants`, { token: await t.createToken(employer) });
     expect(applicants.body.data).toMatchObject([{ cdl_status: 'No CDL' }]);
   });
 });
@@ -226,34 +226,36 @@ describe('what an application needs', () => {
 describe('my applications', () => {
   it('show the outcome of each; a withdrawn one disappears for the employer and can be sent again', async () => {
     const driver = await makeDriver(t.services.db);
-    const token = await t.tokenOf(driver);
+    const token = await t.createToken(driver);
     const job = await newJob();
     const other = await newJob({ title: 'Another' });
-    const { body } = await t.rest('POST', `/jobs/${job.id}/apply`, { token });
+    const { body } = await t.callRest('POST', `/jobs/${job.id}/apply`, { token });
     const { id } = body.data as { id: string };
-    await t.rest('POST', `/jobs/${other.id}/apply`, { token });
+    await t.callRest('POST', `/jobs/${other.id}/apply`, { token });
     await t.services.db.update(jobs).set({ status: 'CLOSED' }).where(eq(jobs.id, other.id));
-    const list = await t.rest('GET', '/member/applications', { token });
+    const list = await t.callRest('GET', '/member/applications', { token });
     expect(list.body.pagination.total).toBe(2);
     expect((list.body.data as { title: string; status: string }[]).map(({ title, status }) => [title, status])).toEqual([
       ['Another', 'closed'],
       [job.title, 'sent'],
     ]);
-    const one = await t.rest('GET', `/member/applications?job_id=${job.id}`, { token });
+    const one = await t.callRest('GET', `/member/applications?job_id=${job.id}`, { token });
     expect([one.body.pagination.total, (one.body.data as { id: string }[])[0]?.id]).toEqual([1, id]);
     const stranger = await makeDriver(t.services.db);
-    const otherApplications = await t.rest('GET', `/member/applications?job_id=${job.id}`, { token: await t.tokenOf(stranger) });
+    const otherApplications = await t.callRest('GET', `/member/applications?job_id=${job.id}`, {
+      token: await t.createToken(stranger),
+    });
     expect(otherApplications.body.pagination.total).toBe(0);
-    expect((await t.rest('DELETE', `/member/applications/${id}`, { token: await t.tokenOf(stranger) })).status).toBe(404);
-    expect(await t.rest('DELETE', `/member/applications/${id}`, { token })).toMatchObject({
+    expect((await t.callRest('DELETE', `/member/applications/${id}`, { token: await t.createToken(stranger) })).status).toBe(404);
+    expect(await t.callRest('DELETE', `/member/applications/${id}`, { token })).toMatchObject({
       status: 200,
       body: { data: { id } },
     });
-    expect((await t.rest('DELETE', `/member/applications/${id}`, { token })).status).toBe(409);
+    expect((await t.callRest('DELETE', `/member/applications/${id}`, { token })).status).toBe(409);
     expect((await jobRow(job.id)).applicationCount).toBe(0);
-    const applicants = await t.rest('GET', `/jobs/${job.id}/applicants`, { token: await t.tokenOf(employer) });
+    const applicants = await t.callRest('GET', `/jobs/${job.id}/applicants`, { token: await t.createToken(employer) });
     expect(applicants.body.pagination.total).toBe(0);
-    const again = await t.rest('POST', `/jobs/${job.id}/apply`, { token });
+    const again = await t.callRest('POST', `/jobs/${job.id}/apply`, { token });
     expect(again).toMatchObject({ status: 201, body: { data: { id } } });
     expect((await jobRow(job.id)).applicationCount).toBe(1);
   });
@@ -262,8 +264,8 @@ describe('my applications', () => {
 describe('a profile', () => {
   it('is empty at first, fills up, and is found on the map', async () => {
     const account = await makeUser(t.services.db, { roles: [roles.driver], phone: null });
-    const token = await t.tokenOf(account);
-    expect((await t.rest('GET', '/member/profile', { token })).body.data).toMatchObject({
+    const token = await t.createToken(account);
+    expect((await t.callRest('GET', '/member/profile', { token })).body.data).toMatchObject({
       completeness: 0,
       endorsements: [],
       birthdate: null,
@@ -283,21 +285,21 @@ describe('a profile', () => {
       expected_pay: 1450.5,
     };
     const twice = { ...body, work_experiences: ['dryVan', 'dryVan'] };
-    const saved = await t.rest('PATCH', '/member/profile', { token, body: twice });
+    const saved = await t.callRest('PATCH', '/member/profile', { token, body: twice });
     expect(saved.status).toBe(200);
     expect(saved.body.data).toMatchObject({ ...body, phone: '4025550199', state: 'NE', completeness: 1 });
     const job = await newJob();
-    await t.rest('POST', `/jobs/${job.id}/apply`, { token });
+    await t.callRest('POST', `/jobs/${job.id}/apply`, { token });
     const [row] = await t.services.db.select().from(applications).where(eq(applications.jobId, job.id));
     expect(row!.distance).toBeGreaterThan(40);
-    const cleared = await t.rest('PATCH', '/member/profile', { token, body: { postal_code: null, city: '', state: null } });
+    const cleared = await t.callRest('PATCH', '/member/profile', { token, body: { postal_code: null, city: '', state: null } });
     expect(cleared.body.data).toMatchObject({ city: null, state: null, postal_code: null, cdl_status: 'Class A' });
   });
 
-  it('refuses a place that is nowhere and answers that cannot be', async () => {
-    const token = await t.tokenOf(await makeDriver(t.services.db));
+  it('rejects an unknown place and impossible answers', async () => {
+    const token = await t.createToken(await makeDriver(t.services.db));
     const patch = async (body: object) => {
-      const answer = await t.rest('PATCH', '/member/profile', { token, body });
+      const answer = await t.callRest('PATCH', '/member/profile', { token, body });
       return [answer.status, answer.body.errors?.[0]?.field];
     };
     expect(await patch({ postal_code: '00001' })).toEqual([422, 'postal_code']);

@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const remove = (token: string) => t.rest('DELETE', '/member', { token });
-const isAlive = async (token: string) => (await t.rest('GET', '/user', { token })).status === 200;
+const remove = (token: string) => t.callRest('DELETE', '/member', { token });
+const isAlive = async (token: string) => (await t.callRest('GET', '/user', { token })).status === 200;
 
 /** A driver with a unique word in every field that a person fills in. */
 async function makeKenneth(overrides: Partial<typeof users.$inferInsert> = {}) {
@@ -63,7 +63,7 @@ async function rowsWith(words: readonly string[]): Promise<string[]> {
 
 async function applied(driver: Awaited<ReturnType<typeof makeKenneth>>, token: string) {
   const job = await makeJob(t.services.db, company.id, { employerId: employer.id });
-  const answer = await t.rest('POST', `/jobs/${job.id}/apply`, { token, body: { message: 'Call Zebulonius any time' } });
+  const answer = await t.callRest('POST', `/jobs/${job.id}/apply`, { token, body: { message: 'Call Zebulonius any time' } });
   const { id } = answer.body.data as { id: string };
   const [tag] = await t.services.db
     .insert(companyTags)
@@ -124,7 +124,7 @@ describe('deleting a member', () => {
     const left = await rowsWith([driver.id]);
     expect(left.filter((row) => !/^(?:audit_log|security_events): /.test(row))).toEqual([]);
     expect(await isAlive(accessToken)).toBe(false);
-    expect((await t.rest('POST', '/auth/refresh', { body: { refresh_token: refreshToken } })).status).toBe(401);
+    expect((await t.callRest('POST', '/auth/refresh', { body: { refresh_token: refreshToken } })).status).toBe(401);
     expect((await t.app.inject({ url: picture })).statusCode).toBe(404);
     expect(await db.select().from(media).where(eq(media.ownerId, driver.id))).toEqual([]);
     const [line] = await db.select().from(auditLog).where(eq(auditLog.action, 'account.delete'));
@@ -137,10 +137,10 @@ describe('deleting a member', () => {
     const { accessToken } = (await logIn(t, driver.email)).data;
     const { job, id } = await applied(driver, accessToken);
     const other = await makeDriver(t.services.db);
-    await t.rest('POST', `/jobs/${job.id}/apply`, { token: await t.tokenOf(other) });
+    await t.callRest('POST', `/jobs/${job.id}/apply`, { token: await t.createToken(other) });
     await remove(accessToken);
-    const token = await t.tokenOf(employer);
-    const list = await t.rest('GET', `/jobs/${job.id}/applicants`, { token });
+    const token = await t.createToken(employer);
+    const list = await t.callRest('GET', `/jobs/${job.id}/applicants`, { token });
     expect(list.body.pagination.total).toBe(2);
     const gone = (list.body.data as Record<string, unknown>[]).find((one) => one['id'] === id);
     expect(gone).toMatchObject({
@@ -156,18 +156,18 @@ describe('deleting a member', () => {
     });
     for (const order of ['applicant', 'application_at', 'distance', 'years_of_experience', 'within_range'])
       for (const direction of ['asc', 'desc']) {
-        const sorted = await t.rest('POST', `/jobs/${job.id}/applicants/search`, {
+        const sorted = await t.callRest('POST', `/jobs/${job.id}/applicants/search`, {
           token,
           body: { orders: [{ field: order, direction }] },
         });
         expect(sorted.body.pagination.total, order).toBe(2);
       }
     const named = { filters: { and: [{ field: 'applicant', operator: 'ilike', value: 'deleted' }] } };
-    const found = await t.rest('POST', `/jobs/${job.id}/applicants/search`, { token, body: named });
+    const found = await t.callRest('POST', `/jobs/${job.id}/applicants/search`, { token, body: named });
     expect(found.body.pagination.total).toBe(1);
     const [row] = await t.services.db.select().from(jobs).where(eq(jobs.id, job.id));
     expect(row?.applicationCount).toBe(2);
-    const tagged = await t.rest('POST', '/jobs/applicants/tag', {
+    const tagged = await t.callRest('POST', '/jobs/applicants/tag', {
       token,
       body: { jobId: job.id, applicantId: id, text: 'Gone' },
     });
@@ -176,13 +176,13 @@ describe('deleting a member', () => {
 
   it('nor the address that a company invited, whether the invitation is open or withdrawn', async () => {
     const driver = await makeKenneth();
-    const admin = await t.as(await makeEmployee(t.services.db, company.id, { roles: [roles.companyAdmin] }));
+    const admin = await t.createCallerFor(await makeEmployee(t.services.db, company.id, { roles: [roles.companyAdmin] }));
     const invitation = { firstName: 'Zebulonius', lastName: 'Quackenbush', phone: '9165550147', invite: true };
     const person = { ...invitation, email: driver.email, role: roles.companyUser };
     await admin.employees.add(person);
     await admin.employees.withdraw({ id: driver.id });
     await admin.employees.add(person);
-    expect(await remove(await t.tokenOf(driver))).toMatchObject({ status: 200 });
+    expect(await remove(await t.createToken(driver))).toMatchObject({ status: 200 });
     expect(await rowsWith([driver.email, 'Zebulonius', 'Quackenbush', '9165550147'])).toEqual([]);
   });
 
@@ -193,14 +193,14 @@ describe('deleting a member', () => {
     await remove(accessToken);
     expect((await logIn(t, driver.email)).status).toBe(401);
     const person = { first_name: 'Zeb', last_name: 'Again', phone: '4025550123', role: 'driver', password };
-    const again = await t.rest('POST', '/auth/signup', { body: { ...person, email: driver.email } });
+    const again = await t.callRest('POST', '/auth/signup', { body: { ...person, email: driver.email } });
     expect(again.status).toBe(201);
     const signedIn = (await logIn(t, driver.email)).data;
-    expect((await t.rest('GET', '/member/applications', { token: signedIn.accessToken })).body.pagination.total).toBe(0);
+    expect((await t.callRest('GET', '/member/applications', { token: signedIn.accessToken })).body.pagination.total).toBe(0);
     const profile = { cdl_status: 'Class A', postal_code: '68102', years_of_experience: 2 };
     const token = signedIn.accessToken;
-    expect((await t.rest('PATCH', '/member/profile', { token, body: profile })).status).toBe(200);
-    expect((await t.rest('POST', `/jobs/${job.id}/apply`, { token })).status).toBe(201);
+    expect((await t.callRest('PATCH', '/member/profile', { token, body: profile })).status).toBe(200);
+    expect((await t.callRest('POST', `/jobs/${job.id}/apply`, { token })).status).toBe(201);
   });
 
   it('takes the driver off an account that works for a company, and leaves the rest', async () => {
@@ -224,25 +224,25 @@ describe('deleting a member', () => {
   });
 
   it('is for drivers, once', async () => {
-    expect((await t.rest('DELETE', '/member')).status).toBe(401);
+    expect((await t.callRest('DELETE', '/member')).status).toBe(401);
     for (const role of [roles.companyAdmin, roles.admin, roles.internalUser]) {
       const account = await makeUser(t.services.db, { roles: [role] });
-      expect((await remove(await t.tokenOf(account))).status).toBe(403);
+      expect((await remove(await t.createToken(account))).status).toBe(403);
     }
-    const token = await t.tokenOf(await makeKenneth());
+    const token = await t.createToken(await makeKenneth());
     const answers = await Promise.all(Array.from({ length: 5 }, () => remove(token)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401, 401]);
   });
 
-  it('lets nothing in behind it: applications and profiles that arrive meanwhile are whole or refused', async () => {
+  it('allows no later data: applications and profiles that arrive meanwhile are complete or rejected', async () => {
     const { db } = t.services;
     const both = await makeKenneth({ roles: [roles.companyUser, roles.driver] });
-    const token = await t.tokenOf(both);
+    const token = await t.createToken(both);
     const open = await Promise.all(Array.from({ length: 6 }, () => makeJob(db, company.id)));
     const calls = [
-      ...open.map((job) => t.rest('POST', `/jobs/${job.id}/apply`, { token })),
+      ...open.map((job) => t.callRest('POST', `/jobs/${job.id}/apply`, { token })),
       remove(token),
-      ...open.map(() => t.rest('PATCH', '/member/profile', { token, body: { city: 'Yreka', state: 'CA' } })),
+      ...open.map(() => t.callRest('PATCH', '/member/profile', { token, body: { city: 'Yreka', state: 'CA' } })),
     ];
     const answers = await Promise.all(calls);
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   t = await startTestApp();
   const { db } = t.services;
   driver = await makeDriver(db);
-  token = await t.tokenOf(driver);
+  token = await t.createToken(driver);
   const company = await makeCompany(db);
   const cancelled = await makeCompany(db, { status: 'Cancelled' });
   const make = async (title: string, overrides: NonNullable<Parameters<typeof makeJob>[2]> = {}, of = company.id) => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const ask = async (query = '', as = token) => {
-  const answer = await t.rest('GET', `/member/matching-jobs${query}`, { token: as });
+  const answer = await t.callRest('GET', `/member/matching-jobs${query}`, { token: as });
   return { ...answer, rows: (answer.body.data ?? []) as Wire[] };
 };
 
@@ -67,25 +67,25 @@ describe('the matching jobs of a driver', () => {
   });
 
   it('are none while the driver has matching off', async () => {
-    const switchTo = (match_enabled: boolean) => t.rest('PATCH', '/member/profile', { token, body: { match_enabled } });
-    await switchTo(false);
+    const setMatching = (match_enabled: boolean) => t.callRest('PATCH', '/member/profile', { token, body: { match_enabled } });
+    await setMatching(false);
     expect((await ask()).body).toMatchObject({ data: [], pagination: { total: 0 } });
-    expect((await t.rest('GET', '/public/jobs')).body.pagination.total).toBeGreaterThan(0);
-    await switchTo(true);
+    expect((await t.callRest('GET', '/public/jobs')).body.pagination.total).toBeGreaterThan(0);
+    await setMatching(true);
     expect((await ask()).rows).toHaveLength(3);
   });
 
   it('are none while it is not known where the driver lives', async () => {
     const { db } = t.services;
     const nowhere = await makeDriver(db, { profile: { latitude: null, longitude: null, cell: null } });
-    expect((await ask('', await t.tokenOf(nowhere))).rows).toEqual([]);
+    expect((await ask('', await t.createToken(nowhere))).rows).toEqual([]);
     await db.delete(drivers);
     expect((await ask()).body.pagination.total).toBe(0);
   });
 
   it('are for drivers', async () => {
-    expect((await t.rest('GET', '/member/matching-jobs')).status).toBe(401);
+    expect((await t.callRest('GET', '/member/matching-jobs')).status).toBe(401);
     const employer = await makeEmployee(t.services.db, (await makeCompany(t.services.db)).id);
-    expect((await ask('', await t.tokenOf(employer))).status).toBe(403);
+    expect((await ask('', await t.createToken(employer))).status).toBe(403);
   });
 });

@@ -12,7 +12,7 @@ export const codeOf = (secret: string, step = 0) => new TOTP({ secret }).generat
 
 /** Adds an authenticator app to an account. The code that this uses up is that of the step before the current one. */
 export async function addApp(t: TestApp, account: Account) {
-  const caller = await t.as(account);
+  const caller = await t.createCallerFor(account);
   const { ticket, secret } = await caller.factors.startTotp();
   const { recoveryCodes } = await caller.factors.addTotp({ ticket, code: codeOf(secret, -1), name: 'My phone' });
   return { secret, recoveryCodes: recoveryCodes ?? [] };
@@ -24,7 +24,7 @@ export const siteOf = ({ services: { settings } }: TestApp) => ({
 });
 
 export async function addPasskey(t: TestApp, account: Account, caller?: Caller) {
-  const own = caller ?? (await t.as(account));
+  const own = caller ?? (await t.createCallerFor(account));
   const authenticator = makeAuthenticator();
   const { ticket, options } = await own.factors.startPasskey();
   const passkey = authenticator.create(options.challenge, siteOf(t));
@@ -36,11 +36,11 @@ type Body = { errors: { code: string; message: string; field?: string; challenge
 
 /** The challenge that a REST sign-in answers for an account with a second factor. */
 export async function challengeFor(t: TestApp, email: string, overrides: object = {}): Promise<SignInChallenge> {
-  const { body } = await t.rest('POST', '/auth/login', { body: credentials(email, overrides) });
+  const { body } = await t.callRest('POST', '/auth/login', { body: credentials(email, overrides) });
   const { challenge } = (body as unknown as Body).errors?.[0] ?? {};
   if (!challenge) throw new Error(`The sign-in was not asked for a second factor: ${JSON.stringify(body)}`);
   return challenge;
 }
 
 export const answer = (t: TestApp, challenge: string, factor: object) =>
-  t.rest('POST', '/auth/login/second-factor', { body: { challenge, ...factor } });
+  t.callRest('POST', '/auth/login/second-factor', { body: { challenge, ...factor } });

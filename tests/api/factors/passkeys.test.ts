@@ -55,15 +55,15 @@ describe('a passkey as second factor', () => {
 describe('adding a passkey', () => {
   test('takes the answer to its own challenge once, from this site, for its owner', async () => {
     const account = await makeAccount(t);
-    const caller = await t.as(account);
+    const caller = await t.createCallerFor(account);
     const { authenticator } = await addPasskey(t, account, caller);
     const { ticket, options } = await caller.factors.startPasskey();
     expect(options.excludeCredentials).toHaveLength(1);
     const again = authenticator.create(options.challenge, siteOf(t));
-    await expect(caller.factors.addPasskey({ ticket, passkey: again, name: 'Again' })).rejects.toThrow('already added');
+    await expect(caller.factors.addPasskey({ ticket, passkey: again, name: 'Again' })).rejects.toThrow('already linked');
     const otherSite = authenticator.create(options.challenge, otherOrigin);
     await expect(caller.factors.addPasskey({ ticket, passkey: otherSite, name: 'Evil' })).rejects.toThrow('couldn’t be added');
-    const stranger = await t.as(await makeAccount(t));
+    const stranger = await t.createCallerFor(await makeAccount(t));
     await expect(stranger.factors.addPasskey({ ticket, passkey: again, name: 'Mine' })).rejects.toThrow('too long');
     expect(await t.services.db.select().from(factors).where(eq(factors.userId, account.id))).toHaveLength(1);
   });

@@ -29,19 +29,19 @@ describe('an account of the admin side without a factor', () => {
     '%s can only set one up',
     async (role) => {
       const account = await makeAccount(t, { roles: [roles[role]] });
-      const caller = await t.as(account);
+      const caller = await t.createCallerFor(account);
       expect(await caller.auth.me()).toMatchObject({ mustSetUpFactor: true });
       await expect(caller.account.sessions()).rejects.toThrow('Set up two-step verification');
       const { token } = { token: (await logIn(t, account.email)).data.accessToken };
-      const { status, body } = await t.rest('POST', '/lead/invite', {
+      const { status, body } = await t.callRest('POST', '/lead/invite', {
         token,
         body: { full_name: 'Ann Lee', email: 'ann@lee.example' },
       });
       expect({ status, code: body.errors[0]?.code }).toEqual({ status: 403, code: 'second_factor_setup_required' });
       await addApp(t, account);
       expect(await caller.auth.me()).toMatchObject({ mustSetUpFactor: true });
-      expect(await (await t.as(account)).auth.me()).toMatchObject({ mustSetUpFactor: false });
-      await expect((await t.as(account)).account.sessions()).resolves.toMatchObject({ items: expect.any(Array) });
+      expect(await (await t.createCallerFor(account)).auth.me()).toMatchObject({ mustSetUpFactor: false });
+      await expect((await t.createCallerFor(account)).account.sessions()).resolves.toMatchObject({ items: expect.any(Array) });
     },
   );
 
@@ -49,32 +49,34 @@ describe('an account of the admin side without a factor', () => {
     const account = await makeAccount(t, { roles: [roles.admin] });
     await addApp(t, account);
     const [factor] = await factorsOf(account.id);
-    await expect((await t.as(account)).factors.remove({ id: factor?.id ?? '' })).rejects.toThrow('needs two-step verification');
+    await expect((await t.createCallerFor(account)).factors.remove({ id: factor?.id ?? '' })).rejects.toThrow(
+      'needs two-step verification',
+    );
     expect(await factorsOf(account.id)).toHaveLength(1);
   });
 
   test('who must choose a new password does that first, because another person knows this one', async () => {
     const account = await makeAccount(t, { roles: [roles.admin], mustChangePassword: true });
-    await expect((await t.as(account)).factors.startTotp()).rejects.toThrow('Choose a new password');
+    await expect((await t.createCallerFor(account)).factors.startTotp()).rejects.toThrow('Choose a new password');
   });
 
   test('employers and drivers are not asked', async () => {
     for (const role of [roles.companyAdmin, roles.driver]) {
       const account = await makeAccount(t, { roles: [role] });
-      expect(await (await t.as(account)).auth.me()).toMatchObject({ mustSetUpFactor: false });
+      expect(await (await t.createCallerFor(account)).auth.me()).toMatchObject({ mustSetUpFactor: false });
     }
   });
 });
 
 describe('resetting the factors of another person', () => {
-  test('ends the sessions, tells the owner, is logged, and the password alone signs in to the setup', async () => {
+  test('ends the sessions, emails the owner, is logged, and the password alone opens the setup', async () => {
     const admin = await makeAccount(t, { roles: [roles.superAdmin] });
     await addApp(t, admin);
     const account = await makeAccount(t, { roles: [roles.admin] });
     await addApp(t, account);
-    const token = await t.tokenOf(account);
-    await (await t.as(admin)).admin.resetFactors({ id: account.id });
-    expect((await t.rest('GET', '/user', { token })).status).toBe(401);
+    const token = await t.createToken(account);
+    await (await t.createCallerFor(admin)).admin.resetFactors({ id: account.id });
+    expect((await t.callRest('GET', '/user', { token })).status).toBe(401);
     expect((await logIn(t, account.email)).status).toBe(200);
     expect(await lastMailTo(account.email)).toMatchObject({ template: 'factors_reset' });
     const entries = await t.services.db.select().from(auditLog).where(eq(auditLog.subjectId, account.id));
@@ -82,14 +84,16 @@ describe('resetting the factors of another person', () => {
       action: 'factor.reset',
       actorId: admin.id,
     });
-    await expect((await t.as(admin)).admin.resetFactors({ id: account.id })).rejects.toThrow('no two-step verification');
+    await expect((await t.createCallerFor(admin)).admin.resetFactors({ id: account.id })).rejects.toThrow(
+      'no two-step verification',
+    );
   });
 
   test('needs authority over the account, and refuses the actor’s account', async () => {
     const [boss, admin] = [await makeAccount(t, { roles: [roles.superAdmin] }), await makeAccount(t, { roles: [roles.admin] })];
     await addApp(t, boss);
     await addApp(t, admin);
-    const caller = await t.as(admin);
+    const caller = await t.createCallerFor(admin);
     await expect(caller.admin.resetFactors({ id: boss.id })).rejects.toThrow('Only a super admin');
     await expect(caller.admin.resetFactors({ id: admin.id })).rejects.toThrow('your own');
     expect(await factorsOf(boss.id)).toHaveLength(1);
@@ -98,10 +102,10 @@ describe('resetting the factors of another person', () => {
 
 describe('resetting the password by email', () => {
   const reset = async (email: string) => {
-    await t.rest('POST', '/auth/token-password', { body: { email } });
+    await t.callRest('POST', '/auth/token-password', { body: { email } });
     await issueResetCodes(t.services);
     const code = String((await lastMailTo(email))?.data['code']);
-    return t.rest('POST', '/auth/reset-password', { body: { email, code, new_password: 'An0ther!Haul9' } });
+    return t.callRest('POST', '/auth/reset-password', { body: { email, code, new_password: 'An0ther!Haul9' } });
   };
 
   test('keeps the factors of an owner who set them', async () => {

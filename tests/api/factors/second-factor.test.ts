@@ -17,7 +17,7 @@ afterEach(() => void vi.useRealTimers());
 
 const stopClock = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
 const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
-const mailsTo = async (email: string) =>
+const emailsTo = async (email: string) =>
   (await t.services.db.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(desc(outbox.id))).map(
     ({ template }) => template,
   );
@@ -28,7 +28,7 @@ describe('signing in with an authenticator app', () => {
     const account = await makeAccount(t);
     await addApp(t, account);
     const before = await sessionsOf(account.id);
-    const refusal = await t.rest('POST', '/auth/login', { body: credentials(account.email) });
+    const refusal = await t.callRest('POST', '/auth/login', { body: credentials(account.email) });
     expect(refusal.status).toBe(401);
     expect(refusal.body.errors[0]).toMatchObject({
       code: 'second_factor_required',
@@ -46,7 +46,7 @@ describe('signing in with an authenticator app', () => {
     expect(status).toBe(200);
     const data = body.data as { accessToken: string; email: string; refreshToken: string };
     expect(data).toMatchObject({ email: account.email, refreshToken: expect.any(String), redirect: '/company-info' });
-    expect((await t.rest('GET', '/user', { token: data.accessToken })).status).toBe(200);
+    expect((await t.callRest('GET', '/user', { token: data.accessToken })).status).toBe(200);
     const [session] = (await sessionsOf(account.id)).filter(({ kind }) => kind === 'rest');
     expect(session).toMatchObject({ deviceId: 'abcd1234' });
   });
@@ -199,7 +199,7 @@ describe('attacks on codes of an app', () => {
 });
 
 describe('recovery codes', () => {
-  test('each of the ten signs in once, is stored as a hash only, and the owner is told', async () => {
+  test('each of the ten signs in once, is stored as a hash only, and the owner is emailed', async () => {
     const account = await makeAccount(t);
     const { recoveryCodes: codes } = await addApp(t, account);
     expect(new Set(codes).size).toBe(recoveryCodeCount);
@@ -210,7 +210,7 @@ describe('recovery codes', () => {
     const { token } = await challengeFor(t, account.email);
     expect((await answer(t, token, { code: code.toLowerCase().replaceAll('-', ' ') })).status).toBe(200);
     expect((await answer(t, (await challengeFor(t, account.email)).token, { code })).status).toBe(422);
-    expect(await mailsTo(account.email)).toEqual(['recovery_code_used', 'factor_added']);
+    expect(await emailsTo(account.email)).toEqual(['recovery_code_used', 'factor_added']);
     const [entry] = await t.services.db
       .select()
       .from(auditLog)
@@ -221,11 +221,11 @@ describe('recovery codes', () => {
   test('new codes replace the old ones', async () => {
     const account = await makeAccount(t);
     const { recoveryCodes: old } = await addApp(t, account);
-    const { recoveryCodes: renewed } = await (await t.as(account)).factors.renewRecoveryCodes();
+    const { recoveryCodes: renewed } = await (await t.createCallerFor(account)).factors.renewRecoveryCodes();
     const { token } = await challengeFor(t, account.email);
     expect((await answer(t, token, { code: old[0] })).status).toBe(422);
     expect((await answer(t, token, { code: renewed[0] })).status).toBe(200);
-    expect(await mailsTo(account.email)).toContain('recovery_codes_renewed');
+    expect(await emailsTo(account.email)).toContain('recovery_codes_renewed');
   });
 });
 
@@ -233,29 +233,29 @@ describe('the list of methods', () => {
   test('names and removes; the last one turns the second step off', async () => {
     const account = await makeAccount(t);
     await addApp(t, account);
-    const caller = await t.as(account);
+    const caller = await t.createCallerFor(account);
     const { items, recoveryCodesLeft, isRequired } = await caller.factors.list();
     expect(items).toEqual([expect.objectContaining({ kind: 'totp', name: 'My phone' })]);
     expect({ recoveryCodesLeft, isRequired }).toEqual({ recoveryCodesLeft: recoveryCodeCount, isRequired: false });
     const [{ id } = { id: '' }] = items;
     await caller.factors.rename({ id, name: 'Old phone' });
     expect((await caller.factors.list()).items[0]?.name).toBe('Old phone');
-    const stranger = await t.as(await makeAccount(t));
+    const stranger = await t.createCallerFor(await makeAccount(t));
     await expect(stranger.factors.rename({ id, name: 'Mine' })).rejects.toThrow('was not found');
     await expect(stranger.factors.remove({ id })).rejects.toThrow('was not found');
     await caller.factors.remove({ id });
     expect(await caller.factors.list()).toMatchObject({ items: [], recoveryCodesLeft: 0 });
     expect((await logIn(t, account.email)).status).toBe(200);
-    expect(await mailsTo(account.email)).toEqual(['factor_removed', 'factor_added']);
+    expect(await emailsTo(account.email)).toEqual(['factor_removed', 'factor_added']);
   });
 
   test('a key is added with a code of the app only, once, and by its owner only', async () => {
     const account = await makeAccount(t);
-    const caller = await t.as(account);
+    const caller = await t.createCallerFor(account);
     const { ticket, secret, uri } = await caller.factors.startTotp();
     expect(uri).toContain(`secret=${secret}`);
     await expect(caller.factors.addTotp({ ticket, code: '000000', name: 'App' })).rejects.toThrow('wrong');
-    const stranger = await t.as(await makeAccount(t));
+    const stranger = await t.createCallerFor(await makeAccount(t));
     await expect(stranger.factors.addTotp({ ticket, code: codeOf(secret), name: 'App' })).rejects.toThrow('too long');
     await caller.factors.addTotp({ ticket, code: codeOf(secret), name: 'App' });
     await expect(caller.factors.addTotp({ ticket, code: codeOf(secret, 1), name: 'App' })).rejects.toThrow('too long');

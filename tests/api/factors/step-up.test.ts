@@ -12,12 +12,12 @@ beforeAll(async () => void (t = await startTestApp()));
 afterAll(() => t.close());
 afterEach(() => void vi.useRealTimers());
 
-type Account = Parameters<TestApp['tokenOf']>[0];
+type Account = Parameters<TestApp['createToken']>[0];
 const minute = 60_000;
 
 /** A token of a session whose person confirmed their identity the given number of minutes ago. */
 async function tokenSince(account: Account, minutes: number): Promise<string> {
-  const token = await t.tokenOf(account, 'web');
+  const token = await t.createToken(account, 'web');
   await t.services.db
     .update(sessions)
     .set({ confirmedAt: new Date(Date.now() - minutes * minute) })
@@ -27,7 +27,7 @@ async function tokenSince(account: Account, minutes: number): Promise<string> {
 
 const refusal = { status: 403, code: 'step_up_required' };
 const call = (token: string, procedure: string, input: object = {}) => callFromWeb(t, procedure, input, { token });
-const codeOfRest = async (answer: ReturnType<TestApp['rest']>) => {
+const codeOfRest = async (answer: ReturnType<TestApp['callRest']>) => {
   const { status, body } = await answer;
   return { status, code: body?.errors?.[0]?.code };
 };
@@ -38,6 +38,11 @@ describe('a session that was not confirmed in the last ten minutes', () => {
     ['auth.updateEmployer', { email: 'elsewhere@test.example' }],
     ['account.endSession', { id: '0198c0de-0000-7000-8000-000000000000' }],
     ['account.endOtherSessions', {}],
+    ['account.exportData', {}],
+    ['deletion.deleteAccount', {}],
+    ['deletion.closeCompany', { name: 'Prairie Freight' }],
+    ['companySignIn.checkDomain', {}],
+    ['companySignIn.remove', {}],
     ['factors.startTotp', {}],
     ['factors.addTotp', { ticket: 'unknown', code: '000000', name: 'App' }],
     ['factors.startPasskey', {}],
@@ -66,7 +71,7 @@ describe('a session that was not confirmed in the last ten minutes', () => {
     const token = await tokenSince(await makeEmployee(t.services.db, company.id, { roles: [roles.companyAdmin] }), 10);
     const { id } = await makeEmployee(t.services.db, company.id, { roles: [roles.companyUser] });
     expect(await call(token, 'employees.update', { id, active: false })).toMatchObject(refusal);
-    expect(await codeOfRest(t.rest('PATCH', `/employees/${id}`, { token, body: { active: false } }))).toEqual(refusal);
+    expect(await codeOfRest(t.callRest('PATCH', `/employees/${id}`, { token, body: { active: false } }))).toEqual(refusal);
     expect((await call(token, 'employees.update', { id, firstName: 'Dana' })).status).toBe(200);
     expect((await call(token, 'employees.update', { id, active: true })).status).toBe(200);
     await t.services.db.update(sessions).set({ confirmedAt: new Date() });
@@ -75,13 +80,13 @@ describe('a session that was not confirmed in the last ten minutes', () => {
 
   test('a driver is asked before the account is deleted, through REST too', async () => {
     const driver = await makeDriver(t.services.db);
-    const token = await t.tokenOf(driver, 'rest');
+    const token = await t.createToken(driver, 'rest');
     await t.services.db
       .update(sessions)
       .set({ confirmedAt: new Date(Date.now() - 10 * minute) })
       .where(eq(sessions.userId, driver.id));
-    expect(await codeOfRest(t.rest('DELETE', '/member', { token }))).toEqual(refusal);
-    expect((await t.rest('GET', '/user', { token })).status).toBe(200);
+    expect(await codeOfRest(t.callRest('DELETE', '/member', { token }))).toEqual(refusal);
+    expect((await t.callRest('GET', '/user', { token })).status).toBe(200);
   });
 
   test('a batch does not get past it: each call is asked', async () => {
@@ -112,9 +117,9 @@ describe('a session that was not confirmed in the last ten minutes', () => {
       .update(sessions)
       .set({ confirmedAt: new Date(Date.now() - 10 * minute) })
       .where(eq(sessions.userId, account.id));
-    const { body } = await t.rest('POST', '/auth/refresh', { body: { refresh_token: refreshToken } });
+    const { body } = await t.callRest('POST', '/auth/refresh', { body: { refresh_token: refreshToken } });
     const { accessToken: token } = body.data as { accessToken: string };
-    expect(await codeOfRest(t.rest('POST', '/user/factors/totp/start', { token }))).toEqual(refusal);
+    expect(await codeOfRest(t.callRest('POST', '/user/factors/totp/start', { token }))).toEqual(refusal);
   });
 });
 
@@ -124,16 +129,16 @@ describe('confirming', () => {
     const account = await makeAccount(t);
     const { accessToken: token } = (await logIn(t, account.email)).data;
     vi.setSystemTime(Date.now() + 10 * minute - 1);
-    expect((await t.rest('POST', '/user/factors/totp/start', { token })).status).toBe(200);
+    expect((await t.callRest('POST', '/user/factors/totp/start', { token })).status).toBe(200);
     vi.setSystemTime(Date.now() + 1);
-    expect(await codeOfRest(t.rest('POST', '/user/factors/totp/start', { token }))).toEqual(refusal);
-    expect((await t.rest('POST', '/auth/confirm', { token, body: { password } })).status).toBe(200);
-    expect((await t.rest('POST', '/user/factors/totp/start', { token })).status).toBe(200);
+    expect(await codeOfRest(t.callRest('POST', '/user/factors/totp/start', { token }))).toEqual(refusal);
+    expect((await t.callRest('POST', '/auth/confirm', { token, body: { password } })).status).toBe(200);
+    expect((await t.callRest('POST', '/user/factors/totp/start', { token })).status).toBe(200);
   });
 
   test('confirms this session and no other', async () => {
     const account = await makeAccount(t);
-    const [here, there] = [await t.tokenOf(account, 'web'), await tokenSince(account, 10)];
+    const [here, there] = [await t.createToken(account, 'web'), await tokenSince(account, 10)];
     expect((await call(here, 'factors.confirm', { password })).status).toBe(200);
     expect((await call(here, 'factors.startTotp')).status).toBe(200);
     expect(await call(there, 'factors.startTotp')).toMatchObject(refusal);
@@ -164,7 +169,7 @@ describe('confirming', () => {
   test('takes a passkey for the ticket of this session only, once', async () => {
     const account = await makeAccount(t);
     const { authenticator } = await addPasskey(t, account);
-    const [here, there] = [await t.tokenOf(account, 'web'), await tokenSince(account, 10)];
+    const [here, there] = [await t.createToken(account, 'web'), await tokenSince(account, 10)];
     const { data } = await call(here, 'factors.startConfirm');
     const { ticket, passkey: asked } = data as { ticket: string; passkey: { challenge: string } };
     const answer = { ticket, passkey: authenticator.get(asked.challenge, siteOf(t)) };
@@ -178,7 +183,7 @@ describe('tickets of the steps', () => {
   test('none works for another step, as a bearer or to refresh', async () => {
     const account = await makeAccount(t);
     const { secret } = await addApp(t, account);
-    const token = await t.tokenOf(account, 'web');
+    const token = await t.createToken(account, 'web');
     const ticketOf = async (procedure: string) => ((await call(token, procedure)).data as { ticket: string }).ticket;
     const tickets: Record<string, string> = {
       'sign-in': (await challengeFor(t, account.email)).token,
@@ -187,14 +192,16 @@ describe('tickets of the steps', () => {
       'add-passkey': await ticketOf('factors.startPasskey'),
       confirm: await ticketOf('factors.startConfirm'),
       access: token,
-      stream: (await (await t.with(token)).auth.streamTicket()).ticket,
+      stream: (await (await t.createCallerWithToken(token)).auth.streamTicket()).ticket,
     };
     for (const [kind, ticket] of Object.entries(tickets)) {
       const code = codeOf(secret);
-      if (kind !== 'access') expect((await t.rest('GET', '/user', { token: ticket })).status, kind).toBe(401);
-      expect((await t.rest('POST', '/auth/refresh', { body: { refresh_token: ticket } })).status, kind).toBe(401);
+      if (kind !== 'access') expect((await t.callRest('GET', '/user', { token: ticket })).status, kind).toBe(401);
+      expect((await t.callRest('POST', '/auth/refresh', { body: { refresh_token: ticket } })).status, kind).toBe(401);
       if (kind !== 'sign-in')
-        expect((await t.rest('POST', '/auth/login/second-factor', { body: { challenge: ticket, code } })).status, kind).toBe(401);
+        expect((await t.callRest('POST', '/auth/login/second-factor', { body: { challenge: ticket, code } })).status, kind).toBe(
+          401,
+        );
       if (kind !== 'add-app')
         expect((await call(token, 'factors.addTotp', { ticket, code, name: 'App' })).status, kind).toBe(422);
     }

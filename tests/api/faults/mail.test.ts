@@ -10,7 +10,7 @@ import { openTestDatabase } from '#tests/helpers/database.ts';
 /** No email is sent twice, whatever happens between sending it and recording that. */
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let sent: string[] = [];
-const recorded = (before: (to: string) => Promise<unknown> = async () => undefined): Transport => ({
+const recordingTransport = (before: (to: string) => Promise<unknown> = async () => undefined): Transport => ({
   send: async ({ to }) => {
     await before(to);
     sent.push(to);
@@ -33,10 +33,10 @@ afterEach(() => void vi.useRealTimers());
 it('a node whose clock is ten minutes ahead does not take what another is sending', async () => {
   await write('one@test.example');
   const sending = Promise.withResolvers<void>();
-  const first = deliver(recorded(() => sending.promise));
+  const first = deliver(recordingTransport(() => sending.promise));
   await vi.waitFor(async () => expect((await database.db.select().from(outbox))[0]?.attempts).toBe(1));
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 });
-  expect(await deliver(recorded())).toBe(0);
+  expect(await deliver(recordingTransport())).toBe(0);
   vi.useRealTimers();
   sending.resolve();
   await first;
@@ -48,10 +48,10 @@ it('a mail server that is slow does not make another node send the rest of the b
   for (const address of addresses) await write(address);
   const others: number[] = [];
   // While the first email is sent, the leases of the others expire and another server looks for work.
-  const slow = recorded(async (to) => {
+  const slow = recordingTransport(async (to) => {
     if (others.length > 0) return;
     await database.sql`update outbox set lease_until = now() - interval '1 second' where recipient <> ${to}`;
-    others.push(await deliver(recorded()));
+    others.push(await deliver(recordingTransport()));
   });
   await deliver(slow);
   expect(others).toEqual([2]);
@@ -72,14 +72,14 @@ it('the outcome of each email in a batch is stored once the database is back, an
       return Reflect.get(target, name, receiver) as unknown;
     },
   });
-  await deliver(recorded(), flaky);
+  await deliver(recordingTransport(), flaky);
   expect(failures).toBe(4);
   expect(await database.db.select().from(outbox)).toMatchObject(addresses.map(() => ({ attempts: 1, sentAt: expect.any(Date) })));
-  expect(await deliver(recorded())).toBe(0);
+  expect(await deliver(recordingTransport())).toBe(0);
   expect(sent.toSorted()).toEqual(addresses);
 });
 
-it('a database that is away after the sending is told when it is back', async () => {
+it('an outcome is stored when the database is back after an outage', async () => {
   await write('one@test.example');
   let failures = 0;
   const flaky = new Proxy(database.db, {
@@ -91,20 +91,22 @@ it('a database that is away after the sending is told when it is back', async ()
       return Reflect.get(target, name, receiver) as unknown;
     },
   });
-  await deliver(recorded(), flaky);
+  await deliver(recordingTransport(), flaky);
   expect(failures).toBe(3);
   expect(await database.db.select().from(outbox)).toMatchObject([{ attempts: 1, lastError: null, sentAt: expect.any(Date) }]);
   await pause(10);
-  expect(await deliver(recorded())).toBe(0);
+  expect(await deliver(recordingTransport())).toBe(0);
   expect(sent).toEqual(['one@test.example']);
 });
 
 it('a mail server that is down delays mails and loses none', async () => {
   for (const address of ['a@test.example', 'b@test.example']) await write(address);
-  const down = recorded(() => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })));
+  const down = recordingTransport(() =>
+    Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })),
+  );
   expect(await deliver(down)).toBe(2);
-  expect(await deliver(recorded())).toBe(0);
+  expect(await deliver(recordingTransport())).toBe(0);
   await database.db.update(outbox).set({ dueAt: new Date(Date.now() - 1000) });
-  expect(await deliver(recorded())).toBe(2);
+  expect(await deliver(recordingTransport())).toBe(2);
   expect(sent.toSorted()).toEqual(['a@test.example', 'b@test.example']);
 });

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toCents } from '#shared/billing/pricing.ts';
 import { generate } from '#server/demo/generate.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { approvedRows, mintToken, readLedger } from '#tests/helpers/cards.ts';
-import { linkTo, readOutbox } from '#tests/helpers/mailbox.ts';
-import { addonPrice, jobPrice } from '#tests/helpers/prices.ts';
+import { createCardToken, filterApprovedSales, readLedgerLines, testCards } from '#tests/helpers/test-cards.ts';
+import { findEmailedLink, readOutbox } from '#tests/helpers/mailbox.ts';
+import { getAddonPrice, getJobPrice } from '#tests/helpers/prices.ts';
 
 /**
  * The main flow as a legacy client runs it, through REST only and next to other companies' jobs. A carrier signs up, posts
@@ -51,7 +51,7 @@ async function signIn(email: string, role: string): Promise<string> {
 
 async function verify(email: string): Promise<void> {
   await app.worker.runOnce();
-  const link = await linkTo(app.services.settings.dataDir, email, '/email/validation');
+  const link = await findEmailedLink(app.services.settings.dataDir, email, '/email/validation');
   expect((await send('POST', '/auth/verify-email', { token: link.searchParams.get('token') })).status).toBe(200);
 }
 
@@ -128,7 +128,10 @@ test('sign up, post at two addresses, pay, be found, be applied to', { timeout: 
     status: 201,
     data: {
       jobs_post_token: expect.any(String),
-      jobs: [{ cost: jobPrice(), addons: [{ addon_type: 'promote', cost: addonPrice('promote') }] }, { cost: jobPrice() }],
+      jobs: [
+        { cost: getJobPrice(), addons: [{ addon_type: 'promote', cost: getAddonPrice('promote') }] },
+        { cost: getJobPrice() },
+      ],
     },
   });
   const order = posted.data as unknown as { jobs_post_token: string; jobs: { id: string }[] };
@@ -144,12 +147,12 @@ test('sign up, post at two addresses, pay, be found, be applied to', { timeout: 
   await verify(carrier);
 
   const { url, publicKey } = app.gatewayKeys;
-  const declined = await charge(await mintToken(url, publicKey, '4000000000009995'));
+  const declined = await charge(await createCardToken(url, testCards.noFunds, publicKey));
   expect(declined).toMatchObject({ status: 402, errors: [{ message: expect.stringMatching(/insufficient/i) }] });
   const stored = await send(
     'POST',
     '/payment/company/billing',
-    { card_token: await mintToken(url, publicKey, '4111111111111111'), card_holder_name: 'Wanda Stone' },
+    { card_token: await createCardToken(url, testCards.approved, publicKey), card_holder_name: 'Wanda Stone' },
     token,
   );
   expect(stored).toMatchObject({
@@ -161,13 +164,15 @@ test('sign up, post at two addresses, pay, be found, be applied to', { timeout: 
     status: 200,
     data: {
       status: 'paid',
-      amount: 2 * jobPrice('promote'),
+      amount: 2 * getJobPrice('promote'),
       invoice_custom_id: expect.stringMatching(/^INV-\d{4}-\d{6}$/),
       transaction_id: expect.any(String),
     },
   });
   expect(await charge()).toMatchObject({ status: 409, errors: [{ message: expect.stringContaining('is already paid') }] });
-  expect(approvedRows(await readLedger(url)).map((row) => row.amount)).toEqual([toCents(2 * jobPrice('promote'))]);
+  expect(filterApprovedSales(await readLedgerLines(url)).map(({ amount }) => amount)).toEqual([
+    toCents(2 * getJobPrice('promote')),
+  ]);
 
   const list = await send('GET', '/jobs', undefined, token);
   expect(list.pagination).toMatchObject({ offset: 0, limit: 10, total: 2 });

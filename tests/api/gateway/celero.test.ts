@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCeleroGateway } from '#server/gateway/celero/celero.ts';
 import { startSimulator } from '#server/gateway/simulator/simulator.ts';
-import { cardToken, testCards, testGatewayKeys } from '#tests/helpers/test-cards.ts';
+import { createCardToken, testCards, testGatewayKeys } from '#tests/helpers/test-cards.ts';
 import { type CardKind, gatewayContract, type OpenedGateway } from './contract.ts';
 
 const numbers: Record<CardKind, string> = {
@@ -28,9 +28,9 @@ async function openCelero(): Promise<OpenedGateway> {
   return {
     gateway: at(simulator.url),
     settling: at(settling.url),
-    impatient: at(simulator.url, 300),
+    shortTimeoutGateway: at(simulator.url, 300),
     unreachable: at(closed.url),
-    tokenOf: (card) => cardToken(simulator.url, numbers[card]),
+    tokenOf: (card) => createCardToken(simulator.url, numbers[card]),
     close: async () => {
       await simulator.close();
       await settling.close();

@@ -1,6 +1,6 @@
 import { writeReason } from '#shared/texts/write-text.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CardRefused, type ChargeRequest, GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
+import { CardDeclinedError, type ChargeRequest, GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
 
 /** What happens when a card is charged: the gateway's test cards by their meaning. */
 export type CardKind = 'good' | 'another good' | 'declined' | 'partial' | 'answer lost' | 'fails' | 'slow';
@@ -11,7 +11,7 @@ export type OpenedGateway = {
   /** The same account, where payments settle immediately. */
   settling: PaymentGateway;
   /** The same account with a timeout shorter than the slow card's. */
-  impatient: PaymentGateway;
+  shortTimeoutGateway: PaymentGateway;
   /** An address where nothing answers. */
   unreachable: PaymentGateway;
   /** A fresh token of a card, as the payer's browser gets it. */
@@ -78,7 +78,7 @@ export function gatewayContract(name: string, open: () => Promise<OpenedGateway>
         expect(await gateway.findByOrderId(request.orderId)).toEqual([paid]);
       });
 
-      test('that is declined is an answer with plain words, and takes nothing', async () => {
+      test('that is declined has a readable reason and captures nothing', async () => {
         const declined = await gateway.charge(await prepare('declined'));
         expect(declined).toMatchObject({ outcome: 'declined', amountAuthorizedCents: 0 });
         expect(writeReason(declined.reason)).toMatch(/^[A-Z][^_{}<>]+\.$/);
@@ -105,7 +105,7 @@ export function gatewayContract(name: string, open: () => Promise<OpenedGateway>
 
       test('that is slow may still arrive, is pending meanwhile, and then decided', async () => {
         const request = await prepare('slow');
-        const unavailable = await failureOf(opened.impatient.charge(request));
+        const unavailable = await failureOf(opened.shortTimeoutGateway.charge(request));
         expect(unavailable).toMatchObject({ name: 'GatewayUnavailable', mayStillArrive: true });
         expect(await gateway.findByOrderId(request.orderId)).toMatchObject([{ outcome: 'pending' }]);
         await expect
@@ -131,13 +131,13 @@ export function gatewayContract(name: string, open: () => Promise<OpenedGateway>
       const token = await opened.tokenOf('good');
       await gateway.charge(order({ kind: 'token', token }));
       const again = order({ kind: 'token', token });
-      await expect(gateway.charge(again)).rejects.toThrow(CardRefused);
-      await expect(gateway.storeCard({ token, holderName: 'Pat Driver' })).rejects.toThrow(CardRefused);
-      await expect(gateway.charge(order({ kind: 'token', token: 'made up' }))).rejects.toThrow(CardRefused);
+      await expect(gateway.charge(again)).rejects.toThrow(CardDeclinedError);
+      await expect(gateway.storeCard({ token, holderName: 'Pat Driver' })).rejects.toThrow(CardDeclinedError);
+      await expect(gateway.charge(order({ kind: 'token', token: 'made up' }))).rejects.toThrow(CardDeclinedError);
       expect(await gateway.findByOrderId(again.orderId)).toEqual([]);
     });
 
-    test('cards are kept for one customer; one that is forgotten is refused, and forgetting it again is fine', async () => {
+    test('cards are stored for one customer; a deleted card is rejected, and deleting it again is fine', async () => {
       const first = await store('good');
       const token = await opened.tokenOf('another good');
       const second = await gateway.storeCard({ token, holderName: 'Pat Driver', existing: first.ref });
@@ -145,7 +145,7 @@ export function gatewayContract(name: string, open: () => Promise<OpenedGateway>
       expect(second.card.maskedNumber).not.toBe(first.card.maskedNumber);
       await gateway.deleteCard(first.ref);
       await gateway.deleteCard(first.ref);
-      await expect(gateway.charge(order({ kind: 'stored', card: first.ref }))).rejects.toThrow(CardRefused);
+      await expect(gateway.charge(order({ kind: 'stored', card: first.ref }))).rejects.toThrow(CardDeclinedError);
       const renewal = order({ kind: 'stored', card: second.ref }, { initiatedBy: 'merchant' });
       expect(await gateway.charge(renewal)).toMatchObject({ outcome: 'approved' });
     });
@@ -158,7 +158,7 @@ export function gatewayContract(name: string, open: () => Promise<OpenedGateway>
       expect(await gateway.findByOrderId(paid.orderId)).toMatchObject([{ outcome: 'voided' }]);
     });
 
-    test('after it has settled it is refunded in parts up to its amount, tells how much, and is not voided', async () => {
+    test('after it has settled it is refunded in parts up to its amount, reports the refunded amount, and cannot be voided', async () => {
       const { settling } = opened;
       const paid = await settling.charge(await byToken('good'));
       expect(await settling.void(paid.id)).toMatchObject({ outcome: 'approved', reason: expect.any(String) });

@@ -15,10 +15,10 @@ afterAll(() => t.close());
 async function employer() {
   const { id: companyId } = await makeCompany(t.services.db);
   const account = await makeEmployee(t.services.db, companyId);
-  const token = await t.tokenOf(account);
+  const token = await t.createToken(account);
   const job = async (overrides: Partial<typeof jobs.$inferInsert> = {}) =>
     (await makeJob(t.services.db, companyId, overrides)).id;
-  const post = (path: string, body: object) => t.rest('POST', `/jobs${path}`, { token, body });
+  const post = (path: string, body: object) => t.callRest('POST', `/jobs${path}`, { token, body });
   const file = async (body: object) => {
     const headers = { authorization: `Bearer ${token}` };
     const answer = await t.app.inject({ method: 'POST', url: '/api/1.0/jobs/export', headers, payload: body });
@@ -36,7 +36,7 @@ const taggedOf = async (...ids: string[]) =>
   (await t.services.db.select({ id: jobTags.jobId }).from(jobTags).where(inArray(jobTags.jobId, ids))).map(({ id }) => id);
 
 describe('closing several', () => {
-  it('closes those that are named, tells why of those it cannot, and touches no other', async () => {
+  it('closes the named jobs, reports why others cannot be closed, and changes nothing else', async () => {
     const { job, post } = await employer();
     const [posted, scheduled, unpaid, closed, unnamed] = [
       await job(),

@@ -14,7 +14,7 @@ let companyId: string;
 beforeAll(async () => {
   t = await startTestApp();
   companyId = (await makeCompany(t.services.db)).id;
-  token = await t.tokenOf(await makeEmployee(t.services.db, companyId));
+  token = await t.createToken(await makeEmployee(t.services.db, companyId));
 });
 afterAll(() => t.close());
 
@@ -26,7 +26,7 @@ type Job = { job_description: string; job_description_doc: object | null };
 
 async function edited(body: object) {
   const { id } = await makeJob(t.services.db, companyId);
-  const answer = await t.rest('PATCH', `/jobs/${id}`, { token, body });
+  const answer = await t.callRest('PATCH', `/jobs/${id}`, { token, body });
   return { id, ...answer, job: answer.body.data as Job };
 }
 
@@ -46,7 +46,7 @@ describe('the description of a job', () => {
 
   it('stays text where it came as text, and a later text ends the document', async () => {
     const { id } = await edited({ job_description_doc: document(paragraph(textNode('First'))) });
-    const { body } = await t.rest('PATCH', `/jobs/${id}`, { token, body: { job_description: 'A < B\n\nSecond' } });
+    const { body } = await t.callRest('PATCH', `/jobs/${id}`, { token, body: { job_description: 'A < B\n\nSecond' } });
     expect(body.data).toMatchObject({ job_description: '<p>A &lt; B</p><p>Second</p>', job_description_doc: null });
   });
 

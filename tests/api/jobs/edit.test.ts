@@ -6,7 +6,7 @@ import { media } from '#drizzle/schema/media.ts';
 import { roles } from '#shared/access/access.ts';
 import { makeCompany, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { posting } from '#tests/helpers/posting.ts';
+import { makeJobRequest } from '#tests/helpers/posting.ts';
 
 /** Two people of a company who edit one job at the same time, and people who may not (`docs/product/jobs.md#editing-a-job`). */
 let t: TestApp;
@@ -19,7 +19,7 @@ async function employer() {
   const { id: companyId } = await makeCompany(t.services.db);
   const account = await makeEmployee(t.services.db, companyId);
   const job = (overrides: Partial<typeof jobs.$inferInsert> = {}) => makeJob(t.services.db, companyId, overrides);
-  return { job, api: await t.as(account), token: await t.tokenOf(account) };
+  return { job, api: await t.createCallerFor(account), token: await t.createToken(account) };
 }
 
 const omaha = { street1: '1414 Harney St', city: 'Omaha', state: 'NE', postalCode: '68102', country: 'US' };
@@ -32,7 +32,7 @@ describe('an edit of a version that is not the last', () => {
     const { version } = await api.jobs.get({ id });
     expect(await api.jobs.update({ id, version, title: 'Theirs' })).toMatchObject({ title: 'Theirs', version: version + 1 });
     await expect(api.jobs.update({ id, version, title: 'Mine' })).rejects.toMatchObject({ code: 'CONFLICT' });
-    const wire = await t.rest('PATCH', `/jobs/${id}`, { token, body: { version, title: 'Mine' } });
+    const wire = await t.callRest('PATCH', `/jobs/${id}`, { token, body: { version, title: 'Mine' } });
     expect(wire).toMatchObject({ status: 409, body: { errors: [{ code: 'edit_conflict' }] } });
     expect((await stored(id))?.title).toBe('Theirs');
   });
@@ -64,13 +64,14 @@ describe('the video of a job', () => {
 
   it('can be sent back by an employee of the company for which staff uploaded it, and is used by no other company', async () => {
     const admin = await makeUser(t.services.db, { roles: [roles.admin] });
-    const staff = await t.as(admin);
+    const staff = await t.createCallerFor(admin);
     const { id: companyId } = await makeCompany(t.services.db);
-    const token = await t.tokenOf(await makeEmployee(t.services.db, companyId));
+    const token = await t.createToken(await makeEmployee(t.services.db, companyId));
     const [created, changed] = [await uploadedBy(admin.id), await uploadedBy(admin.id)];
-    const order = await staff.checkout.placeOrder(posting({ companyId, videoUrl: created, addons: [] }));
+    const order = await staff.checkout.placeOrder(makeJobRequest({ companyId, videoUrl: created, addons: [] }));
     const id = order.jobs[0]?.id ?? '';
-    const save = (video: string | null) => t.rest('PATCH', `/jobs/${id}`, { token, body: { video_url: video, title: 'Edited' } });
+    const save = (video: string | null) =>
+      t.callRest('PATCH', `/jobs/${id}`, { token, body: { video_url: video, title: 'Edited' } });
     expect(await save(created)).toMatchObject({ status: 200 });
     expect(await save(changed)).toMatchObject({ status: 422 });
     await staff.jobs.update({ id, videoUrl: changed });
@@ -78,7 +79,7 @@ describe('the video of a job', () => {
     for (const video of [created, changed]) expect(await save(video)).toMatchObject({ status: 200 });
     const other = await employer();
     const { id: theirs } = await other.job();
-    const stolen = await t.rest('PATCH', `/jobs/${theirs}`, { token: other.token, body: { video_url: changed } });
+    const stolen = await t.callRest('PATCH', `/jobs/${theirs}`, { token: other.token, body: { video_url: changed } });
     expect(stolen.status).toBe(422);
   });
 });
@@ -91,7 +92,7 @@ describe('an edit that is refused', () => {
       ['', { title: 'Again' }],
       ['/addresses', { addresses: [omaha] }],
     ] as const) {
-      expect(await t.rest('PATCH', `/jobs/${id}${path}`, { token, body })).toMatchObject({
+      expect(await t.callRest('PATCH', `/jobs/${id}${path}`, { token, body })).toMatchObject({
         status: 409,
         body: { message: expect.stringContaining('closed') },
       });
@@ -102,7 +103,7 @@ describe('an edit that is refused', () => {
   it('of another company’s job, which is not there for it', async () => {
     const { id, title } = await (await employer()).job();
     const { token } = await employer();
-    expect((await t.rest('PATCH', `/jobs/${id}`, { token, body: { title: 'Mine now' } })).status).toBe(404);
+    expect((await t.callRest('PATCH', `/jobs/${id}`, { token, body: { title: 'Mine now' } })).status).toBe(404);
     expect((await stored(id))?.title).toBe(title);
   });
 });

@@ -10,8 +10,8 @@ import { jobStatuses } from '#shared/jobs/jobs.ts';
 import type { Page, Search } from '#shared/lists/list.ts';
 import { openTestDatabase } from '#tests/helpers/database.ts';
 import { matchesFilter, type OracleFields, wildcardWord } from '#tests/helpers/filter-oracle.ts';
-import { everyPage, type OracleKeys } from '#tests/helpers/list-oracle.ts';
-import { scopeOf } from '#tests/helpers/query-plans.ts';
+import { checkPages, type SortKeys } from '#tests/helpers/list-oracle.ts';
+import { makeScope } from '#tests/helpers/query-plans.ts';
 
 /** Filters, operators and orders of the administrators' job list on 1,000 jobs, compared with their meaning. */
 
@@ -22,7 +22,7 @@ const start = Date.parse('2026-01-01T00:00:00Z');
 const hour = 60 * 60 * 1000;
 const at = (n: number) => new Date(start + n * 7 * hour);
 const wildcardPairs = fc.sample(fc.tuple(wildcardWord, wildcardWord), { numRuns: 1000, seed: 5 });
-const everyone = scopeOf(null);
+const everyone = makeScope(null);
 
 let database: Database;
 let rows: Job[];
@@ -71,19 +71,19 @@ const dates = fc.oneof(instants, days);
 const text = fc.oneof(wildcardWord, fc.constantFrom('Driver', 'CITY', 'r', 'r ', 'nothing of that'));
 
 const fields: OracleFields<Job> = {
-  title: { kind: 'text', of: (row) => row.title, values: text },
-  status: { kind: 'enum', of: (row) => row.status, values: fc.constantFrom(...jobStatuses) },
-  job_type: { kind: 'enum', of: (row) => row.jobType, values: fc.constantFrom('tanker', 'bus', 'dryVan') },
-  city: { kind: 'text', of: (row) => row.city, values: text },
-  state: { kind: 'text', of: (row) => row.state, values: fc.constantFrom('NE', 'ne', 'Tx', 'zz', 'e') },
-  requisite_number: { kind: 'text', of: (row) => row.requisiteNumber, values: text },
-  posting_date: { kind: 'date', of: (row) => row.postingDate, values: dates },
-  next_billing_date: { kind: 'date', of: (row) => row.nextBillingDate, values: dates },
-  auto_renew: { kind: 'flag', of: (row) => row.autoRenew, values: fc.boolean() },
-  created_at: { kind: 'date', of: (row) => row.createdAt, values: dates },
+  title: { kind: 'text', getValue: (row) => row.title, values: text },
+  status: { kind: 'enum', getValue: (row) => row.status, values: fc.constantFrom(...jobStatuses) },
+  job_type: { kind: 'enum', getValue: (row) => row.jobType, values: fc.constantFrom('tanker', 'bus', 'dryVan') },
+  city: { kind: 'text', getValue: (row) => row.city, values: text },
+  state: { kind: 'text', getValue: (row) => row.state, values: fc.constantFrom('NE', 'ne', 'Tx', 'zz', 'e') },
+  requisite_number: { kind: 'text', getValue: (row) => row.requisiteNumber, values: text },
+  posting_date: { kind: 'date', getValue: (row) => row.postingDate, values: dates },
+  next_billing_date: { kind: 'date', getValue: (row) => row.nextBillingDate, values: dates },
+  auto_renew: { kind: 'flag', getValue: (row) => row.autoRenew, values: fc.boolean() },
+  created_at: { kind: 'date', getValue: (row) => row.createdAt, values: dates },
 };
 
-const keys: OracleKeys<Job> = {
+const keys: SortKeys<Job> = {
   title: (row) => placeOf(row.searchTitle),
   status: (row) => placeOf(row.status),
   city: (row) => placeOf(row.searchCity),
@@ -95,7 +95,7 @@ const keys: OracleKeys<Job> = {
 
 test('any filter in any order', { timeout: 120_000 }, async () => {
   const read = (search: Search & Page) => listJobs(database.db, everyone, search);
-  await expect(everyPage(fields, keys, rows, read)).resolves.toBeUndefined();
+  await expect(checkPages(fields, keys, rows, read)).resolves.toBeUndefined();
 });
 
 test('words and a company beside the filters', async () => {

@@ -51,7 +51,14 @@ async function carrier() {
     }),
     closed: await make('Closed', { status: 'CLOSED', createdAt: daysFromNow(-1) }),
   };
-  return { companyId, companyName, account, api: await t.as(account), token: await t.tokenOf(account), made: created };
+  return {
+    companyId,
+    companyName,
+    account,
+    api: await t.createCallerFor(account),
+    token: await t.createToken(account),
+    made: created,
+  };
 }
 
 async function applyTo(job: Parameters<typeof rowOfApplication>[0], sent: Partial<typeof applications.$inferInsert>[]) {
@@ -67,7 +74,7 @@ describe('the job list', () => {
     const at = { now: new Date(), before: daysFromNow(-1.5) };
     await applyTo(made.omaha, [{ applicationAt: at.now }, { applicationAt: at.now }, { applicationAt: at.before }]);
     await applyTo(made.omaha, [{ applicationAt: at.now, withdrawnAt: at.now }]);
-    const { status, body } = await t.rest('GET', '/jobs?limit=2&offset=3', { token });
+    const { status, body } = await t.callRest('GET', '/jobs?limit=2&offset=3', { token });
     expect({ status, pagination: body.pagination }).toEqual({ status: 200, pagination: { offset: 3, limit: 2, total: 5 } });
     expect(body.data).toMatchObject([
       { title: 'Tanker 100% home', boost_active: true, boost_remaining_days: 3 },
@@ -127,19 +134,19 @@ describe('the job list', () => {
     await expect(found('employer_id', 'equals', 'x')).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' });
   });
 
-  it('tells canceled jobs from active ones, in every spelling of the status', async () => {
+  it('distinguishes canceled jobs from active ones, in every spelling of the status', async () => {
     const { companyId, api, token } = await carrier();
     const make = (title: string, more: Partial<typeof jobs.$inferInsert> = {}) =>
       makeJob(t.services.db, companyId, { title, renewalCanceledAt: new Date(), autoRenew: false, ...more });
     await make('Canceled');
     await make('Canceled, then closed', { status: 'CLOSED' });
     await make('Canceled before its day', { status: 'SCHEDULED' });
-    const admin = await t.as(await makeUser(t.services.db, { roles: [roles.admin] }));
+    const admin = await t.createCallerFor(await makeUser(t.services.db, { roles: [roles.admin] }));
     const found = async (operator: 'equals' | 'in', value: string | string[]) => {
       const filters = { and: [{ field: 'status', operator, value }] };
       const own = titles(await api.jobs.list({ filters })).toSorted();
       expect(titles(await admin.jobs.list({ filters, companyId })).toSorted()).toEqual(own);
-      const { status, body } = await t.rest('POST', '/jobs/search', { token, body: { filters } });
+      const { status, body } = await t.callRest('POST', '/jobs/search', { token, body: { filters } });
       expect([status, (body.data as { title: string }[]).map(({ title }) => title).toSorted()]).toEqual([200, own]);
       return own;
     };
@@ -169,7 +176,7 @@ describe('the job list', () => {
     const b = await carrier();
     expect((await a.api.jobs.list({})).items.every(({ companyId }) => companyId === a.companyId)).toBe(true);
     expect((await a.api.jobs.list({ companyId: b.companyId })).items).toEqual([]);
-    const admin = await t.as(await makeUser(t.services.db, { roles: [roles.admin] }));
+    const admin = await t.createCallerFor(await makeUser(t.services.db, { roles: [roles.admin] }));
     expect((await admin.jobs.list({ companyId: b.companyId })).pagination.total).toBe(5);
     expect((await admin.jobs.list({})).pagination.total).toBeGreaterThan(9);
     const [first] = (await admin.jobs.list({ companyId: b.companyId, limit: 1 })).items;

@@ -5,7 +5,7 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { jobStatuses } from '#shared/jobs/jobs.ts';
 import { daysFromNow, makeCompany, makeEmployee, makeJob } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { jobPrice } from '#tests/helpers/prices.ts';
+import { getJobPrice } from '#tests/helpers/prices.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ async function employer() {
   const { id: companyId } = await makeCompany(t.services.db);
   const account = await makeEmployee(t.services.db, companyId);
   const job = (overrides: Partial<typeof jobs.$inferInsert> = {}) => makeJob(t.services.db, companyId, overrides);
-  return { companyId, job, api: await t.as(account), token: await t.tokenOf(account) };
+  return { companyId, job, api: await t.createCallerFor(account), token: await t.createToken(account) };
 }
 
 const read = async (id: string) => (await t.services.db.select().from(jobs).where(eq(jobs.id, id)))[0];
@@ -36,7 +36,7 @@ describe('closing a job', () => {
     const { token, job } = await employer();
     for (const status of jobStatuses.filter((one) => one !== 'POSTED' && one !== 'SCHEDULED')) {
       const { id } = await job({ status });
-      const { status: http, body } = await t.rest('POST', `/jobs/${id}/close`, { token });
+      const { status: http, body } = await t.callRest('POST', `/jobs/${id}/close`, { token });
       expect({ http, code: body.errors[0]?.code }).toEqual({ http: 409, code: 'conflict' });
       expect(body.message).toContain(status.toLowerCase().replace('_', ' '));
       expect(body.message).toContain('closed');
@@ -55,7 +55,7 @@ describe('cancelling the renewal', () => {
   it('keeps the job posted with the reason, and can be undone', async () => {
     const { token, job, api } = await employer();
     const { id } = await job();
-    const { status, body } = await t.rest('PATCH', `/jobs/${id}/cancel`, {
+    const { status, body } = await t.callRest('PATCH', `/jobs/${id}/cancel`, {
       token,
       body: { renewalCancelationReason: 'Seats are filled' },
     });
@@ -72,7 +72,7 @@ describe('cancelling the renewal', () => {
     expect(again.nextBillingDate).toEqual(again.expirationDate);
   });
 
-  it('is refused for a job that is not up', async () => {
+  it('is rejected for a job that is not posted', async () => {
     const { api, job } = await employer();
     const { id } = await job({ status: 'INACTIVE' });
     await expect(api.jobs.cancelRenewal({ id })).rejects.toMatchObject({
@@ -104,7 +104,7 @@ describe('editing', () => {
       benefits: [],
       drive_unload: true,
     };
-    const answer = await t.rest('PATCH', `/jobs/${created.id}`, { token, body });
+    const answer = await t.callRest('PATCH', `/jobs/${created.id}`, { token, body });
     expect(answer).toMatchObject({
       status: 200,
       body: {
@@ -126,7 +126,7 @@ describe('editing', () => {
   it('moves a job to one address of the US', async () => {
     const { token, job } = await employer();
     const { id } = await job();
-    const move = (addresses: object[]) => t.rest('PATCH', `/jobs/${id}/addresses`, { token, body: { addresses } });
+    const move = (addresses: object[]) => t.callRest('PATCH', `/jobs/${id}/addresses`, { token, body: { addresses } });
     expect((await move([{ postal_code: '75201' }])).body.data).toMatchObject({
       city: 'Dallas',
       state: 'TX',
@@ -135,21 +135,23 @@ describe('editing', () => {
     expect((await move([{ postal_code: '75201' }, { postal_code: '75202' }])).status).toBe(422);
   });
 
-  it('sticks tags on and takes them off', async () => {
+  it('adds and removes tags', async () => {
     const { token, job } = await employer();
     const { id } = await job();
-    const tagged = await t.rest('POST', `/jobs/${id}/tag`, { token, body: { text: 'Night' } });
+    const tagged = await t.callRest('POST', `/jobs/${id}/tag`, { token, body: { text: 'Night' } });
     expect(tagged).toMatchObject({ status: 201, body: { data: { id: expect.any(String), text: 'Night' } } });
     const tag = tagged.body.data as { id: string };
-    expect((await t.rest('POST', `/jobs/${id}/tag`, { token, body: { text: 'night' } })).body.data).toMatchObject({ id: tag.id });
-    expect((await t.rest('GET', `/jobs/${id}`, { token })).body.data).toMatchObject({ tags: [{ text: 'Night' }] });
+    expect((await t.callRest('POST', `/jobs/${id}/tag`, { token, body: { text: 'night' } })).body.data).toMatchObject({
+      id: tag.id,
+    });
+    expect((await t.callRest('GET', `/jobs/${id}`, { token })).body.data).toMatchObject({ tags: [{ text: 'Night' }] });
     const stranger = await employer();
-    expect((await t.rest('DELETE', `/jobs/tag/${tag.id}`, { token: stranger.token })).status).toBe(404);
-    expect(await t.rest('DELETE', `/jobs/tag/${tag.id}`, { token })).toMatchObject({
+    expect((await t.callRest('DELETE', `/jobs/tag/${tag.id}`, { token: stranger.token })).status).toBe(404);
+    expect(await t.callRest('DELETE', `/jobs/tag/${tag.id}`, { token })).toMatchObject({
       status: 200,
       body: { data: { id: tag.id } },
     });
-    expect((await t.rest('GET', `/jobs/${id}`, { token })).body.data).toMatchObject({ tags: [] });
+    expect((await t.callRest('GET', `/jobs/${id}`, { token })).body.data).toMatchObject({ tags: [] });
   });
 });
 
@@ -158,7 +160,7 @@ describe('duplicating', () => {
     const { token, api, job } = await employer();
     const created = await job({ title: 'T'.repeat(120), boostUntil: daysFromNow(3) });
     await api.checkout.editAddons({ id: created.id, addons: [{ addonType: 'hyperlink', externalUrl: 'https://a.example/x' }] });
-    const { status, body } = await t.rest('POST', `/jobs/${created.id}/duplicate`, { token });
+    const { status, body } = await t.callRest('POST', `/jobs/${created.id}/duplicate`, { token });
     expect(status).toBe(201);
     const { id } = body.data as { id: string };
     const copy = await api.jobs.get({ id });
@@ -170,7 +172,7 @@ describe('duplicating', () => {
       city: 'Omaha',
       addons: [{ addonType: 'hyperlink', isPaid: false, jobHyperlink: 'https://a.example/x' }],
     });
-    expect(await api.checkout.order({ jobId: id })).toMatchObject({ state: 'payable', total: jobPrice('hyperlink') });
+    expect(await api.checkout.order({ jobId: id })).toMatchObject({ state: 'payable', total: getJobPrice('hyperlink') });
   });
 });
 
@@ -178,7 +180,7 @@ describe('duplicating a job that does not renew', () => {
   it('makes a copy that does not either', async () => {
     const { token, api, job } = await employer();
     const { id } = await job({ autoRenew: false });
-    const { body } = await t.rest('POST', `/jobs/${id}/duplicate`, { token });
+    const { body } = await t.callRest('POST', `/jobs/${id}/duplicate`, { token });
     expect(await api.jobs.get(body.data as { id: string })).toMatchObject({ autoRenew: false });
   });
 });
@@ -200,7 +202,7 @@ describe('duplicating an ended job', () => {
       endorsements: [{ detail: 'H' }],
       tags: [{ text: 'Coast' }],
     });
-    expect(await api.checkout.order({ jobId: copy.id })).toMatchObject({ state: 'payable', total: jobPrice() });
+    expect(await api.checkout.order({ jobId: copy.id })).toMatchObject({ state: 'payable', total: getJobPrice() });
   });
 });
 
@@ -226,7 +228,7 @@ describe('what others change', () => {
     const screens = await Promise.all(Array.from({ length: 50 }, listen));
     const heard = screens.map((screen) => screen.next());
     await expect(listen()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-    const colleague = await t.as(await makeEmployee(db, companyId));
+    const colleague = await t.createCallerFor(await makeEmployee(db, companyId));
     const other = (await colleague.jobs.live())[Symbol.asyncIterator]();
     heard.push(other.next());
     await db.transaction((tx) => events.publish(tx, news));

@@ -18,8 +18,8 @@ async function employer(overrides: Partial<typeof jobs.$inferInsert> = {}) {
   const { id: companyId } = await makeCompany(t.services.db);
   const account = await makeEmployee(t.services.db, companyId);
   const job = await makeJob(t.services.db, companyId, overrides);
-  const token = await t.tokenOf(account);
-  const ask = (query = '') => t.rest('GET', `/jobs/${job.id}/statistics${query}`, { token });
+  const token = await t.createToken(account);
+  const ask = (query = '') => t.callRest('GET', `/jobs/${job.id}/statistics${query}`, { token });
   return { job, token, ask };
 }
 
@@ -71,6 +71,6 @@ describe('the statistics of a job', () => {
     const { job } = await employer();
     const { token } = await employer();
     for (const id of [job.id, '0197f5a4-0000-7000-8000-00000000dead'])
-      expect((await t.rest('GET', `/jobs/${id}/statistics`, { token })).status).toBe(404);
+      expect((await t.callRest('GET', `/jobs/${id}/statistics`, { token })).status).toBe(404);
   });
 });

@@ -11,7 +11,7 @@ import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser, rowOfApplicat
 import { countView, sweepJobViewers } from '#server/jobs/public-search.ts';
 import { writeEmail } from '#server/mail/outbox.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { posting } from '#tests/helpers/posting.ts';
+import { makeJobRequest } from '#tests/helpers/posting.ts';
 
 /** Which time zone each date uses: the reader's, the company's or the job's. */
 let t: TestApp;
@@ -32,7 +32,7 @@ async function carrier(place = {}) {
   const company = await makeCompany(db);
   const job = await makeJob(db, company.id, place);
   const tokenIn = async (timezone: 'US/Eastern' | 'US/Pacific') =>
-    t.tokenOf(await makeEmployee(db, company.id, { timezone, roles: [roles.companyAdmin] }));
+    t.createToken(await makeEmployee(db, company.id, { timezone, roles: [roles.companyAdmin] }));
   return { company, job, east: await tokenIn('US/Eastern'), pacific: await tokenIn('US/Pacific') };
 }
 
@@ -48,7 +48,7 @@ describe('the reader’s zone', () => {
     await applyAt(job, at);
     await applyAt(job, new Date(at.getTime() - 1));
     const countFor = async (token: string, path: string) => {
-      const { data } = (await t.rest('GET', path, { token })).body;
+      const { data } = (await t.callRest('GET', path, { token })).body;
       return ([data].flat() as { today_applicants: number }[])[0]?.today_applicants;
     };
     const pacificCount = at >= startOfDay(localDay(west, Date.now()), west) ? 2 : 0;
@@ -64,7 +64,7 @@ describe('the reader’s zone', () => {
       await applyAt(job, new Date(at));
     const found = async (token: string, operator: string, value: unknown) => {
       const filters = { and: [{ field: 'application_at', operator, value }] };
-      const { body } = await t.rest('POST', `/jobs/${job.id}/applicants/search`, { token, body: { filters } });
+      const { body } = await t.callRest('POST', `/jobs/${job.id}/applicants/search`, { token, body: { filters } });
       return (body.data as { application_at: string }[]).map(({ application_at: at }) => at.slice(0, 16)).toSorted();
     };
     expect(await found(east, 'equals', '2026-03-08')).toEqual([]);
@@ -78,7 +78,8 @@ describe('the reader’s zone', () => {
   it('is that of the files that they export', async () => {
     const { job, east, pacific } = await carrier();
     await applyAt(job, new Date('2026-07-01T05:30:00Z'));
-    const file = async (token: string) => textOf(await t.rest('POST', `/jobs/${job.id}/applicants/export`, { token, body: {} }));
+    const file = async (token: string) =>
+      textOf(await t.callRest('POST', `/jobs/${job.id}/applicants/export`, { token, body: {} }));
     expect(await file(east)).toMatch(/Applied \(Eastern time\).*\r\n.*2026-07-01 01:30/);
     expect(await file(pacific)).toMatch(/Applied \(Pacific time\).*\r\n.*2026-06-30 22:30/);
   });
@@ -90,7 +91,7 @@ describe('the job’s zone', () => {
     const ends = addDays(posted, 30);
     const dates = { postingDate: instantOf(`${posted}T21:30`, west), expirationDate: instantOf(`${ends}T21:30`, west) };
     const { job, east } = await carrier({ ...seattle, ...dates, nextBillingDate: dates.expirationDate });
-    const { data } = (await t.rest('GET', `/jobs/${job.id}`, { token: east })).body;
+    const { data } = (await t.callRest('GET', `/jobs/${job.id}`, { token: east })).body;
     expect(data).toMatchObject({ time_zone: west, posting_date: dates.postingDate.toISOString() });
 
     const page = (await t.app.inject({ url: `/jobs/${job.id}`, headers: { 'user-agent': 'Mozilla/5.0 Firefox/140.0' } })).body;
@@ -109,11 +110,11 @@ describe('the job’s zone', () => {
     expect(entry).toContain(`<date><![CDATA[${posted}T21:30`);
     expect(entry).toContain(`<expirationdate><![CDATA[${ends}T21:30`);
 
-    const file = textOf(await t.rest('POST', '/jobs/export', { token: east, body: {} }));
+    const file = textOf(await t.callRest('POST', '/jobs/export', { token: east, body: {} }));
     expect(file).toContain(`,${posted},${ends},${ends},`);
   });
 
-  it('is told with each of its bills and with a driver’s application, and a file has the day on which it was billed', async () => {
+  it('is used in bills and in a driver’s application, and files have the billing date in it', async () => {
     const { db } = t.services;
     const { company, job, east } = await carrier(seattle);
     const billingDate = new Date('2026-07-02T05:30:00Z');
@@ -133,14 +134,14 @@ describe('the job’s zone', () => {
       .returning({ id: invoices.id });
     const line = { invoiceId: invoice?.id ?? '', jobId: job.id, description: job.title, amountCents: 30_000 };
     await db.insert(invoiceLines).values(line);
-    const history = (await t.rest('GET', '/payment/company/history', { token: east })).body.data;
+    const history = (await t.callRest('GET', '/payment/company/history', { token: east })).body.data;
     expect(history).toMatchObject([{ id: job.id, time_zone: west, billing_date: billingDate.toISOString() }]);
-    const file = textOf(await t.rest('POST', '/payment/company/history/export', { token: east, body: {} }));
+    const file = textOf(await t.callRest('POST', '/payment/company/history/export', { token: east, body: {} }));
     expect(file).toContain(`${job.title},2026-07-01,`);
 
     const driver = await makeDriver(db, { user: { timezone: 'US/Eastern' } });
     await db.insert(applications).values(rowOfApplication(job, driver));
-    const sent = (await t.rest('GET', '/member/applications', { token: await t.tokenOf(driver) })).body.data;
+    const sent = (await t.callRest('GET', '/member/applications', { token: await t.createToken(driver) })).body.data;
     expect(sent).toMatchObject([{ job_id: job.id, time_zone: west }]);
   });
 
@@ -157,7 +158,7 @@ describe('the job’s zone', () => {
     const days = await db.select().from(jobDays).where(eq(jobDays.jobId, job.id));
     expect(Object.fromEntries(days.map(({ day, views }) => [day, views]))).toEqual({ '2026-05-01': 1, '2026-05-02': 1 });
     vi.setSystemTime(new Date('2026-05-02T09:59:00Z'));
-    const postedToday = await t.with(east);
+    const postedToday = await t.createCallerWithToken(east);
     const { byDay: shown } = await postedToday.jobs.statistics({ id: job.id });
     expect(shown.at(-1)).toMatchObject({ date: '2026-05-01', views: 1 });
   });
@@ -170,8 +171,8 @@ describe('the job’s zone', () => {
       { city: 'Phoenix', state: 'AZ', postal_code: '85001', coordinates: { latitude: 33.45, longitude: -112.07 } },
     ];
     const order = async (postingDate: string) => {
-      const body = { ...posting(), addresses, posting_date: postingDate, postingDate: undefined };
-      const { status, body: created } = await t.rest('POST', '/jobs', { token: east, body });
+      const body = { ...makeJobRequest(), addresses, posting_date: postingDate, postingDate: undefined };
+      const { status, body: created } = await t.callRest('POST', '/jobs', { token: east, body });
       expect(status).toBe(201);
       const { jobs: rows } = created.data as { jobs: { id: string }[] };
       const scheduled = rows.map(
@@ -210,7 +211,7 @@ describe('a new account', () => {
     [undefined, null],
   ])('in a browser of %s has the zone %s', async (browser, zone) => {
     const email = `zone-${String(browser).replace(/\W/g, '')}@test.example`;
-    expect((await t.rest('POST', '/auth/signup', { body: person(email, browser) })).status).toBe(201);
+    expect((await t.callRest('POST', '/auth/signup', { body: person(email, browser) })).status).toBe(201);
     expect(await zoneOf(email)).toBe(zone);
   });
 
@@ -226,19 +227,19 @@ describe('a new account', () => {
       postal_code: '12207',
     });
     const unknown = await makeUser(db, { roles: [roles.companyUser], timezone: null });
-    const token = await t.tokenOf(unknown);
-    expect((await t.rest('GET', '/user', { token })).body.data).toMatchObject({ timezone: 'US/Central' });
-    expect((await t.rest('POST', '/companies', { token, body: company('a@hudson.example') })).status).toBe(201);
-    expect((await t.rest('GET', '/user', { token })).body.data).toMatchObject({ timezone: 'US/Eastern' });
+    const token = await t.createToken(unknown);
+    expect((await t.callRest('GET', '/user', { token })).body.data).toMatchObject({ timezone: 'US/Central' });
+    expect((await t.callRest('POST', '/companies', { token, body: company('a@hudson.example') })).status).toBe(201);
+    expect((await t.callRest('GET', '/user', { token })).body.data).toMatchObject({ timezone: 'US/Eastern' });
     const chosen = await makeUser(db, { roles: [roles.companyUser], timezone: 'US/Pacific' });
-    await t.rest('POST', '/companies', { token: await t.tokenOf(chosen), body: company('b@hudson.example') });
+    await t.callRest('POST', '/companies', { token: await t.createToken(chosen), body: company('b@hudson.example') });
     expect(await zoneOf(chosen.email)).toBe('US/Pacific');
     const added = person('new-here@hudson.example');
-    expect((await t.rest('POST', '/employees', { token, body: added })).status).toBe(201);
+    expect((await t.callRest('POST', '/employees', { token, body: added })).status).toBe(201);
     expect(await zoneOf(added.email)).toBe('US/Eastern');
     const driver = await makeDriver(db, { user: { timezone: null } });
-    const moved = await t.rest('PATCH', '/member/profile', {
-      token: await t.tokenOf(driver),
+    const moved = await t.callRest('PATCH', '/member/profile', {
+      token: await t.createToken(driver),
       body: { city: 'Denver', state: 'CO', postal_code: '80202' },
     });
     expect([moved.status, await zoneOf(driver.email)]).toEqual([200, 'US/Mountain']);

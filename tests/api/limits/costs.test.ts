@@ -7,8 +7,8 @@ import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { AppError } from '#server/errors.ts';
 import { text } from '#shared/texts/texts.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { posting } from '#tests/helpers/posting.ts';
-import { sampleMp4 } from '#tests/helpers/videos.ts';
+import { makeJobRequest } from '#tests/helpers/posting.ts';
+import { makeMp4 } from '#tests/helpers/videos.ts';
 
 /** Limits on what costs or disturbs, and what unverified accounts cannot do (docs/security.md). */
 let t: TestApp;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   t = await startTestApp();
   const company = await makeCompany(t.services.db);
   owner = await makeEmployee(t.services.db, company.id, { roles: [roles.companyAdmin] });
-  token = await t.tokenOf(owner);
+  token = await t.createToken(owner);
 });
 afterAll(() => t.close());
 
@@ -31,9 +31,9 @@ async function useUp(bucket: string, key: string, hits: number): Promise<void> {
     .onConflictDoUpdate({ target: [throttles.bucket, throttles.key], set: { hits, windowEndsAt } });
 }
 
-const order = (overrides: object = {}) => t.rest('POST', '/jobs', { token, body: wire(posting(overrides)) });
+const order = (overrides: object = {}) => t.callRest('POST', '/jobs', { token, body: wire(makeJobRequest(overrides)) });
 /** The request in the names of the wire. */
-const wire = ({ addresses, ...job }: ReturnType<typeof posting>) => ({
+const wire = ({ addresses, ...job }: ReturnType<typeof makeJobRequest>) => ({
   ...Object.fromEntries(
     Object.entries(job).map(([key, value]) => [key.replace(/[A-Z]/g, (one) => `_${one.toLowerCase()}`), value]),
   ),
@@ -42,7 +42,7 @@ const wire = ({ addresses, ...job }: ReturnType<typeof posting>) => ({
 });
 
 test('orders and their addresses are counted by company', async () => {
-  const { companyId } = (await (await t.as(owner)).auth.me()) ?? {};
+  const { companyId } = (await (await t.createCallerFor(owner)).auth.me()) ?? {};
   expect((await order()).status).toBeLessThan(300);
   await useUp('order_address', companyId ?? '', 1999);
   expect((await order()).status).toBe(429);
@@ -52,8 +52,20 @@ test('orders and their addresses are counted by company', async () => {
   await useUp('order', companyId ?? '', 0);
 });
 
+test('people who are added or invited are counted by company', async () => {
+  const { companyId } = (await (await t.createCallerFor(owner)).auth.me()) ?? {};
+  const invite = (email: string) =>
+    t.callRest('POST', '/employees', {
+      token,
+      body: { first_name: 'Wanda', last_name: 'Stone', email, phone: '4025550150', invite: true },
+    });
+  expect((await invite('wanda@stone.example')).status).toBe(201);
+  await useUp('employee_add', companyId ?? '', 300);
+  expect((await invite('walt@stone.example')).status).toBe(429);
+});
+
 test('a position and its city have to agree', async () => {
-  const [address] = posting().addresses;
+  const [address] = makeJobRequest().addresses;
   const at = (latitude: number, longitude: number) =>
     order({ addresses: [{ ...address, coordinates: { latitude, longitude } }] });
   const answer = await at(34.0522, -118.2437);
@@ -65,7 +77,7 @@ test('a position and its city have to agree', async () => {
 });
 
 test('details of places, receipts by email and exports are counted by account', async () => {
-  const caller = await t.as(owner);
+  const caller = await t.createCallerFor(owner);
   await useUp('places', owner.id, 240);
   await expect(caller.places.details({ id: 'us.x', sessionToken: 'abcdefgh' })).rejects.toMatchObject({
     code: 'TOO_MANY_REQUESTS',
@@ -74,7 +86,7 @@ test('details of places, receipts by email and exports are counted by account', 
   await expect(caller.billing.receipt({ invoiceId: 'I-1', send: true })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   await expect(caller.billing.receipt({ invoiceId: 'I-1' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await useUp('export', owner.id, 120);
-  expect((await t.rest('POST', '/companies/log/export', { token })).status).toBe(429);
+  expect((await t.callRest('POST', '/companies/log/export', { token })).status).toBe(429);
 });
 
 test.each([
@@ -83,17 +95,17 @@ test.each([
   'Go to evil.example/login now',
   'evil-freight.com',
 ])('a company cannot be called “%s”, nor a job or a person', async (name) => {
-  const refusal = { status: 422, body: { errors: [expect.objectContaining({ message: 'Leave out web addresses.' })] } };
-  const me = (await (await t.as(owner)).auth.me()) ?? {};
+  const refusal = { status: 422, body: { errors: [expect.objectContaining({ message: 'Remove web addresses.' })] } };
+  const me = (await (await t.createCallerFor(owner)).auth.me()) ?? {};
   const path = `/companies/${(me as { companyId?: string }).companyId}`;
-  expect(await t.rest('PATCH', path, { token, body: { company_name: name } })).toMatchObject(refusal);
+  expect(await t.callRest('PATCH', path, { token, body: { company_name: name } })).toMatchObject(refusal);
   expect(await order({ title: name })).toMatchObject(refusal);
 });
 
 test('names with dots that are no addresses are fine', async () => {
-  const { companyId } = (await (await t.as(owner)).auth.me()) ?? {};
+  const { companyId } = (await (await t.createCallerFor(owner)).auth.me()) ?? {};
   for (const company_name of ['J.B. Hauling Inc.', 'St. Louis Freight, L.L.C.', 'No. 1 Carriers'])
-    expect((await t.rest('PATCH', `/companies/${companyId}`, { token, body: { company_name } })).status).toBe(200);
+    expect((await t.callRest('PATCH', `/companies/${companyId}`, { token, body: { company_name } })).status).toBe(200);
 });
 
 const upload = () => {
@@ -102,7 +114,7 @@ const upload = () => {
     method: 'POST',
     url: '/api/1.0/jobs/multimedia/upload',
     headers: { 'content-type': 'multipart/form-data; boundary=b', authorization: `Bearer ${token}` },
-    payload: Buffer.concat([Buffer.from(head), sampleMp4(4000), Buffer.from('\r\n--b--\r\n')]),
+    payload: Buffer.concat([Buffer.from(head), makeMp4(4000), Buffer.from('\r\n--b--\r\n')]),
   });
 };
 

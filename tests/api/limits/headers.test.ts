@@ -54,7 +54,7 @@ test.each([
   if (/^(?:text|application\/xml)|svg/.test(type)) expect(type).toMatch(/charset=utf-8/i);
 });
 
-test('an answer to what is no HTTP has them too, and its whole body', async () => {
+test('an answer to a request that is not HTTP has them too, and a complete body', async () => {
   await t.app.listen({ port: 0, host: '127.0.0.1' });
   const address = t.app.server.address();
   const socket = connect({ port: typeof address === 'object' && address ? address.port : 0, host: '127.0.0.1' });
@@ -124,19 +124,19 @@ describe('two keys at a time', () => {
     const claims = { userId: account.id, sessionId: sid, sessionVersion: 1, deviceId: 'abcd1234', roles: account.roles };
     const tokenSignedBy = (keys: Parameters<typeof signAccessToken>[0]) =>
       signAccessToken(keys, { ...claims, impersonatedId: null, impersonatorId: null });
-    const ask = async (token: string) => (await t.rest('GET', '/user', { token })).status;
+    const ask = async (token: string) => (await t.callRest('GET', '/user', { token })).status;
     expect(await ask(await tokenSignedBy(former()))).toBe(200);
     expect(await ask(await tokenSignedBy(openKeys({ current: 'a key of nobody, which is long enough' }, '/nowhere')))).toBe(401);
     const forged = { ...former(), id: t.services.keys.id };
     expect(await ask(await tokenSignedBy(forged))).toBe(401);
   });
 
-  test('a session from before the rotation goes on with a token of the new key', async () => {
+  test('a session from before the rotation continues with a token of the new key', async () => {
     const before = await startTestApp({ tokenKeys: { current: tokenKey, previous: undefined } });
     const { email } = await makeAccount(before);
     const { data } = await logIn(before, email);
     before.services.keys = openKeys({ current: 'a key after the rotation, long enough', previous: tokenKey }, '/nowhere');
-    const after = await before.rest('POST', '/auth/refresh', { body: { refresh_token: data.refreshToken } });
+    const after = await before.callRest('POST', '/auth/refresh', { body: { refresh_token: data.refreshToken } });
     expect(after.status).toBe(200);
     await before.close();
   });

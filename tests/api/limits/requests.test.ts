@@ -52,7 +52,7 @@ describe('requests a minute', () => {
 
   test('of one account, from any address and through either API', async () => {
     const admin = await makeUser(t.services.db, { roles: [roles.superAdmin] });
-    const authorization = `Bearer ${await t.tokenOf(admin)}`;
+    const authorization = `Bearer ${await t.createToken(admin)}`;
     for (let n = 1; n <= 20; n++) {
       const url = n % 2 ? '/api/1.0/user' : '/trpc/auth.me';
       expect((await get(url, `203.0.113.${n}`, { authorization })).statusCode).toBe(200);

@@ -20,19 +20,20 @@ import { readOutbox } from '#tests/helpers/mailbox.ts';
 type ReceivedMail = { to: string; raw: string };
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
-let catcher: SMTPServer;
+let smtpServer: SMTPServer;
+let smtpUrl: string;
 let transport: Transport;
 let received: ReceivedMail[] = [];
-let refusedMails: string[] = [];
+let rejectedEmails: string[] = [];
 const publicUrl = 'https://jobs.test.example';
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  catcher = new SMTPServer({
+  smtpServer = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
     onRcptTo: ({ address }, _session, done) =>
-      done(refusedMails.includes(address) ? Object.assign(new Error('No such mailbox'), { responseCode: 550 }) : null),
+      done(rejectedEmails.includes(address) ? Object.assign(new Error('No such mailbox'), { responseCode: 550 }) : null),
     onData: (stream, session, done) => {
       let raw = '';
       stream.on('data', (chunk: Buffer) => (raw += chunk.toString()));
@@ -43,21 +44,22 @@ beforeAll(async () => {
     },
   });
   const port = await new Promise<number>((resolve) => {
-    const listening = catcher.listen(0, '127.0.0.1', () => {
+    const listening = smtpServer.listen(0, '127.0.0.1', () => {
       const address = listening.address();
       resolve(typeof address === 'object' && address ? address.port : 0);
     });
   });
-  transport = openTransport(readSettings({ SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: publicUrl }));
+  smtpUrl = `smtp://127.0.0.1:${port}`;
+  transport = openTransport(readSettings({ SMTP_URL: smtpUrl, PUBLIC_URL: publicUrl }));
 });
 afterAll(async () => {
   transport.close();
-  await new Promise<void>((resolve) => catcher.close(resolve));
+  await new Promise<void>((resolve) => smtpServer.close(resolve));
   await database.close();
 });
 beforeEach(async () => {
   received = [];
-  refusedMails = [];
+  rejectedEmails = [];
   await database.db.delete(outbox);
 });
 
@@ -70,7 +72,7 @@ const applicant = {
   applicationId: 'app-1',
 };
 
-test('a mail goes out once, as text and HTML, with names escaped and one link home', async () => {
+test('an email is sent once, as text and HTML, with names escaped and one link to the app', async () => {
   await mail(database.db, 'dana@test.example', 'new_applicant', applicant);
   expect(await deliverMail(database.db, transport, publicUrl)).toBe(1);
   expect(await deliverMail(database.db, transport, publicUrl)).toBe(0);
@@ -89,7 +91,7 @@ test('a line break in a name cannot add a header', async () => {
 });
 
 test('a refused mail waits longer each time and is given up after eight tries, with the reason kept', async () => {
-  refusedMails = ['gone@test.example'];
+  rejectedEmails = ['gone@test.example'];
   await mail(database.db, 'gone@test.example', 'new_applicant', applicant);
   for (let attempt = 1; attempt <= 8; attempt += 1) {
     await database.db.update(outbox).set({ dueAt: new Date(Date.now() - 1000) });
@@ -102,13 +104,13 @@ test('a refused mail waits longer each time and is given up after eight tries, w
   expect(await deliverMail(database.db, transport, publicUrl)).toBe(0);
 });
 
-test('four workers share two hundred mails, each sent once; a dead one’s lease runs out', async () => {
+test('four workers share two hundred emails, each sent once; a crashed worker’s lease expires', async () => {
   for (let n = 0; n < 200; n += 1) await mail(database.db, `driver-${n}@test.example`, 'new_applicant', applicant);
-  const stuck = new Date(Date.now() + 60_000);
+  const leasedUntil = new Date(Date.now() + 60_000);
   const [leased] = await database.db.select().from(outbox).limit(1);
   await database.db
     .update(outbox)
-    .set({ leaseUntil: stuck })
+    .set({ leaseUntil: leasedUntil })
     .where(eq(outbox.id, leased?.id ?? ''));
   const work = async () => {
     while ((await deliverMail(database.db, transport, publicUrl)) > 0);
@@ -146,6 +148,16 @@ test('a language that this version does not have is written in English', async (
   await database.db.execute(sql`update outbox set language = 'xx'`);
   expect(await deliverMail(database.db, transport, publicUrl)).toBe(1);
   expect(received).toHaveLength(1);
+});
+
+test('an email that may only be handed over encrypted waits when the server offers no encryption', async () => {
+  const { mail: settings, ...others } = readSettings({ SMTP_URL: smtpUrl, PUBLIC_URL: publicUrl });
+  const strict = openTransport({ ...others, mail: { ...settings, requiresTls: true } });
+  await mail(database.db, 'ann@test.example', 'email_taken', { firstName: 'Ann' });
+  await deliverMail(database.db, strict, publicUrl);
+  strict.close();
+  expect(received).toEqual([]);
+  expect(await database.db.select().from(outbox)).toMatchObject([{ attempts: 1, sentAt: null }]);
 });
 
 test('without SMTP each mail is a file of the outbox folder', async () => {

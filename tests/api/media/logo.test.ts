@@ -10,7 +10,7 @@ let token: string;
 beforeAll(async () => {
   t = await startTestApp();
   const company = await makeCompany(t.services.db);
-  token = await t.tokenOf(await makeEmployee(t.services.db, company.id));
+  token = await t.createToken(await makeEmployee(t.services.db, company.id));
 });
 afterAll(() => t.close());
 
@@ -175,7 +175,7 @@ describe('a logo is refused, in words,', () => {
     expect(message).toMatch(/image/);
   });
 
-  it('a bomb of 100 megapixels, before it is decoded', async () => {
+  it('a decompression bomb of 100 megapixels, before it is decoded', async () => {
     const bomb = await plain(10_000, 10_000, '#ffffff').png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.length).toBeLessThan(1_000_000);
     const before = process.memoryUsage().rss;
@@ -191,7 +191,7 @@ it('can be replaced a limited number of times an hour per person', async () => {
   const owner = await makeEmployee(db, (await makeCompany(db)).id);
   const picture = await plain(100, 40, '#123456').png().toBuffer();
   await db.insert(throttles).values({ bucket: 'logo', key: owner.id, hits: 599, windowEndsAt: new Date(Date.now() + 60_000) });
-  const ownToken = await t.tokenOf(owner);
+  const ownToken = await t.createToken(owner);
   expect(await upload(picture, {}, ownToken)).toMatchObject({ status: 200 });
   expect(await upload(picture, {}, ownToken)).toMatchObject({ status: 429 });
   expect(await upload(picture)).toMatchObject({ status: 200 });

@@ -12,7 +12,7 @@ let token: string;
 beforeAll(async () => {
   t = await startTestApp();
   const company = await makeCompany(t.services.db);
-  token = await t.tokenOf(await makeEmployee(t.services.db, company.id));
+  token = await t.createToken(await makeEmployee(t.services.db, company.id));
 });
 afterAll(() => t.close());
 
@@ -61,7 +61,7 @@ describe('a logo', () => {
     expect(large.includes('secret place')).toBe(false);
     const small = (await get(`/media/${smallLogoOf(body.data.file_name)}`, asUploader())).rawPayload;
     expect(await sharp(small).metadata()).toMatchObject({ width: 49, height: 19 });
-    const named = await t.rest('GET', `/companies/logo/${body.data.file_name}`, { token });
+    const named = await t.callRest('GET', `/companies/logo/${body.data.file_name}`, { token });
     expect(named.body.data).toEqual({ url: body.data.url });
   });
 
@@ -94,7 +94,7 @@ describe('a logo', () => {
   });
 
   it('cannot be made out of JSON', async () => {
-    const answer = await t.rest('POST', '/companies/logo', {
+    const answer = await t.callRest('POST', '/companies/logo', {
       token,
       body: { file: { stream: {}, fileName: 'x', mime: 'image/png' } },
     });
@@ -102,7 +102,7 @@ describe('a logo', () => {
   });
 
   it('is uploaded by employers and admins only', async () => {
-    const driver = await t.tokenOf(await makeUser(t.services.db, { roles: ['Driver'] }));
+    const driver = await t.createToken(await makeUser(t.services.db, { roles: ['Driver'] }));
     expect((await upload(await picture(400, 200).png().toBuffer(), { as: driver })).status).toBe(403);
   });
 });
@@ -114,7 +114,7 @@ describe('a stored file', () => {
     await t.services.media.put('range-test-file.mp4', content, 'video/mp4');
   });
 
-  it('is served whole, for ever, and runs nothing', async () => {
+  it('is served completely, cached forever, and runs no script', async () => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(200);
     expect(answer.rawPayload.equals(content)).toBe(true);
@@ -167,7 +167,7 @@ describe('a stored file', () => {
     expect((await get(address)).statusCode).toBe(404);
   });
 
-  it('is there completely or not at all', async () => {
+  it('is stored completely or not at all', async () => {
     const broken = new Readable({
       read() {
         this.push(Buffer.alloc(10));

@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createS3Store } from '#server/media/s3-store.ts';
-import { type FakeAnswer, startStrictS3 } from '#tests/helpers/s3.ts';
+import { type FakeAnswer, startFakeS3 } from '#tests/helpers/s3.ts';
 
 let close = () => {};
 afterEach(() => close());
 
 async function storeAnswering(answer: (method: string, url: URL) => FakeAnswer) {
-  const strict = await startStrictS3(answer);
+  const strict = await startFakeS3(answer);
   ({ close } = strict);
-  return { store: createS3Store(strict.settings), asked: strict.asked };
+  return { store: createS3Store(strict.settings), asked: strict.requests };
 }
 
 const staged = { key: 'a-random-name.mp4', storeId: 'their-mark' };
@@ -20,7 +20,7 @@ const refusal = (code: string, status = 400) => ({
 });
 
 describe('a bucket', () => {
-  it('is told to forget an upload, and may have forgotten it already', async () => {
+  it('aborts an upload, which may be gone already', async () => {
     let times = 0;
     const { store, asked } = await storeAnswering(() => (times++ === 0 ? { status: 204 } : refusal('NoSuchUpload', 404)));
     await store.abort(staged);
@@ -54,13 +54,13 @@ describe('a bucket', () => {
   });
 
   it('that sends us elsewhere is not followed', async () => {
-    const otherServer = await startStrictS3(() => ({ status: 200, headers: { 'content-length': '10' } }));
+    const otherServer = await startFakeS3(() => ({ status: 200, headers: { 'content-length': '10' } }));
     try {
       const location = `${otherServer.settings.url}/media/a-random-name.mp4`;
       const { store } = await storeAnswering(() => ({ status: 307, headers: { location } }));
       await expect(store.read(staged.key)).rejects.toThrow(Error);
       await expect(store.put(staged.key, Buffer.from('a film'), 'video/mp4')).rejects.toThrow(Error);
-      expect(otherServer.asked).toEqual([]);
+      expect(otherServer.requests).toEqual([]);
     } finally {
       otherServer.close();
     }

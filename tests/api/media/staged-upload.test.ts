@@ -11,7 +11,7 @@ import { createS3Store } from '#server/media/s3-store.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import { sweepUploads } from '#server/media/upload-row.ts';
 import { mb } from '#shared/uploads.ts';
-import { sampleMp4 } from '#tests/helpers/videos.ts';
+import { makeMp4 } from '#tests/helpers/videos.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { startS3 } from '#tests/helpers/s3.ts';
 import { sendForm } from '#tests/helpers/send-form.ts';
@@ -27,17 +27,17 @@ let disk: MediaStore;
 beforeAll(async () => {
   t = await startTestApp();
   const { db, settings } = t.services;
-  disk = createDiskStore(join(settings.dataDir, 'media'), { leastPartBytes: minPartBytes });
+  disk = createDiskStore(join(settings.dataDir, 'media'), { minPartBytes });
   const company = await makeCompany(db);
-  token = await t.tokenOf(await makeEmployee(db, company.id));
-  colleague = await t.tokenOf(await makeEmployee(db, company.id));
+  token = await t.createToken(await makeEmployee(db, company.id));
+  colleague = await t.createToken(await makeEmployee(db, company.id));
 });
 afterAll(() => t.close());
 
 /** A video of that many bytes. */
-const video = (bytes: number, brand = 'isom') => sampleMp4(bytes, { brand });
+const video = (bytes: number, brand = 'isom') => makeMp4(bytes, { brand });
 
-const cut = (content: Buffer, size: number) =>
+const split = (content: Buffer, size: number) =>
   Array.from({ length: Math.ceil(content.length / size) }, (_, n) => content.subarray(n * size, (n + 1) * size));
 const sha = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 
@@ -77,7 +77,7 @@ const stores: Record<string, () => Promise<{ store: MediaStore; close: () => Pro
     const folder = mkdtempSync(join(tmpdir(), 'haulboard-s3-'));
     const s3 = await startS3(folder);
     return {
-      store: { ...createS3Store(s3.settings), leastPartBytes: minPartBytes },
+      store: { ...createS3Store(s3.settings), minPartBytes },
       close: async () => {
         await s3.close();
         rmSync(folder, { recursive: true, force: true });
@@ -98,7 +98,7 @@ describe.each(Object.keys(stores))('a file in parts, on %s', (name) => {
   it('is put together whatever the order in which its parts came', async () => {
     const content = video(20_500);
     const uploadId = await begin(content);
-    const parts = await sendAll(uploadId, cut(content, 4000), [5, 2, 0, 4, 1, 3]);
+    const parts = await sendAll(uploadId, split(content, 4000), [5, 2, 0, 4, 1, 3]);
     const { status, body } = await finish(uploadId, [...parts].reverse());
     expect({ status, id: body.data['id'] }).toEqual({ status: 200, id: uploadId });
     const url = body.data['url'] ?? '';
@@ -120,13 +120,13 @@ describe.each(Object.keys(stores))('a file in parts, on %s', (name) => {
   it('is made of what was last sent as each part', async () => {
     const content = video(3000);
     const uploadId = await begin(content);
-    const [first, second, third] = cut(content, 1000) as [Buffer, Buffer, Buffer];
+    const [first, second, third] = split(content, 1000) as [Buffer, Buffer, Buffer];
     const wrong = await send(uploadId, 2, randomBytes(1000));
     const parts = await sendAll(uploadId, [first, second, third]);
     const again = await send(uploadId, 3, third);
     expect(again.body.data['etag']).toBe(parts[2]?.etag);
     const false_ = [parts[0]!, wrong.body.data, parts[2]!];
-    expect(await finish(uploadId, false_)).toMatchObject({ status: 422, body: { message: 'Part 2 has a different etag' } });
+    expect(await finish(uploadId, false_)).toMatchObject({ status: 422, body: { message: 'The etag of part 2 doesn’t match' } });
     const { body } = await finish(uploadId, parts);
     expect(sha((await get(body.data['url'] ?? '')).rawPayload)).toBe(sha(content));
   });
@@ -134,7 +134,7 @@ describe.each(Object.keys(stores))('a file in parts, on %s', (name) => {
   it('is one file however often it is finished', async () => {
     const content = video(3000);
     const uploadId = await begin(content);
-    const parts = await sendAll(uploadId, cut(content, 1000));
+    const parts = await sendAll(uploadId, split(content, 1000));
     const answers = await Promise.all([finish(uploadId, parts), finish(uploadId, parts), finish(uploadId, parts)]);
     answers.push(await finish(uploadId, parts));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -147,7 +147,7 @@ describe.each(Object.keys(stores))('a file in parts, on %s', (name) => {
     const content = await quarters(400, 200);
     const fields = { file_name: 'big.png', mime: 'image/png' };
     const uploadId = await begin(content, fields);
-    const parts = await sendAll(uploadId, cut(content, 1000));
+    const parts = await sendAll(uploadId, split(content, 1000));
     const [one, two] = await Promise.all([finish(uploadId, parts), finish(uploadId, parts)]);
     expect([one.status, two.status]).toEqual([200, 200]);
     expect(two.body.data).toEqual(one.body.data);
@@ -159,7 +159,7 @@ describe.each(Object.keys(stores))('a file in parts, on %s', (name) => {
     const { status, body } = await sendForm(t, token, path, { stage: 'simple' }, content);
     expect({ status, keys: Object.keys(body.data).sort() }).toEqual({ status: 200, keys: ['id', 'url'] });
     expect(sha((await get(body.data['url'] ?? '')).rawPayload)).toBe(sha(content));
-    expect(await t.rest('DELETE', `/jobs/multimedia/delete/${body.data['id']}`, { token })).toMatchObject({ status: 200 });
+    expect(await t.callRest('DELETE', `/jobs/multimedia/delete/${body.data['id']}`, { token })).toMatchObject({ status: 200 });
     expect(await get(body.data['url'] ?? '')).toMatchObject({ statusCode: 404 });
   });
 });
@@ -171,13 +171,13 @@ describe('a file in parts', () => {
 
   it.each([
     ['a part is missing', [1, 3], 'Part 2 is missing'],
-    ['the last is missing', [1, 2], 'The parts add up to 2000 bytes, but the upload was started with 3000 bytes'],
+    ['the last is missing', [1, 2], 'The parts add up to 2000 bytes, but the size sent at the start was 3000 bytes'],
     ['a part is listed twice', [1, 2, 2, 3], 'Part 2 is listed twice'],
     ['a part never came', [1, 2, 3, 4], 'Part 4 was not uploaded'],
   ])('is not finished when %s', async (_why, numbers, message) => {
     const content = video(3000);
     const uploadId = await begin(content);
-    const parts = await sendAll(uploadId, cut(content, 1000));
+    const parts = await sendAll(uploadId, split(content, 1000));
     const named = numbers.map((part_number) => ({ part_number, etag: parts[part_number - 1]?.etag ?? 'x' }));
     expect(await finish(uploadId, named)).toMatchObject({ status: 422, body: { message, errors: [{ field: 'parts' }] } });
     expect(await finish(uploadId, parts)).toMatchObject({ status: 200 });
@@ -203,7 +203,7 @@ describe('a file in parts', () => {
       },
     };
     const uploadId = await begin(content, { file_name: 'big.png', mime: 'image/png' });
-    const parts = await sendAll(uploadId, cut(content, 1000));
+    const parts = await sendAll(uploadId, split(content, 1000));
     expect(await finish(uploadId, parts)).toMatchObject({ status: 500 });
     running = 0;
     const answers = await Promise.all([finish(uploadId, parts), finish(uploadId, parts), finish(uploadId, parts)]);
@@ -219,7 +219,7 @@ describe('a file in parts', () => {
     const parts = await sendAll(small, [content.subarray(0, 999), content.subarray(999, 2000), content.subarray(2000)]);
     expect(await finish(small, parts)).toMatchObject({ status: 422, body: { errors: [{ field: 'parts' }] } });
     const other = await begin(content);
-    await sendAll(other, cut(content, 1500));
+    await sendAll(other, split(content, 1500));
     expect(await send(other, 3, content.subarray(0, 1))).toMatchObject({ status: 413 });
     expect(await send(other, 4, content)).toMatchObject({ status: 422, body: { errors: [{ field: 'part_number' }] } });
     expect(await send(other, 0, content)).toMatchObject({ status: 422 });
@@ -232,11 +232,13 @@ describe('a file in parts', () => {
   it('is its owner’s alone', async () => {
     const content = video(2000);
     const uploadId = await begin(content);
-    const parts = await sendAll(uploadId, cut(content, 1000));
+    const parts = await sendAll(uploadId, split(content, 1000));
     expect(await send(uploadId, 1, content, colleague)).toMatchObject({ status: 404 });
     expect(await finish(uploadId, parts, colleague)).toMatchObject({ status: 404 });
-    expect(await t.rest('DELETE', `/jobs/multimedia/delete/${uploadId}`, { token: colleague })).toMatchObject({ status: 404 });
-    const ads = await t.tokenOf(await makeUser(t.services.db, { roles: ['AdsAdmin'] }));
+    expect(await t.callRest('DELETE', `/jobs/multimedia/delete/${uploadId}`, { token: colleague })).toMatchObject({
+      status: 404,
+    });
+    const ads = await t.createToken(await makeUser(t.services.db, { roles: ['AdsAdmin'] }));
     expect(await finish(uploadId, parts, ads)).toMatchObject({ status: 403 });
     const otherUpload = { stage: 'finish', upload_id: uploadId, parts };
     expect(await sendForm(t, ads, '/ads/multimedia/upload', otherUpload)).toMatchObject({ status: 404 });
@@ -256,8 +258,8 @@ describe('a file in parts', () => {
     ];
     for (const [fields, status] of starts)
       expect({ fields, ...(await announce({ length: 10 }, fields)) }).toMatchObject({ status });
-    const lacking = await sendForm(t, token, path, { stage: 'chunk' }, video(100));
-    expect(lacking).toMatchObject({ status: 422, body: { errors: [{ field: 'upload_id' }] } });
+    const withMissingField = await sendForm(t, token, path, { stage: 'chunk' }, video(100));
+    expect(withMissingField).toMatchObject({ status: 422, body: { errors: [{ field: 'upload_id' }] } });
     expect(await sendForm(t, token, path, { stage: 'other' })).toMatchObject({ status: 422 });
   });
 
@@ -281,7 +283,7 @@ describe('a file in parts', () => {
 
   it('takes no more room for a part that is sent again with other content', async () => {
     const content = video(2000);
-    const [first = content, second = content] = cut(content, 1000);
+    const [first = content, second = content] = split(content, 1000);
     const uploadId = await begin(content);
     const [upload] = await t.services.db.select().from(uploads).where(eq(uploads.id, uploadId));
     const folder = join(t.services.settings.dataDir, 'media', 'staged', upload?.name ?? '');
@@ -295,13 +297,13 @@ describe('a file in parts', () => {
     expect(sha((await get(body.data['url'] ?? '')).rawPayload)).toBe(sha(content));
   });
 
-  it('can be cancelled, and is forgotten with its parts', async () => {
+  it('can be canceled, which deletes its parts', async () => {
     const content = video(2000);
     const uploadId = await begin(content);
-    const parts = await sendAll(uploadId, cut(content, 1000));
+    const parts = await sendAll(uploadId, split(content, 1000));
     const staged = () => readdirSync(join(t.services.settings.dataDir, 'media', 'staged')).length;
     const before = staged();
-    expect(await t.rest('DELETE', `/jobs/multimedia/delete/${uploadId}`, { token })).toMatchObject({ status: 200 });
+    expect(await t.callRest('DELETE', `/jobs/multimedia/delete/${uploadId}`, { token })).toMatchObject({ status: 200 });
     expect(staged()).toBe(before - 1);
     expect(await finish(uploadId, parts)).toMatchObject({ status: 404 });
     expect(await t.services.db.select().from(uploadParts).where(eq(uploadParts.uploadId, uploadId))).toEqual([]);
@@ -310,7 +312,7 @@ describe('a file in parts', () => {
   it('is deleted after a day without progress', async () => {
     const content = video(2000);
     const [stale, fresh] = [await begin(content), await begin(content)];
-    await sendAll(stale, cut(content, 1000));
+    await sendAll(stale, split(content, 1000));
     const { db, settings } = t.services;
     const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000);
     await db.update(uploads).set({ touchedAt: yesterday }).where(eq(uploads.id, stale));
@@ -326,7 +328,7 @@ describe('a file in parts', () => {
     const { db } = t.services;
     const company = await makeCompany(db);
     const person = await makeEmployee(db, company.id);
-    const as = await t.tokenOf(person);
+    const as = await t.createToken(person);
     for (let n = 0; n < 20; n++) expect(await announce({ length: 100 }, {}, as)).toMatchObject({ status: 200 });
     const refusal = await announce({ length: 100 }, {}, as);
     expect(refusal).toMatchObject({ status: 429, body: { errors: [{ code: 'too_many' }] } });

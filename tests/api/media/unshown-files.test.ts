@@ -8,7 +8,7 @@ import { makeCompany, makeEmployee, makeJob, makeUser } from '#server/demo/build
 import { makeChannel, makePost } from '#server/demo/demo-news.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { sendForm } from '#tests/helpers/send-form.ts';
-import { sampleMp4 } from '#tests/helpers/videos.ts';
+import { makeMp4 } from '#tests/helpers/videos.ts';
 import { makeAccount, password, callFromWeb } from '#tests/api/auth/sign-in.ts';
 
 let t: TestApp;
@@ -32,18 +32,18 @@ async function uploaded() {
   const { db } = t.services;
   const [company, other] = [await makeCompany(db), await makeCompany(db)];
   const owner = await makeEmployee(db, company.id);
-  const token = await t.tokenOf(owner);
+  const token = await t.createToken(owner);
   const fields = { stage: 'simple', file_name: 'film.mp4' };
-  const { status, body } = await sendForm(t, token, '/jobs/multimedia/upload', fields, sampleMp4(9000));
+  const { status, body } = await sendForm(t, token, '/jobs/multimedia/upload', fields, makeMp4(9000));
   expect(status).toBe(200);
   return {
     url: body.data['url'] ?? '',
     company,
     owner,
     token,
-    colleague: await t.tokenOf(await makeEmployee(db, company.id)),
-    stranger: await t.tokenOf(await makeEmployee(db, other.id)),
-    driver: await t.tokenOf(await makeUser(db, { roles: [roles.driver] })),
+    colleague: await t.createToken(await makeEmployee(db, company.id)),
+    stranger: await t.createToken(await makeEmployee(db, other.id)),
+    driver: await t.createToken(await makeUser(db, { roles: [roles.driver] })),
   };
 }
 
@@ -70,7 +70,7 @@ describe('a file that no job shows yet', () => {
     const login = { email: user.email, password, deviceId: 'abcd1234' };
     const { cookie, data } = await callFromWeb(t, 'auth.login', login);
     const fields = { stage: 'simple', file_name: 'film.mp4' };
-    const sent = await sendForm(t, String(data?.['accessToken']), '/jobs/multimedia/upload', fields, sampleMp4(9000));
+    const sent = await sendForm(t, String(data?.['accessToken']), '/jobs/multimedia/upload', fields, makeMp4(9000));
     const url = sent.body.data['url'] ?? '';
     expect(await read(url, { cookie })).toEqual(privateAnswer);
     const other = await makeAccount(t);
@@ -116,7 +116,7 @@ async function pictureOf(
 ) {
   const { db } = t.services;
   const [company, other] = [await makeCompany(db), await makeCompany(db)];
-  const token = await t.tokenOf(await makeEmployee(db, company.id, { roles: [roles.companyAdmin] }));
+  const token = await t.createToken(await makeEmployee(db, company.id, { roles: [roles.companyAdmin] }));
   const job = await makeJob(db, company.id);
   const picture = await sharp({ create: { width: 700, height: 300, channels: 3, background: '#c45a14' } })
     .png()
@@ -127,11 +127,11 @@ async function pictureOf(
   return {
     url,
     token,
-    colleague: await t.tokenOf(await makeEmployee(db, company.id)),
-    stranger: await t.tokenOf(await makeEmployee(db, other.id)),
+    colleague: await t.createToken(await makeEmployee(db, company.id)),
+    stranger: await t.createToken(await makeEmployee(db, other.id)),
     show: async () => {
       const { path: where, ...request } = change({ token, url, jobId: job.id });
-      expect(await t.rest('PATCH', where, request)).toMatchObject({ status: 200 });
+      expect(await t.callRest('PATCH', where, request)).toMatchObject({ status: 200 });
     },
   };
 }
@@ -165,7 +165,7 @@ test('both sizes of a logo become public, a replaced one stays so, and another p
 test('a picture of a post is private until a post has it', async () => {
   const { db } = t.services;
   const editor = await makeUser(db, { roles: [roles.newsAdmin] });
-  const token = await t.tokenOf(editor);
+  const token = await t.createToken(editor);
   const channel = await makeChannel(db);
   const picture = await sharp({ create: { width: 700, height: 300, channels: 3, background: '#c45a14' } })
     .png()

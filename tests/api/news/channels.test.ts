@@ -15,11 +15,11 @@ let other: { id: string; token: string };
 beforeAll(async () => {
   t = await startTestApp();
   const { db } = t.services;
-  admin = await t.tokenOf(await makeUser(db, { roles: [roles.newsAdmin] }));
-  contributor = await t.tokenOf(await makeUser(db, { roles: [roles.newsContributor] }));
+  admin = await t.createToken(await makeUser(db, { roles: [roles.newsAdmin] }));
+  contributor = await t.createToken(await makeUser(db, { roles: [roles.newsContributor] }));
   const [one, two] = [await makeDriver(db), await makeDriver(db)];
-  driver = { id: one.id, token: await t.tokenOf(one) };
-  other = { id: two.id, token: await t.tokenOf(two) };
+  driver = { id: one.id, token: await t.createToken(one) };
+  other = { id: two.id, token: await t.createToken(two) };
 });
 afterAll(() => t.close());
 
@@ -28,25 +28,25 @@ const channelKeys = ['channel_type', 'created_at', 'description', 'id', 'is_acti
 describe('the wire', () => {
   test('a channel is created, read, changed, searched and deleted', async () => {
     const body = { name: ' Road closures ', channel_type: 'Pre Subscribed', description: '' };
-    const created = await t.rest('POST', '/news/channels', { token: admin, body });
+    const created = await t.callRest('POST', '/news/channels', { token: admin, body });
     expect(created.status).toBe(201);
     const channel = created.body.data as { id: string };
     expect(Object.keys(channel).toSorted()).toEqual(channelKeys);
     expect(channel).toMatchObject({ name: 'Road closures', channel_type: 'Pre Subscribed', description: null, is_active: true });
     const path = `/news/channels/${channel.id}`;
-    expect((await t.rest('GET', path, { token: contributor })).body.data).toEqual(channel);
+    expect((await t.callRest('GET', path, { token: contributor })).body.data).toEqual(channel);
     const change = { channelType: 'Open', isActive: false, description: 'Passes and bridges' };
-    expect((await t.rest('PATCH', path, { token: contributor, body: change })).body.data).toMatchObject({
+    expect((await t.callRest('PATCH', path, { token: contributor, body: change })).body.data).toMatchObject({
       name: 'Road closures',
       channel_type: 'Open',
       is_active: false,
       description: 'Passes and bridges',
     });
     const filters = [{ field: 'name', operator: 'ilike', value: 'CLOSURES' }];
-    const found = await t.rest('POST', '/news/channels/search', { token: admin, body: { filters, orders: [] } });
+    const found = await t.callRest('POST', '/news/channels/search', { token: admin, body: { filters, orders: [] } });
     expect(found.body).toMatchObject({ data: [{ id: channel.id }], pagination: { offset: 0, limit: 10, total: 1 } });
-    expect(await t.rest('DELETE', path, { token: admin })).toMatchObject({ status: 200, body: { data: { id: channel.id } } });
-    expect((await t.rest('GET', path, { token: admin })).status).toBe(404);
+    expect(await t.callRest('DELETE', path, { token: admin })).toMatchObject({ status: 200, body: { data: { id: channel.id } } });
+    expect((await t.callRest('GET', path, { token: admin })).status).toBe(404);
     const log = await t.services.db.select({ action: auditLog.action }).from(auditLog).where(eq(auditLog.subjectId, channel.id));
     expect(log.map(({ action }) => action)).toEqual(['channel.create', 'channel.edit', 'channel.delete']);
   });
@@ -58,7 +58,7 @@ describe('the wire', () => {
     ['channel_type', { name: 'Fuel', channel_type: 'Closed' }],
     ['description', { name: 'Fuel', description: 'x'.repeat(501) }],
   ])('%s is wrong: %j', async (field, body) => {
-    expect(await t.rest('POST', '/news/channels', { token: admin, body })).toMatchObject({
+    expect(await t.callRest('POST', '/news/channels', { token: admin, body })).toMatchObject({
       status: 422,
       body: { errors: [{ field }] },
     });
@@ -70,7 +70,7 @@ describe('the wire', () => {
     await makeChannel(db, { name: 'alpha sort', createdAt: new Date('2026-01-02') });
     const names = async (body: object) => {
       const filters = [{ field: 'name', operator: 'ilike', value: ' sort' }];
-      const answer = await t.rest('POST', '/news/channels/search', { token: admin, body: { filters, ...body } });
+      const answer = await t.callRest('POST', '/news/channels/search', { token: admin, body: { filters, ...body } });
       return (answer.body.data as { name: string }[]).map(({ name }) => name);
     };
     expect(await names({})).toEqual(['alpha sort', 'Zebra sort']);
@@ -81,26 +81,26 @@ describe('the wire', () => {
 describe('who may', () => {
   const readers = [roles.internalUser, roles.adsAdmin];
   test.each(readers)('%s reads and changes nothing', async (role) => {
-    const token = await t.tokenOf(await makeUser(t.services.db, { roles: [role] }));
-    expect((await t.rest('GET', '/news/channels', { token })).status).toBe(200);
-    expect((await t.rest('POST', '/news/channels', { token, body: { name: 'Fuel' } })).status).toBe(403);
+    const token = await t.createToken(await makeUser(t.services.db, { roles: [role] }));
+    expect((await t.callRest('GET', '/news/channels', { token })).status).toBe(200);
+    expect((await t.callRest('POST', '/news/channels', { token, body: { name: 'Fuel' } })).status).toBe(403);
   });
 
   test('employers get no channels, and staff join none', async () => {
-    const employer = await t.tokenOf(await makeUser(t.services.db, { roles: [roles.companyAdmin] }));
-    expect((await t.rest('GET', '/news/channels', { token: employer })).status).toBe(403);
+    const employer = await t.createToken(await makeUser(t.services.db, { roles: [roles.companyAdmin] }));
+    expect((await t.callRest('GET', '/news/channels', { token: employer })).status).toBe(403);
     const channel = await makeChannel(t.services.db);
-    expect((await t.rest('POST', `/news/channels/${channel.id}/join`, { token: admin })).status).toBe(403);
+    expect((await t.callRest('POST', `/news/channels/${channel.id}/join`, { token: admin })).status).toBe(403);
   });
 });
 
 describe('subscribing', () => {
   const titles = async (who: { token: string }) => {
-    const feed = await (await t.with(who.token)).memberNews.feed({ offset: 0, limit: 100 });
+    const feed = await (await t.createCallerWithToken(who.token)).memberNews.feed({ offset: 0, limit: 100 });
     return feed.items.map(({ title }) => title);
   };
   const choose = (who: { token: string }, id: string, way: 'join' | 'leave') =>
-    t.rest('POST', `/news/channels/${id}/${way}`, { token: who.token });
+    t.callRest('POST', `/news/channels/${id}/${way}`, { token: who.token });
 
   test('Mandatory always, Pre Subscribed until left, Open once joined; each for their own account', async () => {
     const { db } = t.services;
@@ -112,7 +112,7 @@ describe('subscribing', () => {
     await makePost(db, open.id, { title: 'In open' });
     expect((await titles(driver)).toSorted()).toEqual(['In mandatory', 'In pre']);
 
-    const listed = await (await t.with(driver.token)).memberNews.channels();
+    const listed = await (await t.createCallerWithToken(driver.token)).memberNews.channels();
     expect(listed.map(({ name, isJoined }) => [name, isJoined])).toEqual(
       expect.arrayContaining([
         ['Company life', true],
@@ -147,19 +147,19 @@ describe('subscribing', () => {
     await choose(driver, channel.id, 'leave');
     expect(await titles(driver)).not.toContain('In audits');
     const path = `/news/channels/${channel.id}`;
-    await t.rest('PATCH', path, { token: admin, body: { channel_type: 'Mandatory' } });
+    await t.callRest('PATCH', path, { token: admin, body: { channel_type: 'Mandatory' } });
     expect(await titles(driver)).toContain('In audits');
-    await t.rest('PATCH', path, { token: admin, body: { is_active: false } });
+    await t.callRest('PATCH', path, { token: admin, body: { is_active: false } });
     expect(await titles(driver)).not.toContain('In audits');
     expect((await choose(driver, channel.id, 'join')).status).toBe(404);
-    const listed = await (await t.with(driver.token)).memberNews.channels();
+    const listed = await (await t.createCallerWithToken(driver.token)).memberNews.channels();
     expect(listed.map(({ name }) => name)).not.toContain('Audits');
   });
 });
 
 describe('a driver reads by REST', () => {
   const get = async (path: string, token = driver.token) => {
-    const { status, body } = await t.rest('GET', path, { token });
+    const { status, body } = await t.callRest('GET', path, { token });
     return { status, data: body.data as Record<string, unknown>[], total: body.pagination?.total };
   };
 
@@ -180,8 +180,8 @@ describe('a driver reads by REST', () => {
     for (const name of ['Diners', 'Old']) expect(await names()).not.toContain(name);
     expect(await channelStatus(open.id)).toEqual([404, 404]);
     expect(await channelStatus(inactive.id)).toEqual([404, 404]);
-    await t.rest('POST', `/news/channels/${left.id}/leave`, { token: driver.token });
-    await t.rest('POST', `/news/channels/${open.id}/join`, { token: driver.token });
+    await t.callRest('POST', `/news/channels/${left.id}/leave`, { token: driver.token });
+    await t.callRest('POST', `/news/channels/${open.id}/join`, { token: driver.token });
     expect(await names()).toEqual(expect.arrayContaining(['Safety', 'Diners']));
     expect(await names()).not.toContain('Fuel');
     expect(await channelStatus(left.id)).toEqual([404, 404]);
@@ -189,7 +189,7 @@ describe('a driver reads by REST', () => {
     expect(await get('/news/channels?limit=1')).toMatchObject({ data: [{ is_joined: true }], total: (await names()).length });
   });
 
-  test('what is up in them, and a post counts one view of the account', async () => {
+  test('the published posts, and a post counts one view per account', async () => {
     const { db } = t.services;
     const channel = await makeChannel(db, { channelType: 'Mandatory' });
     const open = await makeChannel(db, { channelType: 'Open' });

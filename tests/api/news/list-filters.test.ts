@@ -12,7 +12,7 @@ import type { Page, Search } from '#shared/lists/list.ts';
 import { postState, postStates } from '#shared/news/news.ts';
 import { openTestDatabase } from '#tests/helpers/database.ts';
 import { type OracleFields, wildcardWord } from '#tests/helpers/filter-oracle.ts';
-import { everyPage, type OracleKeys } from '#tests/helpers/list-oracle.ts';
+import { checkPages, type SortKeys } from '#tests/helpers/list-oracle.ts';
 
 /** Every filter, operator and order of the channel and post lists on 1,000 of each, compared with their meaning. */
 
@@ -97,15 +97,19 @@ const dates = fc.oneof(instants, days);
 const text = fc.oneof(wildcardWord, fc.constantFrom('Po', 'ch', 'o', 'h', 'new', 'nothing of that'));
 
 const channelFields: OracleFields<Channel> = {
-  name: { kind: 'text', of: (row) => row.name, values: text },
-  description: { kind: 'text', of: (row) => row.description, values: text },
-  channel_type: { kind: 'enum', of: (row) => row.channelType, values: fc.constantFrom('Mandatory', 'Pre Subscribed', 'Open') },
-  is_active: { kind: 'flag', of: (row) => row.isActive, values: fc.boolean() },
-  posts: { kind: 'number', of: (row) => row.postCount, values: fc.integer({ min: -1, max: 6 }) },
-  created_at: { kind: 'date', of: (row) => row.createdAt, values: dates },
-  updated_at: { kind: 'date', of: (row) => row.updatedAt, values: dates },
+  name: { kind: 'text', getValue: (row) => row.name, values: text },
+  description: { kind: 'text', getValue: (row) => row.description, values: text },
+  channel_type: {
+    kind: 'enum',
+    getValue: (row) => row.channelType,
+    values: fc.constantFrom('Mandatory', 'Pre Subscribed', 'Open'),
+  },
+  is_active: { kind: 'flag', getValue: (row) => row.isActive, values: fc.boolean() },
+  posts: { kind: 'number', getValue: (row) => row.postCount, values: fc.integer({ min: -1, max: 6 }) },
+  created_at: { kind: 'date', getValue: (row) => row.createdAt, values: dates },
+  updated_at: { kind: 'date', getValue: (row) => row.updatedAt, values: dates },
 };
-const channelKeys: OracleKeys<Channel> = {
+const channelKeys: SortKeys<Channel> = {
   name: (row) => placeOf(row.searchName),
   channel_type: (row) => placeOf(row.channelType),
   is_active: (row) => Number(row.isActive),
@@ -114,21 +118,21 @@ const channelKeys: OracleKeys<Channel> = {
 };
 
 const postFields: OracleFields<Post> = {
-  title: { kind: 'text', of: (row) => row.title, values: text },
-  is_active: { kind: 'flag', of: (row) => row.isActive, values: fc.boolean() },
-  state: { kind: 'enum', of: postState, values: fc.constantFrom(...postStates) },
-  views: { kind: 'number', of: (row) => row.views, values: fc.integer({ min: -1, max: 40 }) },
+  title: { kind: 'text', getValue: (row) => row.title, values: text },
+  is_active: { kind: 'flag', getValue: (row) => row.isActive, values: fc.boolean() },
+  state: { kind: 'enum', getValue: postState, values: fc.constantFrom(...postStates) },
+  views: { kind: 'number', getValue: (row) => row.views, values: fc.integer({ min: -1, max: 40 }) },
   author: {
     kind: 'text',
-    of: (row) => row.author,
+    getValue: (row) => row.author,
     values: fc.constantFrom('nora', 'Nora Quist', 'e', '%', '', 'q', 'anonymous'),
   },
-  created_at: { kind: 'date', halfRange: 'ignored', of: (row) => row.createdAt, values: dates },
-  updated_at: { kind: 'date', of: (row) => row.updatedAt, values: dates },
-  published_at: { kind: 'date', halfRange: 'ignored', of: (row) => row.publishedAt, values: dates },
-  scheduled_at: { kind: 'date', of: (row) => row.scheduledAt, values: dates },
+  created_at: { kind: 'date', openRange: 'ignored', getValue: (row) => row.createdAt, values: dates },
+  updated_at: { kind: 'date', getValue: (row) => row.updatedAt, values: dates },
+  published_at: { kind: 'date', openRange: 'ignored', getValue: (row) => row.publishedAt, values: dates },
+  scheduled_at: { kind: 'date', getValue: (row) => row.scheduledAt, values: dates },
 };
-const postKeys: OracleKeys<Post> = {
+const postKeys: SortKeys<Post> = {
   title: (row) => placeOf(row.searchTitle),
   views: (row) => row.views,
   created_at: (row) => row.createdAt.getTime(),
@@ -137,12 +141,12 @@ const postKeys: OracleKeys<Post> = {
 
 test('channels', { timeout: 120_000 }, async () => {
   const read = (search: Search & Page) => listChannels(database.db, search);
-  await expect(everyPage(channelFields, channelKeys, channelRows, read)).resolves.toBeUndefined();
+  await expect(checkPages(channelFields, channelKeys, channelRows, read)).resolves.toBeUndefined();
 });
 
 test('posts', { timeout: 120_000 }, async () => {
   const read = (search: Search & Page) => listPosts(database.db, { channelId, isBrief: true, ...search });
-  await expect(everyPage(postFields, postKeys, postRows, read)).resolves.toBeUndefined();
+  await expect(checkPages(postFields, postKeys, postRows, read)).resolves.toBeUndefined();
 });
 
 test('a list without filters knows its length, however it came to it', async () => {

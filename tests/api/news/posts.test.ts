@@ -18,10 +18,10 @@ let channelId: string;
 beforeAll(async () => {
   t = await startTestApp();
   const account = await makeUser(t.services.db, { roles: [roles.newsContributor], firstName: 'Nora', lastName: 'Quist' });
-  author = { id: account.id, token: await t.tokenOf(account) };
+  author = { id: account.id, token: await t.createToken(account) };
   const member = await makeDriver(t.services.db);
   driver = member as typeof driver;
-  driverToken = await t.tokenOf(member);
+  driverToken = await t.createToken(member);
 });
 afterAll(() => t.close());
 beforeEach(async () => {
@@ -37,7 +37,7 @@ type Wire = {
   version: number;
 } & Record<string, unknown>;
 const call = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) => {
-  const answer = await t.rest(method, `/news${path}`, { token: author.token, ...(body ? { body } : {}) });
+  const answer = await t.callRest(method, `/news${path}`, { token: author.token, ...(body ? { body } : {}) });
   return {
     status: answer.status,
     post: answer.body.data as Wire,
@@ -46,7 +46,7 @@ const call = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, b
   };
 };
 const create = (body: object) => call('POST', `/channels/${channelId}/posts`, body);
-const memberOf = async () => (await t.with(driverToken)).memberNews;
+const memberOf = async () => (await t.createCallerWithToken(driverToken)).memberNews;
 const readable = async () =>
   (await (await memberOf()).feed({ offset: 0, limit: 100, channelId })).items.map(({ title }) => title);
 const soon = () => daysFromNow(1).toISOString();
@@ -56,9 +56,9 @@ const keys =
   'small_resolution_thumbnail state thumbnail title updated_at user_id version views';
 
 describe('the wire', () => {
-  test('who has just sent a body may leave it out of the answer, and what is up is never left empty', async () => {
+  test('a client that just sent a body can leave it out of the answer, and a published post is never empty', async () => {
     const { post } = await create({ title: 'Chains', body: documentOf('From October on.') });
-    const api = await t.with(author.token);
+    const api = await t.createCallerWithToken(author.token);
     const saved = await api.news.updatePost({ postId: post.id, body: documentOf('From November on.'), isBrief: true });
     expect(saved).toMatchObject({ id: post.id, version: post.version + 1 });
     expect(Object.keys(saved)).not.toContain('body');
@@ -96,11 +96,13 @@ describe('the wire', () => {
     expect(written.post).toMatchObject({ body_html: '<p>All of them.</p>', version: 3 });
     const two = await call('PATCH', `/channels/posts/${post.id}`, { postId: post.id, isActive: true });
     expect(two.post).toMatchObject({ is_active: true, state: 'Published', published_at: expect.any(String) });
-    const listed = await t.rest('GET', `/news/channels/${channelId}/posts`, { token: author.token });
+    const listed = await t.callRest('GET', `/news/channels/${channelId}/posts`, { token: author.token });
     expect(listed.body).toMatchObject({ data: [two.post], pagination: { offset: 0, limit: 10, total: 1 } });
     expect(await call('DELETE', `/posts/${post.id}`)).toMatchObject({ status: 200, post: { id: post.id } });
     expect((await call('GET', `/posts/${post.id}`)).status).toBe(404);
-    expect((await t.rest('GET', `/news/channels/${channelId}`, { token: author.token })).body.data).toMatchObject({ posts: 0 });
+    expect((await t.callRest('GET', `/news/channels/${channelId}`, { token: author.token })).body.data).toMatchObject({
+      posts: 0,
+    });
   });
 
   test('in a channel that is not there: 404', async () => {
@@ -151,7 +153,7 @@ describe('the wire', () => {
 
 describe('the list', () => {
   const titles = async (filters: object[], orders?: object[]) => {
-    const answer = await t.rest('POST', `/news/channels/${channelId}/posts/search`, {
+    const answer = await t.callRest('POST', `/news/channels/${channelId}/posts/search`, {
       token: author.token,
       body: { filters, orders },
     });
@@ -201,14 +203,14 @@ describe('the list', () => {
 
   test('a brief one leaves the bodies out', async () => {
     await makePost(t.services.db, channelId);
-    const caller = await t.with(author.token);
+    const caller = await t.createCallerWithToken(author.token);
     const [item] = (await caller.news.posts({ channelId, offset: 0, limit: 10, isBrief: true })).items;
     expect(item).not.toHaveProperty('body');
     expect(item).not.toHaveProperty('bodyHtml');
   });
 });
 
-describe('when it is up', () => {
+describe('when it is published', () => {
   test('an empty post is not published', async () => {
     expect((await create({ title: 'Empty', is_active: true })).status).toBe(409);
     const { post } = await create({ title: 'Empty', body: { type: 'doc', content: [{ type: 'paragraph' }] } });
@@ -265,7 +267,7 @@ describe('when it is up', () => {
     const { db } = t.services;
     await sweepDeletedPosts(db, daysFromNow(1.01));
     const post = await makePost(db, channelId, { title: 'Back again' });
-    const caller = await t.with(author.token);
+    const caller = await t.createCallerWithToken(author.token);
     await caller.news.deletePost({ id: post.id });
     expect(await readable()).toEqual([]);
     expect(await caller.news.restorePost({ id: post.id })).toMatchObject({ state: 'Published' });
@@ -299,7 +301,7 @@ describe('reading', () => {
     const readers = await Promise.all(Array.from({ length: 100 }, () => makeUser(db, { roles: [roles.driver] })));
     await Promise.all(
       readers.flatMap(async (reader) => {
-        const { memberNews } = await t.as(reader as never);
+        const { memberNews } = await t.createCallerFor(reader as never);
         await Promise.all([memberNews.view({ id: post.id }), memberNews.view({ id: post.id })]);
       }),
     );
@@ -307,7 +309,7 @@ describe('reading', () => {
     expect(await db.$count(postViews, eq(postViews.postId, post.id))).toBe(100);
   });
 
-  test('what is not up, or not the member’s, is not there', async () => {
+  test('posts that are not published or not for the member are not found', async () => {
     const { db } = t.services;
     const open = await makeChannel(db, { channelType: 'Open' });
     const off = await makeChannel(db, { isActive: false });

@@ -18,7 +18,7 @@ async function company() {
   const owner = await makeEmployee(t.services.db, id);
   const colleague = await makeEmployee(t.services.db, id, { roles: [roles.companyUser], mutedMails: ['boost_job'] });
   const job = await makeJob(t.services.db, id);
-  return { id, owner, colleague, job, api: await t.as(owner), theirs: await t.as(colleague) };
+  return { id, owner, colleague, job, api: await t.createCallerFor(owner), theirs: await t.createCallerFor(colleague) };
 }
 
 const boosted = (companyId: string, jobId: string) => ({
@@ -27,7 +27,7 @@ const boosted = (companyId: string, jobId: string) => ({
   data: { title: 'Reefer Driver', place: 'Omaha, NE', jobId, until: '11/30/2026', total: 200, invoice: 'INV-2026-000009' },
 });
 
-describe('what people are told', () => {
+describe('notifications', () => {
   it('is in everyone’s inbox, and is emailed to those who want it', async () => {
     const { id, job, owner, colleague, api, theirs } = await company();
     await t.services.db.transaction((tx) => notify(tx, 'boost_job', boosted(id, job.id)));
@@ -75,13 +75,13 @@ describe('what people are told', () => {
     expect(await api.notifications.unread()).toEqual({ count: 3 });
     expect(await api.notifications.markRead({ ids: [newest!.id] })).toEqual({ count: 2 });
     expect((await api.notifications.list({ unread: true })).pagination.total).toBe(2);
-    const token = await t.tokenOf(owner);
-    const answer = await t.rest('POST', '/notifications/read', { token, body: {} });
+    const token = await t.createToken(owner);
+    const answer = await t.callRest('POST', '/notifications/read', { token, body: {} });
     expect(answer).toMatchObject({ status: 200, body: { data: { count: 0 } } });
     expect(await theirs.notifications.unread()).toEqual({ count: 3 });
   });
 
-  it('is forgotten after half a year', async () => {
+  it('is deleted after half a year', async () => {
     const { id, job, api } = await company();
     await t.services.db.transaction((tx) => notify(tx, 'boost_job', boosted(id, job.id)));
     await t.services.db

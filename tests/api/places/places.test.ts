@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cities } from '#drizzle/schema/places.ts';
 import { en } from '#shared/texts/en.ts';
-import { seedPlaces, isSimilarTo } from '#server/places/cities.ts';
+import { seedPlaces } from '#server/places/cities.ts';
+import { isSimilarTo } from '#server/places/find-cities.ts';
 import { makeUser } from '#server/demo/builders.ts';
 import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
@@ -12,7 +13,7 @@ let api: Caller;
 
 beforeAll(async () => {
   t = await startTestApp();
-  api = await t.as(await makeUser(t.services.db));
+  api = await t.createCallerFor(await makeUser(t.services.db));
 });
 afterAll(() => t.close());
 
@@ -112,21 +113,21 @@ describe('the place index', () => {
 
 describe('the places calls', () => {
   it('are for signed-in people', async () => {
-    const anonymous = await t.as(null);
+    const anonymous = await t.createCallerFor(null);
     await expect(anonymous.places.autocomplete({ text: 'Dallas', sessionToken })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
-    expect((await t.rest('GET', '/places?text=Dallas&session_token=session-of-test')).status).toBe(401);
+    expect((await t.callRest('GET', '/places?text=Dallas&session_token=session-of-test')).status).toBe(401);
   });
 
   it('answer REST clients in snake_case', async () => {
-    const token = await t.tokenOf(await makeUser(t.services.db));
-    const found = await t.rest('GET', '/places?text=75201&session_token=session-of-test', { token });
+    const token = await t.createToken(await makeUser(t.services.db));
+    const found = await t.callRest('GET', '/places?text=75201&session_token=session-of-test', { token });
     const [place] = found.body.data as { id: string }[];
-    const answer = await t.rest('GET', `/places/${place?.id}?session_token=session-of-test`, { token });
+    const answer = await t.callRest('GET', `/places/${place?.id}?session_token=session-of-test`, { token });
     expect(answer.body.data).toMatchObject({ city: 'Dallas', postal_code: '75201' });
   });
 
   it('are limited per person', async () => {
-    const busy = await t.as(await makeUser(t.services.db));
+    const busy = await t.createCallerFor(await makeUser(t.services.db));
     const lookups = Array.from({ length: 240 }, () => busy.places.autocomplete({ text: 'D', sessionToken }));
     await Promise.all(lookups);
     await expect(busy.places.autocomplete({ text: 'D', sessionToken })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });

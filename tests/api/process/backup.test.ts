@@ -11,7 +11,7 @@ import { users } from '#drizzle/schema/accounts.ts';
 import { media, uploads } from '#drizzle/schema/media.ts';
 import { audit } from '#server/audit.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
-import { quoted, tablesOf } from '#server/backup/manifest.ts';
+import { quoteName, listTables } from '#server/backup/manifest.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { makeCompany, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
@@ -81,9 +81,9 @@ async function fillSource(): Promise<void> {
 /** Every row of every table, as one hash per table. */
 async function contentsOf(sql: Sql): Promise<Record<string, string>> {
   const sums: Record<string, string> = {};
-  for (const { name } of await tablesOf(sql)) {
+  for (const { name } of await listTables(sql)) {
     const [row] = await sql.unsafe(
-      `select coalesce(md5(string_agg(line, chr(10) order by line collate "C")), '') as sum from (select row_to_json(t)::text as line from ${quoted(name)} t) all_rows`,
+      `select coalesce(md5(string_agg(line, chr(10) order by line collate "C")), '') as sum from (select row_to_json(t)::text as line from ${quoteName(name)} t) all_rows`,
     );
     sums[name] = String(row?.['sum']);
   }
@@ -97,7 +97,7 @@ const restore = (name: string, options?: { replace: boolean }) => {
   return restoreBackup({ sql, media: store, dataDir: settings.dataDir }, join(folder, name), options);
 };
 
-it('is whole: a table or a file without its sum, or with another, is refused before anything is touched', async () => {
+it('is complete: a table or file with a missing or wrong checksum is rejected before anything changes', async () => {
   const { tables, media: files } = await backUpToFolder(from, 'first');
   expect(files).toEqual({ files: 2, bytes: picture.length + video.length, missing: [] });
   expect(tables.find(({ name }) => name === 'uploads')?.rows).toBe(1);
@@ -113,7 +113,7 @@ it('is whole: a table or a file without its sum, or with another, is refused bef
   expect(await t.services.db.$count(users)).toBe(0);
 });
 
-it('is of the very same tables', async () => {
+it('has exactly the current tables', async () => {
   const path = join(folder, 'damaged', 'manifest.json');
   const other = JSON.stringify({ ...(JSON.parse(readFileSync(path, 'utf8')) as object), migration: 'another' });
   writeFileSync(path, other);
@@ -126,10 +126,10 @@ it('is of the very same tables', async () => {
 it('brings a log-in, a job and its files to the other engine, byte by byte', async () => {
   await restore('first');
   const device = { device_id: 'restored', role: 'employer' };
-  const login = await t.rest('POST', '/auth/login', { body: { email: 'moved@test.example', password, ...device } });
+  const login = await t.callRest('POST', '/auth/login', { body: { email: 'moved@test.example', password, ...device } });
   expect(login.status).toBe(200);
   const { accessToken } = login.body.data as { accessToken: string };
-  const read = await t.rest('GET', `/jobs/${job.id}`, { token: accessToken });
+  const read = await t.callRest('GET', `/jobs/${job.id}`, { token: accessToken });
   expect(read.body.data).toMatchObject({ id: job.id, title: 'Moved from one engine to the other' });
   const headers = { authorization: `Bearer ${accessToken}` };
   const file = await t.app.inject({ url: '/media/a-picture-of-a-person.webp', headers });
@@ -153,7 +153,7 @@ it('is not put over data unasked, and over them when asked', async () => {
   );
 });
 
-it('comes back as it went, and what guards the tables is on again', async () => {
+it('restores all data, and the triggers are on again', async () => {
   const guards = (sql: Sql) => sql`
     select conname as name, pg_get_constraintdef(oid) as rule from pg_constraint where contype = 'f'
     union all select tgrelid::regclass || ' ' || tgname, tgenabled::text from pg_trigger where not tgisinternal order by 1`;
@@ -171,6 +171,6 @@ it('comes back as it went, and what guards the tables is on again', async () => 
   await expect(from.sql`delete from audit_log`).rejects.toThrow(/append-only|refuse|change/i);
 });
 
-it('needs no sequences: every key is a UUID of ours', async () => {
+it('needs no sequences: every key is our own UUID', async () => {
   expect([...(await from.sql`select sequencename from pg_sequences where schemaname = 'public'`)]).toEqual([]);
 });

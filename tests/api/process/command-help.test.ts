@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const scripts = Object.entries(packageJson.scripts).filter(([, script]) => script.startsWith('node '));
 const namesOf = (help: string) => [...help.matchAll(/^ {2}--([a-z-]+)/gm)].map(([, name = '']) => name);
 
-test('there are commands of ours', () => {
+test('the commands are found', () => {
   expect(scripts.map(([name]) => name)).toEqual(
     expect.arrayContaining(['start', 'dev', 'test', 'check', 'seed', 'create-admin']),
   );

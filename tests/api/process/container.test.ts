@@ -23,8 +23,8 @@ type Compose = {
   configs: Record<string, { content: string }>;
 };
 
-const compose = parse(read('docker-compose.yml'), { merge: true }) as Compose;
-const nodes = Object.entries(compose.services).filter(([name]) => name.startsWith('node-'));
+const composeFile = parse(read('docker-compose.yml'), { merge: true }) as Compose;
+const nodes = Object.entries(composeFile.services).filter(([name]) => name.startsWith('node-'));
 /** Replaces `${NAME:-default}` and `${NAME?message}` as Docker Compose does from an `.env` file. */
 const filled = (text: string, env: Record<string, string>): string =>
   text.replace(
@@ -45,7 +45,7 @@ const settingsWith = (env: Record<string, string>, environment: Record<string, s
   });
 
 describe('docker-compose.yml', () => {
-  it('starts two nodes whose settings all exist and are right', () => {
+  it('starts two nodes whose settings all exist and are valid', () => {
     expect(nodes).toHaveLength(2);
     for (const [, { environment = {} }] of nodes) {
       expect(Object.keys(environment).filter((name) => !settingNames.includes(name))).toEqual([]);
@@ -72,16 +72,31 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  it('has no password of its own: the database, the files and the tokens get theirs from .env', () => {
+    for (const name of Object.keys(passwords))
+      for (const [, { environment = {} }] of nodes) {
+        const complete = Object.values(environment).map((value) => filled(value, { ...passwords, GATEWAY: 'simulator' }));
+        expect(complete.join(' ')).toContain(passwords[name as keyof typeof passwords]);
+        const { [name as keyof typeof passwords]: _, ...others } = passwords;
+        const start = () => Object.values(environment).map((value) => filled(value, { ...others, GATEWAY: 'simulator' }));
+        expect(start).toThrow(`Put ${name} into .env`);
+      }
+    for (const [service, { environment = {} }] of Object.entries(composeFile.services))
+      for (const [name, value] of Object.entries(environment).filter(([one]) => /PASSWORD|SECRET|TOKEN/.test(one)))
+        expect(value, `${service}: ${name}`).toMatch(/^\$\{\w+(?::\?[^}]+|:-)?\}$/);
+  });
+
   it('names only services, volumes, networks and configs that it has, each image at a version', () => {
     const namesOf = (some: string[] | Record<string, unknown> = []) => (Array.isArray(some) ? some : Object.keys(some));
-    for (const [name, service] of Object.entries(compose.services)) {
-      for (const other of namesOf(service.depends_on)) expect(compose.services, `${name} needs ${other}`).toHaveProperty(other);
-      for (const network of namesOf(service.networks)) expect(compose.networks).toHaveProperty(network);
-      for (const volume of service.volumes ?? []) expect(compose.volumes).toHaveProperty(volume.split(':')[0] ?? '');
-      for (const { source } of service.configs ?? []) expect(compose.configs).toHaveProperty(source);
+    for (const [name, service] of Object.entries(composeFile.services)) {
+      for (const other of namesOf(service.depends_on))
+        expect(composeFile.services, `${name} needs ${other}`).toHaveProperty(other);
+      for (const network of namesOf(service.networks)) expect(composeFile.networks).toHaveProperty(network);
+      for (const volume of service.volumes ?? []) expect(composeFile.volumes).toHaveProperty(volume.split(':')[0] ?? '');
+      for (const { source } of service.configs ?? []) expect(composeFile.configs).toHaveProperty(source);
       if (!name.startsWith('node-')) expect(service.image).toMatch(/:[\w.-]*\d/);
     }
-    for (const [name] of nodes) expect(compose.configs['caddyfile']?.content).toContain(`${name}:3000`);
+    for (const [name] of nodes) expect(composeFile.configs['caddyfile']?.content).toContain(`${name}:3000`);
   });
 
   it('mentions every setting of .env.example by a name that exists', () => {
@@ -97,7 +112,7 @@ describe('Dockerfile', () => {
   it('copies existing files only, runs as an unprivileged user, and contains no secrets', () => {
     const copied = [...file.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '));
     for (const name of copied) expect(existsSync(join(root, name)), name).toBe(true);
-    const [, program = ''] = /^CMD \["node", "(.+)"\]$/m.exec(file) ?? [];
+    const [, program = ''] = /^CMD \["node".*, "(.+)"\]$/m.exec(file) ?? [];
     expect(existsSync(join(root, program))).toBe(true);
     expect(file.lastIndexOf('USER node')).toBeGreaterThan(file.lastIndexOf('\nRUN '));
     expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['.env', 'data', '.git', 'node_modules']));

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roles } from '#shared/access/access.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { mintToken } from '#tests/helpers/cards.ts';
-import { linkTo } from '#tests/helpers/mailbox.ts';
+import { createCardToken, testCards } from '#tests/helpers/test-cards.ts';
+import { findEmailedLink } from '#tests/helpers/mailbox.ts';
 
 /** Even at its most detailed level, the log contains nothing that lets anyone sign in or pay. */
 let t: TestApp;
@@ -19,23 +19,23 @@ const email = 'wanda@secrets.example';
 
 test('passwords, tokens, links, cards and addresses of people stay out of it', { timeout: 20_000 }, async () => {
   const person = { first_name: 'Wanda', last_name: 'Stone', phone: '4355550188', role: 'employer', tn_newsletters: false };
-  await t.rest('POST', '/auth/signup', { body: { ...person, email, password } });
+  await t.callRest('POST', '/auth/signup', { body: { ...person, email, password } });
   await t.worker.runOnce();
-  const link = await linkTo(t.services.settings.dataDir, email, '/email/validation');
+  const link = await findEmailedLink(t.services.settings.dataDir, email, '/email/validation');
   const token = String(link.searchParams.get('token'));
   await t.app.inject({ url: `${link.pathname}${link.search}` });
-  await t.rest('POST', '/auth/verify-email', { body: { token } });
-  await t.rest('POST', '/auth/login', { body: { email, password: 'Wrong#2026x', device_id: 'k3j4h5g6', role: 'employer' } });
-  const login = await t.rest('POST', '/auth/login', { body: { email, password, device_id: 'k3j4h5g6', role: 'employer' } });
+  await t.callRest('POST', '/auth/verify-email', { body: { token } });
+  await t.callRest('POST', '/auth/login', { body: { email, password: 'Wrong#2026x', device_id: 'k3j4h5g6', role: 'employer' } });
+  const login = await t.callRest('POST', '/auth/login', { body: { email, password, device_id: 'k3j4h5g6', role: 'employer' } });
   const { accessToken, refreshToken } = login.body.data as { accessToken: string; refreshToken: string };
-  await t.rest('POST', '/auth/refresh', { body: { refresh_token: refreshToken } });
-  await t.rest('GET', '/user', { token: accessToken });
+  await t.callRest('POST', '/auth/refresh', { body: { refresh_token: refreshToken } });
+  await t.callRest('GET', '/user', { token: accessToken });
   const company = await makeCompany(t.services.db);
   const owner = await makeEmployee(t.services.db, company.id, { roles: [roles.companyAdmin] });
   const { url, publicKey } = t.gatewayKeys;
-  const card = await mintToken(url, publicKey, '4111111111111111');
+  const card = await createCardToken(url, testCards.approved, publicKey);
   const body = { card_token: card, card_holder_name: 'Wanda Stone' };
-  const response = await t.rest('POST', '/payment/company/billing', { token: await t.tokenOf(owner), body });
+  const response = await t.callRest('POST', '/payment/company/billing', { token: await t.createToken(owner), body });
   expect([login.status, response.status]).toEqual([200, 200]);
 
   const log = lines.join('\n');

@@ -35,7 +35,7 @@ it('counts requests by pattern and procedure, and holds nothing that a person wr
   const { db } = t.services;
   const { id } = await makeCompany(db);
   const account = await makeEmployee(db, id, { email: 'secretive@test.example' });
-  const token = await t.tokenOf(account);
+  const token = await t.createToken(account);
   const authorization = { authorization: `Bearer ${token}` };
   await t.app.inject({ url: '/api/1.0/jobs/0198c0de-0000-7000-8000-00000000beef?search=secretive', headers: authorization });
   await t.app.inject({ url: '/trpc/auth.me', headers: authorization });

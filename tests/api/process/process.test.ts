@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newDataFolder } from '#tests/helpers/database.ts';
+import { createDataFolder } from '#tests/helpers/database.ts';
 import { freePort, type RunningServer, startServer } from '#tests/helpers/server.ts';
 
 const root = new URL('../../..', import.meta.url).pathname;
@@ -30,7 +30,7 @@ async function expectRefusal(
 let dataDir: string;
 let server: RunningServer;
 beforeAll(async () => {
-  dataDir = newDataFolder();
+  dataDir = createDataFolder();
   server = await startServer({ dataDir, env: { DEMO: 'on' } });
 }, 150_000);
 afterAll(async () => {
@@ -53,7 +53,7 @@ test('production does not start with simulated payments by default', async () =>
   }
 });
 
-test('a second process on the same data folder is refused in plain words', async () => {
+test('a second process on the same data folder is rejected with a clear message', async () => {
   const { code, stderr } = await expectRefusal({ DATA_DIR: dataDir });
   expect(code).toBe(1);
   expect(stderr).toMatch(/in use by another process/);

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import { newDataFolder } from '#tests/helpers/database.ts';
+import { createDataFolder } from '#tests/helpers/database.ts';
 
 const run = promisify(execFile);
-const dataDir = newDataFolder();
+const dataDir = createDataFolder();
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const amounts = ['--companies', '1', '--jobs', '2', '--drivers', '2', '--applications', '2'];
@@ -20,7 +20,7 @@ async function seed(...options: string[]): Promise<string> {
   );
 }
 
-test('seeding again adds other data; the same are refused in words', { timeout: 360_000 }, async () => {
+test('seeding again adds other data; seeding the same data is rejected with a message', { timeout: 360_000 }, async () => {
   expect(await seed()).toMatch(/^Generated .* with --seed 1 in /);
   expect(await seed()).toMatch(/^Generated .* with --seed 2 in /);
   expect(await seed('--seed', '2')).toBe('The data of --seed 2 are there already; leave it out, or take another number\n');

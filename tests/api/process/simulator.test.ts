@@ -1,7 +1,7 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newDataFolder } from '#tests/helpers/database.ts';
+import { createDataFolder } from '#tests/helpers/database.ts';
 import { type RunningServer, startServer } from '#tests/helpers/server.ts';
 
 /** The built-in payment gateway as other machines can reach it. */
@@ -12,7 +12,7 @@ const statusOf = async (url: string, init?: RequestInit) => (await fetch(url, in
 describe('in production, where it was asked for', () => {
   let server: RunningServer;
   beforeAll(async () => {
-    server = await startServer({ dataDir: newDataFolder(), env: { NODE_ENV: 'production', GATEWAY: 'simulator' } });
+    server = await startServer({ dataDir: createDataFolder(), env: { NODE_ENV: 'production', GATEWAY: 'simulator' } });
   }, 90_000);
   afterAll(async () => {
     await server.stop();

@@ -1,16 +1,16 @@
-import { sampleMp4 } from '#tests/helpers/videos.ts';
+import { makeMp4 } from '#tests/helpers/videos.ts';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mb } from '#shared/uploads.ts';
-import { type CrashWorld, openCrashWorld } from '#tests/helpers/crash-world.ts';
+import { type CrashFixture, openCrashFixture } from '#tests/helpers/crash-world.ts';
 
-let world: CrashWorld;
+let world: CrashFixture;
 beforeAll(async () => {
-  world = await openCrashWorld();
+  world = await openCrashFixture();
 });
 afterAll(() => world.close());
 
-const content = sampleMp4(11 * mb + 12);
+const content = makeMp4(11 * mb + 12);
 const partOf = (number: number) => content.subarray((number - 1) * 5 * mb, number * 5 * mb);
 
 async function send(url: string, fields: Record<string, string>, file?: Uint8Array<ArrayBuffer>) {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const post = (path: string, body?: object, token?: string) =>
-  t.rest('POST', path, { ...(body ? { body } : {}), ...(token ? { token } : {}) });
+  t.callRest('POST', path, { ...(body ? { body } : {}), ...(token ? { token } : {}) });
 const newPassword = 'N3wer!Haul7x';
 
 async function codeSentTo(email: string): Promise<string> {
@@ -124,8 +124,8 @@ test('member: deletes the account, returns its id, and ends the session', async 
   const { id, email } = await makeAccount(t, { roles: ['Driver'], passwordHash: await hashPassword(password) });
   const login = await post('/auth/login', { email, password, device_id: 'abcd1234', role: 'member' });
   const { accessToken: token } = login.body.data as { accessToken: string };
-  expect(await t.rest('DELETE', '/member', { token })).toMatchObject({ status: 200, body: { data: { id } } });
-  expect((await t.rest('GET', '/user', { token })).status).toBe(401);
+  expect(await t.callRest('DELETE', '/member', { token })).toMatchObject({ status: 200, body: { data: { id } } });
+  expect((await t.callRest('GET', '/user', { token })).status).toBe(401);
   expect((await post('/auth/login', { email, password, device_id: 'abcd1234' })).status).toBe(401);
 });
 

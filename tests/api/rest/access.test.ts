@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { linkTo } from '#tests/helpers/mailbox.ts';
+import { findEmailedLink } from '#tests/helpers/mailbox.ts';
 
 /** Accounts and sessions for a legacy client (`docs/product/access.md`). */
 let t: TestApp;
@@ -19,7 +19,7 @@ const person = {
   tn_newsletters: false,
 };
 const post = (path: string, body?: object, token?: string) =>
-  t.rest('POST', path, { ...(body ? { body } : {}), ...(token ? { token } : {}) });
+  t.callRest('POST', path, { ...(body ? { body } : {}), ...(token ? { token } : {}) });
 type Login = { accessToken: string; refreshToken: string };
 
 async function signIn(email: string, role = 'employer'): Promise<Login> {
@@ -80,7 +80,7 @@ test('sign up in either case, sign in, refresh by body or bearer, leave', async 
 
   const last = await signIn('snake@wire.example');
   expect(await post('/auth/logout', undefined, last.accessToken)).toMatchObject({ status: 200, body: { data: {} } });
-  expect((await t.rest('GET', '/user', { token: last.accessToken })).status).toBe(401);
+  expect((await t.callRest('GET', '/user', { token: last.accessToken })).status).toBe(401);
   expect((await post('/auth/refresh', { refresh_token: last.refreshToken })).status).toBe(401);
 });
 
@@ -128,7 +128,7 @@ test('the e-mail check takes its five-second token as the bearer', async () => {
 
 test('verification: the mailed token, once; and again on demand', async () => {
   await t.worker.runOnce();
-  const link = await linkTo(t.services.settings.dataDir, 'snake@wire.example', '/email/validation');
+  const link = await findEmailedLink(t.services.settings.dataDir, 'snake@wire.example', '/email/validation');
   const token = link.searchParams.get('token');
   expect(await post('/auth/verify-email', { token })).toMatchObject({ status: 200, body: { data: {} } });
   expect((await post('/auth/verify-email', { token: 'nonsense' })).status).toBeGreaterThanOrEqual(400);
@@ -142,7 +142,7 @@ test('verification: the mailed token, once; and again on demand', async () => {
 
 test('user in camelCase, employer in snake_case, both changed in either', async () => {
   const { accessToken: token } = await signIn('snake@wire.example');
-  const user = await t.rest('GET', '/user', { token });
+  const user = await t.callRest('GET', '/user', { token });
   expect(user.body.data).toEqual({
     id: expect.any(String),
     firstName: 'Wanda',
@@ -152,15 +152,15 @@ test('user in camelCase, employer in snake_case, both changed in either', async 
     profilePicture: null,
     roles: [roles.companyUser],
   });
-  expect(await t.rest('PATCH', '/user', { token, body: { first_name: 'Vera', timezone: 'US/Pacific' } })).toMatchObject({
+  expect(await t.callRest('PATCH', '/user', { token, body: { first_name: 'Vera', timezone: 'US/Pacific' } })).toMatchObject({
     status: 200,
     body: { data: { firstName: 'Vera', timezone: 'US/Pacific' } },
   });
-  expect(await t.rest('PATCH', '/user', { token, body: { timezone: 'Europe/Paris' } })).toMatchObject({
+  expect(await t.callRest('PATCH', '/user', { token, body: { timezone: 'Europe/Paris' } })).toMatchObject({
     status: 422,
     body: { errors: [{ field: 'timezone' }] },
   });
-  expect((await t.rest('GET', '/employer', { token })).body.data).toEqual({
+  expect((await t.callRest('GET', '/employer', { token })).body.data).toEqual({
     id: expect.any(String),
     company_id: null,
     first_name: 'Vera',
@@ -171,13 +171,13 @@ test('user in camelCase, employer in snake_case, both changed in either', async 
     email_verified: true,
   });
   for (const phone of ['4355550199', '(435)555-0199', '+14355550199', '+1 (435) 555-0199'])
-    expect(await t.rest('PATCH', '/employer', { token, body: { phone } }), `${phone}`).toMatchObject({
+    expect(await t.callRest('PATCH', '/employer', { token, body: { phone } }), `${phone}`).toMatchObject({
       status: 200,
       body: { data: { phone: '4355550199' } },
     });
   for (const phone of ['435555019', '44 20 7946 0958', '', 'abc'])
-    expect(await t.rest('PATCH', '/employer', { token, body: { phone } })).toMatchObject({ status: 422 });
-  expect(await t.rest('PATCH', '/employer', { token, body: { email: 'moved@wire.example' } })).toMatchObject({
+    expect(await t.callRest('PATCH', '/employer', { token, body: { phone } })).toMatchObject({ status: 422 });
+  expect(await t.callRest('PATCH', '/employer', { token, body: { email: 'moved@wire.example' } })).toMatchObject({
     status: 200,
     body: { data: { email: 'snake@wire.example', email_to_verify: 'moved@wire.example' } },
   });
@@ -188,5 +188,5 @@ test('changing the password ends the sessions; the answer is empty', async () =>
   const body = { old_password: password, new_password: 'N3wer!Haul7x' };
   const changed = await post('/auth/change-password', body, token);
   expect([changed.status, changed.body.data]).toEqual([200, {}]);
-  expect((await t.rest('GET', '/user', { token })).status).toBe(401);
+  expect((await t.callRest('GET', '/user', { token })).status).toBe(401);
 });

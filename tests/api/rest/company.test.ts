@@ -23,7 +23,7 @@ const fields =
 
 test('made by an employer: Active, Self-Service, the creator its admin; asked for again, changed', async () => {
   const user = await makeUser(t.services.db, { roles: [roles.companyUser] });
-  const token = await t.tokenOf(user);
+  const token = await t.createToken(user);
   const body = {
     company_name: 'Red Rock Hauling',
     size: '6-10',
@@ -36,7 +36,7 @@ test('made by an employer: Active, Self-Service, the creator its admin; asked fo
     postal_code: '84111',
     phone: '+1 435 555 0188',
   };
-  const created = await t.rest('POST', '/companies', { token, body });
+  const created = await t.callRest('POST', '/companies', { token, body });
   expect(created).toMatchObject({
     status: 201,
     body: {
@@ -57,25 +57,28 @@ test('made by an employer: Active, Self-Service, the creator its admin; asked fo
   });
   expect(Object.keys(created.body.data).sort()).toEqual(fields.split(' ').sort());
   const { id } = created.body.data as { id: string };
-  expect((await t.rest('GET', '/employer', { token })).body.data).toMatchObject({ company_id: id });
-  expect((await t.rest('GET', '/user', { token })).body.data).toMatchObject({ roles: [roles.companyAdmin] });
-  expect((await t.rest('POST', '/companies', { token, body })).status).toBe(409);
+  expect((await t.callRest('GET', '/employer', { token })).body.data).toMatchObject({ company_id: id });
+  expect((await t.callRest('GET', '/user', { token })).body.data).toMatchObject({ roles: [roles.companyAdmin] });
+  expect((await t.callRest('POST', '/companies', { token, body })).status).toBe(409);
 
-  expect((await t.rest('GET', `/companies/${id}`, { token })).body.data).toMatchObject({ id, city: 'Salt Lake City' });
+  expect((await t.callRest('GET', `/companies/${id}`, { token })).body.data).toMatchObject({ id, city: 'Salt Lake City' });
   for (const path of ['/companies', `/companies/${id}`])
-    expect(await t.rest('PATCH', path, { token, body: { companyName: 'Red Rock', size: '51-100' } })).toMatchObject({
+    expect(await t.callRest('PATCH', path, { token, body: { companyName: 'Red Rock', size: '51-100' } })).toMatchObject({
       status: 200,
       body: { data: { id, company_name: 'Red Rock', size: '51-100', city: 'Salt Lake City' } },
     });
-  expect((await t.rest('PATCH', '/companies', { token, body: { billing_type: 'CONTRACT' } })).status).toBe(403);
+  expect((await t.callRest('PATCH', '/companies', { token, body: { billing_type: 'CONTRACT' } })).status).toBe(403);
   expect(await t.services.db.select().from(companies).where(eq(companies.id, id))).toMatchObject([{ billingType: 'card' }]);
-  const company = (await t.rest('GET', `/companies/${id}`, { token })).body.data as object;
-  expect((await t.rest('PATCH', `/companies/${id}`, { token, body: company })).status).toBe(200);
+  const company = (await t.callRest('GET', `/companies/${id}`, { token })).body.data as object;
+  expect((await t.callRest('PATCH', `/companies/${id}`, { token, body: company })).status).toBe(200);
 });
 
-test('what is wrong is named', async () => {
-  const token = await t.tokenOf(await makeUser(t.services.db, { roles: [roles.companyUser] }));
-  const { status, body } = await t.rest('POST', '/companies', { token, body: { size: '7', type: 3, phone: '1', email: 'x' } });
+test('errors name the invalid fields', async () => {
+  const token = await t.createToken(await makeUser(t.services.db, { roles: [roles.companyUser] }));
+  const { status, body } = await t.callRest('POST', '/companies', {
+    token,
+    body: { size: '7', type: 3, phone: '1', email: 'x' },
+  });
   expect(status).toBe(422);
   expect(body.errors.map(({ field }) => field)).toEqual(
     expect.arrayContaining(['company_name', 'size', 'type', 'phone', 'email']),
@@ -85,28 +88,28 @@ test('what is wrong is named', async () => {
 test('another company is not there', async () => {
   const { stranger } = people.tokens;
   const id = people.company.id;
-  expect((await t.rest('GET', `/companies/${id}`, { token: stranger })).status).toBe(404);
-  expect((await t.rest('PATCH', `/companies/${id}`, { token: stranger, body: { size: '1-5' } })).status).toBe(404);
-  expect((await t.rest('GET', `/companies/${id}/employers`, { token: stranger })).status).toBe(404);
+  expect((await t.callRest('GET', `/companies/${id}`, { token: stranger })).status).toBe(404);
+  expect((await t.callRest('PATCH', `/companies/${id}`, { token: stranger, body: { size: '1-5' } })).status).toBe(404);
+  expect((await t.callRest('GET', `/companies/${id}/employers`, { token: stranger })).status).toBe(404);
 });
 
 test('an admin sets the state and the way of paying', async () => {
   const { admin, owner } = people.tokens;
   const path = `/admin/companies/${people.other.id}/status`;
-  expect(await t.rest('PATCH', path, { token: admin, body: { status: 'Inactive' } })).toMatchObject({
+  expect(await t.callRest('PATCH', path, { token: admin, body: { status: 'Inactive' } })).toMatchObject({
     status: 200,
     body: { data: { id: people.other.id, status: 'Inactive' } },
   });
-  expect((await t.rest('PATCH', path, { token: admin, body: { status: 'Gone' } })).status).toBe(422);
-  expect((await t.rest('PATCH', path, { token: owner, body: { status: 'Active' } })).status).toBe(403);
+  expect((await t.callRest('PATCH', path, { token: admin, body: { status: 'Gone' } })).status).toBe(422);
+  expect((await t.callRest('PATCH', path, { token: owner, body: { status: 'Active' } })).status).toBe(403);
   expect(
-    await t.rest('PATCH', `/companies/${people.other.id}`, { token: admin, body: { billing_type: 'CONTRACT' } }),
+    await t.callRest('PATCH', `/companies/${people.other.id}`, { token: admin, body: { billing_type: 'CONTRACT' } }),
   ).toMatchObject({ status: 200, body: { data: { billing_type: 'CONTRACT' } } });
   const stored = await t.services.db.select().from(companies).where(eq(companies.id, people.other.id));
   expect(stored).toMatchObject([{ billingType: 'invoice' }]);
   // Our own codes are not accepted on the wire.
   expect(
-    await t.rest('PATCH', `/companies/${people.other.id}`, { token: admin, body: { billing_type: 'invoice' } }),
+    await t.callRest('PATCH', `/companies/${people.other.id}`, { token: admin, body: { billing_type: 'invoice' } }),
   ).toMatchObject({ status: 422, body: { errors: [{ field: 'billing_type' }] } });
 });
 
@@ -118,7 +121,7 @@ test('employees, three ways', async () => {
     [`/companies/${id}/employers`, owner],
     [`/admin/companies/${id}/employers`, admin],
   ] as const) {
-    const { status, body } = await t.rest('GET', `${path}?offset=0&limit=5`, { token });
+    const { status, body } = await t.callRest('GET', `${path}?offset=0&limit=5`, { token });
     expect([status, body]).toEqual([
       200,
       {
@@ -146,14 +149,17 @@ test('employees, three ways', async () => {
 
 test('tags: made, listed, refused twice, deleted', async () => {
   const { owner, stranger } = people.tokens;
-  const created = await t.rest('POST', '/companies/tag', { token: owner, body: { text: 'Hot' } });
+  const created = await t.callRest('POST', '/companies/tag', { token: owner, body: { text: 'Hot' } });
   expect(created).toMatchObject({ status: 201, body: { data: { text: 'Hot' } } });
   const { id } = created.body.data as { id: string };
-  expect((await t.rest('GET', '/companies/tags', { token: owner })).body.data).toEqual([{ id, text: 'Hot' }]);
-  expect((await t.rest('POST', '/companies/tag', { token: owner, body: { text: 'hot' } })).status).toBe(409);
-  expect((await t.rest('DELETE', `/companies/tag/${id}`, { token: stranger })).status).toBe(404);
-  expect(await t.rest('DELETE', `/companies/tag/${id}`, { token: owner })).toMatchObject({ status: 200, body: { data: { id } } });
-  expect((await t.rest('DELETE', `/companies/tag/${id}`, { token: owner })).status).toBe(404);
+  expect((await t.callRest('GET', '/companies/tags', { token: owner })).body.data).toEqual([{ id, text: 'Hot' }]);
+  expect((await t.callRest('POST', '/companies/tag', { token: owner, body: { text: 'hot' } })).status).toBe(409);
+  expect((await t.callRest('DELETE', `/companies/tag/${id}`, { token: stranger })).status).toBe(404);
+  expect(await t.callRest('DELETE', `/companies/tag/${id}`, { token: owner })).toMatchObject({
+    status: 200,
+    body: { data: { id } },
+  });
+  expect((await t.callRest('DELETE', `/companies/tag/${id}`, { token: owner })).status).toBe(404);
 });
 
 describe('the logo', () => {
@@ -201,8 +207,10 @@ describe('the logo', () => {
       const { status, data } = await upload(parts, owner);
       expect(status).toBe(200);
       expect(Object.keys(data).sort()).toEqual(['file_name', 'url']);
-      expect((await t.rest('GET', `/companies/logo/${data.file_name}`, { token: owner })).body.data).toEqual({ url: data.url });
-      expect(await t.rest('PATCH', '/companies', { token: owner, body: { logo: data.file_name } })).toMatchObject({
+      expect((await t.callRest('GET', `/companies/logo/${data.file_name}`, { token: owner })).body.data).toEqual({
+        url: data.url,
+      });
+      expect(await t.callRest('PATCH', '/companies', { token: owner, body: { logo: data.file_name } })).toMatchObject({
         status: 200,
         body: { data: { logo: data.file_name } },
       });
@@ -212,7 +220,7 @@ describe('the logo', () => {
       const { dominant } = await sharp(stored.rawPayload).stats();
       expect(dominant.b).toBeGreaterThan(dominant.r);
     }
-    expect((await t.rest('GET', '/companies/logo/nothing.webp', { token: owner })).status).toBe(404);
+    expect((await t.callRest('GET', '/companies/logo/nothing.webp', { token: owner })).status).toBe(404);
   });
 
   test('refuses other file types, missing files, incomplete forms, large files, and calls without a session', async () => {

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeUser } from '#server/demo/builders.ts';
 import { openApi } from '#server/rest/openapi.ts';
 import { routes } from '#server/rest/routes.ts';
-import { procedureFacts, type Route } from '#server/rest/table.ts';
+import { procedureInfo, type Route } from '#server/rest/table.ts';
 import { allRoles, capabilities, type Role, roles } from '#shared/access/access.ts';
-import { askRoute } from '#tests/api/access/ask-route.ts';
+import { callRoute } from '#tests/api/access/call-route.ts';
 import { classified } from '#tests/api/access/classified.ts';
 import { makeWorld, type World } from '#tests/api/access/world.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { calls, making, rolesOf, type CallerName } from './contract-calls.ts';
+import { calls, creatingPaths, rolesOf, type CallerName } from './contract-calls.ts';
 import { keysOf } from './wire.ts';
 
 /** Every call of the contract exists and answers as specified for a permitted role, another role and a visitor. */
@@ -32,12 +32,12 @@ function routeOf(call: string): Route {
 test('every call is in the table, with the status that it answers', () => {
   const missing = calls.filter(([call]) => !table.has(call)).map(([call]) => call);
   expect(missing).toEqual([]);
-  for (const [call] of calls) expect(routeOf(call).options.status ?? 200, call).toBe(making.includes(call) ? 201 : 200);
+  for (const [call] of calls) expect(routeOf(call).options.status ?? 200, call).toBe(creatingPaths.includes(call) ? 201 : 200);
 });
 
 test('every call is open to those roles and no others', () => {
   for (const [call, who] of calls) {
-    const { access } = procedureFacts(routeOf(call).procedure);
+    const { access } = procedureInfo(routeOf(call).procedure);
     const isOpen = access === 'public' || access === 'signed-in';
     const expected = access === 'public' ? 'anybody' : 'signed-in';
     if (isOpen) expect(who, call).toBe(expected);
@@ -83,14 +83,15 @@ const refusals: Record<string, number> = {
 };
 
 /** An upload is a form and must say so. */
-const expectedOf = (call: string) => refusals[call] ?? (routeOf(call).options.upload ? 415 : making.includes(call) ? 201 : 200);
+const expectedOf = (call: string) =>
+  refusals[call] ?? (routeOf(call).options.upload ? 415 : creatingPaths.includes(call) ? 201 : 200);
 
 function tokenOf(role: Role, call: string): Promise<string> {
-  const isLast = classified[routeOf(call).procedure]?.endsAccount;
-  return isLast ? makeUser(app.services.db, { roles: [role] }).then(app.tokenOf) : app.tokenOf(world.account(role));
+  const isLast = classified[routeOf(call).procedure]?.deletesAccount;
+  return isLast ? makeUser(app.services.db, { roles: [role] }).then(app.createToken) : app.createToken(world.account(role));
 }
 
-const rightRole = (who: CallerName) => (who === 'signed-in' ? roles.companyAdmin : (rolesOf(who)[0] ?? roles.companyAdmin));
+const allowedRole = (who: CallerName) => (who === 'signed-in' ? roles.companyAdmin : (rolesOf(who)[0] ?? roles.companyAdmin));
 const wrongRole = (who: CallerName) => allRoles.find((role) => !rolesOf(who).includes(role));
 
 test('the document names what every call answers', () => {
@@ -115,16 +116,16 @@ describe.each(calls)('%s', (call, who, names) => {
   test(`answers ${who}, refuses others`, async () => {
     const route = routeOf(call);
     if (who !== 'anybody') {
-      const anonymous = await askRoute(app, world, route, undefined);
+      const anonymous = await callRoute(app, world, route, undefined);
       expect(anonymous, 'anonymous').toMatchObject({ status: 401, code: 'unauthenticated' });
     }
     const wrong = wrongRole(who);
     if (wrong) {
-      const refusal = await askRoute(app, world, route, await tokenOf(wrong, call));
+      const refusal = await callRoute(app, world, route, await tokenOf(wrong, call));
       expect(refusal, wrong).toMatchObject(route.options.upload ? { status: 415 } : { status: 403, code: 'forbidden' });
     }
-    const token = who === 'anybody' ? undefined : await tokenOf(rightRole(who), call);
-    const { status, answer } = await askRoute(app, world, route, token);
+    const token = who === 'anybody' ? undefined : await tokenOf(allowedRole(who), call);
+    const { status, answer } = await callRoute(app, world, route, token);
     expect(status, JSON.stringify(answer)).toBe(expectedOf(call));
     if (status >= 400) return;
     const { data } = answer as { data: unknown };

@@ -201,7 +201,7 @@ export const calls: readonly (readonly [call: string, who: CallerName, answer: s
 ];
 
 /** Calls that create something answer 201, all others 200 (`docs/product/rest.md#created-resources`). */
-export const making: readonly string[] = (
+export const creatingPaths: readonly string[] = (
   '/auth/signup /companies /admin/companies /employees /companies/{id}/employers /admin/admins /jobs /jobs/{id}/duplicate ' +
   '/jobs/{id}/apply /companies/tag /jobs/{id}/tag /news/channels /news/channels/{id}/posts /ads /albums /contact ' +
   '/admin/contact_review_job'

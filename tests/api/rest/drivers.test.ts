@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const send = (method: 'POST' | 'PATCH' | 'GET' | 'DELETE', path: string, body?: object) =>
-  t.rest(method, path, { token: people.tokens.driver, ...(body ? { body } : {}) });
+  t.callRest(method, path, { token: people.tokens.driver, ...(body ? { body } : {}) });
 
 test('the profile in and out', async () => {
   const body = {
@@ -69,7 +69,7 @@ test('the profile in and out', async () => {
     );
 });
 
-test('public jobs without a token: filters, distance, what is closed or not up', async () => {
+test('public jobs without a token: filters, distance, and jobs that are closed or not posted', async () => {
   const { db } = t.services;
   const { company } = people;
   const up = await makeJob(db, company.id, {
@@ -88,7 +88,7 @@ test('public jobs without a token: filters, distance, what is closed or not up',
   });
   const disabled = await makeJob(db, company.id, { status: 'DISABLED' });
   const find = async (query: string) => {
-    const { status, body } = await t.rest('GET', `/public/jobs?${query}`);
+    const { status, body } = await t.callRest('GET', `/public/jobs?${query}`);
     expect(status, `${query}`).toBe(200);
     return body.data as { id: string; distance: number | null }[];
   };
@@ -112,9 +112,9 @@ test('public jobs without a token: filters, distance, what is closed or not up',
   expect(await find('pay_min=1650')).toHaveLength(2);
   expect((await find('postal_code=68102&radius=25'))[0]?.distance).toEqual(expect.any(Number));
   for (const query of ['radius=x', 'job_type=nothing', 'state=ZZ', 'pay_min=-1', 'limit=1000'])
-    expect((await t.rest('GET', `/public/jobs?${query}`)).status, `${query}`).toBe(422);
+    expect((await t.callRest('GET', `/public/jobs?${query}`)).status, `${query}`).toBe(422);
 
-  const page = await t.rest('GET', `/public/jobs/${up.id}`);
+  const page = await t.callRest('GET', `/public/jobs/${up.id}`);
   expect(page).toMatchObject({
     status: 200,
     body: {
@@ -129,11 +129,15 @@ test('public jobs without a token: filters, distance, what is closed or not up',
     },
   });
   expect(keysOf(page.body.data).filter((key) => /[A-Z]/.test(key))).toEqual([]);
-  expect(await t.rest('GET', `/public/jobs/${closed.id}`)).toMatchObject({ status: 410, body: { errors: [{ code: 'gone' }] } });
-  for (const { id } of [draft, disabled, { id: 'nothing' }]) expect((await t.rest('GET', `/public/jobs/${id}`)).status).toBe(404);
+  expect(await t.callRest('GET', `/public/jobs/${closed.id}`)).toMatchObject({
+    status: 410,
+    body: { errors: [{ code: 'gone' }] },
+  });
+  for (const { id } of [draft, disabled, { id: 'nothing' }])
+    expect((await t.callRest('GET', `/public/jobs/${id}`)).status).toBe(404);
 });
 
-test('apply once, see it, take it back', async () => {
+test('apply once, list the application, withdraw it', async () => {
   const { id: jobId } = people.job;
   await send('PATCH', '/member/profile', { cdl_status: 'No CDL' });
   const sent = await send('POST', `/jobs/${jobId}/apply`, { message: 'I run that road today.\nCall me.' });
@@ -150,5 +154,5 @@ test('apply once, see it, take it back', async () => {
   expect(await send('DELETE', `/member/applications/${id}`)).toMatchObject({ status: 200, body: { data: { id } } });
   expect((await send('DELETE', `/member/applications/${id}`)).status).toBe(409);
   expect((await send('DELETE', '/member/applications/nothing')).status).toBe(404);
-  expect((await t.rest('POST', `/jobs/${jobId}/apply`, { token: people.tokens.owner })).status).toBe(403);
+  expect((await t.callRest('POST', `/jobs/${jobId}/apply`, { token: people.tokens.owner })).status).toBe(403);
 });

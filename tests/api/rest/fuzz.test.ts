@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { type Attack, attacks, operationsOf } from './fuzzing.ts';
+import { type FuzzRequest, attacks, operationsOf } from './fuzzing.ts';
 import { makePeople, type People } from './wire.ts';
 
 /**
@@ -13,7 +13,7 @@ import { makePeople, type People } from './wire.ts';
  */
 const rounds = Number(process.env['FUZZ_REQUESTS'] ?? 600);
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_260_301);
-const freshPeopleEach = 500;
+const newPeopleEvery = 500;
 const maxMs = 5000;
 
 let t: TestApp;
@@ -25,10 +25,10 @@ afterAll(() => t.close());
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-type Failure = { why: string; call: string; sent: string; answer: string };
+type Failure = { problem: string; call: string; sent: string; answer: string };
 type Outcome = { status: number; failure: Failure | null };
 
-async function send({ operation, who, path, type, payload }: Attack, { tokens }: People): Promise<Outcome> {
+async function send({ operation, who, path, type, payload }: FuzzRequest, { tokens }: People): Promise<Outcome> {
   const token = who === 'anonymous' ? undefined : tokens[who];
   const startedAt = performance.now();
   const { statusCode, headers, body } = await t.app.inject({
@@ -38,11 +38,11 @@ async function send({ operation, who, path, type, payload }: Attack, { tokens }:
     ...(payload ? { payload } : {}),
   });
   const took = performance.now() - startedAt;
-  const why =
+  const problem =
     findProblem(statusCode, String(headers['content-type']), body) ?? (took > maxMs ? `took ${Math.round(took)} ms` : null);
-  if (!why) return { status: statusCode, failure: null };
+  if (!problem) return { status: statusCode, failure: null };
   const sent = `${who} ${path.slice(0, 300)} ${type ?? ''} ${payload?.toString('latin1').slice(0, 600) ?? ''}`;
-  const failure = { why, call: `${operation.method} ${operation.path}`, sent, answer: body.slice(0, 300) };
+  const failure = { problem, call: `${operation.method} ${operation.path}`, sent, answer: body.slice(0, 300) };
   return { status: statusCode, failure };
 }
 
@@ -55,9 +55,9 @@ function findProblem(status: number, type: string, body: string): string | null 
   const answer = JSON.parse(body) as { data?: unknown; errors?: { message?: unknown; code?: unknown }[]; message?: unknown };
   if (status < 400) return 'data' in answer ? null : 'no data';
   if (internals.test(body)) return 'speaks of its insides';
-  const isShaped =
+  const hasErrorShape =
     answer.errors?.length && answer.errors.every((one) => typeof one.message === 'string' && typeof one.code === 'string');
-  return isShaped && answer.message === answer.errors?.[0]?.message ? null : 'no errors in the contract’s shape';
+  return hasErrorShape && answer.message === answer.errors?.[0]?.message ? null : 'no errors in the contract’s shape';
 }
 
 const used = () => process.memoryUsage().heapUsed / 1024 / 1024;
@@ -67,20 +67,23 @@ test(`${rounds} requests out of the document`, { timeout: 60_000 + rounds * 100 
   const operations = operationsOf(document);
   const statuses = new Set<number>();
   const failures = new Map<string, Failure>();
+  let acceptedChanges = 0;
   let early = 0;
-  for (let done = 0; done < rounds; done += freshPeopleEach) {
+  for (let done = 0; done < rounds; done += newPeopleEvery) {
     const people = await makePeople(t);
     const ids = [people.job.id, people.company.id, people.owner.id, people.other.id, people.driver.id];
     const arbitrary = attacks({ operations, schemas: document.components.schemas, ids });
-    for (const attack of fc.sample(arbitrary, { numRuns: Math.min(freshPeopleEach, rounds - done), seed: seed + done })) {
+    for (const attack of fc.sample(arbitrary, { numRuns: Math.min(newPeopleEvery, rounds - done), seed: seed + done })) {
       const { status, failure } = await send(attack, people);
       statuses.add(status);
-      if (failure) failures.set(`${failure.call} ${failure.why}`, failure);
+      if (status < 400 && attack.operation.method !== 'GET') acceptedChanges += 1;
+      if (failure) failures.set(`${failure.call} ${failure.problem}`, failure);
     }
     collect();
     if (done >= 4000 && !early) early = used();
   }
   expect([...failures.values()]).toEqual([]);
-  expect([...statuses], 'it gets past validation').toEqual(expect.arrayContaining([200, 201, 400, 401, 403, 404, 422]));
+  expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 403, 404, 422]));
+  expect(acceptedChanges, 'changes that got past validation').toBeGreaterThan(0);
   if (early) expect(used() - early, 'MiB that stayed').toBeLessThan(64);
 });

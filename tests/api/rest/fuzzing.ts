@@ -3,7 +3,7 @@ import fc, { type Arbitrary } from 'fast-check';
 /** Random requests from the document's own schemas, and some that no schema allows. */
 export type Operation = { method: string; path: string; body: Json | undefined; isForm: boolean; parameters: Parameter[] };
 export type Parameter = { name: string; in: string; schema: Json };
-export type Attack = {
+export type FuzzRequest = {
   operation: Operation;
   who: CallerName;
   path: string;
@@ -114,13 +114,13 @@ export function fromSchema(schema: Json, schemas: Record<string, Json>, ids: rea
   if (referred) return inner(referred);
   const options = (schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined;
   if (options) return fc.oneof(...options.map(inner));
-  if ('const' in schema) return mostly(fc.constant(schema['const']));
-  if (Array.isArray(schema['enum'])) return mostly(fc.constantFrom<unknown>(...(schema['enum'] as unknown[])));
+  if ('const' in schema) return usually(fc.constant(schema['const']));
+  if (Array.isArray(schema['enum'])) return usually(fc.constantFrom<unknown>(...(schema['enum'] as unknown[])));
   const type = Array.isArray(schema['type']) ? fc.constantFrom(...(schema['type'] as string[])) : fc.constant(schema['type']);
-  return mostly(type.chain((kind) => ofType(kind as string | undefined, schema, inner, ids)));
+  return usually(type.chain((kind) => ofType(kind as string | undefined, schema, inner, ids)));
 }
 
-const mostly = (arbitrary: Arbitrary<unknown>) => fc.oneof({ weight: 9, arbitrary }, { weight: 1, arbitrary: anything });
+const usually = (arbitrary: Arbitrary<unknown>) => fc.oneof({ weight: 9, arbitrary }, { weight: 1, arbitrary: anything });
 
 function ofType(type: string | undefined, schema: Json, inner: (part: Json) => Arbitrary<unknown>, ids: readonly string[]) {
   if (type === 'object' || schema['properties']) {
@@ -161,7 +161,7 @@ function textOf({ format }: Json, ids: readonly string[]): Arbitrary<string> {
 type Sources = { operations: Operation[]; schemas: Record<string, Json>; ids: readonly string[] };
 
 /** One request to any operation, as any caller, with a valid, altered, broken or non-JSON body. */
-export function attacks({ operations, schemas, ids }: Sources): Arbitrary<Attack> {
+export function attacks({ operations, schemas, ids }: Sources): Arbitrary<FuzzRequest> {
   return fc.constantFrom(...operations).chain((operation) =>
     fc.record({
       operation: fc.constant(operation),
@@ -213,12 +213,12 @@ function addressOf({ path, parameters }: Operation, schemas: Sources['schemas'],
 const encoded = (text: string) => encodeURIComponent(text.toWellFormed()).slice(0, 3000);
 
 function payloadOf(operation: Operation, schemas: Sources['schemas'], ids: readonly string[]): Arbitrary<Buffer | undefined> {
-  const good = operation.body ? fromSchema(operation.body, schemas, ids) : fc.constant({});
-  const text = good.map((value) => JSON.stringify(value) ?? 'null');
+  const validBody = operation.body ? fromSchema(operation.body, schemas, ids) : fc.constant({});
+  const text = validBody.map((value) => JSON.stringify(value) ?? 'null');
   const bytes = (arbitrary: Arbitrary<string>) => arbitrary.map((value) => Buffer.from(value));
   const names = Object.keys((operation.body?.['properties'] ?? { x: 0 }) as object);
   const name = fc.constantFrom(...(names.length ? names : ['x']));
-  if (operation.isForm) return formOf(good);
+  if (operation.isForm) return formOf(validBody);
   return fc.oneof(
     { weight: 60, arbitrary: bytes(text) },
     {
@@ -249,14 +249,16 @@ function payloadOf(operation: Operation, schemas: Sources['schemas'], ids: reado
 }
 
 /** A form with the schema's fields and a file that is not what it claims to be. */
-function formOf(good: Arbitrary<unknown>): Arbitrary<Buffer> {
+function formOf(validBody: Arbitrary<unknown>): Arbitrary<Buffer> {
   const file = fc.constantFrom('\u0089PNG\r\n\u001a\n', 'GIF89a<script>', '<svg onload=alert(1)>', '', 'ftypmp42', '%PDF-1.7');
-  return fc.record({ good, file, isWhole: fc.boolean(), field: fc.constantFrom('file', 'image', 'x') }).map((given) => {
-    const fields = Object.entries((given.good ?? {}) as object).map(
-      ([name, value]) =>
-        `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${typeof value === 'string' ? value : JSON.stringify(value)}\r\n`,
-    );
-    const part = `--b\r\ncontent-disposition: form-data; name="${given.field}"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n${given.file}\r\n`;
-    return Buffer.from(`${fields.join('')}${part}${given.isWhole ? '--b--\r\n' : ''}`, 'latin1');
-  });
+  return fc
+    .record({ good: validBody, file, isWhole: fc.boolean(), field: fc.constantFrom('file', 'image', 'x') })
+    .map((given) => {
+      const fields = Object.entries((given.good ?? {}) as object).map(
+        ([name, value]) =>
+          `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${typeof value === 'string' ? value : JSON.stringify(value)}\r\n`,
+      );
+      const part = `--b\r\ncontent-disposition: form-data; name="${given.field}"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n${given.file}\r\n`;
+      return Buffer.from(`${fields.join('')}${part}${given.isWhole ? '--b--\r\n' : ''}`, 'latin1');
+    });
 }

@@ -86,7 +86,7 @@ test.each(['%00', '%ed%a0%80', encodeURIComponent(huge.slice(0, 3000)), '-1', "'
   },
 );
 
-const pickedForFilters = values.filter(([name]) =>
+const filterValues = values.filter(([name]) =>
   /^(NUL|half a pair|a huge|an endless|null|a list|a record|SQL|year 0)$/.test(name),
 );
 
@@ -155,7 +155,7 @@ test.each([
 ] as const)('%s with any value for any field and operator', async (path, who, fields) => {
   for (const field of Object.keys(fields)) {
     for (const operator of operators) {
-      for (const [name, value] of pickedForFilters) {
+      for (const [name, value] of filterValues) {
         const rawValue = operator === 'between' ? `[${value},${value}]` : operator === 'in' ? `[${value}]` : value;
         const payload = `{"filters":{"and":[{"field":"${field}","operator":"${operator}","value":${rawValue}}]}}`;
         const options = { token: people.tokens[who], type: json, payload };

@@ -2,16 +2,16 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { idempotencyKeys, invoices, refunds } from '#drizzle/schema/billing.ts';
 import { roles } from '#shared/access/access.ts';
-import { assemble, createServer } from '#server/app.ts';
+import { registerPlugins, createServer } from '#server/app.ts';
 import { sweepIdempotencyKeys } from '#server/billing/sweep-charges.ts';
 import { daysFromNow, makeUser } from '#server/demo/builders.ts';
 import { routes } from '#server/rest/routes.ts';
 import type { PaymentGateway } from '#server/gateway/port.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { billing } from '#tests/helpers/billing.ts';
-import { posting } from '#tests/helpers/posting.ts';
-import { shiftDates, jobRow, payingCompany, runningJob } from '#tests/helpers/renewals.ts';
-import { cardToken, settleBatch, testCards } from '#tests/helpers/test-cards.ts';
+import { createBillingFixture } from '#tests/helpers/billing.ts';
+import { makeJobRequest } from '#tests/helpers/posting.ts';
+import { shiftDates, findJobRow, makePayingCompany, makeRunningJob } from '#tests/helpers/renewals.ts';
+import { createCardToken, settleBatch, testCards } from '#tests/helpers/test-cards.ts';
 
 /** Every call that moves money accepts an `Idempotency-Key`, as payment services do. */
 let t: TestApp;
@@ -20,7 +20,7 @@ let adminToken: string;
 beforeAll(async () => {
   t = await startTestApp();
   realGateway = t.services.gateway;
-  adminToken = await t.tokenOf(await makeUser(t.services.db, { roles: [roles.admin] }));
+  adminToken = await t.createToken(await makeUser(t.services.db, { roles: [roles.admin] }));
 });
 afterEach(() => {
   t.services.gateway = realGateway;
@@ -29,15 +29,15 @@ afterAll(() => t.close());
 
 type Method = 'POST' | 'PATCH';
 const send = (token: string, path: string, body: object, key?: string, method: Method = 'POST') =>
-  t.rest(method, path, { token, body, headers: key === undefined ? {} : { 'idempotency-key': key } });
+  t.callRest(method, path, { token, body, headers: key === undefined ? {} : { 'idempotency-key': key } });
 const newKey = () => crypto.randomUUID();
 const replayed = ({ headers }: { headers: Record<string, unknown> }) => headers['idempotent-replayed'] === 'true';
 const codeOf = ({ body }: { body: { errors?: { code: string }[] } }) => body.errors?.[0]?.code;
 
 async function dueJob() {
-  const payer = await payingCompany(t);
-  const job = await runningJob(t, payer.companyId, { endsInDays: 3 });
-  const token = await t.tokenOf(payer.account);
+  const payer = await makePayingCompany(t);
+  const job = await makeRunningJob(t, payer.companyId, { endsInDays: 3 });
+  const token = await t.createToken(payer.account);
   return {
     ...payer,
     job,
@@ -48,7 +48,7 @@ async function dueJob() {
 
 describe('the same request with the same key', () => {
   it('gets the same answer again, however late, and money moves once', async () => {
-    const { renew, books, job } = await dueJob();
+    const { renew, readSales, job } = await dueJob();
     const key = newKey();
     const first = await renew(key);
     expect([first.status, replayed(first)]).toEqual([200, false]);
@@ -58,40 +58,40 @@ describe('the same request with the same key', () => {
     await shiftDates(t, [job.id], 29);
     const late = await renew(key);
     expect([late.status, late.body, replayed(late)]).toEqual([200, first.body, true]);
-    expect(await books()).toHaveLength(1);
+    expect(await readSales()).toHaveLength(1);
     expect(await renew(newKey())).toMatchObject({ status: 200 });
-    expect(await books()).toHaveLength(2);
+    expect(await readSales()).toHaveLength(2);
   });
 
   it('is answered with the decline again, and does not ask the card again', async () => {
-    const { renew, store, books } = await dueJob();
+    const { renew, store, readSales } = await dueJob();
     await store(testCards.declined);
     const key = newKey();
     const first = await renew(key);
     await store(testCards.approved);
     const second = await renew(key);
     expect([first.status, second.status, second.body, replayed(second)]).toEqual([402, 402, first.body, true]);
-    expect(await books()).toEqual([]);
+    expect(await readSales()).toEqual([]);
     expect(await renew(newKey())).toMatchObject({ status: 200 });
   });
 
-  it('is carried out once when many arrive at the same time; the others hear that it runs or get its answer', async () => {
-    const { renew, books } = await dueJob();
+  it('is carried out once when many arrive at the same time; the others get 409 or its answer', async () => {
+    const { renew, readSales } = await dueJob();
     const key = newKey();
     const answers = await Promise.all(Array.from({ length: 8 }, () => renew(key)));
     const [paid, others] = [answers.filter(({ status }) => status === 200), answers.filter(({ status }) => status !== 200)];
     expect(paid.filter((answer) => !replayed(answer))).toHaveLength(1);
     for (const other of others) expect([other.status, codeOf(other)]).toEqual([409, 'idempotency_key_in_use']);
     expect(replayed(await renew(key))).toBe(true);
-    expect(await books()).toHaveLength(1);
+    expect(await readSales()).toHaveLength(1);
   });
 
   it('gets its answer from another node, and after a restart', async () => {
-    const { renew, token, job, books } = await dueJob();
+    const { renew, token, job, readSales } = await dueJob();
     const key = newKey();
     const first = await renew(key);
     const node = createServer(t.services.settings);
-    await assemble(node, t.services, { version: 'test', simulatorOptions: null, page: async () => '' });
+    await registerPlugins(node, t.services, { version: 'test', simulatorOptions: null, page: async () => '' });
     const again = await node.inject({
       method: 'POST',
       url: '/api/1.0/payment/invoice/renewal',
@@ -100,14 +100,14 @@ describe('the same request with the same key', () => {
     });
     await node.close();
     expect([again.statusCode, again.json(), again.headers['idempotent-replayed']]).toEqual([200, first.body, 'true']);
-    expect(await books()).toHaveLength(1);
+    expect(await readSales()).toHaveLength(1);
   });
 
   it('holds for the charge of an order, a boost, add-ons and an invoice marked paid', async () => {
-    const { api, token, job, books } = await dueJob();
-    const order = await api.checkout.placeOrder(posting());
+    const { api, token, job, readSales } = await dueJob();
+    const order = await api.checkout.placeOrder(makeJobRequest());
     await api.checkout.editAddons({ id: job.id, addons: [{ addonType: 'promote' }] });
-    const { contract, bill } = billing(() => t);
+    const { contract, bill } = createBillingFixture(() => t);
     const onTerms = await contract();
     const { invoiceCustomId } = await bill(onTerms.company.id, onTerms.job.id);
     const calls: [string, string, object, Method?][] = [
@@ -123,7 +123,7 @@ describe('the same request with the same key', () => {
       const second = await send(bearer, path, body, key, method);
       expect([first.status, second.status, second.body, replayed(second)], path).toEqual([200, 200, first.body, true]);
     }
-    expect(await books()).toHaveLength(3);
+    expect(await readSales()).toHaveLength(3);
   });
 });
 
@@ -184,7 +184,7 @@ describe('a request whose answer was never stored', () => {
       .where(eq(idempotencyKeys.key, key));
 
   it('is still running for a while, and then runs again without a second charge', async () => {
-    const { renew, books } = await dueJob();
+    const { renew, readSales } = await dueJob();
     const key = newKey();
     await renew(key);
     await forget(key, { leaseUntil: daysFromNow(1) });
@@ -193,7 +193,7 @@ describe('a request whose answer was never stored', () => {
     await forget(key, { leaseUntil: daysFromNow(-1) });
     const again = await renew(key);
     expect([again.status, codeOf(again)]).toEqual([409, 'already_paid']);
-    expect(await books()).toHaveLength(1);
+    expect(await readSales()).toHaveLength(1);
   });
 
   const died = { leaseUntil: daysFromNow(-1) };
@@ -205,9 +205,9 @@ describe('a request whose answer was never stored', () => {
         [8, (id: string) => `/jobs/${id}/boost`],
         [29, () => '/payment/invoice/renewal'],
       ] as const) {
-        const { companyId, account } = await payingCompany(t, options);
-        const job = await runningJob(t, companyId, { endsInDays: days === 8 ? 25 : 3 });
-        const token = await t.tokenOf(account);
+        const { companyId, account } = await makePayingCompany(t, options);
+        const job = await makeRunningJob(t, companyId, { endsInDays: days === 8 ? 25 : 3 });
+        const token = await t.createToken(account);
         const buy = (key: string) => send(token, path(job.id), { job_id: job.id }, key);
         const invoiced = () => t.services.db.select().from(invoices).where(eq(invoices.companyId, companyId));
         const key = newKey();
@@ -227,33 +227,33 @@ describe('a request whose answer was never stored', () => {
     const boost = (key: string) => send(adminToken, `/admin/jobs/${job.id}/boost`, { job_id: job.id, isAdmin: true }, key);
     const key = newKey();
     expect(await boost(key)).toMatchObject({ status: 200 });
-    const { boostUntil } = await jobRow(t, job.id);
+    const { boostUntil } = await findJobRow(t, job.id);
     await forget(key, died);
     expect(await boost(key)).toMatchObject({ status: 200 });
-    expect((await jobRow(t, job.id)).boostUntil).toEqual(boostUntil);
+    expect((await findJobRow(t, job.id)).boostUntil).toEqual(boostUntil);
     expect(await boost(newKey())).toMatchObject({ status: 200 });
-    expect((await jobRow(t, job.id)).boostUntil).not.toEqual(boostUntil);
+    expect((await findJobRow(t, job.id)).boostUntil).not.toEqual(boostUntil);
   });
 
   it('because the payment service failed may be sent again with the same key', async () => {
-    const { renew, books, token, job } = await dueJob();
-    const broken = await cardToken(t.simulator.url, testCards.serverError);
+    const { renew, readSales, token, job } = await dueJob();
+    const broken = await createCardToken(t.simulator.url, testCards.serverError);
     const key = newKey();
     const body = { job_id: job.id, card_token: broken };
     const failed = await send(token, '/payment/invoice/renewal', body, key);
     expect([failed.status, codeOf(failed)]).toEqual([502, 'gateway_failed']);
     t.services.gateway = { ...realGateway, charge: (request) => realGateway.charge({ ...request, source: other }) };
-    const other = { kind: 'token' as const, token: await cardToken(t.simulator.url, testCards.approved) };
+    const other = { kind: 'token' as const, token: await createCardToken(t.simulator.url, testCards.approved) };
     expect(await send(token, '/payment/invoice/renewal', body, key)).toMatchObject({ status: 200 });
     expect(replayed(await send(token, '/payment/invoice/renewal', body, key))).toBe(true);
     expect(await renew(key)).toMatchObject({ status: 422 });
-    expect(await books()).toHaveLength(1);
+    expect(await readSales()).toHaveLength(1);
   });
 });
 
 describe('a key', () => {
   it('that was used for another body or another path is refused, and nothing is charged', async () => {
-    const { renew, token, job, books } = await dueJob();
+    const { renew, token, job, readSales } = await dueJob();
     const key = newKey();
     const first = await renew(key);
     for (const other of [
@@ -263,7 +263,7 @@ describe('a key', () => {
     ])
       expect([other.status, codeOf(other)]).toEqual([422, 'idempotency_key_reused']);
     expect((await renew(key)).body).toEqual(first.body);
-    expect(await books()).toHaveLength(1);
+    expect(await readSales()).toHaveLength(1);
   });
 
   it('belongs to one company: the same key of another is another key', async () => {
@@ -271,7 +271,7 @@ describe('a key', () => {
     const key = newKey();
     const [first, second] = [await one.renew(key), await other.renew(key)];
     expect([first.status, second.status, replayed(second)]).toEqual([200, 200, false]);
-    expect([await one.books(), await other.books()].map((books) => books.length)).toEqual([1, 1]);
+    expect([await one.readSales(), await other.readSales()].map((sales) => sales.length)).toEqual([1, 1]);
     const stolen = await send(other.token, '/payment/invoice/renewal', { job_id: one.job.id }, newKey());
     expect(stolen.status).toBe(404);
   });
@@ -280,7 +280,7 @@ describe('a key', () => {
     const { renew, job } = await dueJob();
     const key = newKey();
     expect(await renew(key)).toMatchObject({ status: 200 });
-    const driver = await t.tokenOf(await makeUser(t.services.db, { roles: [roles.driver] }));
+    const driver = await t.createToken(await makeUser(t.services.db, { roles: [roles.driver] }));
     for (const token of [driver, 'nonsense'])
       expect([401, 403]).toContain((await send(token, '/payment/invoice/renewal', { job_id: job.id }, key)).status);
   });
@@ -293,13 +293,13 @@ describe('a key', () => {
   });
 
   it.each(['', 'two words', 'x'.repeat(256), 'caf\u00e9'])('such as %j is refused', async (key) => {
-    const { renew, books } = await dueJob();
+    const { renew, readSales } = await dueJob();
     expect((await renew(key)).status).toBe(422);
-    expect(await books()).toEqual([]);
+    expect(await readSales()).toEqual([]);
   });
 
   it('is kept for thirty days', async () => {
-    const { renew, books, job } = await dueJob();
+    const { renew, readSales, job } = await dueJob();
     const key = newKey();
     const aged = async (days: number) => {
       await t.services.db
@@ -315,7 +315,7 @@ describe('a key', () => {
     await shiftDates(t, [job.id], 29);
     const next = await renew(key);
     expect([next.status, replayed(next)]).toEqual([200, false]);
-    expect(await books()).toHaveLength(2);
+    expect(await readSales()).toHaveLength(2);
   });
 });
 

@@ -3,7 +3,7 @@ import { applications } from '#drizzle/schema/drivers.ts';
 import { makeDriver, makeJob, rowOfApplication } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { makePeople, type People } from './wire.ts';
-import { addonPrice, jobPrice } from '#tests/helpers/prices.ts';
+import { getAddonPrice, getJobPrice } from '#tests/helpers/prices.ts';
 
 /** Jobs and applicants on the wire (`docs/product/jobs.md`). */
 let t: TestApp;
@@ -37,7 +37,7 @@ const payload = {
 };
 type PostedJobs = { jobs_post_token: string; jobs: { id: string; cost: number; addons: { addon_type: string }[] }[] };
 const send = (method: 'POST' | 'PATCH' | 'GET' | 'DELETE', path: string, body?: object, token = people.tokens.owner) =>
-  t.rest(method, path, { token, ...(body ? { body } : {}) });
+  t.callRest(method, path, { token, ...(body ? { body } : {}) });
 const post = async (overrides: object = {}) => {
   const answer = await send('POST', '/jobs', { ...payload, ...overrides });
   return { ...answer, data: answer.body.data as PostedJobs };
@@ -58,10 +58,10 @@ describe('posting', () => {
       jobs: [
         {
           id: expect.any(String),
-          cost: jobPrice(),
-          addons: [{ addon_type: 'hyperlink', cost: addonPrice('hyperlink'), job_hyperlink: 'https://carrier.example/apply' }],
+          cost: getJobPrice(),
+          addons: [{ addon_type: 'hyperlink', cost: getAddonPrice('hyperlink'), job_hyperlink: 'https://carrier.example/apply' }],
         },
-        { cost: jobPrice() },
+        { cost: getJobPrice() },
       ],
     });
     const job = await detail(data.jobs[1]?.id);
@@ -86,7 +86,7 @@ describe('posting', () => {
       postal_code: '68102',
       country: 'US',
       coordinates: { latitude: 41.2587, longitude: -95.9378 },
-      cost: jobPrice(),
+      cost: getJobPrice(),
       video_url: null,
       status: 'INACTIVE',
       auto_renew: true,
@@ -195,7 +195,7 @@ describe('posting', () => {
 });
 
 describe('one job', () => {
-  test('an item of the list, and a detail that may be sent back whole', async () => {
+  test('a list item, and a detail that can be sent back unchanged', async () => {
     const list = await send('GET', `/jobs?query=cdl-a&company_id=${people.company.id}`);
     expect(list.body.pagination).toMatchObject({ total: 1 });
     const [row] = list.body.data as Record<string, unknown>[];
@@ -253,16 +253,16 @@ describe('one job', () => {
   test('add-ons and their costs', async () => {
     expect((await send('GET', '/jobs/addons/costs')).body.data).toEqual(
       expect.arrayContaining([
-        { addon_id: expect.any(String), addon_type: 'boost', cost: addonPrice('boost') },
-        { addon_id: expect.any(String), addon_type: 'hyperlink', cost: addonPrice('hyperlink') },
-        { addon_id: expect.any(String), addon_type: 'promote', cost: addonPrice('promote') },
+        { addon_id: expect.any(String), addon_type: 'boost', cost: getAddonPrice('boost') },
+        { addon_id: expect.any(String), addon_type: 'hyperlink', cost: getAddonPrice('hyperlink') },
+        { addon_id: expect.any(String), addon_type: 'promote', cost: getAddonPrice('promote') },
       ]),
     );
     for (const method of ['POST', 'PATCH'] as const) {
       const answer = await send(method, `/jobs/${people.job.id}/addons`, { addons: [{ addonType: 'boost', subscribed: true }] });
       expect(answer.status).toBe(200);
       expect(answer.body.data).toMatchObject([
-        { addon_type: 'boost', cost: addonPrice('boost'), subscribed: true, job_hyperlink: null },
+        { addon_type: 'boost', cost: getAddonPrice('boost'), subscribed: true, job_hyperlink: null },
       ]);
     }
   });
@@ -271,7 +271,7 @@ describe('one job', () => {
 describe('applicants', () => {
   const wire =
     'id first_name last_name phone email application_at years_of_experience distance cdl_status work_experiences endorsements birthdate ' +
-    'is_over21 street1 street2 city state postal_code within_range owner_operator tags message rating job stage owner job_matching source';
+    'is_over21 street1 street2 city state postal_code within_range owner_operator tags message is_flagged screening_answers rating job stage owner job_matching source';
 
   test('listed, tagged by id or text, untagged; lists of codes, no birth date', async () => {
     const driver = await makeDriver(t.services.db, { profile: { cdlStatus: null } });

@@ -3,9 +3,9 @@ import { invoices } from '#drizzle/schema/billing.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { eq } from 'drizzle-orm';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { mintToken } from '#tests/helpers/cards.ts';
+import { createCardToken } from '#tests/helpers/test-cards.ts';
 import { makePeople, type People } from './wire.ts';
-import { addonPrice, jobPrice } from '#tests/helpers/prices.ts';
+import { getAddonPrice, getJobPrice } from '#tests/helpers/prices.ts';
 
 /** Cards, charges, invoices and history on the wire (`docs/product/money.md`). */
 let t: TestApp;
@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const send = (method: 'POST' | 'GET', path: string, body?: object, token = people.tokens.owner) =>
-  t.rest(method, path, { token, ...(body ? { body } : {}) });
-const mint = (number: string) => mintToken(t.gatewayKeys.url, t.gatewayKeys.publicKey, number);
+  t.callRest(method, path, { token, ...(body ? { body } : {}) });
+const mint = (number: string) => createCardToken(t.gatewayKeys.url, number, t.gatewayKeys.publicKey);
 
 async function order(token?: string): Promise<{ secret_token: string; jobId: string }> {
   const body = {
@@ -65,7 +65,7 @@ test('charged once: paid, then "is already paid"; declined is 402 with the reaso
   expect(paid.body.data).toEqual({
     status: 'paid',
     invoice_custom_id: expect.stringMatching(/^INV-\d{4}-\d{6}$/),
-    amount: jobPrice('promote'),
+    amount: getJobPrice('promote'),
     transaction_id: expect.any(String),
   });
   expect(await charge({ secret_token, action_type: 'new_job' })).toMatchObject({
@@ -90,12 +90,12 @@ test('a company on terms is invoiced', async () => {
   expect(answer).toMatchObject({
     status: 200,
     body: {
-      data: { status: 'invoiced', amount: jobPrice('promote'), transaction_id: null, invoice_custom_id: expect.any(String) },
+      data: { status: 'invoiced', amount: getJobPrice('promote'), transaction_id: null, invoice_custom_id: expect.any(String) },
     },
   });
   const open = await send('GET', '/payment/company/invoice?status=open&statistics=true', undefined, stranger);
   expect(open.body).toMatchObject({
-    data: [{ status: 'open', payment_method: 'CONTRACT', amount: jobPrice('promote') }],
+    data: [{ status: 'open', payment_method: 'CONTRACT', amount: getJobPrice('promote') }],
     pagination: { total: 1 },
   });
   expect((await send('GET', '/payment/company/invoice?status=paid', undefined, stranger)).body).toMatchObject({ data: [] });
@@ -118,13 +118,13 @@ test('order history and billing history', async () => {
     data: [
       {
         invoice_custom_id: expect.stringMatching(/^INV-/),
-        amount: jobPrice('promote'),
+        amount: getJobPrice('promote'),
         status: 'paid',
         payment_method: 'CELERO',
         billing_date: expect.stringMatching(/Z$/),
         lines: [
-          { description: expect.any(String), job_id: expect.any(String), addon_type: null, amount: jobPrice() },
-          { job_id: expect.any(String), addon_type: 'promote', amount: addonPrice('promote') },
+          { description: expect.any(String), job_id: expect.any(String), addon_type: null, amount: getJobPrice() },
+          { job_id: expect.any(String), addon_type: 'promote', amount: getAddonPrice('promote') },
         ],
       },
     ],
@@ -144,7 +144,13 @@ test('order history and billing history', async () => {
           masked_number: expect.stringContaining('1111'),
         },
         addons: [
-          { id: expect.any(String), addon_type: 'promote', cost: addonPrice('promote'), subscribed: true, addon_renewable: true },
+          {
+            id: expect.any(String),
+            addon_type: 'promote',
+            cost: getAddonPrice('promote'),
+            subscribed: true,
+            addon_renewable: true,
+          },
         ],
       },
     ],

@@ -56,7 +56,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 async function search(path: string, body: object, token = people.tokens.owner) {
-  const answer = await t.rest('POST', path, { token, body });
+  const answer = await t.callRest('POST', path, { token, body });
   return { ...answer, rows: (answer.body.data ?? []) as { title: string; first_name: string; company_name: string }[] };
 }
 const jobs = async (...conditions: object[]) => {
@@ -127,12 +127,15 @@ describe('operators by kind of field', () => {
 
   test('tags, by text or id', async () => {
     const { owner } = people.tokens;
-    const tagged = await t.rest('POST', `/jobs/${people.job.id}/tag`, { token: owner, body: { text: 'Urgent' } });
+    const tagged = await t.callRest('POST', `/jobs/${people.job.id}/tag`, { token: owner, body: { text: 'Urgent' } });
     expect(tagged).toMatchObject({ status: 201, body: { data: { id: expect.any(String), text: 'Urgent' } } });
     const { id } = tagged.body.data as { id: string };
     for (const value of ['urgent', id]) expect(await jobs(condition('tag', 'equals', value))).toEqual(['CDL-A Regional Driver']);
     expect(await jobs(condition('tag', 'in', ['nothing', id]))).toEqual(['CDL-A Regional Driver']);
-    expect(await t.rest('DELETE', `/jobs/tag/${id}`, { token: owner })).toMatchObject({ status: 200, body: { data: { id } } });
+    expect(await t.callRest('DELETE', `/jobs/tag/${id}`, { token: owner })).toMatchObject({
+      status: 200,
+      body: { data: { id } },
+    });
     expect(await jobs(condition('tag', 'equals', 'urgent'))).toEqual([]);
   });
 });

@@ -72,7 +72,7 @@ test('every kind of update takes one', async () => {
     expect(await patch(path, fields, token), path).toMatchObject({ status: 200, body: { data } });
 });
 
-test('what is wrong in it is refused as in JSON', async () => {
+test('invalid fields are rejected as in JSON', async () => {
   const { owner } = people.tokens;
   const update = (fields: readonly Field[], file?: string) => patch(`/jobs/${people.job.id}`, fields, owner, file);
   expect(await update([['expected_pay', 'much']])).toMatchObject({ status: 422, body: { errors: [{ field: 'expected_pay' }] } });

@@ -14,10 +14,10 @@ export async function makePeople(t: TestApp) {
   const driver = await makeDriver(db);
   const job = await makeJob(db, company.id, { employerId: owner.id });
   const tokens = {
-    owner: await t.tokenOf(owner),
-    stranger: await t.tokenOf(stranger),
-    admin: await t.tokenOf(admin),
-    driver: await t.tokenOf(driver),
+    owner: await t.createToken(owner),
+    stranger: await t.createToken(stranger),
+    admin: await t.createToken(admin),
+    driver: await t.createToken(driver),
   };
   return { company, owner, other, stranger, admin, driver, job, tokens };
 }

@@ -28,7 +28,7 @@ test('every change of a job and of its company reaches the document', async () =
   const company = await makeCompany(db, { companyName: 'Prairie Freight' });
   const job = await makeJob(db, company.id, { title: 'Night Tanker Driver' });
   const find = async (query: string) => {
-    const page = await (await t.as(null)).public.search({ query, offset: 0, limit: 10 });
+    const page = await (await t.createCallerFor(null)).public.search({ query, offset: 0, limit: 10 });
     return page.items.map(({ id }) => id);
   };
   const change = (values: Partial<typeof jobs.$inferInsert>) => db.update(jobs).set(values).where(eq(jobs.id, job.id));

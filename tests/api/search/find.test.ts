@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { daysFromNow, makeCompany, rowOfJob } from '#server/demo/builders.ts';
 import { cellOf, milesBetween } from '#server/places/cells.ts';
-import { findSearchedPlace } from '#server/places/index-geocoder.ts';
+import { findSearchedPlace } from '#server/places/searched-place.ts';
 import { codes, endorsements, homeTimes, jobTypes, requiredExperiences, salaryTypes } from '#shared/catalogues.ts';
-import { coveredEndorsements } from '#shared/drivers/driver.ts';
+import { expandEndorsements } from '#shared/drivers/driver.ts';
 import { type SearchPublicJobs, weeklyDollars } from '#shared/jobs/public-job.ts';
+import { acceptedClasses } from '#shared/matching/matching.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { inSearchOrder, keyOf } from '#tests/helpers/search-oracle.ts';
+import { sortBySearchOrder, getSortKey } from '#tests/helpers/search-oracle.ts';
 
 type Job = ReturnType<typeof rowOfJob>;
 
@@ -59,11 +60,13 @@ afterAll(() => t.close());
 
 /** Around a place the nearest come first, otherwise the newest. */
 function inOrder(list: Job[], { radius, sort }: Partial<SearchPublicJobs> = {}): string[] {
-  return inSearchOrder(list, keyOf(sort ?? (radius ? 'nearest' : 'newest'), radius ? dallas : null)).map((job) => job.id);
+  return sortBySearchOrder(list, getSortKey(sort ?? (radius ? 'nearest' : 'newest'), radius ? dallas : null)).map(
+    (job) => job.id,
+  );
 }
 
 async function search(input: Partial<SearchPublicJobs>) {
-  const anonymous = await t.as(null);
+  const anonymous = await t.createCallerFor(null);
   const { items, pagination } = await anonymous.public.search({ offset: 0, limit: 100, ...input });
   expect(pagination.total).toBe(items.length);
   return items;
@@ -80,7 +83,11 @@ const cases: [string, Partial<SearchPublicJobs>, (job: Job) => boolean][] = [
   ['a number beside a percent sign', { query: '100%' }, (job) => job.title.includes('100%')],
   ['two words with an underscore between them', { query: 'night_shift' }, (job) => job.title.includes('Night_shift')],
   ['the beginning of a word', { query: 'region' }, (job) => job.title.includes('Regional')],
-  ['a CDL class, however it is written', { query: 'class a' }, (job) => job.title.includes('CDL-A')],
+  [
+    'a CDL class, however it is written, and the vehicles that need it',
+    { query: 'class a' },
+    (job) => job.title.includes('CDL-A') || acceptedClasses(job)?.[0] === 'Class A',
+  ],
   ['a word of the description', { query: 'terminal' }, () => true],
   ['a synonym of the trade', { query: 'reefer' }, (job) => job.jobType === 'reefer' || job.jobType === 'refrigeratedFreight'],
   ['an endorsement in words', { query: 'hazmat' }, (job) => job.endorsements!.some((code) => code === 'H' || code === 'X')],
@@ -102,7 +109,7 @@ const cases: [string, Partial<SearchPublicJobs>, (job: Job) => boolean][] = [
   [
     'endorsements that are enough',
     { endorsements: ['X', 'T'] },
-    (job) => job.endorsements!.every((code) => coveredEndorsements(['X', 'T']).includes(code)),
+    (job) => job.endorsements!.every((code) => expandEndorsements(['X', 'T']).includes(code)),
   ],
   ['pay by the week at least', { payMin: 1200 }, (job) => (weekly(job) ?? 0) >= 1200],
   [
@@ -147,7 +154,7 @@ describe('the public search', () => {
   });
 
   it('pages without a gap or a repeat', async () => {
-    const anonymous = await t.as(null);
+    const anonymous = await t.createCallerFor(null);
     const ids: string[] = [];
     for (let offset = 0; offset < 60; offset += 7) {
       const page = await anonymous.public.search({ offset, limit: 7 });
@@ -184,25 +191,28 @@ describe('the public search', () => {
   });
 
   it('takes a sort by REST, and by distance only around a place', async () => {
-    const find = (query: string) => t.rest('GET', `/public/jobs?${query}`);
+    const find = (query: string) => t.callRest('GET', `/public/jobs?${query}`);
     const idsOf = async (query: string) => ((await find(query)).body.data as { id: string }[]).map(({ id }) => id);
     expect(await idsOf('sort=pay&limit=20')).toEqual(inOrder(open, { sort: 'pay' }).slice(0, 20));
     for (const query of ['sort=nearest', 'sort=nearest&state=TX', 'sort=nearest&city=Dallas', 'sort=cheapest'])
       expect(await find(query)).toMatchObject({ status: 422, body: { errors: [{ field: 'sort' }] } });
   });
 
-  it('tells the distance and what lifts a job', async () => {
+  it('returns the distance and whether a job is promoted', async () => {
     const [first] = await search({ postalCode: '75201', radius: 60 });
     expect(first).toMatchObject({ featured: true, state: 'TX' });
     expect(first!.distance).toBeLessThanOrEqual(60);
   });
 
-  it('finds nothing about a place that is nowhere', async () => {
+  it('finds nothing for an unknown place', async () => {
     expect(await search({ city: 'Qwxzzyq', radius: 50 })).toEqual([]);
   });
 
   it('answers legacy clients in their own spelling', async () => {
-    const { status, body } = await t.rest('GET', '/public/jobs?state=TX&job_type=tanker,dryVan&required_experience=Y2&limit=5');
+    const { status, body } = await t.callRest(
+      'GET',
+      '/public/jobs?state=TX&job_type=tanker,dryVan&required_experience=Y2&limit=5',
+    );
     const expected = open.filter((job) => job.state === 'TX' && (job.jobType === 'tanker' || job.jobType === 'dryVan'));
     const data = body.data as { id: string; company_name: string; posting_date: string }[];
     expect(status).toBe(200);
@@ -213,14 +223,14 @@ describe('the public search', () => {
 
   it.each(['limit=0', 'limit=101', 'offset=-1', 'job_type=spaceship', 'pay_min=-1', 'state=Ontario', 'radius=0', 'query=%00'])(
     'refuses %s',
-    async (query) => expect((await t.rest('GET', `/public/jobs?${query}`)).status).toBe(422),
+    async (query) => expect((await t.callRest('GET', `/public/jobs?${query}`)).status).toBe(422),
   );
 });
 
 describe('a public job', () => {
-  it('is there for everybody while it is public', async () => {
+  it('is visible to everyone while it is public', async () => {
     const job = open[1]!;
-    const { status, body } = await t.rest('GET', `/public/jobs/${job.id}`);
+    const { status, body } = await t.callRest('GET', `/public/jobs/${job.id}`);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
       id: job.id,
@@ -232,7 +242,7 @@ describe('a public job', () => {
 
   it('is gone when closed or expired, and never was there when it never was public', async () => {
     const [draft, closed, disabled, scheduled, expired, cancelled] = hidden.map((job) => job.id);
-    const statusOf = async (id: string | undefined) => (await t.rest('GET', `/public/jobs/${id}`)).status;
+    const statusOf = async (id: string | undefined) => (await t.callRest('GET', `/public/jobs/${id}`)).status;
     expect(await Promise.all([closed, expired].map(statusOf))).toEqual([410, 410]);
     expect(await Promise.all([draft, disabled, scheduled, cancelled, 'nonsense'].map(statusOf))).toEqual([
       404, 404, 404, 404, 404,
@@ -306,7 +316,7 @@ describe('a job that hires nationwide', () => {
   });
 
   it('appears once on the pages of a search', async () => {
-    const anonymous = await t.as(null);
+    const anonymous = await t.createCallerFor(null);
     const ids: string[] = [];
     const input = { postalCode: '75201', radius: 60 };
     for (let offset = 0; offset < 42; offset += 5) {

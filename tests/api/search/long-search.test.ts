@@ -6,7 +6,7 @@ import { codes, homeTimes, jobTypes } from '#shared/catalogues.ts';
 import { maxSearchTotal } from '#shared/lists/paging.ts';
 import type { SearchPublicJobs } from '#shared/jobs/public-job.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { inSearchOrder, keyOf } from '#tests/helpers/search-oracle.ts';
+import { sortBySearchOrder, getSortKey } from '#tests/helpers/search-oracle.ts';
 
 /** Searches with more matches than are collected. Their pages are read in the order of an index, or in growing circles. */
 
@@ -49,7 +49,7 @@ afterAll(() => t.close());
 /** Around a place the nearest come first, otherwise the newest. */
 function inOrder(list: Job[], { radius, sort, postalCode }: Partial<SearchPublicJobs>): string[] {
   const from = radius ? at([dallas, omaha], postalCode === '75201' ? 0 : 1) : null;
-  return inSearchOrder(list, keyOf(sort ?? (from ? 'nearest' : 'newest'), from)).map((job) => job.id);
+  return sortBySearchOrder(list, getSortKey(sort ?? (from ? 'nearest' : 'newest'), from)).map((job) => job.id);
 }
 
 const weekly = (job: Job) =>
@@ -73,7 +73,7 @@ test.for<[string, Partial<SearchPublicJobs>, (job: Job) => boolean]>([
   ],
 ])('a long search by %s', async ([, input, fits]) => {
   const expected = inOrder(open.filter(fits), input);
-  const anonymous = await t.as(null);
+  const anonymous = await t.createCallerFor(null);
   const found: string[] = [];
   for (let offset = 0; offset < expected.length; offset += 100) {
     const page = await anonymous.public.search({ offset, limit: 100, ...input });

@@ -5,11 +5,11 @@ import { daysFromNow, makeCompany, rowOfJob, bulkInsert } from '#server/demo/bui
 
 import { cellOf, milesBetween, type Point } from '#server/places/cells.ts';
 import { codes, endorsements, homeTimes, jobTypes, requiredExperiences } from '#shared/catalogues.ts';
-import { coveredEndorsements } from '#shared/drivers/driver.ts';
+import { expandEndorsements } from '#shared/drivers/driver.ts';
 import { maxSearchTotal } from '#shared/lists/paging.ts';
 import type { SearchPublicJobs } from '#shared/jobs/public-job.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { inSearchOrder, keyOf } from '#tests/helpers/search-oracle.ts';
+import { sortBySearchOrder, getSortKey } from '#tests/helpers/search-oracle.ts';
 import { writeText } from '#shared/texts/write-text.ts';
 
 /** However a search is read, it finds what a plain filter over all jobs finds. */
@@ -76,7 +76,7 @@ afterAll(() => t.close());
 
 const inOrder = (list: Job[], { radius, sort, postalCode }: Partial<SearchPublicJobs>) => {
   const from = radius ? (centers.get(postalCode ?? '') ?? null) : null;
-  return inSearchOrder(list, keyOf(sort ?? (from ? 'nearest' : 'newest'), from));
+  return sortBySearchOrder(list, getSortKey(sort ?? (from ? 'nearest' : 'newest'), from));
 };
 const rank = (code: string) => codes(requiredExperiences).findIndex((known) => known === code);
 
@@ -117,7 +117,7 @@ function fits(job: Job, { query, postalCode, radius, state, ...asked }: Partial<
     (!asked.homeTime || asked.homeTime.includes(job.homeTime)) &&
     (!asked.requiredExperience || rank(job.requiredExperience) <= rank(asked.requiredExperience)) &&
     (!asked.endorsements ||
-      (job.endorsements ?? []).every((code) => coveredEndorsements(asked.endorsements ?? []).includes(code))) &&
+      (job.endorsements ?? []).every((code) => expandEndorsements(asked.endorsements ?? []).includes(code))) &&
     (!asked.payMin || (job.expectedPayCents ?? 0) >= asked.payMin * 100)
   );
 }
@@ -127,7 +127,7 @@ async function finds(input: Partial<SearchPublicJobs>, offset = 0) {
     open.filter((job) => fits(job, input)),
     input,
   );
-  const page = await (await t.as(null)).public.search({ offset, limit: 25, ...input });
+  const page = await (await t.createCallerFor(null)).public.search({ offset, limit: 25, ...input });
   expect(page.items.map((job) => job.id)).toEqual(expected.slice(offset, offset + 25).map((job) => job.id));
   const isLast = page.items.length > 0 && page.items.length < 25;
   expect(page.pagination.total).toBe(isLast ? expected.length : Math.min(maxSearchTotal, expected.length));

@@ -33,17 +33,17 @@ async function makeWorld() {
   });
   const stranger = await makeEmployee(db, other.id, { roles: [roles.companyAdmin] });
   const staff = await makeUser(db, { roles: [roles.superAdmin] });
-  return { owner, stranger, staff, tokens: { owner: await t.tokenOf(owner), staff: await t.tokenOf(staff) } };
+  return { owner, stranger, staff, tokens: { owner: await t.createToken(owner), staff: await t.createToken(staff) } };
 }
 
-async function recorded(event: string) {
+async function recordedEvents(event: string) {
   await t.services.securityLog.flush();
   const { db } = t.services;
   return db.select().from(securityEvents).where(eq(securityEvents.event, event)).orderBy(desc(securityEvents.at));
 }
 
 const login = (email: string, typed: string) =>
-  t.rest('POST', '/auth/login', { body: { email, password: typed, device_id: 'abcdefgh', role: 'employer' } });
+  t.callRest('POST', '/auth/login', { body: { email, password: typed, device_id: 'abcdefgh', role: 'employer' } });
 
 test('signing in, failing to and signing out are recorded with the account, and never with what was typed', async () => {
   const { owner } = world;
@@ -52,25 +52,27 @@ test('signing in, failing to and signing out are recorded with the account, and 
   const entered = await login(owner.email.toUpperCase(), password);
   expect(entered.status).toBe(200);
   const { accessToken: token, refreshToken } = entered.body.data as { accessToken: string; refreshToken: string };
-  expect((await t.rest('POST', '/auth/logout', { token, body: { refreshToken } })).status).toBeLessThan(300);
+  expect((await t.callRest('POST', '/auth/logout', { token, body: { refreshToken } })).status).toBeLessThan(300);
 
-  const failures = await recorded('sign_in.failure');
+  const failures = await recordedEvents('sign_in.failure');
   expect(new Set(failures.map(({ userId }) => userId))).toEqual(new Set([owner.id, null]));
   expect(failures[0]).toMatchObject({ ip: '127.0.0.1', detail: { path: 'auth.login', code: 'unauthenticated' }, count: 1 });
   expect(JSON.stringify(failures)).not.toMatch(/Not-my-Word|elsewhere/);
-  expect(await recorded('sign_in.success')).toMatchObject([{ userId: owner.id }]);
-  expect(await recorded('sign_out.success')).toMatchObject([{ userId: owner.id }]);
+  expect(await recordedEvents('sign_in.success')).toMatchObject([{ userId: owner.id }]);
+  expect(await recordedEvents('sign_out.success')).toMatchObject([{ userId: owner.id }]);
 });
 
 test('refused access is recorded, on the web and through REST, once with a count', async () => {
   const { owner, stranger, tokens } = world;
-  const ask = () => t.rest('PATCH', `/employees/${stranger.id}`, { token: tokens.owner, body: { first_name: 'Eve' } });
+  const ask = () => t.callRest('PATCH', `/employees/${stranger.id}`, { token: tokens.owner, body: { first_name: 'Eve' } });
   expect(await Promise.all([ask(), ask(), ask()])).toMatchObject([{ status: 404 }, { status: 404 }, { status: 404 }]);
-  await expect((await t.as(owner)).audit.search({ limit: 10, offset: 0 })).rejects.toMatchObject({ code: 'FORBIDDEN' });
-  expect(await recorded('access.not_found')).toMatchObject([
+  await expect((await t.createCallerFor(owner)).audit.search({ limit: 10, offset: 0 })).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+  });
+  expect(await recordedEvents('access.not_found')).toMatchObject([
     { userId: owner.id, companyId: expect.any(String), count: 3, detail: { path: 'employees.update', code: 'not_found' } },
   ]);
-  expect(await recorded('access.forbidden')).toMatchObject([
+  expect(await recordedEvents('access.forbidden')).toMatchObject([
     { userId: owner.id, detail: { path: 'audit.search', code: 'forbidden' } },
   ]);
 });
@@ -78,24 +80,27 @@ test('refused access is recorded, on the web and through REST, once with a count
 test('wrong codes, reached limits, impersonation and exports are recorded', async () => {
   const { owner, staff, tokens } = world;
   const guess = () =>
-    t.rest('POST', '/auth/reset-password', {
+    t.callRest('POST', '/auth/reset-password', {
       body: { email: owner.email, code: 'abcdefgh', new_password: 'New-Quiet-Harbor#52' },
     });
   for (let n = 0; n < 12; n++) await guess();
-  expect((await recorded('code.wrong')).length + (await recorded('limit.reached')).length).toBeGreaterThan(0);
+  expect((await recordedEvents('code.wrong')).length + (await recordedEvents('limit.reached')).length).toBeGreaterThan(0);
   for (let n = 0; n < 12; n++) await login('target@elsewhere.example', 'Not-my-Word#77');
-  expect(await recorded('limit.reached')).toContainEqual(
+  expect(await recordedEvents('limit.reached')).toContainEqual(
     expect.objectContaining({ detail: { path: 'auth.login', code: 'too_many' } }),
   );
-  const [, answer] = [await t.impersonating(staff, owner), await t.rest('POST', '/admin/audit/export', { token: tokens.staff })];
+  const [, answer] = [
+    await t.createImpersonationToken(staff, owner),
+    await t.callRest('POST', '/admin/audit/export', { token: tokens.staff }),
+  ];
   expect(answer.status).toBe(200);
-  expect(await recorded('impersonation.start')).toMatchObject([{ userId: staff.id }]);
-  expect(await recorded('audit.export')).toMatchObject([{ userId: staff.id }]);
+  expect(await recordedEvents('impersonation.start')).toMatchObject([{ userId: staff.id }]);
+  expect(await recordedEvents('audit.export')).toMatchObject([{ userId: staff.id }]);
 });
 
 test('administrators filter, sort and page through the events, and download them', async () => {
   const { owner, tokens } = world;
-  const search = (body: object, token = tokens.staff) => t.rest('POST', '/admin/security-events/search', { token, body });
+  const search = (body: object, token = tokens.staff) => t.callRest('POST', '/admin/security-events/search', { token, body });
   const ownEvents = {
     and: [
       { field: 'user', operator: 'ilike', value: 'olive' },
@@ -107,13 +112,13 @@ test('administrators filter, sort and page through the events, and download them
   expect(rows.length).toBe(page.body.pagination.total);
   expect(rows[0]).toMatchObject({ count: 3, event: 'access.not_found', user_name: 'Olive Owner', company_name: 'Own Freight' });
   expect(rows.every((row) => row['user_id'] === owner.id)).toBe(true);
-  expect((await t.rest('GET', '/admin/security-events?limit=1', { token: tokens.staff })).body.data).toHaveLength(1);
+  expect((await t.callRest('GET', '/admin/security-events?limit=1', { token: tokens.staff })).body.data).toHaveLength(1);
   expect((await search({}, tokens.owner)).status).toBe(403);
-  const file = await t.rest('POST', '/admin/security-events/export', { token: tokens.staff, body: { filters: ownEvents } });
+  const file = await t.callRest('POST', '/admin/security-events/export', { token: tokens.staff, body: { filters: ownEvents } });
   expect(file.headers['content-disposition']).toMatch(/security-events-\d{4}-\d\d-\d\d\.csv/);
   const lines: unknown = file.body;
   expect(typeof lines === 'string' && lines.split('\r\n').length - 2).toBe(rows.length);
-  expect((await t.rest('POST', '/admin/security-events/export', { token: tokens.owner })).status).toBe(403);
+  expect((await t.callRest('POST', '/admin/security-events/export', { token: tokens.owner })).status).toBe(403);
 });
 
 test('an event cannot be changed, nor deleted in the first 30 days; the worker deletes old ones', async () => {
@@ -141,9 +146,9 @@ test('a database that is away neither fails a request nor loses an event', async
   const { db, securityLog } = t.services;
   await securityLog.flush();
   const [{ total: before } = { total: 0 }] = await db.select({ total: sql<number>`count(*)::int` }).from(securityEvents);
-  let isAway = true;
+  let isDatabaseDown = true;
   const insert: typeof db.insert = (table) => {
-    if (isAway) throw new Error('away');
+    if (isDatabaseDown) throw new Error('away');
     return db.insert(table);
   };
   const warnings: unknown[] = [];
@@ -153,11 +158,11 @@ test('a database that is away neither fails a request nor loses an event', async
   for (let n = 0; n < 5003; n++) log.add({ event: 'access.forbidden', ip: `2001:db8::${n.toString(16)}` });
   await log.flush();
   expect(warnings).toHaveLength(1);
-  isAway = false;
+  isDatabaseDown = false;
   await log.close();
   const [{ total } = { total: 0 }] = await db.select({ total: sql<number>`count(*)::int` }).from(securityEvents);
   expect(total - before).toBe(5001);
-  expect(await recorded('events.lost')).toMatchObject([{ count: 3 }]);
+  expect(await recordedEvents('events.lost')).toMatchObject([{ count: 3 }]);
 });
 
 test('every call that is named for recording exists', () => {

@@ -23,7 +23,7 @@ describe('the web app’s page', () => {
     expect(await ask('/login', headers, 'HEAD')).toMatchObject({ status: 200, type: 'text/html' });
   });
 
-  it('is not served where there is no screen, nor to scripts', async () => {
+  it('is not served for unknown screens, nor to scripts', async () => {
     for (const url of ['/nowhere', '/metrics', '/media/none.png', '/assets/none.js'])
       expect(await ask(url)).toMatchObject({ status: 404, type: 'application/json' });
     for (const accept of ['application/json', 'application/json, text/plain, */*'])
@@ -37,7 +37,7 @@ describe('the web app’s page', () => {
     expect(body).toContain('id="root"');
   });
 
-  it('tells caches that the answer depends on who asks', async () => {
+  it('tells caches that the answer depends on the caller', async () => {
     for (const accept of ['text/html', 'application/json']) {
       const { headers } = await t.app.inject({ url: '/login', headers: { accept } });
       expect(headers.vary).toContain('accept');

@@ -7,7 +7,7 @@ import { en } from '#shared/texts/en.ts';
 import { type Language, languageNames } from '#shared/texts/texts.ts';
 import { catalogues } from '#shared/texts/write-text.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { browser, wordsOf } from '#tests/helpers/public-page.ts';
+import { browserHeaders, extractText } from '#tests/helpers/public-page.ts';
 
 let t: TestApp;
 let companyId: string;
@@ -33,8 +33,9 @@ afterAll(async () => {
   await app.close();
   await t.close();
 });
-const read = async (url: string) => (await app.inject({ method: 'GET', url, headers: browser })).body;
+const read = async (url: string) => (await app.inject({ method: 'GET', url, headers: browserHeaders })).body;
 const links = (page: string) => [...page.matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, href = '']) => href);
+const oneSpace = (page: string) => page.replace(/\s+/g, ' ');
 const origin = 'http://localhost:3000';
 
 it.each(['/jobs', '/jobs?location=Omaha%2C+NE', aiPage.path])(
@@ -52,8 +53,8 @@ it.each(['/jobs', '/jobs?location=Omaha%2C+NE', aiPage.path])(
         ['x-default', url('')],
       ]);
     }
-    expect(pages.en).toContain(`<a href="/xq${path}" lang="xq" hreflang="xq" title="Quoted"`);
-    expect(pages.xq).toContain(`<a href="${path}" lang="en" hreflang="en" title="English"`);
+    expect(oneSpace(pages.en)).toContain(`<a href="/xq${path}" lang="xq" hreflang="xq" title="Quoted"`);
+    expect(oneSpace(pages.xq)).toContain(`<a href="${path}" lang="en" hreflang="en" title="English"`);
   },
 );
 
@@ -74,7 +75,7 @@ it('a second language is kept by every link between public pages', async () => {
     expect(page).not.toMatch(/action="\/jobs/);
   }
   expect(await read(`/xq/jobs/${job.id}`)).toContain(`"url":"${origin}/xq/jobs/${job.id}"`);
-  const external = await app.inject({ method: 'GET', url: `/xq/jobs/${job.id}/go`, headers: browser });
+  const external = await app.inject({ method: 'GET', url: `/xq/jobs/${job.id}/go`, headers: browserHeaders });
   expect(external.headers.location).toBe(`/xq/jobs/${job.id}/apply`);
 });
 
@@ -82,14 +83,14 @@ it('a second language leaves no text in English but names and what people wrote'
   const title = 'Quoted 88';
   const job = await newJob({ title, isGlobal: true, endorsements: ['H', 'T'], signonBonusCents: 500_00, homeTime: 'O' });
   await newJob({ title, promotedUntil: daysFromNow(5), requiredExperience: 'CS', jobType: 'ownerOperator' });
-  const names = /Haulboard|GeoNames|CC BY|Miller & Sons <Freight>|\bMS\b|Omaha(, NE)?|1414 Harney St|quoted( 88)?|Qwxzzyq/gi;
+  const names = /Haulboard|GeoNames|CC BY|Miller & Sons <Freight>|\bMS\b|Omahh?a(, NE)?|1414 Harney St|quoted( 88)?|Qwxzzyq/gi;
   const unseen = /<(script|style)[\s\S]*?<\/\1>|<div class="prose">[\s\S]*?<\/div>|<nav class="language"[\s\S]*?<\/nav>/g;
   const englishIn = async (path: string) => {
     const page = (await read(`/xq${path}`)).replace(unseen, ' ');
     const attributes = [...page.matchAll(/(?:aria-label|placeholder|name="description" content)="([^"]*)"/g)];
     let text = [page.replace(/<[^>]*>/g, ''), ...attributes.map(([, value]) => value)].join(' ');
     while (/‹[^‹›]*›/.test(text)) text = text.replace(/‹[^‹›]*›/g, ' ');
-    return wordsOf(text.replaceAll('<', '&lt;'))
+    return extractText(text.replaceAll('<', '&lt;'))
       .replace(names, ' ')
       .match(/\p{L}{2,}/gu);
   };
@@ -117,7 +118,7 @@ it('a second language is listed in the sitemap, each page with its other languag
 it('a second language is not offered or served where the site has one', async () => {
   const alone = createServer(t.services.settings);
   await alone.register(site, { services: t.services, languages: ['en'] });
-  const answer = async (url: string) => alone.inject({ method: 'GET', url, headers: browser });
+  const answer = async (url: string) => alone.inject({ method: 'GET', url, headers: browserHeaders });
   expect((await answer('/jobs')).body).not.toContain('hreflang');
   expect((await answer('/xq/jobs')).statusCode).toBe(404);
   await alone.close();

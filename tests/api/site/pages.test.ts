@@ -9,7 +9,7 @@ import { matchParts, matchVersion, matchWeights } from '#shared/matching/matchin
 import { matchLabels } from '#shared/matching/match-reasons.ts';
 import { localIso } from '#shared/time-zone.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { browser, wordsOf } from '#tests/helpers/public-page.ts';
+import { browserHeaders, extractText } from '#tests/helpers/public-page.ts';
 import { writeText } from '#shared/texts/write-text.ts';
 
 let t: TestApp;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-async function get(url: string, headers: Record<string, string> = browser) {
+async function get(url: string, headers: Record<string, string> = browserHeaders) {
   const response = await t.app.inject({ method: 'GET', url, headers });
   return { status: response.statusCode, text: response.body, headers: response.headers };
 }
@@ -29,7 +29,7 @@ const newJob = (overrides = {}) => makeJob(t.services.db, companyId, overrides);
 const structured = (page: string) =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)?.[1] ?? 'null') as Record<string, never>;
 describe('the page of a job', () => {
-  it('says everything in words, and the same in its structured data', async () => {
+  it('shows all data as text, and the same in its structured data', async () => {
     const job = await newJob({
       endorsements: ['H', 'TWIC'],
       signonBonusCents: 2500_00,
@@ -39,8 +39,8 @@ describe('the page of a job', () => {
     });
     const { status, text, headers } = await get(`/jobs/${job.id}`);
     expect(status).toBe(200);
-    expect(headers['content-security-policy']).toContain("default-src 'none'");
-    const pageText = wordsOf(text);
+    expect(headers['content-security-policy']).toMatch(/default-src 'none';.* img-src 'self' data:;/);
+    const pageText = extractText(text);
     for (const fact of [
       'CDL-A Regional Driver',
       'Miller & Sons <Freight>',
@@ -102,7 +102,7 @@ describe('the page of a job', () => {
     const page = (await get(`/jobs/${share.id}`)).text;
     expect(structured(page)).not.toHaveProperty('baseSalary');
     expect(structured(page)).toMatchObject({ employmentType: 'CONTRACTOR' });
-    expect(wordsOf(page)).toContain('28% of load');
+    expect(extractText(page)).toContain('28% of load');
   });
 
   it('answers 410 when it is closed or expired and 404 when it never was public, with something to read', async () => {
@@ -124,7 +124,7 @@ describe('the page of a job', () => {
     }
   });
 
-  it('has a page before the form, which leads visitors to an account and search engines to the job', async () => {
+  it('has a page before the form, which sends visitors to sign-up and search engines to the job', async () => {
     const job = await newJob();
     const { status, text, headers } = await get(`/jobs/${job.id}/apply`);
     expect(status).toBe(200);
@@ -158,7 +158,7 @@ describe('the page of a job', () => {
     await expect.poll(() => countsOf(job.id)).toMatchObject({ views: 3 });
   });
 
-  it('forgets who viewed what when the day has ended', async () => {
+  it('deletes who viewed what when the day has ended', async () => {
     const job = await newJob();
     const today = new Date().toISOString().slice(0, 10);
     const rows = [today, '2026-01-01'].map((day) => ({ jobId: job.id, day, viewer: 'a viewer' }));
@@ -194,10 +194,10 @@ describe('every page', () => {
     }
   });
 
-  it('lets only its own script and style run, to the letter', async () => {
+  it('allows exactly its own script and style', async () => {
     const { text, headers } = await get('/jobs');
     const written = [...text.matchAll(/<(script|style)>([\s\S]*?)<\/\1>/g)].map(([, , source = '']) => source);
-    expect(written).toHaveLength(3);
+    expect(written).toHaveLength(4);
     for (const source of written)
       expect(headers['content-security-policy']).toContain(createHash('sha256').update(source).digest('base64'));
     for (const url of ['/site/inter.woff2', '/site/icon.svg', '/site/us-states.svg']) expect((await get(url)).status).toBe(200);
@@ -213,7 +213,7 @@ describe('the search page', () => {
     expect(text).toContain(`/jobs/${job.id}`);
     expect(text).toMatch(/aria-label="Search jobs"/);
     expect(text).toMatch(/value="featured tanker"/);
-    expect(wordsOf(text)).toContain('1 job');
+    expect(extractText(text)).toContain('1 job');
   });
 
   it('labels what was paid for: the featured, and the boosted among the others', async () => {
@@ -226,7 +226,7 @@ describe('the search page', () => {
       'class="flag">Featured · Sponsored<',
       'class="flag">Sponsored<',
     ]);
-    expect(wordsOf((await get(`/jobs/${boosted.id}`)).text)).toContain('Sponsored');
+    expect(extractText((await get(`/jobs/${boosted.id}`)).text)).toContain('Sponsored');
   });
 
   it('turns a plain sentence into the filters that it shows', async () => {
@@ -240,7 +240,7 @@ describe('the search page', () => {
     expect(text).toMatch(/id="location"\s+name="location"\s+value="Omaha"/);
     expect(text).toMatch(/id="pay_min"[^>]*value="1500"/);
     for (const chosen of ['reefer', 'HD']) expect(text).toMatch(new RegExp(`<option value="${chosen}"\\s+selected>`));
-    const chips = wordsOf(text.slice(text.indexOf('class="chips"')));
+    const chips = extractText(text.slice(text.indexOf('class="chips"')));
     for (const filter of ['Omaha', 'Reefer', 'Home daily', '$1,500 per week or more'])
       expect(chips).toContain(`Remove ${filter}`);
   });
@@ -253,48 +253,57 @@ describe('the search page', () => {
     expect(await page('Trucks in Motion')).toContain(`href="/jobs/${carrierJob.id}"`);
     expect(await page('driver in training')).toContain(`href="/jobs/${trainee.id}"`);
     const location = async (query: string) => /id="location"\s+name="location"\s+value="([^"]*)"/.exec(await page(query))?.[1];
-    for (const place of ['Omaha', 'Omaha NE', 'Omaha, NE', 'omah', '68102', 'Nebraska', 'St. Louis', 'Nowhereville, NE'])
+    for (const place of [
+      'Omaha',
+      'Omaha NE',
+      'Omaha, NE',
+      'omah',
+      '68102',
+      'Nebraska',
+      'St. Louis',
+      'Nowhereville, NE',
+      'Omahha',
+    ])
       expect([place, await location(`reefer jobs near ${place}`)]).toEqual([place, place]);
-    for (const place of ['Omahha', 'om', 'Nowhereville'])
-      expect([place, await location(`reefer jobs near ${place}`)]).toEqual([place, '']);
+    for (const place of ['om', 'Nowhereville']) expect([place, await location(`reefer jobs near ${place}`)]).toEqual([place, '']);
   });
 
   it('offers to sort, by distance too where there is a place, and keeps the choice on every page', async () => {
     const chosen = (text: string) =>
       /<option value="([^"]*)"\s+selected>([^<]+)<\/option>/.exec(/<select id="sort"[\s\S]*?<\/select/.exec(text)?.[0] ?? '');
-    const offered = (text: string) =>
+    const sortOptions = (text: string) =>
       [...(/<select id="sort"[\s\S]*?<\/select/.exec(text)?.[0] ?? '').matchAll(/>([^<>]+)<\/option>/g)].map(
         ([, label]) => label,
       );
     for (let n = 0; n < 25; n += 1) await newJob({ title: 'Sorting run' });
     const plain = (await get('/jobs?query=sorting')).text;
-    expect(offered(plain)).toEqual(['Newest', 'Highest pay']);
+    expect(sortOptions(plain)).toEqual(['Newest', 'Highest pay']);
     expect(chosen(plain)?.[1]).toBe('');
     const sortedByPay = (await get('/jobs?query=sorting&sort=pay')).text;
     expect(chosen(sortedByPay)?.[1]).toBe('pay');
     expect(sortedByPay).toMatch(/rel="next"[^>]*href="[^"]*sort=pay[^"]*page=2"/);
     const near = (await get('/jobs?query=sorting&location=Omaha')).text;
-    expect(offered(near)).toEqual(['Nearest', 'Newest', 'Highest pay']);
+    expect(sortOptions(near)).toEqual(['Nearest', 'Newest', 'Highest pay']);
     expect(chosen(near)?.[2]).toBe('Nearest');
     expect(chosen((await get('/jobs?query=sorting&sort=nearest')).text)?.[2]).toBe('Newest');
   });
 
   it('says around which place it searched where that was misspelled, and that it knows no such place', async () => {
     await newJob({ title: 'Spelling run' });
-    expect(wordsOf((await get('/jobs?query=spelling&location=Omahha')).text)).toContain('Showing jobs near Omaha, NE');
-    expect(wordsOf((await get('/jobs?query=spelling&location=Omaha')).text)).not.toContain('Showing jobs near');
-    expect(wordsOf((await get('/jobs?query=spelling&location=Qwxzzyq')).text)).toContain('Check the spelling');
+    expect(extractText((await get('/jobs?query=spelling&location=Omahha')).text)).toContain('Showing jobs near Omaha, NE');
+    expect(extractText((await get('/jobs?query=spelling&location=Omaha')).text)).not.toContain('Showing jobs near');
+    expect(extractText((await get('/jobs?query=spelling&location=Qwxzzyq')).text)).toContain('Check the spelling');
   });
 
   it('finds a nationwide job around every place, and says so on its card and its page', async () => {
     const job = await newJob({ title: 'Anywhere run', isGlobal: true });
     const { text } = await get('/jobs?query=anywhere&location=Miami,+FL&radius=10');
     expect(text).toContain(`/jobs/${job.id}`);
-    expect(wordsOf(text)).toContain('Omaha, NE · Nationwide');
-    expect(wordsOf((await get(`/jobs/${job.id}`)).text)).toContain('Hiring area Nationwide');
+    expect(extractText(text)).toContain('Omaha, NE · Nationwide');
+    expect(extractText((await get(`/jobs/${job.id}`)).text)).toContain('Hiring area Nationwide');
   });
 
-  it('tells an empty search from an empty board, and offers to clear it', async () => {
+  it('distinguishes an empty result from an empty board, and offers to clear the search', async () => {
     const { text } = await get('/jobs?query=zzzzz&job_type=bus');
     expect(text).toContain('No jobs match this search');
     expect(text).toContain('Clear all filters');
@@ -323,7 +332,7 @@ describe('the page about AI', () => {
   it('says what a match is made of, its version and whom to write to', async () => {
     const { status, text } = await get(aiPage.path);
     expect(status).toBe(200);
-    const pageText = wordsOf(text);
+    const pageText = extractText(text);
     for (const part of matchParts)
       expect(pageText).toContain(`${writeText(matchLabels[part], 'en')}: up to ${matchWeights[part]} points`);
     expect(pageText).toContain(`version ${matchVersion} `);
@@ -343,10 +352,10 @@ describe('the page about AI', () => {
     const job = await newJob();
     const driver = await makeDriver(t.services.db);
     const owner = await makeEmployee(t.services.db, companyId);
-    const candidates = async () => (await (await t.as(owner)).applicants.candidates({ id: job.id })).items;
+    const candidates = async () => (await (await t.createCallerFor(owner)).applicants.candidates({ id: job.id })).items;
     const ids = async () => (await candidates()).map(({ userId }) => userId);
     expect(await ids()).toContain(driver.id);
-    const api = await t.as(driver);
+    const api = await t.createCallerFor(driver);
     await api.drivers.updateProfile({ matchEnabled: false });
     expect(await ids()).not.toContain(driver.id);
   });

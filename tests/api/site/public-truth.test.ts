@@ -103,7 +103,7 @@ describe('which jobs are public', () => {
     for (const language of languages) expect(idsIn(listed, language)).toEqual(openIds());
     const found: string[] = [];
     for (let offset = 0; offset < 500; offset += 100) {
-      const { body } = await t.rest('GET', `/public/jobs?limit=100&offset=${offset}`);
+      const { body } = await t.callRest('GET', `/public/jobs?limit=100&offset=${offset}`);
       expect(body.pagination.total).toBe(openIds().length);
       found.push(...(body.data as { id: string }[]).map(({ id }) => id));
     }
@@ -136,7 +136,7 @@ describe('what is said of a public job', () => {
         title: posting['title'],
         date: posting['datePosted'],
         expirationdate: posting['validThrough'],
-        url: posting['url'],
+        url: `${String(posting['url'])}?from=feed`,
         description: posting['description'],
         company: (posting['hiringOrganization'] as { name: string }).name,
       });
@@ -166,7 +166,7 @@ describe('a company that is cancelled', () => {
     await db.update(companies).set({ status: 'Cancelled' });
     expect(entriesOf(await text('/feeds/jobs.xml'))).toEqual([]);
     expect(idsIn(await text('/sitemap.xml'))).toEqual([]);
-    expect((await t.rest('GET', '/public/jobs')).body.pagination.total).toBe(0);
+    expect((await t.callRest('GET', '/public/jobs')).body.pagination.total).toBe(0);
     await db.update(companies).set({ status: 'Active' });
   });
 });

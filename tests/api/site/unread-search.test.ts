@@ -56,7 +56,7 @@ describe('a filter that cannot be read', () => {
       problems: [[field, text]],
       found: everything,
     });
-    expect(page.body).toMatch(/<details class="card filters"\s+open/);
+    expect(page.body).toMatch(/<div id="filters" class="card filters panel open"/);
     expect(page.body).toMatch(new RegExp(`aria-describedby="${field}-problem"`));
     expect(page.body).toContain('We couldn’t use part of this search.');
   });
@@ -77,7 +77,7 @@ describe('a filter that cannot be read', () => {
 });
 
 describe('a place that cannot be read', () => {
-  it('is not everywhere', async () => {
+  it('does not match every place', async () => {
     const page = await get('location=681');
     expect(page).toMatchObject({
       title: 'Truck driver jobs | Haulboard',
@@ -91,7 +91,7 @@ describe('a place that cannot be read', () => {
     expect(page.body).toMatch(/id="location"[^>]*value="681"/);
   });
 
-  it('is told from one that is nowhere, which the page names as before', async () => {
+  it('differs from an unknown place, which the page names', async () => {
     const page = await get('location=Zzyzxville');
     expect(page).toMatchObject({ hasChips: true, problems: [], found: [], isIndexed: false });
   });
@@ -115,4 +115,14 @@ it('shows an amount as money', async () => {
 it('keeps a heading over what was found', async () => {
   for (const address of ['', 'query=zeppelin', 'page=99'])
     expect((await get(address)).body).toMatch(/<div role="status">\s*<h2>[^<]+<\/h2>\s*<\/div>/);
+});
+
+it('counts the jobs of a search that is being chosen, in the language of the page', async () => {
+  const count = async (path: string) => (await t.app.inject({ url: path })).json<{ label: string }>().label;
+  expect(await count('/jobs/count')).toBe('Show 3 jobs');
+  expect(await count('/jobs/count?endorsements=T')).toBe('Show 2 jobs');
+  expect(await count('/jobs/count?endorsements=T&pay_min=abc')).toBe('Show jobs');
+  expect(await count('/jobs/count?query=zeppelin')).toMatch(/no jobs/i);
+  expect(await count('/es/jobs/count?endorsements=T')).toContain('2');
+  expect(await count('/es/jobs/count?endorsements=T')).not.toBe('Show 2 jobs');
 });

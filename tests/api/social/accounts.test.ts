@@ -10,9 +10,9 @@ import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { startSocialProviders } from '#tests/helpers/social-providers.ts';
 import { logIn, makeAccount } from '#tests/api/auth/sign-in.ts';
-import { companyWithPeople, newcomer, password as knownPassword } from '#tests/api/company/people.ts';
-import { accountAt, arrive, identitiesOf, mailsTo, signedInAs } from './arrive.ts';
-import { isTakenFor } from '#tests/helpers/spellings.ts';
+import { companyWithPeople, newEmployeeInput, password as knownPassword } from '#tests/api/company/people.ts';
+import { accountByEmail, arrive, identitiesOf, emailsTo, signedInAs } from './arrive.ts';
+import { isSameAddress } from '#tests/helpers/spellings.ts';
 
 let t: TestApp;
 let p: Awaited<ReturnType<typeof startSocialProviders>>;
@@ -28,12 +28,12 @@ afterAll(async () => {
 let sequence = 0;
 const newEmail = () => `person-${++sequence}@mail.example`;
 const google = async (sub: string, claims: object = {}, more: object = {}) =>
-  arrive(t, 'google', await p.google.token({ sub, email_verified: true, ...claims }), more);
+  arrive(t, 'google', await p.google.createIdToken({ sub, email_verified: true, ...claims }), more);
 const apple = async (sub: string, claims: object = {}, more: object = {}) =>
-  arrive(t, 'apple', await p.apple.token({ sub, ...claims }), more);
+  arrive(t, 'apple', await p.apple.createIdToken({ sub, ...claims }), more);
 
 async function makeCompanyOf(email: string) {
-  const { first_name, last_name, phone } = newcomer();
+  const { first_name, last_name, phone } = newEmployeeInput();
   const body = {
     company_name: 'Blue Mesa Tankers',
     size: '11-20',
@@ -45,16 +45,16 @@ async function makeCompanyOf(email: string) {
     phone,
     employer: { first_name, last_name, email, phone, password: knownPassword },
   };
-  const token = await t.tokenOf(await makeAccount(t, { roles: [roles.admin] }));
-  expect((await t.rest('POST', '/admin/companies', { token, body })).status).toBe(201);
+  const token = await t.createToken(await makeAccount(t, { roles: [roles.admin] }));
+  expect((await t.callRest('POST', '/admin/companies', { token, body })).status).toBe(201);
 }
 
-describe('a first arrival', () => {
+describe('a first sign-in', () => {
   test('makes a verified driver without a password', async () => {
     const email = newEmail();
     const answer = await google('first', { email, given_name: 'Rosa', family_name: 'Delgado' });
     expect(await signedInAs(t, answer)).toMatchObject({ email, firstName: 'Rosa', lastName: 'Delgado', roles: [roles.driver] });
-    const account = await accountAt(t, email);
+    const account = await accountByEmail(t, email);
     expect(account).toMatchObject({ passwordHash: null, termsAcceptedAt: null, newsletters: false, newslettersConsentAt: null });
     expect(account?.emailVerifiedAt).toBeInstanceOf(Date);
     const id = account?.id ?? '';
@@ -62,20 +62,20 @@ describe('a first arrival', () => {
     expect(await t.services.db.select().from(auditLog).where(eq(auditLog.subjectId, id))).toMatchObject([
       { action: 'account.create', detail: { provider: 'google' } },
     ]);
-    expect((await t.rest('GET', '/member/profile', { token: answer.data.accessToken })).status).toBe(200);
+    expect((await t.callRest('GET', '/member/profile', { token: answer.data.accessToken })).status).toBe(200);
     expect((await logIn(t, email)).status).toBe(401);
   });
   test('keeps the terms that were accepted before', async () => {
     const email = newEmail();
     await google('terms', { email }, { tn_terms_accepted: true });
-    expect(await accountAt(t, email)).toMatchObject({ termsAcceptedAt: expect.any(Date), termsVersion });
+    expect(await accountByEmail(t, email)).toMatchObject({ termsAcceptedAt: expect.any(Date), termsVersion });
   });
   test('does without a name, and with one that is none', async () => {
     const [nameless, odd] = [newEmail(), newEmail()];
     await google('nameless', { email: nameless });
     await google('odd', { email: odd, given_name: '<b>\u202e', family_name: 'Delgado' });
-    expect(await accountAt(t, nameless)).toMatchObject({ firstName: 'New', lastName: 'Driver' });
-    expect(await accountAt(t, odd)).toMatchObject({ firstName: 'New', lastName: 'Delgado' });
+    expect(await accountByEmail(t, nameless)).toMatchObject({ firstName: 'New', lastName: 'Driver' });
+    expect(await accountByEmail(t, odd)).toMatchObject({ firstName: 'New', lastName: 'Delgado' });
   });
   test('creates one account, however many tokens of a person come in parallel', async () => {
     const email = newEmail();
@@ -102,7 +102,7 @@ describe('a first arrival', () => {
       const email = newEmail();
       const refusal = { status: 403, errors: [{ code: 'email_unverified' }] };
       expect(await google('unverified', { email, email_verified })).toMatchObject(refusal);
-      expect(await accountAt(t, email)).toBeUndefined();
+      expect(await accountByEmail(t, email)).toBeUndefined();
       const driver = await makeAccount(t, { email, roles: [roles.driver] });
       expect(await google('unverified', { email, email_verified })).toMatchObject(refusal);
       expect(await identitiesOf(t, driver.id)).toEqual([]);
@@ -111,28 +111,28 @@ describe('a first arrival', () => {
 });
 
 describe('an address that has an account', () => {
-  test('of a driver, verified: signs in to it, links it and tells its owner', async () => {
+  test('of a driver, verified: signs in to it, links it and emails its owner', async () => {
     const driver = await makeAccount(t, { email: newEmail(), roles: [roles.driver] });
     const answer = await google('has-account', { email: driver.email.toUpperCase(), given_name: 'Other' });
     expect(await signedInAs(t, answer)).toMatchObject({ id: driver.id, firstName: driver.firstName });
-    expect(await mailsTo(t, driver.email)).toMatchObject([{ template: 'social_linked', data: { provider: 'Google' } }]);
+    expect(await emailsTo(t, driver.email)).toMatchObject([{ template: 'social_linked', data: { provider: 'Google' } }]);
     expect(await identitiesOf(t, driver.id)).toMatchObject([{ provider: 'google', subject: 'has-account' }]);
     expect((await logIn(t, driver.email)).status).toBe(200);
     await t.worker.runOnce();
-    expect(await mailsTo(t, driver.email)).toMatchObject([{ sentAt: expect.any(Date) }]);
+    expect(await emailsTo(t, driver.email)).toMatchObject([{ sentAt: expect.any(Date) }]);
   });
   test('of an employer, verified: the account becomes a driver too', async () => {
     const employer = await makeAccount(t, { email: newEmail(), roles: [roles.companyUser] });
     const answer = await google('employer', { email: employer.email });
     expect((await signedInAs(t, answer)).roles).toEqual([roles.companyUser, roles.driver]);
-    expect((await t.rest('GET', '/member/profile', { token: answer.data.accessToken })).status).toBe(200);
+    expect((await t.callRest('GET', '/member/profile', { token: answer.data.accessToken })).status).toBe(200);
   });
   test.each([
     ['an i with a dot above', 'iris@lake.example', '\u0130ris@lake.example'],
     ['the sign of kelvins', 'kim@lake.example', '\u212Aim@lake.example'],
     ['the host of another mailbox', 'noah@island.example', 'noah@\u0130sland.example'],
   ])('is not one that the database takes for it: %s', async (what, email, other) => {
-    if (!(await isTakenFor(t, email, other))) return expect((await google(what, { email: other })).status).toBe(200);
+    if (!(await isSameAddress(t, email, other))) return expect((await google(what, { email: other })).status).toBe(200);
     const owner = await makeAccount(t, { email, roles: [roles.driver] });
     expect(await google(what, { email: other })).toMatchObject({ status: 403, errors: [{ code: 'email_unverified' }] });
     expect(await identitiesOf(t, owner.id)).toEqual([]);
@@ -140,12 +140,12 @@ describe('an address that has an account', () => {
     expect((await signedInAs(t, itself)).id).toBe(owner.id);
   });
   test('that it has not verified is never taken over', async () => {
-    const squatter = await makeAccount(t, { email: newEmail(), roles: [roles.driver], emailVerifiedAt: null });
-    expect(await google('owner', { email: squatter.email })).toMatchObject({
+    const unverifiedAccount = await makeAccount(t, { email: newEmail(), roles: [roles.driver], emailVerifiedAt: null });
+    expect(await google('owner', { email: unverifiedAccount.email })).toMatchObject({
       status: 403,
       errors: [{ code: 'email_unverified' }],
     });
-    expect(await identitiesOf(t, squatter.id)).toEqual([]);
+    expect(await identitiesOf(t, unverifiedAccount.id)).toEqual([]);
   });
   test('whose password another person set: that password and its sessions end with the link', async () => {
     const company = await makeCompany(t.services.db);
@@ -159,14 +159,14 @@ describe('an address that has an account', () => {
     const session = (await logIn(t, held.email)).data;
     const answer = await google('rightful-owner', { email: held.email });
     expect((await signedInAs(t, answer)).id).toBe(held.id);
-    expect((await t.rest('GET', '/member/profile', { token: answer.data.accessToken })).status).toBe(200);
-    expect((await t.rest('GET', '/user', { token: session.accessToken })).status).toBe(401);
-    expect((await t.rest('POST', '/auth/refresh', { body: { refresh_token: session.refreshToken } })).status).toBe(401);
+    expect((await t.callRest('GET', '/member/profile', { token: answer.data.accessToken })).status).toBe(200);
+    expect((await t.callRest('GET', '/user', { token: session.accessToken })).status).toBe(401);
+    expect((await t.callRest('POST', '/auth/refresh', { body: { refresh_token: session.refreshToken } })).status).toBe(401);
     expect((await logIn(t, held.email)).status).toBe(401);
-    expect(await accountAt(t, held.email)).toMatchObject({ passwordHash: null, mustChangePassword: false });
-    expect(await mailsTo(t, held.email)).toMatchObject([{ template: 'social_linked', data: { isPasswordVoid: true } }]);
-    const boss = await t.tokenOf(await makeEmployee(t.services.db, company.id));
-    expect((await t.rest('GET', `/employees/${held.id}`, { token: boss })).body.data).toMatchObject({ invited: false });
+    expect(await accountByEmail(t, held.email)).toMatchObject({ passwordHash: null, mustChangePassword: false });
+    expect(await emailsTo(t, held.email)).toMatchObject([{ template: 'social_linked', data: { isPasswordVoid: true } }]);
+    const boss = await t.createToken(await makeEmployee(t.services.db, company.id));
+    expect((await t.callRest('GET', `/employees/${held.id}`, { token: boss })).body.data).toMatchObject({ invited: false });
   });
   test.each([['added with a password'], ['given a password later'], ['made with a company']])(
     'of a person %s: linking locks out anyone who knew the password and changed it',
@@ -174,41 +174,42 @@ describe('an address that has an account', () => {
       const { token, user } = await companyWithPeople(t);
       const email = newEmail();
       if (way === 'made with a company') await makeCompanyOf(email);
-      else if (way === 'added with a password') await t.rest('POST', '/employees', { token, body: newcomer({ email }) });
+      else if (way === 'added with a password')
+        await t.callRest('POST', '/employees', { token, body: newEmployeeInput({ email }) });
       else {
         await t.services.db.update(users).set({ email, emailVerifiedAt: null }).where(eq(users.id, user.id));
         const body = { employeeId: user.id, password: knownPassword };
-        expect((await t.rest('POST', '/employees/password', { token, body })).status).toBe(200);
+        expect((await t.callRest('POST', '/employees/password', { token, body })).status).toBe(200);
       }
       const stranger = await logIn(t, email, { password: knownPassword });
       const chosen = 'N3w!Convoy#42';
       const change = { old_password: knownPassword, new_password: chosen };
-      const changed = await t.rest('POST', '/auth/change-password', { token: stranger.data.accessToken, body: change });
+      const changed = await t.callRest('POST', '/auth/change-password', { token: stranger.data.accessToken, body: change });
       expect(changed.status).toBe(200);
       const session = (await logIn(t, email, { password: chosen })).data;
-      await t.rest('POST', '/auth/resend-verification', { token: session.accessToken });
-      const link = (await mailsTo(t, email)).map(({ data }) => data['token']).findLast(Boolean);
-      expect((await t.rest('POST', '/auth/verify-email', { body: { token: link } })).status).toBe(200);
+      await t.callRest('POST', '/auth/resend-verification', { token: session.accessToken });
+      const link = (await emailsTo(t, email)).map(({ data }) => data['token']).findLast(Boolean);
+      expect((await t.callRest('POST', '/auth/verify-email', { body: { token: link } })).status).toBe(200);
       expect((await google(`owner, ${way}`, { email })).status).toBe(200);
-      expect((await t.rest('GET', '/user', { token: session.accessToken })).status).toBe(401);
-      expect((await t.rest('POST', '/auth/refresh', { body: { refresh_token: session.refreshToken } })).status).toBe(401);
+      expect((await t.callRest('GET', '/user', { token: session.accessToken })).status).toBe(401);
+      expect((await t.callRest('POST', '/auth/refresh', { body: { refresh_token: session.refreshToken } })).status).toBe(401);
       expect((await logIn(t, email, { password: chosen })).status).toBe(401);
-      expect(await accountAt(t, email)).toMatchObject({ passwordHash: null, passwordSetByOther: false });
+      expect(await accountByEmail(t, email)).toMatchObject({ passwordHash: null, passwordSetByOther: false });
     },
   );
   describe('of an unverified sign-up', () => {
     /** An account created with someone else's address, the link emailed to the owner of the address, and a session. */
     const signedUp = async () => {
       const email = newEmail();
-      const body = { ...newcomer({ email }), role: 'driver', tn_newsletters: false };
-      expect((await t.rest('POST', '/auth/signup', { body })).status).toBe(201);
+      const body = { ...newEmployeeInput({ email }), role: 'driver', tn_newsletters: false };
+      expect((await t.callRest('POST', '/auth/signup', { body })).status).toBe(201);
       const session = (await logIn(t, email, { password: knownPassword })).data;
-      const link = (await mailsTo(t, email)).map(({ data }) => data['token']).find(Boolean);
+      const link = (await emailsTo(t, email)).map(({ data }) => data['token']).find(Boolean);
       const open = (token?: string) =>
-        t.rest('POST', '/auth/verify-email', { body: { token: link }, ...(token === undefined ? {} : { token }) });
+        t.callRest('POST', '/auth/verify-email', { body: { token: link }, ...(token === undefined ? {} : { token }) });
       const statuses = async () => [
-        (await t.rest('GET', '/user', { token: session.accessToken })).status,
-        (await t.rest('POST', '/auth/refresh', { body: { refresh_token: session.refreshToken } })).status,
+        (await t.callRest('GET', '/user', { token: session.accessToken })).status,
+        (await t.callRest('POST', '/auth/refresh', { body: { refresh_token: session.refreshToken } })).status,
         (await logIn(t, email, { password: knownPassword })).status,
       ];
       return { email, session, open, statuses };
@@ -216,11 +217,11 @@ describe('an address that has an account', () => {
     test('and never verified: is not linked, and its owner gets it with a mailed code, alone', async () => {
       const { email, statuses } = await signedUp();
       expect(await google('never verified', { email })).toMatchObject({ status: 403, errors: [{ code: 'email_unverified' }] });
-      await t.rest('POST', '/auth/token-password', { body: { email } });
+      await t.callRest('POST', '/auth/token-password', { body: { email } });
       await issueResetCodes(t.services);
-      const code = (await mailsTo(t, email)).find(({ template }) => template === 'reset_code')?.data['code'];
+      const code = (await emailsTo(t, email)).find(({ template }) => template === 'reset_code')?.data['code'];
       const body = { email, code, new_password: 'N3w!Convoy#42' };
-      expect((await t.rest('POST', '/auth/reset-password', { body })).status).toBe(200);
+      expect((await t.callRest('POST', '/auth/reset-password', { body })).status).toBe(200);
       expect(await statuses()).toEqual([401, 401, 401]);
       expect((await google('never verified', { email })).status).toBe(200);
     });
@@ -229,13 +230,13 @@ describe('an address that has an account', () => {
       expect((await open()).status).toBe(200);
       expect((await google('curious owner', { email })).status).toBe(200);
       expect(await statuses()).toEqual([401, 401, 401]);
-      expect(await mailsTo(t, email)).toContainEqual(
+      expect(await emailsTo(t, email)).toContainEqual(
         expect.objectContaining({ template: 'social_linked', data: expect.objectContaining({ isPasswordVoid: true }) }),
       );
     });
     test('and whose link was opened in a session of another account: the same', async () => {
       const [{ email, open, statuses }, owner] = [await signedUp(), await makeAccount(t, { roles: [roles.driver] })];
-      expect((await open(await t.tokenOf(owner))).status).toBe(200);
+      expect((await open(await t.createToken(owner))).status).toBe(200);
       expect((await google('owner of two', { email })).status).toBe(200);
       expect(await statuses()).toEqual([401, 401, 401]);
     });
@@ -249,22 +250,22 @@ describe('an address that has an account', () => {
   test('that someone made through Facebook, and whose link was opened elsewhere: Facebook and its session end with the link', async () => {
     const email = newEmail();
     const me = { id: '77001', email };
-    const facebook = async (name: string) => arrive(t, 'facebook', p.graph.issue(name, { me }));
+    const facebook = async (name: string) => arrive(t, 'facebook', p.graph.issueToken(name, { me }));
     const stranger = await facebook('stranger');
     expect(stranger.status).toBe(200);
-    const token = (await mailsTo(t, email)).map(({ data }) => data['token']).find(Boolean);
-    expect((await t.rest('POST', '/auth/verify-email', { body: { token } })).status).toBe(200);
+    const token = (await emailsTo(t, email)).map(({ data }) => data['token']).find(Boolean);
+    expect((await t.callRest('POST', '/auth/verify-email', { body: { token } })).status).toBe(200);
     expect((await google('owner of the address', { email })).status).toBe(200);
-    expect((await t.rest('GET', '/user', { token: stranger.data.accessToken })).status).toBe(401);
+    expect((await t.callRest('GET', '/user', { token: stranger.data.accessToken })).status).toBe(401);
     expect((await facebook('stranger again')).status).toBe(403);
   });
   test('whose owner has reset the password that another person set: the owner’s password stays', async () => {
     const { email } = await makeAccount(t, { email: newEmail(), mustChangePassword: true, passwordSetByOther: true });
-    await t.rest('POST', '/auth/token-password', { body: { email } });
+    await t.callRest('POST', '/auth/token-password', { body: { email } });
     await issueResetCodes(t.services);
-    const code = (await mailsTo(t, email)).find(({ template }) => template === 'reset_code')?.data['code'];
+    const code = (await emailsTo(t, email)).find(({ template }) => template === 'reset_code')?.data['code'];
     const body = { email, code, new_password: 'N3w!Convoy#42' };
-    expect((await t.rest('POST', '/auth/reset-password', { body })).status).toBe(200);
+    expect((await t.callRest('POST', '/auth/reset-password', { body })).status).toBe(200);
     expect((await google('owner who reset', { email })).status).toBe(200);
     expect((await logIn(t, email, { password: body.new_password })).status).toBe(200);
   });
@@ -293,7 +294,7 @@ describe('an address that has an account', () => {
   });
 });
 
-describe('a person who comes again', () => {
+describe('a returning person', () => {
   test('is known by the subject, whatever the address is now', async () => {
     const [email, changed] = [newEmail(), newEmail()];
     const { id } = await signedInAs(t, await google('again', { email }));
@@ -309,7 +310,7 @@ describe('a person who comes again', () => {
     const two = await signedInAs(t, await apple('same-sub', { email: newEmail(), email_verified: true }));
     expect(two.id).not.toBe(one.id);
   });
-  test('Apple tells address and name the first time only', async () => {
+  test('Apple sends address and name the first time only', async () => {
     const email = `${++sequence}abc@privaterelay.appleid.com`;
     const claims = { email, email_verified: 'true', is_private_email: 'true' };
     const first = await apple('apple', claims, { first_name: 'Ana', last_name: 'Reyes' });
@@ -345,11 +346,11 @@ describe('a password', () => {
   test('can be set by the forgotten-password mail, which ends every link', async () => {
     const email = newEmail();
     const { id } = await signedInAs(t, await google('forgot', { email }));
-    await t.rest('POST', '/auth/token-password', { body: { email } });
+    await t.callRest('POST', '/auth/token-password', { body: { email } });
     await issueResetCodes(t.services);
-    const code = (await mailsTo(t, email)).find(({ template }) => template === 'reset_code')?.data['code'];
+    const code = (await emailsTo(t, email)).find(({ template }) => template === 'reset_code')?.data['code'];
     const body = { email, code, new_password: 'Str0ng!Haul7x' };
-    expect((await t.rest('POST', '/auth/reset-password', { body })).status).toBe(200);
+    expect((await t.callRest('POST', '/auth/reset-password', { body })).status).toBe(200);
     expect((await logIn(t, email)).status).toBe(200);
     expect(await identitiesOf(t, id)).toEqual([]);
     expect((await signedInAs(t, await google('forgot', { email }))).id).toBe(id);

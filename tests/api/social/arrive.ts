@@ -26,12 +26,12 @@ export const newAddress = () => `2001:db8:${(++addressCount).toString(16)}::7`;
 
 /** The account of the answer's access token. */
 export async function signedInAs(t: TestApp, { data }: Pick<Answer, 'data'>) {
-  const { body } = await t.rest('GET', '/user', { token: data.accessToken });
+  const { body } = await t.callRest('GET', '/user', { token: data.accessToken });
   return body.data as { id: string; email: string; firstName: string; lastName: string; roles: string[] };
 }
 
-export const accountAt = async (t: TestApp, email: string) =>
+export const accountByEmail = async (t: TestApp, email: string) =>
   (await t.services.db.select().from(users).where(eq(users.email, email)))[0];
 export const identitiesOf = (t: TestApp, userId: string) =>
   t.services.db.select().from(identities).where(eq(identities.userId, userId));
-export const mailsTo = (t: TestApp, email: string) => t.services.db.select().from(outbox).where(eq(outbox.recipient, email));
+export const emailsTo = (t: TestApp, email: string) => t.services.db.select().from(outbox).where(eq(outbox.recipient, email));

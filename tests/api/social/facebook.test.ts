@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { inAnHour, startSocialProviders } from '#tests/helpers/social-providers.ts';
+import { getOneHourFromNow, startSocialProviders } from '#tests/helpers/social-providers.ts';
 import { makeAccount } from '#tests/api/auth/sign-in.ts';
-import { accountAt, arrive, identitiesOf, mailsTo, signedInAs } from './arrive.ts';
+import { accountByEmail, arrive, identitiesOf, emailsTo, signedInAs } from './arrive.ts';
 
 let t: TestApp;
 let p: Awaited<ReturnType<typeof startSocialProviders>>;
@@ -20,13 +20,13 @@ let sequence = 0;
 const newEmail = () => `face-${++sequence}@mail.example`;
 const newId = () => `${10_000_000 + ++sequence}`;
 const classic = (token: string) => arrive(t, 'facebook', token);
-const limited = async (claims: object) => arrive(t, 'facebook', await p.facebook.token({ ...claims }));
+const limited = async (claims: object) => arrive(t, 'facebook', await p.facebook.createIdToken({ ...claims }));
 const facebookRefusal = { status: 401, errors: [{ message: 'Facebook couldn’t confirm your identity. Try again.' }] };
 
 describe('an access token', () => {
   test('that Facebook gave to our app signs in', async () => {
     const email = newEmail();
-    const token = p.graph.issue('good', { me: { id: newId(), email, first_name: 'Lee', last_name: 'Park' } });
+    const token = p.graph.issueToken('good', { me: { id: newId(), email, first_name: 'Lee', last_name: 'Park' } });
     expect(await signedInAs(t, await classic(token))).toMatchObject({
       email,
       firstName: 'Lee',
@@ -35,31 +35,31 @@ describe('an access token', () => {
     });
   });
   test('signs in once', async () => {
-    const token = p.graph.issue('once', { me: { id: newId(), email: newEmail() } });
+    const token = p.graph.issueToken('once', { me: { id: newId(), email: newEmail() } });
     expect((await classic(token)).status).toBe(200);
     expect((await classic(token)).status).toBe(401);
   });
   test.each([
     ['of another app', { app_id: '999' }],
     ['that Facebook reports as expired', { is_valid: false }],
-    ['that has expired by our clock', { expires_at: inAnHour() - 7200 }],
+    ['that has expired by our clock', { expires_at: getOneHourFromNow() - 7200 }],
     ['of a page', { type: 'PAGE' }],
     ['of another person than its profile', { user_id: '666' }],
   ])('%s is refused', async (name, facts) => {
     const email = newEmail();
-    const token = p.graph.issue(name, { me: { id: newId(), email }, ...facts });
+    const token = p.graph.issueToken(name, { me: { id: newId(), email }, ...facts });
     expect(await classic(token)).toMatchObject(facebookRefusal);
-    expect(await accountAt(t, email)).toBeUndefined();
+    expect(await accountByEmail(t, email)).toBeUndefined();
   });
   test('that Facebook does not know is refused', async () => {
     expect(await classic('made-up')).toMatchObject(facebookRefusal);
   });
-  test('without the permission to read the address is told what to do', async () => {
-    const token = p.graph.issue('no-email', { me: { id: newId() } });
+  test('without the permission to read the email explains what to do', async () => {
+    const token = p.graph.issueToken('no-email', { me: { id: newId() } });
     expect(await classic(token)).toMatchObject({ status: 422, message: expect.stringContaining('Facebook didn’t share') });
   });
   test('cannot be judged while Facebook is down', async () => {
-    const token = p.graph.issue('down', { me: { id: newId(), email: newEmail() } });
+    const token = p.graph.issueToken('down', { me: { id: newId(), email: newEmail() } });
     p.graph.state.isBroken = true;
     expect(await classic(token)).toMatchObject({ status: 502, errors: [{ code: 'provider_failed' }] });
     p.graph.state.isBroken = false;
@@ -76,10 +76,10 @@ describe('an access token', () => {
   });
 });
 
-describe('both ways', () => {
+describe('access token and ID token', () => {
   test('lead to one account', async () => {
     const [id, email] = [newId(), newEmail()];
-    const one = await signedInAs(t, await classic(p.graph.issue('both', { me: { id, email } })));
+    const one = await signedInAs(t, await classic(p.graph.issueToken('both', { me: { id, email } })));
     const two = await signedInAs(t, await limited({ sub: id, email }));
     expect(two.id).toBe(one.id);
   });
@@ -89,11 +89,11 @@ describe('Facebook does not say whether an address is verified', () => {
   test('so a new account is verified by mail, like after any sign-up', async () => {
     const email = newEmail();
     expect((await limited({ sub: newId(), email })).status).toBe(200);
-    expect((await accountAt(t, email))?.emailVerifiedAt).toBeNull();
-    const mail = (await mailsTo(t, email)).find(({ template }) => template === 'verify_email');
+    expect((await accountByEmail(t, email))?.emailVerifiedAt).toBeNull();
+    const mail = (await emailsTo(t, email)).find(({ template }) => template === 'verify_email');
     const token = String(mail?.data['token']);
-    expect((await t.rest('POST', '/auth/verify-email', { body: { token } })).status).toBe(200);
-    expect((await accountAt(t, email))?.emailVerifiedAt).toBeInstanceOf(Date);
+    expect((await t.callRest('POST', '/auth/verify-email', { body: { token } })).status).toBe(200);
+    expect((await accountByEmail(t, email))?.emailVerifiedAt).toBeInstanceOf(Date);
   });
   test('so no account is taken over by it', async () => {
     const driver = await makeAccount(t, { email: newEmail(), roles: [roles.driver] });
@@ -102,11 +102,11 @@ describe('Facebook does not say whether an address is verified', () => {
       errors: [{ code: 'email_unverified', message: expect.stringContaining('Sign in with your password') }],
     };
     expect(await limited({ sub: newId(), email: driver.email })).toMatchObject(refusal);
-    const token = p.graph.issue('takeover', { me: { id: newId(), email: driver.email } });
+    const token = p.graph.issueToken('takeover', { me: { id: newId(), email: driver.email } });
     expect(await classic(token)).toMatchObject(refusal);
     expect(await identitiesOf(t, driver.id)).toEqual([]);
   });
-  test('an address that it vouches for is linked', async () => {
+  test('an address that it confirms is linked', async () => {
     const driver = await makeAccount(t, { email: newEmail(), roles: [roles.driver] });
     expect((await limited({ sub: newId(), email: driver.email, email_verified: true })).status).toBe(200);
   });

@@ -7,7 +7,7 @@ import { testSignIn } from '#server/site/test-sign-in/routes.ts';
 import { type SocialSettings, testSocialSettings } from '#server/social-settings.ts';
 import { callFromWeb } from '#tests/api/auth/sign-in.ts';
 import type { SocialSource } from '#shared/accounts/sign-in.ts';
-import { accountAt, arrive, signedInAs } from './arrive.ts';
+import { accountByEmail, arrive, signedInAs } from './arrive.ts';
 
 /** The test providers listen, because the product reads their keys over HTTP. */
 let providers: FastifyInstance;
@@ -69,7 +69,7 @@ describe('a test provider of the demo', () => {
     const answer = answerOf(await choose(address, person));
     expect(answer.get('state')).toBe(state);
     expect(await finish(source, answer, ticket)).toMatchObject({ status: 200, data: { accessToken: expect.any(String) } });
-    expect(await accountAt(t, person.email)).toMatchObject({ roles: ['Driver'] });
+    expect(await accountByEmail(t, person.email)).toMatchObject({ roles: ['Driver'] });
   });
 
   test('offers each provider people of its own, so that trying one provider does not shut out another', async () => {
@@ -82,13 +82,13 @@ describe('a test provider of the demo', () => {
     }
   });
 
-  test('tells an unverified email, which the product refuses', async () => {
+  test('can report an unverified email, which the product rejects', async () => {
     const { verified: _, ...person } = newPerson();
     for (const source of ['google', 'apple'] as const) {
       const { address, ticket } = await start(source);
       expect((await finish(source, answerOf(await choose(address, person)), ticket)).status).toBe(403);
     }
-    expect(await accountAt(t, person.email)).toBeUndefined();
+    expect(await accountByEmail(t, person.email)).toBeUndefined();
   });
 
   test('as Apple posts its answer, with the name the first time only', async () => {
@@ -103,7 +103,7 @@ describe('a test provider of the demo', () => {
     expect(users[1]).toBeNull();
   });
 
-  test('as Facebook gives an access token too, which Graph vouches for', async () => {
+  test('as Facebook returns an access token too, which Graph confirms', async () => {
     const person = newPerson();
     const parameters = {
       client_id: social.facebook?.clientIds[0] ?? '',
@@ -133,7 +133,7 @@ describe('a test provider of the demo', () => {
     }
   });
 
-  test('lets a person turn back, and asks again for a person it cannot read', async () => {
+  test('lets a person cancel, and asks again if the input is invalid', async () => {
     const { address, state } = await start('google');
     const cancelled = answerOf(await choose(address, { choice: 'cancel' }));
     expect(Object.fromEntries(cancelled)).toEqual({ error: 'access_denied', state });

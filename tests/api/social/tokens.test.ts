@@ -29,23 +29,23 @@ const refusal = { status: 401, errors: [{ code: 'unauthenticated', message: expe
 
 describe('a good token', () => {
   test.each(['google', 'apple', 'facebook'] as const)('of %s signs in', async (source) => {
-    const answer = await arrive(t, source, await p[source].token(newPerson()));
+    const answer = await arrive(t, source, await p[source].createIdToken(newPerson()));
     expect(answer).toEqual({
       status: 200,
       data: { accessToken: expect.any(String), refreshToken: expect.any(String) },
     });
     expect(await signedInAs(t, answer)).toMatchObject({ firstName: 'Rosa', lastName: 'Delgado', roles: ['Driver'] });
   });
-  test('may be meant for another app of ours', async () => {
+  test('can be issued for another one of our apps', async () => {
     const claims = { ...newPerson(), aud: 'google-web-phone', azp: 'google-web-phone' };
-    expect((await arrive(t, 'google', await p.google.token(claims))).status).toBe(200);
+    expect((await arrive(t, 'google', await p.google.createIdToken(claims))).status).toBe(200);
   });
   test('may carry the nonce that a client keeps to itself', async () => {
-    expect((await arrive(t, 'google', await p.google.token({ ...newPerson(), nonce: 'of-a-phone' }))).status).toBe(200);
+    expect((await arrive(t, 'google', await p.google.createIdToken({ ...newPerson(), nonce: 'of-a-phone' }))).status).toBe(200);
   });
   test('is refreshed like any other session', async () => {
-    const { data } = await arrive(t, 'google', await p.google.token(newPerson()));
-    const renewed = await t.rest('POST', '/auth/refresh', { body: { refresh_token: data.refreshToken } });
+    const { data } = await arrive(t, 'google', await p.google.createIdToken(newPerson()));
+    const renewed = await t.callRest('POST', '/auth/refresh', { body: { refresh_token: data.refreshToken } });
     expect(renewed.status).toBe(200);
   });
 });
@@ -66,10 +66,10 @@ describe('a token is refused', () => {
     ['with a nonce of our web, but not from there', () => ({ nonce: `haulboard-${'x'.repeat(43)}` })],
   ];
   test.each(cases)('%s', async (_, claims) => {
-    expect(await arrive(t, 'google', await p.google.token({ ...newPerson(), ...claims() }))).toMatchObject(refusal);
+    expect(await arrive(t, 'google', await p.google.createIdToken({ ...newPerson(), ...claims() }))).toMatchObject(refusal);
   });
   test('of another provider', async () => {
-    expect(await arrive(t, 'apple', await p.google.token(newPerson()))).toMatchObject(refusal);
+    expect(await arrive(t, 'apple', await p.google.createIdToken(newPerson()))).toMatchObject(refusal);
   });
   test('without a signature', async () => {
     const token = new UnsecuredJWT({
@@ -102,7 +102,7 @@ describe('a token is refused', () => {
     expect(await arrive(t, 'google', token)).toMatchObject(refusal);
   });
   test('changed on its way', async () => {
-    const [head = '', body = '', signature = ''] = (await p.google.token(newPerson())).split('.');
+    const [head = '', body = '', signature = ''] = (await p.google.createIdToken(newPerson())).split('.');
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
     const forged = Buffer.from(JSON.stringify({ ...claims, sub: 'victim' })).toString('base64url');
     expect(await arrive(t, 'google', `${head}.${forged}.${signature}`)).toMatchObject(refusal);
@@ -119,7 +119,7 @@ describe('a token is refused', () => {
 
 describe('once', () => {
   test('a token signs in', async () => {
-    const token = await p.google.token(newPerson());
+    const token = await p.google.createIdToken(newPerson());
     expect((await arrive(t, 'google', token)).status).toBe(200);
     expect(await arrive(t, 'google', token)).toMatchObject({
       status: 401,
@@ -127,7 +127,7 @@ describe('once', () => {
     });
   });
   test('however its signature is spelled', async () => {
-    const token = await p.google.token(newPerson());
+    const token = await p.google.createIdToken(newPerson());
     const [head = '', body = '', signature = ''] = token.split('.');
     expect((await arrive(t, 'google', token)).status).toBe(200);
     const bytes = Buffer.from(signature, 'base64url').toString('base64url');
@@ -135,7 +135,7 @@ describe('once', () => {
       expect((await arrive(t, 'google', again)).status).toBe(401);
   });
   test('however many try in parallel', async () => {
-    const token = await p.google.token(newPerson());
+    const token = await p.google.createIdToken(newPerson());
     const answers = await Promise.all(Array.from({ length: 6 }, () => arrive(t, 'google', token)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
@@ -150,7 +150,7 @@ describe('a provider', () => {
     const port = await freePort();
     const jwksUrl = `http://127.0.0.1:${port}/jwks`;
     const down = await startTestApp({ social: { ...p.social, google: { ...p.google.settings, jwksUrl } } });
-    const token = await p.google.token(newPerson());
+    const token = await p.google.createIdToken(newPerson());
     expect(await arrive(down, 'google', token)).toMatchObject(unreachable);
     const back = createServer((_, response) => response.end(JSON.stringify({ keys: p.google.keys.toJSON() })));
     back.listen(port, '127.0.0.1');
@@ -164,7 +164,7 @@ describe('a provider', () => {
     const broken = await startTestApp({
       social: { ...p.social, google: { ...p.google.settings, jwksUrl: `${p.google.issuer}/nothing` } },
     });
-    expect(await arrive(broken, 'google', await p.google.token(newPerson()))).toMatchObject(unreachable);
+    expect(await arrive(broken, 'google', await p.google.createIdToken(newPerson()))).toMatchObject(unreachable);
     await broken.close();
   });
   test.each(['google', 'apple', 'facebook'] as const)('%s that is not set up says so', async (source) => {
@@ -180,5 +180,5 @@ describe('a provider', () => {
 test('120 tries an hour from one address', async () => {
   const ip = newAddress();
   for (let n = 0; n < 120; n++) expect((await arrive(t, 'google', 'nonsense', {}, ip)).status).toBe(401);
-  expect((await arrive(t, 'google', await p.google.token(newPerson()), {}, ip)).status).toBe(429);
+  expect((await arrive(t, 'google', await p.google.createIdToken(newPerson()), {}, ip)).status).toBe(429);
 });

@@ -28,7 +28,7 @@ async function start(source: SocialSource) {
 }
 const tokenFor = (nonce: unknown, source: SocialSource = 'google') => {
   const sub = `web-${++sequence}`;
-  return p[source].token({ sub, email: `${sub}@mail.example`, email_verified: true, nonce });
+  return p[source].createIdToken({ sub, email: `${sub}@mail.example`, email_verified: true, nonce });
 };
 const finish = (source: SocialSource, token: string, ticket?: string) =>
   callFromWeb(t, 'auth.socialLogin', { source, token, deviceId: 'abcd1234', ...(ticket ? { ticket } : {}) });
@@ -60,7 +60,7 @@ describe('the way to the provider', () => {
   });
 });
 
-describe('the way back', () => {
+describe('returning from the provider', () => {
   test.each(['google', 'apple', 'facebook'] as const)(
     'signs in with the answer of %s, the refresh token in its cookie',
     async (source) => {
@@ -97,7 +97,7 @@ describe('the way back', () => {
   });
   test('takes no access token of Facebook, which answers no nonce', async () => {
     const { ticket } = await start('facebook');
-    const token = p.graph.issue('web', { me: { id: '77', email: 'web@mail.example' } });
+    const token = p.graph.issueToken('web', { me: { id: '77', email: 'web@mail.example' } });
     expect((await finish('facebook', token, ticket)).status).toBe(401);
     expect((await finish('facebook', token)).status).toBe(401);
   });

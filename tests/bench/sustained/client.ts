@@ -6,58 +6,63 @@ import type { Request } from '#tests/bench/targets.ts';
 /** One request of the mix and its name in the report. */
 export type PlannedRequest = { kind: string; request: Request };
 /**
- * An answer: the seconds after the start at which its request was due, the milliseconds from then on, and its status, or 0
- * for no answer. `made` is the id of what was created and confirmed.
+ * The response to a request. `dueSeconds` is when the request was due, counted from the start, and `ms` is the time from then
+ * to the response. `status` is 0 if there was no response. `createdId` is the id of a record that the server created.
  */
-export type Answer = { kind: string; at: number; ms: number; status: number; made?: string };
+export type Answer = { kind: string; dueSeconds: number; ms: number; status: number; createdId?: string };
 
-type Order = { url: string; next: () => PlannedRequest; seconds: number };
+type SendOptions = { url: string; next: () => PlannedRequest; seconds: number };
 
-/** The maximum number of open requests. Anyone waiting behind that many would have given up. */
-const maxOpen = 2000;
-const patienceMs = 20_000;
+/** The maximum number of open requests. With more, real users would have given up waiting. */
+const maxOpenRequests = 2000;
+const timeoutMs = 20_000;
 
 /**
- * Sends requests at a steady rate whether or not answers arrive, as people do. Times count from when a request was due, so
- * that a stalled server is charged for the requests it delayed. Requests that can no longer be sent count as unanswered.
+ * Sends requests at a steady rate, whether or not responses arrive. Times count from when a request was due, because a
+ * stalled server delays the later requests too. Requests above the maximum are not sent and count as unanswered.
  */
-export async function sendAtPace({ url, next, seconds, pace }: Order & { pace: number }): Promise<Answer[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: maxOpen });
+export async function sendAtPace({ url, next, seconds, pace }: SendOptions & { pace: number }): Promise<Answer[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: maxOpenRequests });
   const answers: Answer[] = [];
-  const open = new Set<Promise<void>>();
+  const openRequests = new Set<Promise<void>>();
   const startedAt = performance.now();
-  for (let turn = 0; turn < pace * seconds; turn += 1) {
-    const due = (turn / pace) * 1000;
-    const early = due - (performance.now() - startedAt);
-    if (early > 1) await setTimeout(early);
+  for (let requestIndex = 0; requestIndex < pace * seconds; requestIndex += 1) {
+    const dueMs = (requestIndex / pace) * 1000;
+    const waitMs = dueMs - (performance.now() - startedAt);
+    if (waitMs > 1) await setTimeout(waitMs);
     const { kind, request } = next();
-    if (open.size >= maxOpen) {
-      answers.push({ kind, at: due / 1000, ms: patienceMs, status: 0 });
+    if (openRequests.size >= maxOpenRequests) {
+      answers.push({ kind, dueSeconds: dueMs / 1000, ms: timeoutMs, status: 0 });
       continue;
     }
-    const asking = ask(agent, url, request).then((answered) => {
-      answers.push({ kind, at: due / 1000, ms: performance.now() - startedAt - due, ...answered });
-      open.delete(asking);
+    const pending = sendRequest(agent, url, request).then((outcome) => {
+      answers.push({ kind, dueSeconds: dueMs / 1000, ms: performance.now() - startedAt - dueMs, ...outcome });
+      openRequests.delete(pending);
     });
-    open.add(asking);
+    openRequests.add(pending);
   }
-  await Promise.all(open);
+  await Promise.all(openRequests);
   agent.destroy();
   return answers;
 }
 
-/** Sends requests as fast as they are answered. */
-export async function sendAtMaximum({ url, next, seconds, connections }: Order & { connections: number }): Promise<Answer[]> {
+/** Sends a new request on each connection as soon as the previous one is answered. */
+export async function sendAtMaximum({
+  url,
+  next,
+  seconds,
+  connections,
+}: SendOptions & { connections: number }): Promise<Answer[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const answers: Answer[] = [];
   const startedAt = performance.now();
   const worker = async () => {
     for (;;) {
-      const from = performance.now();
-      if (from - startedAt > seconds * 1000) return;
+      const sentAt = performance.now();
+      if (sentAt - startedAt > seconds * 1000) return;
       const { kind, request } = next();
-      const answered = await ask(agent, url, request);
-      answers.push({ kind, at: (from - startedAt) / 1000, ms: performance.now() - from, ...answered });
+      const outcome = await sendRequest(agent, url, request);
+      answers.push({ kind, dueSeconds: (sentAt - startedAt) / 1000, ms: performance.now() - sentAt, ...outcome });
     }
   };
   await Promise.all(Array.from({ length: connections }, worker));
@@ -65,13 +70,17 @@ export async function sendAtMaximum({ url, next, seconds, connections }: Order &
   return answers;
 }
 
-function ask(agent: Agent, url: string, { method, path, headers, body }: Request): Promise<Pick<Answer, 'status' | 'made'>> {
+function sendRequest(
+  agent: Agent,
+  url: string,
+  { method, path, headers, body }: Request,
+): Promise<Pick<Answer, 'status' | 'createdId'>> {
   return new Promise((resolve) => {
     const resolveUnanswered = () => resolve({ status: 0 });
-    const outgoing = send(url + path, { agent, method, headers, signal: AbortSignal.timeout(patienceMs) }, (answer) => {
+    const outgoing = send(url + path, { agent, method, headers, signal: AbortSignal.timeout(timeoutMs) }, (answer) => {
       const status = answer.statusCode ?? 0;
       answer.on('error', resolveUnanswered);
-      if (status === 201) return void text(answer).then((said) => resolve({ status, ...createdIdIn(said) }), resolveUnanswered);
+      if (status === 201) return void text(answer).then((body) => resolve({ status, ...findCreatedId(body) }), resolveUnanswered);
       answer.resume();
       answer.on('end', () => resolve({ status }));
     });
@@ -80,7 +89,7 @@ function ask(agent: Agent, url: string, { method, path, headers, body }: Request
   });
 }
 
-function createdIdIn(answerBody: string): { made?: string } {
+function findCreatedId(answerBody: string): { createdId?: string } {
   const id = /"id":"([^"]+)"/.exec(answerBody)?.[1];
-  return id ? { made: id } : {};
+  return id ? { createdId: id } : {};
 }

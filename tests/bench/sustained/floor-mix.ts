@@ -8,24 +8,24 @@ import { password } from '#tests/bench/data.ts';
 import type { Recorder, Script } from '#tests/bench/record.ts';
 import { freePort } from '#tests/helpers/server.ts';
 import type { PlannedRequest } from './client.ts';
-import type { Kind } from './mix.ts';
+import type { RequestKind } from './mix.ts';
 
-const samples = 40;
+const samplesPerKind = 40;
 
 /**
- * The bare server for the same mix: the statements of each kind of request are recorded a few times and sent again by
- * Fastify and the driver alone. A sign-in also checks a hash of the same cost.
+ * Starts the bare server for the same mix. Samples of each kind of request are recorded, and the bare server sends their
+ * statements again with nothing but Fastify and the driver. For a sign-in, it also checks a password hash of the same cost.
  */
 export async function startFloor(
   recorder: Recorder,
-  kinds: readonly Kind[],
+  kinds: readonly RequestKind[],
   { folder, databaseUrl }: { folder: string; databaseUrl: string },
 ): Promise<Child & { next: () => PlannedRequest }> {
   const scripts: Script[][] = [];
-  for (const { make } of kinds) {
-    const ofKind: Script[] = [];
-    for (let n = 0; n < samples; n += 1) ofKind.push(await recorder.record(make(), 'once'));
-    scripts.push(ofKind);
+  for (const { makeRequest: make } of kinds) {
+    const kindScripts: Script[] = [];
+    for (let n = 0; n < samplesPerKind; n += 1) kindScripts.push(await recorder.record(make(), 'once'));
+    scripts.push(kindScripts);
   }
   const file = join(folder, 'mix.json');
   writeFileSync(file, JSON.stringify(scripts));
@@ -33,13 +33,13 @@ export async function startFloor(
   const program = new URL('../floor.ts', import.meta.url).pathname;
   const floor = await startChild(program, [String(port), databaseUrl, file, await hash(password, hashCost), password], port);
   const random = randomFrom(3);
-  const every = kinds.flatMap(({ share }, index) => Array.from({ length: share }, () => index));
+  const weightedIndexes = kinds.flatMap(({ share }, index) => Array.from({ length: share }, () => index));
   return {
     ...floor,
     next: () => {
-      const index = random.pick(every);
+      const index = random.pick(weightedIndexes);
       const kind = kinds[index]?.name ?? '';
-      const path = `${kind === 'log-in' ? '/hashed' : ''}/${index}/${random.int(0, samples - 1)}`;
+      const path = `${kind === 'log-in' ? '/hashed' : ''}/${index}/${random.int(0, samplesPerKind - 1)}`;
       return { kind, request: { method: 'GET', path, headers: {} } };
     },
   };

@@ -1,41 +1,48 @@
 import { readFileSync } from 'node:fs';
-import { cpuOf } from '#tests/bench/cpu.ts';
+import { readCpuMs } from '#tests/bench/cpu.ts';
 
 export type Usage = {
   /** The server's memory in MiB, once a second. */
-  memory: number[];
-  /** Average cores in use: by the server, by this process, by the whole machine. */
+  memoryMib: number[];
+  /** The average number of cores that the server, this process and the whole machine use. */
   node: number;
   client: number;
   machine: number;
 };
 
-/** Measures a process while something runs. */
-export async function watch<Result>(pid: number, run: () => Promise<Result>): Promise<{ result: Result; usage: Usage }> {
-  const memory: number[] = [];
-  const [began, node, client, machine] = [performance.now(), cpuOf(pid), cpuOf(process.pid), busyMs()];
-  const looking = setInterval(() => memory.push(mebibytesOf(pid)), 1000);
+/** Measures the memory and the processor time of a server while `run` executes. */
+export async function measureUsage<Result>(pid: number, run: () => Promise<Result>): Promise<{ result: Result; usage: Usage }> {
+  const memoryMib: number[] = [];
+  const [startedAt, nodeMsBefore, clientMsBefore, machineMsBefore] = [
+    performance.now(),
+    readCpuMs(pid),
+    readCpuMs(process.pid),
+    readBusyMs(),
+  ];
+  const timer = setInterval(() => memoryMib.push(readMemoryMib(pid)), 1000);
   const result = await run();
-  clearInterval(looking);
-  const passed = performance.now() - began;
-  const cores = (now: number, before: number) => (now - before) / passed;
+  clearInterval(timer);
+  const elapsed = performance.now() - startedAt;
+  const toCores = (now: number, before: number) => (now - before) / elapsed;
   return {
     result,
     usage: {
-      memory,
-      node: cores(cpuOf(pid), node),
-      client: cores(cpuOf(process.pid), client),
-      machine: cores(busyMs(), machine),
+      memoryMib,
+      node: toCores(readCpuMs(pid), nodeMsBefore),
+      client: toCores(readCpuMs(process.pid), clientMsBefore),
+      machine: toCores(readBusyMs(), machineMsBefore),
     },
   };
 }
 
-function mebibytesOf(pid: number): number {
+function readMemoryMib(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 }
 
-/** Milliseconds during which the machine's cores were not idle. The kernel counts in hundredths of a second. */
-function busyMs(): number {
+/**
+ * Returns the milliseconds during which the machine's cores were not idle. The kernel counts them in hundredths of a second.
+ */
+function readBusyMs(): number {
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = readFileSync('/proc/stat', 'utf8')
     .split('\n', 1)[0]!
     .trim()

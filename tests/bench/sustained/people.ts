@@ -4,7 +4,7 @@ import { biggestCities, type City } from '#server/demo/generate.ts';
 import type { Random } from '#server/demo/vocabulary.ts';
 import type { Keys } from '#server/session/keys.ts';
 import type { Role } from '#shared/access/access.ts';
-import { type BenchData, pick, tokenOf } from '#tests/bench/data.ts';
+import { type BenchData, pickBenchData, createToken } from '#tests/bench/data.ts';
 
 const maxEmployers = 400;
 const maxDrivers = 1000;
@@ -14,49 +14,51 @@ const maxJobs = 20_000;
 export type People = BenchData & {
   cities: City[];
   /** Jobs that stay public for longer than a run. */
-  open: string[];
+  publicJobIds: string[];
   drivers: { token: string }[];
   /** Employers' own posted jobs, which can be edited. */
-  editable: BenchData['jobs'];
+  editableJobs: BenchData['jobs'];
   /** Applicants of employers' own jobs. */
   applicants: { id: string; jobId: string; token: string }[];
-  /** A driver's token and a job that the driver has not applied to. Never the same pair twice. */
-  pair: (random: Random) => { token: string; jobId: string };
+  /** Returns a driver's token and a job that the driver has not applied to. It never returns a pair twice. */
+  takeUnusedPair: (random: Random) => { token: string; jobId: string };
 };
 
 export async function openPeople(db: Database, sql: Sql, keys: Keys): Promise<People> {
   await keepJobsPosted(sql);
-  const data = await pick(db, sql, keys, maxEmployers);
-  const owners = new Map(data.jobs.map(({ id, owner }) => [id, owner.token]));
-  const up = await sql<{ id: string }[]>`select id from jobs where id = any(${[...owners.keys()]}::uuid[]) and status = 'POSTED'`;
-  const isUp = new Set(up.map(({ id }) => id));
-  const sent = await sql<
+  const data = await pickBenchData(db, sql, keys, maxEmployers);
+  const tokenByJobId = new Map(data.jobs.map(({ id, owner }) => [id, owner.token]));
+  const postedJobs = await sql<
+    { id: string }[]
+  >`select id from jobs where id = any(${[...tokenByJobId.keys()]}::uuid[]) and status = 'POSTED'`;
+  const postedJobIds = new Set(postedJobs.map(({ id }) => id));
+  const applications = await sql<
     { id: string; jobId: string }[]
-  >`select a.id, a.job_id as "jobId" from unnest(${[...owners.keys()]}::uuid[]) j
+  >`select a.id, a.job_id as "jobId" from unnest(${[...tokenByJobId.keys()]}::uuid[]) j
     cross join lateral (select id, job_id from applications where job_id = j and withdrawn_at is null limit 5) a`;
-  const open = await sql<{ id: string }[]>`select id from jobs tablesample system (50) where status = 'POSTED'
+  const publicJobs = await sql<{ id: string }[]>`select id from jobs tablesample system (50) where status = 'POSTED'
     and expiration_date > now() + interval '1 day' and id not in (select job_id from job_addons where addon_type = 'hyperlink')
     and company_id in (select id from companies where status <> 'Cancelled') limit ${maxJobs}`;
   const rows = await sql<
     { id: string; roles: Role[] }[]
   >`select id, roles from users where email like 'driver-%' limit ${maxDrivers}`;
-  const drivers = await Promise.all(rows.map(async (row) => ({ id: row.id, token: await tokenOf(db, keys, row) })));
-  const before = await sql<{ pair: string }[]>`select driver_id || ' ' || job_id as pair from applications
+  const drivers = await Promise.all(rows.map(async (row) => ({ id: row.id, token: await createToken(db, keys, row) })));
+  const existingApplications = await sql<{ pair: string }[]>`select driver_id || ' ' || job_id as pair from applications
     where driver_id in ${sql(rows.map(({ id }) => id))}`;
-  const existingPairs = new Set(before.map(({ pair }) => pair));
+  const existingPairs = new Set(existingApplications.map(({ pair }) => pair));
   return {
     ...data,
-    editable: data.jobs.filter(({ id }) => isUp.has(id)),
+    editableJobs: data.jobs.filter(({ id }) => postedJobIds.has(id)),
     cities: await biggestCities(db, 200),
-    open: open.map(({ id }) => id),
+    publicJobIds: publicJobs.map(({ id }) => id),
     drivers,
-    applicants: sent.map(({ id, jobId }) => ({ id, jobId, token: owners.get(jobId) ?? '' })),
-    pair: (random) => {
+    applicants: applications.map(({ id, jobId }) => ({ id, jobId, token: tokenByJobId.get(jobId) ?? '' })),
+    takeUnusedPair: (random) => {
       for (;;) {
-        const [driver, job] = [random.pick(drivers), random.pick(open)];
-        const name = `${driver.id} ${job.id}`;
-        if (existingPairs.has(name)) continue;
-        existingPairs.add(name);
+        const [driver, job] = [random.pick(drivers), random.pick(publicJobs)];
+        const pairKey = `${driver.id} ${job.id}`;
+        if (existingPairs.has(pairKey)) continue;
+        existingPairs.add(pairKey);
         return { token: driver.token, jobId: job.id };
       }
     },
@@ -64,8 +66,8 @@ export async function openPeople(db: Database, sql: Sql, keys: Keys): Promise<Pe
 }
 
 /**
- * Updates a reused database: everything due during the run is moved to next month, and candidates are due as on an ordinary
- * day instead of all together.
+ * Prepares a reused database: it postpones everything that would become due during the run, and spreads the due times of
+ * candidates over a day.
  */
 async function keepJobsPosted(sql: Sql): Promise<void> {
   await sql`update jobs set expiration_date = now() + interval '29 days', next_billing_date = now() + interval '29 days'

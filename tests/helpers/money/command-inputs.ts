@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { testCards } from '#tests/helpers/test-cards.ts';
 import { faults } from './node.ts';
 
-/** Random choices for each command, which ignores those that it does not need. */
+/** Random inputs for a command. It ignores those that it does not need. */
 export const commandInputs = fc.record({
   /** Selects a company, order, job or invoice among the existing ones. */
   pick: fc.nat(1000),

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { codes, addonTypes } from '#shared/catalogues.ts';
 import type { ChargeAnswer } from '#shared/billing/payment.ts';
-import { posting } from '#tests/helpers/posting.ts';
+import { makeJobRequest } from '#tests/helpers/posting.ts';
 import { type CommandInputs, commandInputs } from './command-inputs.ts';
-import type { MoneyNode, Outcome } from './node.ts';
-import type { MoneyWorld, Payer } from './world.ts';
+import type { PaymentNode, Outcome } from './node.ts';
+import type { PaymentFixture, Payer } from './world.ts';
 
-type Act = (world: MoneyWorld, inputs: CommandInputs) => Promise<unknown>;
+type Command = (fixture: PaymentFixture, inputs: CommandInputs) => Promise<unknown>;
 
-/** The errors that a caller may receive. Any other is a bug in the product. */
-const refusals = new Set([
+/** The errors that a caller may receive. Any other error is a bug in the product. */
+const allowedErrorCodes = new Set([
   'already_paid',
   'payment_in_progress',
   'payment_declined',
@@ -20,218 +20,225 @@ const refusals = new Set([
   'not_found',
 ]);
 
-const nth = <T>(list: readonly T[], number: number): T | undefined => list[number % Math.max(1, list.length)];
+const pickByNumber = <T>(list: readonly T[], number: number): T | undefined => list[number % Math.max(1, list.length)];
 
-async function attempt<T>(node: MoneyNode, work: () => Promise<T>): Promise<Outcome<T>> {
+async function attempt<T>(node: PaymentNode, work: () => Promise<T>): Promise<Outcome<T>> {
   const outcome = await node.run(work);
-  if (outcome.kind === 'refused' && !refusals.has(outcome.code)) throw new Error(`An unexpected refusal: ${outcome.code}`);
+  if (outcome.kind === 'refused' && !allowedErrorCodes.has(outcome.code))
+    throw new Error(`An unexpected refusal: ${outcome.code}`);
   return outcome;
 }
 
-/** Runs the same call several times in parallel on both servers. The first one meets the fault. */
-async function clicked<T>(
-  world: MoneyWorld,
+/** Runs the same call several times in parallel on both servers. The first call has the fault. */
+async function runInParallel<T>(
+  fixture: PaymentFixture,
   inputs: CommandInputs,
-  work: (node: MoneyNode) => Promise<T>,
+  work: (node: PaymentNode) => Promise<T>,
 ): Promise<Outcome<T>[]> {
-  const nodes = [await world.node(inputs.node), await world.node(inputs.node + 1)];
-  nodes[0]?.arm(inputs);
+  const nodes = [await fixture.node(inputs.node), await fixture.node(inputs.node + 1)];
+  nodes[0]?.injectFault(inputs);
   return Promise.all(
     Array.from({ length: inputs.clicks }, async (_, click) => {
-      const node = nodes[click % 2] ?? (await world.node(0));
+      const node = nodes[click % 2] ?? (await fixture.node(0));
       return attempt(node, () => work(node));
     }),
   );
 }
 
-function acknowledge(world: MoneyWorld, outcomes: Outcome<ChargeAnswer>[]): void {
+function recordInvoices(fixture: PaymentFixture, outcomes: Outcome<ChargeAnswer>[]): void {
   for (const outcome of outcomes) {
     if (outcome.kind !== 'answer' || outcome.value.status === 'processing') continue;
     const { invoiceCustomId, amount } = outcome.value;
     if (!invoiceCustomId) throw new Error(`Paid, and no invoice: ${JSON.stringify(outcome.value)}`);
-    world.acknowledged.set(invoiceCustomId, amount);
+    fixture.acknowledged.set(invoiceCustomId, amount);
   }
 }
 
-/** One of the company's purchased jobs, by its number. */
-async function jobOf(world: MoneyWorld, payer: Payer, number: number, where = "status <> 'CLOSED'") {
-  const rows = await world.rows<{ id: string; purchases: number }>(
+/** Returns one of the company's purchased jobs by its number. */
+async function findJob(fixture: PaymentFixture, payer: Payer, number: number, where = "status <> 'CLOSED'") {
+  const rows = await fixture.query<{ id: string; purchases: number }>(
     `select id, purchases from jobs where company_id = '${payer.companyId}' and posting_date is not null and ${where} order by id`,
   );
-  return nth(rows, number);
+  return pickByNumber(rows, number);
 }
 
-const post: Act = async (world, inputs) => {
-  const payer = nth(world.payers, inputs.pick);
+const placeOrder: Command = async (fixture, inputs) => {
+  const payer = pickByNumber(fixture.payers, inputs.pick);
   if (!payer) return;
   const addons = codes(addonTypes)
     .filter((_, index) => (inputs.more >> index) & 1)
     .map((addonType) => ({ addonType, subscribed: true, externalUrl: 'https://carrier.example/apply' }));
-  const addresses = posting().addresses.slice(0, 1 + (inputs.more % 2));
-  const node = await world.node(inputs.node);
-  const placed = await attempt(node, () => node.as(payer.actor).checkout.placeOrder(posting({ addons, addresses })));
-  if (placed.kind === 'answer') world.orders.push({ payer, token: placed.value.orderToken, orderId: placed.value.orderId });
+  const addresses = makeJobRequest().addresses.slice(0, 1 + (inputs.more % 2));
+  const node = await fixture.node(inputs.node);
+  const outcome = await attempt(node, () =>
+    node.createCallerFor(payer.actor).checkout.placeOrder(makeJobRequest({ addons, addresses })),
+  );
+  if (outcome.kind === 'answer') fixture.orders.push({ payer, token: outcome.value.orderToken, orderId: outcome.value.orderId });
 };
 
-const pay: Act = async (world, inputs) => {
-  const order = world.orders.at(-1 - (inputs.pick % Math.max(1, Math.min(4, world.orders.length))));
+const payOrder: Command = async (fixture, inputs) => {
+  const order = fixture.orders.at(-1 - (inputs.pick % Math.max(1, Math.min(4, fixture.orders.length))));
   if (!order) return;
-  acknowledge(
-    world,
-    await clicked(world, inputs, async (node) =>
-      node.as(order.payer.actor).checkout.charge({
+  recordInvoices(
+    fixture,
+    await runInParallel(fixture, inputs, async (node) =>
+      node.createCallerFor(order.payer.actor).checkout.charge({
         orderToken: order.token,
-        cardToken: inputs.card ? await world.token(inputs.card) : null,
+        cardToken: inputs.card ? await fixture.createCardToken(inputs.card) : null,
       }),
     ),
   );
 };
 
-const buy =
-  (kind: 'renew' | 'buyBoost' | 'payAddons'): Act =>
-  async (world, inputs) => {
-    const payer = nth(world.payers, inputs.pick);
-    const job = payer && (await jobOf(world, payer, inputs.more));
+const makePurchaseCommand =
+  (kind: 'renew' | 'buyBoost' | 'payAddons'): Command =>
+  async (fixture, inputs) => {
+    const payer = pickByNumber(fixture.payers, inputs.pick);
+    const job = payer && (await findJob(fixture, payer, inputs.more));
     if (!job) return;
     const purchases = inputs.more % 2 ? job.purchases : null;
-    acknowledge(
-      world,
-      await clicked(world, inputs, async (node) =>
-        node.as(payer.actor).checkout[kind]({
+    recordInvoices(
+      fixture,
+      await runInParallel(fixture, inputs, async (node) =>
+        node.createCallerFor(payer.actor).checkout[kind]({
           jobId: job.id,
           purchases,
-          cardToken: inputs.card ? await world.token(inputs.card) : null,
+          cardToken: inputs.card ? await fixture.createCardToken(inputs.card) : null,
         }),
       ),
     );
   };
 
-const chooseAddons: Act = async (world, inputs) => {
-  const payer = nth(world.payers, inputs.pick);
-  const job = payer && (await jobOf(world, payer, inputs.more));
+const editAddons: Command = async (fixture, inputs) => {
+  const payer = pickByNumber(fixture.payers, inputs.pick);
+  const job = payer && (await findJob(fixture, payer, inputs.more));
   if (!job) return;
   const addons = codes(addonTypes)
     .filter((_, index) => (inputs.pick >> index) & 1)
     .map((addonType) => ({ addonType, subscribed: inputs.more % 3 > 0, externalUrl: 'https://carrier.example/apply' }));
-  await clicked(world, inputs, (node) => node.as(payer.actor).checkout.editAddons({ id: job.id, addons }));
+  await runInParallel(fixture, inputs, (node) => node.createCallerFor(payer.actor).checkout.editAddons({ id: job.id, addons }));
 };
 
-/** Billing dates arrive, and the workers of both servers process them. */
-const renewals: Act = async (world, inputs) => {
-  const payer = nth(world.payers, inputs.pick);
+/** Moves time to the next billing dates and lets the workers of both servers process them. */
+const runRenewals: Command = async (fixture, inputs) => {
+  const payer = pickByNumber(fixture.payers, inputs.pick);
   if (!payer) return;
-  await world.rows(`update jobs set next_billing_date = now(), expiration_date = now(), lease_until = null
+  await fixture.query(`update jobs set next_billing_date = now(), expiration_date = now(), lease_until = null
     where status = 'POSTED' and auto_renew and company_id = '${payer.companyId}'`);
-  const nodes = [await world.node(inputs.node), await world.node(inputs.node + 1)];
-  nodes[0]?.arm(inputs);
-  await Promise.all(nodes.map((node) => node.work(['renewals', 'expiry'])));
+  const nodes = [await fixture.node(inputs.node), await fixture.node(inputs.node + 1)];
+  nodes[0]?.injectFault(inputs);
+  await Promise.all(nodes.map((node) => node.runTasks(['renewals', 'expiry'])));
 };
 
-const jobAct =
-  (act: (api: ReturnType<MoneyNode['as']>, id: string) => Promise<unknown>): Act =>
-  async (world, inputs) => {
-    const payer = nth(world.payers, inputs.pick);
-    const job = payer && (await jobOf(world, payer, inputs.more));
-    if (job) await clicked(world, { ...inputs, fault: 'none' }, (node) => act(node.as(payer.actor), job.id));
+const makeJobCommand =
+  (act: (api: ReturnType<PaymentNode['createCallerFor']>, id: string) => Promise<unknown>): Command =>
+  async (fixture, inputs) => {
+    const payer = pickByNumber(fixture.payers, inputs.pick);
+    const job = payer && (await findJob(fixture, payer, inputs.more));
+    if (job) await runInParallel(fixture, { ...inputs, fault: 'none' }, (node) => act(node.createCallerFor(payer.actor), job.id));
   };
 
-const days: Act = async (world, inputs) => {
-  const payer = nth(world.payers, inputs.pick);
-  const job = payer && (await jobOf(world, payer, inputs.more, "status = 'POSTED'"));
+const letDaysPass: Command = async (fixture, inputs) => {
+  const payer = pickByNumber(fixture.payers, inputs.pick);
+  const job = payer && (await findJob(fixture, payer, inputs.more, "status = 'POSTED'"));
   if (job)
-    await world.rows(`update jobs set next_billing_date = next_billing_date - interval '31 days',
+    await fixture.query(`update jobs set next_billing_date = next_billing_date - interval '31 days',
       expiration_date = expiration_date - interval '31 days' where id = '${job.id}'`);
 };
 
-const storeCard: Act = async (world, inputs) => {
-  const payer = nth(world.payers, inputs.pick);
+const storeCard: Command = async (fixture, inputs) => {
+  const payer = pickByNumber(fixture.payers, inputs.pick);
   if (!payer) return;
-  const cardToken = await world.token(inputs.card ?? 'approved');
-  const node = await world.node(inputs.node);
-  await attempt(node, () => node.as(payer.actor).billing.saveCard({ cardToken, cardHolderName: 'Dana Whitfield' }));
+  const cardToken = await fixture.createCardToken(inputs.card ?? 'approved');
+  const node = await fixture.node(inputs.node);
+  await attempt(node, () => node.createCallerFor(payer.actor).billing.saveCard({ cardToken, cardHolderName: 'Dana Whitfield' }));
 };
 
-const invoiceAt = async (world: MoneyWorld, number: number, where: string) =>
-  nth(
-    await world.rows<{ id: string; left: number }>(
+const findInvoice = async (fixture: PaymentFixture, number: number, where: string) =>
+  pickByNumber(
+    await fixture.query<{ id: string; left: number }>(
       `select invoice_custom_id as id, amount_cents - refunded_cents as left from invoices where ${where} order by id desc limit 12`,
     ),
     number,
   );
 
-const refund: Act = async (world, inputs) => {
-  const invoice = await invoiceAt(world, inputs.pick, "status <> 'void'");
+const refund: Command = async (fixture, inputs) => {
+  const invoice = await findInvoice(fixture, inputs.pick, "status <> 'void'");
   if (!invoice) return;
   const amount = inputs.more % 3 ? Math.max(1, (inputs.more * 37) % Math.max(1, invoice.left)) : invoice.left;
   if (amount === 0) return;
-  await clicked(world, inputs, (node) =>
-    node.as(world.admin).billing.refund({ id: invoice.id, amount: amount / 100, reason: 'Refunded' }),
+  await runInParallel(fixture, inputs, (node) =>
+    node.createCallerFor(fixture.admin).billing.refund({ id: invoice.id, amount: amount / 100, reason: 'Refunded' }),
   );
 };
 
-/** One administrator closes an open invoice while another credits it. */
-const endInvoice: Act = async (world, inputs) => {
-  const invoice = await invoiceAt(world, inputs.pick, "status = 'open'");
+/** Lets one administrator close an open invoice while another credits it. */
+const endInvoice: Command = async (fixture, inputs) => {
+  const invoice = await findInvoice(fixture, inputs.pick, "status = 'open'");
   if (!invoice) return;
-  const [one, other] = [await world.node(inputs.node), await world.node(inputs.node + 1)];
-  one.arm({ ...inputs, fault: 'none' });
+  const [firstNode, secondNode] = [await fixture.node(inputs.node), await fixture.node(inputs.node + 1)];
+  firstNode.injectFault({ ...inputs, fault: 'none' });
   const status = inputs.more % 2 ? 'paid' : 'void';
   await Promise.all([
-    attempt(one, () => one.as(world.admin).billing.updateInvoice({ id: invoice.id, status, reason: 'Ended' })),
-    attempt(other, () => other.as(world.admin).billing.refund({ id: invoice.id, amount: 1, reason: 'Refunded' })),
+    attempt(firstNode, () =>
+      firstNode.createCallerFor(fixture.admin).billing.updateInvoice({ id: invoice.id, status, reason: 'Ended' }),
+    ),
+    attempt(secondNode, () =>
+      secondNode.createCallerFor(fixture.admin).billing.refund({ id: invoice.id, amount: 1, reason: 'Refunded' }),
+    ),
   ]);
 };
 
-const hook: Act = async (world, inputs) => {
-  const sale = nth(world.sales().slice(-8), inputs.pick);
-  if (sale) await world.tell(sale.order_id, sale.id);
+const sendWebhook: Command = async (fixture, inputs) => {
+  const sale = pickByNumber(fixture.readSales().slice(-8), inputs.pick);
+  if (sale) await fixture.deliverWebhook(sale.order_id, sale.id);
 };
 
-const work: Act = async (world, inputs) => {
-  if (inputs.more % 2) await world.timePasses();
-  const node = await world.node(inputs.node);
-  node.arm(inputs);
-  await node.work(['charges', 'refunds']);
+const runWorker: Command = async (fixture, inputs) => {
+  if (inputs.more % 2) await fixture.timePasses();
+  const node = await fixture.node(inputs.node);
+  node.injectFault(inputs);
+  await node.runTasks(['charges', 'refunds']);
 };
 
-const kill: Act = async (world, inputs) => (await world.node(inputs.node)).die();
-const revive: Act = async (world, inputs) => {
-  const node = await world.node(inputs.node);
-  node.arm({ fault: 'none', crashAfter: null });
-  await world.restart(inputs.node);
+const killNode: Command = async (fixture, inputs) => (await fixture.node(inputs.node)).die();
+const restartNode: Command = async (fixture, inputs) => {
+  const node = await fixture.node(inputs.node);
+  node.injectFault({ fault: 'none', crashAfter: null });
+  await fixture.restart(inputs.node);
 };
 
-const acts: [weight: number, name: string, act: Act][] = [
-  [7, 'post', post],
-  [10, 'pay', pay],
-  [3, 'renew', buy('renew')],
-  [3, 'boost', buy('buyBoost')],
-  [2, 'pay add-ons', buy('payAddons')],
-  [2, 'choose add-ons', chooseAddons],
-  [3, 'renewals', renewals],
-  [1, 'cancel renewal', jobAct((api, id) => api.jobs.cancelRenewal({ id }))],
-  [1, 'resume renewal', jobAct((api, id) => api.checkout.resumeRenewal({ id }))],
-  [1, 'close', jobAct((api, id) => api.jobs.close({ id }))],
-  [1, 'days pass', days],
+const weightedCommands: [weight: number, name: string, act: Command][] = [
+  [7, 'post', placeOrder],
+  [10, 'pay', payOrder],
+  [3, 'renew', makePurchaseCommand('renew')],
+  [3, 'boost', makePurchaseCommand('buyBoost')],
+  [2, 'pay add-ons', makePurchaseCommand('payAddons')],
+  [2, 'choose add-ons', editAddons],
+  [3, 'renewals', runRenewals],
+  [1, 'cancel renewal', makeJobCommand((api, id) => api.jobs.cancelRenewal({ id }))],
+  [1, 'resume renewal', makeJobCommand((api, id) => api.checkout.resumeRenewal({ id }))],
+  [1, 'close', makeJobCommand((api, id) => api.jobs.close({ id }))],
+  [1, 'days pass', letDaysPass],
   [2, 'store card', storeCard],
   [4, 'refund', refund],
   [2, 'end invoice', endInvoice],
-  [2, 'webhook', hook],
-  [3, 'worker', work],
-  [1, 'arrive', (world) => world.arrive()],
-  [1, 'settle', async (world) => world.settleBatch()],
-  [1, 'kill', kill],
-  [1, 'restart', revive],
+  [2, 'webhook', sendWebhook],
+  [3, 'worker', runWorker],
+  [1, 'arrive', (fixture) => fixture.arrive()],
+  [1, 'settle', async (fixture) => fixture.settleBatch()],
+  [1, 'kill', killNode],
+  [1, 'restart', restartNode],
 ];
 
 export type Model = { steps: number };
 
-class MoneyCommand implements fc.AsyncCommand<Model, MoneyWorld> {
+class MoneyCommand implements fc.AsyncCommand<Model, PaymentFixture> {
   readonly name: string;
-  readonly act: Act;
+  readonly act: Command;
   readonly inputs: CommandInputs;
 
-  constructor(name: string, act: Act, inputs: CommandInputs) {
+  constructor(name: string, act: Command, inputs: CommandInputs) {
     this.name = name;
     this.act = act;
     this.inputs = inputs;
@@ -239,9 +246,9 @@ class MoneyCommand implements fc.AsyncCommand<Model, MoneyWorld> {
   check(): boolean {
     return true;
   }
-  async run(model: Model, world: MoneyWorld): Promise<void> {
+  async run(model: Model, fixture: PaymentFixture): Promise<void> {
     model.steps += 1;
-    await this.act(world, this.inputs);
+    await this.act(fixture, this.inputs);
   }
   toString(): string {
     const { pick, more, node, clicks, card, fault, crashAfter } = this.inputs;
@@ -249,9 +256,9 @@ class MoneyCommand implements fc.AsyncCommand<Model, MoneyWorld> {
   }
 }
 
-/** One random step, chosen by weight. */
-export const step: fc.Arbitrary<fc.AsyncCommand<Model, MoneyWorld>> = fc.oneof(
-  ...acts.map(([weight, name, act]) => ({
+/** Generates one random step, chosen by weight. */
+export const arbitraryCommand: fc.Arbitrary<fc.AsyncCommand<Model, PaymentFixture>> = fc.oneof(
+  ...weightedCommands.map(([weight, name, act]) => ({
     weight,
     arbitrary: commandInputs.map((inputs) => new MoneyCommand(name, act, inputs)),
   })),

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { webhookRoute } from '#server/billing/webhook-route.ts';
-import { effectsOf } from '#server/checkout/effects.ts';
+import { createEffectsResolver } from '#server/checkout/effects.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { type ChargeRequest, GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
 import { signWebhook } from '#server/gateway/celero/webhook.ts';
@@ -10,130 +10,137 @@ import { type Context, createCallerFactory } from '#server/trpc.ts';
 import { tasks } from '#server/worker/tasks.ts';
 import type { Caller, TestApp } from '#tests/helpers/app.ts';
 
-/** The fault of the next call that moves money: before it is sent, after it took effect, or much later. */
+/** Faults of the next call that moves money. The call can fail before it is sent or after it took effect, or arrive late. */
 export const faults = [
   'none',
   'lostBefore',
   'lostAfter',
-  'deaf',
+  'noAnswers',
   'late',
   'refused',
-  'hookFirst',
+  'webhookFirst',
   'dieBefore',
   'dieAfter',
 ] as const;
 export type Fault = (typeof faults)[number];
 export type InjectedFault = {
   fault: Fault;
-  /** The node dies at the so-manieth statement that it sends. */ crashAfter: number | null;
+  /** The number of statements after which the node dies. */
+  crashAfter: number | null;
 };
 export type Actor = Context;
-/** `died` means that no one received the answer. */
+/** `died` means that the caller received no response. */
 export type Outcome<T> = { kind: 'answer'; value: T } | { kind: 'refused'; code: string } | { kind: 'died' };
 
-export type MoneyNode = {
+export type PaymentNode = {
   isDead: () => boolean;
-  arm: (trouble: InjectedFault) => void;
+  injectFault: (fault: InjectedFault) => void;
   die: () => void;
-  as: (actor: Actor) => Caller;
-  /** The result of a call for its client. An error that is not an expected refusal is a bug and is thrown. */
+  createCallerFor: (actor: Actor) => Caller;
+  /** Returns what the client of a call receives. It throws unexpected errors, because they are bugs. */
   run: <T>(work: () => Promise<T>) => Promise<Outcome<T>>;
   /** Runs the named worker tasks until nothing is due. */
-  work: (names: readonly string[]) => Promise<void>;
-  deliver: (event: { id: string; transactionId: string; orderId: string }) => Promise<number>;
+  runTasks: (taskNames: readonly string[]) => Promise<void>;
+  deliverWebhook: (event: { id: string; transactionId: string; orderId: string }) => Promise<number>;
   close: () => Promise<void>;
 };
 
-type DelayedCalls = {
+type SharedState = {
   /** Delayed requests, which arrive when the test releases them. */
-  late: ChargeRequest[];
-  /** Errors that a living server logged. */
-  complaints: string[];
-  webhookFirst: (orderId: string, transactionId: string) => Promise<void>;
+  delayedCharges: ChargeRequest[];
+  /** The errors that a running server logged. */
+  loggedErrors: string[];
+  deliverWebhook: (orderId: string, transactionId: string) => Promise<void>;
 };
 
-const pool = 4;
+const poolSize = 4;
 const createCaller = createCallerFactory(appRouter);
-const dead = () => Promise.reject(new Error('this node is dead'));
-const unavailable = () => new GatewayUnavailable('the line was cut');
+const rejectAsDead = () => Promise.reject(new Error('this node is dead'));
+const createUnavailableError = () => new GatewayUnavailable('the line was cut');
 
 /**
- * A server on the shared database, with a connection to the gateway that can fail. It dies like a killed process: its
- * connections break in the middle of their work, and it makes no more calls.
+ * Opens a server on the shared database whose connection to the gateway can fail. It dies like a killed process: its
+ * database connections break in the middle of their work, and it makes no more calls.
  */
-export async function openNode(t: TestApp, serverUrl: string | null, outside: DelayedCalls): Promise<MoneyNode> {
+export async function openNode(t: TestApp, serverUrl: string | null, sharedState: SharedState): Promise<PaymentNode> {
   let isDead = false;
-  let trouble: InjectedFault = { fault: 'none', crashAfter: null };
-  const dyingGateway = Promise.withResolvers<'died'>();
-  const own: OpenDatabase | null = serverUrl
-    ? await openDatabase({ url: serverUrl, dataDir: '', pool, runMigrations: false, onStatement: () => count() })
+  let injectedFault: InjectedFault = { fault: 'none', crashAfter: null };
+  const crash = Promise.withResolvers<'died'>();
+  const ownDatabase: OpenDatabase | null = serverUrl
+    ? await openDatabase({
+        url: serverUrl,
+        dataDir: '',
+        pool: poolSize,
+        runMigrations: false,
+        onStatement: () => countStatement(),
+      })
     : null;
 
-  // Each connection loads the types once, and a break during that would be reported to no one.
-  if (own) await Promise.all(Array.from({ length: pool }, () => own.sql`select pg_sleep(0.02)`));
+  // A connection loads the database's types before its first query. No caller would notice a crash then, so it is done here.
+  if (ownDatabase) await Promise.all(Array.from({ length: poolSize }, () => ownDatabase.sql`select pg_sleep(0.02)`));
 
   function die(): void {
     if (isDead) return;
     isDead = true;
-    dyingGateway.resolve('died');
-    void own?.sql.end({ timeout: 0 }).catch(() => undefined);
+    crash.resolve('died');
+    void ownDatabase?.sql.end({ timeout: 0 }).catch(() => undefined);
   }
-  function count(): void {
-    if (isDead || trouble.crashAfter === null) return;
-    trouble = { ...trouble, crashAfter: trouble.crashAfter - 1 };
-    if (trouble.crashAfter === 0) die();
+  function countStatement(): void {
+    if (isDead || injectedFault.crashAfter === null) return;
+    injectedFault = { ...injectedFault, crashAfter: injectedFault.crashAfter - 1 };
+    if (injectedFault.crashAfter === 0) die();
   }
 
-  const complain = (detail: { err?: Error }, message: string) => {
+  const recordError = (detail: { err?: Error }, message: string) => {
     if (!isDead && detail.err && !(detail.err instanceof GatewayUnavailable))
-      outside.complaints.push(`${message}: ${messageOf(detail.err)}`);
+      sharedState.loggedErrors.push(`${message}: ${getErrorMessage(detail.err)}`);
   };
   const services: Services = {
     ...t.services,
-    ...own,
+    ...ownDatabase,
     gatewayCalls: new Set(),
-    log: Object.assign(Object.create(t.services.log) as Services['log'], { error: complain, warn: complain }),
-    gateway: faultyLine(t.services.gateway, {
+    log: Object.assign(Object.create(t.services.log) as Services['log'], { error: recordError, warn: recordError }),
+    gateway: withFaults(t.services.gateway, {
       isDead: () => isDead,
       die,
-      next: () => {
-        const { fault } = trouble;
-        if (fault !== 'deaf') trouble = { ...trouble, fault: 'none' };
+      takeFault: () => {
+        const { fault } = injectedFault;
+        if (fault !== 'noAnswers') injectedFault = { ...injectedFault, fault: 'none' };
         return fault;
       },
-      isDeaf: () => trouble.fault === 'deaf',
-      ...outside,
+      shouldLoseAnswers: () => injectedFault.fault === 'noAnswers',
+      ...sharedState,
     }),
   };
   const app = Fastify();
-  await app.register(webhookRoute, { services, effectsOf: effectsOf(services.events) });
+  await app.register(webhookRoute, { services, effectsOf: createEffectsResolver(services.events) });
 
-  const run: MoneyNode['run'] = async (work) => {
+  const run: PaymentNode['run'] = async (work) => {
     const answer = work().then(
       (value) => ({ kind: 'answer' as const, value }),
       (error: unknown) => {
-        const code = codeOf(error);
+        const code = getErrorCode(error);
         if (!isDead && !code) throw error;
         return { kind: 'refused' as const, code: code ?? '' };
       },
     );
-    const outcome = await Promise.race([answer, dyingGateway.promise]);
+    const outcome = await Promise.race([answer, crash.promise]);
     return outcome === 'died' || isDead ? { kind: 'died' } : outcome;
   };
   return {
     isDead: () => isDead,
-    arm: (wanted) => (trouble = wanted),
+    injectFault: (newFault) => (injectedFault = newFault),
     die,
-    as: (actor) => createCaller({ ...actor, services }),
+    createCallerFor: (actor) => createCaller({ ...actor, services }),
     run,
-    work: async (names) => {
-      for (const name of names)
+    runTasks: async (taskNames) => {
+      for (const name of taskNames)
         for (let handled = 1; handled > 0 && !isDead;) {
           const outcome = await run(async () => tasks[name]?.run(services, t.transport) ?? 0);
           handled = outcome.kind === 'answer' ? outcome.value : 0;
         }
     },
-    deliver: async ({ id, transactionId, orderId }) => {
+    deliverWebhook: async ({ id, transactionId, orderId }) => {
       const body = {
         status: 'success',
         msg: '',
@@ -147,66 +154,71 @@ export async function openNode(t: TestApp, serverUrl: string | null, outside: De
         'x-webhook-event-id': id,
         signature: signWebhook(payload, t.gatewayKeys.webhookSecret),
       };
-      const delivered = app.inject({ method: 'POST', url: '/webhooks/celero', headers, payload });
-      const answer = await Promise.race([delivered, dyingGateway.promise]);
+      const delivery = app.inject({ method: 'POST', url: '/webhooks/celero', headers, payload });
+      const answer = await Promise.race([delivery, crash.promise]);
       return answer === 'died' ? 0 : answer.statusCode;
     },
     close: async () => {
       isDead = true;
       await app.close();
-      await own?.sql.end({ timeout: 0 });
+      await ownDatabase?.sql.end({ timeout: 0 });
     },
   };
 }
 
-type Line = DelayedCalls & { isDead: () => boolean; die: () => void; next: () => Fault; isDeaf: () => boolean };
+type FaultyConnection = SharedState & {
+  isDead: () => boolean;
+  die: () => void;
+  takeFault: () => Fault;
+  shouldLoseAnswers: () => boolean;
+};
 
-function faultyLine(realGateway: PaymentGateway, line: Line): PaymentGateway {
-  const { isDead, die, next, isDeaf, late, webhookFirst: hookFirst } = line;
-  const moving = async <T>(act: () => Promise<T>, arrivesLater: () => void, told_: (value: T) => Promise<void>): Promise<T> => {
-    if (isDead()) return dead();
-    const fault = next();
-    if (fault === 'lostBefore') throw unavailable();
+function withFaults(realGateway: PaymentGateway, connection: FaultyConnection): PaymentGateway {
+  const { isDead, die, takeFault, shouldLoseAnswers, delayedCharges, deliverWebhook: sendWebhook } = connection;
+  const moveMoney = async <T>(act: () => Promise<T>, delay: () => void, afterCall: (value: T) => Promise<void>): Promise<T> => {
+    if (isDead()) return rejectAsDead();
+    const fault = takeFault();
+    if (fault === 'lostBefore') throw createUnavailableError();
     if (fault === 'refused') throw new GatewayUnavailable('answered 500', { mayStillArrive: false });
     if (fault === 'late') {
-      arrivesLater();
-      throw unavailable();
+      delay();
+      throw createUnavailableError();
     }
     if (fault === 'dieBefore') {
       die();
-      return dead();
+      return rejectAsDead();
     }
     const value = await act();
     if (fault === 'dieAfter') die();
-    if (isDead()) return dead();
-    if (fault === 'hookFirst') await told_(value);
-    if (fault === 'lostAfter' || fault === 'deaf') throw unavailable();
+    if (isDead()) return rejectAsDead();
+    if (fault === 'webhookFirst') await afterCall(value);
+    if (fault === 'lostAfter' || fault === 'noAnswers') throw createUnavailableError();
     return value;
   };
-  const asking = <T>(act: () => Promise<T>): Promise<T> => {
-    if (isDead()) return dead();
-    return isDeaf() ? Promise.reject(unavailable()) : act();
+  const readFromGateway = <T>(act: () => Promise<T>): Promise<T> => {
+    if (isDead()) return rejectAsDead();
+    return shouldLoseAnswers() ? Promise.reject(createUnavailableError()) : act();
   };
   const doNothing = async () => undefined;
   return {
-    storeCard: (input) => asking(() => realGateway.storeCard(input)),
-    deleteCard: (ref) => asking(() => realGateway.deleteCard(ref)),
-    findByOrderId: (id) => asking(() => realGateway.findByOrderId(id)),
-    getTransaction: (id) => asking(() => realGateway.getTransaction(id)),
+    storeCard: (input) => readFromGateway(() => realGateway.storeCard(input)),
+    deleteCard: (ref) => readFromGateway(() => realGateway.deleteCard(ref)),
+    findByOrderId: (id) => readFromGateway(() => realGateway.findByOrderId(id)),
+    getTransaction: (id) => readFromGateway(() => realGateway.getTransaction(id)),
     charge: (request) =>
-      moving(
+      moveMoney(
         () => realGateway.charge(request),
-        () => late.push(request),
-        ({ id }) => hookFirst(request.orderId, id),
+        () => delayedCharges.push(request),
+        ({ id }) => sendWebhook(request.orderId, id),
       ),
     void: (id) =>
-      moving(
+      moveMoney(
         () => realGateway.void(id),
         () => undefined,
         doNothing,
       ),
     refund: (id, cents) =>
-      moving(
+      moveMoney(
         () => realGateway.refund(id, cents),
         () => undefined,
         doNothing,
@@ -214,12 +226,12 @@ function faultyLine(realGateway: PaymentGateway, line: Line): PaymentGateway {
   };
 }
 
-function codeOf(error: unknown): string | null {
+function getErrorCode(error: unknown): string | null {
   const cause = error instanceof Error ? error.cause : null;
   return cause instanceof Error && cause.name === 'AppError' && 'code' in cause ? String(cause.code) : null;
 }
 
-function messageOf(error: Error): string {
+function getErrorMessage(error: Error): string {
   const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
   return `${error.message}${cause}`;
 }

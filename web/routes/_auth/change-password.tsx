@@ -3,7 +3,7 @@ import { landingPath } from '#shared/access/access.ts';
 import { ChangePasswordForm, ResetPasswordForm } from '#web/auth/ChangePasswordForm.tsx';
 import { type SignInPageRole, readRole, tabOf } from '#web/sign-in-role.ts';
 import { resetPassword, loadResetProof, type ResetProof } from '#web/auth/reset-proof.ts';
-import { AuthCard, SignInLink } from '#web/frames/AuthCard.tsx';
+import { AuthCard, RouterAnchor } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 import { requireSignedIn } from '#web/guard.ts';
 import { loadMe, type Me } from '#web/me.ts';
@@ -22,20 +22,20 @@ function NoProofCard({ role }: { role: SignInPageRole | undefined }) {
   return (
     <AuthCard
       title={t('signUp.changePassword')}
-      tab={tabOf(role, t('signUp.changePassword'))}
+      tabTitle={tabOf(role, t('signUp.changePassword'))}
       hint={t('signUp.youNeedCodeEmailCurrent')}
-      after={
-        <SignInLink to="/login" search={{ role, next: '/change-password' }}>
+      footer={
+        <RouterAnchor to="/login" search={{ role, next: '/change-password' }}>
           {t('signUp.signIn')}
-        </SignInLink>
+        </RouterAnchor>
       }
     >
-      <SignInLink to="/forgot-password" search={{ role }}>
+      <RouterAnchor to="/forgot-password" search={{ role }}>
         {t('signUp.getACode')}
-      </SignInLink>
-      <SignInLink to="/reset-code" search={{ role }}>
+      </RouterAnchor>
+      <RouterAnchor to="/reset-code" search={{ role }}>
         {t('signUp.enterCode')}
-      </SignInLink>
+      </RouterAnchor>
     </AuthCard>
   );
 }
@@ -47,13 +47,13 @@ function ResetPasswordCard({ proof, role }: { proof: ResetProof; role: SignInPag
   return (
     <AuthCard
       title={t('signUp.changePassword')}
-      tab={tabOf(role, t('signUp.changePassword'))}
+      tabTitle={tabOf(role, t('signUp.changePassword'))}
       hint={t('signUp.chooseNewPasswordEmailYoull', { email: proof.email })}
       isBusy={isBusy}
-      after={
-        <SignInLink to="/forgot-password" search={{ role }}>
+      footer={
+        <RouterAnchor to="/forgot-password" search={{ role }}>
           {t('signUp.getANewCode')}
-        </SignInLink>
+        </RouterAnchor>
       }
     >
       <ResetPasswordForm
@@ -75,7 +75,7 @@ function OwnPasswordCard({ me }: { me: Me }) {
     <AuthCard
       title={t('signUp.changePassword')}
       hint={me.mustChangePassword ? t('signUp.someoneElseSetPasswordChoose') : undefined}
-      after={<SignInLink to="/logout">{t('signUp.logOut')}</SignInLink>}
+      footer={<RouterAnchor to="/logout">{t('signUp.logOut')}</RouterAnchor>}
     >
       <ChangePasswordForm
         email={me.email}

@@ -1,19 +1,19 @@
 import { publicLink } from '#web/language.ts';
 import { Button, Stack, Text } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
-import { AuthCard, SignInLink } from '#web/frames/AuthCard.tsx';
+import { AuthCard, RouterAnchor } from '#web/frames/AuthCard.tsx';
 import { rich, t } from '#web/texts/app.ts';
 
-/** The goodbye screen (`docs/product/drivers.md#deleting-an-account`). */
+/** The screen after a driver has deleted the account (`docs/product/drivers.md#deleting-an-account`). */
 function DeletedMembersPage() {
   return (
     <AuthCard
       title={t('signUp.yourAccountHasBeenDeleted')}
-      tab={t('signUp.accountDeleted')}
-      after={
+      tabTitle={t('signUp.accountDeleted')}
+      footer={
         <>
           {rich('signUp.haveAnotherAccountSignIn', {
-            signInLink: (content) => <SignInLink to="/login">{content}</SignInLink>,
+            signInLink: (content) => <RouterAnchor to="/login">{content}</RouterAnchor>,
           })}
         </>
       }

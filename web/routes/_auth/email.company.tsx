@@ -16,7 +16,7 @@ function CompanyEmailPage() {
   return (
     <AuthCard
       title={texts.title}
-      tab={isVerified ? t('signUp.companyEmailVerified') : t('signUp.companyEmailNotVerified')}
+      tabTitle={isVerified ? t('signUp.companyEmailVerified') : t('signUp.companyEmailNotVerified')}
       hint={texts.hint}
     >
       <Button component="a" href={me ? '/company/settings/company-settings' : '/login'} color="orange">

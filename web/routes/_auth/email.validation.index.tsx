@@ -3,8 +3,8 @@ import { isAccepted } from '#web/auth/emailed-link.ts';
 import { loadMe, reloadMe } from '#web/me.ts';
 
 /**
- * The link in the verification email. It verifies the address and shows the result. Without an answer the error page offers
- * to retry.
+ * The link in the verification email. It verifies the address and shows the result. If the server does not answer, the error
+ * page offers to retry.
  */
 export const Route = createFileRoute('/_auth/email/validation/')({
   validateSearch: ({ token }: Record<string, unknown>) => ({ token: typeof token === 'string' ? token : '' }),

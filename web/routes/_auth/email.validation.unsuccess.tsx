@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
 import { SendAgainButton } from '#web/frames/UnverifiedNotice.tsx';
-import { AuthCard, SignInLink } from '#web/frames/AuthCard.tsx';
+import { AuthCard, RouterAnchor } from '#web/frames/AuthCard.tsx';
 import { loadMe } from '#web/me.ts';
 import { t } from '#web/texts/app.ts';
 
@@ -9,14 +9,14 @@ const reason = t('signUp.thisLinkHasExpiredAlreadyUsed');
 
 function ValidationUnsuccessPage() {
   const { me } = Route.useRouteContext();
-  const waiting = me?.emailToVerify ?? (me?.emailVerified === false ? me.email : null);
-  if (waiting) {
+  const unverifiedEmail = me?.emailToVerify ?? (me?.emailVerified === false ? me.email : null);
+  if (unverifiedEmail) {
     return (
       <AuthCard
         title={t('signUp.couldntVerifyYourEmail')}
-        tab={t('signUp.emailNotVerified')}
-        hint={t('signUp.reasonWeCanSendNew', { reason, waiting })}
-        after={<SignInLink to="/">{t('signUp.continueWithoutVerifying')}</SignInLink>}
+        tabTitle={t('signUp.emailNotVerified')}
+        hint={t('signUp.reasonWeCanSendNew', { reason, waiting: unverifiedEmail })}
+        footer={<RouterAnchor to="/">{t('signUp.continueWithoutVerifying')}</RouterAnchor>}
       >
         <SendAgainButton />
       </AuthCard>
@@ -25,7 +25,11 @@ function ValidationUnsuccessPage() {
   /** The link was opened twice, or by an email program in advance, so the address may already be verified. */
   if (me) {
     return (
-      <AuthCard title={t('signUp.yourEmailIsAlreadyVerified')} tab={t('signUp.emailVerified')} hint={t('signUp.youreAllSet')}>
+      <AuthCard
+        title={t('signUp.yourEmailIsAlreadyVerified')}
+        tabTitle={t('signUp.emailVerified')}
+        hint={t('signUp.youreAllSet')}
+      >
         <Button component="a" href="/" color="orange">
           {t('signUp.continue')}
         </Button>
@@ -35,7 +39,7 @@ function ValidationUnsuccessPage() {
   return (
     <AuthCard
       title={t('signUp.thisLinkNoLongerWorks')}
-      tab={t('signUp.emailNotVerified')}
+      tabTitle={t('signUp.emailNotVerified')}
       hint={t('signUp.alreadyVerifiedYoureAllSet')}
     >
       <Button component="a" href="/login" color="orange">

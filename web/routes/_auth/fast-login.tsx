@@ -1,8 +1,8 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
-import { FastLoginForm } from '#web/auth/KnownAccountFields.tsx';
-import { handedOverEmail } from '#web/auth/email-handover.ts';
+import { FastLoginForm } from '#web/auth/ExistingAccountFields.tsx';
+import { loadTypedEmail } from '#web/auth/typed-email.ts';
 import { signIn } from '#web/auth/sign-in.ts';
-import { AuthCard, SignInLink } from '#web/frames/AuthCard.tsx';
+import { AuthCard, RouterAnchor } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 import { t } from '#web/texts/app.ts';
 
@@ -16,13 +16,13 @@ function FastLoginPage() {
       title={t('signUp.welcomeBack')}
       hint={t('signUp.thisEmailAlreadyRegisteredDriver')}
       isBusy={isBusy}
-      after={<SignInLink to="/login">{t('signUp.signDriverAccount')}</SignInLink>}
+      footer={<RouterAnchor to="/login">{t('signUp.signDriverAccount')}</RouterAnchor>}
     >
       <FastLoginForm
         email={email}
         onSubmit={whileBusy(async (password: string) => {
-          const { redirect: home } = await signIn({ email, password, role: 'employer', createRole: true });
-          history.push(home);
+          const { redirect: redirectPath } = await signIn({ email, password, role: 'employer', createRole: true });
+          history.push(redirectPath);
         })}
       />
     </AuthCard>
@@ -31,7 +31,7 @@ function FastLoginPage() {
 
 export const Route = createFileRoute('/_auth/fast-login')({
   beforeLoad: () => {
-    const email = handedOverEmail();
+    const email = loadTypedEmail();
     if (!email) throw redirect({ to: '/signup', replace: true });
     return { email };
   },

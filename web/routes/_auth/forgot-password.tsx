@@ -1,9 +1,9 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { handedOverEmail } from '#web/auth/email-handover.ts';
+import { loadTypedEmail } from '#web/auth/typed-email.ts';
 import { readRole, tabOf } from '#web/sign-in-role.ts';
 import { ForgotPasswordForm } from '#web/auth/ForgotPasswordForm.tsx';
-import { askForCode } from '#web/auth/reset-proof.ts';
-import { AuthCard, SignInLink } from '#web/frames/AuthCard.tsx';
+import { requestResetCode } from '#web/auth/reset-proof.ts';
+import { AuthCard, RouterAnchor } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 import { t } from '#web/texts/app.ts';
 
@@ -15,19 +15,19 @@ function ForgotPasswordPage() {
   return (
     <AuthCard
       title={t('signUp.forgottenPassword')}
-      tab={tabOf(role, t('signUp.forgottenPassword2'))}
+      tabTitle={tabOf(role, t('signUp.forgotPassword'))}
       hint={t('signUp.enterEmailWellSendCode')}
       isBusy={isBusy}
-      after={
-        <SignInLink to="/login" search={{ role }}>
+      footer={
+        <RouterAnchor to="/login" search={{ role }}>
           {t('signUp.backToSignIn')}
-        </SignInLink>
+        </RouterAnchor>
       }
     >
       <ForgotPasswordForm
-        initialEmail={handedOverEmail()}
+        initialEmail={loadTypedEmail()}
         onSubmit={whileBusy(async (email) => {
-          await askForCode(email);
+          await requestResetCode(email);
           await navigate({ to: '/reset-code', search: { role } });
         })}
       />

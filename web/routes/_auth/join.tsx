@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
-import { JoinAsForm, JoinForm } from '#web/auth/JoinForm.tsx';
+import { JoinWithAccountForm, JoinForm } from '#web/auth/JoinForm.tsx';
 import { offeredSources } from '#web/auth/social-sources.ts';
-import { AuthCard, SignInLink } from '#web/frames/AuthCard.tsx';
+import { AuthCard, RouterAnchor } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 import { statusOf } from '#web/errors.ts';
 import { t, rich } from '#web/texts/app.ts';
@@ -18,7 +18,7 @@ function JoinPage() {
       <AuthCard
         title={t('signUp.thisInvitationHasExpiredAlready')}
         hint={t('signUp.itMayAlsoHaveBeen')}
-        after={<SignInLink to="/login">{t('signUp.signIn')}</SignInLink>}
+        footer={<RouterAnchor to="/login">{t('signUp.signIn')}</RouterAnchor>}
       />
     );
   const { email, firstName, companyName, hasAccount } = invitation;
@@ -27,8 +27,8 @@ function JoinPage() {
     const { trpcClient } = await import('#web/trpc.ts');
     await trpcClient.employees.join.mutate({ token, password });
     const { signIn } = await import('#web/auth/sign-in.ts');
-    const { redirect: home } = await signIn({ email, password, role: 'employer', hasAcceptedTerms: true });
-    history.push(home);
+    const { redirect: redirectPath } = await signIn({ email, password, role: 'employer', hasAcceptedTerms: true });
+    history.push(redirectPath);
   };
   return (
     <AuthCard
@@ -43,7 +43,9 @@ function JoinPage() {
 
 type InvitedPerson = { email: string; firstName: string; companyName: string; token: string };
 
-/** The same for a person who has an account, such as a driver. The account joins the company and keeps its roles. */
+/**
+ * The same link for a person who already has an account, such as a driver. The account joins the company and keeps its roles.
+ */
 function JoinAsPage({ email, firstName, companyName, token }: InvitedPerson) {
   const { signedInEmail } = Route.useLoaderData();
   const { history } = useRouter();
@@ -58,17 +60,17 @@ function JoinAsPage({ email, firstName, companyName, token }: InvitedPerson) {
       title={t('signUp.joinCompanyName', { companyName })}
       hint={t('signUp.welcomeFirstNameAlreadyHave', { firstName })}
       isBusy={isBusy}
-      after={
+      footer={
         isSignedIn ? undefined : (
           <Text size="sm" c="dimmed">
             {rich(offeredSources.length > 0 ? 'signUp.noPasswordOrForgotIt' : 'signUp.forgotYourPassword', {
-              signInLink: (content) => <SignInLink to="/login">{content}</SignInLink>,
+              signInLink: (content) => <RouterAnchor to="/login">{content}</RouterAnchor>,
             })}
           </Text>
         )
       }
     >
-      <JoinAsForm email={email} isSignedIn={isSignedIn} onSubmit={whileBusy(join)} />
+      <JoinWithAccountForm email={email} isSignedIn={isSignedIn} onSubmit={whileBusy(join)} />
     </AuthCard>
   );
 }
@@ -77,7 +79,7 @@ export const Route = createFileRoute('/_auth/join')({
   validateSearch: ({ token }: Record<string, unknown>) => ({ token: typeof token === 'string' ? token : '' }),
   preload: false,
   loaderDeps: ({ search: { token } }) => ({ token }),
-  /** Null for a used or expired link. Without an answer the error page offers to retry. */
+  /** Null for a used or expired link. After any other error, the error page offers to retry. */
   loader: async ({ deps: { token } }) => {
     const { trpcClient } = await import('#web/trpc.ts');
     const invitation = await trpcClient.employees.invitation.mutate({ token }).catch((error: unknown) => {

@@ -5,15 +5,15 @@ import type { SocialSource } from '#shared/accounts/sign-in.ts';
 import { type SignInPageRole, roleOf, tabOf } from '#web/sign-in-role.ts';
 import { LoginForm } from '#web/auth/LoginForm.tsx';
 import { SocialButtons } from '#web/auth/SocialButtons.tsx';
-import { termsAnswer } from '#web/auth/cookies.ts';
-import { AuthCard, SignInLink } from '#web/frames/AuthCard.tsx';
+import { getTermsAnswer } from '#web/auth/cookies.ts';
+import { AuthCard, RouterAnchor } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 import { safeNext } from '#web/guard.ts';
 import { loadMe } from '#web/me.ts';
 import { t } from '#web/texts/start.ts';
 import { lazyPart } from '#web/ui/lazy-part.ts';
 
-/** Loaded after the form, which is what most visits need. */
+/** Loaded after the form, because most visits need only the form. */
 const TermsDialog = lazy(async () => ({ default: (await import('#web/auth/TermsDialog.tsx')).TermsDialog }));
 const CompanySignInButton = lazyPart(async () => (await import('#web/auth/CompanySignInButton.tsx')).CompanySignInButton);
 const PasskeyButton = lazyPart(async () => (await import('#web/auth/PasskeyButton.tsx')).PasskeyButton);
@@ -25,53 +25,53 @@ const PasskeyButton = lazyPart(async () => (await import('#web/auth/PasskeyButto
 function LoginPage() {
   const { role, next } = Route.useSearch();
   const { history } = useRouter();
-  const [asksForTerms] = useState(() => termsAnswer() === null);
+  const [shouldAskForTerms] = useState(() => getTermsAnswer() === null);
   const { isBusy, whileBusy } = useBusy();
   return (
     <AuthCard
       title={t('signIn.welcome')}
-      tab={tabOf(role, t('signIn.signIn'))}
+      tabTitle={tabOf(role, t('signIn.signIn'))}
       hint={t('signIn.signInToYourAccount')}
       isBusy={isBusy}
-      after={
-        <SignInLink to="/signup" search={next ? { next } : {}}>
+      footer={
+        <RouterAnchor to="/signup" search={next ? { next } : {}}>
           {t('signIn.createNewAccount')}
-        </SignInLink>
+        </RouterAnchor>
       }
     >
       <LoginForm
         onSubmit={whileBusy(async ({ email, password }) => {
           const { signIn } = await import('#web/auth/sign-in.ts');
-          const { redirect: home } = await signIn({ email, password, role: role ?? 'employer' }, next);
-          history.push(home);
+          const { redirect: redirectPath } = await signIn({ email, password, role: role ?? 'employer' }, next);
+          history.push(redirectPath);
         })}
-        forgotten={(keepEmail) => (
-          <SignInLink to="/forgot-password" search={{ role: role ?? 'employer' }} size="sm" w="fit-content" onClick={keepEmail}>
+        renderForgotPassword={(keepEmail) => (
+          <RouterAnchor to="/forgot-password" search={{ role: role ?? 'employer' }} size="sm" w="fit-content" onClick={keepEmail}>
             {t('signIn.forgottenPassword')}
-          </SignInLink>
+          </RouterAnchor>
         )}
       />
       <SocialButtons
         onChoose={whileBusy(async (source: SocialSource) => {
-          const { redirectToProvider: leaveFor } = await import('#web/auth/social-redirect.ts');
-          await leaveFor(source, { next, role });
+          const { redirectToSocialProvider: redirectToProvider } = await import('#web/auth/social-redirect.ts');
+          await redirectToProvider(source, { next, role });
         })}
       />
       <Suspense fallback={null}>
         <PasskeyButton
           onChoose={whileBusy(async () => {
             const { signInWithPasskey } = await import('#web/auth/sign-in.ts');
-            const { redirect: home } = await signInWithPasskey(next);
-            history.push(home);
+            const { redirect: redirectPath } = await signInWithPasskey(next);
+            history.push(redirectPath);
           })}
         />
         <CompanySignInButton
           onChoose={whileBusy(async (email: string) => {
-            const { redirectToCompany } = await import('#web/auth/company-sign-in.ts');
+            const { redirectToIdentityProvider: redirectToCompany } = await import('#web/auth/company-sign-in.ts');
             await redirectToCompany(email, { next, role });
           })}
         />
-        {asksForTerms ? <TermsDialog /> : null}
+        {shouldAskForTerms ? <TermsDialog /> : null}
       </Suspense>
     </AuthCard>
   );
@@ -79,7 +79,7 @@ function LoginPage() {
 
 type Search = { role?: SignInPageRole; next?: string };
 
-/** Names every key, because a missing one would keep its raw value from the URL. */
+/** Sets every key, because the router keeps the raw URL value of a key that is missing here. */
 function readSearch(search: Record<string, unknown>): Search {
   return { role: roleOf(search), next: safeNext(search['next']) ?? undefined };
 }

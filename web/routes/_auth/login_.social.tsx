@@ -7,12 +7,12 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 export const Route = createFileRoute('/_auth/login_/social')({
   preload: false,
   beforeLoad: async ({ location }) => {
-    // The router reads values of the query as JSON, and a code can look like a number.
+    // This reads the raw query, because the router would parse a code that looks like a number as a number.
     const query = globalThis.location.search;
     const href =
       query && !location.hash
-        ? await (await import('#web/auth/company-sign-in.ts')).returnFromCompany(query)
-        : await (await import('#web/auth/social-redirect.ts')).returnFromProvider(location.hash);
+        ? await (await import('#web/auth/company-sign-in.ts')).completeCompanySignIn(query)
+        : await (await import('#web/auth/social-redirect.ts')).completeSocialSignIn(location.hash);
     throw redirect({ href, replace: true });
   },
 });

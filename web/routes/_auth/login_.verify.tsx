@@ -3,8 +3,8 @@ import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { type FactorAnswer, FactorPrompt } from '#web/auth/FactorPrompt.tsx';
 import { canUsePasskeys } from '#web/auth/passkeys.ts';
 import { answerSecondFactor } from '#web/auth/sign-in.ts';
-import { methodsFor } from '#web/auth/sign-in-step.ts';
-import { AuthCard, SignInLink } from '#web/frames/AuthCard.tsx';
+import { getUsableMethods } from '#web/auth/sign-in-step.ts';
+import { AuthCard, RouterAnchor } from '#web/frames/AuthCard.tsx';
 import { t } from '#web/texts/app.ts';
 
 /** The second step of signing in (`docs/product/access.md#second-factor`). */
@@ -12,13 +12,13 @@ function VerifyPage() {
   const { step } = Route.useRouteContext();
   const { history } = useRouter();
   const send = async ({ code, passkey }: FactorAnswer) => {
-    const { redirect: home } = await answerSecondFactor({ challenge: step.token, code, passkey });
-    history.push(home);
+    const { redirect: redirectPath } = await answerSecondFactor({ challenge: step.token, code, passkey });
+    history.push(redirectPath);
   };
   return (
-    <AuthCard title={t('security.checkItsYou')} after={<SignInLink to="/login">{t('security.backToSignIn')}</SignInLink>}>
+    <AuthCard title={t('security.checkItsYou')} footer={<RouterAnchor to="/login">{t('security.backToSignIn')}</RouterAnchor>}>
       <FactorPrompt
-        methods={methodsFor(step, canUsePasskeys())}
+        methods={getUsableMethods(step, canUsePasskeys())}
         passkey={step.passkey}
         submitLabel={t('security.verify')}
         onAnswer={send}
@@ -32,8 +32,8 @@ function VerifyPage() {
 
 export const Route = createFileRoute('/_auth/login_/verify')({
   beforeLoad: async () => {
-    const { loadStep: heldStep } = await import('#web/auth/sign-in-step.ts');
-    const step = heldStep();
+    const { loadStep } = await import('#web/auth/sign-in-step.ts');
+    const step = loadStep();
     if (!step) throw redirect({ to: '/login', replace: true });
     return { step };
   },

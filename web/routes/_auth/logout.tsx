@@ -8,14 +8,14 @@ import { t } from '#web/texts/app.ts';
 /** Asks the same question as the sidebar, for people who open the URL (`docs/product/access.md#signing-out`). */
 function LogoutPage() {
   const { history } = useRouter();
-  const leaving = useMutation({ mutationFn: logOut, onSuccess: () => history.push('/login') });
+  const logoutMutation = useMutation({ mutationFn: logOut, onSuccess: () => history.push('/login') });
   return (
-    <AuthCard title={t('signUp.areSureWantLogout')} tab={t('signUp.logOut')}>
+    <AuthCard title={t('signUp.areSureWantLogout')} tabTitle={t('signUp.logOut')}>
       <Group>
-        <Button color="orange" loading={leaving.isPending} onClick={() => leaving.mutate()}>
+        <Button color="orange" loading={logoutMutation.isPending} onClick={() => logoutMutation.mutate()}>
           {t('signUp.logOut')}
         </Button>
-        <Button variant="default" disabled={leaving.isPending} onClick={() => history.push('/')}>
+        <Button variant="default" disabled={logoutMutation.isPending} onClick={() => history.push('/')}>
           {t('common.cancel')}
         </Button>
       </Group>

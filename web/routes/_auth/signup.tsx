@@ -3,17 +3,17 @@ import { createFileRoute, redirect, useNavigate, useRouter } from '@tanstack/rea
 import { useState } from 'react';
 import { landingPath } from '#shared/access/access.ts';
 import type { SignupForm } from '#shared/accounts/auth.ts';
-import { checkEmail, type Prefill, prefillOf, type SignupRole, signUp, clearDraft, readDraft } from '#web/auth/sign-up.ts';
-import { handOverEmail } from '#web/auth/email-handover.ts';
+import { checkEmail, type Prefill, getPrefill, type SignupRole, signUp, clearDraft, readDraft } from '#web/auth/sign-up.ts';
+import { saveTypedEmail } from '#web/auth/typed-email.ts';
 import { SignupDetailsForm, SignupEmailForm } from '#web/auth/SignupDetailsForm.tsx';
-import { AuthCard, SignInLink } from '#web/frames/AuthCard.tsx';
+import { AuthCard, RouterAnchor } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 import { safeNext } from '#web/guard.ts';
 import { loadMe } from '#web/me.ts';
 import { toast } from '#web/ui/toast.ts';
 import { t } from '#web/texts/app.ts';
 
-const empty: SignupForm = {
+const emptyForm: SignupForm = {
   email: '',
   confirmEmail: '',
   firstName: '',
@@ -25,19 +25,19 @@ const empty: SignupForm = {
 };
 
 /** The form's initial values: a landing page's, otherwise a draft's. Null shows the email step. */
-function openingValues(prefill: Prefill | null): SignupForm | null {
-  if (prefill) return { ...empty, ...prefill, confirmEmail: prefill.email };
+function initialValuesFrom(prefill: Prefill | null): SignupForm | null {
+  if (prefill) return { ...emptyForm, ...prefill, confirmEmail: prefill.email };
   const draft = readDraft();
-  return draft?.email ? { ...empty, ...draft } : null;
+  return draft?.email ? { ...emptyForm, ...draft } : null;
 }
 
 type SignupSearch = { role?: SignupRole | undefined; next?: string | undefined };
 
-/** Where a person continues whose email already has an account, with the email passed to that screen. Null for a new email. */
-async function findAccount(email: string, { role = 'employer', next }: SignupSearch) {
+/** The next screen for an email that already has an account. That screen starts with the email. Null for a new email. */
+async function findNextScreen(email: string, { role = 'employer', next }: SignupSearch) {
   const outcome = await checkEmail(email);
   if (outcome === 'sign-up') return null;
-  handOverEmail(email);
+  saveTypedEmail(email);
   if (outcome === 'fast-login' && role === 'employer') return { to: '/fast-login' } as const;
   toast.info(t('signUp.thisEmailAlreadyHasAccount'));
   return { to: '/login', search: next ? { next } : {} } as const;
@@ -49,27 +49,27 @@ function SignupPage() {
   const { role = 'employer', next } = search;
   const { history } = useRouter();
   const navigate = useNavigate();
-  const [values, setValues] = useState(() => openingValues(prefillOf(search)));
+  const [values, setValues] = useState(() => initialValuesFrom(getPrefill(search)));
 
   const [checkedEmail, setCheckedEmail] = useState<string | null>(Route.useLoaderData());
   const { isBusy, whileBusy } = useBusy();
 
-  const go = async (email: string) => {
-    const existingAccount = await findAccount(email, search);
-    if (existingAccount) return await navigate(existingAccount);
+  const continueWithEmail = async (email: string) => {
+    const nextScreen = await findNextScreen(email, search);
+    if (nextScreen) return await navigate(nextScreen);
     setCheckedEmail(email);
-    return setValues({ ...empty, email });
+    return setValues({ ...emptyForm, email });
   };
-  const finish = async (filled: SignupForm) => {
-    if (filled.email !== checkedEmail) {
-      const existingAccount = await findAccount(filled.email, search);
-      if (existingAccount) {
+  const finish = async (formValues: SignupForm) => {
+    if (formValues.email !== checkedEmail) {
+      const nextScreen = await findNextScreen(formValues.email, search);
+      if (nextScreen) {
         clearDraft();
-        return await navigate(existingAccount);
+        return await navigate(nextScreen);
       }
     }
-    const { redirect: home } = await signUp(role, filled);
-    return history.push(role === 'driver' && next ? next : home);
+    const { redirect: redirectPath } = await signUp(role, formValues);
+    return history.push(role === 'driver' && next ? next : redirectPath);
   };
 
   return (
@@ -77,10 +77,10 @@ function SignupPage() {
       title={t('signUp.signUp')}
       hint={values ? undefined : t('signUp.enterEmailGetStarted')}
       isBusy={isBusy}
-      after={
-        <SignInLink to="/login" search={next ? { next } : {}}>
+      footer={
+        <RouterAnchor to="/login" search={next ? { next } : {}}>
           {t('signUp.alreadyUsingProductSignExisting')}
-        </SignInLink>
+        </RouterAnchor>
       }
     >
       <Radio.Group
@@ -96,7 +96,7 @@ function SignupPage() {
       {values ? (
         <SignupDetailsForm initialValues={values} onSubmit={whileBusy(finish)} />
       ) : (
-        <SignupEmailForm onSubmit={whileBusy(go)} />
+        <SignupEmailForm onSubmit={whileBusy(continueWithEmail)} />
       )}
     </AuthCard>
   );
@@ -107,7 +107,7 @@ const prefillKeys = ['firstName', 'lastName', 'email', 'phone', 'param1', 'param
 
 type Search = { role?: SignupRole; next?: string } & { [Key in (typeof prefillKeys)[number]]?: string | number };
 
-/** Names every key, because a missing one would keep its raw value from the URL. */
+/** Sets every key, because the router keeps the raw URL value of a key that is missing here. */
 function readSearch(search: Record<string, unknown>): Search {
   const { role, next } = search;
   const prefilledValues = prefillKeys.map((key) => {
@@ -132,12 +132,12 @@ export const Route = createFileRoute('/_auth/signup')({
   staleTime: Infinity,
   /** Checks the email from a landing page like a typed one. If the server cannot be reached, submitting the form checks it. */
   loader: async ({ deps, location }): Promise<string | null> => {
-    const email = prefillOf(deps)?.email;
+    const email = getPrefill(deps)?.email;
     if (!email) return null;
     const search = readSearch(location.search);
-    const existingAccount = await findAccount(email, search).catch(() => undefined);
-    if (existingAccount) throw redirect({ ...existingAccount, replace: true });
-    return existingAccount === null ? email : null;
+    const nextScreen = await findNextScreen(email, search).catch(() => undefined);
+    if (nextScreen) throw redirect({ ...nextScreen, replace: true });
+    return nextScreen === null ? email : null;
   },
   component: SignupPage,
 });

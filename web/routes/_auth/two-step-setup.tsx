@@ -2,11 +2,11 @@ import { Button, Stack } from '@mantine/core';
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { landingPath } from '#shared/access/access.ts';
-import { AddApp } from '#web/account/AddApp.tsx';
-import { AddPasskey } from '#web/account/AddPasskey.tsx';
+import { AddAppForm } from '#web/account/AddApp.tsx';
+import { AddPasskeyForm } from '#web/account/AddPasskey.tsx';
 import { RecoveryCodes } from '#web/account/RecoveryCodes.tsx';
 import { canUsePasskeys } from '#web/auth/passkeys.ts';
-import { AuthCard, SignInLink } from '#web/frames/AuthCard.tsx';
+import { AuthCard, RouterAnchor } from '#web/frames/AuthCard.tsx';
 import { requireSignedIn } from '#web/guard.ts';
 import { reloadMe } from '#web/me.ts';
 import { t } from '#web/texts/app.ts';
@@ -15,32 +15,32 @@ import { t } from '#web/texts/app.ts';
 function TwoStepSetupPage() {
   const { me } = Route.useRouteContext();
   const { history } = useRouter();
-  const [way, setWay] = useState<'app' | 'passkey' | null>(null);
+  const [method, setMethod] = useState<'app' | 'passkey' | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   const continueToPortal = async () => {
     await reloadMe();
     history.push(landingPath(me.roles, me.companyId));
   };
-  const added = (recoveryCodes: string[] | null) => (recoveryCodes ? setCodes(recoveryCodes) : continueToPortal());
+  const continueAfterSetup = (recoveryCodes: string[] | null) => (recoveryCodes ? setCodes(recoveryCodes) : continueToPortal());
   return (
     <AuthCard
       title={codes ? t('security.saveCodes') : t('security.setUp')}
       hint={codes ? undefined : t('security.setUpHint')}
-      after={codes ? null : <SignInLink to="/logout">{t('signUp.logOut')}</SignInLink>}
+      footer={codes ? null : <RouterAnchor to="/logout">{t('signUp.logOut')}</RouterAnchor>}
     >
       {codes ? (
         <RecoveryCodes codes={codes} email={me.email} onClose={() => void continueToPortal()} />
-      ) : way === 'app' ? (
-        <AddApp onAdded={added} />
-      ) : way === 'passkey' ? (
-        <AddPasskey onAdded={added} />
+      ) : method === 'app' ? (
+        <AddAppForm onAdded={continueAfterSetup} />
+      ) : method === 'passkey' ? (
+        <AddPasskeyForm onAdded={continueAfterSetup} />
       ) : (
         <Stack gap="sm">
-          <Button color="orange" onClick={() => setWay('app')}>
+          <Button color="orange" onClick={() => setMethod('app')}>
             {t('security.setUpApp')}
           </Button>
           {canUsePasskeys() ? (
-            <Button variant="default" onClick={() => setWay('passkey')}>
+            <Button variant="default" onClick={() => setMethod('passkey')}>
               {t('security.setUpPasskey')}
             </Button>
           ) : null}

@@ -18,7 +18,7 @@ function ChargesRoute() {
       companyId={company}
       search={search}
       onSearch={(next) => void navigate({ search: { ...next, company }, replace: true })}
-      onAll={() => void navigate({ search: {} })}
+      onShowAll={() => void navigate({ search: {} })}
     />
   );
 }

@@ -19,7 +19,7 @@ function InvoicesRoute() {
       companyId={company}
       search={search}
       onSearch={(next) => void navigate({ search: { ...next, company }, replace: true })}
-      onAll={() => void navigate({ search: {} })}
+      onShowAll={() => void navigate({ search: {} })}
     />
   );
 }

@@ -1,12 +1,12 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { SecurityPage } from '#web/audit/SecurityPage.tsx';
+import { SecurityEventsPage } from '#web/audit/SecurityPage.tsx';
 import { securityQuery } from '#web/audit/queries.ts';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 
 function SecurityRoute() {
   const search = Route.useSearch();
   const navigate = useNavigate({ from: Route.fullPath });
-  return <SecurityPage search={search} onSearch={(next: GridSearch) => void navigate({ search: next, replace: true })} />;
+  return <SecurityEventsPage search={search} onSearch={(next: GridSearch) => void navigate({ search: next, replace: true })} />;
 }
 
 export const Route = createFileRoute('/admin/security')({

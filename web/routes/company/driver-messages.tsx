@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { CompanyConversations, type MessagesSearch } from '#web/messages/ConversationsPage.tsx';
 import { conversationsQuery } from '#web/messages/queries.ts';
 import { readPage, readCompany } from '#web/search-params.ts';
-import { ChooseCompany } from '#web/settings/SettingsFrame.tsx';
+import { ChooseCompanyNotice } from '#web/settings/SettingsFrame.tsx';
 import { t } from '#web/texts/app.ts';
 import { useMe } from '#web/use-me.ts';
 
@@ -12,7 +12,7 @@ function MessagesRoute() {
   const { company, ...search } = Route.useSearch();
   const me = useMe();
   const navigate = Route.useNavigate();
-  if (!me.companyId && !company) return <ChooseCompany title={t('messages.title')} />;
+  if (!me.companyId && !company) return <ChooseCompanyNotice title={t('messages.title')} />;
   return (
     <CompanyConversations
       search={search}

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ReportsPage, type ReportsSearch } from '#web/applicants/ReportsPage.tsx';
 import { readCompany, readReportPeriod } from '#web/search-params.ts';
-import { ChooseCompany } from '#web/settings/SettingsFrame.tsx';
+import { ChooseCompanyNotice } from '#web/settings/SettingsFrame.tsx';
 import { t } from '#web/texts/app.ts';
 import { readGridSearch } from '#web/ui/grid/grid-search.ts';
 import { useMe } from '#web/use-me.ts';
@@ -12,7 +12,7 @@ function ReportsRoute() {
   const { company, ...search } = Route.useSearch();
   const me = useMe();
   const navigate = Route.useNavigate();
-  if (!me.companyId && !company) return <ChooseCompany title={t('reports.reports')} />;
+  if (!me.companyId && !company) return <ChooseCompanyNotice title={t('reports.reports')} />;
   const change = (next: ReportsSearch) => void navigate({ search: { ...next, company }, resetScroll: false });
   return <ReportsPage search={search} onSearch={change} companyId={me.companyId ? undefined : company} />;
 }

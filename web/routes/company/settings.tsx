@@ -11,11 +11,11 @@ function CompanySettings() {
   );
 }
 
-/** The company settings. A section that is not open to the person redirects to the first one that is. */
+/** The company settings. Opening a section that the user may not see redirects to the first one that they may. */
 export const Route = createFileRoute('/company/settings')({
   validateSearch: readCompany,
   beforeLoad: async ({ context: { me }, location: { pathname }, search: { company } }) => {
-    const { firstSettings, mayOpenSettings } = await import('#web/settings/sections.ts');
+    const { getFirstSettingsPath: firstSettings, mayOpenSettings } = await import('#web/settings/sections.ts');
     if (!mayOpenSettings(pathname, me)) throw redirect({ to: firstSettings(me, company), search: { company } });
   },
   component: CompanySettings,

@@ -3,7 +3,7 @@ import { can } from '#shared/access/access.ts';
 import { shownAdsQuery } from '#web/ads/queries.ts';
 import { DriversOnly } from '#web/drivers/NoDriverProfile.tsx';
 import { HomePage } from '#web/drivers/HomePage.tsx';
-import { myApplicationsQuery, profileQuery, readJobsForMe } from '#web/drivers/queries.ts';
+import { myApplicationsQuery, profileQuery, prefetchJobsForMe } from '#web/drivers/queries.ts';
 import { homeNewsQuery } from '#web/news/queries.ts';
 import { readGridSearch } from '#web/ui/grid/grid-search.ts';
 
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/members/home')({
     if (!can(me.roles, 'driver.self')) return;
     await Promise.all([
       queryClient.ensureQueryData(myApplicationsQuery(deps)),
-      queryClient.ensureQueryData(profileQuery()).then((profile) => readJobsForMe(profile)),
+      queryClient.ensureQueryData(profileQuery()).then((profile) => prefetchJobsForMe(profile)),
       queryClient.prefetchQuery(homeNewsQuery()),
       queryClient.prefetchQuery(shownAdsQuery()),
     ]);

@@ -4,14 +4,14 @@ import { errorText, fieldErrorsOf } from '#web/errors.ts';
 import type { FormErrors } from '@mantine/form';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { textOfIssue, type SchemaIssue } from '#shared/texts/texts.ts';
-import { writeText } from '#web/texts/start.ts';
+import { t, writeText } from '#web/texts/start.ts';
 
 type Options<Values> = {
   initialValues: Values;
   onValuesChange?: (values: Values, previous: Values) => void;
 };
 
-/** What Zod's schemas are for a form. */
+/** The part of a Zod schema that a form uses. */
 type Schema = { readonly '~standard': { readonly validate: (values: unknown) => unknown } };
 type Result = { readonly issues?: readonly SchemaIssue[] };
 
@@ -20,25 +20,27 @@ export type SchemaForm<Values> = UseFormReturnType<Values>;
 /** A schema, or a function that loads it: `() => import(…)` keeps the schemas and their texts out of a screen's first load. */
 type SchemaSource = Schema | (() => Promise<Schema>);
 
-/** Texts by field path, the first problem of each field. Schemas of forms have no asynchronous rules. */
-function errorsOf(schema: Schema, values: unknown): FormErrors {
+/** The first error of each field, by field path. A form's schema must not have asynchronous rules. */
+function findErrors(schema: Schema, values: unknown): FormErrors {
   const { issues = [] } = schema['~standard'].validate(values) as Result;
   const errors = issues.map((issue) => [(issue.path ?? []).map(String).join('.'), writeText(textOfIssue(issue))] as const);
   return Object.fromEntries(errors.toReversed());
 }
 
-function resolverOf<Values>(source: SchemaSource): (values: Values) => FormErrors | Promise<FormErrors> {
-  if (typeof source !== 'function') return (values) => errorsOf(source, values);
-  /** If the rules cannot be loaded, nothing is refused: sending reports the lost connection, and the server validates. */
+function createValidator<Values>(source: SchemaSource): (values: Values) => FormErrors | Promise<FormErrors> {
+  if (typeof source !== 'function') return (values) => findErrors(source, values);
+  /** If the schema cannot be loaded, the form is sent without validation here. The server still validates the values. */
   return async (values) => {
+    if (!navigator.onLine) return {};
     const [schema] = await Promise.all([source(), import('#web/texts/app.ts')]).catch(() => [null]);
-    return schema ? errorsOf(schema, values) : {};
+    return schema ? findErrors(schema, values) : {};
   };
 }
 
 /**
- * A form whose rules are a schema of `shared`, usually `.pick`ed from the request's. It is uncontrolled: bind inputs with
- * `key={form.key('email')} {...form.getInputProps('email')}`. An error appears on leaving a field and disappears on typing.
+ * A form that is validated by a schema from `shared`, usually a `.pick` of the request's schema. It is uncontrolled: bind
+ * inputs with `key={form.key('email')} {...form.getInputProps('email')}`. An error appears when the user leaves a field and
+ * disappears when the user types.
  */
 export function useSchemaForm<Values extends object>(
   schema: SchemaSource,
@@ -50,16 +52,16 @@ export function useSchemaForm<Values extends object>(
     onValuesChange,
     validateInputOnBlur: true,
     clearInputErrorOnChange: true,
-    validate: resolverOf<Values>(schema),
+    validate: createValidator<Values>(schema),
   });
 }
 
-type Register = (isDirty: () => boolean) => () => void;
+type RegisterForm = (isDirty: () => boolean) => () => void;
 
 /** Lets a surrounding dialog or drawer ask a form whether it has unsaved changes. */
-export const Leaving = createContext<Register | null>(null);
+export const UnsavedFormsContext = createContext<RegisterForm | null>(null);
 
-const Sending = createContext<{ formId: string; isSending: boolean }>({ formId: '', isSending: false });
+const SendingContext = createContext<{ formId: string; isSending: boolean }>({ formId: '', isSending: false });
 
 type Props<Values extends object> = {
   form: SchemaForm<Values>;
@@ -73,56 +75,63 @@ type Props<Values extends object> = {
 };
 
 /**
- * Validates, focuses the first invalid field, disables the fields while sending, and loses nothing on failure
- * (`docs/product/screens.md#forms`).
+ * Validates the values, focuses the first invalid field, disables the fields while sending, and keeps the values on failure
+ * (`docs/product/screens.md#forms`). Without a connection it loads nothing, because a browser does not try again to load a
+ * module that failed, and the form would not work until the page is reloaded.
  */
 export function Form<Values extends object>({ form, onSubmit, errorTextOf, label, children }: Props<Values>) {
   const formId = useId();
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const [refusals, setRefusals] = useState(0);
+  const [invalidAttempts, setInvalidAttempts] = useState(0);
 
-  /** Disabled fields lose the focus. After the answer it goes to the invalid field, or back to where it was. */
-  const [wasFocused, setWasFocused] = useState<Element | null>(null);
+  /** Disabled fields lose the focus. After sending, it returns to where it was or moves to the first invalid field. */
+  const [lastFocusedElement, setLastFocusedElement] = useState<Element | null>(null);
   useEffect(() => {
-    if (isSending || !wasFocused) return;
-    const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (isLost && !focusFirstInvalid(formId) && wasFocused instanceof HTMLElement) wasFocused.focus();
-  }, [isSending, wasFocused, formId]);
+    if (isSending || !lastFocusedElement) return;
+    const isFocusLost = document.activeElement === null || document.activeElement === document.body;
+    if (isFocusLost && !focusFirstInvalid(formId) && lastFocusedElement instanceof HTMLElement) lastFocusedElement.focus();
+  }, [isSending, lastFocusedElement, formId]);
 
-  /** Runs once the errors are in the page, because a frame after validation would be too early on a slow machine. */
+  /**
+   * An effect runs after the errors have been rendered. An animation frame after validation is too early on a slow computer.
+   */
   useEffect(() => {
-    if (refusals > 0) focusFirstInvalid(formId);
-  }, [refusals, formId]);
+    if (invalidAttempts > 0) focusFirstInvalid(formId);
+  }, [invalidAttempts, formId]);
 
-  const register = use(Leaving);
+  const register = use(UnsavedFormsContext);
   useEffect(() => register?.(() => form.isDirty()), [register, form]);
 
   const send = async (values: Values) => {
     if (isSending) return;
-    setWasFocused(document.activeElement);
+    if (!navigator.onLine) {
+      setFailure(t('ui.noConnection'));
+      return;
+    }
+    setLastFocusedElement(document.activeElement);
     setFailure(null);
     setIsSending(true);
     try {
       await onSubmit(values);
     } catch (error) {
-      const fields = knownFields(fieldErrorsOf(error), form.getValues());
+      const fields = existingFields(fieldErrorsOf(error), form.getValues());
       form.setErrors(fields);
-      if (Object.keys(fields).length > 0) setRefusals((count) => count + 1);
+      if (Object.keys(fields).length > 0) setInvalidAttempts((count) => count + 1);
       else setFailure(errorTextOf?.(error) ?? errorText(error));
     } finally {
       setIsSending(false);
     }
   };
 
-  const refuse = () => {
+  const handleInvalid = () => {
     setFailure(null);
-    setRefusals((count) => count + 1);
+    setInvalidAttempts((count) => count + 1);
   };
 
   return (
-    <Sending value={{ formId, isSending }}>
-      <form id={formId} noValidate aria-label={label} aria-busy={isSending} onSubmit={form.onSubmit(send, refuse)}>
+    <SendingContext value={{ formId, isSending }}>
+      <form id={formId} noValidate aria-label={label} aria-busy={isSending} onSubmit={form.onSubmit(send, handleInvalid)}>
         {failure ? (
           <Alert color="red" variant="light" role="alert" mb="md">
             {failure}
@@ -132,29 +141,29 @@ export function Form<Values extends object>({ form, onSubmit, errorTextOf, label
           {children}
         </fieldset>
       </form>
-    </Sending>
+    </SendingContext>
   );
 }
 
 /** Leaves out errors of fields that the form does not have, because they would be invisible. */
-function knownFields(errors: Record<string, string>, values: object): Record<string, string> {
+function existingFields(errors: Record<string, string>, values: object): Record<string, string> {
   return Object.fromEntries(Object.entries(errors).filter(([path]) => (path.split('.')[0] ?? '') in values));
 }
 
 function focusFirstInvalid(formId: string): boolean {
-  const wrong = document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error] input');
-  wrong?.focus();
-  return Boolean(wrong);
+  const invalidInput = document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error] input');
+  invalidInput?.focus();
+  return Boolean(invalidInput);
 }
 
 type SubmitProps = Omit<ButtonProps, 'loading' | 'type' | 'disabled'> & { children: ReactNode; isDisabled?: boolean };
 
 /**
- * The form's main button, busy while the form sends. Pressing it does not move the focus: the error of the field that was
- * left would push the button away from the pointer, and the click would be lost.
+ * The form's main button. It shows a loading indicator while the form is being sent. Pressing it does not move the focus, because
+ * leaving a field could show an error that moves the button away from the pointer, and the click would be lost.
  */
 export function SubmitButton({ children, isDisabled = false, ...props }: SubmitProps) {
-  const { isSending } = use(Sending);
+  const { isSending } = use(SendingContext);
   return (
     <Button
       color="orange"
@@ -169,7 +178,7 @@ export function SubmitButton({ children, isDisabled = false, ...props }: SubmitP
   );
 }
 
-/** A password field that marks its error for screen readers and for the form's focus on the first invalid field. */
+/** A password field that sets `aria-invalid` on an error. Screen readers and the focus on the first invalid field need it. */
 export function PasswordField(props: PasswordInputProps) {
   return <PasswordInput aria-invalid={props.error ? true : undefined} {...props} />;
 }

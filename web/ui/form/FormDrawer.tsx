@@ -1,19 +1,19 @@
 import { Drawer, Modal, Group, Stack, SimpleGrid, TextInput } from '@mantine/core';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { bothVersions, changedFields, factOf, type Field } from '#shared/resource.ts';
+import { bothVersions, changedFields, propertyOf, type Field } from '#shared/resource.ts';
 import { codeOf } from '#web/errors.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EditConflict } from './UnsavedChanges.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { Leaving, Form, SubmitButton, type SchemaForm, useSchemaForm } from './Form.tsx';
+import { UnsavedFormsContext, Form, SubmitButton, type SchemaForm, useSchemaForm } from './Form.tsx';
 
 type Props = {
   title: string;
   isOpen: boolean;
   onClose: () => void;
-  /** Contains one Form, which calls `onClose` after it has sent. */
+  /** One Form, which calls `onClose` after it has been sent. */
   children: ReactNode;
 };
 
@@ -22,9 +22,9 @@ type Props = {
  * (`docs/product/screens.md#forms`).
  */
 export function FormDrawer({ title, isOpen, onClose, children }: Props) {
-  const { register, close, isAsking, question } = useAskedClosing(onClose);
+  const { register, close, isAsking, question } = useConfirmedClose(onClose);
   return (
-    <Leaving value={register}>
+    <UnsavedFormsContext value={register}>
       <Drawer
         opened={isOpen}
         onClose={close}
@@ -38,7 +38,7 @@ export function FormDrawer({ title, isOpen, onClose, children }: Props) {
         {children}
       </Drawer>
       {question}
-    </Leaving>
+    </UnsavedFormsContext>
   );
 }
 
@@ -46,15 +46,15 @@ type FormModalProps = {
   title: string;
   isOpen: boolean;
   onClose: () => void;
-  /** Contains one Form, which calls `onClose` after it has sent. */
+  /** One Form, which calls `onClose` after it has been sent. */
   children: ReactNode;
 };
 
 /** A dialog with a larger form, which asks before it discards what was typed (`docs/product/screens.md#forms`). */
 export function FormModal({ title, isOpen, onClose, children }: FormModalProps) {
-  const { register, close, isAsking, question } = useAskedClosing(onClose);
+  const { register, close, isAsking, question } = useConfirmedClose(onClose);
   return (
-    <Leaving value={register}>
+    <UnsavedFormsContext value={register}>
       <Modal
         opened={isOpen}
         onClose={close}
@@ -66,17 +66,17 @@ export function FormModal({ title, isOpen, onClose, children }: FormModalProps) 
         {children}
       </Modal>
       {question}
-    </Leaving>
+    </UnsavedFormsContext>
   );
 }
 
 /**
- * For a container that can be closed around a form: asks before it discards what was typed
- * (`docs/product/screens.md#forms`). Provide `register` to the form as its `Leaving`, and render `question`.
+ * For a drawer or dialog around a form: asks before it discards what was typed (`docs/product/screens.md#forms`). Provide
+ * `register` as the `UnsavedFormsContext`, and render `question`.
  */
-function useAskedClosing(onClose: () => void) {
+export function useConfirmedClose(onClose: () => void) {
   const isDirty = useRef<() => boolean>(() => false);
-  const [isAsking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const register = useCallback((ask: () => boolean) => {
     isDirty.current = ask;
     return () => {
@@ -86,7 +86,7 @@ function useAskedClosing(onClose: () => void) {
   const close = () => {
     if (!isDirty.current()) return onClose();
     // Delayed, because otherwise the question would handle the same Escape key and close again.
-    setTimeout(() => setAsking(true));
+    setTimeout(() => setIsAsking(true));
   };
   const question = (
     <ConfirmDialog
@@ -96,10 +96,10 @@ function useAskedClosing(onClose: () => void) {
       cancelLabel={t('common.stay')}
       isDestructive
       onConfirm={() => {
-        setAsking(false);
+        setIsAsking(false);
         onClose();
       }}
-      onClose={() => setAsking(false)}
+      onClose={() => setIsAsking(false)}
     >
       {t('common.yourChangesHereWillLost')}
     </ConfirmDialog>
@@ -107,7 +107,7 @@ function useAskedClosing(onClose: () => void) {
   return { register, close, isAsking, question };
 }
 
-/** Another person's name, so the browser does not suggest the reader's own. */
+/** The fields for another person's name. The browser does not suggest the user's own name in them. */
 export function NameFields<V extends { firstName: string; lastName: string }>({ form }: { form: SchemaForm<V> }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
@@ -131,29 +131,29 @@ type EditRowFormProps<R extends Row, Values extends Record<string, unknown>> = {
   row: R;
   /** The fields of the form. */
   fields: Record<keyof Values & string, Field>;
-  valuesOf: (row: R) => Values;
-  /** Reads the row as it is stored now. */
+  toValues: (row: R) => Values;
+  /** Loads the row's current version. */
   read: (id: string) => Promise<R>;
   save: (values: Values, version: number) => Promise<unknown>;
   onDone: () => void;
   children: (form: SchemaForm<Values>) => ReactNode;
 };
 
-/** Edits a row that has a version. Someone else's change is shown instead of overwritten. */
+/** Edits a row that has a version. If someone else has changed the row, the form shows the conflict and overwrites nothing. */
 export function EditRowForm<R extends Row, Values extends Record<string, unknown>>(props: EditRowFormProps<R, Values>) {
-  const { label, row, fields, valuesOf, read, save, onDone, children } = props;
+  const { label, row, fields, toValues, read, save, onDone, children } = props;
   const [version, setVersion] = useState(row.version);
   const [conflict, setConflict] = useState<{ remote: Values; local: Values } | null>(null);
-  const form = useSchemaForm<Values>(z.object(factOf(fields, 'rule')), { initialValues: valuesOf(row) });
+  const form = useSchemaForm<Values>(z.object(propertyOf(fields, 'formSchema')), { initialValues: toValues(row) });
 
   const send = async (local: Values) => {
     try {
       await save(local, version);
     } catch (error) {
       if (codeOf(error) !== 'edit_conflict') throw error;
-      const stored = await read(row.id);
-      setVersion(stored.version);
-      return setConflict({ remote: valuesOf(stored), local });
+      const storedRow = await read(row.id);
+      setVersion(storedRow.version);
+      return setConflict({ remote: toValues(storedRow), local });
     }
     toast.success(t('errors.updated'));
     onDone();

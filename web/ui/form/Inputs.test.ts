@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { editPhone, maskedPhone } from './Inputs.tsx';
+import { editPhone, maskPhone } from './Inputs.tsx';
 
-/** Types texts one after the other. `|` is the caret. */
-const edit = (before: string, after: string, deleted?: 'before' | 'after') => {
-  const { value, caret } = editPhone({ before, after: after.replace('|', ''), caret: after.indexOf('|'), deleted });
+/** Applies one edit to a phone number. `|` is the caret. */
+const edit = (before: string, after: string, deletedSide?: 'before' | 'after') => {
+  const { value, caret } = editPhone({ before, after: after.replace('|', ''), caret: after.indexOf('|'), deletedSide });
   return `${value.slice(0, caret)}|${value.slice(caret)}`;
 };
 
 test('typed digits fill the mask (999)999-9999', () => {
-  expect(['', '4', '402', '4025', '402555', '4025550', '4025550100'].map(maskedPhone)).toEqual([
+  expect(['', '4', '402', '4025', '402555', '4025550', '4025550100'].map(maskPhone)).toEqual([
     '',
     '(4',
     '(402',

@@ -3,27 +3,27 @@ import { type ChangeEvent, type ComponentProps, useRef } from 'react';
 import { phoneDigits } from '#shared/phone.ts';
 
 /** The field's text before and after an edit, and the position of the caret. */
-type Edit = {
+type PhoneEdit = {
   before: string;
   after: string;
   caret: number;
   /** One character was deleted: the one before the caret, or the one after it. */
-  deleted?: 'before' | 'after' | undefined;
+  deletedSide?: 'before' | 'after' | undefined;
 };
 
-const longest = 10;
-const digitsOf = (text: string) => text.replace(/\D/g, '');
+const maxDigits = 10;
+const getDigits = (text: string) => text.replace(/\D/g, '');
 
 /** Up to ten digits under the mask (999)999-9999 (`docs/product/access.md#account-fields`). */
-export function maskedPhone(digits: string): string {
+export function maskPhone(digits: string): string {
   const area = digits.slice(0, 3);
   if (digits.length <= 3) return area && `(${area}`;
-  const line = digits.slice(6, longest);
+  const line = digits.slice(6, maxDigits);
   return `(${area})${digits.slice(3, 6)}${line && `-${line}`}`;
 }
 
-/** The position after this many digits. */
-function placeBehind(digits: number): number {
+/** The position of the caret after this many digits. */
+function getCaretPosition(digits: number): number {
   if (digits === 0) return 0;
   return digits + (digits <= 3 ? 1 : digits <= 6 ? 2 : 3);
 }
@@ -32,20 +32,20 @@ function placeBehind(digits: number): number {
  * The field after any edit: a key, a paste, a dropped text, or autofill. A leading 1 before ten digits is removed, and so
  * is everything beyond the ten (`docs/product/access.md#sign-up`). Deleting a bracket deletes the digit next to it.
  */
-export function editPhone({ before, after, caret, deleted }: Edit): { value: string; caret: number } {
-  let digits = digitsOf(after);
-  let behind = digitsOf(after.slice(0, caret)).length;
-  if (deleted && digits === digitsOf(before)) {
-    const deletedIndex = deleted === 'after' ? behind : behind - 1;
+export function editPhone({ before, after, caret, deletedSide }: PhoneEdit): { value: string; caret: number } {
+  let digits = getDigits(after);
+  let digitsBefore = getDigits(after.slice(0, caret)).length;
+  if (deletedSide && digits === getDigits(before)) {
+    const deletedIndex = deletedSide === 'after' ? digitsBefore : digitsBefore - 1;
     digits = digits.slice(0, Math.max(0, deletedIndex)) + digits.slice(deletedIndex + 1);
-    behind = Math.max(0, Math.min(behind, deletedIndex));
+    digitsBefore = Math.max(0, Math.min(digitsBefore, deletedIndex));
   }
-  if (digits.length > longest && digits.startsWith('1')) {
+  if (digits.length > maxDigits && digits.startsWith('1')) {
     digits = digits.slice(1);
-    behind = Math.max(0, behind - 1);
+    digitsBefore = Math.max(0, digitsBefore - 1);
   }
-  const value = maskedPhone(digits.slice(0, longest));
-  return { value, caret: Math.min(placeBehind(behind), value.length) };
+  const value = maskPhone(digits.slice(0, maxDigits));
+  return { value, caret: Math.min(getCaretPosition(digitsBefore), value.length) };
 }
 
 type Props = InputBaseProps &
@@ -54,23 +54,22 @@ type Props = InputBaseProps &
     onChange?: (masked: string) => void;
   };
 
-const sides: Record<string, 'before' | 'after' | undefined> = {
+const sideByInputType: Record<string, 'before' | 'after' | undefined> = {
   deleteContentBackward: 'before',
   deleteContentForward: 'after',
 };
 
 /**
- * A US phone number under the mask (999)999-9999. It accepts `form.getInputProps` unchanged. The library's own mask inserts
- * pasted text itself. Here the browser handles paste, autofill and deletion as in any field, and the mask is applied
- * afterward.
+ * A US phone number under the mask (999)999-9999. It accepts `form.getInputProps` unchanged. Unlike the library's own mask, it
+ * lets the browser handle paste, autofill and deletion as in any field, and applies the mask afterward.
  */
 export function PhoneInput({ onChange, defaultValue = '', ...props }: Props) {
-  const initial = maskedPhone(phoneDigits(defaultValue));
-  const lastText = useRef(initial);
-  const follow = ({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    const deleted = nativeEvent instanceof InputEvent ? sides[nativeEvent.inputType] : undefined;
+  const initialText = maskPhone(phoneDigits(defaultValue));
+  const lastText = useRef(initialText);
+  const onEdit = ({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const deletedSide = nativeEvent instanceof InputEvent ? sideByInputType[nativeEvent.inputType] : undefined;
     const caret = input.selectionStart ?? input.value.length;
-    const next = editPhone({ before: lastText.current, after: input.value, caret, deleted });
+    const next = editPhone({ before: lastText.current, after: input.value, caret, deletedSide });
     if (next.value !== input.value) input.value = next.value;
     if (document.activeElement === input) input.setSelectionRange(next.caret, next.caret);
     lastText.current = next.value;
@@ -83,8 +82,8 @@ export function PhoneInput({ onChange, defaultValue = '', ...props }: Props) {
       inputMode="tel"
       autoComplete="tel-national"
       {...props}
-      defaultValue={initial}
-      onChange={follow}
+      defaultValue={initialText}
+      onChange={onEdit}
     />
   );
 }

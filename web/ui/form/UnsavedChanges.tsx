@@ -3,19 +3,19 @@ import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useRef } from 'react';
 import { t } from '#web/texts/app.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { Leaving } from './Form.tsx';
+import { UnsavedFormsContext } from './Form.tsx';
 
 type Props = {
   /** Called at the moment of leaving, such as `() => form.isDirty()`. */
   isDirty: () => boolean;
 };
 
-/** Asks once before leaving a changed form (`docs/product/screens.md#forms`). Closing the tab asks in the browser's words. */
+/** Asks once before leaving a changed form (`docs/product/screens.md#forms`). When a tab is closed, the browser asks. */
 export function UnsavedChanges({ isDirty }: Props) {
   return (
     <LeaveGuard
       shouldAsk={({ current, next }) => current.pathname !== next.pathname && isDirty()}
-      shouldAskOnClosing={isDirty}
+      shouldAskOnClose={isDirty}
       title={t('common.leaveWithoutSaving')}
       isDestructive
     >
@@ -24,7 +24,7 @@ export function UnsavedChanges({ isDirty }: Props) {
   );
 }
 
-/** The same for a screen of several forms, with one question for all of them. */
+/** Asks once before leaving a screen with several forms if any of them has changed. */
 export function UnsavedForms({ children }: { children: ReactNode }) {
   const forms = useRef(new Set<() => boolean>());
   const register = useCallback((isDirty: () => boolean) => {
@@ -32,10 +32,10 @@ export function UnsavedForms({ children }: { children: ReactNode }) {
     return () => void forms.current.delete(isDirty);
   }, []);
   return (
-    <Leaving value={register}>
+    <UnsavedFormsContext value={register}>
       {children}
       <UnsavedChanges isDirty={() => [...forms.current].some((isDirty) => isDirty())} />
-    </Leaving>
+    </UnsavedFormsContext>
   );
 }
 
@@ -44,17 +44,17 @@ type Navigation = { current: { pathname: string }; next: { pathname: string } };
 type LeaveGuardProps = {
   /** Called at the moment of leaving. */
   shouldAsk: (navigation: Navigation) => boolean;
-  /** Whether closing the tab asks too, in the browser's words. */
-  shouldAskOnClosing: false | (() => boolean);
+  /** Whether the browser asks before the tab is closed. */
+  shouldAskOnClose: false | (() => boolean);
   title: string;
   isDestructive?: boolean;
-  /** What leaving would do. */
+  /** The consequence of leaving. */
   children: ReactNode;
 };
 
 /** Asks once before leaving a screen (`docs/product/screens.md#forms`). */
-export function LeaveGuard({ shouldAsk, shouldAskOnClosing, title, isDestructive = false, children }: LeaveGuardProps) {
-  const blocker = useBlocker({ shouldBlockFn: shouldAsk, enableBeforeUnload: shouldAskOnClosing, withResolver: true });
+export function LeaveGuard({ shouldAsk, shouldAskOnClose, title, isDestructive = false, children }: LeaveGuardProps) {
+  const blocker = useBlocker({ shouldBlockFn: shouldAsk, enableBeforeUnload: shouldAskOnClose, withResolver: true });
   return (
     <ConfirmDialog
       isOpen={blocker.status === 'blocked'}
@@ -77,7 +77,7 @@ type EditConflictProps = {
   onAcceptRemote: () => void;
 };
 
-/** Shown above a form whose change would have overwritten someone else's: both versions, and the choice between them. */
+/** Shown above a form if saving it would overwrite someone else's change. The user sees both versions and chooses one. */
 export function EditConflict({ fields, onAcceptRemote }: EditConflictProps) {
   return (
     <Alert color="amber" role="alert" title={t('errors.changedMeanwhile')} mb="md">

@@ -13,10 +13,10 @@ import { useTimeZone } from '#web/use-me.ts';
 import classes from './DataGrid.module.css';
 import { appliedFilters, FilterList, chosenSort, sortChoices } from './GridButtons.tsx';
 import { GridCards } from './GridCards.tsx';
-import { GridFooter, GridSkeleton, NoResults, NoSuchPage } from './GridParts.tsx';
+import { GridFooter, GridSkeleton, NoResults, PageNotFound } from './GridParts.tsx';
 import { GridTable } from './GridTable.tsx';
 import type { ColumnFilter, GridColumn } from './columns.ts';
-import { describe, isComplete } from './filter-values.ts';
+import { describeFilter, isFilterComplete } from './filter-values.ts';
 import {
   isFiltered,
   withoutFilters,
@@ -24,37 +24,39 @@ import {
   type GridSearch,
   withFilter,
   type GridDefaults,
-  ordersOf,
+  parseSort,
 } from './grid-state.ts';
 import { type DataGridProps, useGridTable } from './use-grid-table.ts';
 
-const choices = z.catch(z.record(z.string(), z.boolean()), {});
+const columnChoicesSchema = z.catch(z.record(z.string(), z.boolean()), {});
 
-type GridWiring<Row> = { label: string; columns: readonly GridColumn<Row>[]; search: GridSearch; defaults: GridDefaults };
-type ShownColumns<Row> = { visibleColumns: readonly GridColumn<Row>[]; show: (id: string, isShown: boolean) => void };
+type ShownColumnsInput<Row> = { label: string; columns: readonly GridColumn<Row>[]; search: GridSearch; defaults: GridDefaults };
+type ShownColumns<Row> = { visibleColumns: readonly GridColumn<Row>[]; setColumnShown: (id: string, isShown: boolean) => void };
 
 /**
- * The visible columns: all except the extra ones, unless the user of this browser chose otherwise. A column that is
- * filtered or sorted by is always visible.
+ * The visible columns: all except the extra ones, unless the user chose otherwise. The browser stores the choice. A column that
+ * the list is filtered or sorted by is always visible.
  */
-function useShownColumns<Row>({ label, columns, search, defaults }: GridWiring<Row>): ShownColumns<Row> {
-  const [chosen, setChosen] = useLocalStorage({
+function useShownColumns<Row>({ label, columns, search, defaults }: ShownColumnsInput<Row>): ShownColumns<Row> {
+  const [columnChoices, setColumnChoices] = useLocalStorage({
     key: `columns: ${label}`,
     defaultValue: {},
     getInitialValueInEffect: false,
-    deserialize: (text) => choices.parse(parsed(text)),
+    deserialize: (text) => columnChoicesSchema.parse(parseJson(text)),
   });
-  const used = new Set([
+  const usedFields = new Set([
     ...(search.filters ?? []).map(([field]) => field),
-    ...ordersOf(search.sort ?? defaults.sort).map(({ field }) => field),
+    ...parseSort(search.sort ?? defaults.sort).map(({ field }) => field),
   ]);
   return {
-    visibleColumns: columns.filter(({ id, isExtra, onCard }) => onCard === 'title' || used.has(id) || (chosen[id] ?? !isExtra)),
-    show: (id, isShown) => setChosen({ ...chosen, [id]: isShown }),
+    visibleColumns: columns.filter(
+      ({ id, isExtra, cardRole }) => cardRole === 'title' || usedFields.has(id) || (columnChoices[id] ?? !isExtra),
+    ),
+    setColumnShown: (id, isShown) => setColumnChoices({ ...columnChoices, [id]: isShown }),
   };
 }
 
-function parsed(text: string | undefined): unknown {
+function parseJson(text: string | undefined): unknown {
   try {
     return JSON.parse(text ?? '');
   } catch {
@@ -63,7 +65,11 @@ function parsed(text: string | undefined): unknown {
 }
 
 /** Chooses the visible columns. */
-function ColumnsButton<Row>({ columns, visibleColumns, show }: ShownColumns<Row> & { columns: readonly GridColumn<Row>[] }) {
+function ColumnsButton<Row>({
+  columns,
+  visibleColumns,
+  setColumnShown,
+}: ShownColumns<Row> & { columns: readonly GridColumn<Row>[] }) {
   return (
     <Popover position="bottom-end" trapFocus returnFocus withinPortal>
       <Popover.Target>
@@ -74,13 +80,13 @@ function ColumnsButton<Row>({ columns, visibleColumns, show }: ShownColumns<Row>
       <Popover.Dropdown aria-label={t('list.columns')}>
         <Stack gap="xs">
           {columns
-            .filter(({ onCard }) => onCard !== 'title')
+            .filter(({ cardRole }) => cardRole !== 'title')
             .map((column) => (
               <Checkbox
                 key={column.id}
                 label={column.header}
                 checked={visibleColumns.includes(column)}
-                onChange={(event) => show(column.id, event.currentTarget.checked)}
+                onChange={(event) => setColumnShown(column.id, event.currentTarget.checked)}
               />
             ))}
         </Stack>
@@ -94,35 +100,37 @@ function ColumnsButton<Row>({ columns, visibleColumns, show }: ShownColumns<Row>
  * errors with a retry (`docs/product/screens.md#lists`).
  */
 export function DataGrid<Row extends { id: string }>(props: DataGridProps<Row>) {
-  const { columns, query, search, onSearch, defaults = {}, bulk } = props;
+  const { columns, query, search, onSearch, defaults = {}, renderBulkActions } = props;
   const isNarrow = useMediaQuery(`(max-width: calc(${breakpoints.sm} - 0.0625em))`, false, { getInitialValueInEffect: false });
   const [selection, setSelection] = useState<RowSelectionState>({});
   const table = useGridTable({ ...props, defaults, selection, onSelection: setSelection });
   const rows = table.getRowModel().rows;
-  const selected = rows.filter((row) => row.getIsSelected()).map((row) => row.original);
+  const selectedRows = rows.filter((row) => row.getIsSelected()).map((row) => row.original);
   const total = query.data?.pagination.total;
-  const { visibleColumns, show } = useShownColumns({ label: props.label, columns, search, defaults });
-  const hasExtras = columns.some(({ isExtra }) => isExtra);
+  const { visibleColumns, setColumnShown } = useShownColumns({ label: props.label, columns, search, defaults });
+  const hasOptionalColumns = columns.some(({ isExtra }) => isExtra);
 
   return (
     <Box>
       <Group className={classes.toolbar} justify="space-between" gap="sm">
-        <Group gap="sm" flex={1} miw={0}>
+        <Group gap="sm" flex="1 1 26rem" miw={0}>
           {props.toolbar}
-          {(isNarrow || hasExtras) && !props.isSteeredElsewhere ? (
+          {(isNarrow || hasOptionalColumns) && !props.hasOtherControls ? (
             <NarrowFilters columns={columns} search={search} onSearch={onSearch} defaults={defaults} />
           ) : null}
           <FilterPills columns={columns} search={search} onSearch={onSearch} />
         </Group>
-        {bulk && selected.length > 0 ? (
+        {renderBulkActions && selectedRows.length > 0 ? (
           <Group gap="sm">
             <Text size="sm" c="dimmed" className="tabular">
-              {t('list.lengthSelected', { length: number(selected.length) })}
+              {t('list.lengthSelected', { length: number(selectedRows.length) })}
             </Text>
-            {bulk(selected, () => setSelection({}))}
+            {renderBulkActions(selectedRows, () => setSelection({}))}
           </Group>
         ) : null}
-        {hasExtras && !isNarrow ? <ColumnsButton columns={columns} visibleColumns={visibleColumns} show={show} /> : null}
+        {hasOptionalColumns && !isNarrow ? (
+          <ColumnsButton columns={columns} visibleColumns={visibleColumns} setColumnShown={setColumnShown} />
+        ) : null}
       </Group>
       {query.error && query.data ? (
         <Alert color="red" mb="sm" role="alert">
@@ -139,15 +147,15 @@ export function DataGrid<Row extends { id: string }>(props: DataGridProps<Row>) 
         data-cards={isNarrow || undefined}
         aria-busy={query.isFetching}
       >
-        {contentOf()}
+        {renderContent()}
       </Paper>
       {total !== undefined && rows.length > 0 ? (
-        <GridFooter total={total} search={search} onSearch={onSearch} defaults={defaults} selected={selected.length} />
+        <GridFooter total={total} search={search} onSearch={onSearch} defaults={defaults} selected={selectedRows.length} />
       ) : null}
     </Box>
   );
 
-  function contentOf(): ReactNode {
+  function renderContent(): ReactNode {
     if (!query.data && query.error)
       return <ErrorState error={query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />;
     if (!query.data)
@@ -166,7 +174,7 @@ export function DataGrid<Row extends { id: string }>(props: DataGridProps<Row>) 
         <GridTable {...props} columns={visibleColumns} defaults={defaults} table={table} />
       );
     }
-    if (total) return <NoSuchPage onFirst={() => onSearch({ ...search, page: undefined })} />;
+    if (total) return <PageNotFound onFirstPage={() => onSearch({ ...search, page: undefined })} />;
     if (isFiltered(search)) return <NoResults onClear={() => onSearch(withoutFilters(search))} />;
     return props.empty;
   }
@@ -181,17 +189,17 @@ type Props = {
 /** The active filters, each with a button that removes it. */
 function FilterPills({ columns, search, onSearch }: Props) {
   const timeZone = useTimeZone();
-  const filterOf = ([field]: GridFilter) => columns.find(({ id }) => id === field)?.filter;
+  const findFilter = ([field]: GridFilter) => columns.find(({ id }) => id === field)?.filter;
   const filters = (search.filters ?? []).filter((entry) => {
-    const filter = filterOf(entry);
-    return !filter || isComplete(filter, entry);
+    const filter = findFilter(entry);
+    return !filter || isFilterComplete(filter, entry);
   });
   if (filters.length === 0) return null;
   return (
     <>
       {filters.map((entry) => {
         const column = columns.find(({ id }) => id === entry[0]);
-        const conditionText = column?.filter ? describe(column.filter, entry, timeZone) : String(entry[2]);
+        const conditionText = column?.filter ? describeFilter(column.filter, entry, timeZone) : String(entry[2]);
         const name = column?.header ?? entry[0];
         return (
           <Pill
@@ -220,7 +228,10 @@ type NarrowFiltersProps = {
   defaults: GridDefaults;
 };
 
-/** Sorting and filters for cards below 768 px and for tables with hidden columns, where not every column has a header. */
+/**
+ * A drawer with sorting and filters, for cards below 768 px and for tables with hidden columns. There, not every column has a
+ * header with these controls.
+ */
 function NarrowFilters({ columns, search, onSearch, defaults }: NarrowFiltersProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [draft, setDraft] = useState<GridSearch>(search);
@@ -264,10 +275,10 @@ function NarrowFilters({ columns, search, onSearch, defaults }: NarrowFiltersPro
               clearable
               value={chosenSort(draft.sort ?? defaults.sort)}
               data={choices}
-              onChange={(sort) => setDraft((was) => ({ ...was, sort: sort ?? undefined }))}
+              onChange={(sort) => setDraft((previous) => ({ ...previous, sort: sort ?? undefined }))}
             />
           ) : null}
-          <FilterList columns={columns} draft={draft} onDraft={setDraft} />
+          <FilterList columns={columns} draft={draft} onDraftChange={setDraft} />
           <Button color="orange" onClick={apply}>
             {t('list.showResults')}
           </Button>

@@ -4,14 +4,14 @@ import { useTimeZone } from '#web/use-me.ts';
 import type { ColumnFilter } from './columns.ts';
 import classes from './DataGrid.module.css';
 import {
-  chosenOf,
+  getSelectedOptions,
   conditionLabels,
   dateFilter,
-  dayOf,
+  toCalendarDay,
   isTextOperator,
   numberFilter,
-  rangeOf,
-  valuesOf,
+  getRange,
+  getFilterValues,
 } from './filter-values.ts';
 import type { GridFilter } from './grid-state.ts';
 import { t } from '#web/texts/app.ts';
@@ -23,7 +23,7 @@ type Props = {
   value: GridFilter | undefined;
   onChange: (filter: GridFilter | null) => void;
   /** Whether the focus starts here when the container opens. */
-  hasFocus?: boolean;
+  hasInitialFocus?: boolean;
 };
 
 /** The inputs of one column's filter, by the kind of field. */
@@ -35,21 +35,21 @@ export function FilterFields(props: Props) {
     case 'date':
       return <RangeFields {...props} kind={props.filter.kind} />;
     case 'flag':
-      return <ChoiceFields {...props} filter={{ kind: 'flag', options: yesNo }} />;
+      return <ChoiceFields {...props} filter={{ kind: 'flag', options: yesNoOptions }} />;
     case 'enum':
     case 'tag':
       return <ChoiceFields {...props} />;
   }
 }
 
-const yesNo = [
+const yesNoOptions = [
   { value: 'true', label: t('common.yes') },
   { value: 'false', label: t('common.no') },
 ] as const;
 
-function TextFields({ field, label, value, onChange, hasFocus }: Props) {
+function TextFields({ field, label, value, onChange, hasInitialFocus }: Props) {
   const operator = value && isTextOperator(value[1]) ? value[1] : 'ilike';
-  const text = value ? valuesOf(value).join(', ') : '';
+  const text = value ? getFilterValues(value).join(', ') : '';
   return (
     <Stack gap="xs">
       <Select
@@ -65,7 +65,7 @@ function TextFields({ field, label, value, onChange, hasFocus }: Props) {
         aria-label={label}
         placeholder={t('list.text')}
         size="sm"
-        data-autofocus={hasFocus || undefined}
+        data-autofocus={hasInitialFocus || undefined}
         value={text}
         onChange={(event) => onChange([field, operator, event.currentTarget.value])}
       />
@@ -75,12 +75,12 @@ function TextFields({ field, label, value, onChange, hasFocus }: Props) {
 
 const halfRangeHints = { now: t('list.aMissingDateMeansNow'), ignored: t('list.enterBothDates') };
 
-function RangeFields({ field, label, filter, value, onChange, hasFocus, kind }: Props & { kind: 'number' | 'date' }) {
+function RangeFields({ field, label, filter, value, onChange, hasInitialFocus, kind }: Props & { kind: 'number' | 'date' }) {
   const timeZone = useTimeZone();
-  const bounds = rangeOf(value);
-  const [from, to] = kind === 'date' ? [dayOf(bounds[0], timeZone), dayOf(bounds[1], timeZone)] : bounds;
-  const build = kind === 'date' ? dateFilter : numberFilter;
-  const { halfRange } = filter;
+  const bounds = getRange(value);
+  const [from, to] = kind === 'date' ? [toCalendarDay(bounds[0], timeZone), toCalendarDay(bounds[1], timeZone)] : bounds;
+  const toFilter = kind === 'date' ? dateFilter : numberFilter;
+  const { openRange } = filter;
   return (
     <div>
       <Group gap="xs" wrap="nowrap" grow>
@@ -89,10 +89,10 @@ function RangeFields({ field, label, filter, value, onChange, hasFocus, kind }: 
           label={t('list.from')}
           aria-label={t('list.labelFrom', { label })}
           size="sm"
-          data-autofocus={hasFocus || undefined}
+          data-autofocus={hasInitialFocus || undefined}
           value={from}
           max={kind === 'date' && to ? to : undefined}
-          onChange={(event) => onChange(build(field, [event.currentTarget.value, to]))}
+          onChange={(event) => onChange(toFilter(field, [event.currentTarget.value, to]))}
         />
         <TextInput
           type={kind}
@@ -101,28 +101,28 @@ function RangeFields({ field, label, filter, value, onChange, hasFocus, kind }: 
           size="sm"
           value={to}
           min={kind === 'date' && from ? from : undefined}
-          onChange={(event) => onChange(build(field, [from, event.currentTarget.value]))}
+          onChange={(event) => onChange(toFilter(field, [from, event.currentTarget.value]))}
         />
       </Group>
-      {halfRange ? (
+      {openRange ? (
         <Text size="xs" c="dimmed" mt={6}>
-          {halfRangeHints[halfRange]}
+          {halfRangeHints[openRange]}
         </Text>
       ) : null}
     </div>
   );
 }
 
-/** A longer list of choices has a search box. */
-const maxWithoutSearch = 20;
+/** A filter with more options has a search box. */
+const maxOptionsWithoutSearch = 20;
 
-/** Several choices mean "is one of". Yes and no exclude each other. */
-function ChoiceFields({ field, label, filter, value, onChange, hasFocus }: Props) {
+/** Several chosen options mean "is one of". Of yes and no, only one can be chosen. */
+function ChoiceFields({ field, label, filter, value, onChange, hasInitialFocus }: Props) {
   const [search, setSearch] = useState('');
-  const selectedValue = chosenOf(filter, value);
+  const selectedValues = getSelectedOptions(filter, value);
   const choose = (next: string[]) => {
     if (filter.kind !== 'flag') return onChange(next.length > 0 ? [field, 'in', next] : null);
-    const last = next.find((one) => !selectedValue.includes(one)) ?? next.at(-1);
+    const last = next.find((one) => !selectedValues.includes(one)) ?? next.at(-1);
     return onChange(last === undefined ? null : [field, 'equals', last === 'true']);
   };
   if (!filter.options?.length) {
@@ -132,10 +132,10 @@ function ChoiceFields({ field, label, filter, value, onChange, hasFocus }: Props
       </Text>
     );
   }
-  const isLong = filter.options.length > maxWithoutSearch;
+  const isLong = filter.options.length > maxOptionsWithoutSearch;
   const text = search.trim().toLowerCase();
-  const visible = filter.options.filter(
-    (option) => selectedValue.includes(option.value) || option.label.toLowerCase().includes(text),
+  const visibleOptions = filter.options.filter(
+    (option) => selectedValues.includes(option.value) || option.label.toLowerCase().includes(text),
   );
   return (
     <Stack gap="xs">
@@ -145,25 +145,25 @@ function ChoiceFields({ field, label, filter, value, onChange, hasFocus }: Props
           aria-label={t('list.searchLabel', { label })}
           placeholder={t('list.typeToSearch')}
           size="sm"
-          data-autofocus={hasFocus || undefined}
+          data-autofocus={hasInitialFocus || undefined}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
       ) : null}
       <ScrollArea.Autosize mah="16rem" type="auto" scrollbars="y">
-        <Checkbox.Group aria-label={label} value={selectedValue} onChange={choose}>
+        <Checkbox.Group aria-label={label} value={selectedValues} onChange={choose}>
           <Stack gap="xs" py={2}>
-            {visible.map((option, index) => (
+            {visibleOptions.map((option, index) => (
               <Checkbox
                 key={option.value}
-                data-autofocus={(hasFocus && !isLong && index === 0) || undefined}
+                data-autofocus={(hasInitialFocus && !isLong && index === 0) || undefined}
                 value={option.value}
                 label={option.label}
                 size="sm"
                 classNames={{ labelWrapper: classes.choice }}
               />
             ))}
-            {visible.length === 0 ? (
+            {visibleOptions.length === 0 ? (
               <Text size="sm" c="dimmed">
                 {t('list.noMatches')}
               </Text>

@@ -6,8 +6,8 @@ import { breakpoints } from '#shared/brand.ts';
 import { t } from '#web/texts/app.ts';
 import { FilterFields } from './FilterFields.tsx';
 import type { ColumnFilter } from './columns.ts';
-import { isComplete } from './filter-values.ts';
-import { type GridSearch, type GridFilter, ordersOf, sortOf } from './grid-state.ts';
+import { isFilterComplete } from './filter-values.ts';
+import { type GridSearch, type GridFilter, parseSort, formatSort } from './grid-state.ts';
 
 type Column = { id: string; header: string; filter?: ColumnFilter };
 type FilterButtonProps = { columns: readonly Column[]; search: GridSearch; onSearch: (next: GridSearch) => void };
@@ -48,7 +48,7 @@ export function FilterButton({ columns, search, onSearch }: FilterButtonProps) {
         closeButtonProps={{ 'aria-label': t('common.close') }}
       >
         <Stack gap="md">
-          <FilterList columns={columns} draft={draft} onDraft={setDraft} hasFocus />
+          <FilterList columns={columns} draft={draft} onDraftChange={setDraft} hasInitialFocus />
           <Group grow>
             <Button variant="default" onClick={() => apply({})} disabled={!isActive}>
               {t('list.clear')}
@@ -66,18 +66,18 @@ export function FilterButton({ columns, search, onSearch }: FilterButtonProps) {
 type FilterListProps = {
   columns: readonly Column[];
   draft: GridSearch;
-  onDraft: (change: (was: GridSearch) => GridSearch) => void;
+  onDraftChange: (change: (previous: GridSearch) => GridSearch) => void;
   /** Whether the first filter receives the focus when the drawer opens. */
-  hasFocus?: boolean;
+  hasInitialFocus?: boolean;
 };
 
 /** The filters of all columns in a drawer, which applies them together. */
-export function FilterList({ columns, draft, onDraft, hasFocus }: FilterListProps) {
-  const first = columns.find(({ filter }) => filter);
+export function FilterList({ columns, draft, onDraftChange, hasInitialFocus }: FilterListProps) {
+  const firstFilterColumn = columns.find(({ filter }) => filter);
   const change = (field: string, filter: GridFilter | null) =>
-    onDraft((was) => ({
-      ...was,
-      filters: [...(was.filters ?? []).filter(([name]) => name !== field), ...(filter ? [filter] : [])],
+    onDraftChange((previous) => ({
+      ...previous,
+      filters: [...(previous.filters ?? []).filter(([name]) => name !== field), ...(filter ? [filter] : [])],
     }));
   return columns.map(({ id, header, filter }) =>
     filter ? (
@@ -91,7 +91,7 @@ export function FilterList({ columns, draft, onDraft, hasFocus }: FilterListProp
           filter={filter}
           value={draft.filters?.find(([field]) => field === id)}
           onChange={(next) => change(id, next)}
-          hasFocus={hasFocus === true && id === first?.id}
+          hasInitialFocus={hasInitialFocus === true && id === firstFilterColumn?.id}
         />
       </div>
     ) : null,
@@ -100,11 +100,11 @@ export function FilterList({ columns, draft, onDraft, hasFocus }: FilterListProp
 
 /** Leaves out filters that were opened but not filled in. */
 export function appliedFilters(columns: readonly Column[], { filters = [] }: GridSearch): GridFilter[] | undefined {
-  const filled = filters.filter((entry) => {
+  const filledFilters = filters.filter((entry) => {
     const filter = columns.find(({ id }) => id === entry[0])?.filter;
-    return !filter || isComplete(filter, entry);
+    return !filter || isFilterComplete(filter, entry);
   });
-  return filled.length > 0 ? filled : undefined;
+  return filledFilters.length > 0 ? filledFilters : undefined;
 }
 
 type SortColumn = { id: string; header: string; isSortable?: boolean };
@@ -150,7 +150,7 @@ export function sortChoices(columns: readonly SortColumn[]): { value: string; la
     ]);
 }
 
-/** The current option: the first of the orders. */
+/** The selected sort option, which is the first of the orders. */
 export function chosenSort(sort: string | undefined): string | null {
-  return sortOf(ordersOf(sort).slice(0, 1)) ?? null;
+  return formatSort(parseSort(sort).slice(0, 1)) ?? null;
 }

@@ -12,12 +12,12 @@ export function GridCards<Row extends { id: string }>({
   columns,
   label,
   renderDetail,
-  bulk,
-  rowActions,
-  rowName,
+  renderBulkActions,
+  renderRowActions,
+  getRowName,
 }: Props<Row>) {
-  const title = columns.find((column) => column.onCard === 'title') ?? columns[0];
-  const others = columns.filter((column) => column !== title && column.onCard !== 'hidden');
+  const titleColumn = columns.find((column) => column.cardRole === 'title') ?? columns[0];
+  const otherColumns = columns.filter((column) => column !== titleColumn && column.cardRole !== 'hidden');
   return (
     <Stack component="ul" gap="sm" className={classes.cards} aria-label={label}>
       {table.getRowModel().rows.map((row) => (
@@ -32,22 +32,22 @@ export function GridCards<Row extends { id: string }>({
         >
           <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
             <Group gap="sm" wrap="nowrap" align="flex-start" flex={1} miw={0}>
-              {bulk ? (
+              {renderBulkActions ? (
                 <Checkbox
-                  aria-label={t('list.selectOriginal', { original: rowName(row.original) })}
+                  aria-label={t('list.selectOriginal', { original: getRowName(row.original) })}
                   checked={row.getIsSelected()}
                   onChange={row.getToggleSelectedHandler()}
                 />
               ) : null}
               <Box fw={600} miw={0} className={classes.cardTitle}>
-                {title?.cell(row.original)}
+                {titleColumn?.cell(row.original)}
               </Box>
             </Group>
             <Group gap={4} wrap="nowrap">
-              {rowActions?.(row.original)}
+              {renderRowActions?.(row.original)}
               {renderDetail ? (
                 <DetailsToggle
-                  name={rowName(row.original)}
+                  name={getRowName(row.original)}
                   isOpen={row.getIsExpanded()}
                   onToggle={row.getToggleExpandedHandler()}
                 />
@@ -55,7 +55,7 @@ export function GridCards<Row extends { id: string }>({
             </Group>
           </Group>
           <dl className={classes.values}>
-            {others
+            {otherColumns
               .filter((column) => !column.isEmpty?.(row.original))
               .map((column) => (
                 <div key={column.id} data-long={column.isLong || undefined}>

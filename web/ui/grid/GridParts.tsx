@@ -19,17 +19,21 @@ import { EmptyState } from '#web/ui/States.tsx';
 import classes from './DataGrid.module.css';
 import { type GridDefaults, type GridSearch, pageSizes } from './grid-state.ts';
 
-type PagesProps = Omit<PaginationProps, 'total' | 'value'> & { pages: number; page: number; onChange: (page: number) => void };
+type PagesProps = Omit<PaginationProps, 'total' | 'value'> & {
+  pageCount: number;
+  page: number;
+  onChange: (page: number) => void;
+};
 
-/** The page buttons of a list. Nothing if there is only one page. */
-export function Pages({ pages, page, ...props }: PagesProps) {
-  if (pages < 2) return null;
+/** The page buttons of a list. Renders nothing if there is only one page. */
+export function PageButtons({ pageCount, page, ...props }: PagesProps) {
+  if (pageCount < 2) return null;
   return (
     <Pagination
       size="sm"
       {...props}
-      total={pages}
-      value={Math.min(page, pages)}
+      total={pageCount}
+      value={Math.min(page, pageCount)}
       getItemProps={(number) => ({ 'aria-label': t('common.pageNumber', { number }) })}
       getControlProps={(control) => ({ 'aria-label': t(`common.${control}Page`) })}
     />
@@ -47,14 +51,14 @@ type Props = {
 
 /** The position in the list, rows per page, and the page buttons. */
 export function GridFooter({ total, selected, search, onSearch, defaults }: Props) {
-  /** The options are rendered, hidden, after the first focus, so that a key that opens them finds them. */
+  /** The options are rendered, but hidden, after the first focus, because a key that opens them needs them in the page. */
   const [wasFocused, setWasFocused] = useState(false);
   const defaultSize = defaults.size ?? 10;
   const size = search.size ?? defaultSize;
   const page = search.page ?? 1;
-  const pages = Math.max(1, Math.ceil(total / size));
-  const first = Math.min(total, (page - 1) * size + 1);
-  const range = { first: number(first), last: number(Math.min(total, page * size)), total: listTotal(total) };
+  const pageCount = Math.max(1, Math.ceil(total / size));
+  const firstRow = Math.min(total, (page - 1) * size + 1);
+  const range = { first: number(firstRow), last: number(Math.min(total, page * size)), total: listTotal(total) };
   const sizes = [...new Set([...pageSizes, size, defaultSize])].toSorted((a, b) => a - b).map(String);
   return (
     <Group justify="space-between" mt="sm" gap="sm">
@@ -75,23 +79,27 @@ export function GridFooter({ total, selected, search, onSearch, defaults }: Prop
             onSearch({ ...search, page: undefined, size: Number(value) === defaultSize ? undefined : Number(value) })
           }
         />
-        <Pages pages={pages} page={page} onChange={(next) => onSearch({ ...search, page: next === 1 ? undefined : next })} />
+        <PageButtons
+          pageCount={pageCount}
+          page={page}
+          onChange={(next) => onSearch({ ...search, page: next === 1 ? undefined : next })}
+        />
       </Group>
     </Group>
   );
 }
 
-type NoResultsProps = {
+type GridSkeletonProps = {
   columns: readonly { id: string; header: string; align?: 'left' | 'right' | 'center' }[];
   rows: number;
   isNarrow: boolean;
   label: string;
 };
 
-const widths = ['70%', '45%', '60%', '35%', '55%'];
+const skeletonWidths = ['70%', '45%', '60%', '35%', '55%'];
 
 /** The shape of the list while its first page loads. */
-export function GridSkeleton({ columns, rows, isNarrow, label }: NoResultsProps) {
+export function GridSkeleton({ columns, rows, isNarrow, label }: GridSkeletonProps) {
   const lines = Array.from({ length: Math.min(rows, 10) }, (_, index) => index);
   return (
     <div>
@@ -122,7 +130,7 @@ export function GridSkeleton({ columns, rows, isNarrow, label }: NoResultsProps)
               <Table.Tr key={line}>
                 {columns.map((column, index) => (
                   <Table.Td key={column.id}>
-                    <Skeleton h="0.875rem" my="0.1875rem" w={widths[(line + index) % widths.length]} />
+                    <Skeleton h="0.875rem" my="0.1875rem" w={skeletonWidths[(line + index) % skeletonWidths.length]} />
                   </Table.Td>
                 ))}
               </Table.Tr>
@@ -134,7 +142,7 @@ export function GridSkeleton({ columns, rows, isNarrow, label }: NoResultsProps)
   );
 }
 
-/** No row matches the filters, which is a different state from an empty list. */
+/** Shown if no row matches the filters. A list without any rows shows its own empty state. */
 export function NoResults({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
@@ -151,14 +159,14 @@ export function NoResults({ onClear }: { onClear: () => void }) {
   );
 }
 
-/** The page is after the last one, because rows were removed or the link is old. */
-export function NoSuchPage({ onFirst }: { onFirst: () => void }) {
+/** Shown if the URL's page is after the last one, because rows were removed or the link is old. */
+export function PageNotFound({ onFirstPage }: { onFirstPage: () => void }) {
   return (
     <EmptyState
       title={t('list.nothingOnThisPage')}
       icon={<IconFilterOff size={28} />}
       action={
-        <Button variant="default" onClick={onFirst}>
+        <Button variant="default" onClick={onFirstPage}>
           {t('list.goToTheFirstPage')}
         </Button>
       }

@@ -1,24 +1,33 @@
 import { Checkbox, Group, Table, UnstyledButton, VisuallyHidden, ActionIcon, Button, Popover, Stack } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconChevronRight, IconFilter, IconFilterFilled } from '@tabler/icons-react';
-import { Fragment, type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type ChangeEvent, Fragment, type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { GridColumn, ColumnFilter } from './columns.ts';
 import classes from './DataGrid.module.css';
 import type { DataGridProps, GridTableModel } from './use-grid-table.ts';
 import { withFilter, type GridFilter } from './grid-state.ts';
 import { FilterFields } from './FilterFields.tsx';
-import { isComplete } from './filter-values.ts';
+import { isFilterComplete } from './filter-values.ts';
 import { t } from '#web/texts/app.ts';
 
 type Props<Row extends { id: string }> = DataGridProps<Row> & { table: GridTableModel<Row> };
 
-const directions = { asc: 'ascending', desc: 'descending' } as const;
+const ariaSortValues = { asc: 'ascending', desc: 'descending' } as const;
 
 /** The list from 768 px up. A wide table scrolls sideways in its container. */
 export function GridTable<Row extends { id: string }>(props: Props<Row>) {
-  const { table, columns, label, renderDetail, bulk, rowActions, rowName, onRowClick } = props;
+  const { table, columns, label, renderDetail, renderBulkActions, renderRowActions, getRowName, onRowClick } = props;
   const { rows } = table.getRowModel();
-  const { frame, content, isFitting } = useFits();
-  const span = columns.length + (renderDetail ? 1 : 0) + (bulk ? 1 : 0) + (rowActions ? 1 : 0);
+  const { frame, content, isFitting } = useTableFit();
+  const lastSelectedId = useRef<string>(undefined);
+  /** Selects or deselects a row. With Shift, it also selects the rows from the last one that was selected. */
+  const select = (index: number, { currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
+    const lastIndex = isRange ? rows.findIndex(({ id }) => id === lastSelectedId.current) : -1;
+    const start = lastIndex < 0 ? index : lastIndex;
+    for (const row of rows.slice(Math.min(start, index), Math.max(start, index) + 1)) row.toggleSelected(currentTarget.checked);
+    lastSelectedId.current = rows[index]?.id;
+  };
+  const columnCount = columns.length + (renderDetail ? 1 : 0) + (renderBulkActions ? 1 : 0) + (renderRowActions ? 1 : 0);
 
   return (
     <Table.ScrollContainer
@@ -38,7 +47,7 @@ export function GridTable<Row extends { id: string }>(props: Props<Row>) {
                   <VisuallyHidden>{t('list.details')}</VisuallyHidden>
                 </Table.Th>
               ) : null}
-              {bulk ? (
+              {renderBulkActions ? (
                 <Table.Th className={classes.narrow}>
                   <Checkbox
                     aria-label={t('list.selectAllOnThisPage')}
@@ -51,7 +60,7 @@ export function GridTable<Row extends { id: string }>(props: Props<Row>) {
               {columns.map((column) => (
                 <HeaderCell key={column.id} {...props} column={column} />
               ))}
-              {rowActions ? (
+              {renderRowActions ? (
                 <Table.Th className={classes.actions}>
                   <VisuallyHidden>{t('list.actions')}</VisuallyHidden>
                 </Table.Th>
@@ -60,7 +69,7 @@ export function GridTable<Row extends { id: string }>(props: Props<Row>) {
           ))}
         </Table.Thead>
         <Table.Tbody>
-          {rows.map((row) => (
+          {rows.map((row, index) => (
             <Fragment key={row.id}>
               <Table.Tr
                 data-selected={row.getIsSelected() || undefined}
@@ -70,37 +79,37 @@ export function GridTable<Row extends { id: string }>(props: Props<Row>) {
                 {renderDetail ? (
                   <Table.Td className={classes.narrow}>
                     <DetailsToggle
-                      name={rowName(row.original)}
+                      name={getRowName(row.original)}
                       isOpen={row.getIsExpanded()}
                       onToggle={row.getToggleExpandedHandler()}
                     />
                   </Table.Td>
                 ) : null}
-                {bulk ? (
+                {renderBulkActions ? (
                   <Table.Td className={classes.narrow}>
                     <Checkbox
-                      aria-label={t('list.selectOriginal', { original: rowName(row.original) })}
+                      aria-label={t('list.selectOriginal', { original: getRowName(row.original) })}
                       checked={row.getIsSelected()}
-                      onChange={row.getToggleSelectedHandler()}
+                      onChange={(event) => select(index, event)}
                     />
                   </Table.Td>
                 ) : null}
                 {columns.map((column) => (
-                  <Table.Td key={column.id} ta={column.align} className={classOf(column)}>
+                  <Table.Td key={column.id} ta={column.align} className={getCellClass(column)}>
                     {column.cell(row.original)}
                   </Table.Td>
                 ))}
-                {rowActions ? (
+                {renderRowActions ? (
                   <Table.Td className={classes.actions}>
                     <Group gap={4} wrap="nowrap" justify="flex-end">
-                      {rowActions(row.original)}
+                      {renderRowActions(row.original)}
                     </Group>
                   </Table.Td>
                 ) : null}
               </Table.Tr>
               {renderDetail && row.getIsExpanded() ? (
                 <Table.Tr className={classes.detail}>
-                  <Table.Td colSpan={span}>
+                  <Table.Td colSpan={columnCount}>
                     <div className={classes.detailBox}>{renderDetail(row.original)}</div>
                   </Table.Td>
                 </Table.Tr>
@@ -109,7 +118,7 @@ export function GridTable<Row extends { id: string }>(props: Props<Row>) {
           ))}
         </Table.Tbody>
       </Table>
-      {rowActions ? null : <span className={classes.edge} aria-hidden />}
+      {renderRowActions ? null : <span className={classes.edge} aria-hidden />}
     </Table.ScrollContainer>
   );
 }
@@ -122,19 +131,23 @@ function isOnRow(event: MouseEvent<HTMLElement>): boolean {
 }
 
 function HeaderCell<Row extends { id: string }>({ table, column, search, onSearch }: Props<Row> & { column: GridColumn<Row> }) {
-  const model = table.getColumn(column.id);
-  const sorted = model?.getIsSorted() || null;
-  const Arrow = sorted === 'asc' ? IconArrowUp : sorted === 'desc' ? IconArrowDown : IconArrowsSort;
+  const columnModel = table.getColumn(column.id);
+  const sortDirection = columnModel?.getIsSorted() || null;
+  const Arrow = sortDirection === 'asc' ? IconArrowUp : sortDirection === 'desc' ? IconArrowDown : IconArrowsSort;
   return (
     <Table.Th
       ta={column.align}
       w={column.width}
-      className={column.onCard === 'title' ? `${column.isShort ? '' : classes.title} ${classes.pinned}` : undefined}
-      aria-sort={column.isSortable ? (sorted ? directions[sorted] : 'none') : undefined}
+      className={column.cardRole === 'title' ? `${column.isShort ? '' : classes.title} ${classes.pinned}` : undefined}
+      aria-sort={column.isSortable ? (sortDirection ? ariaSortValues[sortDirection] : 'none') : undefined}
     >
       <Group gap={2} wrap="nowrap" justify={column.align === 'right' ? 'flex-end' : 'flex-start'}>
         {column.isSortable ? (
-          <UnstyledButton className={classes.sort} data-sorted={sorted ?? undefined} onClick={model?.getToggleSortingHandler()}>
+          <UnstyledButton
+            className={classes.sort}
+            data-sorted={sortDirection ?? undefined}
+            onClick={columnModel?.getToggleSortingHandler()}
+          >
             {column.header}
             <Arrow size={14} aria-hidden />
           </UnstyledButton>
@@ -154,29 +167,29 @@ function HeaderCell<Row extends { id: string }>({ table, column, search, onSearc
   );
 }
 
-function classOf<Row>(column: GridColumn<Row>): string | undefined {
-  return [kindOf(column), column.onCard === 'title' ? classes.pinned : null].filter(Boolean).join(' ') || undefined;
+function getCellClass<Row>(column: GridColumn<Row>): string | undefined {
+  return [getWidthClass(column), column.cardRole === 'title' ? classes.pinned : null].filter(Boolean).join(' ') || undefined;
 }
 
-function kindOf<Row>({ align, isShort, isWide, isLong }: GridColumn<Row>): string | undefined {
+function getWidthClass<Row>({ align, isShort, isWide, isLong }: GridColumn<Row>): string | undefined {
   if (isShort || align === 'right') return `tabular ${classes.short}`;
   if (isWide) return classes.wide;
   return isLong ? classes.long : undefined;
 }
 
-type Fit = { frame: RefObject<HTMLDivElement | null>; content: RefObject<HTMLTableElement | null>; isFitting: boolean };
+type TableFit = { frame: RefObject<HTMLDivElement | null>; content: RefObject<HTMLTableElement | null>; isFitting: boolean };
 
 /** Whether a table is at most as wide as its container, updated when either changes. */
-function useFits(): Fit {
+function useTableFit(): TableFit {
   const frame = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLTableElement>(null);
   const [isFitting, setIsFitting] = useState(false);
   useLayoutEffect(() => {
     const [outer, inner] = [frame.current, content.current];
     if (!outer || !inner) return;
-    const compare = () => setIsFitting(inner.offsetWidth <= outer.clientWidth);
-    compare();
-    const observer = new ResizeObserver(compare);
+    const updateFit = () => setIsFitting(inner.offsetWidth <= outer.clientWidth);
+    updateFit();
+    const observer = new ResizeObserver(updateFit);
     observer.observe(outer);
     observer.observe(inner);
     return () => observer.disconnect();
@@ -214,11 +227,11 @@ function ColumnFilterButton({ column, filter, value, onChange }: ColumnFilterBut
   const [draft, setDraft] = useState<GridFilter | null>(value ?? null);
   const open = () => {
     setDraft(value ?? null);
-    setIsOpen((was) => !was);
+    setIsOpen((wasOpen) => !wasOpen);
   };
   const apply = (next: GridFilter | null) => {
     setIsOpen(false);
-    onChange(next && isComplete(filter, next) ? next : null);
+    onChange(next && isFilterComplete(filter, next) ? next : null);
   };
   return (
     <Popover
@@ -258,7 +271,7 @@ function ColumnFilterButton({ column, filter, value, onChange }: ColumnFilterBut
               filter={filter}
               value={draft ?? undefined}
               onChange={setDraft}
-              hasFocus
+              hasInitialFocus
             />
             <Group justify="space-between">
               <Button size="xs" variant="subtle" onClick={() => apply(null)} disabled={!value && !draft}>

@@ -9,18 +9,18 @@ export type FilterOption = { value: string; label: string };
 
 export type ColumnFilter = {
   kind: FieldKind;
-  /** The choices of `enum` and `tag` fields, with the wire's values. */
+  /** The choices of `enum` and `tag` fields, with the values that the API uses. */
   options?: readonly FilterOption[];
   /**
    * The meaning of a range with one bound: the other bound is now, or the range is ignored. By default the other bound is
    * open.
    */
-  halfRange?: 'now' | 'ignored';
-  /** The options that a value in a URL means, if it can be written in several ways. None for an unknown value. */
-  optionsOf?: (value: string) => readonly string[];
+  openRange?: 'now' | 'ignored';
+  /** Returns the options that a value in the URL stands for, if values have aliases. An unknown value has none. */
+  getOptions?: (value: string) => readonly string[];
 };
 
-/** One column. `id` is the field's name on the wire, which sorting and filtering send. */
+/** One column. `id` is the field's name in the API, which sorting and filters send. */
 export type GridColumn<Row> = {
   id: string;
   header: string;
@@ -30,22 +30,22 @@ export type GridColumn<Row> = {
   align?: 'left' | 'right' | 'center';
   /** A CSS width. The default is the width of the content. */
   width?: string;
-  /** A number or a short text on one line. */
+  /** The cells contain a number or a short text on one line. */
   isShort?: boolean;
-  /** Several words: wide enough for two lines if the table may be wider than its container. */
+  /** The cells contain several words. The column is wide enough for two lines if the table can be wider than its container. */
   isWide?: boolean;
-  /** Possibly long and without a space, such as an email address. A card gives it its own line. */
+  /** The values can be long and without spaces, such as email addresses. A card shows them on a line of their own. */
   isLong?: boolean;
-  /** Hidden in the table until it is chosen in the Columns menu, so that the other columns fit a laptop's screen. */
+  /** Hidden in the table until the user chooses it in the Columns menu. The other columns then fit a laptop's screen. */
   isExtra?: boolean;
-  /** Whether there is nothing to show for a row, so that a card leaves the line out. */
+  /** Whether the row has no value in this column. A card then leaves the line out. */
   isEmpty?: (row: Row) => boolean;
   /** `title` is the header of the card below 768 px. `hidden` is left out of cards. */
-  onCard?: 'title' | 'hidden';
+  cardRole?: 'title' | 'hidden';
 };
 
-/** The column of a described field, without its cell. */
-export function columnOf(name: string, { label, list, catalogue }: Field): Omit<GridColumn<unknown>, 'cell'> {
+/** A column for a field from a shared field definition, without its cell. */
+export function toGridColumn(name: string, { label, list, catalogue }: Field): Omit<GridColumn<unknown>, 'cell'> {
   if (!list) return { id: name, header: writeText(label) };
   return {
     id: list.name,

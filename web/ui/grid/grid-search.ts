@@ -1,7 +1,7 @@
 /**
- * A list's state in the URL: `?page=2&size=25&sort=-created_at,title&filters=[["status","in",["POSTED"]]]`, with the wire's
- * own field names and operators (`docs/product/rest.md#filters-and-orders`). Routes read it, so it is part of the first
- * page load. It therefore uses no schema library, and the lists' own code is in grid-state.ts.
+ * A list's state in the URL: `?page=2&size=25&sort=-created_at,title&filters=[["status","in",["POSTED"]]]`, with the field
+ * names and operators of the API (`docs/product/rest.md#filters-and-orders`). Routes read it, so it is part of the first page
+ * load. It therefore uses no schema library, and the code of the lists themselves is in grid-state.ts.
  */
 import type { Condition } from '#shared/lists/list.ts';
 import { maxLimit, type Operator, operators } from '#shared/lists/paging.ts';
@@ -19,12 +19,12 @@ function isGridFilter(entry: unknown): entry is GridFilter {
   );
 }
 
-function integerIn(value: unknown, min: number, max: number): number | undefined {
+function parseInteger(value: unknown, min: number, max: number): number | undefined {
   const number = Number(value);
   return Number.isInteger(number) && number >= min && number <= max ? number : undefined;
 }
 
-function text(value: unknown): string | undefined {
+function parseText(value: unknown): string | undefined {
   return (typeof value === 'string' || typeof value === 'number') && value !== '' ? String(value) : undefined;
 }
 
@@ -32,10 +32,10 @@ function text(value: unknown): string | undefined {
 export function readGridSearch(raw: Record<string, unknown>): GridSearch {
   const filters = Array.isArray(raw.filters) ? raw.filters.filter(isGridFilter) : [];
   return {
-    page: integerIn(raw.page, 2, 1_000_000),
-    size: integerIn(raw.size, 1, maxLimit),
-    sort: text(raw.sort),
+    page: parseInteger(raw.page, 2, 1_000_000),
+    size: parseInteger(raw.size, 1, maxLimit),
+    sort: parseText(raw.sort),
     filters: filters.length > 0 ? filters : undefined,
-    q: text(raw.q),
+    q: parseText(raw.q),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readGridSearch } from './grid-search.ts';
-import { gridRequest, isFiltered, ordersOf, sortOf, withFilter, withoutFilters } from './grid-state.ts';
+import { toGridRequest, isFiltered, parseSort, formatSort, withFilter, withoutFilters } from './grid-state.ts';
 
 describe('what the URL says', () => {
   test('a complete state is read unchanged', () => {
@@ -30,16 +30,16 @@ describe('what the URL says', () => {
 
 describe('what the server is asked', () => {
   test('page and size become offset and limit', () => {
-    expect(gridRequest({ page: 3, size: 25 })).toMatchObject({ offset: 50, limit: 25 });
+    expect(toGridRequest({ page: 3, size: 25 })).toMatchObject({ offset: 50, limit: 25 });
   });
 
   test('the screen’s own order holds until the reader chooses one', () => {
-    expect(gridRequest({}, { sort: '-created_at' }).orders).toEqual([{ field: 'created_at', direction: 'desc' }]);
-    expect(gridRequest({ sort: 'title' }, { sort: '-created_at' }).orders).toEqual([{ field: 'title', direction: 'asc' }]);
+    expect(toGridRequest({}, { sort: '-created_at' }).orders).toEqual([{ field: 'created_at', direction: 'desc' }]);
+    expect(toGridRequest({ sort: 'title' }, { sort: '-created_at' }).orders).toEqual([{ field: 'title', direction: 'asc' }]);
   });
 
   test('all filters hold together', () => {
-    const filters = gridRequest({
+    const filters = toGridRequest({
       filters: [
         ['status', 'in', ['POSTED']],
         ['title', 'ilike', 'cdl'],
@@ -54,12 +54,12 @@ describe('what the server is asked', () => {
   });
 
   test('nothing is sent for no filters and no order', () => {
-    expect(gridRequest({})).toEqual({ offset: 0, limit: 10, filters: undefined, orders: undefined });
+    expect(toGridRequest({})).toEqual({ offset: 0, limit: 10, filters: undefined, orders: undefined });
   });
 });
 
 test('an order survives the way into the URL and back', () => {
-  expect(sortOf(ordersOf('-created_at,title'))).toBe('-created_at,title');
+  expect(formatSort(parseSort('-created_at,title'))).toBe('-created_at,title');
 });
 
 test('a changed filter replaces the old one of its field and goes back to the first page', () => {

@@ -13,36 +13,36 @@ export type GridDefaults = {
 
 export const pageSizes = [10, 25, 50, 100] as const;
 
-export function ordersOf(sort: string | undefined): Order[] {
+export function parseSort(sort: string | undefined): Order[] {
   if (!sort) return [];
   return sort
     .split(',')
     .map((part) => (part.startsWith('-') ? { field: part.slice(1), direction: 'desc' } : { field: part, direction: 'asc' }));
 }
 
-export function sortOf(orders: readonly Order[]): string | undefined {
+export function formatSort(orders: readonly Order[]): string | undefined {
   return orders.map(({ field, direction }) => (direction === 'desc' ? `-${field}` : field)).join(',') || undefined;
 }
 
 export type GridRequest = { offset: number; limit: number; filters?: Filter; orders?: Order[] };
 
 /** The input of a search procedure. */
-export function gridRequest(search: GridSearch, defaults: GridDefaults = {}): GridRequest {
+export function toGridRequest(search: GridSearch, defaults: GridDefaults = {}): GridRequest {
   const limit = search.size ?? defaults.size ?? defaultLimit;
-  const orders = ordersOf(search.sort ?? defaults.sort);
-  const and = (search.filters ?? []).map(([field, operator, value]) => ({ field, operator, value }));
+  const orders = parseSort(search.sort ?? defaults.sort);
+  const conditions = (search.filters ?? []).map(([field, operator, value]) => ({ field, operator, value }));
   return {
     offset: ((search.page ?? 1) - 1) * limit,
     limit,
-    filters: and.length > 0 ? { and } : undefined,
+    filters: conditions.length > 0 ? { and: conditions } : undefined,
     orders: orders.length > 0 ? orders : undefined,
   };
 }
 
 /** The search with one field's filter set or, with null, removed. It returns to the first page. */
 export function withFilter(search: GridSearch, field: string, filter: GridFilter | null): GridSearch {
-  const others = (search.filters ?? []).filter(([name]) => name !== field);
-  const filters = filter ? [...others, filter] : others;
+  const otherFilters = (search.filters ?? []).filter(([name]) => name !== field);
+  const filters = filter ? [...otherFilters, filter] : otherFilters;
   return { ...search, page: undefined, filters: filters.length > 0 ? filters : undefined };
 }
 

@@ -8,16 +8,16 @@ import type { Text as Label } from '#shared/texts/texts.ts';
 import type { EmployeeStatus } from '#shared/companies/employee.ts';
 import type { AccountStatus } from '#shared/accounts/account.ts';
 
-/** The columns that all lists of accounts share. */
+/** The fields of an account that these columns use. */
 type Person = { id: string; email: string; createdAt: string };
 
-/** Marks the reader's own row. */
-export const nameColumn = <P extends Person>(ownId: string, nameOf: (person: P) => string): GridColumn<P> => ({
+/** The column with the name, which marks the user's own row. */
+export const nameColumn = <P extends Person>(ownId: string, getName: (person: P) => string): GridColumn<P> => ({
   id: 'full_name',
   header: t('common.name'),
   cell: (person) => (
     <Group gap="xs" wrap="nowrap">
-      <Text fw={550}>{nameOf(person)}</Text>
+      <Text fw={550}>{getName(person)}</Text>
       {person.id === ownId ? (
         <Text size="sm" c="dimmed">
           {t('list.you')}
@@ -27,7 +27,7 @@ export const nameColumn = <P extends Person>(ownId: string, nameOf: (person: P) 
   ),
   isSortable: true,
   filter: { kind: 'text' },
-  onCard: 'title',
+  cardRole: 'title',
 });
 
 export const emailColumn: GridColumn<Person> = {
@@ -40,12 +40,12 @@ export const emailColumn: GridColumn<Person> = {
 };
 
 export const roleColumn = <P extends Person>(
-  labelOf: (person: P) => string,
+  getRoleLabel: (person: P) => string,
   options: readonly FilterOption[],
 ): GridColumn<P> => ({
   id: 'role',
   header: t('common.role'),
-  cell: labelOf,
+  cell: getRoleLabel,
   isSortable: true,
   isShort: true,
   filter: { kind: 'enum', options },
@@ -54,12 +54,12 @@ export const roleColumn = <P extends Person>(
 type PersonStatus = EmployeeStatus | AccountStatus;
 
 export const statusColumn = <P extends Person, Status extends PersonStatus>(
-  statusOf: (person: P) => Status,
+  getStatus: (person: P) => Status,
   labels: Readonly<Record<Status, Label>>,
 ): GridColumn<P> => ({
   id: 'status',
   header: t('common.status'),
-  cell: (person) => <StatusBadge status={statusOf(person)} label={writeText(labels[statusOf(person)])} />,
+  cell: (person) => <StatusBadge status={getStatus(person)} label={writeText(labels[getStatus(person)])} />,
   isSortable: true,
   filter: {
     kind: 'enum',

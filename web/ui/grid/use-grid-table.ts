@@ -13,7 +13,7 @@ import {
 } from '@tanstack/react-table';
 import { useMemo, type ReactNode } from 'react';
 import type { GridColumn, GridResult } from './columns.ts';
-import { type GridDefaults, type GridSearch, ordersOf, sortOf } from './grid-state.ts';
+import { type GridDefaults, type GridSearch, parseSort, formatSort } from './grid-state.ts';
 
 const features = tableFeatures({ rowSortingFeature, rowSelectionFeature, rowExpandingFeature, rowPaginationFeature });
 export type GridTableModel<Row extends object> = ReactTable<typeof features, Row>;
@@ -35,9 +35,9 @@ const noRows: never[] = [];
  * The headless table. Selection and expansion are its own state; paging, sorting and filters are in the URL and on the
  * server.
  */
-export function useGridTable<Row extends { id: string }>(wiring: TableInput<Row>): GridTableModel<Row> {
-  const { columns, query, search, onSearch, defaults } = wiring;
-  const definitions = useMemo(
+export function useGridTable<Row extends { id: string }>(input: TableInput<Row>): GridTableModel<Row> {
+  const { columns, query, search, onSearch, defaults } = input;
+  const columnDefinitions = useMemo(
     () =>
       columns.map((column): ColumnDef<typeof features, Row, unknown> => ({
         id: column.id,
@@ -49,14 +49,14 @@ export function useGridTable<Row extends { id: string }>(wiring: TableInput<Row>
       })),
     [columns],
   );
-  const sorting: SortingState = ordersOf(search.sort ?? defaults.sort).map(({ field, direction }) => ({
+  const sorting: SortingState = parseSort(search.sort ?? defaults.sort).map(({ field, direction }) => ({
     id: field,
     desc: direction === 'desc',
   }));
 
   return useTable({
     features,
-    columns: definitions,
+    columns: columnDefinitions,
     data: query.data?.items ?? noRows,
     getRowId: (row: Row) => row.id,
     manualSorting: true,
@@ -64,12 +64,12 @@ export function useGridTable<Row extends { id: string }>(wiring: TableInput<Row>
     // Updated data must not close the details of a row.
     autoResetExpanded: false,
     enableMultiSort: true,
-    getRowCanExpand: () => Boolean(wiring.renderDetail),
-    state: { rowSelection: wiring.selection, sorting },
-    onRowSelectionChange: wiring.onSelection,
+    getRowCanExpand: () => Boolean(input.renderDetail),
+    state: { rowSelection: input.selection, sorting },
+    onRowSelectionChange: input.onSelection,
     onSortingChange: (change) => {
       const next = typeof change === 'function' ? change(sorting) : change;
-      const sort = sortOf(next.map(({ id, desc }) => ({ field: id, direction: desc ? 'desc' : 'asc' })));
+      const sort = formatSort(next.map(({ id, desc }) => ({ field: id, direction: desc ? 'desc' : 'asc' })));
       onSearch({ ...search, page: undefined, sort: sort === defaults.sort ? undefined : sort });
     },
   });
@@ -88,17 +88,17 @@ export type DataGridProps<Row extends { id: string }> = {
   /** Shown if the list is empty: an EmptyState that says what to do next. */
   empty: ReactNode;
   /** The row's name for its checkbox, details and actions: `(job) => job.title`. */
-  rowName: (row: Row) => string;
+  getRowName: (row: Row) => string;
   /** Content that opens below a row. */
   renderDetail?: (row: Row) => ReactNode;
   /** Turns selection on. It receives the selected rows of this page and a function that clears the selection. */
-  bulk?: (rows: readonly Row[], clear: () => void) => ReactNode;
+  renderBulkActions?: (rows: readonly Row[], clearSelection: () => void) => ReactNode;
   /** The last column: a menu or buttons. */
-  rowActions?: (row: Row) => ReactNode;
+  renderRowActions?: (row: Row) => ReactNode;
   /** Above the list on the left, usually a SearchInput. */
   toolbar?: ReactNode;
-  /** Search, filters and order are in the page's header, so the cards have no button for them. */
-  isSteeredElsewhere?: boolean;
+  /** Whether the page's header has search, filters and sorting. If so, the list has no button for them. */
+  hasOtherControls?: boolean;
   /** Called when the row (not a control in it) is clicked. Keyboard users use the link in the cell. */
   onRowClick?: (row: Row) => void;
 };

@@ -17,7 +17,7 @@
     cvv: 'Enter the code on the card',
   };
   var id = null;
-  /** The origin of the page around the fields, from its first message. All others must have it too. */
+  /** The origin of the page that embeds the fields, taken from its first message. Later messages must have the same origin. */
   var origin = null;
   var wasValid = null;
   var isSending = false;
@@ -91,7 +91,7 @@
     tell('validCard', { isValid: valid, bin: isRight.cc() ? digitsOf('cc').slice(0, 6) : '' });
   }
 
-  /** Regroups what is typed and keeps the caret behind the same digit. */
+  /** Formats the typed digits and keeps the caret behind the same digit. */
   function regroup(input, format) {
     var before = input.value.slice(0, input.selectionStart).replace(/\D/g, '').length;
     var text = format(input.value);
@@ -172,7 +172,7 @@
     tellValidity();
   }
 
-  /** Rules of the page around, such as { input: { 'border-radius': '4px' } }. Only known properties take effect. */
+  /** Applies the styles of the embedding page, such as { input: { 'border-radius': '4px' } }. */
   function applyStyles(styles) {
     var sheet = new CSSStyleSheet();
     Object.keys(styles).forEach(function (selector) {
@@ -182,7 +182,7 @@
           rule.style.setProperty(property, String(styles[selector][property]));
         });
       } catch {
-        // A selector that the browser does not know styles nothing.
+        // The browser does not support this selector, so its styles are ignored.
       }
     });
     document.adoptedStyleSheets = [sheet];

@@ -1,6 +1,6 @@
 /**
- * Puts the gateway's card fields into a page and hands out a token for what was typed. Speaks the vendor's protocol, so
- * that the vendor's own script can take its place: JSON strings { id, event, data } between this page and the frame.
+ * Embeds the gateway's card fields in a page and returns a token for the typed card. It uses the vendor's protocol, so that
+ * the vendor's own script can replace it: the page and the frame exchange JSON strings { id, event, data }.
  */
 (function () {
   'use strict';

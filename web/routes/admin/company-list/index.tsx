@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { CompanyListPage } from '#web/admin/CompanyListPage.tsx';
-import { companyRequest } from '#web/admin/queries.ts';
+import { toCompanyRequest } from '#web/admin/queries.ts';
 import { companySearchQuery } from '#web/company/queries.ts';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 
@@ -15,6 +15,6 @@ export const Route = createFileRoute('/admin/company-list/')({
   validateSearch: readGridSearch,
   loaderDeps: ({ search }) => search,
   /** Only starts loading. The list itself shows the loading and error states. */
-  loader: ({ context: { queryClient }, deps }) => void queryClient.prefetchQuery(companySearchQuery(companyRequest(deps))),
+  loader: ({ context: { queryClient }, deps }) => void queryClient.prefetchQuery(companySearchQuery(toCompanyRequest(deps))),
   component: CompanyListRoute,
 });

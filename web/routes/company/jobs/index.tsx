@@ -12,8 +12,8 @@ function JobListRoute() {
 }
 
 /**
- * The list's state, whether an administrator is asked for whom to create a job (`web/impersonation/PickerDialog.tsx`), and
- * one company's jobs only, as linked from the company list.
+ * The list's state. `create` asks an administrator which company the new job is for (`web/impersonation/PickerDialog.tsx`).
+ * `company` limits the list to one company. The company list links here with it.
  */
 type Search = GridSearch & { create?: boolean; company?: string };
 

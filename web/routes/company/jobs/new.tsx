@@ -17,16 +17,16 @@ function NewJobFlow() {
 type Search = { company?: string };
 
 /**
- * Employees post for their own company. A person who may impersonate is asked for a person, and any other person without a
- * company is asked for a company. `companyName` is null for one's own company.
+ * Employees post for their own company. A user who may impersonate first chooses whom to impersonate, and any other user
+ * without a company chooses a company. `companyName` is null for the user's own company.
  */
 export const Route = createFileRoute('/company/jobs/new')({
   validateSearch: readCompany,
   search: { middlewares: [retainSearchParams<Search>(['company'])] },
   beforeLoad: async ({ context: { me, queryClient }, search: { company } }) => {
     if (me.companyId) return { companyId: me.companyId, companyName: null };
-    const isAskedAsWhom = flags.pickers && can(me.roles, 'account.impersonate');
-    if (!company || isAskedAsWhom) throw redirect({ to: '/company/jobs', search: { create: true }, replace: true });
+    const mustImpersonate = flags.pickers && can(me.roles, 'account.impersonate');
+    if (!company || mustImpersonate) throw redirect({ to: '/company/jobs', search: { create: true }, replace: true });
     const { companyQuery } = await import('#web/company/queries.ts');
     const { companyName } = await queryClient.ensureQueryData(companyQuery(company));
     return { companyId: company, companyName };

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { companyQuery } from '#web/company/queries.ts';
 import { CompanySettingsPage } from '#web/settings/CompanySettingsPage.tsx';
-import { ChooseCompany } from '#web/settings/SettingsFrame.tsx';
+import { ChooseCompanyNotice } from '#web/settings/SettingsFrame.tsx';
 import { useMe } from '#web/use-me.ts';
 import { t } from '#web/texts/app.ts';
 
@@ -11,7 +11,7 @@ function SettingsSection() {
   return company || me.companyId ? (
     <CompanySettingsPage companyId={company} />
   ) : (
-    <ChooseCompany title={t('company.companySettings')} />
+    <ChooseCompanyNotice title={t('company.companySettings')} />
   );
 }
 

@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { EmployeesPage } from '#web/employees/EmployeesPage.tsx';
 import { employeeRequest, employeesQuery } from '#web/employees/queries.ts';
-import { ChooseCompany } from '#web/settings/SettingsFrame.tsx';
+import { ChooseCompanyNotice } from '#web/settings/SettingsFrame.tsx';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 import { useMe } from '#web/use-me.ts';
 import { t } from '#web/texts/app.ts';
@@ -18,7 +18,7 @@ function EmployeesRoute() {
   const me = useMe();
   const { company, ...search } = Route.useSearch();
   const navigate = useNavigate({ from: Route.fullPath });
-  if (!company && !me.companyId) return <ChooseCompany title={t('common.employees')} />;
+  if (!company && !me.companyId) return <ChooseCompanyNotice title={t('common.employees')} />;
   const change = (next: GridSearch) => void navigate({ search: { ...next, company }, replace: true });
   return <EmployeesPage companyId={company} search={search} onSearch={change} />;
 }

@@ -1,9 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-/** The settings open on the company's, or on the account's for people without a company. */
+/** The settings open on the company settings, or for people without a company on the account settings. */
 export const Route = createFileRoute('/company/settings/')({
   beforeLoad: async ({ context: { me }, search: { company } }) => {
-    const { firstSettings } = await import('#web/settings/sections.ts');
+    const { getFirstSettingsPath: firstSettings } = await import('#web/settings/sections.ts');
     throw redirect({ to: firstSettings(me, company), search: { company }, replace: true });
   },
 });

@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { cardQuery, billingDetailsQuery } from '#web/billing/queries.ts';
 import { companyQuery } from '#web/company/queries.ts';
-import { ChooseCompany } from '#web/settings/SettingsFrame.tsx';
+import { ChooseCompanyNotice } from '#web/settings/SettingsFrame.tsx';
 import { PaymentSettingsPage } from '#web/settings/PaymentSettingsPage.tsx';
 
 import { useMe } from '#web/use-me.ts';
 import { t } from '#web/texts/app.ts';
 
 function PaymentSection() {
-  return useMe().companyId ? <PaymentSettingsPage /> : <ChooseCompany title={t('common.payment')} />;
+  return useMe().companyId ? <PaymentSettingsPage /> : <ChooseCompanyNotice title={t('common.payment')} />;
 }
 
 export const Route = createFileRoute('/company/settings/payment')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { tagUsesQuery } from '#web/company/queries.ts';
-import { ChooseCompany } from '#web/settings/SettingsFrame.tsx';
+import { ChooseCompanyNotice } from '#web/settings/SettingsFrame.tsx';
 import { TagsPage } from '#web/settings/TagsPage.tsx';
 import { useMe } from '#web/use-me.ts';
 import { t } from '#web/texts/app.ts';
@@ -8,7 +8,7 @@ import { t } from '#web/texts/app.ts';
 function TagsSection() {
   const me = useMe();
   const { company } = Route.useSearch();
-  return company || me.companyId ? <TagsPage companyId={company} /> : <ChooseCompany title={t('common.tags')} />;
+  return company || me.companyId ? <TagsPage companyId={company} /> : <ChooseCompanyNotice title={t('common.tags')} />;
 }
 
 export const Route = createFileRoute('/company/settings/tags')({

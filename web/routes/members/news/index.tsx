@@ -12,13 +12,13 @@ function NewsRoute() {
   return <MemberNewsPage page={page} onPage={(next) => void navigate({ search: { page: next > 1 ? next : undefined } })} />;
 }
 
-const pageOf = (value: unknown): number | undefined => {
+const parsePage = (value: unknown): number | undefined => {
   const page = Number(value);
   return Number.isInteger(page) && page > 1 && page <= 1_000_000 ? page : undefined;
 };
 
 export const Route = createFileRoute('/members/news/')({
-  validateSearch: (raw: Record<string, unknown>): { page?: number | undefined } => ({ page: pageOf(raw['page']) }),
+  validateSearch: (raw: Record<string, unknown>): { page?: number | undefined } => ({ page: parsePage(raw['page']) }),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, me }, deps }) => {
     if (can(me.roles, 'driver.self')) void queryClient.prefetchQuery(feedQuery(deps.page));

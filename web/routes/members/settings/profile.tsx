@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-/** The subsection that the settings open on, by its name. */
+/** An explicit URL for the profile, which is also the first page of the settings. */
 export const Route = createFileRoute('/members/settings/profile')({
   beforeLoad: () => {
     throw redirect({ href: '/members/settings', replace: true });

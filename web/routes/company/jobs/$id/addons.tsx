@@ -5,7 +5,7 @@ import { t } from '#web/texts/app.ts';
 
 function EditRoute() {
   const { id } = Route.useParams();
-  return <EditAddonsPage key={id} id={id} back={{ to: `/company/jobs/${id}/detail`, label: t('common.job') }} />;
+  return <EditAddonsPage key={id} id={id} back={{ to: `/company/jobs/${id}/detail?tab=billing`, label: t('common.job') }} />;
 }
 
 export const Route = createFileRoute('/company/jobs/$id/addons')({

@@ -5,7 +5,7 @@ import { t } from '#web/texts/app.ts';
 
 function EditRoute() {
   const { id } = Route.useParams();
-  return <EditAddressPage key={id} id={id} back={{ to: `/company/jobs/${id}/detail`, label: t('common.job') }} />;
+  return <EditAddressPage key={id} id={id} back={{ to: `/company/jobs/${id}/detail?tab=posting`, label: t('common.job') }} />;
 }
 
 export const Route = createFileRoute('/company/jobs/$id/address')({

@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ApplicantsGrid, type ApplicantsSearch } from '#web/applicants/ApplicantsGrid.tsx';
-import { applicantsQuery } from '#web/applicants/queries.ts';
+import { JobApplicants } from '#web/applicants/JobApplicants.tsx';
+import { applicantPanels } from '#web/applicants/panels.ts';
+import type { ApplicantsSearch } from '#web/applicants/queries.ts';
 import { JobDetailPage } from '#web/jobs/JobDetailPage.tsx';
 import { jobQuery } from '#web/jobs/queries.ts';
+import { type JobTab, jobTabs } from '#web/search-params.ts';
 import { readGridSearch } from '#web/ui/grid/grid-search.ts';
 
 function JobDetailRoute() {
@@ -10,28 +12,32 @@ function JobDetailRoute() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const applicants = (
-    <ApplicantsGrid jobId={id} search={search} onSearch={(next) => void navigate({ search: next, resetScroll: false })} />
+    <JobApplicants jobId={id} search={search} onSearch={(next) => void navigate({ search: next, resetScroll: false })} />
   );
-  return <JobDetailPage id={id} applicants={applicants} />;
+  const onTab = (tab: JobTab) =>
+    void navigate({ search: (before) => ({ ...before, tab: tab === 'applicants' ? undefined : tab }), resetScroll: false });
+  return <JobDetailPage id={id} tab={search.tab ?? 'applicants'} onTab={onTab} applicants={applicants} />;
 }
 
-/** The list's state, and the applicant that an email's link opens. */
-function readSearch(raw: Record<string, unknown>): ApplicantsSearch {
+type JobDetailSearch = ApplicantsSearch & { tab?: JobTab };
+
+/** The list's state, the applicant that an email's link opens, and the tab. */
+function readSearch(raw: Record<string, unknown>): JobDetailSearch {
   const { applicant, everyone } = raw;
+  const tab = jobTabs.find((one) => one === raw['tab']);
   return {
     ...readGridSearch(raw),
+    ...(tab ? { tab } : {}),
     ...(typeof applicant === 'string' ? { applicant } : {}),
     ...(everyone === true ? { everyone } : {}),
+    view: raw['view'] === 'board' ? 'board' : undefined,
+    panel: applicantPanels.find((panel) => panel === raw['panel']),
   };
 }
 
 export const Route = createFileRoute('/company/jobs/$id/detail')({
   validateSearch: readSearch,
-  loaderDeps: ({ search }) => ({ ...search, applicant: undefined }),
-  loader: ({ context: { queryClient }, params, deps }) => {
-    void queryClient.prefetchQuery(applicantsQuery(params.id, deps));
-    // Not from the cache, because a job that has just been paid would first appear as unpaid.
-    return queryClient.fetchQuery(jobQuery(params.id));
-  },
+  // Not from the cache, because a job that has just been paid would first appear as unpaid.
+  loader: ({ context: { queryClient }, params }) => queryClient.fetchQuery(jobQuery(params.id)),
   component: JobDetailRoute,
 });

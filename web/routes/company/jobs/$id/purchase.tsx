@@ -12,13 +12,13 @@ const isKind = (value: unknown): value is PurchaseKind => typeof value === 'stri
 
 function PurchaseRoute() {
   const { id } = Route.useParams();
-  const { of } = Route.useSearch();
+  const { of: kind } = Route.useSearch();
   const { me } = Route.useRouteContext();
-  if (!of) return null;
-  return <PurchasePage key={`${id} ${of}`} companyId={me.companyId ?? ''} id={id} kind={of} />;
+  if (!kind) return null;
+  return <PurchasePage key={`${id} ${kind}`} companyId={me.companyId ?? ''} id={id} kind={kind} />;
 }
 
-/** Buys `?of=` for a job. A person who cannot buy is redirected to the job. */
+/** Buys a renewal, a boost or add-ons (`?of=`) for a job. A person who cannot buy is redirected to the job. */
 export const Route = createFileRoute('/company/jobs/$id/purchase')({
   validateSearch: (raw: Record<string, unknown>): { of: PurchaseKind | undefined } => ({
     of: raw.of === undefined ? 'renewal' : isKind(raw.of) ? raw.of : undefined,

@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { BillingHistoryPage } from '#web/settings/BillingHistoryPage.tsx';
-import { ChooseCompany } from '#web/settings/SettingsFrame.tsx';
+import { ChooseCompanyNotice } from '#web/settings/SettingsFrame.tsx';
 import { historyQuery } from '#web/billing/queries.ts';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 import { useMe } from '#web/use-me.ts';
@@ -10,7 +10,7 @@ function BillingSection() {
   const me = useMe();
   const { company, ...search } = Route.useSearch();
   const navigate = useNavigate({ from: Route.fullPath });
-  if (!company && !me.companyId) return <ChooseCompany title={t('company.billingHistory')} />;
+  if (!company && !me.companyId) return <ChooseCompanyNotice title={t('company.billingHistory')} />;
   const change = (next: GridSearch) => void navigate({ search: { ...next, company }, replace: true });
   return <BillingHistoryPage companyId={company} search={search} onSearch={change} />;
 }

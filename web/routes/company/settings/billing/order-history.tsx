@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { ChooseCompany } from '#web/settings/SettingsFrame.tsx';
+import { ChooseCompanyNotice } from '#web/settings/SettingsFrame.tsx';
 import { OrderHistoryPage } from '#web/settings/BillingHistoryPage.tsx';
 import { invoicesQuery, type InvoiceSearch } from '#web/billing/queries.ts';
 import { readInvoiceView } from '#web/search-params.ts';
@@ -17,7 +17,7 @@ function OrderSection() {
   const me = useMe();
   const { company, ...search } = Route.useSearch();
   const navigate = useNavigate({ from: Route.fullPath });
-  if (!company && !me.companyId) return <ChooseCompany title={t('company.orderHistory')} />;
+  if (!company && !me.companyId) return <ChooseCompanyNotice title={t('company.orderHistory')} />;
   const change = (next: InvoiceSearch) => void navigate({ search: { ...next, company }, replace: true });
   return <OrderHistoryPage companyId={company} search={search} onSearch={change} />;
 }

@@ -1,0 +1,1 @@
+CREATE INDEX "text_messages_phone_index" ON "text_messages" USING btree ("phone","id" DESC NULLS FIRST);

@@ -1,0 +1,128 @@
+import { eq, sql } from 'drizzle-orm';
+import { companies } from '#drizzle/schema/companies.ts';
+import { applications } from '#drizzle/schema/drivers.ts';
+import { interviews, jobInvitations } from '#drizzle/schema/hiring.ts';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { conversations, messages, textMessages } from '#drizzle/schema/messages.ts';
+import type { Database } from '#server/db/open.ts';
+import { interviewColumns } from './export-company.ts';
+import { dataList, type DataList } from './export-list.ts';
+import type { ExportedPerson } from './export-person.ts';
+
+/** What a driver sent to companies, and their interviews and messages. A company's notes about the driver are left out. */
+export function driverLists(db: Database, { id }: ExportedPerson): DataList[] {
+  return [
+    dataList({
+      name: 'applications.json',
+      idColumn: applications.id,
+      where: eq(applications.driverId, id),
+      query: () =>
+        db
+          .select({
+            id: applications.id,
+            job: jobs.title,
+            company: companies.companyName,
+            applicationAt: applications.applicationAt,
+            withdrawnAt: applications.withdrawnAt,
+            message: applications.message,
+            // The company's flags on the answers are left out.
+            screeningAnswers: sql`(select coalesce(jsonb_agg(jsonb_build_object('question', answer->'text', 'answer', answer->'value')), '[]')
+              from jsonb_array_elements(${applications.screeningAnswers}) answer)`,
+            firstName: applications.firstName,
+            lastName: applications.lastName,
+            email: applications.email,
+            phone: applications.phone,
+            street1: applications.street1,
+            street2: applications.street2,
+            city: applications.city,
+            state: applications.state,
+            postalCode: applications.postalCode,
+            isOver21: applications.isOver21,
+            cdlStatus: applications.cdlStatus,
+            yearsOfExperience: applications.yearsOfExperience,
+            workExperiences: applications.workExperiences,
+            endorsements: applications.endorsements,
+            ownerOperator: applications.ownerOperator,
+            source: applications.source,
+            viewedAt: applications.viewedAt,
+          })
+          .from(applications)
+          .innerJoin(jobs, eq(jobs.id, applications.jobId))
+          .innerJoin(companies, eq(companies.id, applications.companyId))
+          .$dynamic(),
+    }),
+    dataList({
+      name: 'interviews.json',
+      idColumn: interviews.id,
+      where: eq(applications.driverId, id),
+      query: () =>
+        db
+          .select({ id: interviews.id, job: jobs.title, company: companies.companyName, ...interviewColumns })
+          .from(interviews)
+          .innerJoin(applications, eq(applications.id, interviews.applicationId))
+          .innerJoin(jobs, eq(jobs.id, applications.jobId))
+          .innerJoin(companies, eq(companies.id, interviews.companyId))
+          .$dynamic(),
+    }),
+    dataList({
+      name: 'job-invitations.json',
+      idColumn: jobInvitations.id,
+      where: eq(jobInvitations.driverId, id),
+      query: () =>
+        db
+          .select({
+            id: jobInvitations.id,
+            job: jobs.title,
+            company: companies.companyName,
+            createdAt: jobInvitations.createdAt,
+          })
+          .from(jobInvitations)
+          .innerJoin(jobs, eq(jobs.id, jobInvitations.jobId))
+          .innerJoin(companies, eq(companies.id, jobInvitations.companyId))
+          .$dynamic(),
+    }),
+    dataList({
+      name: 'messages.json',
+      idColumn: messages.id,
+      where: eq(conversations.driverId, id),
+      query: () =>
+        db
+          .select({
+            id: messages.id,
+            company: companies.companyName,
+            sender: messages.sender,
+            channel: messages.channel,
+            body: messages.body,
+            createdAt: messages.createdAt,
+            textState: textMessages.state,
+            textPhone: textMessages.phone,
+            textSentAt: textMessages.sentAt,
+          })
+          .from(messages)
+          .leftJoin(textMessages, eq(textMessages.messageId, messages.id))
+          .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+          .innerJoin(companies, eq(companies.id, conversations.companyId))
+          .$dynamic(),
+    }),
+    dataList({
+      name: 'interview-texts.json',
+      idColumn: textMessages.id,
+      where: eq(textMessages.driverId, id),
+      query: () =>
+        db
+          .select({
+            id: textMessages.id,
+            company: companies.companyName,
+            body: textMessages.body,
+            phone: textMessages.phone,
+            state: textMessages.state,
+            sentAt: textMessages.sentAt,
+            createdAt: textMessages.createdAt,
+          })
+          .from(textMessages)
+          .innerJoin(interviews, eq(interviews.id, textMessages.interviewId))
+          .innerJoin(companies, eq(companies.id, interviews.companyId))
+          .$dynamic(),
+    }),
+  ];
+}

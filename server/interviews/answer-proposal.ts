@@ -1,0 +1,93 @@
+import { and, eq } from 'drizzle-orm';
+import { interviews } from '#drizzle/schema/hiring.ts';
+import { applications } from '#drizzle/schema/drivers.ts';
+import { writeEvents } from '#server/applicants/write-timeline.ts';
+import { audit } from '#server/audit.ts';
+import type { Database } from '#server/db/open.ts';
+import { conflict, invalid, notFound } from '#server/errors.ts';
+import type { InterviewChange } from '#server/notifications/notify.ts';
+import { type InterviewRow, notifyInterview } from '#server/notifications/notify-interview.ts';
+import type { Services } from '#server/services.ts';
+import type { ActingUser } from '#server/trpc.ts';
+import { type ChooseTime, type DeclineTimes, type Interview, nextInterviewReminder } from '#shared/applicants/interview.ts';
+import { text } from '#shared/texts/texts.ts';
+import { readInterview } from './interview-query.ts';
+import { assertOpen, interviewColumns } from './propose-interview.ts';
+
+/**
+ * Reads and locks the driver's interview.
+ * @throws not found, also if the application was withdrawn
+ */
+async function lockOwnInterview(tx: Database, driver: ActingUser, id: string): Promise<InterviewRow> {
+  const [row] = await tx
+    .select({ interview: interviewColumns, withdrawnAt: applications.withdrawnAt })
+    .from(interviews)
+    .innerJoin(applications, eq(applications.id, interviews.applicationId))
+    .where(and(eq(interviews.id, id), eq(applications.driverId, driver.userId)))
+    .for('update', { of: interviews });
+  if (!row || row.withdrawnAt) throw notFound(text('interviews.notFound'));
+  return row.interview;
+}
+
+/**
+ * Schedules the interview at the proposed time that the driver chose. Both sides get an email with a calendar entry.
+ * @throws conflict if the interview was changed meanwhile, and invalid for a time that was not proposed or has passed
+ */
+export async function chooseTime(services: Services, driver: ActingUser, { id, time }: ChooseTime): Promise<Interview> {
+  await services.db.transaction(async (tx) => {
+    const interview = await lockOwnInterview(tx, driver, id);
+    assertOpen(interview);
+    if (interview.status === 'scheduled') throw conflict(text('interviews.alreadyChosen'));
+    if (!interview.times.some((proposedTime) => proposedTime.getTime() === time.getTime()))
+      throw invalid('time', text('interviews.chooseProposedTime'));
+    if (time.getTime() <= Date.now()) throw invalid('time', text('interviews.timePassed'));
+    const scheduledInterview = { ...interview, startsAt: time, sequence: interview.sequence + 1 };
+    const remindAt = nextInterviewReminder(time, new Date());
+    await tx
+      .update(interviews)
+      .set({ status: 'scheduled', startsAt: time, remindAt, sequence: scheduledInterview.sequence })
+      .where(eq(interviews.id, id));
+    await announce(tx, services, { driver, interview: scheduledInterview, change: 'scheduled', answer: null });
+  });
+  return readInterview(services.db, id);
+}
+
+/**
+ * Records that the driver declined all proposed times or canceled a scheduled interview. The company gets an email.
+ * @throws conflict if the interview is no longer open
+ */
+export async function declineTimes(services: Services, driver: ActingUser, { id, answer }: DeclineTimes): Promise<Interview> {
+  await services.db.transaction(async (tx) => {
+    const interview = await lockOwnInterview(tx, driver, id);
+    assertOpen(interview);
+    const change = interview.status === 'scheduled' ? ('canceled' as const) : ('declined' as const);
+    const declinedInterview = { ...interview, sequence: interview.sequence + 1 };
+    await tx
+      .update(interviews)
+      .set({ status: change, answer: answer || null, sequence: declinedInterview.sequence })
+      .where(eq(interviews.id, id));
+    await announce(tx, services, { driver, interview: declinedInterview, change, answer: answer || null });
+  });
+  return readInterview(services.db, id);
+}
+
+type Answer = {
+  driver: ActingUser;
+  interview: InterviewRow;
+  change: InterviewChange;
+  answer: string | null;
+};
+
+/** Sends the emails and notifications about the driver's answer, and adds it to the timeline. */
+async function announce(
+  tx: Database,
+  { events }: Pick<Services, 'events'>,
+  { driver, interview, change, answer }: Answer,
+): Promise<void> {
+  const { applicationId, companyId, startsAt } = interview;
+  const { jobId } = await notifyInterview(tx, { interview, change, answer });
+  const detail = { change, by: 'driver', ...(startsAt && change === 'scheduled' ? { at: startsAt.toISOString() } : {}) };
+  await writeEvents(tx, [{ applicationId, companyId, kind: 'interview', authorId: null, detail, text: answer }]);
+  await audit(tx, driver, { action: 'interview.answer', subject: { type: 'application', id: applicationId }, companyId, detail });
+  await events.publish(tx, { type: 'application', companyId, jobId, applicationId });
+}

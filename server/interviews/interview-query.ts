@@ -1,0 +1,97 @@
+import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { companies } from '#drizzle/schema/companies.ts';
+import { applications } from '#drizzle/schema/drivers.ts';
+import { interviews } from '#drizzle/schema/hiring.ts';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import type { Database } from '#server/db/open.ts';
+import { notFound } from '#server/errors.ts';
+import { isUpcoming, statusNow } from '#server/notifications/interview-status.ts';
+import { whereInScope } from '#server/scope.ts';
+import type { CompanyScope, OwnCompany } from '#server/trpc.ts';
+import type { Interview } from '#shared/applicants/interview.ts';
+import type { Page, PageOf } from '#shared/lists/list.ts';
+import { maxListTotal } from '#shared/lists/paging.ts';
+import { text } from '#shared/texts/texts.ts';
+
+const columns = {
+  id: interviews.id,
+  companyId: interviews.companyId,
+  companyName: companies.companyName,
+  applicantId: interviews.applicationId,
+  driverName: applications.fullName,
+  jobId: applications.jobId,
+  jobTitle: jobs.title,
+  status: statusNow,
+  kind: interviews.kind,
+  minutes: interviews.minutes,
+  times: interviews.times,
+  startsAt: interviews.startsAt,
+  place: interviews.place,
+  note: interviews.note,
+  answer: interviews.answer,
+  createdAt: interviews.createdAt,
+};
+
+const selectInterviews = (db: Database) =>
+  db
+    .select(columns)
+    .from(interviews)
+    .innerJoin(applications, eq(applications.id, interviews.applicationId))
+    .innerJoin(jobs, eq(jobs.id, applications.jobId))
+    .innerJoin(companies, eq(companies.id, interviews.companyId));
+
+export async function readInterview(db: Database, id: string): Promise<Interview> {
+  const [row] = await selectInterviews(db).where(eq(interviews.id, id));
+  if (!row) throw notFound(text('interviews.notFound'));
+  return row;
+}
+
+async function readUpcoming(db: Database, condition: SQL, { offset, limit }: Page): Promise<PageOf<Interview>> {
+  const where = and(condition, isUpcoming(db));
+  const [items, [countRow]] = await Promise.all([
+    selectInterviews(db)
+      .where(where)
+      .orderBy(sql`${interviews.startsAt} asc nulls last`, asc(interviews.id))
+      .offset(offset)
+      .limit(limit),
+    db
+      .select({ total: count() })
+      .from(
+        db
+          .select({ id: interviews.id })
+          .from(interviews)
+          .innerJoin(applications, eq(applications.id, interviews.applicationId))
+          .where(where)
+          .limit(maxListTotal)
+          .as('found'),
+      ),
+  ]);
+  return { items, pagination: { offset, limit, total: countRow?.total ?? 0 } };
+}
+
+/** Lists the company's upcoming interviews, the next one first, then those for which the driver has not chosen a time. */
+export function listCompanyInterviews(db: Database, { companyId }: OwnCompany, page: Page): Promise<PageOf<Interview>> {
+  return readUpcoming(db, eq(interviews.companyId, companyId), page);
+}
+
+/** Lists the driver's upcoming interviews in the same order. */
+export function listDriverInterviews(db: Database, { userId }: { userId: string }, page: Page): Promise<PageOf<Interview>> {
+  return readUpcoming(db, eq(applications.driverId, userId), page);
+}
+
+/**
+ * Lists all interviews with an applicant, newest first.
+ * @throws not found
+ */
+export async function listApplicantInterviews(
+  db: Database,
+  scope: CompanyScope,
+  { applicantId }: { applicantId: string },
+): Promise<Interview[]> {
+  const [application] = await db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(and(whereInScope(applications.companyId, scope), eq(applications.id, applicantId)));
+  if (!application) throw notFound(text('errors.thisApplicantWasNotFound'));
+  return selectInterviews(db).where(eq(interviews.applicationId, applicantId)).orderBy(desc(interviews.id)).limit(100);
+}

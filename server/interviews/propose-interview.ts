@@ -1,0 +1,148 @@
+import { and, eq, getTableColumns } from 'drizzle-orm';
+import { interviews } from '#drizzle/schema/hiring.ts';
+import { lockApplicant, writeEvents } from '#server/applicants/write-timeline.ts';
+import { audit } from '#server/audit.ts';
+import { conflict, notFound } from '#server/errors.ts';
+import { mail } from '#server/mail/outbox.ts';
+import { isStoredOpen, statusNow } from '#server/notifications/interview-status.ts';
+import { notifyCompany, toAppointment, type InterviewRow, readParties } from '#server/notifications/notify-interview.ts';
+import { whereInScope } from '#server/scope.ts';
+import type { Services } from '#server/services.ts';
+import { countHit } from '#server/session/throttle.ts';
+import type { ActingUser, CompanyScope } from '#server/trpc.ts';
+import {
+  type CancelInterview,
+  type Interview,
+  openInterviewStatuses,
+  type ProposeInterview,
+} from '#shared/applicants/interview.ts';
+import { text } from '#shared/texts/texts.ts';
+import { readInterview } from './interview-query.ts';
+
+/** The number of proposals is limited, because each sends an email. */
+const employeeLimit = { maxHits: 100, windowSeconds: 60 * 60 };
+
+/** The columns of an interview, with its status now. */
+export const interviewColumns = { ...getTableColumns(interviews), status: statusNow };
+
+/**
+ * Proposes times for an interview to an applicant by email. If the applicant has an open interview, it gets the new times,
+ * and the driver has to choose again. An interview that is over stays in the history.
+ * @throws conflict if the driver has deleted the account
+ */
+export async function proposeInterview(
+  { db, events }: Services,
+  scope: CompanyScope,
+  actor: ActingUser,
+  { applicantId, kind, minutes, times, place, note }: ProposeInterview,
+): Promise<Interview> {
+  await countHit(db, { bucket: 'interview', key: actor.userId }, employeeLimit);
+  const id = await db.transaction(async (tx) => {
+    const { companyId, jobId } = await lockApplicant(tx, scope, applicantId);
+    const parties = await readParties(tx, applicantId);
+    if (!parties) throw conflict(text('interviews.driverHasNoAccount'));
+    await tx
+      .update(interviews)
+      .set({ status: statusNow })
+      .where(and(eq(interviews.applicationId, applicantId), isStoredOpen));
+    const [openInterview] = await tx
+      .select()
+      .from(interviews)
+      .where(and(eq(interviews.applicationId, applicantId), isStoredOpen))
+      .for('update');
+    const sortedTimes = times.toSorted((one, next) => one.getTime() - next.getTime());
+    const proposal = {
+      kind,
+      minutes,
+      times: sortedTimes,
+      place: place || null,
+      note: note || null,
+      status: 'proposed' as const,
+      startsAt: null,
+      remindAt: null,
+      proposedBy: actor.userId,
+    };
+    const [row] = openInterview
+      ? await tx
+          .update(interviews)
+          .set({ ...proposal, sequence: openInterview.sequence + 1 })
+          .where(eq(interviews.id, openInterview.id))
+          .returning({ id: interviews.id })
+      : await tx
+          .insert(interviews)
+          .values({ ...proposal, companyId, applicationId: applicantId })
+          .returning({ id: interviews.id });
+    if (!row) throw new Error('The interview was not returned');
+    const { email, firstName, company, title, zone } = parties;
+    const movedInterview = openInterview?.startsAt ? { ...openInterview, sequence: openInterview.sequence + 1 } : null;
+    await mail(tx, email, 'interview_proposed', {
+      firstName,
+      company,
+      title,
+      kind,
+      minutes,
+      times: sortedTimes.map((time) => time.toISOString()),
+      zone,
+      note: note || null,
+      isChange: Boolean(openInterview),
+      earlier: movedInterview && toAppointment(movedInterview),
+      applicationId: applicantId,
+    });
+    if (movedInterview) {
+      const notice = { interview: movedInterview, change: 'company_rescheduled' as const, answer: null };
+      await notifyCompany(tx, { ...notice, parties, actorId: actor.userId });
+    }
+    const detail = { change: openInterview ? 'rescheduled' : 'proposed' };
+    await writeEvents(tx, [{ applicationId: applicantId, companyId, kind: 'interview', authorId: actor.userId, detail }]);
+    await audit(tx, actor, { action: 'interview.propose', subject: { type: 'application', id: applicantId }, companyId, detail });
+    await events.publish(tx, { type: 'application', companyId, jobId, applicationId: applicantId });
+    return row.id;
+  });
+  return readInterview(db, id);
+}
+
+/**
+ * Cancels an open interview and emails both sides a calendar file that removes it.
+ * @throws conflict if it is no longer open
+ */
+export async function cancelInterview(
+  { db, events }: Services,
+  scope: CompanyScope,
+  actor: ActingUser,
+  { id, answer }: CancelInterview,
+): Promise<Interview> {
+  await db.transaction(async (tx) => {
+    const [interview] = await tx
+      .select(interviewColumns)
+      .from(interviews)
+      .where(and(whereInScope(interviews.companyId, scope), eq(interviews.id, id)))
+      .for('update');
+    if (!interview) throw notFound(text('interviews.notFound'));
+    assertOpen(interview);
+    const { applicationId, companyId } = interview;
+    const sequence = interview.sequence + 1;
+    await tx
+      .update(interviews)
+      .set({ status: 'canceled', answer: answer || null, sequence })
+      .where(eq(interviews.id, id));
+    const parties = await readParties(tx, applicationId);
+    if (parties) {
+      const { email, firstName, company, title, zone } = parties;
+      const data = { firstName, company, title, answer: answer || null, zone, applicationId };
+      const canceledInterview = { ...interview, sequence };
+      await mail(tx, email, 'interview_canceled', { ...data, interview: toAppointment(canceledInterview) });
+      const notice = { interview: canceledInterview, change: 'company_canceled' as const, answer: answer || null };
+      if (interview.startsAt) await notifyCompany(tx, { ...notice, parties, actorId: actor.userId });
+      await events.publish(tx, { type: 'application', companyId, jobId: parties.jobId, applicationId });
+    }
+    const event = { applicationId, companyId, kind: 'interview' as const, authorId: actor.userId };
+    await writeEvents(tx, [{ ...event, detail: { change: 'canceled', by: 'company' } }]);
+    await audit(tx, actor, { action: 'interview.cancel', subject: { type: 'application', id: applicationId }, companyId });
+  });
+  return readInterview(db, id);
+}
+
+/** @throws conflict */
+export function assertOpen({ status }: Pick<InterviewRow, 'status'>): void {
+  if (!openInterviewStatuses.some((openStatus) => openStatus === status)) throw conflict(text('interviews.noLongerOpen'));
+}

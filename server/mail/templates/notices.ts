@@ -1,0 +1,48 @@
+import { type EmailTemplates, splitParagraphs } from '#server/mail/layout.ts';
+import type { ChoiceKind } from '#shared/notifications.ts';
+
+/** Emails to a company's people, who choose which notifications they get by email. */
+export type NoticeMails = {
+  /** A colleague's note about an applicant mentions the recipient. */
+  mention: { firstName: string; author: string; applicant: string; title: string; note: string; applicationId: string };
+  /** Counts what happened since the previous daily email, by kind and job. */
+  daily_digest: {
+    firstName: string;
+    company: string;
+    lines: { kind: ChoiceKind; count: number; jobId: string; title: string }[];
+  };
+};
+
+const notificationSettingsUrl = (url: string) => `${url}/company/settings/notifications`;
+
+const pathByKind: Readonly<Record<ChoiceKind, (jobId: string) => string>> = {
+  new_application: (jobId) => `/company/jobs/${jobId}/detail#applicants`,
+  mention: () => '/company/notifications',
+  new_message: () => '/company/driver-messages',
+  interview: () => '/company/notifications',
+};
+
+export const noticeTemplates: EmailTemplates<NoticeMails> = {
+  mention: (t, { firstName, author, applicant, title, note, applicationId }, url) => ({
+    subject: t('emails.mentionSubject', { author, applicant }),
+    preview: t('emails.mentionPreview', { title }),
+    heading: t('emails.mentionHeading', { author }),
+    paragraphs: [t('emails.mentionBody', { firstName, author, applicant, title }), ...splitParagraphs(note)],
+    action: { label: t('emails.viewApplicant'), url: `${url}/company/applicants?applicant=${applicationId}` },
+    because: t('emails.becauseMentioned'),
+    preferences: notificationSettingsUrl(url),
+  }),
+  daily_digest: (t, { firstName, company, lines }, url) => ({
+    subject: t('emails.digestSubject', { company }),
+    preview: t('emails.digestPreview', { count: lines.reduce((sum, { count }) => sum + count, 0) }),
+    heading: t('emails.digestHeading'),
+    paragraphs: [t('emails.digestBody', { firstName, company })],
+    links: lines.map(({ kind, count, jobId, title }) => ({
+      label: t('emails.digestLine', { kind, count, title }),
+      url: url + pathByKind[kind](jobId),
+    })),
+    action: { label: t('emails.viewJobs'), url: `${url}/company/jobs` },
+    because: t('emails.becauseDaily'),
+    preferences: notificationSettingsUrl(url),
+  }),
+};

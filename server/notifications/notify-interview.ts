@@ -1,0 +1,157 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { users } from '#drizzle/schema/accounts.ts';
+import { companies } from '#drizzle/schema/companies.ts';
+import { applications } from '#drizzle/schema/drivers.ts';
+import { interviews } from '#drizzle/schema/hiring.ts';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import type { Database } from '#server/db/open.ts';
+import { notFound } from '#server/errors.ts';
+import { mail } from '#server/mail/outbox.ts';
+import * as format from '#shared/format.ts';
+import { zoneOfPlace } from '#shared/places/place-zone.ts';
+import { text } from '#shared/texts/texts.ts';
+import { platformZone } from '#shared/time-zone.ts';
+import { getChoice } from './choice-query.ts';
+import { type InterviewChange, notifyAboutApplicant, findPeopleToNotify, notifyInterviewEnded } from './notify.ts';
+import { mailByChoice } from './send-digests.ts';
+
+export type InterviewRow = typeof interviews.$inferSelect;
+
+/** Reads the driver, the job and the company of an application. Returns null if the driver has deleted the account. */
+export async function readParties(tx: Database, applicationId: string) {
+  const [row] = await tx
+    .select({
+      driverId: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      timezone: users.timezone,
+      applicantFirstName: applications.firstName,
+      applicantLastName: applications.lastName,
+      ownerId: applications.ownerId,
+      state: applications.state,
+      postalCode: applications.postalCode,
+      jobId: applications.jobId,
+      title: jobs.title,
+      company: companies.companyName,
+    })
+    .from(applications)
+    .innerJoin(users, eq(users.id, applications.driverId))
+    .innerJoin(jobs, eq(jobs.id, applications.jobId))
+    .innerJoin(companies, eq(companies.id, applications.companyId))
+    .where(eq(applications.id, applicationId));
+  return row ? { ...row, zone: row.timezone ?? zoneOfPlace(row) } : null;
+}
+
+/** Returns the part of an interview that goes into a calendar, or null if no time was chosen. */
+export function toAppointment({ id, sequence, startsAt, minutes, kind, place }: InterviewRow) {
+  return startsAt ? { id, sequence, startsAt: startsAt.toISOString(), minutes, kind, place } : null;
+}
+
+type Answer = { interview: InterviewRow; change: InterviewChange; answer: string | null };
+type CompanyNotice = Answer & { parties: Parties; /** The person of the company who made the change. */ actorId?: string };
+
+/**
+ * Notifies the company by email and in the app that the driver scheduled, declined or canceled an interview. Emails the driver
+ * if the calendar entry changes. Returns the interview's job.
+ */
+export async function notifyInterview(tx: Database, { interview, change, answer }: Answer): Promise<{ jobId: string }> {
+  const { applicationId, note } = interview;
+  const parties = await readParties(tx, applicationId);
+  if (!parties) throw notFound(text('interviews.notFound'));
+  await notifyCompany(tx, { interview, change, answer, parties });
+  const { title, company, jobId, zone, email, firstName } = parties;
+  const appointment = toAppointment(interview);
+  const data = { title, applicationId, firstName, company, zone };
+  if (change === 'scheduled' && appointment)
+    await mail(tx, email, 'interview_scheduled', { ...data, interview: appointment, note });
+  if (change === 'canceled')
+    await mail(tx, email, 'interview_canceled', { ...data, interview: appointment, answer: null, isOwn: true });
+  return { jobId };
+}
+
+/**
+ * Notifies the company by email and in the app that an interview was changed. A person who made the change gets only the email,
+ * for its calendar entry.
+ */
+export async function notifyCompany(tx: Database, { interview, change, answer, parties, actorId }: CompanyNotice): Promise<void> {
+  const { applicationId, companyId, proposedBy } = interview;
+  const { title, ownerId, jobId } = parties;
+  const applicant = format.fullName({ firstName: parties.applicantFirstName, lastName: parties.applicantLastName });
+  const interviewDetails = { title, applicationId, interview: toAppointment(interview) };
+  const readers = await findPeopleToNotify(tx, companyId, { ownerId, otherIds: [proposedBy] });
+  for (const reader of readers) {
+    const recipient = { firstName: reader.firstName, zone: reader.timezone ?? platformZone };
+    const companyEmailData = { ...interviewDetails, ...recipient, applicant, change, answer };
+    await mailByChoice(
+      tx,
+      reader,
+      { kind: 'interview', companyId, jobId },
+      { template: 'applicant_interview', data: companyEmailData },
+    );
+  }
+  const data = { applicant, title, change };
+  const otherReaders = readers.filter(({ id }) => id !== actorId);
+  await notifyAboutApplicant(tx, otherReaders, { companyId, applicationId }, { kind: 'interview', data });
+}
+
+type Parties = NonNullable<Awaited<ReturnType<typeof readParties>>>;
+
+/** Finds the person who proposed an interview, or without that person the applicant's owner, or else everyone, with their zones. */
+async function findProposer(tx: Database, companyId: string, proposedBy: string | null, ownerId: string | null) {
+  const readers = await findPeopleToNotify(tx, companyId, { ownerId: proposedBy, otherIds: [ownerId] });
+  return readers.map((reader) => ({ ...reader, zone: reader.timezone ?? platformZone }));
+}
+
+/**
+ * Reminds the person who proposed a scheduled interview, in the app and by email. People who chose a daily email get no email,
+ * because it could come after the interview.
+ */
+export async function remindCompany(
+  tx: Database,
+  { applicationId, companyId, proposedBy, ...interview }: Appointed,
+  { title, jobId, ownerId, applicantFirstName, applicantLastName }: Parties,
+): Promise<void> {
+  const applicant = format.fullName({ firstName: applicantFirstName, lastName: applicantLastName });
+  for (const reader of await findProposer(tx, companyId, proposedBy, ownerId)) {
+    const { firstName, zone } = reader;
+    const data = { firstName, zone, title, applicant, applicationId, interview: interview.appointment };
+    if (getChoice(reader, 'interview').email === 'now')
+      await mailByChoice(tx, reader, { kind: 'interview', companyId, jobId }, { template: 'applicant_interview_reminder', data });
+    const notice = { applicant, title, change: 'reminder' as const, startsAt: interview.appointment.startsAt, zone };
+    await notifyAboutApplicant(tx, [reader], { companyId, applicationId }, { kind: 'interview', data: notice });
+  }
+}
+
+type Appointed = Pick<InterviewRow, 'applicationId' | 'companyId' | 'proposedBy'> & {
+  appointment: NonNullable<ReturnType<typeof toAppointment>>;
+};
+
+/** An upcoming interview of a driver who deletes the account. It is read before the applications are anonymized. */
+export type EndedInterview = Awaited<ReturnType<typeof findUpcomingInterviews>>[number];
+
+/** Finds the scheduled interviews of a driver that have not begun. */
+export function findUpcomingInterviews(tx: Database, driverId: string) {
+  return tx
+    .select({ interview: interviews, ownerId: applications.ownerId, jobId: jobs.id, title: jobs.title })
+    .from(interviews)
+    .innerJoin(applications, eq(applications.id, interviews.applicationId))
+    .innerJoin(jobs, eq(jobs.id, applications.jobId))
+    .where(and(eq(applications.driverId, driverId), eq(interviews.status, 'scheduled'), gt(interviews.startsAt, new Date())));
+}
+
+/**
+ * Tells the company by email and in the app that an interview is canceled because the driver deleted the account. Both name
+ * the job and the time, and neither the driver nor the place, which can be the driver's phone number
+ * (`docs/product/drivers.md#deleting-an-account`).
+ */
+export async function notifyAccountDeleted(tx: Database, { interview, ownerId, jobId, title }: EndedInterview): Promise<void> {
+  const appointment = toAppointment({ ...interview, sequence: interview.sequence + 1, place: null });
+  if (!appointment) return;
+  const { companyId, proposedBy } = interview;
+  const readers = await findProposer(tx, companyId, proposedBy, ownerId);
+  for (const reader of readers) {
+    const data = { firstName: reader.firstName, zone: reader.zone, title, jobId, interview: appointment };
+    await mailByChoice(tx, reader, { kind: 'interview', companyId, jobId }, { template: 'interview_account_deleted', data });
+  }
+  await notifyInterviewEnded(tx, readers, { companyId, jobId, title, startsAt: appointment.startsAt });
+}

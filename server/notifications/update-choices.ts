@@ -1,0 +1,56 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { companies } from '#drizzle/schema/companies.ts';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { mutedJobs, notificationChoices } from '#drizzle/schema/notifications.ts';
+import type { Database } from '#server/db/open.ts';
+import { notFound } from '#server/errors.ts';
+import { choiceKinds, defaultChoice, type MuteJob, type NotificationSettings, type UpdateChoice } from '#shared/notifications.ts';
+import { zoneOfPlace } from '#shared/places/place-zone.ts';
+import { text } from '#shared/texts/texts.ts';
+
+/** A person of a company, from the request's scope. */
+type Employee = { userId: string; companyId: string };
+
+/** Reads which notifications a person gets, and how (`docs/product/jobs.md#notifications`). */
+export async function readNotificationSettings(db: Database, { userId, companyId }: Employee): Promise<NotificationSettings> {
+  const [rows, muted, [company]] = await Promise.all([
+    db.select().from(notificationChoices).where(eq(notificationChoices.userId, userId)),
+    db
+      .select({ id: jobs.id, title: jobs.title })
+      .from(mutedJobs)
+      .innerJoin(jobs, eq(jobs.id, mutedJobs.jobId))
+      .where(and(eq(mutedJobs.userId, userId), eq(jobs.companyId, companyId)))
+      .orderBy(asc(jobs.title), asc(jobs.id)),
+    db.select({ state: companies.state, postalCode: companies.postalCode }).from(companies).where(eq(companies.id, companyId)),
+  ]);
+  if (!company) throw notFound(text('errors.thisCompanyWasNotFound'));
+  const choices = choiceKinds.map(({ code: kind }) => {
+    const { email, bell } = rows.find((row) => row.kind === kind) ?? defaultChoice;
+    return { kind, email, bell };
+  });
+  return { choices, mutedJobs: muted, timeZone: zoneOfPlace(company) };
+}
+
+/** Changes the caller's choice for one kind of notification. */
+export async function updateChoice(
+  db: Database,
+  { userId }: Pick<Employee, 'userId'>,
+  { kind, ...change }: UpdateChoice,
+): Promise<void> {
+  const { email, bell } = change;
+  const set = { ...(email !== undefined && { email }), ...(bell !== undefined && { bell }) };
+  const insert = db.insert(notificationChoices).values({ userId, kind, ...defaultChoice, ...set });
+  const target = [notificationChoices.userId, notificationChoices.kind];
+  await (Object.keys(set).length > 0 ? insert.onConflictDoUpdate({ target, set }) : insert.onConflictDoNothing());
+}
+
+/** Mutes or unmutes the caller's notifications about new applicants of one job. */
+export async function muteJob(db: Database, { userId, companyId }: Employee, { id: jobId, muted }: MuteJob): Promise<void> {
+  const [job] = await db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.id, jobId), eq(jobs.companyId, companyId)));
+  if (!job) throw notFound(text('errors.thisJobWasNotFound'));
+  if (muted) await db.insert(mutedJobs).values({ userId, jobId }).onConflictDoNothing();
+  else await db.delete(mutedJobs).where(and(eq(mutedJobs.userId, userId), eq(mutedJobs.jobId, jobId)));
+}

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import { writerIn } from '#shared/texts/write-text.ts';
+import {
+  answerProblem,
+  answerProblems,
+  answersText,
+  buildStoredAnswers,
+  isKnockedOut,
+  type PublicQuestion,
+  publicQuestionSchema,
+  type Question,
+  questionsField,
+  withQuestionIds,
+} from './screening.ts';
+
+const id = (n: number) => `0192f0c1-7a5e-7c3a-9f6e-00000000000${n}`;
+const noRule = { answers: [], below: null, above: null };
+
+const tanker: Question = {
+  id: id(1),
+  type: 'yes_no',
+  text: 'Do you have tanker experience?',
+  choices: [],
+  isRequired: true,
+  knockOut: { ...noRule, answers: [false] },
+};
+const accidents: Question = {
+  id: id(2),
+  type: 'number',
+  text: 'How many accidents in 3 years?',
+  choices: [],
+  isRequired: false,
+  knockOut: { ...noRule, above: 2 },
+};
+const shift: Question = {
+  id: id(3),
+  type: 'choice',
+  text: 'Which shift do you want?',
+  choices: ['Day', 'Night', 'Either'],
+  isRequired: false,
+  knockOut: { ...noRule, answers: ['Day'] },
+};
+const start: Question = { ...tanker, id: id(4), type: 'text', text: 'When can you start?', isRequired: false, knockOut: null };
+
+const problemOf = (question: unknown) => questionsField.safeParse([question]).error?.issues[0]?.message;
+
+test('questions of every type are accepted, and a new question gets an id', () => {
+  const parsed = questionsField.parse([tanker, accidents, shift, { type: 'text', text: 'Anything else?' }]);
+  const stored = withQuestionIds(parsed, () => id(9));
+  expect(stored.map((question) => question.id)).toEqual([id(1), id(2), id(3), id(9)]);
+  expect(stored[3]).toMatchObject({ choices: [], isRequired: false, knockOut: null });
+});
+
+test('choices are trimmed, and empty lines are left out', () => {
+  const [parsed] = questionsField.parse([{ ...shift, choices: [' Day ', '', 'Night'], knockOut: { answers: ['Day '] } }]);
+  expect(parsed).toMatchObject({ choices: ['Day', 'Night'], knockOut: { answers: ['Day'] } });
+});
+
+test.each([
+  [{ ...tanker, text: ' ' }, 'screening.enterQuestion'],
+  [{ ...tanker, text: 'A half \ud800 pair' }, 'errors.removeTheControlCharacters'],
+  [{ ...tanker, type: 'date' }, 'screening.chooseType'],
+  [{ ...tanker, id: 'one' }, 'errors.thisValueIsntValid'],
+  [{ ...shift, choices: ['Day'], knockOut: null }, 'screening.enterChoices'],
+  [{ ...shift, choices: ['Day', 'Day'], knockOut: null }, 'screening.choicesDiffer'],
+  [{ ...shift, choices: Array.from({ length: 11 }, String), knockOut: null }, 'screening.tooManyChoices'],
+  [{ ...tanker, choices: ['Day', 'Night'] }, 'screening.choicesOnlyForChoice'],
+  [{ ...tanker, knockOut: { answers: ['Day'] } }, 'screening.ruleDoesntFit'],
+  [{ ...tanker, knockOut: { below: 3 } }, 'screening.ruleDoesntFit'],
+  [{ ...tanker, knockOut: {} }, 'screening.ruleDoesntFit'],
+  [{ ...shift, knockOut: { answers: ['Weekend'] } }, 'screening.ruleDoesntFit'],
+  [{ ...accidents, knockOut: { answers: [true] } }, 'screening.ruleDoesntFit'],
+  [{ ...accidents, knockOut: { below: 3, above: 2 } }, 'screening.limitsCrossed'],
+  [{ ...start, knockOut: { answers: ['Now'] } }, 'screening.ruleDoesntFit'],
+])('a wrong question is refused: %j', (question, message) => {
+  expect(problemOf(question)).toBe(message);
+});
+
+test('a job asks at most 8 questions, each once', () => {
+  const ask = (count: number) => Array.from({ length: count }, () => ({ type: 'text', text: 'Why us?' }));
+  expect(questionsField.safeParse(ask(8)).success).toBe(true);
+  expect(questionsField.safeParse(ask(9)).error?.issues[0]?.message).toBe('screening.tooManyQuestions');
+  expect(questionsField.safeParse([tanker, tanker]).error?.issues[0]?.message).toBe('screening.questionTwice');
+});
+
+test('drivers do not get the rule of a question', () => {
+  expect(publicQuestionSchema.parse(tanker)).not.toHaveProperty('knockOut');
+});
+
+test.each<[PublicQuestion, unknown, string | null]>([
+  [tanker, true, null],
+  [tanker, false, null],
+  [tanker, null, 'screening.answerRequired'],
+  [tanker, undefined, 'screening.answerRequired'],
+  [tanker, 'yes', 'screening.answerYesNo'],
+  [accidents, 0, null],
+  [accidents, null, null],
+  [accidents, '2', 'screening.answerNumber'],
+  [accidents, Infinity, 'screening.answerNumber'],
+  [shift, 'Night', null],
+  [shift, 'Weekend', 'screening.answerChoice'],
+  [shift, true, 'screening.answerChoice'],
+  [start, 'Next week', null],
+  [start, '  ', null],
+  [start, 5, 'screening.answerText'],
+  [start, 'x'.repeat(501), 'screening.answerText'],
+  [start, 'A half \ud800 pair', 'screening.answerText'],
+  [{ ...start, isRequired: true }, '  ', 'screening.answerRequired'],
+])('an answer is checked against its question: %j %j', (question, value, problem) => {
+  expect(answerProblem(question, value)).toBe(problem);
+});
+
+test('problems name the field, and answers to other questions are refused', () => {
+  expect(answerProblems([tanker, shift], [{ questionId: shift.id, value: 'Weekend' }])).toEqual([
+    { field: `screeningAnswers.${tanker.id}`, message: 'screening.answerRequired' },
+    { field: `screeningAnswers.${shift.id}`, message: 'screening.answerChoice' },
+  ]);
+  expect(answerProblems([], [{ questionId: tanker.id, value: true }])).toEqual([
+    { field: 'screeningAnswers', message: 'screening.unknownQuestion' },
+  ]);
+  const twice = [true, false].map((value) => ({ questionId: tanker.id, value }));
+  expect(answerProblems([tanker], twice)).toEqual([{ field: 'screeningAnswers', message: 'screening.answeredTwice' }]);
+});
+
+test.each([
+  [tanker, false, true],
+  [tanker, true, false],
+  [accidents, 3, true],
+  [accidents, 2, false],
+  [{ ...accidents, knockOut: { ...noRule, below: 1 } }, 0, true],
+  [shift, 'Day', true],
+  [shift, 'Night', false],
+  [start, 'Never', false],
+])('a rule flags an answer: %j %j', (question, value, isFlagged) => {
+  expect(isKnockedOut(question, value)).toBe(isFlagged);
+  expect(isKnockedOut(question, null)).toBe(false);
+});
+
+test('stored answers keep the question as it was asked, also without an answer', () => {
+  const stored = buildStoredAnswers([tanker, start], [{ questionId: tanker.id, value: false }]);
+  expect(stored).toEqual([
+    { questionId: tanker.id, type: 'yes_no', text: tanker.text, value: false, isFlagged: true },
+    { questionId: start.id, type: 'text', text: start.text, value: null, isFlagged: false },
+  ]);
+  expect(answersText(stored, writerIn('en'))).toBe('Do you have tanker experience?: No\nWhen can you start?: Not answered');
+});

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { commonTitles, detailsInTitle } from './title-details.ts';
+
+describe('what a title says about the job', () => {
+  it.each([
+    ['Local hazmat tanker driver', { jobType: 'tanker', homeTime: 'HD', endorsements: ['X'] }],
+    ['REGIONAL REEFER, 2 yrs experience', { jobType: 'reefer', homeTime: 'HW', requiredExperience: 'Y2' }],
+    ['OTR flat bed driver - 6 months', { jobType: 'flatBed', homeTime: 'D4', requiredExperience: 'M12' }],
+    ['Class A driver, home every weekend, doubles', { homeTime: 'D3', endorsements: ['T'] }],
+    ['School bus driver', { jobType: 'bus', endorsements: ['P', 'S'] }],
+    ['CDL-A Trainee', { requiredExperience: 'CS' }],
+    ['Tank wash supervisor at the localization office', { jobType: 'tanker', endorsements: ['N'] }],
+    ['Driver', {}],
+    ['', {}],
+  ])('reads %j', (title, details) => {
+    expect(detailsInTitle(title)).toEqual(details);
+  });
+
+  it('finds something in every title that the form suggests', () => {
+    for (const title of commonTitles) expect(detailsInTitle(title)).not.toEqual({});
+  });
+});

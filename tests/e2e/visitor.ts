@@ -1,0 +1,45 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+
+export const getBaseUrl = (): string => process.env['BASE_URL'] ?? '';
+
+/** Origins of other servers that the tests may call. */
+export const allowedOrigins = new Set<string>();
+
+/** The cookie of a visitor who has answered the terms dialog. */
+export const makeTermsCookie = () => ({ name: 'termsAccepted', value: 'true', url: getBaseUrl() });
+
+/** A page in a separate browser context, and the errors in that context. */
+export type Visitor = { page: Page; problems: string[] };
+
+/** Opens a browser context for a visitor who has answered the terms dialog. */
+export async function openVisitor(browser: Browser, options?: BrowserContextOptions): Promise<Visitor> {
+  const context = await browser.newContext({ baseURL: getBaseUrl(), reducedMotion: 'reduce', ...options });
+  context.setDefaultTimeout(15_000);
+  context.setDefaultNavigationTimeout(30_000);
+  const problems = watchContext(context);
+  await context.addCookies([makeTermsCookie()]);
+  return { page: await context.newPage(), problems };
+}
+
+/** Collects console errors and requests to other servers. It ignores statuses 4xx and 502, which tests cause on purpose. */
+function watchContext(context: BrowserContext): string[] {
+  const problems: string[] = [];
+  context.on('console', (message) => {
+    const isExpectedFailure = /Failed to load resource: the server responded with a status of (4\d\d|502)/.test(message.text());
+    if (message.type() === 'error' && !isExpectedFailure) problems.push(`${message.page()?.url()}: ${message.text()}`);
+  });
+  context.on('weberror', (webError) => problems.push(`${webError.page()?.url()}: ${webError.error().message}`));
+  context.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== new URL(getBaseUrl()).origin && !allowedOrigins.has(origin))
+      problems.push(`left the machine: ${request.url()}`);
+  });
+  return problems;
+}
+
+/** Stores the access token of a session in the page's browser, as signing in does. */
+export async function storeToken(page: Page, token: string): Promise<void> {
+  // This is a plain text file of the tested server. It allows changing stored data while the app is not running.
+  if (new URL(page.url()).origin !== getBaseUrl()) await page.goto('/robots.txt');
+  await page.evaluate((accessToken) => localStorage.setItem('accessToken', accessToken), token);
+}

@@ -1,0 +1,49 @@
+import { Tabs } from '@mantine/core';
+import { ApplicantInterviews } from '#web/interviews/ApplicantInterviews.tsx';
+import { ApplicantMessages } from '#web/messages/MessageThread.tsx';
+import { t } from '#web/texts/app.ts';
+import { ApplicantTimeline } from './ApplicantTimeline.tsx';
+import { type ApplicantPanel, applicantPanels } from './panels.ts';
+import { type Applicant, useCompanyName } from './queries.ts';
+
+type Props = {
+  applicant: Applicant;
+  /** The company that an administrator chose. Undefined for the user's own company. */
+  companyId: string | undefined;
+  mayEdit: boolean;
+  panel: ApplicantPanel | undefined;
+  onPanelChange: (panel: ApplicantPanel | undefined) => void;
+};
+
+/** An applicant's timeline, messages and interviews. */
+export function ApplicantPanels({ applicant, companyId, mayEdit, panel, onPanelChange }: Props) {
+  const companyName = useCompanyName(applicant.id);
+  return (
+    <Tabs
+      value={panel ?? 'timeline'}
+      onChange={(value) => onPanelChange(applicantPanels.find((one) => one === value))}
+      keepMounted={false}
+    >
+      <Tabs.List mb="md">
+        <Tabs.Tab value="timeline">{t('hiring.timeline')}</Tabs.Tab>
+        <Tabs.Tab value="messages">{t('messages.myTitle')}</Tabs.Tab>
+        <Tabs.Tab value="interviews">{t('interviews.title')}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="timeline">
+        <ApplicantTimeline applicantId={applicant.id} companyId={companyId} mayEdit={mayEdit} />
+      </Tabs.Panel>
+      <Tabs.Panel value="messages">
+        <ApplicantMessages
+          key={applicant.id}
+          applicant={applicant}
+          companyId={companyId}
+          companyName={companyName}
+          mayWrite={mayEdit}
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value="interviews">
+        <ApplicantInterviews key={applicant.id} applicant={applicant} mayEdit={mayEdit} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}

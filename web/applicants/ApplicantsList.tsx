@@ -1,0 +1,168 @@
+import { Box, Group, SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { can } from '#shared/access/access.ts';
+import { fullName } from '#shared/format.ts';
+import { tagsQuery } from '#web/jobs/queries.ts';
+import { queryClient } from '#web/query-client.ts';
+import { t } from '#web/texts/app.ts';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
+import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
+import type { GridSearch } from '#web/ui/grid/grid-state.ts';
+import { SearchInput } from '#web/ui/SearchInput.tsx';
+import { useMe } from '#web/use-me.ts';
+import { ApplicantDrawer } from './ApplicantDrawer.tsx';
+import { applicantColumns, useListNavigation } from './applicant-columns.tsx';
+import { ApplicantsBoard } from './ApplicantsBoard.tsx';
+import { ApplicantsBulkBar } from './ApplicantsBulkBar.tsx';
+import {
+  type ApplicantSource,
+  applicantsQuery,
+  type ApplicantsSearch,
+  colleaguesQuery,
+  getApplicantFilters,
+  stagesQuery,
+} from './queries.ts';
+import { useBoard } from './use-board.ts';
+import { SavedViews } from './SavedViews.tsx';
+
+type Props = {
+  source: ApplicantSource;
+  search: ApplicantsSearch;
+  onSearch: (next: ApplicantsSearch) => void;
+  /** Whether all applicants applied to the same job. */
+  isOneJob?: boolean;
+  /** False while `source` is not yet known. */
+  isReady?: boolean;
+  /** Shows the heading, with buttons for the layout and the export. */
+  renderHeader: (actions: ReactNode, total: number | undefined) => ReactNode;
+  /** More filters, shown after the search box. */
+  filters?: ReactNode;
+  empty: ReactNode;
+};
+
+/** The applicants of one job or of all jobs, as a table or a board, with filters, bulk actions and an opened applicant. */
+export function ApplicantsList(props: Props) {
+  const { source, search, onSearch, isOneJob = false, isReady = true, renderHeader, filters, empty } = props;
+  const { companyId, baseFilter, defaults } = source;
+  const me = useMe();
+  const mayEdit = can(me.roles, 'applicants.tag');
+  const isBoard = search.view === 'board';
+  const query = useQuery({ ...applicantsQuery(source, search), enabled: isReady && !isBoard });
+  const { data: settings } = useQuery(stagesQuery(companyId));
+  const { data: colleagues } = useQuery(colleaguesQuery(companyId));
+  const { data: tags } = useQuery(tagsQuery(companyId ?? me.companyId));
+  const listFilters = getApplicantFilters(search, baseFilter);
+  const columns = useMemo(
+    () => applicantColumns({ settings, colleagues: colleagues ?? [], tags: tags ?? [], companyId, mayEdit, isOneJob }),
+    [settings, colleagues, tags, companyId, mayEdit, isOneJob],
+  );
+  const total = query.data?.pagination.total;
+  const [isTagging, setIsTagging] = useState(false);
+  const setOpenApplicant = (applicant: string | undefined, shouldTag = false) => {
+    setIsTagging(shouldTag);
+    onSearch({ ...search, applicant, panel: applicant ? search.panel : undefined });
+  };
+  const board = useBoard({ source, search, isBoard, onOpen: (id) => setOpenApplicant(id) });
+  const change = (next: GridSearch) => onSearch({ ...next, view: search.view, everyone: search.everyone });
+  const listRef = useListNavigation({
+    openedId: search.applicant,
+    open: (id) => setOpenApplicant(id),
+    tag: mayEdit ? (id) => setOpenApplicant(id, true) : undefined,
+  });
+  const toolbar = (
+    <>
+      <SearchInput
+        label={t('hiring.searchApplicants')}
+        value={search.q ?? ''}
+        onChange={(q) => change({ ...search, q: q || undefined, page: undefined })}
+      />
+      {filters}
+      <SavedViews search={search} companyId={companyId} onSearch={change} />
+    </>
+  );
+  const actions = (
+    <>
+      <SegmentedControl
+        aria-label={t('hiring.layout')}
+        value={isBoard ? 'board' : 'table'}
+        onChange={(value) => onSearch({ ...search, page: undefined, view: value === 'board' ? 'board' : undefined })}
+        data={[
+          { value: 'table', label: t('hiring.table') },
+          { value: 'board', label: t('hiring.board') },
+        ]}
+      />
+      <ExportButton path="/applicants/export" input={{ filters: listFilters, companyId }} total={isBoard ? undefined : total} />
+    </>
+  );
+  return (
+    <Box ref={listRef}>
+      {renderHeader(actions, isBoard ? undefined : total)}
+      {isBoard ? (
+        <>
+          <Group mb="md">{toolbar}</Group>
+          {isReady ? (
+            <ApplicantsBoard source={source} search={search} mayEdit={mayEdit} pages={board.pages} onOpen={board.openFrom} />
+          ) : null}
+        </>
+      ) : (
+        <DataGrid
+          label={t('common.applicants')}
+          columns={columns}
+          query={query}
+          search={search}
+          onSearch={change}
+          defaults={defaults}
+          getRowName={fullName}
+          onRowClick={(row) => setOpenApplicant(row.id)}
+          renderBulkActions={
+            mayEdit
+              ? (rows, clear) => (
+                  <ApplicantsBulkBar
+                    key={JSON.stringify(listFilters)}
+                    rows={rows}
+                    total={total ?? 0}
+                    filters={listFilters}
+                    companyId={companyId}
+                    onDone={clear}
+                  />
+                )
+              : undefined
+          }
+          toolbar={toolbar}
+          empty={empty}
+        />
+      )}
+      {search.applicant ? (
+        <ApplicantDrawer
+          id={search.applicant}
+          companyId={companyId}
+          applicants={isBoard ? board.applicants : (query.data?.items ?? [])}
+          pagePosition={isBoard ? board.pagePosition : getPagePosition(source, search, total ?? 0, onSearch)}
+          mayEdit={mayEdit}
+          isTagging={isTagging}
+          panel={search.panel}
+          onPanelChange={(panel) => onSearch({ ...search, panel })}
+          onSelect={(id) => setOpenApplicant(id)}
+          onClose={() => setOpenApplicant(undefined)}
+        />
+      ) : null}
+    </Box>
+  );
+}
+
+/** Lets the drawer continue with the next or previous page of the list. */
+function getPagePosition(source: ApplicantSource, search: ApplicantsSearch, total: number, onSearch: Props['onSearch']) {
+  const size = search.size ?? source.defaults.size ?? 25;
+  const page = search.page ?? 1;
+  return {
+    start: (page - 1) * size,
+    total,
+    openAdjacentPage: async (offset: 1 | -1) => {
+      const next = { ...search, page: page + offset === 1 ? undefined : page + offset };
+      const { items } = await queryClient.fetchQuery(applicantsQuery(source, next));
+      const row = offset > 0 ? items[0] : items.at(-1);
+      if (row) onSearch({ ...next, applicant: row.id });
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { Badge, Button, Group, List, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { IconCalendarEvent } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { appointmentTime, interviewKinds, interviewStatuses, openInterviewStatuses } from '#shared/applicants/interview.ts';
+import { labelOf } from '#shared/catalogues.ts';
+import { fullName } from '#shared/format.ts';
+import { t, writeText } from '#web/texts/app.ts';
+import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
+import { EmptyState, ErrorState } from '#web/ui/States.tsx';
+import { asStatus } from '#web/ui/StatusBadge.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useTimeZone } from '#web/use-me.ts';
+import { ProposeInterview } from './ProposeInterview.tsx';
+import { statusColors } from './status-columns.ts';
+import { applicantInterviewsQuery, type Interview, useCancelInterview } from './queries.ts';
+
+type Props = { applicant: { id: string; firstName: string; lastName: string }; mayEdit: boolean };
+
+const isOpenInterview = ({ status }: Interview) => openInterviewStatuses.some((openStatus) => openStatus === status);
+
+/** The interviews with an applicant, newest first, and the button that proposes one. */
+export function ApplicantInterviews({ applicant, mayEdit }: Props) {
+  const { data, error, isFetching, refetch } = useQuery(applicantInterviewsQuery(applicant.id));
+  const [isProposing, setIsProposing] = useState(false);
+  const openInterview = data?.find(isOpenInterview);
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (!data)
+    return (
+      <Stack gap="sm" {...asStatus(t('interviews.title'))}>
+        <Skeleton h="6rem" />
+      </Stack>
+    );
+  const proposeButton = mayEdit ? (
+    <Button color="orange" size="xs" onClick={() => setIsProposing(true)}>
+      {openInterview ? t('interviews.proposeNew') : t('interviews.propose')}
+    </Button>
+  ) : null;
+  return (
+    <Stack gap="md">
+      {data.length === 0 ? (
+        <EmptyState title={t('interviews.none')} icon={<IconCalendarEvent size={28} />} action={proposeButton}>
+          {mayEdit ? t('interviews.noneHint') : null}
+        </EmptyState>
+      ) : (
+        <>
+          <Group justify="flex-end">{proposeButton}</Group>
+          {data.map((interview) => (
+            <InterviewCard key={interview.id} interview={interview} name={fullName(applicant)} mayEdit={mayEdit} />
+          ))}
+        </>
+      )}
+      {isProposing ? (
+        <ProposeInterview
+          applicantId={applicant.id}
+          name={fullName(applicant)}
+          earlierInterview={openInterview}
+          onClose={() => setIsProposing(false)}
+        />
+      ) : null}
+    </Stack>
+  );
+}
+
+type CardProps = { interview: Interview; name: string; mayEdit: boolean };
+
+function InterviewCard({ interview, name, mayEdit }: CardProps) {
+  const timeZone = useTimeZone();
+  const cancel = useCancelInterview();
+  const { ask, dialog } = useConfirm();
+  const { id, status, kind, minutes, times, startsAt, place, note, answer } = interview;
+  const confirm = async () => {
+    const isConfirmed = await ask({
+      title: t('interviews.cancelTitle', { name }),
+      message: t('interviews.cancelMeaning'),
+      confirmLabel: t('interviews.cancel'),
+      cancelLabel: t('interviews.keep'),
+      isDestructive: true,
+    });
+    if (!isConfirmed) return;
+    cancel.mutate(
+      { id },
+      { onSuccess: () => toast.success(t('interviews.wasCanceled')), onError: (error) => toast.error(error) },
+    );
+  };
+  return (
+    <Paper withBorder p="sm">
+      <Stack gap="xs">
+        <Group justify="space-between" gap="xs">
+          <Text fw={600} size="sm">
+            {labelOf(interviewKinds, kind, writeText)}, {t('interviews.minutes', { minutes })}
+          </Text>
+          <Badge color={statusColors[status]} variant="light" tt="none">
+            {labelOf(interviewStatuses, status, writeText)}
+          </Badge>
+        </Group>
+        {startsAt ? (
+          <Text size="sm" fw={600}>
+            {appointmentTime(t, startsAt, timeZone)}
+          </Text>
+        ) : (
+          <>
+            <Text size="xs" c="dimmed">
+              {t('interviews.waiting')}
+            </Text>
+            <List size="sm">
+              {times.map((time) => (
+                <List.Item key={time}>{appointmentTime(t, time, timeZone)}</List.Item>
+              ))}
+            </List>
+          </>
+        )}
+        {place ? (
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {t('interviews.place')}: {place}
+          </Text>
+        ) : null}
+        {note ? (
+          <Text size="sm" c="dimmed" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            {note}
+          </Text>
+        ) : null}
+        {answer ? (
+          <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            “{answer}”
+          </Text>
+        ) : null}
+        {mayEdit && isOpenInterview(interview) ? (
+          <Group justify="flex-end">
+            <Button size="xs" variant="subtle" color="red" loading={cancel.isPending} onClick={() => void confirm()}>
+              {t('interviews.cancel')}
+            </Button>
+          </Group>
+        ) : null}
+      </Stack>
+      {dialog}
+    </Paper>
+  );
+}

@@ -1,0 +1,169 @@
+import { ActionIcon, Button, Group, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { codes } from '#shared/catalogues.ts';
+import {
+  hasRequiredLink,
+  hasRequiredPlace,
+  interviewKinds,
+  interviewLengths,
+  maxProposedTimes,
+  type InterviewKind,
+} from '#shared/applicants/interview.ts';
+import { addWorkingDays, instantOf, localDay, localTimeIn, type TimeZone, zoneName } from '#shared/time-zone.ts';
+import { t, writeText } from '#web/texts/app.ts';
+import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
+import { FormModal } from '#web/ui/form/FormDrawer.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useTimeZone } from '#web/use-me.ts';
+import { type Interview, usePropose } from './queries.ts';
+
+type Values = { kind: InterviewKind; minutes: string; times: { at: string }[]; place: string; note: string };
+
+/** The same rules as the request's, for the form's times, which have no time zone. */
+const createSchema = (timeZone: TimeZone) =>
+  z
+    .object({
+      kind: z.enum(codes(interviewKinds)),
+      times: z.array(
+        z.object({
+          at: z.string().check(
+            z.refine((at) => !Number.isNaN(Date.parse(`${at}Z`)), { error: t('errors.enterADate'), abort: true }),
+            z.refine((at) => instantOf(at, timeZone) > new Date(), t('interviews.timeInPast')),
+          ),
+        }),
+      ),
+      place: z.string(),
+    })
+    .check(
+      z.refine(hasRequiredPlace, { message: 'interviews.addressRequired', path: ['place'] }),
+      z.refine(hasRequiredLink, { message: 'interviews.linkRequired', path: ['place'] }),
+    );
+
+type Props = { applicantId: string; name: string; earlierInterview: Interview | undefined; onClose: () => void };
+
+/** Proposes times for an interview. The driver chooses one. */
+export function ProposeInterview({ applicantId, name, earlierInterview, onClose }: Props) {
+  return (
+    <FormModal title={`${t('interviews.propose')}: ${name}`} isOpen onClose={onClose}>
+      <ProposalForm applicantId={applicantId} earlierInterview={earlierInterview} onDone={onClose} />
+    </FormModal>
+  );
+}
+
+type FormProps = Pick<Props, 'applicantId' | 'earlierInterview'> & { onDone: () => void };
+
+function ProposalForm({ applicantId, earlierInterview, onDone }: FormProps) {
+  const timeZone = useTimeZone();
+  const propose = usePropose();
+  const [earliestTime] = useState(() => localTimeIn(timeZone, Date.now()));
+  const form = useSchemaForm<Values>(createSchema(timeZone), {
+    initialValues: {
+      kind: earlierInterview?.kind ?? 'phone',
+      minutes: String(earlierInterview?.minutes ?? 30),
+      times: [{ at: getDefaultTime(timeZone, 1) }, { at: getDefaultTime(timeZone, 2) }],
+      place: earlierInterview?.place ?? '',
+      note: earlierInterview?.note ?? '',
+    },
+  });
+  const kind = form.useWatchValue('kind');
+  const times = form.useWatchValue('times');
+  const send = async (values: Values) => {
+    await propose.mutateAsync({
+      applicantId,
+      kind: values.kind,
+      minutes: interviewLengths.find((length) => String(length) === values.minutes) ?? 30,
+      times: values.times.map(({ at }) => instantOf(at, timeZone).toISOString()),
+      place: values.place,
+      note: values.note,
+    });
+    toast.success(t('interviews.sent'));
+    onDone();
+  };
+  return (
+    <Form form={form} label={t('interviews.propose')} onSubmit={send}>
+      <Stack gap="md">
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <Select
+            label={t('interviews.kind')}
+            allowDeselect={false}
+            data={interviewKinds.map(({ code, label }) => ({ value: code, label: writeText(label) }))}
+            key={form.key('kind')}
+            {...form.getInputProps('kind')}
+          />
+          <Select
+            label={t('interviews.howLong')}
+            allowDeselect={false}
+            data={interviewLengths.map((minutes) => ({ value: String(minutes), label: t('interviews.minutes', { minutes }) }))}
+            key={form.key('minutes')}
+            {...form.getInputProps('minutes')}
+          />
+        </SimpleGrid>
+        <Text size="sm" c="dimmed">
+          {t('interviews.timesInZone', { timeZone: writeText(zoneName(timeZone)) })}
+        </Text>
+        {times.map((_, index) => (
+          <Group key={form.key(`times.${index}`)} align="flex-end" gap="xs" wrap="nowrap">
+            <TextInput
+              type="datetime-local"
+              flex={1}
+              label={t('interviews.time', { number: index + 1 })}
+              min={earliestTime}
+              {...form.getInputProps(`times.${index}.at`)}
+            />
+            {times.length > 1 ? (
+              <ActionIcon
+                variant="default"
+                size="input-sm"
+                aria-label={t('interviews.removeTime', { number: index + 1 })}
+                onClick={() => form.removeListItem('times', index)}
+              >
+                <IconTrash size={16} aria-hidden />
+              </ActionIcon>
+            ) : null}
+          </Group>
+        ))}
+        {times.length < maxProposedTimes ? (
+          <div>
+            <Button
+              variant="subtle"
+              size="xs"
+              leftSection={<IconPlus size={14} aria-hidden />}
+              onClick={() => form.insertListItem('times', { at: getDefaultTime(timeZone, times.length + 1) })}
+            >
+              {t('interviews.addTime')}
+            </Button>
+          </div>
+        ) : null}
+        <TextInput
+          label={placeLabel(kind)}
+          {...(kind === 'phone' && { description: t('interviews.numberToCallHint') })}
+          maxLength={300}
+          key={form.key('place')}
+          {...form.getInputProps('place')}
+        />
+        <Textarea
+          label={t('interviews.note')}
+          description={t('interviews.noteHint')}
+          autosize
+          minRows={2}
+          maxLength={1000}
+          key={form.key('note')}
+          {...form.getInputProps('note')}
+        />
+        <Group justify="flex-end">
+          <SubmitButton>{t('interviews.send')}</SubmitButton>
+        </Group>
+      </Stack>
+    </Form>
+  );
+}
+
+function placeLabel(kind: InterviewKind): string {
+  if (kind === 'phone') return t('interviews.numberToCall');
+  return kind === 'video' ? t('interviews.linkOfCall') : t('interviews.address');
+}
+
+const getDefaultTime = (timeZone: TimeZone, workingDays: number) =>
+  `${addWorkingDays(localDay(timeZone, Date.now()), workingDays)}T09:00`;

@@ -1,0 +1,72 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useId, useState } from 'react';
+import { type Entry, endorsements, homeTimes, jobTypes, labelOf, requiredExperiences } from '#shared/catalogues.ts';
+import { jobFields } from '#shared/jobs/job-fields.ts';
+import { commonTitles, detailsInTitle, type TitleDetails } from '#shared/jobs/title-details.ts';
+import { t, writeText } from '#web/texts/app.ts';
+import type { SchemaForm } from '#web/ui/form/Form.tsx';
+import type { ContentValues } from './content-form.ts';
+
+const catalogues = { jobType: jobTypes, homeTime: homeTimes, requiredExperience: requiredExperiences, endorsements } as const;
+type DetailName = keyof TitleDetails;
+const detailNames = Object.keys(catalogues) as DetailName[];
+
+const isEmpty = (value: string | readonly string[] | null) => value === null || value.length === 0;
+
+/** The details of the title whose fields are still empty. */
+function missingDetails(values: ContentValues): Partial<Record<DetailName, string | string[]>> {
+  const details = detailsInTitle(values.title);
+  const names = detailNames.filter((name) => details[name] !== undefined && isEmpty(values[name]));
+  return Object.fromEntries(names.map((name) => [name, details[name]]));
+}
+
+function labelsOf(details: Partial<Record<DetailName, string | string[]>>): string {
+  const labels = Object.entries(details).flatMap(([name, value]) => {
+    const catalogue: readonly Entry[] = catalogues[name as DetailName];
+    return [value].flat().map((code) => labelOf(catalogue, code, writeText));
+  });
+  return labels.join(', ');
+}
+
+/** The job's title with common titles as suggestions, and an offer to fill in the empty fields that the title answers. */
+export function TitleField({ form }: { form: SchemaForm<ContentValues> }) {
+  const listId = useId();
+  const [offered, setOffered] = useState(() => missingDetails(form.getValues()));
+  const update = () => setOffered(missingDetails(form.getValues()));
+  form.watch('title', update);
+  for (const name of detailNames) form.watch(name, update);
+  const fillIn = () => {
+    for (const [name, value] of Object.entries(missingDetails(form.getValues()))) form.setFieldValue(name, value);
+    setOffered({});
+  };
+  return (
+    <Stack gap="xs">
+      <TextInput
+        label={writeText(jobFields.title.label)}
+        required
+        placeholder={t('jobs.regionalCdlADriver')}
+        maxLength={120}
+        list={listId}
+        key={form.key('title')}
+        {...form.getInputProps('title')}
+      />
+      <datalist id={listId}>
+        {commonTitles.map((title) => (
+          <option key={title} value={title}>
+            {title}
+          </option>
+        ))}
+      </datalist>
+      {Object.keys(offered).length > 0 ? (
+        <Group gap="xs">
+          <Text size="sm" c="dimmed" component="output">
+            {t('jobs.fromTheTitle', { details: labelsOf(offered) })}
+          </Text>
+          <Button variant="default" size="compact-sm" onClick={fillIn}>
+            {t('jobs.fillIn')}
+          </Button>
+        </Group>
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,93 @@
+import { Group, Paper, Text } from '@mantine/core';
+import {
+  type Icon,
+  IconCalendarEvent,
+  IconClockExclamation,
+  IconCreditCardOff,
+  IconMessageReply,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactElement, useState } from 'react';
+import { todayFilters } from '#shared/applicants/today.ts';
+import { listTotal } from '#shared/format.ts';
+import type { Condition } from '#shared/lists/list.ts';
+import { localDay } from '#shared/time-zone.ts';
+import { t } from '#web/texts/app.ts';
+import { trpc } from '#web/trpc.ts';
+import type { GridFilter } from '#web/ui/grid/grid-state.ts';
+import { useTimeZone } from '#web/use-me.ts';
+import classes from './TodaySummary.module.css';
+
+/** Converts conditions to the filters in the URL of a list. */
+const toGridFilters = (conditions: readonly Condition[]) =>
+  conditions.map(({ field, operator, value }) => [field, operator, value] as GridFilter);
+
+/** Counts what needs the company's attention, each with a link. Renders nothing if all counts are zero. */
+export function TodaySummary() {
+  const timeZone = useTimeZone();
+  const [today] = useState(() => localDay(timeZone, Date.now()));
+  const { data } = useQuery(trpc.hiring.today.queryOptions({}));
+  if (!data || Object.values(data).every((count) => count === 0)) return null;
+  const filters = todayFilters(today);
+  const { newApplicants, unansweredMessages, interviews, expiringJobs, declinedJobs } = data;
+  return (
+    <Group component="section" aria-label={t('today.title')} gap="sm" mb="md">
+      <CountLink
+        icon={IconUserPlus}
+        count={newApplicants}
+        label={t('today.newApplicants', { count: newApplicants })}
+        renderRoot={(props) => (
+          <Link {...props} to="/company/applicants" search={{ filters: toGridFilters(filters.newApplicants) }} />
+        )}
+      />
+      <CountLink
+        icon={IconMessageReply}
+        count={unansweredMessages}
+        label={t('today.unansweredMessages', { count: unansweredMessages })}
+        renderRoot={(props) => <Link {...props} to="/company/driver-messages" search={{ unanswered: true }} />}
+      />
+      <CountLink
+        icon={IconCalendarEvent}
+        count={interviews}
+        label={t('today.interviews', { count: interviews })}
+        renderRoot={(props) => <Link {...props} to="/company/interviews" />}
+      />
+      <CountLink
+        icon={IconClockExclamation}
+        count={expiringJobs}
+        label={t('today.expiringJobs', { count: expiringJobs })}
+        renderRoot={(props) => <Link {...props} to="/company/jobs" search={{ filters: toGridFilters(filters.expiringJobs) }} />}
+      />
+      <CountLink
+        icon={IconCreditCardOff}
+        count={declinedJobs}
+        label={t('today.declinedJobs', { count: declinedJobs })}
+        renderRoot={(props) => <Link {...props} to="/company/jobs" search={{ filters: toGridFilters(filters.declinedJobs) }} />}
+      />
+    </Group>
+  );
+}
+
+type CountLinkProps = {
+  icon: Icon;
+  count: number;
+  label: string;
+  renderRoot: (props: object) => ReactElement;
+};
+
+function CountLink({ icon: CountIcon, count, label, renderRoot }: CountLinkProps) {
+  if (count === 0) return null;
+  return (
+    <Paper withBorder className={classes.count} renderRoot={renderRoot}>
+      <CountIcon size={18} aria-hidden />
+      <Text span fw={650} className="tabular">
+        {listTotal(count)}
+      </Text>
+      <Text span size="sm">
+        {label}
+      </Text>
+    </Paper>
+  );
+}
