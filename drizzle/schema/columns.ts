@@ -12,6 +12,11 @@ export const createdAt = () =>
   instant()
     .notNull()
     .default(sql`now()`);
+/**
+ * When a row of a worker task is due, immediately by default. Servers compare it with their own clock, so an insert takes the
+ * server's time and not the database's (`docs/decisions/0043-clocks.md`).
+ */
+export const dueAt = () => createdAt().$defaultFn(() => new Date());
 export const updatedAt = () => createdAt().$onUpdate(() => new Date());
 
 /** Whole cents (`docs/product/money.md#amounts`). */

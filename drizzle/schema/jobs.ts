@@ -19,7 +19,7 @@ import {
 import type { Question } from '#shared/applicants/screening.ts';
 import { type JobStatus, jobStatuses } from '#shared/jobs/jobs.ts';
 import { users } from './accounts.ts';
-import { cents, createdAt, instant, isOneOf, leaseUntil, primaryId, updatedAt, largeCents } from './columns.ts';
+import { cents, createdAt, dueAt, instant, isOneOf, leaseUntil, primaryId, updatedAt, largeCents } from './columns.ts';
 import { companies, companyTags } from './companies.ts';
 import {
   codes,
@@ -189,7 +189,7 @@ export const jobs = pgTable(
      * the next count.
      */
     candidateCount: integer(),
-    candidatesDueAt: createdAt(),
+    candidatesDueAt: dueAt(),
     /**
      * The end of the paid period, set while its renewal fails. The job stays posted until the last retry
      * (`docs/product/money.md#renewals`).

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Language } from '#shared/texts/texts.ts';
-import { createdAt, instant, leaseUntil, primaryId } from './columns.ts';
+import { createdAt, dueAt, instant, leaseUntil, primaryId } from './columns.ts';
 
 /**
  * Emails to send. A row is written in the transaction that causes the email, so an email is sent exactly when the change is
@@ -18,9 +18,7 @@ export const outbox = pgTable(
     /** The language for a recipient who has no account or has not chosen a language. */
     language: text().$type<Language>(),
     createdAt: createdAt(),
-    dueAt: instant()
-      .notNull()
-      .default(sql`now()`),
+    dueAt: dueAt(),
     attempts: integer().notNull().default(0),
     leaseUntil: leaseUntil(),
     sentAt: instant(),

@@ -58,9 +58,12 @@ export async function countSelection(
   { companyId }: OwnCompany,
   input: CountSelection & Reader,
 ): Promise<SelectionCount> {
-  const seenAt = new Date();
-  const [row] = await db.select({ applicants: count() }).from(applications).where(whereSelected(companyId, input));
-  return { applicants: row?.applicants ?? 0, seenAt };
+  const [row] = await db
+    .select({ applicants: count(), seenAt: sql`clock_timestamp()`.mapWith(applications.stageChangedAt) })
+    .from(applications)
+    .where(whereSelected(companyId, input));
+  if (!row) throw new Error('A count has one row');
+  return row;
 }
 
 /**
@@ -194,7 +197,10 @@ async function moveAll(
   { stage, reason }: Extract<Change, { kind: 'stage' }>,
 ) {
   if (rows.length > 0)
-    await tx.update(applications).set({ stage, notAFitReason: reason, stageChangedAt: new Date() }).where(isOneOfRows(rows));
+    await tx
+      .update(applications)
+      .set({ stage, notAFitReason: reason, stageChangedAt: sql`clock_timestamp()` })
+      .where(isOneOfRows(rows));
   return rows;
 }
 

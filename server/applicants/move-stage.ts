@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
@@ -36,7 +36,7 @@ export async function moveStage(
     }
     await tx
       .update(applications)
-      .set({ stage, notAFitReason: reason ?? null, ...(!isReasonChange && { stageChangedAt: new Date() }) })
+      .set({ stage, notAFitReason: reason ?? null, ...(!isReasonChange && { stageChangedAt: sql`clock_timestamp()` }) })
       .where(eq(applications.id, applicantId));
     if (stage === 'not_a_fit' && !isReasonChange) await notifyNotSelected(tx, [applicantId]);
     const detail = { from: applicant.stage, to: stage, ...(reason && { reason }) };

@@ -62,7 +62,7 @@ export async function apply(
     const applicationValues = {
       ...snapshot,
       message: message || null,
-      applicationAt: new Date(),
+      applicationAt: sql`now()`,
       source: source ?? 'direct',
       personId: await findPersonId(tx, job.companyId, driver.id),
     };
@@ -74,7 +74,13 @@ export async function apply(
           .values({ id: newId(), jobId, companyId: job.companyId, driverId: driver.id, ...applicationValues })
           .onConflictDoUpdate({
             target: [applications.jobId, applications.driverId],
-            set: { ...applicationValues, withdrawnAt: null, stage: 'new', stageChangedAt: new Date(), viewedAt: null },
+            set: {
+              ...applicationValues,
+              withdrawnAt: null,
+              stage: 'new',
+              stageChangedAt: sql`clock_timestamp()`,
+              viewedAt: null,
+            },
             setWhere: isNotNull(applications.withdrawnAt),
           })
           .returning({ id: applications.id, isFirst: sql<boolean>`xmax = 0` }),
@@ -214,7 +220,7 @@ export async function withdraw({ db, events }: Services, actor: ActingUser, id: 
   return db.transaction(async (tx) => {
     const [row] = await tx
       .update(applications)
-      .set({ withdrawnAt: new Date(), stage: 'withdrawn', stageChangedAt: new Date(), notAFitReason: null })
+      .set({ withdrawnAt: new Date(), stage: 'withdrawn', stageChangedAt: sql`clock_timestamp()`, notAFitReason: null })
       .where(and(isOwnApplication, isNull(applications.withdrawnAt)))
       .returning({ jobId: applications.jobId, companyId: applications.companyId });
     if (!row) {

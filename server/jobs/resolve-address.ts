@@ -88,7 +88,7 @@ export async function editAddress(
     assertVersion(version, job.version);
     await tx
       .update(jobs)
-      .set({ ...address, candidatesDueAt: sql`now()`, version: sql`${jobs.version} + 1` })
+      .set({ ...address, candidatesDueAt: new Date(), version: sql`${jobs.version} + 1` })
       .where(eq(jobs.id, id));
     await audit(tx, actor, { action: 'job.move', subject: { type: 'job', id }, companyId: job.companyId });
     await events.publish(tx, { type: 'job', companyId: job.companyId, jobId: id });

@@ -113,7 +113,7 @@ export async function editJob(
             ...columns,
             ...renewalColumns(job, input),
             ...scheduleColumns(job, input),
-            candidatesDueAt: sql`now()`,
+            candidatesDueAt: new Date(),
             version: sql`${jobs.version} + 1`,
           })
           .where(eq(jobs.id, id)),

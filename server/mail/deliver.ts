@@ -10,9 +10,10 @@ import { writeEmail } from './outbox.ts';
 import type { Transport } from './transport.ts';
 
 const leaseMinutes = 2;
+const minuteMs = 60_000;
 const maxAttempts = 8;
 
-/** Leases use only the database's clock, so that a wrong clock on a server does no harm. */
+/** Leases use only the database's clock, because a server also checks the leases of other servers (`docs/decisions/0043-clocks.md`). */
 export const dueMails: DueRows = {
   table: outbox,
   at: outbox.dueAt,
@@ -106,7 +107,7 @@ const retryUpdate = ({ attempts }: Mail, lastError: string) => ({
   lastError,
   leaseUntil: null,
   ...(attempts >= maxAttempts ? { failedAt: new Date(), data: dataWithoutSecrets } : {}),
-  dueAt: sql`now() + make_interval(mins => ${2 ** (attempts - 1)})`,
+  dueAt: new Date(Date.now() + 2 ** (attempts - 1) * minuteMs),
 });
 
 /** A deleted person's emails can be removed while they are being sent, which may deadlock. */

@@ -14,7 +14,7 @@ type Row = { name: string; label: string; value: number };
 const buildLagQueries = (now: Date): SQL[] =>
   tasksWithRows.map(
     ({ name, due }) =>
-      sql`select 'lag' as name, ${name}::text as label, coalesce(greatest(extract(epoch from now() - ${oldestDueTime(due, now)}), 0), 0)::float8 as value`,
+      sql`select 'lag' as name, ${name}::text as label, coalesce(greatest(extract(epoch from ${now.toISOString()}::timestamptz - ${oldestDueTime(due, now)}), 0), 0)::float8 as value`,
   );
 
 /**
@@ -37,11 +37,14 @@ async function readMetricRows({ db, kind }: Pick<OpenDatabase, 'db' | 'kind'>): 
     sql`select 'outbox', 'given up', count(*)::float8 from outbox where id > ${since} and failed_at is not null`,
     sql`select 'charges', status, count(*)::float8 from charges where id > ${since} group by status`,
   ];
+  queries.push(sql`select 'clock', '', extract(epoch from clock_timestamp())::float8`);
   if (kind === 'postgres')
     queries.push(sql`select 'connections', coalesce(state, 'unknown'), count(*)::float8 from pg_stat_activity
       where datname = current_database() and backend_type = 'client backend' group by state`);
   const rows = await db.execute<Row>(sql.join(queries, sql` union all `));
-  return [...rows];
+  // The database read its clock at some time between the two.
+  const middleSeconds = (now.getTime() + Date.now()) / 2000;
+  return [...rows].map((row) => (row.name === 'clock' ? { ...row, value: middleSeconds - row.value } : row));
 }
 
 /** The statuses of charges. Each one is reported even if no charge has it. */
@@ -49,15 +52,15 @@ const chargeStates = ['pending', 'approved', 'declined', 'failed'];
 /** The minimum time between queries, however often the metrics are read. */
 const cacheMs = 5000;
 
-/** Gauges from the database, which are the same on every server and read on demand. */
+/** Gauges from the database, read on demand. All but the difference of the clocks are the same on every server. */
 function addQueueGauges(registry: Registry, database: Pick<OpenDatabase, 'db' | 'kind'>): void {
   let rows: Promise<Row[]> = Promise.resolve([]);
-  let cachedAt = 0;
+  let cachedAt = -cacheMs;
   const cachedRows = () => {
-    if (Date.now() - cachedAt < cacheMs) return rows;
-    cachedAt = Date.now();
+    if (performance.now() - cachedAt < cacheMs) return rows;
+    cachedAt = performance.now();
     rows = readMetricRows(database).catch(() => {
-      cachedAt = 0;
+      cachedAt = -cacheMs;
       return [];
     });
     return rows;
@@ -78,6 +81,16 @@ function addQueueGauges(registry: Registry, database: Pick<OpenDatabase, 'db' | 
   addGauge('haulboard_worker_lag_seconds', 'How long the oldest due row has waited, by task', 'task', 'lag');
   addGauge('haulboard_outbox_mails', 'Mails that wait, and those given up in the last hour', 'state', 'outbox');
   addGauge('haulboard_charges_last_hour', 'Charges begun in the last hour, by outcome', 'outcome', 'charges', chargeStates);
+  new Gauge({
+    name: 'haulboard_clock_difference_seconds',
+    help: 'How far the clock of this server is ahead of the database; negative if it is behind',
+    registers: [registry],
+    async collect() {
+      const clock = (await cachedRows()).find(({ name }) => name === 'clock');
+      if (clock) this.set(clock.value);
+      else this.remove();
+    },
+  });
   addGauge('haulboard_database_connections', 'Connections of all nodes to the database, by state', 'state', 'connections');
 }
 

@@ -4,6 +4,7 @@ import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
+import { clockEnvironment } from './clock.ts';
 import { freePort } from './server.ts';
 
 export type Cluster = { url: string; stop: () => Promise<void> };
@@ -66,7 +67,11 @@ export async function startCluster({
     ...extraSettings,
   };
   const settings = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = spawn(join(programFolder, 'postgres'), ['-D', dataPath, ...settings], { stdio: 'ignore', ...account });
+  const server = spawn(join(programFolder, 'postgres'), ['-D', dataPath, ...settings], {
+    stdio: 'ignore',
+    env: { ...process.env, ...clockEnvironment() },
+    ...account,
+  });
   const url = `postgres://postgres@127.0.0.1:${port}`;
   await waitUntilReady(url);
   return {

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { clockEnvironment } from './clock.ts';
 
 export type RunningServer = {
   url: string;
@@ -44,7 +45,7 @@ export async function startServer({ dataDir, port, env = {} }: Options = {}): Pr
   const settings = { PORT: String(listenPort), PUBLIC_URL: url, DATA_DIR: folder, LOG_LEVEL: 'warn', ...env };
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: new URL('../..', import.meta.url).pathname,
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...settings },
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...clockEnvironment(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printedText = '';

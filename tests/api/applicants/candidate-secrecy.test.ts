@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jobs } from '#drizzle/schema/jobs.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   world = await makeWorld(t);
   candidates = [];
   for (let n = 0; n < 3; n += 1) candidates.push(await makeDriver(t.services.db, who(n)));
-  await t.services.db.update(jobs).set({ candidatesDueAt: sql`now()` });
+  await t.services.db.update(jobs).set({ candidatesDueAt: new Date() });
   await countCandidates(t.services.db);
 });
 afterAll(() => t.close());

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog, users } from '#drizzle/schema/accounts.ts';
 import { companies, companyEmailProofs } from '#drizzle/schema/companies.ts';
@@ -69,7 +69,7 @@ describe('the address of a company', () => {
     const proof = eq(companyEmailProofs.companyId, company.id);
     await t.services.db
       .update(companyEmailProofs)
-      .set({ expiresAt: sql`now() - interval '1 second'` })
+      .set({ expiresAt: new Date(0) })
       .where(proof);
     await expect(api.company.verifyEmail({ token })).rejects.toThrow('This link has expired or was already used');
     await api.company.resendVerification();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { readSettings } from '#server/env.ts';
 import { daysFromNow, makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { mail } from '#server/mail/outbox.ts';
@@ -49,6 +49,20 @@ it('counts requests by pattern and procedure, and holds nothing that a person wr
   expect(body).toContain('route="/trpc/none"');
   expect(body).toContain('route="none",status="404"');
   expect(body).not.toMatch(/secretive|beef/);
+});
+
+it('shows how far the clock is ahead of the database', async () => {
+  const server = await startTestApp({ metricsToken });
+  let body = '';
+  try {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 });
+    body = (await server.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${metricsToken}` } })).body;
+  } finally {
+    vi.useRealTimers();
+    await server.close();
+  }
+  const [, seconds] = /^haulboard_clock_difference_seconds (\S+)$/m.exec(body) ?? [];
+  expect(Math.abs(Number(seconds) - 600)).toBeLessThan(60);
 });
 
 it('shows how long tasks have waited, the outbox, and outcomes of charges', async () => {
