@@ -1,3 +1,4 @@
+// @engine both
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser, rowOfApplication } from '#server/demo/builders.ts';

@@ -1,3 +1,4 @@
+// @engine both
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ChargeAnswer, Order } from '#shared/billing/payment.ts';

@@ -1,3 +1,4 @@
+// @engine both
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { toCents } from '#shared/billing/pricing.ts';

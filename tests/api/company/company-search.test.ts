@@ -1,3 +1,4 @@
+// @engine both
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { roles } from '#shared/access/access.ts';
 import { makeCompany, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';

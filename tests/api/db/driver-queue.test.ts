@@ -24,9 +24,11 @@ test('query 300,000 of the driver costs what query 3,000 cost', async () => {
   const { default: createQueue } = (await import(path)) as { default: (initial?: object[]) => Queue };
   const queue = createQueue(Array.from({ length: 32 }, () => ({})));
   serve(queue, 3_000);
-  const early = Math.min(serve(queue, 3_000), serve(queue, 3_000), serve(queue, 3_000));
+  const fastestOf20 = () => Math.min(...Array.from({ length: 20 }, () => serve(queue, 3_000)));
+  const early = fastestOf20();
   serve(queue, 290_000);
-  const late = Math.min(serve(queue, 3_000), serve(queue, 3_000), serve(queue, 3_000));
+  const late = fastestOf20();
   expect(queue.length).toBe(32);
-  expect(late).toBeLessThan(early * 20 + 5);
+  // Without the patch, a query would search 300,000 empty places, which takes over 1,000 times as long.
+  expect(late).toBeLessThan(early * 50);
 });

@@ -1,3 +1,4 @@
+// @engine both
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { companies } from '#drizzle/schema/companies.ts';

@@ -1,3 +1,4 @@
+// @engine both
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outbox } from '#drizzle/schema/outbox.ts';

@@ -1,3 +1,4 @@
+// @engine both
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applications } from '#drizzle/schema/drivers.ts';
 import type { jobs } from '#drizzle/schema/jobs.ts';

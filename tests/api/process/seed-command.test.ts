@@ -1,3 +1,4 @@
+// @engine embedded
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { promisify } from 'node:util';

@@ -1,3 +1,4 @@
+// @engine embedded
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,7 +14,7 @@ describe('in production, where it was asked for', () => {
   let server: RunningServer;
   beforeAll(async () => {
     server = await startServer({ dataDir: createDataFolder(), env: { NODE_ENV: 'production', GATEWAY: 'simulator' } });
-  }, 90_000);
+  });
   afterAll(async () => {
     await server.stop();
     rmSync(server.dataDir, { recursive: true });

@@ -1,3 +1,4 @@
+// @engine both
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { companies } from '#drizzle/schema/companies.ts';

@@ -1,3 +1,4 @@
+// @engine both
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { daysFromNow, makeCompany, rowOfJob } from '#server/demo/builders.ts';
