@@ -68,7 +68,7 @@ test('phones are kept as ten digits', () => {
 });
 
 test('a long name without spaces is refused in linear time', () => {
-  const startedAt = performance.now();
-  expect(firstMessage(fields.nameField, 'x'.repeat(100_000))).toBe(en.errors.nameInvalid);
-  expect(performance.now() - startedAt, 'milliseconds').toBeLessThan(2000);
+  const start = process.threadCpuUsage();
+  expect(firstMessage(fields.nameField, 'x'.repeat(1_000_000))).toBe(en.errors.nameInvalid);
+  expect(process.threadCpuUsage(start).user, 'microseconds of the processor').toBeLessThan(5_000_000);
 });

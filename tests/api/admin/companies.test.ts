@@ -93,7 +93,7 @@ describe('made with its employer', () => {
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]));
-  }, 60_000);
+  });
 });
 
 describe('its state', () => {
@@ -190,7 +190,7 @@ describe('edited in parallel', () => {
     expect(
       (await t.callRest('PATCH', `/companies/${id}`, { token, body: { version: stored.version, size: '1-5' } })).status,
     ).toBe(200);
-  }, 60_000);
+  });
 
   it('without a version, addresses never mix: the result is one of those sent', async () => {
     const { id } = await makeCompany(t.services.db, { companyName: 'Moving Freight' });
@@ -208,7 +208,7 @@ describe('edited in parallel', () => {
       string
     >;
     expect(places).toContainEqual({ street1, city, state, postal_code });
-  }, 60_000);
+  });
 
   it('its counts follow its jobs, also when those change in parallel', async () => {
     const { db } = t.services;

@@ -99,6 +99,7 @@ describe('a charge that was given up and arrived after all', () => {
       const { dueAt, status } = await chargeOf(companyId);
       return [status, dueAt && Math.round((dueAt.getTime() - Date.now()) / 60_000)];
     };
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     for (const gateway of [{ findByOrderId: undecidedLookup }, { void: rejectUnanswered }, { findByOrderId: rejectUnanswered }]) {
       expect(await nextLookupAfter(0, gateway)).toEqual(['failed', 1]);
       expect(await nextLookupAfter(2, gateway)).toEqual(['failed', 30]);
@@ -108,6 +109,7 @@ describe('a charge that was given up and arrived after all', () => {
       expect(logged.mock.calls.filter(([, words]) => /not looked up any more/.test(words ?? ''))).toHaveLength(1);
       logged.mockRestore();
     }
+    vi.useRealTimers();
   });
 
   it('is this node’s for as long as its calls may take, and is noted once though another took it up', async () => {

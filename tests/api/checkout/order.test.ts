@@ -292,7 +292,7 @@ describe('an order', () => {
     await t.services.db.transaction(async (tx) => {
       await tx.select().from(postingOrders).where(eq(postingOrders.id, orderId)).for('update');
       const attempt = stranger.checkout.editAddons({ id: placed[0]?.id ?? '', addons: [] }).catch((error: unknown) => error);
-      const deadline = pause(10_000, 'still waiting', { ref: false });
+      const deadline = pause(60_000, 'still waiting', { ref: false });
       expect(await Promise.race([attempt, deadline])).toMatchObject({ code: 'NOT_FOUND' });
     });
   });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await seedDemo(t.services);
   employer = await signIn('companyadmin', 'employer');
   admin = await signIn('superadmin', 'admin');
-}, 60_000);
+});
 afterAll(() => t.close());
 
 async function signIn(name: string, role: string): Promise<string> {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   app = await startTestApp();
   base = `${await app.app.listen({ port: 0, host: '127.0.0.1' })}/api/1.0`;
   await generate(app.services.db, { companies: 50, jobs: 1_000, drivers: 500, applications: 5_000 });
-}, 60_000);
+});
 afterAll(() => app.close());
 
 type Wire = Record<string, never> & { [key: string]: never };

@@ -109,7 +109,7 @@ export function gatewayContract(name: string, open: () => Promise<OpenedGateway>
         expect(unavailable).toMatchObject({ name: 'GatewayUnavailable', mayStillArrive: true });
         expect(await gateway.findByOrderId(request.orderId)).toMatchObject([{ outcome: 'pending' }]);
         await expect
-          .poll(() => gateway.findByOrderId(request.orderId), { timeout: 5000 })
+          .poll(() => gateway.findByOrderId(request.orderId), { timeout: 30_000 })
           .toMatchObject([{ outcome: 'approved' }]);
       });
     });

@@ -61,7 +61,7 @@ beforeAll(async () => {
     from (select search_title as text from jobs union select search_city from jobs union select status from jobs
       union select state from jobs union select requisite_number from jobs where requisite_number is not null) t`);
   for (const { text, place } of texts) places.set(text, place);
-}, 60_000);
+});
 afterAll(() => database.close());
 
 const placeOf = (text: string | null) => (text === null ? null : (places.get(text) ?? null));

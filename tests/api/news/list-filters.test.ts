@@ -87,7 +87,7 @@ beforeAll(async () => {
     select text, (dense_rank() over (order by text))::int as place
     from (select search_name as text from channels union select search_title from posts union select channel_type from channels) t`);
   for (const { text, place } of texts) places.set(text, place);
-}, 60_000);
+});
 afterAll(() => database.close());
 
 const placeOf = (text: string) => places.get(text) ?? null;

@@ -20,25 +20,21 @@ test('the commands are found', () => {
   );
 });
 
-test.concurrent.each(scripts)(
-  'npm run %s -- --help prints how it is used and does nothing',
-  { timeout: 60_000 },
-  async (name, script) => {
-    const [, file = '', ...rest] = script.split(' ');
-    const dataDir = join(folder, name);
-    // Settings with which nothing could start, because help needs none.
-    const env = {
-      PATH: process.env['PATH'] ?? '',
-      DATA_DIR: dataDir,
-      DATABASE_URL: 'postgres://127.0.0.1:1/none',
-      PORT: 'eighty',
-    };
-    const { stdout, stderr } = await run(process.execPath, [file, ...rest, '--help'], { cwd: root, env });
-    expect(stdout).toMatch(new RegExp(`Usage: npm (run )?${name} `));
-    expect(namesOf(stdout).at(-1)).toBe('help');
-    expect([stderr, existsSync(dataDir)]).toEqual(['', false]);
-  },
-);
+test.concurrent.each(scripts)('npm run %s -- --help prints how it is used and does nothing', async (name, script) => {
+  const [, file = '', ...rest] = script.split(' ');
+  const dataDir = join(folder, name);
+  // Settings with which nothing could start, because help needs none.
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    DATA_DIR: dataDir,
+    DATABASE_URL: 'postgres://127.0.0.1:1/none',
+    PORT: 'eighty',
+  };
+  const { stdout, stderr } = await run(process.execPath, [file, ...rest, '--help'], { cwd: root, env });
+  expect(stdout).toMatch(new RegExp(`Usage: npm (run )?${name} `));
+  expect(namesOf(stdout).at(-1)).toBe('help');
+  expect([stderr, existsSync(dataDir)]).toEqual(['', false]);
+});
 
 test('the help names each option with its default', async () => {
   const { stdout } = await run(process.execPath, ['server/commands/seed.ts', '-h'], { cwd: root });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const options = { output: folder, fileName: 'client.ts', httpClientType: 'fetch', silent: true } as const;
   await generateApi({ ...options, spec: await spec });
   writeFileSync(join(folder, 'work.ts'), program);
-}, 60_000);
+});
 afterAll(async () => {
   await t.close();
   rmSync(folder, { recursive: true, force: true });

@@ -194,4 +194,4 @@ test('any of it together', async () => {
     }),
     { numRuns: 60 },
   );
-}, 60_000);
+});

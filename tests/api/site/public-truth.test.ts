@@ -61,7 +61,7 @@ beforeAll(async () => {
       return { id, status, postingDate, expirationDate, isCancelled };
     }),
   );
-}, 60_000);
+});
 afterAll(() => t.close());
 
 const text = async (url: string) => (await t.app.inject({ method: 'GET', url })).body;
