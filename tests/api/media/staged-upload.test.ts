@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { media, uploadParts, uploads } from '#drizzle/schema/media.ts';
@@ -9,7 +11,7 @@ import { makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { createDiskStore } from '#server/media/disk-store.ts';
 import { createS3Store } from '#server/media/s3-store.ts';
 import type { MediaStore } from '#server/media/store.ts';
-import { sweepUploads } from '#server/media/upload-row.ts';
+import { spool, sweepIncoming, sweepUploads } from '#server/media/upload-row.ts';
 import { mb } from '#shared/uploads.ts';
 import { makeMp4 } from '#tests/helpers/videos.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
@@ -322,6 +324,16 @@ describe('a file in parts', () => {
     expect(left.map(({ id }) => id)).not.toContain(stale);
     expect(left.map(({ id }) => id)).toContain(fresh);
     expect(await send(stale, 1, content)).toMatchObject({ status: 404 });
+  });
+
+  it('leaves a file behind after a crash, which is deleted after a day by the clock of the server', async () => {
+    const { dataDir } = t.services.settings;
+    const incoming = await spool(dataDir, { fileName: 'a.mp4', mime: 'video/mp4', stream: Readable.from([Buffer.from('film')]) });
+    await utimes(incoming.path, new Date(0), new Date(0));
+    await sweepIncoming(dataDir, Date.now());
+    expect(existsSync(incoming.path)).toBe(true);
+    await sweepIncoming(dataDir, Date.now() + 25 * 60 * 60 * 1000);
+    expect(existsSync(incoming.path)).toBe(false);
   });
 
   it('counts against the quotas of its person and company', async () => {
