@@ -2,28 +2,10 @@ import { fullName } from '#shared/format.ts';
 import { impersonationDeviceId, impersonationSeconds } from '#shared/access/impersonation.ts';
 import { statusOf } from './errors.ts';
 import { queryClient } from './query-client.ts';
+import { adminClient, clientWithoutRefresh } from './clients-without-refresh.ts';
 import { runExclusively, freshAdminToken } from './refresh.ts';
-import { expireSession, isImpersonating, startActing, stopActing, accessToken, adminToken } from './session.ts';
+import { expireSession, isImpersonating, startActing, stopActing } from './session.ts';
 import { storeImpersonation, readImpersonation, type ImpersonationState } from './impersonation-state.ts';
-
-import { createTRPCClient } from '@trpc/client';
-import { httpBatchLink } from '@trpc/client/links/httpBatchLink';
-import type { AppRouter } from '#server/router.ts';
-import { fetchWithTimeout, requestMs } from './time-out.ts';
-
-function clientWith(token: () => string | null) {
-  const headers = () => ({ Authorization: `Bearer ${token() ?? ''}` });
-  return createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: '/trpc', headers, fetch: fetchWithTimeout(requestMs) })] });
-}
-
-/**
- * Calls the API with the administrator's own token, to impersonate people and to find companies and their employees. It does
- * not refresh the token, so call `freshAdminToken` first.
- */
-export const adminClient = clientWith(adminToken);
-
-/** Uses the current token as it is, because leaving must not wait for a refresh. */
-const clientWithoutRefresh = clientWith(accessToken);
 
 export type ImpersonationTarget = Pick<ImpersonationState, 'companyId' | 'companyName' | 'userId' | 'reason'>;
 

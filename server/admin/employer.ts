@@ -11,6 +11,7 @@ import { emailTakenError } from '#server/auth/email/change-email.ts';
 import { sendVerification } from '#server/auth/email/verification.ts';
 import { setPasswordFor } from '#server/auth/passwords/put-password.ts';
 import type { Database } from '#server/db/open.ts';
+import { assertConfirmed } from '#server/session/authenticate.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
 import type { ActingUser } from '#server/trpc.ts';
@@ -59,6 +60,7 @@ export async function editEmployer(db: Database, actor: ActingUser, { id, email,
       await audit(tx, actor, { action: 'employer.update', subject: { type: 'user', id }, companyId: before.companyId, detail });
     }
     const isNewEmail = email !== undefined && email !== before.email && email !== before.emailToVerify;
+    if (isNewEmail) assertConfirmed(actor);
     if (isNewEmail) await assertEmailAvailable(tx, id, email);
     if (isNewEmail) await changeEmail(tx, actor, before, email);
   });

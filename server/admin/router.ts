@@ -79,6 +79,7 @@ const emptySchema = z.object({});
 /** Managing staff, employers and drivers, for administrators. */
 export const adminRouter = router({
   setAccountStatus: allowed('account.status')
+    .use(requireConfirmation)
     .input(accountStatusSchema)
     .output(accountStatusAnswerSchema)
     .mutation(({ ctx, input }) => setAccountStatus(ctx.services.db, actorOf(ctx), input)),
@@ -113,6 +114,7 @@ export const adminRouter = router({
     .query(({ ctx, input }) => findAdmin(ctx.services.db, input.id)),
   createAdmin: manage
     .use(requireVerifiedEmail)
+    .use(requireConfirmation)
     .input(createAdminSchema)
     .output(adminSchema)
     .mutation(({ ctx, input }) => createAdmin(ctx.services.db, actorOf(ctx), input)),
@@ -139,6 +141,7 @@ export const adminRouter = router({
     .output(employerSchema)
     .mutation(({ ctx, input }) => editEmployer(ctx.services.db, actorOf(ctx), input)),
   setEmployerPassword: manage
+    .use(requireConfirmation)
     .input(employeePasswordSchema)
     .output(emptySchema)
     .mutation(async ({ ctx, input }) => {

@@ -1,9 +1,10 @@
 import { eq, sql, and, ne } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
-import { type Role, roles } from '#shared/access/access.ts';
+import { can, type Role, roles } from '#shared/access/access.ts';
 import type { Admin, UpdateAdmin, CreateAdmin } from '#shared/admin/admin.ts';
 import { adminRoleOf, adminRoles, mayGrant, mayManageAccount } from '#shared/access/authority.ts';
 import { audit } from '#server/audit.ts';
+import { mailNewAdministrator } from '#server/auth/account/new-admin.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, assertVersion, conflict, violatedConstraint, notFound } from '#server/errors.ts';
 import type { ActingUser } from '#server/trpc.ts';
@@ -14,6 +15,7 @@ import { notifyCreatedAccount } from '#server/auth/email/verification.ts';
 import { emailTakenError } from '#server/auth/email/change-email.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import type { AccountStatus } from '#shared/accounts/account.ts';
+import { assertConfirmed } from '#server/session/authenticate.ts';
 import { endEverySession } from '#server/session/sessions.ts';
 import { text } from '#shared/texts/texts.ts';
 
@@ -85,6 +87,7 @@ export async function updateAdmin(db: Database, actor: ActingUser, { id, version
     const oldRole = adminRoleOf(before.roles);
     const role = changes.role ?? oldRole;
     if (role && role !== oldRole) {
+      assertConfirmed(actor);
       if (id === actor.userId) throw new AppError('forbidden', text('errors.youCantChangeOwnRole'), { field: 'role' });
       if (!mayGrant(actor.roles, role))
         throw new AppError('forbidden', text('errors.onlySuperAdminCanCreate'), { field: 'role' });
@@ -100,7 +103,9 @@ export async function updateAdmin(db: Database, actor: ActingUser, { id, version
       .where(eq(users.id, id));
     const subject = { type: 'user', id } as const;
     if (isRenamed) await audit(tx, actor, { action: 'admin.update', subject, detail: { fields: ['firstName', 'lastName'] } });
-    if (role !== oldRole) await audit(tx, actor, { action: 'admin.role', subject, detail: { from: oldRole, to: role } });
+    if (role === oldRole || !role) return;
+    await audit(tx, actor, { action: 'admin.role', subject, detail: { from: oldRole, to: role } });
+    if (can([role], 'accounts.manage')) await mailNewAdministrator(tx, id);
   });
   return findAdmin(db, id);
 }
@@ -132,6 +137,7 @@ export async function createAdmin(db: Database, actor: ActingUser, input: Create
       });
       await notifyCreatedAccount(tx, { userId: id, email, firstName, creator: actor, companyName: null });
       await audit(tx, actor, { action: 'admin.create', subject: { type: 'user', id }, detail: { role } });
+      if (can([role], 'accounts.manage')) await mailNewAdministrator(tx, id);
     });
   } catch (error) {
     if (violatedConstraint(error) === 'users_email_key') throw emailTakenError();

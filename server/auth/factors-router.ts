@@ -2,6 +2,7 @@ import {
   addedFactorSchema,
   addPasskeySchema,
   addTotpSchema,
+  type Confirmed,
   confirmedSchema,
   confirmSchema,
   confirmStartSchema,
@@ -16,6 +17,7 @@ import { nothingSchema } from '#shared/accounts/auth.ts';
 import { addPasskey, addTotp, startPasskey, startTotp } from '#server/auth/factors/add-factor.ts';
 import { confirmPerson, startConfirmation } from '#server/auth/factors/confirm-person.ts';
 import { listFactors, removeFactor, renameFactor, renewRecoveryCodes } from '#server/auth/factors/update-factor.ts';
+import { deliverTokens } from './token-transport.ts';
 import { actorOf, requireConfirmation, ownPasswordProcedure, forbidImpersonation, router } from '#server/trpc.ts';
 
 const ownerProcedure = ownPasswordProcedure.use(forbidImpersonation);
@@ -60,5 +62,7 @@ export const factorsRouter = router({
   confirm: ownerProcedure
     .input(confirmSchema)
     .output(confirmedSchema)
-    .mutation(({ ctx, input }) => confirmPerson(ctx.services, ctx.actor, input, ctx.ip)),
+    .mutation(async ({ ctx, input }) =>
+      deliverTokens<Confirmed>(ctx.transport, await confirmPerson(ctx.services, ctx.actor, input, ctx.ip)),
+    ),
 });

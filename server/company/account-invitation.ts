@@ -1,11 +1,12 @@
 import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { companies, companyInvitations as invitations, employees } from '#drizzle/schema/companies.ts';
-import { adminSignInRoles, landingPath } from '#shared/access/access.ts';
+import { adminSignInRoles, landingPath, roles } from '#shared/access/access.ts';
 import { isEmployeeRole } from '#shared/access/authority.ts';
 import { type AddEmployee, type Employee, invitationDays, type InvitedPerson } from '#shared/companies/employee.ts';
 import { text, type Text } from '#shared/texts/texts.ts';
 import { audit } from '#server/audit.ts';
+import { mailNewCompanyAdmin } from '#server/auth/account/new-admin.ts';
 import { findUserName } from '#server/auth/passwords/put-password.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict, notFound, violatedConstraint } from '#server/errors.ts';
@@ -204,6 +205,7 @@ export async function acceptInvitation(db: Database, actor: ActingUser, token: s
       .where(eq(users.id, userId));
     await tx.delete(invitations).where(isForUser(companyId, userId));
     await audit(tx, actor, { action: 'employee.join', subject: { type: 'user', id: userId }, companyId, detail: { role } });
+    if (role === roles.companyAdmin) await mailNewCompanyAdmin(tx, { id: userId, companyId });
     return { redirect: landingPath(userRoles, companyId) };
   });
 }

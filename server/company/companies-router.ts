@@ -3,7 +3,7 @@ import { companySchema, createCompanyWithEmployerSchema } from '#shared/companie
 import { searchSchema, type Page, type PageOf, type Search } from '#shared/lists/list.ts';
 import { audit } from '#server/audit.ts';
 import { csvFileSchema, type CsvFile } from '#server/csv.ts';
-import { actorOf, allowed, readerOf, router, scoped, type CompanyScope } from '#server/trpc.ts';
+import { actorOf, allowed, readerOf, requireConfirmation, router, scoped, type CompanyScope } from '#server/trpc.ts';
 import { createCompanyWithEmployer } from './create-company.ts';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { auditLog } from '#drizzle/schema/accounts.ts';
@@ -17,6 +17,7 @@ import { findCompany, companiesFile } from './company-query.ts';
 /** Creates and exports companies for administrators, and shows a company's log (`docs/product/companies.md#company-list`). */
 export const companiesRouter = router({
   create: allowed('company.status')
+    .use(requireConfirmation)
     .input(createCompanyWithEmployerSchema)
     .output(companySchema)
     .mutation(({ ctx, input }) =>

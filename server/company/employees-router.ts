@@ -18,6 +18,7 @@ import {
   actorOf,
   forbidImpersonation,
   publicProcedure,
+  requireConfirmation,
   router,
   scoped,
   signedInProcedure,
@@ -39,6 +40,8 @@ export const employeesRouter = router({
     .query(({ ctx, input }) => findEmployee(ctx.services.db, ctx.scope, input.id)),
   add: manage
     .use(requireVerifiedEmail)
+    .use(forbidImpersonation)
+    .use(requireConfirmation)
     .input(addEmployeeSchema)
     .output(employeeSchema)
     .mutation(({ ctx, input }) => addEmployee(ctx.services.db, actorOf(ctx), ctx.scope, input)),
@@ -48,6 +51,7 @@ export const employeesRouter = router({
     .mutation(({ ctx, input }) => updateEmployee(ctx.services.db, actorOf(ctx), ctx.scope, input)),
   setPassword: manage
     .use(forbidImpersonation)
+    .use(requireConfirmation)
     .input(employeePasswordSchema)
     .output(emptySchema)
     .mutation(async ({ ctx, input }) => {

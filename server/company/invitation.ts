@@ -2,7 +2,9 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { oneTimeTokens, users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
 import { invitationDays, type AddEmployee, type Employee } from '#shared/companies/employee.ts';
+import { roles } from '#shared/access/access.ts';
 import { audit } from '#server/audit.ts';
+import { mailNewCompanyAdmin } from '#server/auth/account/new-admin.ts';
 import { assertUncommon } from '#server/auth/passwords/common-passwords.ts';
 import { findUserName } from '#server/auth/passwords/put-password.ts';
 import type { Database } from '#server/db/open.ts';
@@ -11,7 +13,7 @@ import { mail } from '#server/mail/outbox.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import { hashLinkToken, issueOneTimeToken, makeLinkToken } from '#server/session/one-time-tokens.ts';
 import { toAddressKey, countHit } from '#server/session/throttle.ts';
-import { type ActingUser, assertNotImpersonated, type CompanyScope } from '#server/trpc.ts';
+import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import { countInvitation, findAccountInvitation, sendAccountInvitationAgain, inviteAccount } from './account-invitation.ts';
 import { findCompany } from './company-query.ts';
 import { findEmployee } from './employee-list.ts';
@@ -32,8 +34,6 @@ const perCompany = { maxHits: 300, windowSeconds: 60 * 60 };
 export async function addEmployee(db: Database, actor: ActingUser, scope: CompanyScope, input: AddEmployee): Promise<Employee> {
   const { companyId, firstName, lastName, email, phone, role, password, invite } = input;
   const initialPassword = invite ? undefined : password;
-  // The administrator could still use this password after the impersonation.
-  if (initialPassword) assertNotImpersonated(actor);
   const company = await findCompany(db, scope, companyId);
   if (initialPassword) assertUncommon(initialPassword, [email, firstName, lastName], 'password');
   await countHit(db, { bucket: 'employee_add', key: company.id }, perCompany);
@@ -59,6 +59,7 @@ export async function addEmployee(db: Database, actor: ActingUser, scope: Compan
       else await notifyCreatedAccount(tx, { userId: id, email, firstName, creator: actor, companyName });
       const detail = { role, invited: invite };
       await audit(tx, actor, { action: 'employee.add', subject: { type: 'user', id }, companyId: company.id, detail });
+      if (role === roles.companyAdmin) await mailNewCompanyAdmin(tx, { id, companyId: company.id });
     });
   } catch (error) {
     if (violatedConstraint(error) === 'users_email_key') return inviteAccount(db, actor, company, input);

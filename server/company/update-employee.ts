@@ -5,6 +5,7 @@ import { type Role, roles, landingPath } from '#shared/access/access.ts';
 import { isEmployeeRole, mayManageAccount } from '#shared/access/authority.ts';
 import type { Employee, UpdateEmployee, EmployeePassword } from '#shared/companies/employee.ts';
 import { audit } from '#server/audit.ts';
+import { mailNewCompanyAdmin } from '#server/auth/account/new-admin.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, assertVersion, conflict } from '#server/errors.ts';
 import { assertConfirmed } from '#server/session/authenticate.ts';
@@ -114,9 +115,9 @@ export async function updateEmployee(
     const changedPersonalFields = (['firstName', 'lastName', 'phone'] as const).filter((field) => after[field] !== before[field]);
     if (changedPersonalFields.length > 0) assertMayManage(actor, before);
     const isDeactivated = before.active && !after.active;
-    // An impersonation started with a confirmation and lasts no longer than it, so no other one is needed.
-    if (isDeactivated && !actor.impersonatorId) assertConfirmed({ confirmedAt: actor.confirmedAt ?? new Date(0) });
     const hasAccessChanged = after.role !== before.role || after.active !== before.active;
+    // An impersonation started with a confirmation and lasts no longer than it, so no other one is needed.
+    if (hasAccessChanged && !actor.impersonatorId) assertConfirmed(actor);
     if (changedPersonalFields.length === 0 && !hasAccessChanged) return;
     if (losesAdminRole(before, after)) await assertAnotherAdmin(tx, before);
     await tx
@@ -135,6 +136,7 @@ export async function updateEmployee(
       .where(eq(employees.userId, id));
     if (isDeactivated) await endEverySession(tx, id);
     await recordChange(tx, actor, before, after, changedPersonalFields);
+    if (isAdminHere(after) && !isAdminHere(before)) await mailNewCompanyAdmin(tx, after);
   });
   return findEmployee(db, scope, id);
 }

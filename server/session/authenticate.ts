@@ -36,9 +36,9 @@ export function assertEmailVerified(
 export const requiresFactor = ({ requireSecondFactor }: { requireSecondFactor: boolean }, userRoles: readonly Role[]): boolean =>
   requireSecondFactor && isAdminSide(userRoles);
 
-/** @throws step_up_required if the person proved who they are too long ago */
-export function assertConfirmed({ confirmedAt }: Pick<Actor, 'confirmedAt'>): void {
-  if (confirmedAt.getTime() + confirmedMinutes * 60 * 1000 <= Date.now())
+/** @throws step_up_required if the person proved who they are too long ago, or never */
+export function assertConfirmed({ confirmedAt }: { confirmedAt?: Date | undefined }): void {
+  if (!confirmedAt || confirmedAt.getTime() + confirmedMinutes * 60 * 1000 <= Date.now())
     throw new AppError('step_up_required', text('errors.stepUpRequired'));
 }
 

@@ -82,6 +82,40 @@ export async function startSession(
   return { accessToken: await createAccessToken(keys, account, id, deviceId), refreshToken };
 }
 
+/**
+ * Replaces a session after its person confirmed their identity, so that tokens issued before the confirmation stop working
+ * (OWASP ASVS 7.2.4). The new session keeps the device and the end of the old one.
+ * @throws unauthenticated if the session has ended
+ */
+export async function replaceSession(
+  tx: Database,
+  { keys }: SessionServices,
+  { sessionId, account }: Replaced,
+  now: Date,
+): Promise<SessionTokens> {
+  const [old] = await tx
+    .update(sessions)
+    .set({ endedAt: now })
+    .where(
+      and(
+        eq(sessions.id, sessionId),
+        eq(sessions.userId, account.id),
+        isNull(sessions.endedAt),
+        isNull(sessions.impersonatorSessionId),
+      ),
+    )
+    .returning();
+  if (!old) throw new AppError('unauthenticated', text('errors.signInToContinue'));
+  await endImpersonations(tx, whereInSessions([sessionId]), { reason: 'session' });
+  const id = newId();
+  const refreshToken = firstRefreshToken(keys, id);
+  const refreshHash = hashRefreshToken(refreshToken);
+  const fresh = { id, refreshHash, previousHash: null, rotatedAt: null, lastUsedAt: now, confirmedAt: now, endedAt: null };
+  await tx.insert(sessions).values({ ...old, ...fresh });
+  return { accessToken: await createAccessToken(keys, account, id, old.deviceId), refreshToken };
+}
+type Replaced = { sessionId: string; account: SessionAccount };
+
 /** Ends the sessions that a new one replaces: those of the same browser, and those beyond the maximum number. */
 async function endFormerSessions(tx: Database, keys: Keys, userId: string, tokens: readonly string[]): Promise<void> {
   const browserSessionIds = tokens.filter((token) => isOwnToken(keys, token)).map(readSessionId);

@@ -172,4 +172,10 @@ export const confirmSchema = z.object({
   ...submittedFactor,
 });
 export type ConfirmRequest = z.infer<typeof confirmSchema>;
-export const confirmedSchema = z.object({ confirmedUntil: z.date() });
+/** The tokens replace those of the request, which stop working. For the web, the refresh token is in its cookie. */
+export const confirmedSchema = z.object({
+  confirmedUntil: z.date(),
+  accessToken: z.string(),
+  refreshToken: z.nullable(z.string()),
+});
+export type Confirmed = z.infer<typeof confirmedSchema>;

@@ -277,6 +277,7 @@ export const en = {
     loginEmailRequired: 'No email provided',
     emailInvalid: 'Needs to be a valid email.',
     passwordRequired: 'No password provided',
+    confirmWithFactor: 'This account has a second factor. Confirm with your authenticator app, passkey or recovery code.',
     signupEmailRequired: 'This is required — you’ll need to enter an email.',
     signupEmailInvalid: 'Needs to be a valid email',
     emailsMatch: 'Emails must match',
@@ -1565,6 +1566,8 @@ export const en = {
     editEmployee2: 'Edit employee',
     signsInWithEmail: 'Signs in with {email}',
     addEmployee: 'Add employee',
+    cantAddWhileImpersonating: 'You can’t add people while impersonating',
+    askCompanyAdminToInvite: 'They would keep their access after you leave. Ask a company admin to invite them.',
     verifyEmailAddPeople: 'Verify your email to add people',
     selectSendAgainGetLink: 'Select Send again to get a link at {email}. Open the link, then come back.',
     invitationSentToEmail: 'Invitation sent to {email}',
@@ -3662,6 +3665,17 @@ export const en = {
     companyEmailChangedBody: 'Invoices and receipts for {companyName} now go to {email}, not to this address.',
     companyEmailChangedWrong: 'If this isn’t right, a company admin can change it in the company settings.',
     openSettings: 'Open settings',
+    companyAdminAddedSubject: '{name} is now a company admin of {companyName}',
+    administratorAddedSubject: '{name} is now a Haulboard administrator',
+    adminAddedPreview: 'Check that you expected this.',
+    companyAdminAddedBody:
+      '{name} ({email}) is now a company admin of {companyName}, and can post jobs, pay for them, and add and remove people.',
+    administratorAddedBody: '{name} ({email}) is now an administrator, and can open every company and manage accounts.',
+    companyAdminAddedUnexpected:
+      'The log shows who made this change. If it isn’t right, deactivate the account in the company settings, then change your password.',
+    administratorAddedUnexpected:
+      'The log shows who made this change. If it isn’t right, lock the account, then change your password.',
+    openLog: 'Open the log',
     companyLeftSubject: 'You left {companyName} on Haulboard',
     companyLeftPreview: 'You still have your Haulboard account.',
     companyLeftBody:

@@ -280,6 +280,8 @@ export const es: Catalogue = {
     loginEmailRequired: 'Falta el correo',
     emailInvalid: 'Escriba un correo válido.',
     passwordRequired: 'Falta la contraseña',
+    confirmWithFactor:
+      'Esta cuenta tiene un segundo factor. Confirme con su aplicación de autenticación, clave de acceso o código de recuperación.',
     signupEmailRequired: 'Este dato es obligatorio: escriba un correo.',
     signupEmailInvalid: 'Escriba un correo válido',
     emailsMatch: 'Los correos deben coincidir',
@@ -1592,6 +1594,8 @@ export const es: Catalogue = {
     editEmployee2: 'Editar empleado',
     signsInWithEmail: 'Inicia sesión con {email}',
     addEmployee: 'Agregar empleado',
+    cantAddWhileImpersonating: 'No puede agregar personas mientras actúa en nombre de otra',
+    askCompanyAdminToInvite: 'Conservarían su acceso cuando usted salga. Pida a un administrador de la empresa que las invite.',
     verifyEmailAddPeople: 'Verifique su correo para agregar personas',
     selectSendAgainGetLink: 'Seleccione Reenviar para recibir un enlace en {email}. Abra el enlace y vuelva aquí.',
     invitationSentToEmail: 'Invitación enviada a {email}',
@@ -3712,6 +3716,17 @@ export const es: Catalogue = {
     companyEmailChangedWrong:
       'Si esto no es correcto, un administrador de la empresa puede cambiarlo en la configuración de la empresa.',
     openSettings: 'Abrir Configuración',
+    companyAdminAddedSubject: '{name} ahora es administrador de {companyName}',
+    administratorAddedSubject: '{name} ahora es administrador de Haulboard',
+    adminAddedPreview: 'Compruebe que usted esperaba este cambio.',
+    companyAdminAddedBody:
+      '{name} ({email}) ahora es administrador de {companyName} y puede publicar y pagar empleos, y agregar y quitar personas.',
+    administratorAddedBody: '{name} ({email}) ahora es administrador y puede abrir todas las empresas y administrar las cuentas.',
+    companyAdminAddedUnexpected:
+      'El registro muestra quién hizo este cambio. Si no es correcto, desactive la cuenta en la configuración de la empresa y luego cambie su contraseña.',
+    administratorAddedUnexpected:
+      'El registro muestra quién hizo este cambio. Si no es correcto, bloquee la cuenta y luego cambie su contraseña.',
+    openLog: 'Abrir el registro',
     companyLeftSubject: 'Ya no forma parte de {companyName} en Haulboard',
     companyLeftPreview: 'Conserva su cuenta de Haulboard.',
     companyLeftBody:

@@ -1,6 +1,9 @@
 import { Button, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { confirmedMinutes } from '#shared/accounts/factors.ts';
+import { clientWithoutRefresh } from '#web/clients-without-refresh.ts';
+import { freshToken, runExclusively } from '#web/refresh.ts';
+import { startSession } from '#web/session.ts';
 import { t } from '#web/texts/app.ts';
 import { trpcClient } from '#web/trpc.ts';
 import { ErrorState } from '#web/ui/States.tsx';
@@ -48,7 +51,11 @@ function ConfirmMethods({ onConfirmed }: { onConfirmed: () => void }) {
   const [firstFactor] = factors;
   const methods = [...(firstFactor ? [firstFactor] : []), ...(hasPassword ? (['password'] as const) : []), ...factors.slice(1)];
   const send = async (answer: FactorAnswer) => {
-    await trpcClient.factors.confirm.mutate({ ...answer, ticket });
+    await freshToken();
+    await runExclusively(async () => {
+      const { accessToken } = await clientWithoutRefresh.factors.confirm.mutate({ ...answer, ticket });
+      startSession(accessToken);
+    });
     onConfirmed();
   };
   if (methods.length === 0)

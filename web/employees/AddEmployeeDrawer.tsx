@@ -1,4 +1,4 @@
-import { Group, Radio, Stack, TextInput, Text, Select } from '@mantine/core';
+import { Alert, Group, Radio, Stack, TextInput, Text, Select } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { roleLabels, employeeRoles } from '#shared/access/authority.ts';
 import { employeeFields, invitationDays, newEmployeeFormSchema } from '#shared/companies/employee.ts';
@@ -89,7 +89,11 @@ export function AddEmployeeDrawer({ companyId, isOpen, onClose }: Props) {
   const me = useMe();
   return (
     <FormDrawer title={t('employees.addEmployee')} isOpen={isOpen} onClose={onClose}>
-      {me.emailVerified ? (
+      {me.impersonatorId ? (
+        <Alert role="note" color="amber" title={t('employees.cantAddWhileImpersonating')}>
+          <Text size="sm">{t('employees.askCompanyAdminToInvite')}</Text>
+        </Alert>
+      ) : me.emailVerified ? (
         <AddForm companyId={companyId} onDone={onClose} />
       ) : (
         <UnverifiedNotice
@@ -104,9 +108,7 @@ export function AddEmployeeDrawer({ companyId, isOpen, onClose }: Props) {
 
 type InviteMethodFieldProps = { value: InviteMethod; onChange: (next: string) => void };
 
-/** An administrator who impersonates a company admin can only invite people, and cannot set their password. */
 function InviteMethodField({ value, onChange }: InviteMethodFieldProps) {
-  const { impersonatorId } = useMe();
   return (
     <Radio.Group label={t('employees.access')} value={value} onChange={onChange}>
       <Stack gap="xs" mt="xs">
@@ -115,13 +117,11 @@ function InviteMethodField({ value, onChange }: InviteMethodFieldProps) {
           label={t('employees.inviteByEmail')}
           description={t('employees.theyllSetTheirOwnPassword', { invitationDays })}
         />
-        {impersonatorId === null ? (
-          <Radio
-            value="password"
-            label={t('employees.setAPassword')}
-            description={t('employees.shareTemporaryPasswordTheyllChange')}
-          />
-        ) : null}
+        <Radio
+          value="password"
+          label={t('employees.setAPassword')}
+          description={t('employees.shareTemporaryPasswordTheyllChange')}
+        />
       </Stack>
     </Radio.Group>
   );

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
 import { maxLimit } from '#shared/lists/paging.ts';
-import { adminClient } from '#web/act-as.ts';
+import { adminClient } from '#web/clients-without-refresh.ts';
 import { errorText } from '#web/errors.ts';
 import { freshAdminToken } from '#web/refresh.ts';
 import { t } from '#web/texts/app.ts';

@@ -43,7 +43,7 @@ export async function prepareEmailChange(
   if (actor.impersonatorId) throw new AppError('impersonating', text('errors.onlyAccountOwnerCanChange'));
   const { id, email: oldEmail, firstName, language } = await findAccount(db, actor.userId);
   if (email === oldEmail) return (tx) => setPendingEmail(tx, id, null);
-  assertConfirmed({ confirmedAt: actor.confirmedAt ?? new Date(0) });
+  assertConfirmed(actor);
   await countHit(db, { bucket: 'email_change', key: id }, perAccount);
   const [accountWithEmail] = await db
     .select({ id: users.id })

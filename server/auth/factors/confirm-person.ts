@@ -1,14 +1,15 @@
-import { and, eq, isNull } from 'drizzle-orm';
-import { sessions, users } from '#drizzle/schema/accounts.ts';
-import { type ConfirmRequest, confirmedMinutes } from '#shared/accounts/factors.ts';
+import { eq } from 'drizzle-orm';
+import { users } from '#drizzle/schema/accounts.ts';
+import { type Confirmed, type ConfirmRequest, confirmedMinutes } from '#shared/accounts/factors.ts';
 import { challengeMinutes } from '#shared/accounts/sign-in.ts';
 import { text } from '#shared/texts/texts.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import type { Actor } from '#server/session/authenticate.ts';
+import { replaceSession } from '#server/session/sessions.ts';
 import { readTicket, signTicket, redeemTicket } from '#server/session/tickets.ts';
 import { assertPassword } from '#server/auth/passwords/change-password.ts';
-import { checkFactor, findFactorOptions, stepExpired } from './check-factor.ts';
+import { checkFactor, findFactorOptions, hasSecondFactor, stepExpired } from './check-factor.ts';
 
 type Person = Pick<Actor, 'userId' | 'sessionId'>;
 
@@ -16,29 +17,31 @@ type Person = Pick<Actor, 'userId' | 'sessionId'>;
 export async function startConfirmation(services: Services, { userId, sessionId }: Person) {
   const { passwordHash } = await findAccount(services, userId);
   const ticket = await signTicket(services.keys, { purpose: 'confirm', subject: sessionId, minutes: challengeMinutes });
-  return { ticket: ticket.token, hasPassword: passwordHash !== null, ...(await findFactorOptions(services, userId, ticket)) };
+  const options = await findFactorOptions(services, userId, ticket);
+  return { ticket: ticket.token, hasPassword: passwordHash !== null && options.methods.length === 0, ...options };
 }
 
-/** Confirms the session with the password or a second factor. Only a passkey needs the ticket, for its challenge. */
+/**
+ * Confirms that the caller is the account's owner: with a second factor if the account has one, otherwise with the password.
+ * The session gets new tokens, and its former ones stop working. Only a passkey needs the ticket, for its challenge.
+ */
 export async function confirmPerson(
   services: Services,
   { userId, sessionId }: Person,
   { password, ticket: token, ...submitted }: ConfirmRequest,
   ip: string,
-): Promise<{ confirmedUntil: Date }> {
+): Promise<Confirmed> {
   const { db } = services;
   const account = await findAccount(services, userId);
-  if (password !== undefined) await assertPassword(db, account, password, 'password');
-  else if (submitted.code === undefined && !submitted.passkey) throw invalid('password', text('errors.passwordRequired'));
-  else await checkOwnFactor(services, { account, sessionId, token, submitted, ip });
+  if (submitted.code !== undefined || submitted.passkey)
+    await checkOwnFactor(services, { account, sessionId, token, submitted, ip });
+  // Someone who has a session and the password must not be able to remove the second factor, which protects against both.
+  else if (await hasSecondFactor(db, userId)) throw invalid('code', text('errors.confirmWithFactor'));
+  else if (password === undefined) throw invalid('password', text('errors.passwordRequired'));
+  else await assertPassword(db, account, password, 'password');
   const confirmedAt = new Date();
-  const confirmed = await db
-    .update(sessions)
-    .set({ confirmedAt })
-    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
-    .returning({ id: sessions.id });
-  if (confirmed.length === 0) throw new AppError('unauthenticated', text('errors.signInToContinue'));
-  return { confirmedUntil: new Date(confirmedAt.getTime() + confirmedMinutes * 60 * 1000) };
+  const tokens = await db.transaction((tx) => replaceSession(tx, services, { sessionId, account }, confirmedAt));
+  return { ...tokens, confirmedUntil: new Date(confirmedAt.getTime() + confirmedMinutes * 60 * 1000) };
 }
 
 type PasswordConfirmation = {
@@ -64,8 +67,9 @@ async function checkOwnFactor(
 }
 
 async function findAccount({ db }: Services, userId: string) {
-  const { id, email, firstName, passwordHash } = users;
-  const [account] = await db.select({ id, email, firstName, passwordHash }).from(users).where(eq(id, userId));
+  const { id, email, firstName, passwordHash, roles, sessionVersion } = users;
+  const columns = { id, email, firstName, passwordHash, roles, sessionVersion };
+  const [account] = await db.select(columns).from(users).where(eq(id, userId));
   if (!account) throw new AppError('unauthenticated', text('errors.signInToContinue'));
   return account;
 }

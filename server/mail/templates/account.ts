@@ -28,6 +28,8 @@ export type AccountMails = {
    * the link that verifies the address. Emails written by earlier versions have none.
    */
   account_made: { firstName: string; by: string; where: string | null; token?: string };
+  /** Goes to the other admins. `companyName` is null for an administrator of the product. */
+  admin_added: { firstName: string; name: string; email: string; companyName: string | null };
   /** `isPasswordVoid` means that another person had set the password and that it no longer works. */
   social_linked: { firstName: string; provider: string; isPasswordVoid?: boolean };
   account_deleted: { firstName: string };
@@ -165,6 +167,22 @@ export const accountTemplates: EmailTemplates<AccountMails> = {
     action: token
       ? { label: t('emails.verifyEmail'), url: `${url}/email/validation?token=${token}` }
       : { label: t('emails.signIn'), url: `${url}/login` },
+  }),
+  admin_added: (t, { firstName, name, email, companyName }, url) => ({
+    subject: companyName
+      ? t('emails.companyAdminAddedSubject', { name, companyName })
+      : t('emails.administratorAddedSubject', { name }),
+    preview: t('emails.adminAddedPreview'),
+    heading: t('emails.hi', { firstName }),
+    paragraphs: [
+      companyName
+        ? t('emails.companyAdminAddedBody', { name, email, companyName })
+        : t('emails.administratorAddedBody', { name, email }),
+      companyName ? t('emails.companyAdminAddedUnexpected') : t('emails.administratorAddedUnexpected'),
+    ],
+    action: companyName
+      ? { label: t('emails.openLog'), url: `${url}/company/settings/log` }
+      : { label: t('emails.openLog'), url: `${url}/admin/audit` },
   }),
   social_linked: (t, { firstName, provider, isPasswordVoid = false }, url) => ({
     subject: t('emails.socialSubject', { provider }),

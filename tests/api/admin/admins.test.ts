@@ -42,6 +42,30 @@ const actsOn = async (id: string) =>
     ({ action }) => action,
   );
 
+describe('a new administrator', () => {
+  const newAdminMails = async (email: string) => {
+    const rows = await t.services.db.select().from(outbox).where(eq(outbox.recipient, email));
+    return rows.filter(({ template }) => template === 'admin_added').map(({ data }) => data);
+  };
+
+  it('is reported by email to the others, also to the one who made the change', async () => {
+    const [admin, news] = [await adminOf(roles.admin), await adminOf(roles.newsAdmin)];
+    const body = newAdminInput({ role: roles.admin });
+    expect((await call(superAdmin, 'POST', '/admin/admins', body)).status).toBe(201);
+    const expected = { name: 'Nina Quist', email: body.email, companyName: null };
+    for (const { email, firstName } of [superAdmin, admin])
+      expect(await newAdminMails(email)).toEqual([{ firstName, ...expected }]);
+    for (const { email } of [news, body]) expect(await newAdminMails(email)).toEqual([]);
+    expect((await call(superAdmin, 'PATCH', `/admin/admins/${news.id}`, { role: roles.superAdmin })).status).toBe(200);
+    expect(await newAdminMails(admin.email)).toHaveLength(2);
+  });
+
+  it('is not reported for staff who cannot manage accounts', async () => {
+    await call(superAdmin, 'POST', '/admin/admins', newAdminInput());
+    expect(await newAdminMails(superAdmin.email)).toEqual([]);
+  });
+});
+
 describe('making an admin', () => {
   it('returns the account, which must change its password and gets an email', async () => {
     const body = newAdminInput();

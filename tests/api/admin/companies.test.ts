@@ -85,10 +85,11 @@ describe('made with its employer', () => {
     expect(await t.services.db.$count(companies)).toBe(before);
   });
 
-  it('once, of fifty at the same time with one address', async () => {
+  it('once, of sixteen at the same time with one address', async () => {
+    // More would wait in the queue of `server/overload.ts`, and on a slow machine some of them would be refused there.
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () =>
-        t.callRest('POST', '/admin/companies', { token, body: request('fifty@bluemesa.example') }),
+      Array.from({ length: 16 }, () =>
+        t.callRest('POST', '/admin/companies', { token, body: request('sixteen@bluemesa.example') }),
       ),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);

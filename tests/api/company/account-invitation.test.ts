@@ -58,6 +58,7 @@ describe('a driver who is invited to a company', () => {
       invited: false,
     });
     expect(await actsOn(t, driver.id)).toEqual(['employee.invite', 'employee.join']);
+    expect(await emailsTo(t, admin.email)).toMatchObject([{ template: 'admin_added', data: { email: driver.email } }]);
     await expect(joined.employees.accept({ token: link })).rejects.toMatchObject({ cause: { code: 'gone' } });
   });
 
