@@ -133,6 +133,9 @@ test.each([
   [{ AI_URL: 'http://ai.example.com/v1', AI_KEY: 'x' }, 'AI_URL'],
   [{ MAP_TILES_URL: 'http://tiles.example.com/{z}/{x}/{y}.png' }, 'MAP_TILES_URL'],
   [{ SECURITY_EVENTS_URL: 'syslog+udp://logs.example.com' }, 'SECURITY_EVENTS_URL'],
+  [{ CLAMD_URL: 'tcp://scanner.example.com:3310' }, 'CLAMD_URL'],
+  [{ GOOGLE_JWKS_URL: 'http://keys.example.com' }, 'GOOGLE_JWKS_URL'],
+  [{ FACEBOOK_GRAPH_URL: 'http://graph.example.com' }, 'FACEBOOK_GRAPH_URL'],
 ])('production refuses %j unless it is told to', (source, name) => {
   const createCheck = (overrides: object) => () => assertEncrypted(readSettings({ ...production, ...source, ...overrides }));
   expect(createCheck({})).toThrow(new RegExp(`${name}:[\\s\\S]*ALLOW_UNENCRYPTED`));
@@ -146,11 +149,17 @@ test('production takes verified connections and those of its own machine', () =>
     DATABASE_URL: 'postgres://db.example.com/x?sslmode=verify-full',
     SMTP_URL: 'smtp://mail.example.com',
     SECURITY_EVENTS_URL: 'syslog+tls://logs.example.com',
+    CLAMD_URL: 'unix:///run/clamav/clamd.ctl',
   };
   expect(() => assertEncrypted(readSettings(encryptedSettings))).not.toThrow();
   expect(readSettings(encryptedSettings).mail.requiresTls).toBe(true);
   expect(readSettings({ ...encryptedSettings, ALLOW_UNENCRYPTED: 'on' }).mail.requiresTls).toBe(false);
-  const local = { NODE_ENV: 'production', DATABASE_URL: 'postgres://127.0.0.1/x', SMTP_URL: 'smtp://localhost:25' };
+  const local = {
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgres://127.0.0.1/x',
+    SMTP_URL: 'smtp://localhost:25',
+    CLAMD_URL: 'tcp://127.0.0.1:3310',
+  };
   expect(() => assertEncrypted(readSettings(local))).not.toThrow();
   expect(readSettings(local).mail.requiresTls).toBe(false);
 });

@@ -35,6 +35,12 @@ const parseEmail = (text: string) => z.email().safeParse(/<([^<>]+)>\s*$/.exec(t
 const isAddressOrName = (text: string) => isIP(text) > 0 || /^[\w-]+(\.[\w-]+)*\.?$/.test(text);
 const isNetwork = (text: string) => z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(text).success;
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
+/** `on` was the value of an earlier version, which allowed every host. */
+const isHostName = (text: string) =>
+  /^[\w.:[\]-]+$/.test(text) &&
+  !['on', 'off'].includes(text) &&
+  URL.canParse(`http://${text}`) &&
+  new URL(`http://${text}`).hostname === text.toLowerCase();
 const isDnsServer = (text: string) =>
   z.ipv4().safeParse(text.replace(/:\d{1,5}$/, '')).success || z.ipv6().safeParse(text).success;
 
@@ -125,7 +131,10 @@ const schema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').optional(),
   ALLOW_UNENCRYPTED: z.enum(['on', 'off'], 'must be on or off').default('off'),
   REQUIRE_SECOND_FACTOR: z.enum(['on', 'off'], 'must be on or off').optional(),
-  PRIVATE_SIGN_IN_PROVIDERS: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  PRIVATE_SIGN_IN_PROVIDERS: z
+    .string()
+    .refine((text) => parseList(text).every(isHostName), 'must be host names or addresses without a port, by comma')
+    .default(''),
   DNS_SERVERS: z
     .string()
     .refine((text) => parseList(text).every(isDnsServer), 'must be addresses such as 1.1.1.1 or 127.0.0.1:5353, by comma')
@@ -305,7 +314,7 @@ export function readSettings(source: Record<string, string | undefined>) {
     /** Whether accounts of the admin side have to set up a second factor before they can do anything else. */
     requireSecondFactor: (env.REQUIRE_SECOND_FACTOR ?? (production ? 'on' : 'off')) === 'on',
     /** Whether a company's sign-in provider may be in a private network and without encryption. */
-    privateSignInProviders: env.PRIVATE_SIGN_IN_PROVIDERS === 'on',
+    privateSignInProviders: parseList(env.PRIVATE_SIGN_IN_PROVIDERS).map((host) => new URL(`http://${host}`).hostname),
     /** The DNS servers that are asked for a company's record. Empty for the system's servers. */
     dnsServers: parseList(env.DNS_SERVERS),
     /** How long sessions live, by the roles of the account (server/session/session-limits.ts). */

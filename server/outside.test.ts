@@ -66,6 +66,12 @@ describe('a public name that resolves to a private address', () => {
     'fd00::1',
     'fe80::1',
     '::ffff:10.0.0.1',
+    '::127.0.0.1',
+    '64:ff9b::a00:1',
+    '64:ff9b:1::a00:1',
+    '2001:0:a00:1::',
+    '2002:7f00:1::',
+    'fec0::1',
   ])('%s is refused', async (address) => {
     expect(isPrivateAddress(address)).toBe(true);
     await expect(resolveName('api.example.com', [toAddress('93.184.215.14'), toAddress(address)])).rejects.toThrow(

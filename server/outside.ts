@@ -40,10 +40,16 @@ for (const [network, bits] of [
 ] as const)
   internalAddresses.addSubnet(network, bits, 'ipv4');
 for (const [network, bits] of [
-  ['::', 127],
+  ['::', 96],
   ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  // Teredo and 6to4 carry IPv4 addresses, which may be private.
+  ['2001::', 32],
+  ['2002::', 16],
   ['fc00::', 7],
   ['fe80::', 10],
+  ['fec0::', 10],
   ['ff00::', 8],
 ] as const)
   internalAddresses.addSubnet(network, bits, 'ipv6');
@@ -125,17 +131,27 @@ export const serviceFetch =
     return new Response(text, { status, headers: { 'content-type': headers.get('content-type') ?? 'application/json' } });
   };
 
+/** The hosts in the operator's own network that may be providers, also without https (`PRIVATE_SIGN_IN_PROVIDERS`). */
+type PrivateHosts = readonly string[];
+
+export const isPrivateProvider = (address: string, privateHosts: PrivateHosts): boolean =>
+  URL.canParse(address) && privateHosts.includes(new URL(address).hostname);
+
+/** Ports below belong to other services, such as mail, and an answer to a call there could be misused. */
+const firstOpenPort = 1024;
+
 /**
- * Whether the server may call a provider whose URL was entered by someone other than the operator: https on a public host name.
- * With `mayBePrivate`, the operator allows any host, for providers in the same network.
+ * Whether the server may call a provider whose URL was entered by someone other than the operator: https on a public host name,
+ * or a host that the operator named.
  */
-export function isAllowedProviderUrl(address: string, { mayBePrivate }: { mayBePrivate: boolean }): boolean {
+export function isAllowedProviderUrl(address: string, privateHosts: PrivateHosts): boolean {
   if (!URL.canParse(address)) return false;
-  const { protocol, hostname, username, password } = new URL(address);
+  const { protocol, hostname, port, username, password } = new URL(address);
   if (username || password || !/^https?:$/.test(protocol)) return false;
-  if (mayBePrivate) return true;
+  if (isPrivateProvider(address, privateHosts)) return true;
+  if (protocol !== 'https:' || (port && Number(port) < firstOpenPort)) return false;
   const name = hostname.replace(/\.$/, '');
-  return protocol === 'https:' && !name.startsWith('[') && isIP(name) === 0 && !isInternalName(name);
+  return !name.startsWith('[') && isIP(name) === 0 && !isInternalName(name);
 }
 
 const strictConnections = new Agent({ connect: { lookup: publicLookup(resolveAll, () => false) } });
@@ -143,19 +159,19 @@ const strictConnections = new Agent({ connect: { lookup: publicLookup(resolveAll
 type ProviderRequest = { method?: string; headers?: HeadersInit; body?: unknown };
 
 /**
- * A `fetch` function for such a provider. Each URL is checked, including those that the provider publishes. Unless
- * `mayBePrivate` is set, no name may resolve to a private network.
+ * A `fetch` function for such a provider. Each URL is checked, including those that the provider publishes. Only the operator's
+ * own hosts may resolve to a private network.
  */
 export const providerFetch =
-  ({ mayBePrivate, timeoutMs }: { mayBePrivate: boolean; timeoutMs: number }) =>
+  ({ privateHosts, timeoutMs }: { privateHosts: PrivateHosts; timeoutMs: number }) =>
   async (url: string, { method = 'GET', headers, body }: ProviderRequest): Promise<Response> => {
-    if (!isAllowedProviderUrl(url, { mayBePrivate }))
+    if (!isAllowedProviderUrl(url, privateHosts))
       throw new Error('The service cannot be asked', { cause: new BlockedAddressError('This address is not allowed') });
     const response = await fetch(url, {
       method,
       headers: Object.fromEntries(new Headers(headers)),
       ...(body ? { body: String(body as URLSearchParams | string) } : {}),
-      ...(mayBePrivate ? {} : { dispatcher: strictConnections }),
+      ...(isPrivateProvider(url, privateHosts) ? {} : { dispatcher: strictConnections }),
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });

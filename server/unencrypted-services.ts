@@ -1,3 +1,14 @@
+/** The addresses of Google, Apple and Facebook, which receive client secrets or send the keys that sign identities. */
+const signInSettings = [
+  'GOOGLE_JWKS_URL',
+  'GOOGLE_AUTHORIZE_URL',
+  'APPLE_JWKS_URL',
+  'APPLE_AUTHORIZE_URL',
+  'FACEBOOK_JWKS_URL',
+  'FACEBOOK_AUTHORIZE_URL',
+  'FACEBOOK_GRAPH_URL',
+] as const;
+
 /** The settings with the addresses of services whose encryption is checked (`docs/operations.md#encryption`). */
 type Addresses = Partial<
   Record<
@@ -9,7 +20,9 @@ type Addresses = Partial<
     | 'AI_URL'
     | 'SMTP_URL'
     | 'MAP_TILES_URL'
-    | 'SECURITY_EVENTS_URL',
+    | 'SECURITY_EVENTS_URL'
+    | 'CLAMD_URL'
+    | (typeof signInSettings)[number],
     string
   >
 >;
@@ -37,7 +50,11 @@ export function unencryptedServices(addresses: Addresses, publicUrl: string): { 
   check('PUBLIC_URL', publicUrl, checkHttps);
   check('DATABASE_URL', addresses.DATABASE_URL, checkSslMode);
   check('MIGRATION_DATABASE_URL', addresses.MIGRATION_DATABASE_URL, checkSslMode);
-  for (const setting of ['S3_URL', 'CELERO_URL', 'SMS_URL', 'AI_URL'] as const) check(setting, addresses[setting], checkHttps);
+  for (const setting of ['S3_URL', 'CELERO_URL', 'SMS_URL', 'AI_URL', ...signInSettings] as const)
+    check(setting, addresses[setting], checkHttps);
+  check('CLAMD_URL', addresses.CLAMD_URL, ({ protocol }) =>
+    protocol === 'tcp:' ? 'must be a unix:// socket or on this machine, because the scanner receives files unencrypted' : null,
+  );
   check('MAP_TILES_URL', addresses.MAP_TILES_URL?.replaceAll(/[{}]/g, ''), checkHttps);
   check('SECURITY_EVENTS_URL', addresses.SECURITY_EVENTS_URL, ({ protocol }) =>
     ['http:', 'syslog+udp:', 'syslog+tcp:'].includes(protocol) ? 'must begin with https:// or syslog+tls://' : null,

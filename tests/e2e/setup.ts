@@ -34,7 +34,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const env = {
     DEMO: 'on',
     TRUST_PROXY: '127.0.0.1',
-    PRIVATE_SIGN_IN_PROVIDERS: 'on',
+    PRIVATE_SIGN_IN_PROVIDERS: '127.0.0.1,localhost',
     DNS_SERVERS: dns.address,
     ...provider.settings,
     ...(url ? { DATABASE_URL: url } : {}),

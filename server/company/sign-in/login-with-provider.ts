@@ -6,7 +6,7 @@ import type { FinishCompanySignIn } from '#shared/companies/company-sign-in.ts';
 import { hasSecondFactor, secondFactorRequired } from '#server/auth/factors/check-factor.ts';
 import { unsealSecret } from '#server/auth/factors/totp.ts';
 import { AppError, notFound } from '#server/errors.ts';
-import { providerFetch } from '#server/outside.ts';
+import { isPrivateProvider, providerFetch } from '#server/outside.ts';
 import type { Services } from '#server/services.ts';
 import { type Client, type SessionTokens, startSession } from '#server/session/sessions.ts';
 import { toAddressKey, countHit } from '#server/session/throttle.ts';
@@ -111,12 +111,12 @@ const timeoutSeconds = 5;
 async function discover({ settings, keys }: Services, provider: Provider): Promise<openid.Configuration> {
   const { issuer, clientId, sealedSecret, companyId } = provider;
   const secret = unsealSecret(keys, sealedSecret, companyId).toString();
-  const mayBePrivate = settings.privateSignInProviders;
+  const privateHosts = settings.privateSignInProviders;
   try {
     const config = await openid.discovery(new URL(issuer), clientId, undefined, authenticateWith(secret), {
       timeout: timeoutSeconds,
-      execute: mayBePrivate ? [openid.allowInsecureRequests] : [],
-      [openid.customFetch]: providerFetch({ mayBePrivate, timeoutMs: timeoutSeconds * 1000 }),
+      execute: isPrivateProvider(issuer, privateHosts) ? [openid.allowInsecureRequests] : [],
+      [openid.customFetch]: providerFetch({ privateHosts, timeoutMs: timeoutSeconds * 1000 }),
     });
     // Without this, the library trusts the connection to the provider and does not check the signature.
     openid.enableNonRepudiationChecks(config);

@@ -43,7 +43,7 @@ export async function saveCompanySignIn(
   actor: ActingUser,
   { clientSecret, ...input }: SaveCompanySignIn,
 ): Promise<void> {
-  if (!isAllowedProviderUrl(input.issuer, { mayBePrivate: settings.privateSignInProviders }))
+  if (!isAllowedProviderUrl(input.issuer, settings.privateSignInProviders))
     throw invalid('issuer', text('errors.enterTheIssuer'));
   await db.transaction(async (tx) => {
     await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for('no key update');

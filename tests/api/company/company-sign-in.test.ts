@@ -18,7 +18,7 @@ import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 let t: TestApp;
 const providers: OAuth2Server[] = [];
-beforeAll(async () => void (t = await startTestApp({ privateSignInProviders: true })));
+beforeAll(async () => void (t = await startTestApp({ privateSignInProviders: ['127.0.0.1', 'localhost'] })));
 afterAll(async () => {
   await Promise.all(providers.map((one) => one.stop()));
   await t.close();
@@ -291,12 +291,30 @@ describe('company sign-in', () => {
     'https://idp.internal',
     'https://u:p@id.example.com',
     'file:///etc/passwd',
+    'https://id.example.com:22',
+    'https://id.example.com:80',
+    'http://127.0.0.1:8154',
+    'https://u:p@id.corp.example',
+    'https://id.corp.example.evil.example:25',
   ])('a company cannot make the server call %s', (address) =>
-    expect(isAllowedProviderUrl(address, { mayBePrivate: false })).toBe(false),
+    expect(isAllowedProviderUrl(address, ['id.corp.example'])).toBe(false),
   );
 
-  test('private providers are off unless the operator turns them on', () => {
-    expect(readSettings({ DATA_DIR: '/tmp', NODE_ENV: 'test' }).privateSignInProviders).toBe(false);
-    expect(isAllowedProviderUrl('https://id.example.com/tenant', { mayBePrivate: false })).toBe(true);
+  test.each(['https://id.example.com/tenant', 'https://id.example.com:8443', 'http://id.corp.example:81', 'http://10.0.0.5'])(
+    'the server may call %s',
+    (address) => expect(isAllowedProviderUrl(address, ['id.corp.example', '10.0.0.5'])).toBe(true),
+  );
+
+  test('private providers are those that the operator names', () => {
+    const read = (hosts?: string) =>
+      readSettings({ DATA_DIR: '/tmp', NODE_ENV: 'test', ...(hosts ? { PRIVATE_SIGN_IN_PROVIDERS: hosts } : {}) });
+    expect(read().privateSignInProviders).toEqual([]);
+    expect(read('ID.corp.example, 10.0.0.5,[fd00::5]').privateSignInProviders).toEqual([
+      'id.corp.example',
+      '10.0.0.5',
+      '[fd00::5]',
+    ]);
+    for (const wrong of ['on', 'https://id.corp.example', 'id.corp.example:8443', 'a b', '*'])
+      expect(() => read(wrong), wrong).toThrow('PRIVATE_SIGN_IN_PROVIDERS');
   });
 });
