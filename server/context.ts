@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf } from '#server/request-language.ts';
 import type { Services } from '#server/services.ts';
 import { type Actor, authenticate, authenticateStream } from '#server/session/authenticate.ts';
+import { isForgedToken } from '#server/session/tokens.ts';
 import { findOwnerByRefreshToken } from '#server/session/refresh.ts';
 import { toTrpcError, type Context, type TokenTransport } from '#server/trpc.ts';
 import { toUnavailableError } from './errors.ts';
@@ -65,14 +66,16 @@ export async function createContext(
 ): Promise<Context> {
   const bearer = bearerOf(request);
   const usedAt = lastUseOf(request, transport.kind);
+  const actor = ticket
+    ? await rethrowOutage(authenticateStream(services, ticket))
+    : bearer
+      ? await rethrowOutage(authenticate(services, bearer, usedAt))
+      : null;
   return {
     services,
-    actor: ticket
-      ? await rethrowOutage(authenticateStream(services, ticket))
-      : bearer
-        ? await rethrowOutage(authenticate(services, bearer, usedAt))
-        : null,
+    actor,
     bearer,
+    hasForgedToken: !actor && bearer !== null && (await isForgedToken(services.keys, bearer)),
     transport,
     ip: request.ip,
     usedAt,
@@ -124,7 +127,8 @@ export function restTransport(): TokenTransport {
 
 export function webTransport(request: FastifyRequest, reply: FastifyReply, options: CookieOptions): TokenTransport {
   const cookies = (name: string) => refreshCookies(name, request, reply, options);
-  return { kind: 'web', ...cookies(refreshToken), admin: cookies(adminRefreshToken) };
+  const isFromElsewhere = isCrossSite(request);
+  return { kind: 'web', ...cookies(refreshToken), admin: cookies(adminRefreshToken), isCrossSite: isFromElsewhere };
 }
 
 function bearerOf({ headers, raw }: FastifyRequest): string | null {

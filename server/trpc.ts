@@ -18,6 +18,8 @@ export type TokenTransport = RefreshTokenStore & {
   kind: 'web' | 'rest';
   /** The administrator's own refresh token, kept aside while `refreshToken` belongs to an impersonation. */
   admin: RefreshTokenStore;
+  /** Whether another site sent the request, whose cookies are then ignored. */
+  isCrossSite?: boolean;
 };
 
 type RefreshTokenStore = {
@@ -32,6 +34,8 @@ export type Context = {
   actor: Actor | null;
   /** The raw bearer token. The email check and legacy refresh calls send their own tokens there. */
   bearer: string | null;
+  /** Whether the bearer token is a forged one, for the security log. */
+  hasForgedToken?: boolean;
   transport: TokenTransport;
   ip: string;
   /** When the person was last active, which prolongs the session. Null for a request that does not count as activity. */

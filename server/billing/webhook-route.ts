@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { eq } from 'drizzle-orm';
 import { charges, gatewayEvents } from '#drizzle/schema/billing.ts';
 import type { WebhookEvent } from '#server/gateway/port.ts';
+import { recordForgedWebhook } from '#server/security/forged-webhook.ts';
 import type { Services } from '#server/services.ts';
 import { settleByLookup } from './sweep-charges.ts';
 import type { EffectsResolver } from './settle.ts';
@@ -19,7 +20,10 @@ export async function webhookRoute(app: FastifyInstance, { services, effectsOf }
   app.post(`/webhooks/${services.payments.webhookName}`, async (request, reply) => {
     const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const event = services.payments.readWebhook(raw, request.headers);
-    if (!event) return reply.code(401).send({ errors: [{ message: 'The signature doesn’t match', code: 'unauthenticated' }] });
+    if (!event) {
+      recordForgedWebhook(services, request);
+      return reply.code(401).send({ errors: [{ message: 'The signature doesn’t match', code: 'unauthenticated' }] });
+    }
     if (event.type !== 'test') await handle(services, event, effectsOf);
     return { data: {} };
   });

@@ -4,6 +4,7 @@ import { validate } from 'uuid';
 import { textMessages } from '#drizzle/schema/messages.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 import { AppError, invalid } from '#server/errors.ts';
+import { recordForgedWebhook } from '#server/security/forged-webhook.ts';
 import { isBodySigned } from '#server/security/sign-body.ts';
 import type { Services } from '#server/services.ts';
 import { changeConsentByPhone } from '#server/sms/consent.ts';
@@ -27,8 +28,10 @@ export async function emailWebhook(app: FastifyInstance, { services }: { service
     const body = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
     const { 'haulboard-timestamp': time, 'haulboard-signature': signature } = request.headers;
     const secrets = services.settings.inboundEmail?.secrets ?? [];
-    if (typeof time !== 'string' || typeof signature !== 'string' || !isBodySigned(body, { time, signature }, secrets))
+    if (typeof time !== 'string' || typeof signature !== 'string' || !isBodySigned(body, { time, signature }, secrets)) {
+      recordForgedWebhook(services, request);
       throw signatureError();
+    }
     const outcome = await receiveEmail(services, readEmail(body));
     if (outcome !== 'stored' && outcome !== 'duplicate') request.log.info({ outcome }, 'An email was not stored as a reply');
     return { data: { outcome } };
@@ -79,12 +82,16 @@ export async function textWebhooks(app: FastifyInstance, { services }: { service
 const maxTextCharacters = 1600;
 
 /** @throws unauthenticated */
-function readSignedForm({ sms, settings }: Services, request: FastifyRequest): URLSearchParams {
+function readSignedForm(services: Services, request: FastifyRequest): URLSearchParams {
+  const { sms, settings } = services;
   const signature = request.headers['x-twilio-signature'];
   const raw = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
   const form = new URLSearchParams(raw);
   const isSigned = typeof signature === 'string' && sms.isSigned(`${settings.publicUrl}${request.url}`, form, signature);
-  if (!isSigned) throw signatureError();
+  if (!isSigned) {
+    recordForgedWebhook(services, request);
+    throw signatureError();
+  }
   return form;
 }
 

@@ -18,6 +18,7 @@ export type EventSource = {
   ip: string | null;
   userAgent?: string | null;
   requestId?: string | null;
+  hasForgedToken?: boolean;
 };
 
 export type NewSecurityEvent = {
@@ -145,7 +146,16 @@ async function findAccountIds(db: Database, events: readonly QueuedEvent[]): Pro
 /** Procedures that have signed a person in if their answer has an access token. */
 const signIns = new Set(['auth.login', 'auth.secondFactor', 'auth.passkeyLogin', 'auth.socialLogin', 'companySignIn.finish']);
 /** Procedures that take a code or token, which a stranger could try to guess. */
-const codeProcedures = new Set(['auth.verifyTokenPassword', 'auth.resetPassword', 'auth.verifyEmail']);
+const codeProcedures = new Set([
+  'auth.checkEmail',
+  'auth.resetPassword',
+  'auth.verifyEmail',
+  'auth.verifyTokenPassword',
+  'company.verifyEmail',
+  'employees.accept',
+  'employees.invitation',
+  'employees.join',
+]);
 /** Procedures whose success is a security event. */
 const successes: Partial<Record<string, RequestEvent>> = {
   'auth.logout': 'sign_out.success',
@@ -180,15 +190,24 @@ export function recordAnswer(source: EventSource, { path, input }: Call, answer:
   if (event) recordSecurityEvent(source, { event, ...readEmail(input) });
 }
 
-/** Records a refused call. Without a signed-in caller, only rate limits and wrong sign-ins or codes are events. */
-export function recordRefusal(source: EventSource, { path, input }: Call, { code, status, text: reason }: AppError): void {
+/** Whether the code or token was refused, and not something else that was sent with it, such as a new password. */
+const isAboutCode = ({ code, field }: AppError) =>
+  code === 'gone' || code === 'unauthenticated' || field === 'code' || field === 'token';
+
+/**
+ * Records a refused call. Without a signed-in caller, only rate limits, wrong sign-ins or codes, and forged tokens are events.
+ */
+export function recordRefusal(source: EventSource, { path, input }: Call, refusal: AppError): void {
+  const { code, status, text: reason } = refusal;
   if (nextStepCodes.has(code)) return;
   const detail = { path, code };
   if (code === 'too_many') return recordSecurityEvent(source, { event: 'limit.reached', ...readEmail(input), detail });
   if (status >= 500) return;
   if (signIns.has(path)) return recordSecurityEvent(source, { event: 'sign_in.failure', ...readEmail(input), detail });
-  if (codeProcedures.has(path)) return recordSecurityEvent(source, { event: 'code.wrong', ...readEmail(input), detail });
+  if (codeProcedures.has(path) && isAboutCode(refusal))
+    return recordSecurityEvent(source, { event: 'code.wrong', ...readEmail(input), detail });
   if (path === 'factors.confirm') return recordSecurityEvent(source, { event: 'step_up.failure', detail });
+  if (source.hasForgedToken) return recordSecurityEvent(source, { event: 'token.forged', detail });
   if (!source.actor) return;
   if (status === 413 || status === 415)
     return recordSecurityEvent(source, { event: 'file.refused', detail: { ...detail, reason: reason.key } });

@@ -1,4 +1,4 @@
-import { type JWTPayload, SignJWT, jwtVerify } from 'jose';
+import { errors, type JWTPayload, SignJWT, jwtVerify } from 'jose';
 import { validate } from 'uuid';
 import { isRole, roleId } from '#shared/access/access.ts';
 import { type AccessClaims, createKeySelector, type Keys } from './keys.ts';
@@ -23,6 +23,19 @@ export function signAccessToken(
     .setIssuedAt()
     .setExpirationTime(`${seconds}s`)
     .sign(keys.signing);
+}
+
+/**
+ * Whether a refused token was changed or signed by somebody else. An expired one was not, and neither was a text that is no
+ * signed token at all.
+ */
+export async function isForgedToken(keys: Keys, token: string): Promise<boolean> {
+  try {
+    await jwtVerify(token, createKeySelector(keys, 'verifying'), { algorithms: ['EdDSA'] });
+    return false;
+  } catch (error) {
+    return !(error instanceof errors.JWTExpired || error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid);
+  }
 }
 
 /** Builds the claims that identify the session of a token. The account is the audience and not among these claims. */

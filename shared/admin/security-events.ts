@@ -6,6 +6,7 @@ import { actionLabel } from './audit.ts';
 
 /** The events that are recorded for requests, by name and label. */
 const requestEvents = {
+  'access.cross_site': text('securityEvents.crossSite'),
   'access.forbidden': text('securityEvents.accessForbidden'),
   'access.not_found': text('securityEvents.accessNotFound'),
   'code.wrong': text('securityEvents.codeWrong'),
@@ -17,6 +18,8 @@ const requestEvents = {
   'sign_out.success': text('securityEvents.signedOut'),
   'step_up.failure': text('securityEvents.stepUpFailed'),
   'step_up.success': text('securityEvents.stepUpDone'),
+  'token.forged': text('securityEvents.tokenForged'),
+  'webhook.forged': text('securityEvents.webhookForged'),
 } as const satisfies Record<string, Text>;
 
 /** The actions of the audit log that are security events as well. Every action that ends in `.export` is one too. */

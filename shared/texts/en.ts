@@ -1193,6 +1193,7 @@ export const en = {
   securityEvents: {
     title: 'Security events',
     description: 'Sign-ins, denied requests, rate limits and access changes. Identical events in the same second share a row.',
+    crossSite: 'Sign-in renewal from another site',
     accessForbidden: 'Access denied',
     accessNotFound: 'Unknown record requested',
     codeWrong: 'Wrong code or link',
@@ -1204,6 +1205,8 @@ export const en = {
     signedOut: 'Signed out',
     stepUpFailed: 'Identity check failed',
     stepUpDone: 'Identity confirmed',
+    tokenForged: 'Forged access token',
+    webhookForged: 'Webhook with a wrong signature',
     event: 'Event',
     times: 'Times',
     request: 'Request',

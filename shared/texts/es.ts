@@ -1217,6 +1217,7 @@ export const es: Catalogue = {
     title: 'Eventos de seguridad',
     description:
       'Inicios de sesión, peticiones rechazadas, límites alcanzados y cambios de acceso. Los eventos idénticos del mismo segundo comparten una fila.',
+    crossSite: 'Renovación de sesión desde otro sitio',
     accessForbidden: 'Acceso denegado',
     accessNotFound: 'Se pidió un registro desconocido',
     codeWrong: 'Código o enlace incorrecto',
@@ -1228,6 +1229,8 @@ export const es: Catalogue = {
     signedOut: 'Cierre de sesión',
     stepUpFailed: 'Falló la confirmación de identidad',
     stepUpDone: 'Identidad confirmada',
+    tokenForged: 'Token de acceso falsificado',
+    webhookForged: 'Webhook con firma incorrecta',
     event: 'Evento',
     times: 'Veces',
     request: 'Petición',

@@ -1,5 +1,6 @@
 import { text } from '#shared/texts/texts.ts';
 import { AppError } from '#server/errors.ts';
+import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { refreshSession, findSessionIdByRefreshToken } from '#server/session/refresh.ts';
 import { type SessionTokens, endSession } from '#server/session/sessions.ts';
 import type { Context } from '#server/trpc.ts';
@@ -21,6 +22,7 @@ export async function refreshTokens(ctx: Context, { refreshToken, admin = false 
     ? await refreshSession(services, token, { kind: transport.kind, ip, usedAt: ctx.usedAt })
     : null;
   if (tokens) return deliverTokens(transport, tokens, store);
+  if (transport.isCrossSite) recordSecurityEvent(ctx, { event: 'access.cross_site', detail: { path: 'auth.refresh' } });
   store.storeRefreshToken(null);
   throw new AppError('unauthenticated', text('ui.sessionExpired'));
 }

@@ -1,4 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm';
+import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#drizzle/schema/columns.ts';
 import { securityEvents } from '#drizzle/schema/security-events.ts';
@@ -96,6 +97,57 @@ test('wrong codes, reached limits, impersonation and exports are recorded', asyn
   expect(answer.status).toBe(200);
   expect(await recordedEvents('impersonation.start')).toMatchObject([{ userId: staff.id }]);
   expect(await recordedEvents('audit.export')).toMatchObject([{ userId: staff.id }]);
+});
+
+test.each([
+  ['employees.invitation', { token: 'not-a-token' }],
+  ['employees.join', { token: 'not-a-token', password: 'New-Quiet-Harbor#52' }],
+  ['auth.verifyEmail', { token: 'not-a-token' }],
+  ['company.verifyEmail', { token: 'not-a-token' }],
+  ['auth.checkEmail', { email: 'someone@elsewhere.example', token: 'not-a-token' }],
+])('a wrong link or token of %s is recorded', async (path, input) => {
+  const response = await t.app.inject({ method: 'POST', url: `/trpc/${path}`, payload: input });
+  expect([401, 410, 422]).toContain(response.statusCode);
+  expect(await recordedEvents('code.wrong')).toContainEqual(
+    expect.objectContaining({ detail: expect.objectContaining({ path }) as object }),
+  );
+});
+
+test('a forged access token is recorded, and an expired or unknown one is not', async () => {
+  const [header, payload, signature] = world.tokens.owner.split('.');
+  const claims = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString()) as object;
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const other = encode({ ...claims, aud: newId() });
+  const count = async () => (await recordedEvents('token.forged')).reduce((sum, row) => sum + row.count, 0);
+  const forged = [
+    [header, other, signature].join('.'),
+    [header, payload, [...(signature ?? '')].toReversed().join('')].join('.'),
+    `${encode({ alg: 'none', typ: 'at+jwt' })}.${other}.`,
+  ];
+  for (const [n, token] of forged.entries()) {
+    expect((await t.callRest('GET', '/user', { token })).status).toBe(401);
+    expect(await count(), token).toBe(n + 1);
+  }
+  const expired = await new SignJWT({ ...claims, exp: 1 })
+    .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt' })
+    .sign(t.services.keys.signing);
+  for (const token of [expired, 'no-token', newId()]) expect((await t.callRest('GET', '/user', { token })).status).toBe(401);
+  expect(await count()).toBe(forged.length);
+});
+
+test('a webhook with a wrong signature is recorded', async () => {
+  const url = `/webhooks/${t.services.payments.webhookName}`;
+  expect((await t.app.inject({ method: 'POST', url, payload: { type: 'settled' } })).statusCode).toBe(401);
+  expect((await t.app.inject({ method: 'POST', url: '/api/webhooks/inbound-email', payload: {} })).statusCode).toBe(401);
+  expect((await recordedEvents('webhook.forged')).map(({ detail }) => detail)).toEqual(
+    expect.arrayContaining([{ path: url }, { path: '/api/webhooks/inbound-email' }]),
+  );
+});
+
+test('refreshing a session from another site is recorded', async () => {
+  const headers = { 'sec-fetch-site': 'cross-site', cookie: 'refreshToken=stolen' };
+  expect((await t.app.inject({ method: 'POST', url: '/trpc/auth.refresh', payload: {}, headers })).statusCode).toBe(401);
+  expect(await recordedEvents('access.cross_site')).toHaveLength(1);
 });
 
 test('administrators filter, sort and page through the events, and download them', async () => {
