@@ -7,7 +7,14 @@ import { assertReadable } from '#server/input-words.ts';
 import type { Services } from '#server/services.ts';
 import { recordAnswer, recordRefusal } from './security/record-event.ts';
 import { countHit } from '#server/session/throttle.ts';
-import { type Actor, findActor, assertConfirmed, assertEmailVerified, requiresFactor } from '#server/session/authenticate.ts';
+import {
+  type Actor,
+  findActor,
+  assertConfirmed,
+  assertEmailVerified,
+  requiresFactor,
+  type VerifiedPurpose,
+} from '#server/session/authenticate.ts';
 import { writeText } from '#shared/texts/write-text.ts';
 
 /**
@@ -184,13 +191,14 @@ export const forbidImpersonation = t.middleware(({ ctx, next }) => {
 });
 
 /**
- * Requires that the caller's email address is verified, for calls that add people. Add it after the access check:
- * `manage.use(requireVerifiedEmail)`.
+ * Requires that the caller's email address is verified. Add it after the access check:
+ * `manage.use(requireVerifiedEmail('add_people'))`.
  */
-export const requireVerifiedEmail = t.middleware(({ ctx, next }) => {
-  if (ctx.actor) runCheck((actor: Actor) => assertEmailVerified(actor, 'add_people'), ctx.actor);
-  return next();
-});
+export const requireVerifiedEmail = (purpose: VerifiedPurpose) =>
+  t.middleware(({ ctx, next }) => {
+    if (ctx.actor) runCheck((actor: Actor) => assertEmailVerified(actor, purpose), ctx.actor);
+    return next();
+  });
 
 /**
  * Requires that the person has confirmed their identity in the last minutes, for calls that could take an account or its money

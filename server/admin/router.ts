@@ -113,7 +113,7 @@ export const adminRouter = router({
     .output(adminSchema)
     .query(({ ctx, input }) => findAdmin(ctx.services.db, input.id)),
   createAdmin: manage
-    .use(requireVerifiedEmail)
+    .use(requireVerifiedEmail('add_people'))
     .use(requireConfirmation)
     .input(createAdminSchema)
     .output(adminSchema)

@@ -38,6 +38,7 @@ import {
   restrictedSessionProcedure,
   forbidImpersonation,
   requireConfirmation,
+  requireVerifiedEmail,
   publicProcedure,
   router,
   signedInProcedure,
@@ -105,6 +106,7 @@ export const authRouter = router({
     .output(nothingSchema)
     .mutation(({ ctx, input }) => logOut(ctx, input?.refreshToken)),
   impersonate: allowed('account.impersonate')
+    .use(requireVerifiedEmail('impersonate'))
     .use(requireConfirmation)
     .input(impersonateSchema)
     .output(impersonateAnswerSchema)

@@ -39,7 +39,7 @@ export const employeesRouter = router({
     .output(employeeSchema)
     .query(({ ctx, input }) => findEmployee(ctx.services.db, ctx.scope, input.id)),
   add: manage
-    .use(requireVerifiedEmail)
+    .use(requireVerifiedEmail('add_people'))
     .use(forbidImpersonation)
     .use(requireConfirmation)
     .input(addEmployeeSchema)
@@ -59,7 +59,7 @@ export const employeesRouter = router({
       return {};
     }),
   inviteAgain: manage
-    .use(requireVerifiedEmail)
+    .use(requireVerifiedEmail('add_people'))
     .input(invitedSchema)
     .output(emptySchema)
     .mutation(async ({ ctx, input }) => {

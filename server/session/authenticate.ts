@@ -20,15 +20,15 @@ import { text } from '#shared/texts/texts.ts';
 const unverifiedEmailMessages = {
   post: text('errors.verifyEmailToPost'),
   add_people: text('errors.verifyEmailToAddPeople'),
+  impersonate: text('errors.verifyEmailToImpersonate'),
   create_company: text('errors.verifyEmailToCreateCompany'),
   upload: text('errors.verifyEmailToUpload'),
 };
 
+export type VerifiedPurpose = keyof typeof unverifiedEmailMessages;
+
 /** @throws email_unverified */
-export function assertEmailVerified(
-  { isEmailVerified }: { isEmailVerified: boolean },
-  purpose: keyof typeof unverifiedEmailMessages,
-): void {
+export function assertEmailVerified({ isEmailVerified }: { isEmailVerified: boolean }, purpose: VerifiedPurpose): void {
   if (!isEmailVerified) throw new AppError('email_unverified', unverifiedEmailMessages[purpose]);
 }
 

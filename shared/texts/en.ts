@@ -223,6 +223,7 @@ export const en = {
     yourCompanyReachedTodaysUploadLimit: 'Your company has reached today’s upload limit',
     verifyEmailToPost: 'Verify your email to post jobs. We can resend the link.',
     verifyEmailToAddPeople: 'Verify your email to add people. We can resend the link.',
+    verifyEmailToImpersonate: 'Verify your email to impersonate users. We can resend the link.',
     verifyEmailToCreateCompany: 'Verify your email to create another company. We can resend the link.',
     thisWasNotFound: 'This was not found',
     thisValueIsntValid: 'This value isn’t valid',

@@ -226,6 +226,7 @@ export const es: Catalogue = {
     yourCompanyReachedTodaysUploadLimit: 'Su empresa llegó al límite de archivos de hoy',
     verifyEmailToPost: 'Verifique su correo para publicar empleos. Podemos reenviar el enlace.',
     verifyEmailToAddPeople: 'Verifique su correo para agregar personas. Podemos reenviar el enlace.',
+    verifyEmailToImpersonate: 'Verifique su correo para actuar en nombre de usuarios. Podemos reenviar el enlace.',
     verifyEmailToCreateCompany: 'Verifique su correo para crear otra empresa. Podemos reenviar el enlace.',
     thisWasNotFound: 'No se encontró',
     thisValueIsntValid: 'Este valor no es válido',

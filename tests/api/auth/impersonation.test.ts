@@ -123,6 +123,12 @@ describe('who may impersonate whom', () => {
     expect(await actAs(token, user.id)).toMatchObject({ status });
   });
 
+  test('nor an administrator whose own email address is unverified', async () => {
+    const { user } = await setUpImpersonation();
+    const token = await t.createToken(await makeAccount(t, { roles: [roles.superAdmin], emailVerifiedAt: null }));
+    expect(await actAs(token, user.id)).toMatchObject({ status: 403, code: 'email_unverified' });
+  });
+
   test('nor without a session', async () => {
     const { user } = await setUpImpersonation();
     expect(await t.callRest('POST', '/auth/login/impersonate', { body: { user_id: user.id } })).toMatchObject({ status: 401 });
