@@ -35,12 +35,16 @@ export const users = pgTable(
     email: text().notNull(),
     /** The address that the person wants to change to, until it is verified. */
     emailToVerify: text(),
+    /**
+     * When the owner of the mailbox first proved the account's address. A change of the address keeps the time, because the new
+     * address is verified before it counts.
+     */
     emailVerifiedAt: instant(),
     passwordHash: text(),
     mustChangePassword: boolean().notNull().default(false),
     /**
-     * True when another person set the password, or may have, and the owner has not set one since with a code or link sent
-     * to the email address.
+     * True when another person set the password, or may have, and the owner has not proved since that the account is in no one
+     * else's hands (`docs/product/access.md#whose-account-it-is`).
      */
     passwordSetByOther: boolean().notNull().default(false),
     firstName: text().notNull(),
@@ -161,6 +165,16 @@ export const sessions = pgTable(
     rotatedAt: instant(),
     /** The administrator's own session behind an impersonation. The row itself is a session of the impersonated account. */
     impersonatorSessionId: uuid().references((): AnyPgColumn => sessions.id, { onDelete: 'cascade' }),
+    /**
+     * The company whose identity provider signed the person in. Such a session has the employer roles only and works while the
+     * person works for this company (`docs/product/access.md#company-sign-in`).
+     */
+    providerCompanyId: uuid(),
+    /**
+     * True for the own sign-in of a person whose company requires its identity provider. Such a session has no employer role and no
+     * company.
+     */
+    isPrivate: boolean().notNull().default(false),
     userAgent: text(),
     ip: text(),
     createdAt: createdAt(),
@@ -200,7 +214,8 @@ export const factors = pgTable(
     /** The signature counter that the authenticator reported last. */
     counter: bigint({ mode: 'number' }),
     transports: text().array().$type<PasskeyTransport[]>(),
-    createdAt: createdAt(),
+    /** By the server's clock, because it is compared with `users.emailVerifiedAt`. */
+    createdAt: createdAt().$defaultFn(() => new Date()),
     lastUsedAt: instant(),
   },
   (t) => [

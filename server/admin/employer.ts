@@ -8,6 +8,7 @@ import { isEmployeeRole, mayManageAccount } from '#shared/access/authority.ts';
 import { audit } from '#server/audit.ts';
 import { employerColumns } from '#server/auth/account/profile.ts';
 import { emailTakenError } from '#server/auth/email/change-email.ts';
+import { assertKeepsRequiredDomain } from '#server/auth/sign-in/check-provider.ts';
 import { sendVerification } from '#server/auth/email/verification.ts';
 import { setPasswordFor } from '#server/auth/passwords/put-password.ts';
 import type { Database } from '#server/db/open.ts';
@@ -60,9 +61,11 @@ export async function editEmployer(db: Database, actor: ActingUser, { id, email,
       await audit(tx, actor, { action: 'employer.update', subject: { type: 'user', id }, companyId: before.companyId, detail });
     }
     const isNewEmail = email !== undefined && email !== before.email && email !== before.emailToVerify;
-    if (isNewEmail) assertConfirmed(actor);
-    if (isNewEmail) await assertEmailAvailable(tx, id, email);
-    if (isNewEmail) await changeEmail(tx, actor, before, email);
+    if (!isNewEmail) return;
+    assertConfirmed(actor);
+    await assertKeepsRequiredDomain(tx, id, email);
+    await assertEmailAvailable(tx, id, email);
+    await changeEmail(tx, actor, before, email);
   });
   return readEmployer(db, id);
 }

@@ -167,7 +167,7 @@ export const authRouter = router({
       await resetPassword(ctx.services, input, ctx);
       return {};
     }),
-  profile: restrictedSessionProcedure.output(profileSchema).query(({ ctx }) => findProfile(ctx.services.db, ctx.actor.userId)),
+  profile: restrictedSessionProcedure.output(profileSchema).query(({ ctx }) => findProfile(ctx.services.db, ctx.actor)),
   updateProfile: signedInProcedure
     .input(updateProfileSchema)
     .output(profileSchema)

@@ -199,7 +199,7 @@ export async function acceptInvitation(db: Database, actor: ActingUser, token: s
       .update(users)
       .set({
         roles: userRoles,
-        emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())`,
+        emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${new Date().toISOString()}::timestamptz)`,
         version: sql`${users.version} + 1`,
       })
       .where(eq(users.id, userId));

@@ -166,7 +166,7 @@ export async function joinCompany(
         passwordHash,
         mustChangePassword: false,
         passwordSetByOther: false,
-        emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())`,
+        emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${new Date().toISOString()}::timestamptz)`,
         version: sql`${users.version} + 1`,
       })
       .where(and(eq(users.id, userId), isNull(users.passwordHash)))

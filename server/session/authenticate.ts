@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { can, impersonatedRoles, isImpersonable, type Role } from '#shared/access/access.ts';
+import { can, companyRolesOf, isImpersonable, type Role } from '#shared/access/access.ts';
 import type { CompanyStatus, Timezone } from '#shared/catalogues.ts';
 import { confirmedMinutes } from '#shared/accounts/factors.ts';
 import { isAdminSide } from '#shared/access/authority.ts';
@@ -7,7 +7,7 @@ import { platformZone } from '#shared/time-zone.ts';
 import type { Trail } from '#server/audit.ts';
 import type { AccessClaims } from './keys.ts';
 import { hasTimedOut, isWorthStoring, getSessionLimit } from './session-limits.ts';
-import type { SessionServices } from './sessions.ts';
+import { rolesOfSession, type SessionServices } from './sessions.ts';
 import { readStreamTicket } from './one-time-tokens.ts';
 import { readAccessToken } from './tokens.ts';
 import { AppError } from '#server/errors.ts';
@@ -58,6 +58,10 @@ export type Actor = {
   companyStatus: CompanyStatus | null;
   /** The administrator behind an impersonation. */
   impersonatorId: string | null;
+  /** The company whose identity provider opened the session. */
+  providerCompanyId: string | null;
+  /** Whether the session does not open the person's company, which requires its identity provider. */
+  isPrivate: boolean;
   /** When the access token expires. A live stream ends at the same time. */
   endsAt: Date;
   /** The token's claims, for a stream that checks access again later. */
@@ -75,6 +79,8 @@ type Row = {
   timezone: Timezone | null;
   company_id: string | null;
   company_status: CompanyStatus | null;
+  provider_company_id: string | null;
+  is_private: boolean;
   /** The session of the person who is really there. While impersonating, that is the administrator's. */
   own_session_id: string;
   own_roles: Role[];
@@ -113,7 +119,7 @@ export async function findActor(services: Authenticating, claims: AccessClaims, 
   if (usedAt && isWorthStoring(limit, lastUsedAt, usedAt)) await storeLastUse(sql, row.own_session_id, usedAt);
   return {
     userId: claims.userId,
-    roles: row.roles,
+    roles: rolesOfSession(row.roles, { providerCompanyId: row.provider_company_id, isPrivate: row.is_private }),
     sessionId: claims.sessionId,
     deviceId: claims.deviceId,
     isEmailVerified: row.is_email_verified,
@@ -124,6 +130,8 @@ export async function findActor(services: Authenticating, claims: AccessClaims, 
     companyId: row.company_id,
     companyStatus: row.company_status,
     impersonatorId: claims.impersonatorId,
+    providerCompanyId: row.provider_company_id,
+    isPrivate: row.is_private,
     endsAt: claims.expiresAt,
     claims,
   };
@@ -140,18 +148,23 @@ const selectSessionTimes = (sql: Sql, session: 's' | 'own', account: 'u' | 'admi
   (extract(epoch from ${sql(session)}.last_used_at) * 1000)::float8 as own_used_ms,
   (extract(epoch from ${sql(session)}.expires_at) * 1000)::float8 as own_expires_ms`;
 
+/**
+ * A session that a company's provider opened works only while the person works for that company. A private session has no
+ * company.
+ */
 async function findOwnSession(sql: Sql, { userId, sessionId, sessionVersion }: AccessClaims): Promise<Row | undefined> {
   const [row] = await sql<Row[]>`
     select u.roles, u.email_verified_at is not null as is_email_verified, u.must_change_password, u.timezone,
       exists (select 1 from factors f where f.user_id = u.id) as has_factor,
       (extract(epoch from s.confirmed_at) * 1000)::float8 as confirmed_ms, e.company_id, c.status as company_status,
-      ${selectSessionTimes(sql, 's', 'u')}
+      s.provider_company_id, s.is_private, ${selectSessionTimes(sql, 's', 'u')}
     from sessions s
     join users u on u.id = s.user_id
-    left join employees e on e.user_id = u.id and e.active
+    left join employees e on e.user_id = u.id and e.active and not s.is_private
     left join companies c on c.id = e.company_id
     where s.id = ${sessionId} and s.user_id = ${userId} and s.ended_at is null and s.impersonator_session_id is null
-      and u.session_version = ${sessionVersion} and u.status = 'Active'`;
+      and u.session_version = ${sessionVersion} and u.status = 'Active'
+      and (s.provider_company_id is null or s.provider_company_id = e.company_id)`;
   return row;
 }
 
@@ -161,7 +174,7 @@ async function findImpersonatedSession(sql: Sql, claims: AccessClaims): Promise<
     select u.roles, u.email_verified_at is not null as is_email_verified, u.must_change_password, u.timezone,
       exists (select 1 from factors f where f.user_id = u.id) as has_factor,
       (extract(epoch from s.confirmed_at) * 1000)::float8 as confirmed_ms, e.company_id, c.status as company_status,
-      ${selectSessionTimes(sql, 'own', 'admin')}
+      null as provider_company_id, false as is_private, ${selectSessionTimes(sql, 'own', 'admin')}
     from sessions s
     join users u on u.id = s.user_id
     join employees e on e.user_id = u.id and e.active
@@ -173,7 +186,7 @@ async function findImpersonatedSession(sql: Sql, claims: AccessClaims): Promise<
       and own.user_id = ${claims.impersonatorId} and own.ended_at is null
       and admin.session_version = ${claims.impersonatorVersion ?? null} and admin.status = 'Active'`;
   if (!row || !can(row.own_roles, 'account.impersonate') || !isImpersonable(row.roles)) return undefined;
-  return { ...row, roles: impersonatedRoles(row.roles) };
+  return { ...row, roles: companyRolesOf(row.roles) };
 }
 
 /**

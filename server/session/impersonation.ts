@@ -1,7 +1,7 @@
 import { eq, and, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { newId } from '#drizzle/schema/columns.ts';
 import { sessions, users } from '#drizzle/schema/accounts.ts';
-import { can, impersonatedRoles } from '#shared/access/access.ts';
+import { can, companyRolesOf } from '#shared/access/access.ts';
 import { impersonationSeconds } from '#shared/access/impersonation.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Keys } from './keys.ts';
@@ -116,7 +116,7 @@ export function impersonationToken(
     sessionId: id,
     sessionVersion: account.sessionVersion,
     deviceId,
-    roles: impersonatedRoles(account.roles),
+    roles: companyRolesOf(account.roles),
     impersonatedId: account.id,
     impersonatorId: impersonator.id,
     impersonatorVersion: impersonator.sessionVersion,

@@ -7,7 +7,7 @@ import type { Keys } from './keys.ts';
 import { hasTimedOut, getSessionLimit } from './session-limits.ts';
 import { findImpersonator, impersonationToken } from './impersonation.ts';
 import { hashRefreshToken, isAncestor, isOwnToken, readSessionId, deriveNextToken } from './refresh-tokens.ts';
-import { createAccessToken, endSession, type SessionServices, type SessionTokens } from './sessions.ts';
+import { createAccessToken, endSession, rolesOfSession, type SessionServices, type SessionTokens } from './sessions.ts';
 
 /** A token that was just replaced gets the same successor for this long, because two tabs can refresh at the same time. */
 const graceSeconds = 10;
@@ -51,7 +51,7 @@ export async function refreshSession(
   });
   if (!refreshedSession) return null;
   const { session, refreshToken } = refreshedSession;
-  const account = { id: session.userId, roles: session.roles, sessionVersion: session.sessionVersion };
+  const account = { id: session.userId, roles: rolesOfSession(session.roles, session), sessionVersion: session.sessionVersion };
   if (session.impersonatorSessionId) {
     const impersonator = await findImpersonator(db, settings.sessionLimits, session.impersonatorSessionId);
     return impersonator && { accessToken: await impersonationToken(keys, { ...session, account }, impersonator), refreshToken };
@@ -99,7 +99,7 @@ export async function findOwnerByRefreshToken(
     })
     .from(sessions)
     .innerJoin(users, and(eq(users.id, userId), eq(users.status, 'Active')))
-    .leftJoin(employees, and(eq(employees.userId, users.id), eq(employees.active, true)))
+    .leftJoin(employees, and(eq(employees.userId, users.id), eq(employees.active, true), eq(sessions.isPrivate, false)))
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)));
   if (!session || session.expiresAt <= new Date()) return null;
   const isOwnSession = session.impersonatorSessionId === null;
@@ -114,6 +114,8 @@ async function lockSession(tx: Database, sessionId: string) {
       kind: sessions.kind,
       deviceId: sessions.deviceId,
       impersonatorSessionId: sessions.impersonatorSessionId,
+      providerCompanyId: sessions.providerCompanyId,
+      isPrivate: sessions.isPrivate,
       refreshHash: sessions.refreshHash,
       previousHash: sessions.previousHash,
       rotatedAt: sessions.rotatedAt,

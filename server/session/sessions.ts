@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql, lte } from 'drizzle-orm';
 import { newId } from '#drizzle/schema/columns.ts';
 import { sessions, users, oneTimeTokens, throttles, usedTokens } from '#drizzle/schema/accounts.ts';
-import type { Role } from '#shared/access/access.ts';
+import { companyRolesOf, privateRolesOf, type Role } from '#shared/access/access.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
 import { dayMs } from '#shared/days.ts';
@@ -51,6 +51,25 @@ export type SessionServices = { keys: Keys; settings: { sessionLimits: SessionLi
 export type SessionTokens = { accessToken: string; refreshToken: string };
 
 /**
+ * How a session was opened (`docs/product/access.md#company-sign-in`). `providerCompanyId` is the company whose identity provider
+ * signed the person in, or null for the person's own sign-in. `isPrivate` marks an own sign-in that does not open the company,
+ * because the company requires its provider.
+ */
+export type SessionOrigin = { providerCompanyId: string | null; isPrivate: boolean };
+
+/** The roles that a session has. A company's provider opens only the person's work for the company. */
+export function rolesOfSession(userRoles: readonly Role[], { providerCompanyId, isPrivate }: SessionOrigin): Role[] {
+  if (isPrivate) return privateRolesOf(userRoles);
+  return providerCompanyId === null ? [...userRoles] : companyRolesOf(userRoles);
+}
+
+/**
+ * A session that a company's provider opened has to be confirmed by its owner before any call that needs a confirmation, because
+ * the company controls the provider.
+ */
+const neverConfirmed = new Date(0);
+
+/**
  * Opens a session for one device. The insert takes a lock on the account, so that `endEverySession` also ends a sign-in that
  * is still in progress.
  * @throws unauthenticated if the account's sessions were ended after the account was read
@@ -60,26 +79,32 @@ export async function startSession(
   { keys, settings }: SessionServices,
   account: SessionAccount,
   client: Client,
+  origin: SessionOrigin,
 ): Promise<SessionTokens> {
   const id = newId();
   const refreshToken = firstRefreshToken(keys, id);
   const refreshHash = hashRefreshToken(refreshToken);
   const { kind, deviceId, ip, userAgent } = client;
   const now = Date.now();
-  const { maxAgeMs: maxMs } = getSessionLimit(settings.sessionLimits, account.roles);
+  const roles = rolesOfSession(account.roles, origin);
+  const { providerCompanyId, isPrivate } = origin;
+  const { maxAgeMs: maxMs } = getSessionLimit(settings.sessionLimits, roles);
   const [startsAt, endsAt] = [new Date(now).toISOString(), new Date(now + maxMs).toISOString()];
+  const confirmedAt = providerCompanyId === null ? startsAt : neverConfirmed.toISOString();
   const opened = await tx.execute(sql`
     with account as (
       select id from users
       where id = ${account.id}::uuid and session_version = ${account.sessionVersion}::int and status = 'Active' for share
     )
-    insert into sessions (id, user_id, kind, device_id, ip, user_agent, refresh_hash, created_at, last_used_at, confirmed_at, expires_at)
+    insert into sessions (id, user_id, kind, device_id, ip, user_agent, refresh_hash, created_at, last_used_at, confirmed_at, expires_at,
+      provider_company_id, is_private)
     select ${id}::uuid, account.id, ${kind}::text, ${deviceId}::text, ${ip}::text, ${userAgent}::text, ${refreshHash}::text,
-      ${startsAt}::timestamptz, ${startsAt}::timestamptz, ${startsAt}::timestamptz, ${endsAt}::timestamptz
+      ${startsAt}::timestamptz, ${startsAt}::timestamptz, ${confirmedAt}::timestamptz, ${endsAt}::timestamptz,
+      ${providerCompanyId}::uuid, ${isPrivate}::boolean
     from account returning id`);
   if (opened.length === 0) throw accountChanged();
   await endFormerSessions(tx, keys, account.id, client.formerTokens ?? []);
-  return { accessToken: await createAccessToken(keys, account, id, deviceId), refreshToken };
+  return { accessToken: await createAccessToken(keys, { ...account, roles }, id, deviceId), refreshToken };
 }
 
 /**

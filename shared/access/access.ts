@@ -100,9 +100,17 @@ export function isImpersonable(userRoles: readonly Role[]): boolean {
   return userRoles.some((role) => employees.includes(role)) && !userRoles.some((role) => adminSignInRoles.includes(role));
 }
 
-/** An impersonation carries only the account's employer roles. Its other roles, such as driver, stay private. */
-export function impersonatedRoles(userRoles: readonly Role[]): Role[] {
+/**
+ * The roles of an impersonation, and of a session that the company's own identity provider opened: the account's employer
+ * roles. Its other roles, such as driver, stay private.
+ */
+export function companyRolesOf(userRoles: readonly Role[]): Role[] {
   return userRoles.filter((role) => employees.includes(role));
+}
+
+/** The roles of the person's own sign-in where the company requires its identity provider: all but the employer roles. */
+export function privateRolesOf(userRoles: readonly Role[]): Role[] {
+  return userRoles.filter((role) => !employees.includes(role));
 }
 
 /** Role ids of the access token: 1 admin side, 2 member (driver), 3 employer (`docs/product/access.md#sessions`). */

@@ -172,6 +172,7 @@ export const en = {
     askCompanyAdminToAddYou: 'Your account isn’t part of this company. Ask a company admin to add you.',
     companySignInEmailUnverified: 'Your company’s sign-in didn’t send a verified email address. Ask your IT team.',
     companySignInOtherDomain: 'Company sign-in is for email addresses at {domain} only',
+    companySignInKeepsDomain: 'This company requires company sign-in. Use an email address that ends in @{domain}.',
     useCompanySignIn: 'Your company requires company sign-in. Select Use company sign-in.',
     staffAccountsAreNotDeletedHere: 'Haulboard team accounts can’t be deleted here. Ask another admin.',
     handOverOrCloseTheCompany: 'You’re the only company admin. Make someone else a company admin or close the company first.',
@@ -2684,7 +2685,8 @@ export const en = {
     setUpPasskey: 'Use a passkey',
     confirmItsYou: 'Confirm that it’s you',
     confirmExplained: 'You’re about to change something important. We won’t ask again for {count} minutes.',
-    confirmNoWay: 'Sign out and sign in again to continue.',
+    confirmNoWay:
+      'Sign out and sign in again to continue. If you use company sign-in, set a password first: select “Forgotten password?” on the sign-in page.',
     signInAgain: 'Sign in again',
     confirm: 'Confirm',
   },
@@ -3608,7 +3610,8 @@ export const en = {
     verifySubject: 'Verify your email address',
     verifyPreview: 'Verify it to finish setting up your account.',
     verifyBody: 'Verify your email address to finish setting up your account. The link expires in 24 hours.',
-    verifyIgnore: 'If you didn’t sign up for Haulboard, you can ignore this email.',
+    verifyIgnore:
+      'If you didn’t sign up for Haulboard, ignore this email and don’t open the link. Opening it would confirm an account that someone else made with your address.',
     verifyNewSubject: 'Verify your new email address',
     verifyNewPreview: 'Verify it so you can sign in with it.',
     verifyNewBody: 'Verify this email address so you can use it to sign in. The link expires in 24 hours.',
@@ -3652,7 +3655,14 @@ export const en = {
     socialBody:
       'Someone signed in to your Haulboard account with a {provider} account that uses this email address. You can now sign in with {provider} or your password.',
     socialBodyPasswordVoid:
-      'Someone signed in to your Haulboard account with a {provider} account that uses this email address. You now sign in with {provider}. Your previous password and other sign-in methods no longer work because someone else may have added them, and all devices were signed out.',
+      'Someone signed in to your Haulboard account with a {provider} account that uses this email address. You now sign in with {provider}. Your previous password and other linked accounts no longer work because someone else may have added them, and all devices were signed out.',
+    companySignInLinkedSubject: 'Company sign-in was added to your account',
+    companySignInLinkedPreview: 'You can now sign in through {companyName}.',
+    companySignInLinkedBody:
+      'Someone signed in to your Haulboard account through the identity provider of {companyName}, which confirmed this email address. Signing in this way opens your work for {companyName}. It doesn’t open a driver profile or applications.',
+    companySignInLinkedPasswordVoid:
+      'Your previous password no longer works because someone else may have set it, and all devices were signed out.',
+    companySignInLinkedNotYou: 'If this wasn’t you, tell an admin of {companyName}.',
     socialNotYou: 'If this wasn’t you, reset your password. That signs out all devices and disconnects that account.',
     resetPassword: 'Reset password',
     companyEmailSubject: 'Verify the company email for {companyName}',
@@ -3947,6 +3957,11 @@ export const en = {
     factorsResetBody:
       '{by} removed all authenticator apps, passkeys and recovery codes from your Haulboard account, and you were signed out on all devices.',
     factorsResetNext: 'Sign in with your password and set up two-step verification again.',
+    earlyFactorsRemovedSubject: 'Sign-in methods were removed from your account',
+    earlyFactorsRemovedPreview: 'They were added before your email address was verified.',
+    earlyFactorsRemovedBody:
+      'You recovered your Haulboard account with your email address. We removed the authenticator apps and passkeys that were added before this address was verified, and all recovery codes, because someone else may have added them.',
+    earlyFactorsRemovedNext: 'If they were yours, add them again on the Security page.',
   },
   receipts: {
     postingLine: '{days}-day posting: {job}',

@@ -171,6 +171,8 @@ export const es: Catalogue = {
     askCompanyAdminToAddYou: 'Su cuenta no pertenece a esta empresa. Pida a un administrador de la empresa que lo agregue.',
     companySignInEmailUnverified: 'El acceso de su empresa no envió un correo verificado. Consulte a su equipo de TI.',
     companySignInOtherDomain: 'El acceso de empresa es solo para correos de {domain}',
+    companySignInKeepsDomain:
+      'Esta empresa exige el inicio de sesión de la empresa. Use una dirección de correo que termine en @{domain}.',
     useCompanySignIn: 'Su empresa exige el inicio de sesión de la empresa. Seleccione Usar el inicio de sesión de la empresa.',
     staffAccountsAreNotDeletedHere:
       'Las cuentas del equipo de Haulboard no se pueden eliminar aquí. Pídaselo a otro administrador.',
@@ -2723,7 +2725,8 @@ export const es: Catalogue = {
     setUpPasskey: 'Usar una llave de acceso',
     confirmItsYou: 'Confirme que es usted',
     confirmExplained: 'Va a cambiar algo importante. No volveremos a preguntarle durante {count} minutos.',
-    confirmNoWay: 'Cierre sesión y vuelva a entrar para continuar.',
+    confirmNoWay:
+      'Cierre sesión y vuelva a entrar para continuar. Si usa el inicio de sesión de la empresa, primero cree una contraseña: seleccione “¿Olvidó su contraseña?” en la página de inicio de sesión.',
     signInAgain: 'Volver a iniciar sesión',
     confirm: 'Confirmar',
   },
@@ -3657,7 +3660,8 @@ export const es: Catalogue = {
     verifySubject: 'Verifique su correo',
     verifyPreview: 'Verifíquelo para terminar de configurar su cuenta.',
     verifyBody: 'Verifique su correo para terminar de configurar su cuenta. El enlace vence en 24 horas.',
-    verifyIgnore: 'Si no se registró en Haulboard, puede ignorar este correo.',
+    verifyIgnore:
+      'Si no se registró en Haulboard, ignore este correo y no abra el enlace. Al abrirlo confirmaría una cuenta que otra persona creó con su dirección.',
     verifyNewSubject: 'Verifique su correo nuevo',
     verifyNewPreview: 'Verifíquelo para poder iniciar sesión con él.',
     verifyNewBody: 'Verifique este correo para poder usarlo al iniciar sesión. El enlace vence en 24 horas.',
@@ -3701,7 +3705,14 @@ export const es: Catalogue = {
     socialBody:
       'Alguien inició sesión en su cuenta de Haulboard con una cuenta de {provider} que usa este correo. Ahora puede iniciar sesión con {provider} o con su contraseña.',
     socialBodyPasswordVoid:
-      'Alguien inició sesión en su cuenta de Haulboard con una cuenta de {provider} que usa este correo. Ahora inicia sesión con {provider}. Su contraseña anterior y otras formas de iniciar sesión ya no funcionan porque otra persona pudo haberlas agregado, y se cerró la sesión en todos los dispositivos.',
+      'Alguien inició sesión en su cuenta de Haulboard con una cuenta de {provider} que usa este correo. Ahora inicia sesión con {provider}. Su contraseña anterior y otras cuentas vinculadas ya no funcionan porque otra persona pudo haberlas agregado, y se cerró la sesión en todos los dispositivos.',
+    companySignInLinkedSubject: 'Se agregó el inicio de sesión de la empresa a su cuenta',
+    companySignInLinkedPreview: 'Ahora puede iniciar sesión a través de {companyName}.',
+    companySignInLinkedBody:
+      'Alguien inició sesión en su cuenta de Haulboard a través del proveedor de identidad de {companyName}, que confirmó este correo. Iniciar sesión de esta forma abre su trabajo en {companyName}. No abre un perfil de conductor ni solicitudes de empleo.',
+    companySignInLinkedPasswordVoid:
+      'Su contraseña anterior ya no funciona porque otra persona pudo haberla creado, y se cerró la sesión en todos los dispositivos.',
+    companySignInLinkedNotYou: 'Si no fue usted, avise a un administrador de {companyName}.',
     socialNotYou:
       'Si no fue usted, restablezca su contraseña. Eso cierra la sesión en todos los dispositivos y desvincula esa cuenta.',
     resetPassword: 'Restablecer contraseña',
@@ -4002,6 +4013,11 @@ export const es: Catalogue = {
     factorsResetBody:
       '{by} eliminó todas las aplicaciones de autenticación, llaves de acceso y códigos de recuperación de su cuenta de Haulboard, y se cerró su sesión en todos los dispositivos.',
     factorsResetNext: 'Inicie sesión con su contraseña y configure de nuevo la verificación en dos pasos.',
+    earlyFactorsRemovedSubject: 'Se eliminaron formas de iniciar sesión de su cuenta',
+    earlyFactorsRemovedPreview: 'Se agregaron antes de verificar su correo.',
+    earlyFactorsRemovedBody:
+      'Usted recuperó su cuenta de Haulboard con su correo. Eliminamos las aplicaciones de autenticación y llaves de acceso que se agregaron antes de verificar este correo, y todos los códigos de recuperación, porque otra persona pudo haberlas agregado.',
+    earlyFactorsRemovedNext: 'Si eran suyas, agréguelas de nuevo en la página Seguridad.',
   },
   receipts: {
     postingLine: 'Publicación de {days} días: {job}',

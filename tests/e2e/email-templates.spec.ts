@@ -51,6 +51,8 @@ const sampleData: { [T in MailTemplate]: MailData[T] } = {
   recovery_codes_renewed: { firstName },
   account_deleted: { firstName },
   factors_reset: { firstName, by: companyName },
+  early_factors_removed: { firstName },
+  company_sign_in_linked: { firstName, companyName, isPasswordVoid: true },
   verify_company_email: { companyName, token, isChange: true },
   company_email_changed: { companyName, email },
   company_left: { firstName, companyName },

@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, isNull, or } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
-import { employees } from '#drizzle/schema/companies.ts';
 import { media } from '#drizzle/schema/media.ts';
 import { can, roles } from '#shared/access/access.ts';
 import { platformZone, localDay } from '#shared/time-zone.ts';
@@ -28,16 +27,12 @@ const perAccount = { maxHits: 5, windowSeconds: 24 * 60 * 60 };
  */
 export async function exportData({ db, media: store }: Services, actor: ActingUser): Promise<ZipDownload> {
   await countHit(db, { bucket: 'account_export', key: actor.userId }, perAccount);
-  const [person] = await db
-    .select({ email: users.email, roles: users.roles, companyId: employees.companyId })
-    .from(users)
-    .leftJoin(employees, and(eq(employees.userId, users.id), eq(employees.active, true)))
-    .where(eq(users.id, actor.userId));
+  const [person] = await db.select({ email: users.email }).from(users).where(eq(users.id, actor.userId));
   if (!person) throw notFound(text('errors.thisAccountWasNotFound'));
   await audit(db, actor, { action: 'account.export', subject: { type: 'user', id: actor.userId } });
-  const owner: ExportedPerson = { id: actor.userId, email: person.email, companyId: person.companyId };
-  const companyId = can(person.roles, 'company.export') ? person.companyId : null;
-  const isDriver = person.roles.includes(roles.driver);
+  const owner: ExportedPerson = { id: actor.userId, email: person.email, companyId: actor.companyId };
+  const companyId = can(actor.roles, 'company.export') ? actor.companyId : null;
+  const isDriver = actor.roles.includes(roles.driver);
   return {
     fileName: `haulboard-data-${localDay(platformZone, Date.now())}.zip`,
     content: createZip(generateEntries(db, store, { owner, companyId, isDriver })),

@@ -52,14 +52,13 @@ const columns = {
   email: users.email,
   timezone: shownTimezone,
   profilePicture: users.profilePicture,
-  roles: users.roles,
 };
 
-/** The signed-in person's profile (`docs/product/access.md#profiles`). */
-export async function findProfile(db: Database, userId: string): Promise<Profile> {
+/** The signed-in person's profile, with the roles of the session (`docs/product/access.md#profiles`). */
+export async function findProfile(db: Database, { userId, roles }: Pick<Actor, 'userId' | 'roles'>): Promise<Profile> {
   const [profile] = await db.select(columns).from(users).where(eq(users.id, userId));
   if (!profile) throw notFound(text('errors.thisAccountWasNotFound'));
-  return profile;
+  return { ...profile, roles };
 }
 
 /** Changes the fields that are present. A new email address takes effect once it is verified. */
@@ -73,7 +72,7 @@ export async function updateProfile(db: Database, actor: ActingUser, { email, ..
       .where(eq(users.id, actor.userId))
       .returning(columns);
     if (!profile) throw notFound(text('errors.thisAccountWasNotFound'));
-    return profile;
+    return { ...profile, roles: actor.roles };
   });
 }
 

@@ -7,6 +7,7 @@ import { mail } from '#server/mail/outbox.ts';
 import { assertConfirmed } from '#server/session/authenticate.ts';
 import { countHit, toEmailKey, isWithinLimit } from '#server/session/throttle.ts';
 import type { ActingUser } from '#server/trpc.ts';
+import { assertKeepsRequiredDomain } from '#server/auth/sign-in/check-provider.ts';
 import { sendVerification } from './verification.ts';
 import { type Language, text } from '#shared/texts/texts.ts';
 
@@ -44,6 +45,7 @@ export async function prepareEmailChange(
   const { id, email: oldEmail, firstName, language } = await findAccount(db, actor.userId);
   if (email === oldEmail) return (tx) => setPendingEmail(tx, id, null);
   assertConfirmed(actor);
+  await assertKeepsRequiredDomain(db, id, email);
   await countHit(db, { bucket: 'email_change', key: id }, perAccount);
   const [accountWithEmail] = await db
     .select({ id: users.id })

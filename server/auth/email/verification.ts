@@ -1,5 +1,5 @@
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
-import { oneTimeTokens, users } from '#drizzle/schema/accounts.ts';
+import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { oneTimeTokens, sessions, users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
@@ -7,8 +7,10 @@ import { AppError, sqlState } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
 import type { Actor } from '#server/session/authenticate.ts';
 import { hashLinkToken, issueOneTimeToken, makeLinkToken } from '#server/session/one-time-tokens.ts';
+import { endSessions } from '#server/session/sessions.ts';
 import { countHit } from '#server/session/throttle.ts';
 import { findUserName } from '#server/auth/passwords/put-password.ts';
+import { assertKeepsRequiredDomain, getEmailDomain } from '#server/auth/sign-in/check-provider.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { type Language, text } from '#shared/texts/texts.ts';
 
@@ -39,12 +41,14 @@ export async function sendVerification(
   await mail(tx, email, 'verify_email', { firstName, token: await issueVerification(tx, userId, email), isChange }, language);
 }
 
-type OpenedLink = { token: string; actor: Pick<Actor, 'userId' | 'impersonatorId'> | null; ip: string; language: Language };
+type Opener = Pick<Actor, 'userId' | 'impersonatorId' | 'providerCompanyId'>;
+type OpenedLink = { token: string; actor: Opener | null; ip: string; language: Language };
 
 /**
  * Uses a verification link. It verifies the account's address, or completes a pending change to the new address. The link
  * proves who owns the mailbox. It does not prove that this person also chose the password, because anyone can sign up with
- * someone else's address. Only a link that is opened in a session of the account proves both.
+ * someone else's address. Only a link that is opened in a session of the account proves both
+ * (`docs/product/access.md#whose-account-it-is`).
  */
 export async function verifyEmail(db: Database, { token, actor, ip, language }: OpenedLink): Promise<void> {
   try {
@@ -64,30 +68,40 @@ export async function verifyEmail(db: Database, { token, actor, ip, language }: 
         .returning({ userId: oneTimeTokens.userId, email: oneTimeTokens.email });
       if (!proof) throw expiredLinkError();
       const [before] = await tx
-        .select({ email: users.email, firstName: users.firstName, language: users.language })
+        .select({
+          email: users.email,
+          firstName: users.firstName,
+          language: users.language,
+          emailVerifiedAt: users.emailVerifiedAt,
+          mustChangePassword: users.mustChangePassword,
+          passwordSetByOther: users.passwordSetByOther,
+        })
         .from(users)
         .where(eq(users.id, proof.userId))
         .for('update');
+      if (!before) throw expiredLinkError();
       const isCurrent = sql`${users.email} = ${proof.email}`;
       const isPendingEmail = sql`${users.emailToVerify} = ${proof.email}`;
-      const isOwnSession = actor?.userId === proof.userId && actor.impersonatorId === null;
+      const hasEmailChanged = before.email.toLowerCase() !== proof.email.toLowerCase();
+      if (hasEmailChanged) await assertKeepsRequiredDomain(tx, proof.userId, proof.email);
       const [account] = await tx
         .update(users)
         .set({
           email: proof.email,
-          emailVerifiedAt: now,
-          // Without a session, the person who opens the link may not be the one who created the account.
-          ...(isOwnSession ? {} : { passwordSetByOther: true }),
+          emailVerifiedAt: before.emailVerifiedAt ?? now,
+          passwordSetByOther: mayBeOthersPassword(before, actor?.userId === proof.userId ? actor : null),
           emailToVerify: sql`case when ${isPendingEmail} then null else ${users.emailToVerify} end`,
         })
         .where(and(eq(users.id, proof.userId), sql`(${isCurrent} or ${isPendingEmail})`))
         .returning({ id: users.id });
-      if (!account || !before) throw expiredLinkError();
-      const hasEmailChanged = before.email.toLowerCase() !== proof.email.toLowerCase();
+      if (!account) throw expiredLinkError();
       await verifyCompanyAddress(tx, account.id, proof.email);
       if (hasEmailChanged) {
         const data = { firstName: before.firstName, email: proof.email };
         await mail(tx, before.email, 'email_changed', data, before.language ?? language);
+        // The company's provider signs in only people with an address of the company, and no longer with the old one.
+        if (getEmailDomain(before.email) !== getEmailDomain(proof.email))
+          await endSessions(tx, and(eq(sessions.userId, account.id), isNotNull(sessions.providerCompanyId)));
       }
       await audit(
         tx,
@@ -100,6 +114,19 @@ export async function verifyEmail(db: Database, { token, actor, ip, language }: 
     if (sqlState(error) === '23505') throw expiredLinkError();
     throw error;
   }
+}
+
+/**
+ * Whether another person may know or have chosen the password, after a link was opened in the given session of the account. A
+ * person who chose the password and receives the account's email is its owner. Without a session, the person who opens the link
+ * may not be the one who chose the password. A session that the company's provider opened proves nothing about the password.
+ */
+function mayBeOthersPassword(
+  { mustChangePassword, passwordSetByOther }: Pick<typeof users.$inferSelect, 'mustChangePassword' | 'passwordSetByOther'>,
+  ownSession: Opener | null,
+): boolean {
+  if (!ownSession || ownSession.impersonatorId !== null) return true;
+  return passwordSetByOther && (mustChangePassword || ownSession.providerCompanyId !== null);
 }
 
 /** If the company uses the same address as its own email, the address is verified for the company too. */

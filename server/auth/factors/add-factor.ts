@@ -95,7 +95,14 @@ async function add(tx: Database, actor: ActingUser, ticket: Ticket, factor: NewF
 /** Finds the account's owner. Changes of factors lock the row, so that two at the same time run one after the other. */
 export async function findOwner(tx: Database, userId: string, mode: 'read' | 'lock' = 'read') {
   const query = tx
-    .select({ email: users.email, firstName: users.firstName, lastName: users.lastName, roles: users.roles })
+    .select({
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      roles: users.roles,
+      emailVerifiedAt: users.emailVerifiedAt,
+      passwordSetByOther: users.passwordSetByOther,
+    })
     .from(users)
     .where(eq(users.id, userId));
   const [owner] = await (mode === 'lock' ? query.for('update') : query);

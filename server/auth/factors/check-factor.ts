@@ -22,7 +22,7 @@ import { findPasskey, listPasskeys, passkeyRequest, acceptPasskey } from './pass
 import { acceptAppCode } from './totp.ts';
 import { createHash, randomInt } from 'node:crypto';
 import type { LoginRequest } from '#shared/accounts/auth.ts';
-import type { Client } from '#server/session/sessions.ts';
+import type { Client, SessionOrigin } from '#server/session/sessions.ts';
 
 /** SQL that is true for an account with a second factor. */
 export const hasFactor = sql<boolean>`exists (select 1 from ${factors} where ${factors.userId} = ${users.id})`;
@@ -140,8 +140,9 @@ export async function countRecoveryCodes(db: Database, userId: string): Promise<
   return row?.left ?? 0;
 }
 
-/** What the sign-in form requested in the first step. It is applied only after the second step. */
-export type FirstStep = Pick<LoginRequest, 'deviceId' | 'createRole' | 'tnTermsAccepted'>;
+/** What the sign-in form requested in the first step, and how that step was done. It is applied only after the second step. */
+export type FirstStep = Pick<LoginRequest, 'deviceId' | 'createRole' | 'tnTermsAccepted'> &
+  Pick<SessionOrigin, 'providerCompanyId'>;
 type ChallengedAccount = { id: string; sessionVersion: number };
 type Kind = Pick<Client, 'kind'>;
 
@@ -154,10 +155,10 @@ export const stepExpired = (): AppError => new AppError('unauthenticated', text(
 export async function secondFactorRequired(
   services: Services,
   { id, sessionVersion }: ChallengedAccount,
-  { deviceId, createRole, tnTermsAccepted }: FirstStep,
+  { deviceId, createRole, tnTermsAccepted, providerCompanyId }: FirstStep,
   { kind }: Kind,
 ): Promise<AppError> {
-  const claims = { sv: sessionVersion, kind, deviceId, createRole, tnTermsAccepted };
+  const claims = { sv: sessionVersion, kind, deviceId, createRole, tnTermsAccepted, providerCompanyId };
   const ticket = await signTicket(services.keys, { purpose: 'sign-in', subject: id, minutes: challengeMinutes, claims });
   const challenge = { token: ticket.token, ...(await findFactorOptions(services, id, ticket)) };
   return new AppError('second_factor_required', text('errors.secondFactorRequired'), { challenge });
@@ -169,11 +170,12 @@ type Challenge = { ticket: Ticket; userId: string; sessionVersion: number; first
 export async function readChallenge({ keys }: Services, token: string, { kind }: Kind): Promise<Challenge> {
   const ticket = await readTicket(keys, 'sign-in', token);
   if (!ticket || ticket.claims['kind'] !== kind) throw stepExpired();
-  const { sv, deviceId, createRole, tnTermsAccepted } = ticket.claims;
+  const { sv, deviceId, createRole, tnTermsAccepted, providerCompanyId } = ticket.claims;
   const firstStep = {
     deviceId: typeof deviceId === 'string' ? deviceId : '',
     createRole: createRole === true,
     tnTermsAccepted: tnTermsAccepted === true,
+    providerCompanyId: typeof providerCompanyId === 'string' ? providerCompanyId : null,
   };
   return { ticket, userId: ticket.subject, sessionVersion: Number(sv), firstStep };
 }

@@ -61,5 +61,5 @@ export async function passkeyLogin(services: Services, request: PasskeyLogin, cl
     throw invalid('passkey', text('errors.passkeyWrong'));
   const account = await findAccount(services, storedPasskey.userId, { ip: client.ip, deviceId });
   if (!account) throw accountChanged();
-  return finishLogin(services, account, { deviceId, createRole: false, tnTermsAccepted }, client);
+  return finishLogin(services, account, { deviceId, createRole: false, tnTermsAccepted, providerCompanyId: null }, client);
 }

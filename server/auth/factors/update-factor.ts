@@ -1,7 +1,8 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, lte } from 'drizzle-orm';
 import { factors, recoveryCodes } from '#drizzle/schema/accounts.ts';
 import type { Factors } from '#shared/accounts/factors.ts';
 import type { Role } from '#shared/access/access.ts';
+import { isAdminSide } from '#shared/access/authority.ts';
 import { type Language, text } from '#shared/texts/texts.ts';
 import { audit, type AuditActor } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
@@ -68,7 +69,8 @@ export async function renewRecoveryCodes({ db }: Pick<Services, 'db'>, actor: Ac
   });
 }
 
-type ResetBy = { actor: AuditActor & { language?: Language | undefined }; by: string };
+export type ResetActor = AuditActor & { language?: Language | undefined };
+type ResetBy = { actor: ResetActor; by: string };
 
 /**
  * Removes the factors of a person who lost them, ends all of their sessions, and emails them. The caller has checked the
@@ -76,16 +78,32 @@ type ResetBy = { actor: AuditActor & { language?: Language | undefined }; by: st
  */
 export async function resetFactors(tx: Database, userId: string, { actor, by }: ResetBy): Promise<void> {
   const { email, firstName } = await findOwner(tx, userId, 'lock');
-  const removed = await clearFactors(tx, userId);
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  const { length: removed } = await tx.delete(factors).where(eq(factors.userId, userId)).returning({ id: factors.id });
   if (removed === 0) throw conflict(text('errors.noFactorsToReset'));
   await endEverySession(tx, userId);
   await audit(tx, actor, { action: 'factor.reset', subject: { type: 'user', id: userId }, detail: { removed } });
   await mail(tx, email, 'factors_reset', { firstName, by }, actor.language);
 }
 
-/** Removes every factor and recovery code of an account. Returns the number of removed factors. */
-export async function clearFactors(tx: Database, userId: string): Promise<number> {
+/**
+ * Removes the factors that someone else may have added, for an owner who recovers the account with the email address: those
+ * from before the address was first proved. Later factors stay, because a mailbox must not replace a second factor, and so do
+ * all factors of the admin side (`docs/product/access.md#whose-account-it-is`). Call it before the proof is stored.
+ */
+export async function removeEarlyFactors(tx: Database, userId: string, actor: ResetActor): Promise<void> {
+  const owner = await findOwner(tx, userId, 'lock');
+  const { email, firstName, emailVerifiedAt, passwordSetByOther } = owner;
+  if (isAdminSide(owner.roles) || (emailVerifiedAt !== null && !passwordSetByOther)) return;
+  const isEarly = emailVerifiedAt === null ? undefined : lte(factors.createdAt, emailVerifiedAt);
+  const { length: removed } = await tx
+    .delete(factors)
+    .where(and(eq(factors.userId, userId), isEarly))
+    .returning({ id: factors.id });
+  if (removed === 0) return;
+  // The person who added the removed factors knows the recovery codes.
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
-  const removed = await tx.delete(factors).where(eq(factors.userId, userId)).returning({ id: factors.id });
-  return removed.length;
+  const detail = { removed, reason: 'before_proof' };
+  await audit(tx, actor, { action: 'factor.reset', subject: { type: 'user', id: userId }, detail });
+  await mail(tx, email, 'early_factors_removed', { firstName }, actor.language);
 }

@@ -52,6 +52,7 @@ export async function changePassword(
       services,
       { id: account.id, roles: account.roles, sessionVersion: storedPassword.sessionVersion },
       { ...client, deviceId: actor.deviceId },
+      actor,
     );
   });
 }

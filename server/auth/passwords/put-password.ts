@@ -1,7 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { identities, users } from '#drizzle/schema/accounts.ts';
 import { productName } from '#shared/brand.ts';
-import { clearFactors } from '#server/auth/factors/update-factor.ts';
 import type { Database } from '#server/db/open.ts';
 import { voidOneTimeTokens } from '#server/session/one-time-tokens.ts';
 import { endEverySession } from '#server/session/sessions.ts';
@@ -28,19 +27,16 @@ type StoredPassword = { sessionVersion: number; voided: string[] };
 
 /**
  * Removes a password that another person set, for an owner who signed in another way. Everything that the password gave
- * access to ends. The second factors are removed too, because the other person may have added them. Returns the account's
- * new session version.
+ * access to ends. Returns the account's new session version.
  */
 export async function voidPassword(tx: Database, userId: string): Promise<number> {
   const change = {
     passwordHash: null,
     mustChangePassword: false,
-    passwordSetByOther: false,
     emailToVerify: null,
     version: sql`${users.version} + 1`,
   };
   await tx.update(users).set(change).where(eq(users.id, userId));
-  await clearFactors(tx, userId);
   return revokeAccess(tx, userId).then(({ sessionVersion }) => sessionVersion);
 }
 

@@ -9,7 +9,7 @@ import { hashPassword, verifyPassword } from '#server/session/passwords.ts';
 import { toAddressKey, type Bucket, countHit, toEmailKey, clearCounter, isWithinLimit } from '#server/session/throttle.ts';
 import { assertUncommon } from './common-passwords.ts';
 import { clearWrongLogins, getLoginBuckets } from '#server/auth/sign-in/login-delay.ts';
-import { clearFactors } from '#server/auth/factors/update-factor.ts';
+import { removeEarlyFactors } from '#server/auth/factors/update-factor.ts';
 import { putPassword } from './put-password.ts';
 import { resetCodeMinutes, resetCodeAlphabet, resetCodeLength } from '#shared/accounts/sign-in.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
@@ -161,7 +161,6 @@ export async function resetPassword(
       firstName: users.firstName,
       lastName: users.lastName,
       passwordHash: users.passwordHash,
-      isOwnersAccount: sql<boolean>`${users.emailVerifiedAt} is not null and not ${users.passwordSetByOther}`,
     })
     .from(users)
     .where(eq(users.id, proof.userId));
@@ -171,6 +170,8 @@ export async function resetPassword(
   if (oldHash && (await verifyPassword(oldHash, newPassword))) throw invalid('newPassword', text('errors.passwordUsed'));
   const passwordHash = await hashPassword(newPassword);
   await db.transaction(async (tx) => {
+    const auditActor = { userId: proof.userId, impersonatorId: null, ip };
+    await removeEarlyFactors(tx, proof.userId, { ...auditActor, language });
     const emailIsUnchanged = eq(users.email, proof.email);
     const storedPassword = await putPassword(tx, {
       userId: proof.userId,
@@ -180,14 +181,11 @@ export async function resetPassword(
       condition: emailIsUnchanged,
     });
     if (!storedPassword?.voided.includes(proof.id)) throw wrongCodeError();
-    // Someone else may have used the account so far and added factors that would lock the owner of the address out.
-    if (!account.isOwnersAccount) await clearFactors(tx, proof.userId);
     await tx
       .update(users)
       .set({ emailVerifiedAt: new Date() })
       .where(and(eq(users.id, proof.userId), isNull(users.emailVerifiedAt)));
     await mail(tx, proof.email, 'password_changed', { firstName }, language);
-    const auditActor = { userId: proof.userId, impersonatorId: null, ip };
     await audit(tx, auditActor, { action: 'password.reset', subject: { type: 'user', id: proof.userId } });
   });
   await clearWrongLogins(db, getLoginBuckets(proof.email, ip));

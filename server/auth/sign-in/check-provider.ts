@@ -1,18 +1,17 @@
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { companies, companySignIns, employees } from '#drizzle/schema/companies.ts';
-import { roles } from '#shared/access/access.ts';
+import { privateRolesOf, type Role, roles } from '#shared/access/access.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
+import type { SessionOrigin } from '#server/session/sessions.ts';
 import { text } from '#shared/texts/texts.ts';
 
 /**
- * Refuses a company user who signs in another way although the company requires its own identity provider. Company admins
- * may still use their password, so that a broken provider does not lock the company out
- * (`docs/product/access.md#company-sign-in`). Callers check this only after the person has proved who they are, so that it
- * reveals nothing to strangers.
+ * Finds the email domain of the company whose identity provider an account must sign in with. Company admins may still use
+ * their password, so that a broken provider does not lock the company out (`docs/product/access.md#company-sign-in`).
  */
-export async function assertNoProviderRequired(db: Database, userId: string): Promise<void> {
+async function findRequiredDomain(db: Database, userId: string): Promise<string | undefined> {
   const [row] = await db
     .select({ domain: companySignIns.domain })
     .from(companySignIns)
@@ -28,5 +27,34 @@ export async function assertNoProviderRequired(db: Database, userId: string): Pr
         sql`not ${users.roles} @> array[${roles.companyAdmin}]`,
       ),
     );
-  if (row) throw new AppError('company_sign_in_required', text('errors.useCompanySignIn'));
+  return row?.domain;
 }
+
+/**
+ * Finds out what a person's own sign-in opens: everything, or only the private part, such as the driver profile, if the company
+ * requires its identity provider. Callers check this only after the person has proved who they are, so that it reveals nothing
+ * to strangers.
+ * @throws company_sign_in_required if the account is for the company only
+ */
+export async function findOwnOrigin(db: Database, account: { id: string; roles: readonly Role[] }): Promise<SessionOrigin> {
+  const isPrivate = (await findRequiredDomain(db, account.id)) !== undefined;
+  if (isPrivate && privateRolesOf(account.roles).length === 0)
+    throw new AppError('company_sign_in_required', text('errors.useCompanySignIn'));
+  return { providerCompanyId: null, isPrivate };
+}
+
+/**
+ * Refuses an email address outside the company's domain for an account that must sign in with the company's provider. With
+ * such an address, the person could sign in with the password again.
+ */
+export async function assertKeepsRequiredDomain(db: Database, userId: string, email: string): Promise<void> {
+  const domain = await findRequiredDomain(db, userId);
+  if (domain !== undefined && !isInDomain(email, domain))
+    throw new AppError('forbidden', text('errors.companySignInKeepsDomain', { domain }), { field: 'email' });
+}
+
+export const getEmailDomain = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+
+/** Whether an email address belongs to the domain of a company's provider. Only ASCII addresses do, to exclude look-alikes. */
+export const isInDomain = (email: string, domain: string): boolean =>
+  /^[\x21-\x7e]+$/.test(email) && getEmailDomain(email) === domain;

@@ -6,7 +6,7 @@ import { AppError } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import { recordConsent } from '#server/session/consent.ts';
 import { verifyPassword, hashPassword } from '#server/session/passwords.ts';
-import { type Client, startSession, accountChanged } from '#server/session/sessions.ts';
+import { type Client, startSession, accountChanged, rolesOfSession } from '#server/session/sessions.ts';
 import { hasFactor, type FirstStep, secondFactorRequired } from '#server/auth/factors/check-factor.ts';
 import { assertNotDelayed, countWrongLogin, clearWrongLogins, getLoginBuckets } from './login-delay.ts';
 import { and, eq, sql } from 'drizzle-orm';
@@ -15,7 +15,7 @@ import { employees, companies } from '#drizzle/schema/companies.ts';
 import { termsVersion } from '#shared/accounts/sign-in.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
-import { assertNoProviderRequired } from './check-provider.ts';
+import { findOwnOrigin } from './check-provider.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
 import { buildOncePerDatabase } from '#server/db/prepare.ts';
 import { isWeakHash } from '#server/session/hash-cost.ts';
@@ -169,9 +169,10 @@ export async function login(services: Services, request: LoginRequest, client: F
   if (hasFailed) await clearWrongLogins(db, delays);
   assertMaySignIn(account);
   await strengthenHash(db, account, request.password);
-  await assertNoProviderRequired(db, account.id);
-  if (account.hasFactor) throw await secondFactorRequired(services, account, request, client);
-  return finishLogin(services, account, request, client);
+  await findOwnOrigin(db, account);
+  const firstStep = { ...request, providerCompanyId: null };
+  if (account.hasFactor) throw await secondFactorRequired(services, account, firstStep, client);
+  return finishLogin(services, account, firstStep, client);
 }
 
 /** Starts the session of a person who has proved who they are, and applies what the sign-in form requested. */
@@ -182,10 +183,13 @@ export async function finishLogin(
   client: From,
 ): Promise<LoginAnswer> {
   assertMaySignIn(authenticatedAccount);
-  await assertNoProviderRequired(services.db, authenticatedAccount.id);
-  const account = await applyLogin(services.db, authenticatedAccount, firstStep, client);
-  const tokens = await startSession(services.db, services, account, { ...client, deviceId: firstStep.deviceId });
-  return loginAnswer(account, tokens);
+  const { db } = services;
+  const { deviceId, providerCompanyId } = firstStep;
+  const origin =
+    providerCompanyId === null ? await findOwnOrigin(db, authenticatedAccount) : { providerCompanyId, isPrivate: false };
+  const account = await applyLogin(db, authenticatedAccount, firstStep, client);
+  const tokens = await startSession(db, services, account, { ...client, deviceId }, origin);
+  return loginAnswer({ ...account, roles: rolesOfSession(account.roles, origin) }, tokens);
 }
 
 function assertMaySignIn({ status, roles: userRoles }: LoginAccount): void {

@@ -12,6 +12,7 @@ import { adminSignInRoles, roles } from '#shared/access/access.ts';
 import { emailField, nameField } from '#shared/fields.ts';
 import { termsVersion, socialNames } from '#shared/accounts/sign-in.ts';
 import { sendVerification } from '#server/auth/email/verification.ts';
+import { removeEarlyFactors, type ResetActor } from '#server/auth/factors/update-factor.ts';
 import { voidPassword } from '#server/auth/passwords/put-password.ts';
 import { acceptInvitations } from '#server/auth/account/invite.ts';
 import type { SocialPerson } from './start.ts';
@@ -137,12 +138,22 @@ async function link(tx: Database, account: Account, signIn: SocialSignIn): Promi
     .where(and(eq(identities.userId, account.id), eq(identities.provider, source)));
   if (other) throw conflict(text('errors.aDifferentNameAccountLinked', { name }));
   const { id, email, firstName, passwordSetByOther: isPasswordVoid } = account;
-  const sessionVersion = isPasswordVoid ? await voidPassword(tx, id) : session.sessionVersion;
+  const actor = toActor(id, signIn.ip);
+  const sessionVersion = isPasswordVoid
+    ? await endAccessOfOthers(tx, id, { ...actor, language: signIn.language })
+    : session.sessionVersion;
   await tx.insert(identities).values({ provider: source, subject, userId: id });
   await mail(tx, email, 'social_linked', { firstName, provider: name, isPasswordVoid }, signIn.language);
   const detail = { provider: source, passwordVoided: isPasswordVoid };
-  await audit(tx, toActor(id, signIn.ip), { action: 'identity.link', subject: { type: 'user', id }, detail });
+  await audit(tx, actor, { action: 'identity.link', subject: { type: 'user', id }, detail });
   return { ...session, sessionVersion };
+}
+
+/** Ends what another person may have set up in the account before its owner linked it. */
+async function endAccessOfOthers(tx: Database, id: string, actor: ResetActor): Promise<number> {
+  await removeEarlyFactors(tx, id, actor);
+  await tx.update(users).set({ passwordSetByOther: false }).where(eq(users.id, id));
+  return voidPassword(tx, id);
 }
 
 /**

@@ -6,7 +6,7 @@ import { type Client, type SessionTokens, startSession } from '#server/session/s
 import { toAddressKey, countHit } from '#server/session/throttle.ts';
 import type { SocialLoginRequest } from '#shared/accounts/auth.ts';
 import { hasSecondFactor, secondFactorRequired } from '#server/auth/factors/check-factor.ts';
-import { assertNoProviderRequired } from '#server/auth/sign-in/check-provider.ts';
+import { findOwnOrigin } from '#server/auth/sign-in/check-provider.ts';
 import { resolveSocialAccount } from './account.ts';
 import { readIdToken } from './id-token.ts';
 import { readTicketNonce, identityNotConfirmed, getProvider, type VerifiedIdentity, unreachable } from './start.ts';
@@ -118,10 +118,11 @@ export async function socialLogin(
     ip: client.ip,
     language: client.language,
   });
-  await assertNoProviderRequired(db, account.id);
-  const firstStep = { deviceId: request.deviceId, createRole: false, tnTermsAccepted: request.tnTermsAccepted };
+  const origin = await findOwnOrigin(db, account);
+  const { deviceId, tnTermsAccepted } = request;
+  const firstStep = { deviceId, createRole: false, tnTermsAccepted, providerCompanyId: null };
   if (await hasSecondFactor(db, account.id)) throw await secondFactorRequired(services, account, firstStep, client);
-  return startSession(db, services, account, { ...client, deviceId: request.deviceId });
+  return startSession(db, services, account, { ...client, deviceId }, origin);
 }
 
 const isJwt = (token: string) => /^[\w-]+\.[\w-]*\.[\w-]*$/.test(token);

@@ -5,6 +5,7 @@ import { companySignIns } from '#drizzle/schema/companies.ts';
 import type { FinishCompanySignIn } from '#shared/companies/company-sign-in.ts';
 import { hasSecondFactor, secondFactorRequired } from '#server/auth/factors/check-factor.ts';
 import { unsealSecret } from '#server/auth/factors/totp.ts';
+import { getEmailDomain } from '#server/auth/sign-in/check-provider.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { isPrivateProvider, providerFetch } from '#server/outside.ts';
 import type { Services } from '#server/services.ts';
@@ -26,8 +27,6 @@ const perAddress = { maxHits: 120, windowSeconds: 60 * 60 };
  */
 const deriveValue = (id: string, purpose: 'state' | 'nonce' | 'pkce') =>
   createHash('sha256').update(`company-sign-in ${purpose} ${id}`).digest('base64url');
-
-const getEmailDomain = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
 /**
  * Starts a sign-in with the identity provider of the email address's domain, with an authorization code, PKCE, state and
@@ -89,9 +88,15 @@ export async function finishCompanySignIn(
     hasAcceptedTerms: request.tnTermsAccepted,
   });
   const { deviceId, tnTermsAccepted } = request;
+  const { companyId: providerCompanyId } = provider;
   if (await hasSecondFactor(db, account.id))
-    throw await secondFactorRequired(services, account, { deviceId, createRole: false, tnTermsAccepted }, client);
-  return startSession(db, services, account, { ...client, deviceId });
+    throw await secondFactorRequired(
+      services,
+      account,
+      { deviceId, createRole: false, tnTermsAccepted, providerCompanyId },
+      client,
+    );
+  return startSession(db, services, account, { ...client, deviceId }, { providerCompanyId, isPrivate: false });
 }
 
 const toText = (claim: unknown) => (typeof claim === 'string' && claim.trim() ? claim.trim() : null);

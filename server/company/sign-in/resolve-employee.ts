@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { newId } from '#drizzle/schema/columns.ts';
-import { companyIdentities, type companySignIns, employees } from '#drizzle/schema/companies.ts';
+import { companies, companyIdentities, type companySignIns, employees } from '#drizzle/schema/companies.ts';
 import { adminSignInRoles, roles } from '#shared/access/access.ts';
 import { isEmployeeRole } from '#shared/access/authority.ts';
 import { termsVersion } from '#shared/accounts/sign-in.ts';
@@ -9,8 +9,10 @@ import { emailField, nameField } from '#shared/fields.ts';
 import type { Language } from '#shared/texts/texts.ts';
 import { audit } from '#server/audit.ts';
 import { voidPassword } from '#server/auth/passwords/put-password.ts';
+import { isInDomain } from '#server/auth/sign-in/check-provider.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
+import { mail } from '#server/mail/outbox.ts';
 import { recordConsent } from '#server/session/consent.ts';
 import type { SessionAccount } from '#server/session/sessions.ts';
 import { text } from '#shared/texts/texts.ts';
@@ -29,6 +31,8 @@ type ProviderIdentity = {
 
 const columns = {
   id: users.id,
+  email: users.email,
+  firstName: users.firstName,
   roles: users.roles,
   status: users.status,
   termsVersion: users.termsVersion,
@@ -42,7 +46,8 @@ const columns = {
 /**
  * Finds or creates the account of a person whom the company's provider identified
  * (`docs/product/access.md#company-sign-in`). The account is found by the provider's user id, or else by an email address that
- * the provider verified and that belongs to the company's domain. Only active people of this company can sign in. A person
+ * the provider verified and that belongs to the company's domain. The account's own address must be of this domain at every
+ * sign-in, because the domain is what the company has proved. Only active people of this company can sign in. A person
  * without an account gets one if the company's settings allow it.
  */
 export function resolveEmployee(db: Database, provider: Provider, identity: ProviderIdentity): Promise<SessionAccount> {
@@ -75,30 +80,30 @@ export function resolveEmployee(db: Database, provider: Provider, identity: Prov
 
 type Account = Pick<
   typeof users.$inferSelect,
-  'id' | 'roles' | 'status' | 'termsVersion' | 'sessionVersion' | 'emailVerifiedAt' | 'passwordSetByOther'
+  'id' | 'email' | 'firstName' | 'roles' | 'status' | 'termsVersion' | 'sessionVersion' | 'emailVerifiedAt' | 'passwordSetByOther'
 > & { companyId: string | null; active: boolean | null };
 
 const notAMemberError = () => new AppError('forbidden', text('errors.askCompanyAdminToAddYou'));
 
-/** Only ASCII addresses are accepted, so that look-alike characters cannot imitate the company's domain. */
+const otherDomainError = (domain: string) => new AppError('forbidden', text('errors.companySignInOtherDomain', { domain }));
+
 function getVerifiedEmail({ domain }: Provider, { email, isEmailVerified }: ProviderIdentity): string {
   const parsed = emailField.safeParse(email ?? '');
   if (!parsed.success || !isEmailVerified) throw new AppError('email_unverified', text('errors.companySignInEmailUnverified'));
-  const address = parsed.data;
-  const isInDomain = /^[\x21-\x7e]+$/.test(address) && address.slice(address.lastIndexOf('@') + 1).toLowerCase() === domain;
-  if (!isInDomain) throw new AppError('forbidden', text('errors.companySignInOtherDomain', { domain }));
-  return address;
+  if (!isInDomain(parsed.data, domain)) throw otherDomainError(domain);
+  return parsed.data;
 }
 
 async function prepareSignIn(
   tx: Database,
-  { companyId }: Provider,
+  { companyId, domain }: Provider,
   account: Account,
   identity: ProviderIdentity,
 ): Promise<SessionAccount> {
   const { id, roles: userRoles, sessionVersion } = account;
   const isMember = account.companyId === companyId && account.active === true && userRoles.some(isEmployeeRole);
   if (!isMember || userRoles.some((role) => adminSignInRoles.includes(role))) throw notAMemberError();
+  if (!isInDomain(account.email, domain)) throw otherDomainError(domain);
   if (account.status === 'Locked') throw new AppError('account_locked', text('errors.thisAccountLockedContactSupport'));
   if (identity.hasAcceptedTerms && account.termsVersion !== termsVersion) {
     await tx.update(users).set({ termsAcceptedAt: new Date(), termsVersion }).where(eq(users.id, id));
@@ -107,11 +112,15 @@ async function prepareSignIn(
   return { id, roles: userRoles, sessionVersion };
 }
 
-/** Links the account, because the provider verified the address. A password that another person set is removed. */
+/**
+ * Links the account, because the provider verified the address, and emails the owner. A password that another person set is
+ * removed. Second factors stay and are asked for, because the company controls the provider. What the owner still has to prove
+ * stays open too (`docs/product/access.md#whose-account-it-is`).
+ */
 async function link(tx: Database, provider: Provider, account: Account, identity: ProviderIdentity): Promise<SessionAccount> {
   const session = await prepareSignIn(tx, provider, account, identity);
   const { companyId, issuer } = provider;
-  const { id } = account;
+  const { id, email, firstName, passwordSetByOther: isPasswordVoid } = account;
   const { subject } = identity;
   const linkedIdentities = await tx
     .insert(companyIdentities)
@@ -121,9 +130,12 @@ async function link(tx: Database, provider: Provider, account: Account, identity
   // The account is already linked to another user of the provider, such as the previous owner of the address.
   if (linkedIdentities.length === 0) throw notAMemberError();
   if (account.emailVerifiedAt === null) await tx.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, id));
-  const sessionVersion = account.passwordSetByOther ? await voidPassword(tx, id) : session.sessionVersion;
+  const sessionVersion = isPasswordVoid ? await voidPassword(tx, id) : session.sessionVersion;
+  const [company] = await tx.select({ name: companies.companyName }).from(companies).where(eq(companies.id, companyId));
+  const companyName = company?.name ?? '';
+  await mail(tx, email, 'company_sign_in_linked', { firstName, companyName, isPasswordVoid }, identity.language);
   const actor = { userId: id, impersonatorId: null, ip: identity.ip };
-  const detail = { provider: issuer, passwordVoided: account.passwordSetByOther };
+  const detail = { provider: issuer, passwordVoided: isPasswordVoid };
   await audit(tx, actor, { action: 'identity.link', subject: { type: 'user', id }, companyId, detail });
   return { ...session, sessionVersion };
 }

@@ -11,6 +11,7 @@ type FactorMails = {
   recovery_codes_renewed: { firstName: string };
   /** `by` names an administrator, or the product if a command on the server reset them. */
   factors_reset: { firstName: string; by: string };
+  early_factors_removed: { firstName: string };
 };
 
 /** Emails to an account's owner. */
@@ -32,6 +33,8 @@ export type AccountMails = {
   admin_added: { firstName: string; name: string; email: string; companyName: string | null };
   /** `isPasswordVoid` means that another person had set the password and that it no longer works. */
   social_linked: { firstName: string; provider: string; isPasswordVoid?: boolean };
+  /** `isPasswordVoid` as in `social_linked`. */
+  company_sign_in_linked: { firstName: string; companyName: string; isPasswordVoid: boolean };
   account_deleted: { firstName: string };
 } & FactorMails;
 
@@ -71,6 +74,13 @@ const factorTemplates: EmailTemplates<FactorMails> = {
     preview: t('emails.recoveryCodesPreview'),
     heading: t('emails.hi', { firstName }),
     paragraphs: [t('emails.recoveryCodesBody'), t('emails.notYouReply')],
+    action: securityAction(t, url),
+  }),
+  early_factors_removed: (t, { firstName }, url) => ({
+    subject: t('emails.earlyFactorsRemovedSubject'),
+    preview: t('emails.earlyFactorsRemovedPreview'),
+    heading: t('emails.hi', { firstName }),
+    paragraphs: [t('emails.earlyFactorsRemovedBody'), t('emails.earlyFactorsRemovedNext')],
     action: securityAction(t, url),
   }),
   factors_reset: (t, { firstName, by }, url) => ({
@@ -183,6 +193,17 @@ export const accountTemplates: EmailTemplates<AccountMails> = {
     action: companyName
       ? { label: t('emails.openLog'), url: `${url}/company/settings/log` }
       : { label: t('emails.openLog'), url: `${url}/admin/audit` },
+  }),
+  company_sign_in_linked: (t, { firstName, companyName, isPasswordVoid }, url) => ({
+    subject: t('emails.companySignInLinkedSubject'),
+    preview: t('emails.companySignInLinkedPreview', { companyName }),
+    heading: t('emails.hi', { firstName }),
+    paragraphs: [
+      t('emails.companySignInLinkedBody', { companyName }),
+      ...(isPasswordVoid ? [t('emails.companySignInLinkedPasswordVoid')] : []),
+      t('emails.companySignInLinkedNotYou', { companyName }),
+    ],
+    action: securityAction(t, url),
   }),
   social_linked: (t, { firstName, provider, isPasswordVoid = false }, url) => ({
     subject: t('emails.socialSubject', { provider }),

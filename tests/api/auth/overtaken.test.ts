@@ -22,7 +22,10 @@ const rowOf = async (id: string) => (await t.services.db.select().from(users).wh
 test('a session of an account as it was before its sessions were ended is not opened', async () => {
   const { id, roles: held } = await makeAccount(t);
   await endEverySession(t.services.db, id);
-  const opening = startSession(t.services.db, t.services, { id, roles: held, sessionVersion: 1 }, client);
+  const opening = startSession(t.services.db, t.services, { id, roles: held, sessionVersion: 1 }, client, {
+    providerCompanyId: null,
+    isPrivate: false,
+  });
   await expect(opening).rejects.toMatchObject({ code: 'unauthenticated' });
   expect(await activeSessions(id)).toEqual([]);
 });

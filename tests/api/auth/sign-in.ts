@@ -68,12 +68,13 @@ export async function callFromWeb(
   const storedCookies = response.cookies.filter((one) => ['refreshToken', '__Host-refreshToken'].includes(one.name));
   const body = response.json() as {
     result?: { data: Record<string, unknown> };
-    error?: { data: { code: string; httpStatus: number } };
+    error?: { data: { code: string; httpStatus: number; challenge: { token: string } | null } };
   };
   return {
     status: response.statusCode,
     data: body.result?.data,
     code: body.error?.data.code,
+    challenge: body.error?.data.challenge?.token,
     storedCookies,
     cookie: storedCookies[0]?.value ?? null,
   };

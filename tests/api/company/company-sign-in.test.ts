@@ -1,8 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { OAuth2Server } from 'oauth2-mock-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { users } from '#drizzle/schema/accounts.ts';
+import { factors, users } from '#drizzle/schema/accounts.ts';
 import { companyIdentities, companySignIns, employees } from '#drizzle/schema/companies.ts';
+import { drivers } from '#drizzle/schema/drivers.ts';
+import { outbox } from '#drizzle/schema/outbox.ts';
 import { makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { readSettings } from '#server/env.ts';
 import { finishCompanySignIn, startCompanySignIn } from '#server/company/sign-in/login-with-provider.ts';
@@ -14,6 +16,8 @@ import type { OwnCompany } from '#server/trpc.ts';
 import { startWorker } from '#server/worker/worker.ts';
 import { roles } from '#shared/access/access.ts';
 import { logIn, makeAccount, password, callFromWeb } from '#tests/api/auth/sign-in.ts';
+import { newEmployeeInput } from '#tests/api/company/people.ts';
+import { addApp, answer, challengeFor, codeOf } from '#tests/api/factors/enroll.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 let t: TestApp;
@@ -75,6 +79,8 @@ async function signIn(email: string, identity: { claims: Claims }, claims: Claim
   identity.claims = { email, email_verified: true, ...claims };
   return finish({ ticket, ...(await visit(address)) });
 }
+
+const mailsTo = (email: string) => t.services.db.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(asc(outbox.id));
 
 describe('company sign-in', () => {
   test('signs an employee in, links the account, and later knows the person by the provider’s id', async () => {
@@ -203,6 +209,227 @@ describe('company sign-in', () => {
     expect(await logIn(t, person.email)).toMatchObject({ status: 403, errors: [{ code: 'company_sign_in_required' }] });
     expect(await logIn(t, person.email, { password: `${password}x` })).toMatchObject({ status: 401 });
     expect((await logIn(t, admin.email)).status).toBe(200);
+  });
+
+  describe('a session that the provider opened', () => {
+    /** An employee who is a driver too and has a password, signed in by the provider. */
+    async function signedIn() {
+      const provider = await withProvider();
+      const userRoles = [roles.companyUser, roles.driver];
+      const person = await makeAccount(t, { email: `ed@${provider.domain}`, roles: userRoles });
+      await t.services.db.insert(employees).values({ userId: person.id, companyId: provider.company.id });
+      await t.services.db.insert(drivers).values({ userId: person.id });
+      const again = () => signIn(person.email, provider.says, { sub: 'ed' });
+      const { status, data, cookie } = await again();
+      expect(status).toBe(200);
+      return { ...provider, person, again, cookie, token: String(data?.['accessToken']) };
+    }
+    const statusOf = async (token: string, path: string) => (await t.callRest('GET', path, { token })).status;
+
+    test('has the employer roles only, also after a refresh; the person’s own sign-in has all', async () => {
+      const { person, token, cookie } = await signedIn();
+      const refreshed = await callFromWeb(t, 'auth.refresh', {}, { cookie });
+      for (const one of [token, String(refreshed.data?.['accessToken'])]) {
+        expect(await statusOf(one, '/employer')).toBe(200);
+        expect(await statusOf(one, '/member/profile')).toBe(403);
+        expect(await statusOf(one, '/member/applications')).toBe(403);
+        expect(await (await t.createCallerWithToken(one)).auth.me()).toMatchObject({ roles: [roles.companyUser] });
+        expect((await t.callRest('GET', '/user', { token: one })).body.data).toMatchObject({ roles: [roles.companyUser] });
+      }
+      const own = (await logIn(t, person.email)).data.accessToken;
+      expect(await statusOf(own, '/member/profile')).toBe(200);
+    });
+
+    test('does not count as confirmed, until the person enters the password', async () => {
+      const { token, domain } = await signedIn();
+      const email = `edward@${domain}`;
+      const change = () => t.callRest('PATCH', '/user', { token, body: { email } });
+      expect(await change()).toMatchObject({ status: 403, body: { errors: [{ code: 'step_up_required' }] } });
+      expect((await t.callRest('POST', '/user/export', { token })).status).toBe(403);
+      expect((await t.callRest('POST', '/auth/confirm', { token, body: { password } })).status).toBe(200);
+      expect((await change()).status).toBe(200);
+    });
+
+    test('stays one when the person changes the password in it', async () => {
+      const { token } = await signedIn();
+      const change = { oldPassword: password, newPassword: 'N3w!Convoy#42' };
+      const { status, data } = await callFromWeb(t, 'auth.changePassword', change, { token });
+      expect(status).toBe(200);
+      expect(await statusOf(String(data?.['accessToken']), '/employer')).toBe(200);
+      expect(await statusOf(String(data?.['accessToken']), '/member/profile')).toBe(403);
+    });
+
+    test('the link is emailed to the owner once', async () => {
+      const { person, company, again } = await signedIn();
+      expect((await again()).status).toBe(200);
+      const mails = await mailsTo(person.email);
+      const linked = mails.filter(({ template }) => template === 'company_sign_in_linked');
+      expect(linked).toMatchObject([{ data: { companyName: company.companyName, isPasswordVoid: false } }]);
+    });
+
+    test('ends when the address leaves the company’s domain, and no new one starts', async () => {
+      const { person, token, again } = await signedIn();
+      const own = (await logIn(t, person.email)).data.accessToken;
+      const email = `ed-${person.id}@home.example`;
+      expect((await t.callRest('PATCH', '/user', { token: own, body: { email } })).status).toBe(200);
+      const link = (await mailsTo(email)).at(-1)?.data['token'];
+      expect((await t.callRest('POST', '/auth/verify-email', { token: own, body: { token: link } })).status).toBe(200);
+      expect(await statusOf(token, '/user')).toBe(401);
+      expect(await statusOf(own, '/user')).toBe(200);
+      expect((await again()).status).toBe(403);
+    });
+
+    test('ends when the person works for another company', async () => {
+      const { person, token } = await signedIn();
+      const other = await makeCompany(t.services.db);
+      await t.services.db.update(employees).set({ companyId: other.id }).where(eq(employees.userId, person.id));
+      expect(await statusOf(token, '/user')).toBe(401);
+      expect(await statusOf((await logIn(t, person.email)).data.accessToken, '/employer')).toBe(200);
+    });
+  });
+
+  describe('a second factor', () => {
+    const chosen = 'N3w!Convoy#42';
+    const factorsOf = (userId: string) => t.services.db.select().from(factors).where(eq(factors.userId, userId));
+
+    async function addedEmployee({ domain, admin }: Awaited<ReturnType<typeof withProvider>>) {
+      const email = `pat@${domain}`;
+      const body = newEmployeeInput({ email, password });
+      const added = await t.callRest('POST', '/employees', { token: await t.createToken(admin), body });
+      expect(added.status).toBe(201);
+      const first = (await logIn(t, email)).data.accessToken;
+      const change = { old_password: password, new_password: chosen };
+      expect((await t.callRest('POST', '/auth/change-password', { token: first, body: change })).status).toBe(200);
+      const token = (await logIn(t, email, { password: chosen })).data.accessToken;
+      const id = (added.body.data as { id: string }).id;
+      const { secret } = await addApp(t, { id, roles: [] }, await t.createCallerWithToken(token));
+      return { id, email, secret };
+    }
+
+    test.each([false, true])('is asked for after the provider’s answer and kept; required: %s', async (isRequired) => {
+      const provider = await withProvider({ isRequired: false });
+      const { id, email, secret } = await addedEmployee(provider);
+      await provider.api.companySignIn.save({ ...provider.input, isRequired, createsAccounts: false });
+      const asked = await signIn(email, provider.says, { sub: 'pat' });
+      expect(asked).toMatchObject({ status: 401, code: 'second_factor_required', cookie: null });
+      expect(await factorsOf(id)).toHaveLength(1);
+      const { status, data } = await callFromWeb(t, 'auth.secondFactor', { challenge: asked.challenge, code: codeOf(secret) });
+      expect({ status, data }).toMatchObject({ status: 200, data: { userRoles: [roles.companyUser] } });
+      const token = String(data?.['accessToken']);
+      expect((await t.callRest('GET', '/user', { token })).status).toBe(200);
+      expect((await t.callRest('POST', '/user/export', { token })).body.errors).toMatchObject([{ code: 'step_up_required' }]);
+      expect(await logIn(t, email, { password: chosen })).toMatchObject({ status: 401 });
+    });
+
+    test('is not removed by a company admin who sets the password before the first sign-in with the provider', async () => {
+      const { company, domain, admin, says } = await withProvider();
+      const colleague = await makeEmployee(t.services.db, company.id, { email: `lee@${domain}`, roles: [roles.companyUser] });
+      await addApp(t, colleague);
+      const body = { employeeId: colleague.id, password: chosen };
+      const token = await t.createToken(admin);
+      expect((await t.callRest('POST', '/employees/password', { token, body })).status).toBe(200);
+      expect(await signIn(colleague.email, says, { sub: 'lee' })).toMatchObject({ status: 401, code: 'second_factor_required' });
+      expect(await factorsOf(colleague.id)).toHaveLength(1);
+      expect(await mailsTo(colleague.email)).toContainEqual(
+        expect.objectContaining({
+          template: 'company_sign_in_linked',
+          data: expect.objectContaining({ isPasswordVoid: true }),
+        }),
+      );
+    });
+
+    test('does not let the password in where the provider is required', async () => {
+      const { domain, company } = await withProvider({ isRequired: true });
+      const person = await makeAccount(t, { email: `kim@${domain}`, roles: [roles.companyUser] });
+      await addApp(t, person);
+      await t.services.db.insert(employees).values({ userId: person.id, companyId: company.id });
+      await expect(challengeFor(t, person.email)).rejects.toThrow('company_sign_in_required');
+    });
+  });
+
+  describe('where the provider is required, the own sign-in of an employee who is a driver too', () => {
+    async function driver() {
+      const { company, domain } = await withProvider({ isRequired: true });
+      const person = await makeAccount(t, { email: `ed@${domain}`, roles: [roles.companyUser, roles.driver] });
+      await t.services.db.insert(employees).values({ userId: person.id, companyId: company.id });
+      await t.services.db.insert(drivers).values({ userId: person.id });
+      return person;
+    }
+    const statusesOf = (token: string) =>
+      Promise.all(
+        ['/member/profile', '/member/applications', '/employer', '/jobs', '/employees'].map(
+          async (path) => (await t.callRest('GET', path, { token })).status,
+        ),
+      );
+    const privateOnly = [200, 200, 403, 403, 403];
+
+    test('opens the driver part and no company, also after a refresh and a changed password', async () => {
+      const { email } = await driver();
+      const { status, data } = await logIn(t, email);
+      expect({ status, data }).toMatchObject({ status: 200, data: { userRoles: [roles.driver], redirect: '/members' } });
+      expect(await statusesOf(data.accessToken)).toEqual(privateOnly);
+      const refreshed = await t.callRest('POST', '/auth/refresh', { body: { refresh_token: data.refreshToken } });
+      const token = (refreshed.body.data as { accessToken: string }).accessToken;
+      expect(await statusesOf(token)).toEqual(privateOnly);
+      const change = { oldPassword: password, newPassword: 'N3w!Convoy#42' };
+      const web = await callFromWeb(t, 'auth.changePassword', change, { token });
+      expect(web.status).toBe(200);
+      expect(await statusesOf(String(web.data?.['accessToken']))).toEqual(privateOnly);
+    });
+
+    test('asks for the second factor, and opens the same', async () => {
+      const person = await driver();
+      const { secret } = await addApp(t, person);
+      const { token: challenge } = await challengeFor(t, person.email);
+      const { status, body } = await answer(t, challenge, { code: codeOf(secret) });
+      expect({ status, data: body.data }).toMatchObject({ status: 200, data: { userRoles: [roles.driver] } });
+      expect(await statusesOf((body.data as { accessToken: string }).accessToken)).toEqual(privateOnly);
+    });
+  });
+
+  describe('where the provider is required, an address', () => {
+    const change = (token: string, email: string) => t.callRest('PATCH', '/employer', { token, body: { email } });
+    const openLink = async (email: string) => {
+      const link = (await mailsTo(email)).at(-1)?.data['token'];
+      return t.callRest('POST', '/auth/verify-email', { body: { token: link } });
+    };
+    async function employee(provider: Awaited<ReturnType<typeof withProvider>>, role: 'companyUser' | 'companyAdmin') {
+      const person = await makeAccount(t, { email: `${role}@${provider.domain}`, roles: [roles[role]] });
+      await t.services.db.insert(employees).values({ userId: person.id, companyId: provider.company.id });
+      return { person, token: await t.createToken(person), privateEmail: `${role}-${person.id}@home.example` };
+    }
+
+    test('stays in the company’s domain, so that the password does not work again', async () => {
+      const provider = await withProvider({ isRequired: true });
+      const { person, token, privateEmail } = await employee(provider, 'companyUser');
+      const refused = { status: 403, body: { errors: [{ code: 'forbidden', field: 'email' }] } };
+      for (const email of [privateEmail, `x@sub.${provider.domain}`, `x@${provider.domain}.evil.example`])
+        expect(await change(token, email), email).toMatchObject(refused);
+      const boss = await t.createToken(await makeAccount(t, { roles: [roles.superAdmin] }));
+      const body = { email: privateEmail };
+      expect(await t.callRest('PATCH', `/admin/employer/${person.id}`, { token: boss, body })).toMatchObject(refused);
+      expect(await mailsTo(privateEmail)).toEqual([]);
+      const renamed = `renamed@${provider.domain}`;
+      expect((await change(token, renamed)).status).toBe(200);
+      expect((await openLink(renamed)).status).toBe(200);
+      expect(await logIn(t, renamed)).toMatchObject({ status: 403, errors: [{ code: 'company_sign_in_required' }] });
+    });
+
+    test('does not change later either, if the change was requested before', async () => {
+      const provider = await withProvider({ isRequired: false });
+      const { person, token, privateEmail } = await employee(provider, 'companyUser');
+      expect((await change(token, privateEmail)).status).toBe(200);
+      await provider.api.companySignIn.save({ ...provider.input, isRequired: true, createsAccounts: false });
+      expect((await openLink(privateEmail)).status).toBe(403);
+      expect((await t.services.db.select().from(users).where(eq(users.id, person.id)))[0]).toMatchObject({ email: person.email });
+    });
+
+    test('of a company admin may be any, as may be the password', async () => {
+      const provider = await withProvider({ isRequired: true });
+      const { token, privateEmail } = await employee(provider, 'companyAdmin');
+      expect((await change(token, privateEmail)).status).toBe(200);
+      expect((await openLink(privateEmail)).status).toBe(200);
+    });
   });
 
   test('the secret is encrypted, never answered, and entered again for another provider', async () => {
