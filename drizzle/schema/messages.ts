@@ -53,7 +53,7 @@ export const messages = pgTable(
     authorId: uuid().references(() => users.id, { onDelete: 'set null' }),
     channel: text().$type<MessageChannel>().notNull().default('app'),
     body: text().notNull(),
-    /** Sending again with the same key returns the first message. */
+    /** Sending again with the same key returns the first message. Each side has its own keys, so neither can use up the other's. */
     key: text(),
     createdAt: createdAt(),
   },
@@ -61,7 +61,7 @@ export const messages = pgTable(
     index('messages_conversation_index').on(t.conversationId, t.id.desc().nullsFirst()),
     index('messages_application_index').on(t.applicationId),
     uniqueIndex('messages_key')
-      .on(t.conversationId, t.key)
+      .on(t.conversationId, t.sender, t.key)
       .where(sql`key is not null`),
   ],
 );

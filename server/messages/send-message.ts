@@ -173,7 +173,7 @@ type Thread = { companyId: string; driverId: string };
 type KeyedMessage = Pick<NewMessage, 'sender' | 'applicationId' | 'body' | 'channel'>;
 
 /**
- * Finds the message of a conversation that was sent with this key.
+ * Finds the message of a conversation that its sender's side sent with this key.
  * @throws conflict if it is another message
  */
 async function findByKey(
@@ -191,7 +191,14 @@ async function findByKey(
     })
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-    .where(and(eq(conversations.companyId, companyId), eq(conversations.driverId, driverId), eq(messages.key, key)));
+    .where(
+      and(
+        eq(conversations.companyId, companyId),
+        eq(conversations.driverId, driverId),
+        eq(messages.sender, message.sender),
+        eq(messages.key, key),
+      ),
+    );
   if (!row) return null;
   if (!isDeepStrictEqual({ ...row, ...message }, row)) throw createKeyError();
   return row.id;

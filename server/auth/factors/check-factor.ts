@@ -17,7 +17,7 @@ import { invalid, AppError } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
 import type { Services } from '#server/services.ts';
 import { countFailure, findCounters, clearCounter, tooMany } from '#server/session/throttle.ts';
-import { deriveChallenge, type Ticket, readTicket, signTicket } from '#server/session/tickets.ts';
+import { deriveChallenge, type Ticket, readTicket, redeemTicket, signTicket } from '#server/session/tickets.ts';
 import { findPasskey, listPasskeys, passkeyRequest, acceptPasskey } from './passkeys.ts';
 import { acceptAppCode } from './totp.ts';
 import { createHash, randomInt } from 'node:crypto';
@@ -59,14 +59,15 @@ export async function findFactorOptions({ db, settings }: Services, userId: stri
 
 /**
  * Checks a second factor. Each attempt is counted before it is checked, so that parallel attempts are delayed like successive
- * ones. A correct factor clears the count.
- * @throws invalid if the factor is wrong, too_many while a delay applies
+ * ones. A correct factor clears the count. It uses up the step's ticket in the same transaction, so that a ticket that was used
+ * before costs no recovery code. A confirmation with a code has no ticket.
+ * @throws invalid if the factor is wrong, unauthenticated if the ticket was used before, too_many while a delay applies
  */
 export async function checkFactor(
   { db, keys, settings }: Services,
   account: Account,
   { code, passkey }: SubmittedFactor,
-  ticket: Pick<Ticket, 'id'>,
+  ticket: Ticket | null,
   { ip }: RequestSource,
 ): Promise<FactorMethod> {
   const counter = { bucket: 'second_factor', key: account.id };
@@ -75,19 +76,24 @@ export async function checkFactor(
     throw tooMany(activeDelay?.remainingSeconds ?? 1);
   }
   const method: FactorMethod = passkey ? 'passkey' : isAppCode(code ?? '') ? 'totp' : 'recovery_code';
-  const isCorrect = passkey
-    ? await isPasskeyOf(passkey)
-    : method === 'totp'
-      ? await acceptAppCode(db, keys, account.id, code ?? '')
-      : await db.transaction((tx) => acceptRecoveryCode(tx));
+  const isCorrect = await db.transaction(async (tx) => {
+    const isAccepted = await acceptFactor(tx);
+    if (isAccepted && ticket && !(await redeemTicket(tx, ticket))) throw stepExpired();
+    return isAccepted;
+  });
   if (!isCorrect) throw invalid(passkey ? 'passkey' : 'code', text(passkey ? 'errors.passkeyWrong' : 'errors.factorCodeWrong'));
   await clearCounter(db, counter);
   return method;
 
-  async function isPasskeyOf(answer: NonNullable<typeof passkey>): Promise<boolean> {
-    const storedPasskey = await findPasskey(db, answer.id);
-    if (storedPasskey?.userId !== account.id) return false;
-    return acceptPasskey(db, settings, storedPasskey, { answer, challenge: deriveChallenge(ticket), isOnlyFactor: false });
+  function acceptFactor(tx: Database): Promise<boolean> {
+    if (passkey) return isPasskeyOf(tx, passkey);
+    return method === 'totp' ? acceptAppCode(tx, keys, account.id, code ?? '') : acceptRecoveryCode(tx);
+  }
+
+  async function isPasskeyOf(tx: Database, answer: NonNullable<typeof passkey>): Promise<boolean> {
+    const storedPasskey = await findPasskey(tx, answer.id);
+    if (!ticket || storedPasskey?.userId !== account.id) return false;
+    return acceptPasskey(tx, settings, storedPasskey, { answer, challenge: deriveChallenge(ticket), isOnlyFactor: false });
   }
 
   async function acceptRecoveryCode(tx: Database): Promise<boolean> {

@@ -7,7 +7,7 @@ import { AppError, invalid } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import type { Actor } from '#server/session/authenticate.ts';
 import { replaceSession } from '#server/session/sessions.ts';
-import { readTicket, signTicket, redeemTicket } from '#server/session/tickets.ts';
+import { readTicket, signTicket } from '#server/session/tickets.ts';
 import { assertPassword } from '#server/auth/passwords/change-password.ts';
 import { checkFactor, findFactorOptions, hasSecondFactor, stepExpired } from './check-factor.ts';
 
@@ -57,13 +57,12 @@ async function checkOwnFactor(
   { account, sessionId, token, submitted, ip }: PasswordConfirmation,
 ): Promise<void> {
   if (!submitted.passkey) {
-    await checkFactor(services, account, submitted, { id: '' }, { ip });
+    await checkFactor(services, account, submitted, null, { ip });
     return;
   }
   const ticket = token ? await readTicket(services.keys, 'confirm', token) : null;
   if (!ticket || ticket.subject !== sessionId) throw stepExpired();
   await checkFactor(services, account, submitted, ticket, { ip });
-  if (!(await redeemTicket(services.db, ticket))) throw stepExpired();
 }
 
 async function findAccount({ db }: Services, userId: string) {

@@ -25,7 +25,6 @@ export async function answerSecondFactor(
   const account = await findAccount(services, userId, { ip: client.ip, deviceId: firstStep.deviceId });
   if (!account || account.sessionVersion !== sessionVersion) throw stepExpired();
   await checkFactor(services, account, submittedFactor, ticket, client);
-  if (!(await redeemTicket(services.db, ticket))) throw stepExpired();
   return finishLogin(services, account, firstStep, client);
 }
 

@@ -103,7 +103,6 @@ describe('a conversation', () => {
     expect(row).toMatchObject({ driverUnread: 1 });
     const driverToken = await t.createToken(driver);
     const answer = (body: object) => t.callRest('POST', `/member/messages/${row?.id}`, { token: driverToken, body });
-    expect(await answer({ body: 'Once', key })).toMatchObject({ status: 409 });
     const answerKey = nextKey();
     const answers = [await answer({ body: 'Yes', key: answerKey }), await answer({ body: 'Yes', key: answerKey })];
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
@@ -116,6 +115,30 @@ describe('a conversation', () => {
       .from(messages)
       .where(eq(messages.conversationId, row?.id ?? ''));
     expect(stored.map(({ body }) => body)).toEqual(['Once', 'Yes']);
+  });
+
+  test('keeps the keys of its two sides apart', async () => {
+    await send({ body: 'Hello' });
+    const [row] = await t.services.db.select().from(conversations).where(eq(conversations.driverId, driver.id));
+    const driverToken = await t.createToken(driver);
+    const answer = (body: object) => t.callRest('POST', `/member/messages/${row?.id}`, { token: driverToken, body });
+    const [first, second] = [nextKey(), nextKey()];
+    const said = await answer({ body: 'Yes', key: first });
+    const sent = await send({ body: 'See you', key: first });
+    expect(sent).toMatchObject({ status: 201, body: { data: { sender: 'company', body: 'See you' } } });
+    expect(await send({ body: 'See you', key: first })).toMatchObject({ status: 201, body: sent.body });
+    expect(await answer({ body: 'Yes', key: first })).toMatchObject({ status: 201, body: said.body });
+    await send({ body: 'Bye', key: second });
+    expect(await answer({ body: 'Bye', key: second })).toMatchObject({ status: 201, body: { data: { sender: 'driver' } } });
+    const read = await t.callRest('GET', `/applicants/${applicantId}/messages`, { token });
+    expect((read.body.data as { sender: string; body: string }[]).map(({ sender, body }) => `${sender} ${body}`)).toEqual([
+      'driver Bye',
+      'company Bye',
+      'company See you',
+      'driver Yes',
+      'company Hello',
+    ]);
+    expect(await emailsTo(driver.email)).toHaveLength(3);
   });
 
   test('takes one of two messages about two applications that have the same key', async () => {

@@ -218,6 +218,33 @@ describe('recovery codes', () => {
     expect(entry?.detail).toEqual({ left: recoveryCodeCount - 1 });
   });
 
+  test('a challenge that was used before costs no code, and nobody is told of one', async () => {
+    const account = await makeAccount(t);
+    const { secret, recoveryCodes: codes } = await addApp(t, account);
+    const { token } = await challengeFor(t, account.email);
+    expect((await answer(t, token, { code: codeOf(secret) })).status).toBe(200);
+    for (const code of codes.slice(0, 2)) expect((await answer(t, token, { code })).status).toBe(401);
+    expect(await emailsTo(account.email)).toEqual(['factor_added']);
+    const caller = await t.createCallerFor(account);
+    expect(await caller.factors.list()).toMatchObject({ recoveryCodesLeft: recoveryCodeCount });
+    const entries = await t.services.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.subjectId, account.id), eq(auditLog.action, 'recovery_code.use')));
+    expect(entries).toEqual([]);
+    expect((await answer(t, (await challengeFor(t, account.email)).token, { code: codes[0] })).status).toBe(200);
+  });
+
+  test('of two codes for one challenge at the same time, one is used', async () => {
+    const account = await makeAccount(t);
+    const { recoveryCodes: codes } = await addApp(t, account);
+    const { token } = await challengeFor(t, account.email);
+    const answers = await Promise.all(codes.slice(0, 2).map((code) => answer(t, token, { code })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    const caller = await t.createCallerFor(account);
+    expect(await caller.factors.list()).toMatchObject({ recoveryCodesLeft: recoveryCodeCount - 1 });
+  });
+
   test('new codes replace the old ones', async () => {
     const account = await makeAccount(t);
     const { recoveryCodes: old } = await addApp(t, account);
