@@ -1,7 +1,8 @@
-import { and, eq, getTableColumns, inArray, isNull, sql, type SQL, count } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql, type SQL, count } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { applications, applicationTags } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
+import { visibleColumns } from '#server/application-columns.ts';
 import { buildOncePerDatabase } from '#server/db/prepare.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
@@ -69,41 +70,21 @@ const owner: SQL<Applicant['owner']> = sql`(select json_build_object('id', u.id,
   from users u where u.id = applications.owner_id)`;
 
 const { tags: _tags, job: _job, owner: _owner, ...storedFields } = applicantFields;
-const storedColumns = pickFields(getTableColumns(applications), storedFields);
+const storedColumns = pickFields(visibleColumns, storedFields);
 
 /** The columns of an application that an employer may read. */
 export const applicantColumns = { id: applications.id, ...storedColumns, tags, job, owner };
 
-type Row = Omit<Applicant, 'birthdate'>;
-
-/** The fields that a company no longer sees after a driver withdraws: contact details, and what the driver wrote. */
-const hiddenAfterWithdrawal = {
-  phone: null,
-  email: null,
-  street1: null,
-  street2: null,
-  postalCode: null,
-  message: null,
-  screeningAnswers: [],
-};
-
 /** The birth date never leaves the server (`docs/product/departures.md#employers-never-see-a-birth-date`). */
-export function toApplicant(row: Row): Applicant {
-  return { ...row, ...(row.stage === 'withdrawn' && hiddenAfterWithdrawal), birthdate: null };
-}
+export const toApplicant = (row: Omit<Applicant, 'birthdate'>): Applicant => ({ ...row, birthdate: null });
 
 /** This expression must match the one of the index `applications_name_index`. */
 const lowerName = sql`lower(${applications.fullName})`;
-
-/** A search must not find what a company no longer sees. Filters therefore compare the contact details as they are shown. */
-const unlessWithdrawn = (column: AnyPgColumn): SQL => sql`case when ${applications.withdrawnAt} is null then ${column} end`;
 
 /** The filters and orders of the applicants list: those described by the fields, and some that need their own SQL. */
 export function applicantListFields(companyId: string): Record<string, ListField> {
   return {
     ...listFieldsOf(storedColumns, storedFields),
-    phone: { kind: 'text', column: unlessWithdrawn(applications.phone) },
-    email: { kind: 'text', column: unlessWithdrawn(applications.email) },
     job_type: codeListField(applications.workExperiences, codes(jobTypes)),
     endorsements: codeListField(applications.endorsements, codes(endorsements)),
     applicant: { kind: 'text', column: applications.fullName, lower: lowerName, order: lowerName, isRequired: true },
@@ -111,18 +92,25 @@ export function applicantListFields(companyId: string): Record<string, ListField
     tag: { kind: 'tag', column: applications.id, order: null, match: (operator, value) => hasTag(companyId, operator, value) },
     job: idListField(applications.jobId),
     owner: idListField(applications.ownerId),
-    is_flagged: { kind: 'flag', column: applications.isFlagged, isRequired: true, match: (_operator, value) => isFlagged(value) },
+    is_flagged: {
+      kind: 'flag',
+      column: visibleColumns.isFlagged,
+      isRequired: true,
+      match: (_operator, value) => isFlagged(value),
+    },
     stage: { kind: 'enum', column: applications.stage, order: stageOrder, values: codes(stages), isRequired: true },
   };
 }
 
 /**
- * Builds the condition without a parameter, so that prepared statements can use the index of flagged applicants. The column is
- * never null.
+ * Builds the condition without a parameter and with the plain column, so that prepared statements can use the index of flagged
+ * applicants. The column is never null.
  */
 function isFlagged(value: Condition['value']): SQL {
   if (value === null) return sql`false`;
-  return toBoolean(value) ? sql`${applications.isFlagged}` : sql`not ${applications.isFlagged}`;
+  return toBoolean(value)
+    ? sql`(${applications.isFlagged} and ${visibleColumns.isFlagged})`
+    : sql`not ${visibleColumns.isFlagged}`;
 }
 
 const stageOrder = sql`array_position(array[${sql.raw(
@@ -280,7 +268,7 @@ const companyOfJobQuery = buildOncePerDatabase((db, variant: ScopeVariant) =>
 );
 
 /**
- * One applicant in the scope. One who withdrew is shown without contact details, so that the messages stay readable.
+ * One applicant in the scope. One who withdrew can be read too, so that the messages stay readable.
  * @throws not found
  */
 export async function getApplicant(db: Database, scope: CompanyScope, id: string): Promise<Applicant> {

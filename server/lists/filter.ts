@@ -1,5 +1,5 @@
-import { and, or, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn, PgColumn } from 'drizzle-orm/pg-core';
+import { and, is, or, type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, PgColumn } from 'drizzle-orm/pg-core';
 import { type Condition, type FieldKind, type Filter, maxFilterDepth, operatorsByKind } from '#shared/lists/list.ts';
 import { type Operator, operators } from '#shared/lists/paging.ts';
 import { isCalendarDay } from '#shared/fields.ts';
@@ -44,12 +44,12 @@ export type ListField = {
 export type ListFields = Record<string, ListField>;
 
 /** The list fields for the fields of a resource. Each one uses the column with its name. */
-export function listFieldsOf(columns: Record<string, PgColumn>, fields: Record<string, Field>): ListFields {
+export function listFieldsOf(columns: Record<string, PgColumn | SQL>, fields: Record<string, Field>): ListFields {
   const listedFields = Object.entries(fields).flatMap(([name, { list, catalogue }]) => {
     const column = columns[name];
     if (!list || !column) return [];
     const values = catalogue && { values: catalogue.map(({ code }) => code) };
-    return [[list.name, { kind: list.kind, column, isRequired: column.notNull, ...values }] as const];
+    return [[list.name, { kind: list.kind, column, isRequired: is(column, PgColumn) && column.notNull, ...values }] as const];
   });
   return Object.fromEntries(listedFields);
 }

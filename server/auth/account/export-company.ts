@@ -8,6 +8,7 @@ import { applicationEvents, companyStages, interviews, jobInvitations } from '#d
 import { jobAddons, jobs } from '#drizzle/schema/jobs.ts';
 import { conversations, messages, messageTemplates, textMessages } from '#drizzle/schema/messages.ts';
 import { contactMessages, contacts } from '#drizzle/schema/notifications.ts';
+import { visibleColumns } from '#server/application-columns.ts';
 import type { Database } from '#server/db/open.ts';
 import { statusNow } from '#server/notifications/interview-status.ts';
 import { dataList, type DataList } from './export-list.ts';
@@ -33,7 +34,6 @@ export function companyLists(db: Database, companyId: string): DataList[] {
           .$dynamic(),
     });
   const { orderId: _order, leaseUntil: _lease, cell: _cell, descriptionDoc: _doc, ...jobColumns } = getTableColumns(jobs);
-  const { driverId: _driver, ...applicationColumns } = getTableColumns(applications);
   return [
     { name: 'company/company.json', read: (lastId) => (lastId ? Promise.resolve([]) : readCompanyRows(db, companyId)) },
     { name: 'company/people.json', read: (lastId) => (lastId ? Promise.resolve([]) : readPeople(db, companyId)) },
@@ -44,7 +44,7 @@ export function companyLists(db: Database, companyId: string): DataList[] {
         from ${jobAddons} where ${jobAddons.jobId} = ${jobs.id}), '[]')`,
     }),
     list('tags', companyTags, { text: companyTags.text, createdAt: companyTags.createdAt }),
-    list('applicants', applications, applicationColumns),
+    list('applicants', applications, visibleColumns),
     list('notes-and-calls', applicationEvents, {
       applicationId: applicationEvents.applicationId,
       authorId: applicationEvents.authorId,
