@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { assertEncrypted, assertPaymentsChosen, readSettings, InvalidSettingsError } from './env.ts';
 
 test('nothing set: the defaults of a fresh machine', () => {
@@ -50,8 +50,9 @@ test('text messages are simulated, but in production not offered without a servi
 
 test('with a server the demo is off unless asked for, and never on in production', () => {
   const url = 'postgres://localhost/haulboard';
-  expect(readSettings({ DATABASE_URL: url }).demo).toBe(false);
-  expect(readSettings({ DATABASE_URL: url, DEMO: 'on' }).demo).toBe(true);
+  const server = { NODE_ENV: 'development', DATABASE_URL: url };
+  expect(readSettings(server).demo).toBe(false);
+  expect(readSettings({ ...server, DEMO: 'on' }).demo).toBe(true);
   expect(readSettings({ NODE_ENV: 'production' }).demo).toBe(false);
   expect(() => readSettings({ NODE_ENV: 'production', DEMO: 'on' })).toThrow(/DEMO/);
 });
@@ -114,11 +115,41 @@ test('the developer routes are on in development and with DEMO, never in product
   expect(readSettings({ NODE_ENV: 'production' }).gallery).toBe(false);
 });
 
-test('a database server without NODE_ENV is development without the developer routes', () => {
-  const database = { DATABASE_URL: 'postgres://localhost/x' };
-  expect(readSettings(database)).toMatchObject({ production: false, gallery: false });
-  expect(readSettings({ ...database, DEMO: 'on' })).toMatchObject({ production: false, demo: true });
-  expect(readSettings({})).toMatchObject({ production: false });
+describe('a database server without NODE_ENV is production', () => {
+  const server = { DATABASE_URL: 'postgres://db.example.com/x', PUBLIC_URL: 'http://jobs.example.com' };
+  const mail = { SMTP_URL: 'smtp://mail.example.com' };
+
+  test('with everything that production demands', () => {
+    const { assumesProduction: _, ...assumed } = readSettings({ ...server, ...mail });
+    const { assumesProduction: __, ...named } = readSettings({ ...server, ...mail, NODE_ENV: 'production' });
+    expect(assumed).toEqual(named);
+    expect(assumed).toMatchObject({
+      production: true,
+      gallery: false,
+      demo: false,
+      requireSecondFactor: true,
+      offersTexts: false,
+    });
+    expect(assumed.mail.requiresTls).toBe(true);
+  });
+
+  test('and what is refused says how to name another environment', () => {
+    expect(() => assertEncrypted(readSettings(server))).toThrow(/PUBLIC_URL: [\s\S]*DATABASE_URL: [\s\S]*NODE_ENV: /);
+    expect(() => assertPaymentsChosen(readSettings(server))).toThrow(/GATEWAY: [\s\S]*NODE_ENV: /);
+    expect(() => readSettings({ ...server, DEMO: 'on' })).toThrow(/DEMO: [\s\S]*NODE_ENV: /);
+    expect(() => assertPaymentsChosen(readSettings({ ...server, NODE_ENV: 'production' }))).not.toThrow(/NODE_ENV/);
+  });
+
+  test.each(['development', 'test'])('unless it says %s', (NODE_ENV) => {
+    const settings = readSettings({ ...server, NODE_ENV });
+    expect(settings).toMatchObject({ production: false, requireSecondFactor: false });
+    expect(() => assertEncrypted(settings)).not.toThrow();
+    expect(() => assertPaymentsChosen(settings)).not.toThrow();
+  });
+
+  test('and without a database server nothing set is development', () => {
+    expect(readSettings({})).toMatchObject({ production: false, assumesProduction: false });
+  });
 });
 
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://jobs.example.com' };

@@ -239,9 +239,11 @@ export function readSettings(source: Record<string, string | undefined>) {
     throw new InvalidSettingsError(
       'Wrong settings:\n  SECURITY_EVENTS_SECRET: is needed to sign the events that are sent to a web address',
     );
-  const production = env.NODE_ENV === 'production';
+  const assumesProduction = env.NODE_ENV === undefined && env.DATABASE_URL !== undefined;
+  const production = env.NODE_ENV === 'production' || assumesProduction;
   const demo = !production && (env.DEMO ?? (env.DATABASE_URL ? 'off' : 'on')) === 'on';
-  if (production && env.DEMO === 'on') throw new InvalidSettingsError('Wrong settings:\n  DEMO: is never on in production');
+  if (production && env.DEMO === 'on')
+    throw new InvalidSettingsError(`Wrong settings:\n  DEMO: is never on in production${environmentHint({ assumesProduction })}`);
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '');
   const allowsUnencrypted = env.ALLOW_UNENCRYPTED === 'on';
   const social = readSocialSettings(env);
@@ -326,11 +328,12 @@ export function readSettings(source: Record<string, string | undefined>) {
     worker: env.WORKER,
     demo,
     production,
+    /** With a database server and no NODE_ENV it is production, because someone may have forgotten NODE_ENV there. */
+    assumesProduction,
     /** The settings whose services would be reached without encryption, which production refuses. */
     unencrypted: production && !allowsUnencrypted ? unencryptedServices(env, publicUrl) : [],
     /** Whether the component gallery is on (`docs/product/news-and-ads.md#component-gallery`). */
-    // With a database server and no NODE_ENV the gallery is off, because someone may have forgotten NODE_ENV in production.
-    gallery: demo || env.NODE_ENV === 'development' || (env.NODE_ENV === undefined && !env.DATABASE_URL),
+    gallery: demo || (!production && env.NODE_ENV !== 'test'),
     trustProxy: parseList(env.TRUST_PROXY),
     corsOrigins: parseList(env.CORS_ORIGINS),
     /** Requests per minute, counted across all servers (server/limits). */
@@ -374,12 +377,19 @@ export function readServerSettings(): Settings {
   return settings;
 }
 
+/** Names the setting to someone who did not expect that this is production. */
+const environmentHint = ({ assumesProduction }: Pick<Settings, 'assumesProduction'>): string =>
+  assumesProduction ? '\n  NODE_ENV: set it to development if this is not production, which DATABASE_URL alone means' : '';
+
+/** The environment of this process, as a development environment unless it says another one. */
+export const developmentEnvironment = () => ({ ...process.env, NODE_ENV: process.env['NODE_ENV'] ?? 'development' });
+
 /** In production, every service must be reached over an encrypted connection unless ALLOW_UNENCRYPTED is on. */
-export function assertEncrypted({ unencrypted }: Pick<Settings, 'unencrypted'>): void {
+export function assertEncrypted({ unencrypted, ...settings }: Pick<Settings, 'unencrypted' | 'assumesProduction'>): void {
   if (unencrypted.length === 0) return;
   const lines = unencrypted.map(({ setting, problem }) => `  ${setting}: ${problem}`);
   throw new InvalidSettingsError(
-    `Wrong settings:\n${lines.join('\n')}\n  ALLOW_UNENCRYPTED: set it to on if these connections stay inside a network that you trust`,
+    `Wrong settings:\n${lines.join('\n')}\n  ALLOW_UNENCRYPTED: set it to on if these connections stay inside a network that you trust${environmentHint(settings)}`,
   );
 }
 
@@ -387,10 +397,12 @@ export function assertPaymentsChosen({
   production,
   gatewayUrl,
   simulatesPayments,
-}: Pick<Settings, 'production' | 'gatewayUrl' | 'simulatesPayments'>): void {
+  assumesProduction,
+}: Pick<Settings, 'production' | 'gatewayUrl' | 'simulatesPayments' | 'assumesProduction'>): void {
   if (!production || gatewayUrl || simulatesPayments) return;
   throw new InvalidSettingsError(
     'Wrong settings:\n  CELERO_URL, CELERO_API_KEY, CELERO_PUBLIC_KEY and CELERO_WEBHOOK_SECRET: set all four to take payments.\n' +
-      '  GATEWAY: set it to simulator to try Haulboard without a gateway. No money moves then, and no real card works.',
+      '  GATEWAY: set it to simulator to try Haulboard without a gateway. No money moves then, and no real card works.' +
+      environmentHint({ assumesProduction }),
   );
 }

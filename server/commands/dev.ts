@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { spawn, type SpawnOptions } from 'node:child_process';
+import { developmentEnvironment } from '#server/env.ts';
 import { readOptions } from './options.ts';
 
 readOptions({
@@ -6,9 +7,10 @@ readOptions({
   description: 'Serves everything while you develop: the server restarts and the web app reloads when a file changes.',
 });
 
+const options: SpawnOptions = { stdio: 'inherit', env: developmentEnvironment() };
 const children = [
-  spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], { stdio: 'inherit' }),
-  spawn('vite', [], { stdio: 'inherit' }),
+  spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], options),
+  spawn('vite', [], options),
 ];
 const stop = () => children.forEach((child) => child.kill('SIGTERM'));
 process.on('SIGINT', stop);

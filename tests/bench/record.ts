@@ -39,7 +39,14 @@ const isInternalQuery = (text: string) => text === 'select 1' || text.startsWith
 /** Starts the real app in this process and records the statements that its driver sends. */
 export async function openRecorder(url: string, tokenKey: string): Promise<Recorder> {
   const dataDir = mkdtempSync(join(tmpdir(), 'haulboard-bench-'));
-  const settings = readSettings({ DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'error', TOKEN_KEY: tokenKey, WORKER: 'off' });
+  const settings = readSettings({
+    NODE_ENV: 'test',
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    TOKEN_KEY: tokenKey,
+    WORKER: 'off',
+  });
   let script: Script = [];
   let isGroupOpen = false;
   /** Groups the statements of one event loop turn, because none of them can depend on another's result. */

@@ -32,6 +32,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const provider = await startOpenIdProvider();
   const dns = await startDnsServer(getDnsRecordFile(dataDir));
   const env = {
+    NODE_ENV: 'test',
     DEMO: 'on',
     TRUST_PROXY: '127.0.0.1',
     PRIVATE_SIGN_IN_PROVIDERS: '127.0.0.1,localhost',

@@ -112,7 +112,9 @@ test.describe('the demo without a real provider', () => {
   test.beforeAll(async () => {
     // The second server uses the same database, so it need not seed one. The embedded engine cannot be shared.
     const url = process.env['E2E_DATABASE_URL'];
-    demoServer = await startServer({ env: { DEMO: 'on', WORKER: 'off', ...(url ? { DATABASE_URL: url } : {}) } });
+    demoServer = await startServer({
+      env: { NODE_ENV: 'test', DEMO: 'on', WORKER: 'off', ...(url ? { DATABASE_URL: url } : {}) },
+    });
     neighbours.add(demoServer.url);
   });
   test.afterAll(() => demoServer.stop());

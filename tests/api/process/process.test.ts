@@ -54,6 +54,18 @@ test('production does not start with simulated payments by default', async () =>
   }
 });
 
+test('a database server without NODE_ENV starts only with what production demands', async () => {
+  const env = { DATABASE_URL: 'postgres://127.0.0.1:1/none', PUBLIC_URL: 'http://jobs.example.com', DATA_DIR: dataDir };
+  for (const command of ['server/main.ts', 'server/commands/start.ts']) {
+    const withoutGateway = await expectRefusal(env, [command]);
+    expect([withoutGateway.code, withoutGateway.stderr]).toEqual([1, expect.stringMatching(/GATEWAY: [\s\S]*NODE_ENV: /)]);
+    const unencrypted = await expectRefusal({ ...env, GATEWAY: 'simulator' }, [command]);
+    expect([unencrypted.code, unencrypted.stderr]).toEqual([1, expect.stringMatching(/PUBLIC_URL: [\s\S]*NODE_ENV: /)]);
+  }
+  const inDevelopment = await expectRefusal({ ...env, NODE_ENV: 'development' });
+  expect(inDevelopment.stderr).toContain('Wrong settings:\n  DATABASE_URL: ');
+});
+
 test('a second process on the same data folder is rejected with a clear message', async () => {
   const { code, stderr } = await expectRefusal({ DATA_DIR: dataDir });
   expect(code).toBe(1);

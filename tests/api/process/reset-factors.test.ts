@@ -18,7 +18,7 @@ test.skipIf(server === null)(
   async () => {
     const { db, close } = await openTestDatabase();
     const [named] = await db.execute<{ name: string }>(sql`select current_database() as name`);
-    const env = { PATH: process.env['PATH'] ?? '', DATABASE_URL: `${server}/${named?.name}` };
+    const env = { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', DATABASE_URL: `${server}/${named?.name}` };
     const resetFactors = (email: string) =>
       run(process.execPath, ['server/commands/reset-factors.ts', '--email', email], { env });
     const admin = await makeUser(db, { email: 'dana@test.example', passwordHash: 'stays', roles: [roles.superAdmin] });
