@@ -15,19 +15,19 @@ const columnRules = {
   driverId: 'never',
   applicationAt: 'always',
   withdrawnAt: 'always',
-  message: 'until withdrawn',
-  screeningAnswers: 'until withdrawn',
-  isFlagged: 'until withdrawn',
+  message: 'untilWithdrawn',
+  screeningAnswers: 'untilWithdrawn',
+  isFlagged: 'untilWithdrawn',
   firstName: 'always',
   lastName: 'always',
   fullName: 'always',
-  email: 'until withdrawn',
-  phone: 'until withdrawn',
-  street1: 'until withdrawn',
-  street2: 'until withdrawn',
+  email: 'untilWithdrawn',
+  phone: 'untilWithdrawn',
+  street1: 'untilWithdrawn',
+  street2: 'untilWithdrawn',
   city: 'always',
   state: 'always',
-  postalCode: 'until withdrawn',
+  postalCode: 'untilWithdrawn',
   distance: 'always',
   withinRange: 'always',
   isOver21: 'always',
@@ -45,12 +45,12 @@ const columnRules = {
   matchScore: 'always',
   viewedAt: 'always',
   source: 'always',
-} as const satisfies Record<ColumnName, 'always' | 'until withdrawn' | 'never'>;
+} as const satisfies Record<ColumnName, 'always' | 'untilWithdrawn' | 'never'>;
 
 type NamesWith<Rule extends (typeof columnRules)[ColumnName]> = {
   [Name in ColumnName]: (typeof columnRules)[Name] extends Rule ? Name : never;
 }[ColumnName];
-export type HiddenColumnName = NamesWith<'until withdrawn'>;
+export type HiddenColumnName = NamesWith<'untilWithdrawn'>;
 type RequiredHiddenName = { [Name in HiddenColumnName]: null extends Row[Name] ? never : Name }[HiddenColumnName];
 
 /** What is shown in place of a hidden value whose column is never null. All others are null. */
@@ -66,7 +66,7 @@ const namesWith = (rule: (typeof columnRules)[ColumnName]) =>
   Object.entries(columnRules).flatMap(([name, ruleOfColumn]) => (ruleOfColumn === rule ? [name as ColumnName] : []));
 
 /** The columns that a company no longer sees once the application is withdrawn. */
-export const hiddenColumnNames = namesWith('until withdrawn') as HiddenColumnName[];
+export const hiddenColumnNames = namesWith('untilWithdrawn') as HiddenColumnName[];
 
 const toHidden = (name: HiddenColumnName) => {
   const column = tableColumns[name];

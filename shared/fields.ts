@@ -3,6 +3,7 @@
  * pick from the request schemas. This file uses zod/mini because the sign-in and sign-up screens load it first.
  */
 import * as z from 'zod/mini';
+import { nameRules } from './names.ts';
 import { phoneDigits } from './phone.ts';
 import type { TextKey } from './texts/texts.ts';
 
@@ -58,12 +59,6 @@ export const passwordField = z
     z.regex(/[@$!#%*?&]/, 'errors.passwordWeak'),
   );
 
-/** What email programs turn into a link: `https://…`, `www.…`, and a name with a domain after a dot. */
-const linkPattern = /:\/\/|\bwww\.|[\p{L}\p{N}-]{2}\.\p{L}{2,}(?:$|[\s/:?#,;)])/iu;
-
-/** For text that we put into emails to other people, so that no one can send a link in our name. */
-export const withoutLinks = z.refine<string>((text) => !linkPattern.test(text), 'errors.noWebAddress');
-
 /** Letters of any alphabet with accents, and the punctuation of names. No control or text direction characters. */
 const namePattern = /^[\p{L}\p{M}][\p{L}\p{M}\p{Zs}'’.,-]*$/u;
 
@@ -75,7 +70,7 @@ export const nameField = z
     z.minLength(2, 'errors.nameInvalid'),
     z.maxLength(100, 'errors.nameInvalid'),
     z.regex(namePattern, 'errors.nameInvalid'),
-    withoutLinks,
+    ...nameRules,
   );
 
 /** `(123)456-7890` as the input mask writes it, ten digits, or either with +1. */

@@ -2,17 +2,9 @@
 import * as z from 'zod/mini';
 import { billingTypes, codes, companySizes, companyStatuses, companyTypes } from '#shared/catalogues.ts';
 import { companyColor, companyColors } from './company-colors.ts';
-import {
-  emailField,
-  idField,
-  lineField,
-  nameField,
-  passwordField,
-  phoneDigitsField,
-  postalCodeField,
-  withoutLinks,
-} from '#shared/fields.ts';
+import { emailField, idField, lineField, nameField, passwordField, phoneDigitsField, postalCodeField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
+import { nameRules } from '#shared/names.ts';
 import { isUnitedStates, stateCode } from '#shared/places/states.ts';
 import {
   choiceField,
@@ -28,7 +20,7 @@ import {
 import { type Text, text, type TextWriter } from '#shared/texts/texts.ts';
 
 const textOrNull = z.nullable(z.string());
-export const companyNameField = lineField(2, 100, 'errors.enterNameCompany').check(withoutLinks);
+export const companyNameField = lineField(2, 100, 'errors.enterNameCompany').check(...nameRules);
 
 const size = choiceField(text('fields.size'), companySizes, 'errors.chooseASize');
 const phone = phoneNumberField(text('fields.phone'));

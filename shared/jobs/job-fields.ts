@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { type Question, questionSchema, questionsField } from '#shared/applicants/screening.ts';
 import { benefits, endorsements, homeTimes, jobTypes, requiredExperiences, salaryTypes } from '#shared/catalogues.ts';
 import { tagSchema, tagTextField } from '#shared/companies/company.ts';
-import { lineField, webAddressField, withoutLinks } from '#shared/fields.ts';
+import { lineField, webAddressField } from '#shared/fields.ts';
+import { titleRules } from '#shared/names.ts';
 import {
   choiceField,
   choicesField,
@@ -58,7 +59,7 @@ const tags = z.array(tagTextField).check(z.maxLength(20, 'errors.useAtMostTags')
  */
 export const jobFields = {
   title: {
-    ...textField(text('fields.jobTitle'), lineField(2, 120, 'errors.enterAJobTitle').check(withoutLinks)),
+    ...textField(text('fields.jobTitle'), lineField(2, 120, 'errors.enterAJobTitle').check(...titleRules)),
     public: 'card',
   },
   jobType: {

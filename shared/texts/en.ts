@@ -285,6 +285,8 @@ export const en = {
     emailsMatch: 'Emails must match',
     nameRequired: 'You must enter your name',
     nameInvalid: 'Needs to be a valid name',
+    nameReserved: 'This looks like our own name. Choose another one.',
+    nameMixesAlphabets: 'Write each word in one alphabet.',
     passwordLong: 'Password is too long - should be up to 64 chars.',
     passwordCommon: 'This password is too common. Choose one that’s harder to guess.',
     passwordBreached: 'This password is in a list of stolen passwords. Choose another one.',

@@ -290,6 +290,8 @@ export const es: Catalogue = {
     emailsMatch: 'Los correos deben coincidir',
     nameRequired: 'Escriba su nombre',
     nameInvalid: 'Escriba un nombre válido',
+    nameReserved: 'Se parece a nuestro propio nombre. Elija otro.',
+    nameMixesAlphabets: 'Escriba cada palabra con un solo alfabeto.',
     passwordLong: 'La contraseña es muy larga. Use hasta 64 caracteres.',
     passwordCommon: 'Esta contraseña es muy común. Elija una más difícil de adivinar.',
     passwordBreached: 'Esta contraseña está en una lista de contraseñas robadas. Elija otra.',

@@ -98,7 +98,7 @@ describe('a filter or order finds nothing that a driver took back', () => {
   const probesOf = (column: HiddenColumnName, field: string): Condition[] => {
     const value = secrets[column];
     if (typeof value === 'boolean') return [{ field, operator: 'equals', value }];
-    const word = String(value);
+    const word = typeof value === 'string' ? value : JSON.stringify(value);
     return [
       { field, operator: 'equals', value: word },
       { field, operator: 'in', value: [word] },

@@ -240,7 +240,7 @@ describe('recovery codes', () => {
     const { recoveryCodes: codes } = await addApp(t, account);
     const { token } = await challengeFor(t, account.email);
     const answers = await Promise.all(codes.slice(0, 2).map((code) => answer(t, token, { code })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    expect(answers.map(({ status }) => `${status}`).toSorted()).toEqual(['200', '401']);
     const caller = await t.createCallerFor(account);
     expect(await caller.factors.list()).toMatchObject({ recoveryCodesLeft: recoveryCodeCount - 1 });
   });

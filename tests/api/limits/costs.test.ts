@@ -94,12 +94,37 @@ test.each([
   'Verify at www.evil-login',
   'Go to evil.example/login now',
   'evil-freight.com',
+  'evil。example',
+  'bit․ly/x',
 ])('a company cannot be called “%s”, nor a job or a person', async (name) => {
   const refusal = { status: 422, body: { errors: [expect.objectContaining({ message: 'Remove web addresses.' })] } };
   const me = (await (await t.createCallerFor(owner)).auth.me()) ?? {};
   const path = `/companies/${(me as { companyId?: string }).companyId}`;
   expect(await t.callRest('PATCH', path, { token, body: { company_name: name } })).toMatchObject(refusal);
   expect(await order({ title: name })).toMatchObject(refusal);
+});
+
+test.each(['Haulboard Support', 'Hаulboard', 'Haul\u200bboard', 'Prairie Frеight'])(
+  'a company or person cannot be called “%s”',
+  async (name) => {
+    const { companyId } = (await (await t.createCallerFor(owner)).auth.me()) ?? {};
+    const rename = await t.callRest('PATCH', `/companies/${companyId}`, { token, body: { company_name: name } });
+    const refusedField = (field: string) => ({
+      status: 422,
+      body: { errors: expect.arrayContaining([expect.objectContaining({ field })]) },
+    });
+    expect(rename).toMatchObject(refusedField('company_name'));
+    const employee = { email: 'newcomer@test.example', first_name: name, last_name: 'Smith', role: 'ROLE_COMPANY_USER' };
+    const add = await t.callRest('POST', '/employees', { token, body: employee });
+    expect(add).toMatchObject(refusedField('first_name'));
+  },
+);
+
+test('a job cannot have a title that looks like our name', async () => {
+  expect(await order({ title: 'Haulboard account notice' })).toMatchObject({
+    status: 422,
+    body: { errors: [{ field: 'title' }] },
+  });
 });
 
 test('names with dots that are no addresses are fine', async () => {
