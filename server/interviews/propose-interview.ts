@@ -16,11 +16,14 @@ import {
   openInterviewStatuses,
   type ProposeInterview,
 } from '#shared/applicants/interview.ts';
+import { textForEmail } from '#shared/companies/company.ts';
 import { text } from '#shared/texts/texts.ts';
 import { readInterview } from './interview-query.ts';
 
 /** The number of proposals is limited, because each sends an email. */
 const employeeLimit = { maxHits: 100, windowSeconds: 60 * 60 };
+/** This limit counts the proposals of all companies to one driver. */
+const driverLimit = { maxHits: 30, windowSeconds: 60 * 60 };
 
 /** The columns of an interview, with its status now. */
 export const interviewColumns = { ...getTableColumns(interviews), status: statusNow };
@@ -41,6 +44,7 @@ export async function proposeInterview(
     const { companyId, jobId } = await lockApplicant(tx, scope, applicantId);
     const parties = await readParties(tx, applicantId);
     if (!parties) throw conflict(text('interviews.driverHasNoAccount'));
+    await countHit(tx, { bucket: 'interview email', key: parties.driverId }, driverLimit);
     await tx
       .update(interviews)
       .set({ status: statusNow })
@@ -83,7 +87,7 @@ export async function proposeInterview(
       minutes,
       times: sortedTimes.map((time) => time.toISOString()),
       zone,
-      note: note || null,
+      note: textForEmail(parties, note || null),
       isChange: Boolean(openInterview),
       earlier: movedInterview && toAppointment(movedInterview),
       applicationId: applicantId,
@@ -128,7 +132,7 @@ export async function cancelInterview(
     const parties = await readParties(tx, applicationId);
     if (parties) {
       const { email, firstName, company, title, zone } = parties;
-      const data = { firstName, company, title, answer: answer || null, zone, applicationId };
+      const data = { firstName, company, title, answer: textForEmail(parties, answer || null), zone, applicationId };
       const canceledInterview = { ...interview, sequence };
       await mail(tx, email, 'interview_canceled', { ...data, interview: toAppointment(canceledInterview) });
       const notice = { interview: canceledInterview, change: 'company_canceled' as const, answer: answer || null };

@@ -9,6 +9,7 @@ import type { Services } from '#server/services.ts';
 import { findTextReachability } from '#server/sms/consent.ts';
 import { createTextFrame, queueText } from '#server/sms/queue-text.ts';
 import { appointmentTime, nextInterviewReminder } from '#shared/applicants/interview.ts';
+import { textForEmail } from '#shared/companies/company.ts';
 import { textingTime } from '#shared/messages/text-message.ts';
 import { translatorIn } from '#shared/texts/write-text.ts';
 
@@ -54,7 +55,15 @@ async function remind(tx: Database, settings: Settings, interview: InterviewRow,
       .for('key share', { skipLocked: true });
     if (!driver) return false;
     const { email, firstName, title, company, zone } = parties;
-    const data = { firstName, title, company, zone, applicationId, note: interview.note, interview: appointment };
+    const data = {
+      firstName,
+      title,
+      company,
+      zone,
+      applicationId,
+      note: textForEmail(parties, interview.note),
+      interview: appointment,
+    };
     await mail(tx, email, 'interview_reminder', data);
     if (settings.offersTexts) await textDriver(tx, { ...interview, startsAt }, parties, now);
     const isLastReminder = nextInterviewReminder(startsAt, now) === null;

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import { newId } from '#drizzle/schema/columns.ts';
+import { users } from '#drizzle/schema/accounts.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import type { OptionalMail } from '#shared/accounts/mail-preferences.ts';
 import type { Database } from '#server/db/open.ts';
@@ -19,6 +20,29 @@ import { postingTemplates, type PostingMails } from './templates/postings.ts';
 export type MailData = AccountMails & CompanyMails & PostingMails & BillingMails & ApplicantMails & InterviewMails & NoticeMails;
 export type MailTemplate = keyof MailData;
 
+/** The emails that contain a text of the person who causes them, such as a message or a note. */
+type MailWithText = {
+  [T in MailTemplate]: Extract<keyof MailData[T], 'message' | 'note' | 'answer'> extends never ? never : T;
+}[MailTemplate];
+/** Our staff are one of the two sides of these. */
+type SupportMail = 'contact_message' | 'contact_answer';
+
+/**
+ * The emails that only a verified address gets. Otherwise, someone could give the address of a stranger to an account, and write
+ * to the stranger in our name. A new email with a text does not compile until it is listed here.
+ */
+const forVerifiedOnly: Record<Exclude<MailWithText, SupportMail>, true> = {
+  driver_message: true,
+  applicant_message: true,
+  mention: true,
+  interview_proposed: true,
+  interview_scheduled: true,
+  interview_canceled: true,
+  interview_reminder: true,
+  applicant_interview: true,
+};
+const needsVerifiedAddress = (template: MailTemplate) => Object.hasOwn(forVerifiedOnly, template);
+
 export const templates: EmailTemplates<MailData> = {
   ...accountTemplates,
   ...companyTemplates,
@@ -37,7 +61,8 @@ export function writeEmail(template: string, data: unknown, publicUrl: string, l
 
 /**
  * Adds an email to the transaction that causes it. The worker sends it afterward, once, in the language of the recipient's
- * account. `language`, usually that of the request, is for recipients who have no account or have not chosen a language.
+ * account. `language`, usually that of the request, is for recipients who have no account or have not chosen a language. An
+ * address that is not verified gets no email with a text of another person.
  */
 export async function mail<T extends MailTemplate>(
   tx: Database,
@@ -46,17 +71,33 @@ export async function mail<T extends MailTemplate>(
   data: MailData[T],
   language?: Language,
 ): Promise<void> {
-  await tx.insert(outbox).values(mailRow(recipient, template, data, language));
+  if (needsVerifiedAddress(template) && !(await isVerified(tx, recipient))) return;
+  await tx.insert(outbox).values(buildRow(recipient, template, data, language));
 }
 
-/** The row of an email, for many emails in one insert. */
-export function mailRow<T extends MailTemplate>(recipient: string, template: T, data: MailData[T], language?: Language) {
+async function isVerified(tx: Database, address: string): Promise<boolean> {
+  const hasAddress = eq(sql`lower(${users.email})`, sql`lower(${address})`);
+  const [row] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(hasAddress, isNotNull(users.emailVerifiedAt)));
+  return row !== undefined;
+}
+
+/** The row of an email that every address gets, for many emails in one insert. */
+export const mailRow = <T extends Exclude<MailTemplate, keyof typeof forVerifiedOnly>>(
+  recipient: string,
+  template: T,
+  data: MailData[T],
+) => buildRow(recipient, template, data);
+
+function buildRow<T extends MailTemplate>(recipient: string, template: T, data: MailData[T], language?: Language) {
   // Uses this process's clock, because the worker compares with it. The database's clock, rounded to a millisecond, may be
   // ahead.
   return { recipient, template, data, language, dueAt: new Date() };
 }
 
-/** Adds an email to the transaction unless its recipient has turned this kind off (`shared/accounts/mail-preferences.ts`). */
+/** Adds an email like {@link mail}, unless its recipient has turned this kind off (`shared/accounts/mail-preferences.ts`). */
 export async function mailUnlessMuted<T extends OptionalMail>(
   tx: Database,
   recipient: { id: string; email: string },
@@ -68,7 +109,8 @@ export async function mailUnlessMuted<T extends OptionalMail>(
   const values = sql`${newId()}::uuid, ${recipient.email}, ${kind}, ${JSON.stringify(data)}::jsonb, ${language ?? null}::text, ${dueAt}`;
   await tx.execute(sql`
     insert into outbox (id, recipient, template, data, language, due_at)
-    select ${values} from users where id = ${recipient.id}::uuid and not ${kind}::text = any(muted_mails)`);
+    select ${values} from users where id = ${recipient.id}::uuid and not ${kind}::text = any(muted_mails)
+      and (email_verified_at is not null or not ${needsVerifiedAddress(kind)})`);
 }
 
 const deletionBatchSize = 5000;

@@ -14,8 +14,9 @@ import { mailUnlessMuted } from '#server/mail/outbox.ts';
 import { notifyAboutApplicant, findPeopleToNotify } from '#server/notifications/notify.ts';
 import { mailByChoice } from '#server/notifications/send-digests.ts';
 import type { Services } from '#server/services.ts';
-import { countHit } from '#server/session/throttle.ts';
+import { countHit, isWithinLimit } from '#server/session/throttle.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
+import { textForEmail } from '#shared/companies/company.ts';
 import type { ChangeSource } from '#shared/applicants/timeline.ts';
 import type { Message, MessageChannel, OutgoingChannel, Reply, SendMessage } from '#shared/messages/message.ts';
 import * as format from '#shared/format.ts';
@@ -26,6 +27,8 @@ import { createTextFrame, hasTextConsent, queueText } from '#server/sms/queue-te
 /** The number of messages is limited, because each is sent by email or as a text message. */
 const employeeLimit = { maxHits: 300, windowSeconds: 60 * 60 };
 const driverLimit = { maxHits: 60, windowSeconds: 60 * 60 };
+/** A driver gets at most this many emails about messages from all companies. Further messages are in the members area only. */
+const recipientLimit = { maxHits: 30, windowSeconds: 60 * 60 };
 
 type Sender = { userId: string | null; language?: ActingUser['language'] };
 type OutgoingMessage = {
@@ -47,6 +50,7 @@ export async function findRecipient(tx: Database, applicationId: string) {
       jobTitle: jobs.title,
       companyId: applications.companyId,
       companyName: companies.companyName,
+      companyType: companies.type,
     })
     .from(applications)
     .innerJoin(users, eq(users.id, applications.driverId))
@@ -57,7 +61,7 @@ export async function findRecipient(tx: Database, applicationId: string) {
 }
 
 /**
- * Adds a message of the company to the conversation with the driver, sends it to the driver by email or as a text, and adds
+ * Adds a message of the company to the conversation with the driver, tells the driver by email or sends it as a text, and adds
  * it to the timeline. Everything is part of the caller's transaction. Returns null if the same key was sent before. The
  * caller checks that the driver has agreed to texts.
  */
@@ -68,7 +72,7 @@ export async function writeToDriver(
   sender: Sender,
   { applicationId, body, key, source, channel = 'app' }: OutgoingMessage,
 ): Promise<string | null> {
-  const { companyId, companyName, jobTitle, ...driver } = recipient;
+  const { companyId, companyName, companyType, jobTitle, ...driver } = recipient;
   const frame = channel === 'sms' ? await createTextFrame(tx, { ...recipient, driverId: driver.id }) : null;
   const now = new Date();
   const [conversation] = await tx
@@ -104,13 +108,13 @@ export async function writeToDriver(
   });
   if (!id) return null;
   if (frame) await queueText(tx, { messageId: id, driverId: driver.id, body, frame });
-  else {
+  else if (await isWithinLimit(tx, { bucket: 'message email', key: driver.id }, recipientLimit)) {
     const domain = settings.inboundEmail?.domain;
     const data = {
       firstName: driver.firstName,
       company: companyName,
       title: jobTitle,
-      message: body,
+      message: textForEmail({ companyType }, body),
       id: conversation.id,
       ...(domain && { replyTo: createReplyAddress(keys, domain, conversation.id) }),
     };

@@ -7,6 +7,7 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
+import { textForEmail } from '#shared/companies/company.ts';
 import * as format from '#shared/format.ts';
 import { zoneOfPlace } from '#shared/places/place-zone.ts';
 import { text } from '#shared/texts/texts.ts';
@@ -33,6 +34,7 @@ export async function readParties(tx: Database, applicationId: string) {
       jobId: applications.jobId,
       title: jobs.title,
       company: companies.companyName,
+      companyType: companies.type,
     })
     .from(applications)
     .innerJoin(users, eq(users.id, applications.driverId))
@@ -63,7 +65,7 @@ export async function notifyInterview(tx: Database, { interview, change, answer 
   const appointment = toAppointment(interview);
   const data = { title, applicationId, firstName, company, zone };
   if (change === 'scheduled' && appointment)
-    await mail(tx, email, 'interview_scheduled', { ...data, interview: appointment, note });
+    await mail(tx, email, 'interview_scheduled', { ...data, interview: appointment, note: textForEmail(parties, note) });
   if (change === 'canceled')
     await mail(tx, email, 'interview_canceled', { ...data, interview: appointment, answer: null, isOwn: true });
   return { jobId };

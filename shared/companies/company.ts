@@ -20,6 +20,19 @@ import {
 import { type Text, text, type TextWriter } from '#shared/texts/texts.ts';
 
 const textOrNull = z.nullable(z.string());
+
+/** The type that only administrators give to a company, so that they know it. */
+const enterprise = 1;
+
+/**
+ * What an email to a driver may contain of a text that a person of the company wrote. Everyone can create a Self-Service company,
+ * and write under our name if the text were part of the email (`docs/product/companies.md#texts-in-emails`).
+ */
+export const textForEmail = (
+  { companyType }: { companyType: (typeof companyTypes)[number]['code'] },
+  writtenText: string | null,
+) => (companyType === enterprise ? writtenText : null);
+
 export const companyNameField = lineField(2, 100, 'errors.enterNameCompany').check(...nameRules);
 
 const size = choiceField(text('fields.size'), companySizes, 'errors.chooseASize');

@@ -3802,6 +3802,8 @@ export const en = {
     driverMessagePreview: 'New message from {company}',
     driverMessageHeading: 'New message from {company}',
     driverMessageBody: 'Hi {firstName}, {company} wrote to you about your application for {title}:',
+    driverMessageNotice:
+      'Hi {firstName}, {company} wrote to you about your application for {title}. Select Read and reply to see the message.',
     applicantMessageSubject: '{applicant} replied about {title}',
     applicantMessagePreview: 'New message from {applicant}',
     applicantMessageHeading: 'New message from {applicant}',

@@ -3853,6 +3853,8 @@ export const es: Catalogue = {
     driverMessagePreview: 'Mensaje nuevo de {company}',
     driverMessageHeading: 'Mensaje nuevo de {company}',
     driverMessageBody: 'Hola, {firstName}: {company} le escribió sobre su solicitud para {title}:',
+    driverMessageNotice:
+      'Hola, {firstName}: {company} le escribió sobre su solicitud para {title}. Seleccione Leer y responder para ver el mensaje.',
     applicantMessageSubject: '{applicant} respondió sobre {title}',
     applicantMessagePreview: 'Mensaje nuevo de {applicant}',
     applicantMessageHeading: 'Mensaje nuevo de {applicant}',

@@ -19,8 +19,11 @@ export type ApplicantMails = {
     reasons: [label: string, reason: string][];
     jobId: string;
   };
-  /** A company's message to a driver. `id` is the conversation's id. `replyTo` is set if replies by email can be received. */
-  driver_message: { firstName: string; company: string; title: string; message: string; id: string; replyTo?: string };
+  /**
+   * A company's message to a driver. `message` is null if the email may not contain it. `id` is the conversation's id. `replyTo` is
+   * set if replies by email can be received.
+   */
+  driver_message: { firstName: string; company: string; title: string; message: string | null; id: string; replyTo?: string };
   /** A driver's answer to a company's message. */
   applicant_message: { firstName: string; applicant: string; title: string; message: string; applicationId: string };
 };
@@ -74,7 +77,9 @@ export const applicantTemplates: EmailTemplates<ApplicantMails> = {
     preview: t('emails.driverMessagePreview', { company }),
     heading: t('emails.driverMessageHeading', { company }),
     paragraphs: [
-      t('emails.driverMessageBody', { firstName, company, title }),
+      message === null
+        ? t('emails.driverMessageNotice', { firstName, company, title })
+        : t('emails.driverMessageBody', { firstName, company, title }),
       ...splitParagraphs(message),
       replyTo ? t('emails.answerByEmail', { company }) : t('emails.answerOnline', { company }),
     ],

@@ -23,7 +23,7 @@ let applicantId: string;
 beforeAll(async () => {
   t = await startTestApp();
   const { db } = t.services;
-  company = await makeCompany(db, { companyName: 'Heron Freight' });
+  company = await makeCompany(db, { companyName: 'Heron Freight', type: 1 });
   owner = await makeEmployee(db, company.id);
   token = await t.createToken(owner);
   strangerToken = await t.createToken(await makeEmployee(db, (await makeCompany(db, { companyName: 'Other' })).id));

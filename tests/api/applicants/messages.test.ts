@@ -22,7 +22,7 @@ const nextKey = () => `key-of-test-${(keys += 1)}`;
 beforeAll(async () => {
   t = await startTestApp();
   const { db } = t.services;
-  company = await makeCompany(db);
+  company = await makeCompany(db, { type: 1 });
   owner = await makeEmployee(db, company.id);
   token = await t.createToken(owner);
   strangerToken = await t.createToken(await makeEmployee(db, (await makeCompany(db, { companyName: 'Other' })).id));
