@@ -35,6 +35,7 @@ async function planMessages(db: Database, { userId, companyId }: { userId: strin
     roles: [roles.driver],
     phone,
     email: `bulk-${n}@test.example`,
+    emailVerifiedAt: new Date(),
     timezone: dayZone as 'US/Central',
   });
   await db.insert(users).values(people.map(account));
