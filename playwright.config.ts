@@ -15,13 +15,14 @@ export default defineConfig({
   workers: 3,
   forbidOnly: true,
   retries: 0,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // These are longer than any step takes on a busy machine, and only a failing test waits for them.
+  timeout: 300_000,
+  expect: { timeout: 45_000 },
   reporter: 'list',
   use: {
     contextOptions: { reducedMotion: 'reduce' },
-    actionTimeout: 15_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 45_000,
+    navigationTimeout: 90_000,
     // A trace takes a screenshot of every step, which can cost more than the step. Set TRACE=on to look for a failure.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

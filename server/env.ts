@@ -35,10 +35,10 @@ const parseEmail = (text: string) => z.email().safeParse(/<([^<>]+)>\s*$/.exec(t
 const isAddressOrName = (text: string) => isIP(text) > 0 || /^[\w-]+(\.[\w-]+)*\.?$/.test(text);
 const isNetwork = (text: string) => z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(text).success;
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
-/** `on` was the value of an earlier version, which allowed every host. */
+/** `on` was the value of an earlier version, which allowed every host. Now hosts must be named. */
 const isHostName = (text: string) =>
   /^[\w.:[\]-]+$/.test(text) &&
-  !['on', 'off'].includes(text) &&
+  text !== 'on' &&
   URL.canParse(`http://${text}`) &&
   new URL(`http://${text}`).hostname === text.toLowerCase();
 const isDnsServer = (text: string) =>
@@ -316,7 +316,9 @@ export function readSettings(source: Record<string, string | undefined>) {
     /** Whether accounts of the admin side have to set up a second factor before they can do anything else. */
     requireSecondFactor: (env.REQUIRE_SECOND_FACTOR ?? (production ? 'on' : 'off')) === 'on',
     /** Whether a company's sign-in provider may be in a private network and without encryption. */
-    privateSignInProviders: parseList(env.PRIVATE_SIGN_IN_PROVIDERS).map((host) => new URL(`http://${host}`).hostname),
+    privateSignInProviders: parseList(env.PRIVATE_SIGN_IN_PROVIDERS.replace(/^off$/, '')).map(
+      (host) => new URL(`http://${host}`).hostname,
+    ),
     /** The DNS servers that are asked for a company's record. Empty for the system's servers. */
     dnsServers: parseList(env.DNS_SERVERS),
     /** How long sessions live, by the roles of the account (server/session/session-limits.ts). */

@@ -3,6 +3,7 @@ import { adminRoles, accessToken, adminToken, clearStorage, isImpersonating, onS
 import { storageStub } from './storage-stub.ts';
 import { endImpersonation, readImpersonation } from './impersonation-state.ts';
 import { freshAdminToken, refresh } from './refresh.ts';
+import { stepUpQuestion } from './step-up.ts';
 import { actAs, backToAdmin, goToAdmin, renewImpersonation } from './act-as.ts';
 
 type Call = { path: string; token: string | null; body: unknown };
@@ -17,8 +18,10 @@ const claims = (aud: string, exp: number, roles: string[] = []) => `head.${btoa(
 const expiresSoon = () => Math.floor(Date.now() / 1000) + 900;
 const answerData = (data: object) => () => Response.json({ result: { data } });
 const answerBatch = (data: object) => () => Response.json([{ result: { data } }]);
-const answerError = (httpStatus: number) => () =>
-  Response.json([{ error: { message: 'No', code: -1, data: { httpStatus, code: 'x' } } }], { status: httpStatus });
+const answerError =
+  (httpStatus: number, code = 'x') =>
+  () =>
+    Response.json([{ error: { message: 'No', code: -1, data: { httpStatus, code } } }], { status: httpStatus });
 
 /** Returns a storage that records the order in which its keys are written. */
 function recordedStorage(): Storage {
@@ -94,6 +97,37 @@ test('a failed impersonation changes nothing', async () => {
   expect(accessToken()).toBe(ownToken);
   expect([isImpersonating(), readImpersonation()]).toEqual([false, null]);
   expect(visited).not.toHaveBeenCalled();
+});
+
+test('an administrator who has to confirm is asked, and then the impersonation starts', async () => {
+  const start = answers['auth.impersonate'];
+  answers['auth.impersonate'] = answerError(403, 'step_up_required');
+  const started = actAs(picked);
+  await vi.waitFor(() => expect(stepUpQuestion.current()).not.toBeNull());
+  expect(isImpersonating()).toBe(false);
+  if (start) answers['auth.impersonate'] = start;
+  stepUpQuestion.current()?.answer(true);
+  await started;
+  expect(isImpersonating()).toBe(true);
+});
+
+test('an administrator who does not confirm stays themselves', async () => {
+  answers['auth.impersonate'] = answerError(403, 'step_up_required');
+  const started = actAs(picked);
+  await vi.waitFor(() => expect(stepUpQuestion.current()).not.toBeNull());
+  stepUpQuestion.current()?.answer(false);
+  await expect(started).rejects.toThrow('No');
+  expect([isImpersonating(), accessToken()]).toEqual([false, ownToken]);
+});
+
+test('picking another person who needs a confirmation leaves the impersonation before it asks', async () => {
+  await actAs(picked);
+  answers['auth.impersonate'] = answerError(403, 'step_up_required');
+  const started = actAs({ ...picked, userId: 'u2' });
+  await vi.waitFor(() => expect(stepUpQuestion.current()).not.toBeNull());
+  expect([isImpersonating(), accessToken()]).toEqual([false, ownToken]);
+  stepUpQuestion.current()?.answer(false);
+  await expect(started).rejects.toThrow('No');
 });
 
 test('renewing starts another 600 seconds for the same person', async () => {

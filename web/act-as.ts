@@ -1,6 +1,7 @@
 import { fullName } from '#shared/format.ts';
 import { impersonationDeviceId, impersonationSeconds } from '#shared/access/impersonation.ts';
-import { statusOf } from './errors.ts';
+import { codeOf, statusOf } from './errors.ts';
+import { askToConfirm } from './step-up.ts';
 import { queryClient } from './query-client.ts';
 import { adminClient, clientWithoutRefresh } from './clients-without-refresh.ts';
 import { runExclusively, freshAdminToken } from './refresh.ts';
@@ -30,7 +31,20 @@ export async function renewImpersonation(): Promise<void> {
   await queryClient.invalidateQueries();
 }
 
-async function ask({ companyId, companyName, userId, reason }: ImpersonationTarget): Promise<void> {
+/** Starts or renews an impersonation. If the server requires it, the administrator is asked to confirm their identity first. */
+async function ask(target: ImpersonationTarget): Promise<void> {
+  try {
+    await begin(target);
+  } catch (error) {
+    if (codeOf(error) !== 'step_up_required') throw error;
+    // The dialog confirms the current session, which must be the administrator's own.
+    if (isImpersonating()) await backToAdmin();
+    if (!(await askToConfirm())) throw error;
+    await begin(target);
+  }
+}
+
+async function begin({ companyId, companyName, userId, reason }: ImpersonationTarget): Promise<void> {
   await freshAdminToken();
   const input = { userId, deviceId: impersonationDeviceId, role: 'employer' as const, reason: reason || null };
   await runExclusively(async () => {

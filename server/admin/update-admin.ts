@@ -105,7 +105,8 @@ export async function updateAdmin(db: Database, actor: ActingUser, { id, version
     if (isRenamed) await audit(tx, actor, { action: 'admin.update', subject, detail: { fields: ['firstName', 'lastName'] } });
     if (role === oldRole || !role) return;
     await audit(tx, actor, { action: 'admin.role', subject, detail: { from: oldRole, to: role } });
-    if (can([role], 'accounts.manage')) await mailNewAdministrator(tx, id);
+    const hasGained = role === roles.superAdmin || !oldRole || !can([oldRole], 'accounts.manage');
+    if (hasGained && can([role], 'accounts.manage')) await mailNewAdministrator(tx, { id, role });
   });
   return findAdmin(db, id);
 }
@@ -137,7 +138,7 @@ export async function createAdmin(db: Database, actor: ActingUser, input: Create
       });
       await notifyCreatedAccount(tx, { userId: id, email, firstName, creator: actor, companyName: null });
       await audit(tx, actor, { action: 'admin.create', subject: { type: 'user', id }, detail: { role } });
-      if (can([role], 'accounts.manage')) await mailNewAdministrator(tx, id);
+      if (can([role], 'accounts.manage')) await mailNewAdministrator(tx, { id, role });
     });
   } catch (error) {
     if (violatedConstraint(error) === 'users_email_key') throw emailTakenError();

@@ -37,7 +37,6 @@ import {
   allowedInRestrictedSession,
   restrictedSessionProcedure,
   forbidImpersonation,
-  requireConfirmation,
   requireVerifiedEmail,
   publicProcedure,
   router,
@@ -107,7 +106,6 @@ export const authRouter = router({
     .mutation(({ ctx, input }) => logOut(ctx, input?.refreshToken)),
   impersonate: allowed('account.impersonate')
     .use(requireVerifiedEmail('impersonate'))
-    .use(requireConfirmation)
     .input(impersonateSchema)
     .output(impersonateAnswerSchema)
     .mutation(({ ctx, input }) => beginImpersonation(ctx, input)),

@@ -110,7 +110,7 @@ export async function startSession(
 /**
  * Replaces a session after its person confirmed their identity, so that tokens issued before the confirmation stop working
  * (OWASP ASVS 7.2.4). The new session keeps the device and the end of the old one.
- * @throws unauthenticated if the session has ended
+ * @throws unauthenticated if the session has ended or the account was changed meanwhile
  */
 export async function replaceSession(
   tx: Database,
@@ -118,6 +118,13 @@ export async function replaceSession(
   { sessionId, account }: Replaced,
   now: Date,
 ): Promise<SessionTokens> {
+  // This lock comes first, so that `endEverySession` also ends a replacement that is still in progress.
+  const [unchanged] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, account.id), eq(users.sessionVersion, account.sessionVersion), eq(users.status, 'Active')))
+    .for('share');
+  if (!unchanged) throw accountChanged();
   const [old] = await tx
     .update(sessions)
     .set({ endedAt: now })
@@ -137,7 +144,8 @@ export async function replaceSession(
   const refreshHash = hashRefreshToken(refreshToken);
   const fresh = { id, refreshHash, previousHash: null, rotatedAt: null, lastUsedAt: now, confirmedAt: now, endedAt: null };
   await tx.insert(sessions).values({ ...old, ...fresh });
-  return { accessToken: await createAccessToken(keys, account, id, old.deviceId), refreshToken };
+  const roles = rolesOfSession(account.roles, old);
+  return { accessToken: await createAccessToken(keys, { ...account, roles }, id, old.deviceId), refreshToken };
 }
 type Replaced = { sessionId: string; account: SessionAccount };
 

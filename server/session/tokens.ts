@@ -1,4 +1,4 @@
-import { errors, type JWTPayload, SignJWT, jwtVerify } from 'jose';
+import { decodeProtectedHeader, errors, type JWTPayload, SignJWT, jwtVerify } from 'jose';
 import { validate } from 'uuid';
 import { isRole, roleId } from '#shared/access/access.ts';
 import { type AccessClaims, createKeySelector, type Keys } from './keys.ts';
@@ -26,15 +26,16 @@ export function signAccessToken(
 }
 
 /**
- * Whether a refused token was changed or signed by somebody else. An expired one was not, and neither was a text that is no
- * signed token at all.
+ * Whether a refused token says that it is one of our access tokens and was changed or signed by somebody else. An expired one was
+ * not, and a token of another type may belong to the call, such as that of an email check.
  */
 export async function isForgedToken(keys: Keys, token: string): Promise<boolean> {
   try {
+    if (decodeProtectedHeader(token).typ !== type) return false;
     await jwtVerify(token, createKeySelector(keys, 'verifying'), { algorithms: ['EdDSA'] });
     return false;
   } catch (error) {
-    return !(error instanceof errors.JWTExpired || error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid);
+    return error instanceof errors.JOSEError && !(error instanceof errors.JWTExpired);
   }
 }
 

@@ -3617,7 +3617,8 @@ export const en = {
     verifyNewSubject: 'Verify your new email address',
     verifyNewPreview: 'Verify it so you can sign in with it.',
     verifyNewBody: 'Verify this email address so you can use it to sign in. The link expires in 24 hours.',
-    verifyNewIgnore: 'If you didn’t request this change, you can ignore this email. Nothing will change.',
+    verifyNewIgnore:
+      'If you didn’t request this change, don’t open the link. Otherwise someone else’s account gets your email address.',
     takenSubject: 'You already have a Haulboard account',
     takenPreview: 'Someone tried to sign up with your email address.',
     takenBody:
@@ -3683,6 +3684,9 @@ export const en = {
     openSettings: 'Open settings',
     companyAdminAddedSubject: '{name} is now a company admin of {companyName}',
     administratorAddedSubject: '{name} is now a Haulboard administrator',
+    superAdminAddedSubject: '{name} is now a Haulboard super admin',
+    superAdminAddedBody:
+      '{name} ({email}) is now a super admin, and can open every company and manage all accounts, including those of administrators.',
     adminAddedPreview: 'Check that you expected this.',
     companyAdminAddedBody:
       '{name} ({email}) is now a company admin of {companyName}, and can post jobs, pay for them, and add and remove people.',

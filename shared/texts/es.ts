@@ -284,7 +284,7 @@ export const es: Catalogue = {
     emailInvalid: 'Escriba un correo válido.',
     passwordRequired: 'Falta la contraseña',
     confirmWithFactor:
-      'Esta cuenta tiene un segundo factor. Confirme con su aplicación de autenticación, clave de acceso o código de recuperación.',
+      'Esta cuenta tiene un segundo factor. Confirme con su aplicación de autenticación, llave de acceso o código de recuperación.',
     signupEmailRequired: 'Este dato es obligatorio: escriba un correo.',
     signupEmailInvalid: 'Escriba un correo válido',
     emailsMatch: 'Los correos deben coincidir',
@@ -3667,7 +3667,8 @@ export const es: Catalogue = {
     verifyNewSubject: 'Verifique su correo nuevo',
     verifyNewPreview: 'Verifíquelo para poder iniciar sesión con él.',
     verifyNewBody: 'Verifique este correo para poder usarlo al iniciar sesión. El enlace vence en 24 horas.',
-    verifyNewIgnore: 'Si no pidió este cambio, puede ignorar este correo. Nada cambiará.',
+    verifyNewIgnore:
+      'Si no pidió este cambio, no abra el enlace. De lo contrario, la cuenta de otra persona quedará con su correo.',
     takenSubject: 'Ya tiene una cuenta de Haulboard',
     takenPreview: 'Alguien intentó registrarse con su correo.',
     takenBody: 'Alguien intentó registrarse con su correo, pero ya tiene una cuenta. Si fue usted, mejor inicie sesión.',
@@ -3735,6 +3736,9 @@ export const es: Catalogue = {
     openSettings: 'Abrir Configuración',
     companyAdminAddedSubject: '{name} ahora es administrador de {companyName}',
     administratorAddedSubject: '{name} ahora es administrador de Haulboard',
+    superAdminAddedSubject: '{name} ahora es superadministrador de Haulboard',
+    superAdminAddedBody:
+      '{name} ({email}) ahora es superadministrador y puede abrir todas las empresas y administrar todas las cuentas, incluidas las de los administradores.',
     adminAddedPreview: 'Compruebe que usted esperaba este cambio.',
     companyAdminAddedBody:
       '{name} ({email}) ahora es administrador de {companyName} y puede publicar y pagar empleos, y agregar y quitar personas.',

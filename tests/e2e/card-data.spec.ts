@@ -174,7 +174,7 @@ test('card numbers and security codes stay in the gateway’s iframe for every p
     expect(pendingFindings.length).toBeGreaterThan(50);
 
     await page.close();
-    await expect.poll(() => readdirSync(join(dataDir, 'outbox')).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(7);
+    await expect.poll(() => readdirSync(join(dataDir, 'outbox')).length, { timeout: 90_000 }).toBeGreaterThanOrEqual(7);
     await server.stop();
     for (const call of ['billing.saveCard', 'checkout.charge', 'checkout.renew', 'checkout.buyBoost', 'checkout.payAddons'])
       expect(server.output()).toContain(call);

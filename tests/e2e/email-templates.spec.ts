@@ -43,7 +43,7 @@ const sampleData: { [T in MailTemplate]: MailData[T] } = {
   password_changed: { firstName },
   password_set: { firstName, by: companyName },
   account_made: { firstName, by: firstName, where: companyName, token },
-  admin_added: { firstName, name: companyName, email, companyName },
+  admin_added: { firstName, name: companyName, email, companyName, isSuperAdmin: false },
   social_linked: { firstName, provider: 'Facebook', isPasswordVoid: true },
   factor_added: { firstName, name: place, kind: 'passkey' },
   factor_removed: { firstName, name: place, kind: 'totp', isLast: true },

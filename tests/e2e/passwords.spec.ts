@@ -16,7 +16,7 @@ async function readCodes(email: string): Promise<string[]> {
 
 /** Waits until the given number of codes have arrived and returns the newest. */
 async function waitForCode(email: string, count = 1): Promise<string> {
-  await expect.poll(async () => (await readCodes(email)).length, { timeout: 15_000 }).toBe(count);
+  await expect.poll(async () => (await readCodes(email)).length).toBe(count);
   return (await readCodes(email)).at(-1) ?? '';
 }
 

@@ -83,7 +83,7 @@ test('the toolbar stays reachable far down in a long text', async ({ page, signI
 
 test('a document survives the round trip through HTML and the editor', async ({ page, signInAs }) => {
   const roundCount = Number(process.env['ROUND_TRIPS'] ?? 300);
-  test.setTimeout(30_000 + roundCount * 100);
+  test.setTimeout(120_000 + roundCount * 200);
   await signInAs('news');
   await openPost(page);
   await stubPictures(page);

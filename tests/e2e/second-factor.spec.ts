@@ -36,7 +36,7 @@ async function addDisplayedApp(page: Page, expectAdded: () => Promise<void>): Pr
     await codeField(page).fill(new TOTP({ secret }).generate({ timestamp: Date.now() - 30_000 }));
     await page.getByRole('button', { name: 'Add app' }).click();
     await expectAdded();
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 90_000 });
   return secret;
 }
 
@@ -44,7 +44,7 @@ async function addDisplayedApp(page: Page, expectAdded: () => Promise<void>): Pr
 async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }> {
   await page.getByRole('button', { name: 'Use an authenticator app' }).click();
   const secret = await addDisplayedApp(page, () =>
-    expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible({ timeout: 5_000 }),
+    expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible({ timeout: 20_000 }),
   );
   const codes = await page.getByRole('listitem').allInnerTexts();
   const clippedCodeCount = await page
@@ -140,7 +140,7 @@ test('a company user without a second factor adds one, moves it to a new phone, 
   await page.goto(`${serverUrl}/account/security`);
   await expect(page.getByText('No methods yet. Add an authenticator app or a passkey.')).toBeVisible();
   const codesDialog = page.getByRole('dialog', { name: 'Save your recovery codes' });
-  const oldSecret = await addPhone(page, 'Old phone', () => expect(codesDialog).toBeVisible({ timeout: 5_000 }));
+  const oldSecret = await addPhone(page, 'Old phone', () => expect(codesDialog).toBeVisible({ timeout: 20_000 }));
   const [recoveryCode = ''] = await codesDialog.getByRole('listitem').allInnerTexts();
   await page.getByRole('button', { name: 'I saved the codes' }).click();
 
@@ -149,7 +149,7 @@ test('a company user without a second factor adds one, moves it to a new phone, 
   await oldPhonePage.goto(`${serverUrl}/account/security`);
   const methods = oldPhonePage.getByRole('list', { name: 'Two-step verification' });
   const newSecret = await addPhone(oldPhonePage, 'New phone', () =>
-    expect(methods.getByText('New phone')).toBeVisible({ timeout: 5_000 }),
+    expect(methods.getByText('New phone')).toBeVisible({ timeout: 20_000 }),
   );
   await removeMethod(oldPhonePage, 'Old phone');
 

@@ -46,7 +46,7 @@ export const test = base.extend<Fixtures>({
       let link: URL | null = null;
       await expect(async () => {
         link = await findEmailedLink(process.env['E2E_DATA_DIR'] ?? '', to, path);
-      }).toPass({ timeout: 15_000 });
+      }).toPass({ timeout: 60_000 });
       const { pathname, search } = link ?? new URL('http://nowhere');
       return pathname + search;
     }),

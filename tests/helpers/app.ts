@@ -146,7 +146,13 @@ export async function startTestApp(
       const session = await authenticate(services, await createToken(admin, kind), new Date());
       if (!session) throw new Error('The admin cannot sign in');
       const client = { kind, ip: '127.0.0.1', userAgent: 'test', language: 'en' as const };
-      const impersonator = { userId: admin.id, sessionId: session.sessionId, client, replacedSessionId: null };
+      const impersonator = {
+        userId: admin.id,
+        sessionId: session.sessionId,
+        client,
+        replacedSessionId: null,
+        confirmedAt: new Date(),
+      };
       const target = { userId: account.id, deviceId: 'test', role: 'employer' as const };
       return (await impersonate(services, impersonator, target)).accessToken;
     },

@@ -74,7 +74,7 @@ export async function startServer({ dataDir, port, env = {} }: Options = {}): Pr
 
 /** Sends health checks until the process is ready, with a short pause between them. */
 async function waitUntilReady(url: string, hasExited: () => boolean, output: () => string): Promise<void> {
-  const deadline = Date.now() + 120_000;
+  const deadline = Date.now() + 240_000;
   for (;;) {
     if (hasExited()) throw new Error(`The server stopped:\n${output()}`);
     const response = await fetch(`${url}/readyz`).catch(() => null);

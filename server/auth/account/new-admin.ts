@@ -1,7 +1,7 @@
 import { and, arrayContains, arrayOverlaps, eq, isNotNull, ne, or, type SQL } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
-import { capabilities, roles } from '#shared/access/access.ts';
+import { capabilities, type Role, roles } from '#shared/access/access.ts';
 import type { Database } from '#server/db/open.ts';
 import { mail } from '#server/mail/outbox.ts';
 
@@ -16,17 +16,23 @@ export async function mailNewCompanyAdmin(tx: Database, { id, companyId }: { id:
     eq(employees.active, true),
     arrayContains(users.roles, [roles.companyAdmin]),
   );
-  await mailOthers(tx, { id, companyName: company?.name ?? null, isRecipient: isAdminThere });
+  await mailOthers(tx, { id, companyName: company?.name ?? null, isSuperAdmin: false, isRecipient: isAdminThere });
 }
 
 /** Tells the other administrators about a new one (`docs/product/access.md#managing-accounts`). */
-export async function mailNewAdministrator(tx: Database, id: string): Promise<void> {
-  await mailOthers(tx, { id, companyName: null, isRecipient: arrayOverlaps(users.roles, [...capabilities['accounts.manage']]) });
+export async function mailNewAdministrator(tx: Database, { id, role }: { id: string; role: Role }): Promise<void> {
+  const isSuperAdmin = role === roles.superAdmin;
+  await mailOthers(tx, {
+    id,
+    companyName: null,
+    isSuperAdmin,
+    isRecipient: arrayOverlaps(users.roles, [...capabilities['accounts.manage']]),
+  });
 }
 
-type NewAdmin = { id: string; companyName: string | null; isRecipient: SQL | undefined };
+type NewAdmin = { id: string; companyName: string | null; isSuperAdmin: boolean; isRecipient: SQL | undefined };
 
-async function mailOthers(tx: Database, { id, companyName, isRecipient }: NewAdmin): Promise<void> {
+async function mailOthers(tx: Database, { id, companyName, isSuperAdmin, isRecipient }: NewAdmin): Promise<void> {
   const [newAdmin] = await tx.select({ name: users.fullName, email: users.email }).from(users).where(eq(users.id, id));
   if (!newAdmin) throw new Error('A new admin has no account');
   const hasJoined = or(isNotNull(users.passwordHash), isNotNull(users.emailVerifiedAt));
@@ -35,5 +41,6 @@ async function mailOthers(tx: Database, { id, companyName, isRecipient }: NewAdm
     .from(users)
     .leftJoin(employees, eq(employees.userId, users.id))
     .where(and(isRecipient, ne(users.id, id), eq(users.status, 'Active'), hasJoined));
-  for (const { email, firstName } of recipients) await mail(tx, email, 'admin_added', { firstName, ...newAdmin, companyName });
+  for (const { email, firstName } of recipients)
+    await mail(tx, email, 'admin_added', { firstName, ...newAdmin, companyName, isSuperAdmin });
 }

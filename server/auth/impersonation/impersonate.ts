@@ -19,7 +19,7 @@ import {
 import type { Client } from '#server/session/sessions.ts';
 import { findSessionIdByRefreshToken } from '#server/session/refresh.ts';
 import { readSessionId } from '#server/session/refresh-tokens.ts';
-import type { Actor } from '#server/session/authenticate.ts';
+import { type Actor, assertConfirmed } from '#server/session/authenticate.ts';
 import type { Context, TokenTransport } from '#server/trpc.ts';
 import { getClient, deliverTokens } from '#server/auth/token-transport.ts';
 import { text } from '#shared/texts/texts.ts';
@@ -30,23 +30,28 @@ type Admin = {
   client: Omit<Client, 'deviceId'>;
   /** The session of the browser's current impersonation, which ends when the new one starts. */
   replacedSessionId: string | null;
+  /** When the administrator last confirmed who they are. */
+  confirmedAt: Date;
 };
 
 /**
  * Starts an impersonation of 600 seconds. Requesting the same person again renews it
  * (`docs/product/access.md#impersonation`).
+ * @throws step_up_required for a start if the administrator was not confirmed lately
  */
 export async function impersonate(
   { db, keys, settings }: Pick<Services, 'db' | 'keys' | 'settings'>,
-  { userId: adminId, sessionId, client, replacedSessionId }: Admin,
+  { userId: adminId, sessionId, client, replacedSessionId, confirmedAt }: Admin,
   { userId, deviceId, reason }: Impersonate,
 ): Promise<ImpersonateAnswer> {
   return db.transaction(async (tx) => {
     await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId)).for('update');
     const impersonator = await findImpersonator(tx, settings.sessionLimits, sessionId);
     if (!impersonator) throw new AppError('unauthenticated', text('errors.signInToContinue'));
-    const { companyId, firstName, lastName, ...account } = await findTarget(tx, userId);
     const activeImpersonation = await findRunning(tx, { sessionId, userId, kind: client.kind });
+    // A renewal needs no other confirmation, because it lasts as long as a confirmation and could never be renewed otherwise.
+    if (!activeImpersonation) assertConfirmed({ confirmedAt });
+    const { companyId, firstName, lastName, ...account } = await findTarget(tx, userId);
     if (replacedSessionId && replacedSessionId !== activeImpersonation?.id) {
       const isReplaced = and(whereInSessions([replacedSessionId]), eq(sessions.impersonatorSessionId, sessionId));
       await endImpersonations(tx, isReplaced, { reason: 'left', ip: client.ip });
@@ -112,11 +117,15 @@ async function findRunning(tx: Database, { sessionId, userId, kind }: SessionReq
 /** Starts or renews an impersonation. The refresh token of the administrator's own session moves to a second cookie. */
 export async function beginImpersonation(ctx: Context & { actor: Actor }, input: Impersonate): Promise<ImpersonateAnswer> {
   const { services, transport, actor } = ctx;
-  const { userId, sessionId } = actor;
+  const { userId, sessionId, confirmedAt } = actor;
   const replacedSessionId = transport.refreshToken
     ? await findSessionIdByRefreshToken(services.db, services.keys, transport.refreshToken)
     : null;
-  const answer = await impersonate(services, { userId, sessionId, client: getClient(ctx), replacedSessionId }, input);
+  const answer = await impersonate(
+    services,
+    { userId, sessionId, client: getClient(ctx), replacedSessionId, confirmedAt },
+    input,
+  );
   storeAdminSession(transport, sessionId);
   return deliverTokens(transport, answer);
 }

@@ -30,7 +30,7 @@ export type AccountMails = {
    */
   account_made: { firstName: string; by: string; where: string | null; token?: string };
   /** Goes to the other admins. `companyName` is null for an administrator of the product. */
-  admin_added: { firstName: string; name: string; email: string; companyName: string | null };
+  admin_added: { firstName: string; name: string; email: string; companyName: string | null; isSuperAdmin: boolean };
   /** `isPasswordVoid` means that another person had set the password and that it no longer works. */
   social_linked: { firstName: string; provider: string; isPasswordVoid?: boolean };
   /** `isPasswordVoid` as in `social_linked`. */
@@ -178,16 +178,20 @@ export const accountTemplates: EmailTemplates<AccountMails> = {
       ? { label: t('emails.verifyEmail'), url: `${url}/email/validation?token=${token}` }
       : { label: t('emails.signIn'), url: `${url}/login` },
   }),
-  admin_added: (t, { firstName, name, email, companyName }, url) => ({
+  admin_added: (t, { firstName, name, email, companyName, isSuperAdmin }, url) => ({
     subject: companyName
       ? t('emails.companyAdminAddedSubject', { name, companyName })
-      : t('emails.administratorAddedSubject', { name }),
+      : isSuperAdmin
+        ? t('emails.superAdminAddedSubject', { name })
+        : t('emails.administratorAddedSubject', { name }),
     preview: t('emails.adminAddedPreview'),
     heading: t('emails.hi', { firstName }),
     paragraphs: [
       companyName
         ? t('emails.companyAdminAddedBody', { name, email, companyName })
-        : t('emails.administratorAddedBody', { name, email }),
+        : isSuperAdmin
+          ? t('emails.superAdminAddedBody', { name, email })
+          : t('emails.administratorAddedBody', { name, email }),
       companyName ? t('emails.companyAdminAddedUnexpected') : t('emails.administratorAddedUnexpected'),
     ],
     action: companyName

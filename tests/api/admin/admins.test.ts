@@ -52,11 +52,13 @@ describe('a new administrator', () => {
     const [admin, news] = [await adminOf(roles.admin), await adminOf(roles.newsAdmin)];
     const body = newAdminInput({ role: roles.admin });
     expect((await call(superAdmin, 'POST', '/admin/admins', body)).status).toBe(201);
-    const expected = { name: 'Nina Quist', email: body.email, companyName: null };
+    const expected = { name: 'Nina Quist', email: body.email, companyName: null, isSuperAdmin: false };
     for (const { email, firstName } of [superAdmin, admin])
       expect(await newAdminMails(email)).toEqual([{ firstName, ...expected }]);
     for (const { email } of [news, body]) expect(await newAdminMails(email)).toEqual([]);
     expect((await call(superAdmin, 'PATCH', `/admin/admins/${news.id}`, { role: roles.superAdmin })).status).toBe(200);
+    expect(await newAdminMails(admin.email)).toMatchObject([{ isSuperAdmin: false }, { isSuperAdmin: true }]);
+    expect((await call(superAdmin, 'PATCH', `/admin/admins/${news.id}`, { role: roles.admin })).status).toBe(200);
     expect(await newAdminMails(admin.email)).toHaveLength(2);
   });
 

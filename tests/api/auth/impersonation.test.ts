@@ -123,6 +123,19 @@ describe('who may impersonate whom', () => {
     expect(await actAs(token, user.id)).toMatchObject({ status });
   });
 
+  test('nor an administrator who has not confirmed lately, but a running impersonation can be renewed', async () => {
+    const { user, token, admin, company } = await setUpImpersonation();
+    expect(await actAs(token, user.id)).toMatchObject({ status: 200 });
+    await t.services.db
+      .update(sessions)
+      .set({ confirmedAt: new Date(Date.now() - 600_000) })
+      .where(eq(sessions.userId, admin.id));
+    pass(600);
+    expect(await actAs(token, user.id)).toMatchObject({ status: 200 });
+    const another = await makeEmployee(t.services.db, company.id);
+    expect(await actAs(token, another.id)).toMatchObject({ status: 403, code: 'step_up_required' });
+  });
+
   test('nor an administrator whose own email address is unverified', async () => {
     const { user } = await setUpImpersonation();
     const token = await t.createToken(await makeAccount(t, { roles: [roles.superAdmin], emailVerifiedAt: null }));

@@ -43,6 +43,18 @@ describe.skipIf(inject('server') === null)('a log-in that is on its way', () => 
     expect(await activeSessions(user.id)).toEqual([]);
   });
 
+  test('opens nothing by confirming when the sessions are ended meanwhile', async () => {
+    const user = await makeAccount(t);
+    const { accessToken: token } = (await logIn(t, user.email)).data;
+    const answer = await runDuringChange(
+      t,
+      (tx) => endEverySession(tx, user.id),
+      () => t.callRest('POST', '/auth/confirm', { token, body: { password } }),
+    );
+    expect(answer.status).toBe(401);
+    expect(await activeSessions(user.id)).toEqual([]);
+  });
+
   test('opens nothing when the account is locked meanwhile', async () => {
     const user = await makeAccount(t);
     const answer = await runDuringChange(

@@ -536,6 +536,7 @@ describe('company sign-in', () => {
     const read = (hosts?: string) =>
       readSettings({ DATA_DIR: '/tmp', NODE_ENV: 'test', ...(hosts ? { PRIVATE_SIGN_IN_PROVIDERS: hosts } : {}) });
     expect(read().privateSignInProviders).toEqual([]);
+    expect(read('off').privateSignInProviders).toEqual([]);
     expect(read('ID.corp.example, 10.0.0.5,[fd00::5]').privateSignInProviders).toEqual([
       'id.corp.example',
       '10.0.0.5',

@@ -230,7 +230,7 @@ describe('a new company admin', () => {
     expect((await t.callRest('POST', '/employees', { token, body: added })).status).toBe(201);
     const { companyName } = company;
     expect(await newAdminMails(admin.email)).toEqual([
-      { firstName: 'Ada', name: 'Wanda Stone', email: added.email, companyName },
+      { firstName: 'Ada', name: 'Wanda Stone', email: added.email, companyName, isSuperAdmin: false },
     ]);
     for (const { email } of [user, stranger, locked, added]) expect(await newAdminMails(email)).toEqual([]);
   });
