@@ -60,7 +60,7 @@ export const passwordField = z
   );
 
 /** Letters of any alphabet with accents, and the punctuation of names. No control or text direction characters. */
-const namePattern = /^[\p{L}\p{M}][\p{L}\p{M}\p{Zs}'’.,-]*$/u;
+const namePattern = /^['’‘]?[\p{L}\p{M}][\p{L}\p{M}\p{Zs}'’‘.,-]*$/u;
 
 export const nameField = z
   .string('errors.nameRequired')

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
-import { companyNameField } from '#shared/companies/company.ts';
+import { accountFormSchema, inviteSchema } from '#shared/accounts/account.ts';
+import { signupFormSchema, signupSchema, updateEmployerSchema, updateProfileSchema } from '#shared/accounts/auth.ts';
+import { adminFields, createAdminSchema, editEmployerSchema, updateAdminSchema } from '#shared/admin/admin.ts';
+import { roles } from '#shared/access/access.ts';
+import { companyNameField, firstEmployerSchema } from '#shared/companies/company.ts';
+import { addEmployeeSchema, employeeFields, updateEmployeeSchema } from '#shared/companies/employee.ts';
+import { driverFields, updateDriverProfileSchema } from '#shared/drivers/driver.ts';
 import { productName } from './brand.ts';
 import { nameField } from './fields.ts';
 import { looksLikeProduct, nameRules, titleRules } from './names.ts';
@@ -38,12 +44,60 @@ test.each([
   'Haulers and Boarding',
   'Eagle ✈️ Freight',
   'Miller & Sons®',
+  'Грузы™',
+  'Грузы™️',
+  'µFreight',
+  'Haul Boarding Kennels',
+  'Overhaul Boarding',
+  'Haul Boardman',
+  '1️⃣ Freight',
+  'Crew 👩🏽‍🚒',
+  '👨‍👩‍👧 Hauling',
+  '🏳️‍🌈 Freight',
 ])('%s is a name', (name) => {
   expect(problemOf(ruleName, name)).toBe('fine');
 });
 
-test.each(['Muñoz', 'O’Brien', 'Álvaro', '李明', 'Иван'])('a person may be called %s', (name) => {
-  expect(problemOf(nameField, name)).toBe('fine');
+const nameSchemas: Record<string, z.ZodMiniType> = {
+  'an account': nameField,
+  'the sign-up': signupSchema.shape.firstName,
+  'the sign-up form': signupFormSchema.shape.lastName,
+  'the profile': updateProfileSchema.shape.firstName,
+  'the account form': accountFormSchema.shape.lastName,
+  'an employer': updateEmployerSchema.shape.firstName,
+  'an employer for administrators': editEmployerSchema.shape.lastName,
+  'the employer of a new company': firstEmployerSchema.shape.firstName,
+  'a new employee': addEmployeeSchema.shape.lastName,
+  'an employee': updateEmployeeSchema.shape.firstName,
+  'an employee in a form': employeeFields.firstName.formSchema,
+  'a new admin': createAdminSchema.shape.lastName,
+  'an admin': updateAdminSchema.shape.firstName,
+  'an admin in a form': adminFields.lastName.formSchema,
+  'a driver': updateDriverProfileSchema.shape.firstName,
+  'a driver in a form': driverFields.lastName.formSchema,
+  'a friend': inviteSchema.shape.fullName,
+  'a company': companyNameField,
+};
+test.each(Object.entries(nameSchemas))('names of people are fine for %s', (_, schema) => {
+  for (const name of ['Muñoz', 'O’Brien', "'t Hooft", '’t Hooft', 'St.John', 'Wm.Henry', 'Álvaro', '李明', 'Иван'])
+    expect(problemOf(schema, name), name).toBe('fine');
+});
+
+const password = 'Long-Haul#2026';
+const account = { email: 'dana@prairie.example', phone: '(402)555-0142', password, role: undefined };
+const form = { confirmEmail: account.email, confirmPassword: password, acceptEmails: false };
+test.each([
+  ['the sign-up', signupSchema, account],
+  ['the sign-up form', signupFormSchema, { ...account, ...form }],
+  ['the employer of a new company', firstEmployerSchema, account],
+  ['a new employee', addEmployeeSchema, account],
+  ['a new admin', createAdminSchema, { ...account, role: roles.newsAdmin }],
+] as const)('the first and last name together cannot look like the product for %s', (_, schema, values) => {
+  const problemsOf = (firstName: string, lastName: string) =>
+    schema.safeParse({ ...values, firstName, lastName }).error?.issues.map(({ path, message }) => [...path, message]);
+  expect(problemsOf('Haul', 'Boardman')).toBeUndefined();
+  expect(problemsOf('Haul', 'Board Support')).toEqual([['lastName', 'errors.nameReserved']]);
+  expect(problemsOf('MyHaul', 'Boards')).toEqual([['lastName', 'errors.nameReserved']]);
 });
 
 const withInvisible = [
@@ -59,11 +113,22 @@ const withInvisible = [
   '\u3164',
   '\ufe0f',
 ];
-test.each(withInvisible.map((sign) => `Heron${sign} Freight`))('%j has an invisible character', (name) => {
-  expect(problemOf(ruleName, name)).toBe('errors.removeTheControlCharacters');
-  expect(companyNameField.safeParse(name).success).toBe(false);
-  expect(nameField.safeParse(name).success).toBe(false);
-});
+const withLooseJoiner = [
+  'Heron 1\ufe0f',
+  'Heron ✈\u200d',
+  '\u200d✈ Heron',
+  'Heron ✈\ufe0f\ufe0f',
+  'Heron 🚒\u200d Freight',
+  'Heron\u200d🚒',
+];
+test.each([...withInvisible.map((sign) => `Heron${sign} Freight`), ...withLooseJoiner])(
+  '%j has an invisible character',
+  (name) => {
+    expect(problemOf(ruleName, name)).toBe('errors.removeTheControlCharacters');
+    expect(companyNameField.safeParse(name).success).toBe(false);
+    expect(nameField.safeParse(name).success).toBe(false);
+  },
+);
 
 test.each(['Неrоn', 'Frеight', 'Gοοgle', 'Aрex', 'Ꭺcme', 'ꓮcme', 'Ηeron', 'Иvan'])('%s mixes alphabets', (word) => {
   for (const schema of [ruleName, companyNameField, nameField])
@@ -86,6 +151,11 @@ test.each([
   'ｅｖｉｌ．ｅｘａｍｐｌｅ',
   'ｈｔｔｐｓ：／／x',
   'ｗｗｗ.evil',
+  'evil.st.john',
+  'St.John.example',
+  'St.John/login',
+  'Ask x@wm.henry',
+  'St.io',
 ])('%s is a web address', (text) => {
   expect(problemOf(ruleTitle, text)).toBe('errors.noWebAddress');
   expect(ruleName.safeParse(text).success).toBe(false);
@@ -118,6 +188,11 @@ const lookAlikes = [
   '🅗🅐🅤🅛🅑🅞🅐🅡🅓',
   '🇭🇦🇺🇱🇧🇴🇦🇷🇩',
   'Ħaułboarđ',
+  'Haul Boards',
+  'Haul Boardteam',
+  'MyHaul Board',
+  'MyHau1-B0ards',
+  'Ha ul Boarders',
 ];
 test.each(lookAlikes)('%s looks like the product', (name) => {
   for (const text of [name, `${name} Support`, `The ${name}, Inc.`]) {

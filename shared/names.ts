@@ -7,8 +7,9 @@ import { productName } from './brand.ts';
 
 /** Characters that are not shown, or that turn the direction of a text around. */
 const invisiblePattern = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
-/** Some emoji consist of several characters, which invisible ones join. */
-const emojiJoiners = /(?<=\p{Extended_Pictographic})[\ufe0f\u200d]+/gu;
+/** The invisible characters of emoji: one that shows a sign or digit (`1️⃣`) as an emoji, and one between joined emoji (`👩🏽‍🚒`). */
+const emojiJoiners =
+  /(?<=\p{Extended_Pictographic})\ufe0f|(?<=[\d#*])\ufe0f(?=\u20e3)|(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)\u200d(?=\p{Extended_Pictographic})/gu;
 const hasInvisible = (text: string) => text.replaceAll(emojiJoiners, '').search(invisiblePattern) !== -1;
 
 /** Signs that look like the dot of a web address, or that programs read as one. */
@@ -16,6 +17,9 @@ const dotPattern = /[\u0660\u06d4\u06f0\u0701\u0702\u3002\ua4f8\ua60e\u{10a50}\u
 
 /** The text as a reader sees it: without invisible characters, and with one way to write each letter and dot. */
 const toSeen = (text: string): string => text.normalize('NFKC').replaceAll(invisiblePattern, '').replaceAll(dotPattern, '.');
+
+/** Abbreviations of names, with the dot and no space after it: `St.John`, `Wm.Henry`. */
+const abbreviations = /(?<![\p{L}\p{M}\p{N}.@-])(?:st|wm)\.(?=\p{L}{3,}(?:$|[\s,;)]))/giu;
 
 /** What email programs turn into a link: `https://…`, `www.…`, and a name with a domain after a dot. */
 const linkPattern = /:\/\/|\bwww\.|[\p{L}\p{N}-]{2}\.\p{L}{2,}(?:$|[\s/:?#,;)])/iu;
@@ -31,9 +35,13 @@ const alphabets = [
   /\p{Script=Lisu}/u,
   /\p{Script=Canadian_Aboriginal}/u,
 ];
-const mixesAlphabets = (word: string) => alphabets.filter((alphabet) => alphabet.test(word)).length > 1;
+const hasTwoAlphabets = (word: string) => alphabets.filter((alphabet) => alphabet.test(word)).length > 1;
 
 const splitWords = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}|]+/gu) ?? [];
+
+/** Symbols such as `™` and the `µ` of units, which `normalize` would turn into letters of another alphabet. */
+const symbols = /[\p{S}\u00b5]/gu;
+const mixesAlphabets = (text: string) => splitWords(text.replaceAll(symbols, ' ').normalize('NFKC')).some(hasTwoAlphabets);
 
 /**
  * Letters and digits that look like a letter of our name, in lowercase. Letters with accents are not listed, because their
@@ -72,23 +80,21 @@ const toSkeleton = (word: string): string =>
     .replaceAll(/./gsu, (sign) => letterByLookAlike.get(sign) ?? sign)
     .replaceAll('cl', 'd');
 
-const reservedSkeleton = toSkeleton(productName);
+/** Words with other meanings, although they spell our name. */
+const ordinaryWords = ['haul boarding', 'haul boardman'].map(toSkeleton).join('|');
+/** Our name within a word, or spread over several words, such as the end of one and the start of the next. */
+const reservedPattern = new RegExp(`(?!(?:${ordinaryWords})(?: |$))${Array.from(toSkeleton(productName)).join(' ?')}`);
 
-/** Whether a word looks like one with our name, or words in a row spell our name. */
+/** Whether a part of the text looks like our name. */
 export function looksLikeProduct(text: string): boolean {
   const words = splitWords(toSeen(text).replaceAll(drawnLetters, toDrawnLetter)).map(toSkeleton);
-  if (words.some((word) => word.includes(reservedSkeleton))) return true;
-  return words.some((_, start) => {
-    let spelled = '';
-    for (const word of words.slice(start, start + reservedSkeleton.length)) {
-      spelled += word;
-      if (spelled === reservedSkeleton) return true;
-    }
-    return false;
-  });
+  return reservedPattern.test(words.filter(Boolean).join(' '));
 }
 
-const withoutLinks = z.refine<string>((text) => !linkPattern.test(toSeen(text)), 'errors.noWebAddress');
+const withoutLinks = z.refine<string>(
+  (text) => !linkPattern.test(toSeen(text).replaceAll(abbreviations, '')),
+  'errors.noWebAddress',
+);
 const notReserved = z.refine<string>((text) => !looksLikeProduct(text), 'errors.nameReserved');
 
 /** The rules for titles that appear in emails to other people. */
@@ -97,6 +103,17 @@ export const titleRules = [withoutLinks, notReserved] as const;
 /** The rules for names of companies and people. */
 export const nameRules = [
   z.refine<string>((text) => !hasInvisible(text), 'errors.removeTheControlCharacters'),
-  z.refine<string>((text) => !splitWords(text.normalize('NFKC')).some(mixesAlphabets), 'errors.nameMixesAlphabets'),
+  z.refine<string>((text) => !mixesAlphabets(text), 'errors.nameMixesAlphabets'),
   ...titleRules,
 ] as const;
+
+type FullName = { firstName: string; lastName: string };
+
+/** Whether the first and last name of a person, which emails show together, look like our name. */
+export const isReservedPerson = ({ firstName, lastName }: FullName): boolean => looksLikeProduct(`${firstName} ${lastName}`);
+
+/** The rule for a first and last name together. */
+export const fullNameRule = z.refine<FullName>((person) => !isReservedPerson(person), {
+  path: ['lastName'],
+  error: 'errors.nameReserved',
+});

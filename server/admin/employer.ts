@@ -6,6 +6,7 @@ import type { EditEmployer } from '#shared/admin/admin.ts';
 import type { Employer } from '#shared/accounts/auth.ts';
 import { isEmployeeRole, mayManageAccount } from '#shared/access/authority.ts';
 import { audit } from '#server/audit.ts';
+import { assertAllowedName } from '#server/person-name.ts';
 import { employerColumns } from '#server/auth/account/profile.ts';
 import { emailTakenError } from '#server/auth/email/change-email.ts';
 import { assertKeepsRequiredDomain } from '#server/auth/sign-in/check-provider.ts';
@@ -49,6 +50,7 @@ export async function editEmployer(db: Database, actor: ActingUser, { id, email,
     await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
     const before = await readRow(tx, id);
     assertMayManage(actor, before);
+    await assertAllowedName(tx, id, changes);
     const fields = (['firstName', 'lastName', 'phone'] as const).filter(
       (field) => changes[field] !== undefined && changes[field] !== before[field],
     );

@@ -5,6 +5,7 @@ import type { Admin, UpdateAdmin, CreateAdmin } from '#shared/admin/admin.ts';
 import { adminRoleOf, adminRoles, mayGrant, mayManageAccount } from '#shared/access/authority.ts';
 import { audit } from '#server/audit.ts';
 import { mailNewAdministrator } from '#server/auth/account/new-admin.ts';
+import { assertAllowedName } from '#server/person-name.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, assertVersion, conflict, violatedConstraint, notFound } from '#server/errors.ts';
 import type { ActingUser } from '#server/trpc.ts';
@@ -83,6 +84,7 @@ export async function updateAdmin(db: Database, actor: ActingUser, { id, version
     const before = await readAdminRow(tx, id, { isHeld: true });
     if (!mayManageAccount(actor.roles, before.roles)) throw new AppError('forbidden', text('errors.onlySuperAdminCanChange'));
     assertVersion(version, before.version);
+    await assertAllowedName(tx, id, changes);
     const { firstName = before.firstName, lastName = before.lastName } = changes;
     const oldRole = adminRoleOf(before.roles);
     const role = changes.role ?? oldRole;

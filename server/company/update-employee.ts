@@ -6,6 +6,7 @@ import { isEmployeeRole, mayManageAccount } from '#shared/access/authority.ts';
 import type { Employee, UpdateEmployee, EmployeePassword } from '#shared/companies/employee.ts';
 import { audit } from '#server/audit.ts';
 import { mailNewCompanyAdmin } from '#server/auth/account/new-admin.ts';
+import { assertAllowedName } from '#server/person-name.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, assertVersion, conflict } from '#server/errors.ts';
 import { assertConfirmed } from '#server/session/authenticate.ts';
@@ -114,6 +115,7 @@ export async function updateEmployee(
     const after = { ...before, ...definedFields(changes) };
     const changedPersonalFields = (['firstName', 'lastName', 'phone'] as const).filter((field) => after[field] !== before[field]);
     if (changedPersonalFields.length > 0) assertMayManage(actor, before);
+    await assertAllowedName(tx, id, changes);
     const isDeactivated = before.active && !after.active;
     const hasAccessChanged = after.role !== before.role || after.active !== before.active;
     // An impersonation started with a confirmation and lasts no longer than it, so no other one is needed.

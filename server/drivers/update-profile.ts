@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { users, personColumns } from '#drizzle/schema/accounts.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
+import { assertAllowedName } from '#server/person-name.ts';
 import type { Database } from '#server/db/open.ts';
 import { invalid, notFound, AppError } from '#server/errors.ts';
 import { cellOf } from '#server/places/cells.ts';
@@ -28,6 +29,7 @@ export async function updateProfile({ db, geocoder }: Services, userId: string, 
   const profile = { ...omitUndefined(sameNameFields), ...address, ...location, ...pay };
   const account = omitUndefined({ firstName, lastName, phone });
   await db.transaction(async (tx) => {
+    await assertAllowedName(tx, userId, account);
     await assertStillDriver(tx, userId);
     if (isAddressChanged) await setTimezoneIfUnset(tx, userId, { ...currentProfile, ...address, ...location });
     if (Object.keys(account).length) await tx.update(users).set(account).where(eq(users.id, userId));

@@ -13,6 +13,7 @@ import {
   submittedPasswordField,
   signupEmailField,
 } from '#shared/fields.ts';
+import { fullNameRule } from '#shared/names.ts';
 import { normalizeResetCode, resetCodeLength, socialSources } from './sign-in.ts';
 
 /** The sign-in pages that a request can come from (`docs/product/access.md#sign-in`). */
@@ -59,17 +60,19 @@ export const loginAnswerSchema = z.object({
 });
 export type LoginAnswer = z.infer<typeof loginAnswerSchema>;
 
-export const signupSchema = z.object({
-  email: signupEmailField,
-  password: passwordField,
-  firstName: nameField,
-  lastName: nameField,
-  phone: phoneDigitsField,
-  role: z._default(z.enum(['employer', 'driver']), 'employer'),
-  tnNewsletters: z._default(z.boolean(), false),
-  /** The browser's time zone. One that a profile cannot have is ignored. */
-  timezone: z.catch(z.optional(z.string().check(z.maxLength(64))), undefined),
-});
+export const signupSchema = z
+  .object({
+    email: signupEmailField,
+    password: passwordField,
+    firstName: nameField,
+    lastName: nameField,
+    phone: phoneDigitsField,
+    role: z._default(z.enum(['employer', 'driver']), 'employer'),
+    tnNewsletters: z._default(z.boolean(), false),
+    /** The browser's time zone. One that a profile cannot have is ignored. */
+    timezone: z.catch(z.optional(z.string().check(z.maxLength(64))), undefined),
+  })
+  .check(fullNameRule);
 export type SignupRequest = z.infer<typeof signupSchema>;
 
 /** The rule of a form that asks for a new password twice. */
@@ -97,6 +100,7 @@ export const signupFormSchema = z
       when: () => true,
     }),
     passwordsMatch,
+    fullNameRule,
   );
 
 export type SignupForm = z.infer<typeof signupFormSchema>;

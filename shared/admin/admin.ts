@@ -4,6 +4,7 @@ import { type AdminRole, adminRoles, roleLabels } from '#shared/access/authority
 import { updateEmployerSchema } from '#shared/accounts/auth.ts';
 import { emailField, idField, passwordField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
+import { fullNameRule } from '#shared/names.ts';
 import { propertyOf, type Field, nameFields } from '#shared/resource.ts';
 import { text, type TextWriter } from '#shared/texts/texts.ts';
 
@@ -37,11 +38,13 @@ export type Admin = z.infer<typeof adminSchema>;
 export const adminPageSchema = pageOf(adminSchema);
 export const adminSearchSchema = z.extend(searchSchema, pageFields());
 
-export const createAdminSchema = z.object({
-  email: emailField,
-  ...propertyOf(adminFields, 'request'),
-  password: passwordField,
-});
+export const createAdminSchema = z
+  .object({
+    email: emailField,
+    ...propertyOf(adminFields, 'request'),
+    password: passwordField,
+  })
+  .check(fullNameRule);
 export type CreateAdmin = z.infer<typeof createAdminSchema>;
 
 export const updateAdminSchema = z.object({

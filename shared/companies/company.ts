@@ -4,7 +4,7 @@ import { billingTypes, codes, companySizes, companyStatuses, companyTypes } from
 import { companyColor, companyColors } from './company-colors.ts';
 import { emailField, idField, lineField, nameField, passwordField, phoneDigitsField, postalCodeField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
-import { nameRules } from '#shared/names.ts';
+import { fullNameRule, nameRules } from '#shared/names.ts';
 import { isUnitedStates, stateCode } from '#shared/places/states.ts';
 import {
   choiceField,
@@ -180,13 +180,15 @@ export const createCompanySchema = z.object({
 export type CreateCompany = z.infer<typeof createCompanySchema>;
 
 /** The first employee of a company that an administrator creates. They change the password at the first sign-in. */
-export const firstEmployerSchema = z.object({
-  firstName: nameField,
-  lastName: nameField,
-  email: emailField,
-  phone: phoneDigitsField,
-  password: passwordField,
-});
+export const firstEmployerSchema = z
+  .object({
+    firstName: nameField,
+    lastName: nameField,
+    email: emailField,
+    phone: phoneDigitsField,
+    password: passwordField,
+  })
+  .check(fullNameRule);
 
 export const createCompanyWithEmployerSchema = z.extend(createCompanySchema, {
   status: z.optional(companyFields.status.request),

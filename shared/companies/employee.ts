@@ -4,6 +4,7 @@ import { type EmployeeRole, employeeRoles, roleLabels } from '#shared/access/aut
 import { passwordsMatch } from '#shared/accounts/auth.ts';
 import { emailField, idField, passwordField, phoneField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
+import { fullNameRule } from '#shared/names.ts';
 import { propertyOf, type Field, nameFields, phoneNumberField } from '#shared/resource.ts';
 import { type Text, text, type TextWriter } from '#shared/texts/texts.ts';
 
@@ -91,6 +92,7 @@ export const addEmployeeSchema = z
       error: 'errors.passwordRequired',
       when: () => true,
     }),
+    fullNameRule,
   );
 export type AddEmployee = z.infer<typeof addEmployeeSchema>;
 

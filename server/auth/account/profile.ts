@@ -5,6 +5,7 @@ import type { Database } from '#server/db/open.ts';
 import { notFound, AppError } from '#server/errors.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { prepareEmailChange } from '#server/auth/email/change-email.ts';
+import { assertAllowedName } from '#server/person-name.ts';
 import { employees, companies } from '#drizzle/schema/companies.ts';
 import { termsVersion } from '#shared/accounts/sign-in.ts';
 import { mediaUrl } from '#server/media/serve.ts';
@@ -36,6 +37,7 @@ export async function findEmployer(db: Database, userId: string): Promise<Employ
 export async function updateEmployer(db: Database, actor: ActingUser, { email, ...change }: UpdateEmployer): Promise<Employer> {
   const changeEmail = await prepareEmailChange(db, actor, email);
   await db.transaction(async (tx) => {
+    await assertAllowedName(tx, actor.userId, change);
     await tx
       .update(users)
       .set({ ...change, updatedAt: new Date(), version: sql`${users.version} + 1` })
@@ -65,6 +67,7 @@ export async function findProfile(db: Database, { userId, roles }: Pick<Actor, '
 export async function updateProfile(db: Database, actor: ActingUser, { email, ...change }: UpdateProfile): Promise<Profile> {
   const changeEmail = await prepareEmailChange(db, actor, email);
   return db.transaction(async (tx) => {
+    await assertAllowedName(tx, actor.userId, change);
     await changeEmail(tx);
     const [profile] = await tx
       .update(users)

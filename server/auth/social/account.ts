@@ -9,12 +9,13 @@ import { mail } from '#server/mail/outbox.ts';
 import { recordConsent } from '#server/session/consent.ts';
 import type { SessionAccount } from '#server/session/sessions.ts';
 import { adminSignInRoles, roles } from '#shared/access/access.ts';
-import { emailField, nameField } from '#shared/fields.ts';
+import { emailField } from '#shared/fields.ts';
 import { termsVersion, socialNames } from '#shared/accounts/sign-in.ts';
 import { sendVerification } from '#server/auth/email/verification.ts';
 import { removeEarlyFactors, type ResetActor } from '#server/auth/factors/update-factor.ts';
 import { voidPassword } from '#server/auth/passwords/put-password.ts';
 import { acceptInvitations } from '#server/auth/account/invite.ts';
+import { toAllowedName } from '#server/person-name.ts';
 import type { SocialPerson } from './start.ts';
 import { type Language, text } from '#shared/texts/texts.ts';
 
@@ -168,8 +169,8 @@ async function createDriverAccount(
   const { source, subject } = person;
   const id = newId();
   const isVerified = person.emailProof === 'verified';
-  const firstName = validNameOr(person.firstName, 'New');
-  const row = { id, email, firstName, lastName: validNameOr(person.lastName, 'Driver'), roles: [roles.driver] };
+  const { firstName, lastName } = toAllowedName(person, { firstName: 'New', lastName: 'Driver' });
+  const row = { id, email, firstName, lastName, roles: [roles.driver] };
   await tx
     .insert(users)
     .values({ ...row, emailVerifiedAt: isVerified ? new Date() : null, ...(hasAcceptedTerms ? buildTermsColumns() : {}) });
@@ -185,9 +186,3 @@ async function createDriverAccount(
 
 const buildTermsColumns = () => ({ termsAcceptedAt: new Date(), termsVersion });
 const toActor = (userId: string, ip: string) => ({ userId, impersonatorId: null, ip });
-
-/** Providers allow any text as a name. An invalid one is replaced by a placeholder, and the profile asks for the name. */
-function validNameOr(name: string | null, fallback: string): string {
-  const parsed = nameField.safeParse(name ?? '');
-  return parsed.success ? parsed.data : fallback;
-}

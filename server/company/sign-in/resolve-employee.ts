@@ -5,9 +5,10 @@ import { companies, companyIdentities, type companySignIns, employees } from '#d
 import { adminSignInRoles, roles } from '#shared/access/access.ts';
 import { isEmployeeRole } from '#shared/access/authority.ts';
 import { termsVersion } from '#shared/accounts/sign-in.ts';
-import { emailField, nameField } from '#shared/fields.ts';
+import { emailField } from '#shared/fields.ts';
 import type { Language } from '#shared/texts/texts.ts';
 import { audit } from '#server/audit.ts';
+import { toAllowedName } from '#server/person-name.ts';
 import { voidPassword } from '#server/auth/passwords/put-password.ts';
 import { isInDomain } from '#server/auth/sign-in/check-provider.ts';
 import type { Database } from '#server/db/open.ts';
@@ -150,8 +151,7 @@ async function create(tx: Database, provider: Provider, email: string, identity:
     id,
     email,
     emailVerifiedAt: new Date(),
-    firstName: toValidName(identity.firstName, 'New'),
-    lastName: toValidName(identity.lastName, 'Employee'),
+    ...toAllowedName(identity, { firstName: 'New', lastName: 'Employee' }),
     roles: userRoles,
     ...(hasAcceptedTerms ? { termsAcceptedAt: new Date(), termsVersion } : {}),
   });
@@ -162,10 +162,4 @@ async function create(tx: Database, provider: Provider, email: string, identity:
   const detail = { role: roles.companyUser, provider: issuer };
   await audit(tx, actor, { action: 'account.create', subject: { type: 'user', id }, companyId, detail });
   return { id, roles: userRoles, sessionVersion: 1 };
-}
-
-/** Providers allow any text as a name. An invalid one is replaced by a placeholder, which the person can change. */
-function toValidName(name: string | null, fallback: string): string {
-  const parsed = nameField.safeParse(name ?? '');
-  return parsed.success ? parsed.data : fallback;
 }

@@ -77,6 +77,11 @@ describe('a first sign-in', () => {
     expect(await accountByEmail(t, nameless)).toMatchObject({ firstName: 'New', lastName: 'Driver' });
     expect(await accountByEmail(t, odd)).toMatchObject({ firstName: 'New', lastName: 'Delgado' });
   });
+  test('does without a first and last name that look like our name together', async () => {
+    const email = newEmail();
+    await google('reserved', { email, given_name: 'Haul', family_name: 'Board Support' });
+    expect(await accountByEmail(t, email)).toMatchObject({ firstName: 'New', lastName: 'Driver' });
+  });
   test('creates one account, however many tokens of a person come in parallel', async () => {
     const email = newEmail();
     const answers = await Promise.all(Array.from({ length: 5 }, () => google('at-once', { email })));
