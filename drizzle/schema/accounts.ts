@@ -216,6 +216,11 @@ export const factors = pgTable(
     transports: text().array().$type<PasskeyTransport[]>(),
     /** By the server's clock, because it is compared with `users.emailVerifiedAt`. */
     createdAt: createdAt().$defaultFn(() => new Date()),
+    /**
+     * Whether the account's owner was proved while it had this factor: by the mailbox and the password, in a session of the
+     * account (`docs/product/access.md#whose-account-it-is`).
+     */
+    isOwners: boolean().notNull().default(false),
     lastUsedAt: instant(),
   },
   (t) => [

@@ -150,11 +150,10 @@ export const adminRouter = router({
     }),
 });
 
-async function assertMayManage(db: Database, userRoles: Actor['roles'], id: string): Promise<Actor['roles']> {
+async function assertMayManage(db: Database, userRoles: Actor['roles'], id: string): Promise<void> {
   const [account] = await db.select({ roles: users.roles }).from(users).where(eq(users.id, id));
   if (!account) throw notFound(text('errors.thisAccountWasNotFound'));
   if (!mayManageAccount(userRoles, account.roles)) throw new AppError('forbidden', text('errors.onlySuperAdminCanView'));
-  return account.roles;
 }
 
 async function listAccountSessions(
@@ -162,8 +161,8 @@ async function listAccountSessions(
   { roles: userRoles, sessionId }: Actor,
   { id, language }: { id: string; language: Language },
 ): Promise<OwnSessions> {
-  const roles = await assertMayManage(services.db, userRoles, id);
-  return listOwnSessions(services, { userId: id, sessionId, roles }, language);
+  await assertMayManage(services.db, userRoles, id);
+  return listOwnSessions(services, { userId: id, sessionId }, language);
 }
 
 /** Resets the second factors of a person who lost them. It requires the same authority as setting their password. */

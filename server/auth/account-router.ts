@@ -98,7 +98,7 @@ export const accountRouter = router({
   exportData: ownerProcedure
     .use(requireConfirmation)
     .output(zipDownloadSchema)
-    .mutation(({ ctx }) => exportData(ctx.services, actorOf(ctx))),
+    .mutation(({ ctx }) => exportData(ctx.services, { ...ctx.actor, ...actorOf(ctx) })),
   uploadPicture: signedInProcedure
     .input(z.object({ file: uploadSchema }))
     .output(z.object({ url: z.string() }))

@@ -7,6 +7,7 @@ import { type AddEmployee, type Employee, invitationDays, type InvitedPerson } f
 import { text, type Text } from '#shared/texts/texts.ts';
 import { audit } from '#server/audit.ts';
 import { mailNewCompanyAdmin } from '#server/auth/account/new-admin.ts';
+import { recordOwner } from '#server/auth/factors/update-factor.ts';
 import { findUserName } from '#server/auth/passwords/put-password.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict, notFound, violatedConstraint } from '#server/errors.ts';
@@ -178,7 +179,8 @@ const isOpenInvitation = (token: string): SQL | undefined =>
 
 /**
  * Accepts an invitation for the signed-in account. The account joins the company and keeps its other roles. The link came by
- * email, so it also verifies the address.
+ * email, so it also verifies the address, and proves the owner in this session. A session that a company's provider opened cannot
+ * accept, because its account already belongs to a company.
  * @throws gone for an invalid link, forbidden for another person's link, conflict if the account already belongs to a company
  */
 export async function acceptInvitation(db: Database, actor: ActingUser, token: string): Promise<{ redirect: string }> {
@@ -203,6 +205,7 @@ export async function acceptInvitation(db: Database, actor: ActingUser, token: s
         version: sql`${users.version} + 1`,
       })
       .where(eq(users.id, userId));
+    await recordOwner(tx, userId);
     await tx.delete(invitations).where(isForUser(companyId, userId));
     await audit(tx, actor, { action: 'employee.join', subject: { type: 'user', id: userId }, companyId, detail: { role } });
     if (role === roles.companyAdmin) await mailNewCompanyAdmin(tx, { id: userId, companyId });

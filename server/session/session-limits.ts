@@ -5,7 +5,10 @@ import { isAdminSide, isEmployeeRole } from '#shared/access/authority.ts';
 export type SessionLimit = { maxIdleMs: number; maxAgeMs: number };
 export type SessionLimits = Record<'driver' | 'employer' | 'admin', SessionLimit>;
 
-/** Returns the limit of an account. If it has several roles, the role that can do the most damage counts. */
+/**
+ * Returns the limit of an account. If it has several roles, the role that can do the most damage counts, also for a session that
+ * opens only a part of them.
+ */
 export function getSessionLimit(limits: SessionLimits, userRoles: readonly Role[]): SessionLimit {
   if (isAdminSide(userRoles)) return limits.admin;
   return userRoles.some(isEmployeeRole) ? limits.employer : limits.driver;

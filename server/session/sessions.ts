@@ -88,7 +88,7 @@ export async function startSession(
   const now = Date.now();
   const roles = rolesOfSession(account.roles, origin);
   const { providerCompanyId, isPrivate } = origin;
-  const { maxAgeMs: maxMs } = getSessionLimit(settings.sessionLimits, roles);
+  const { maxAgeMs: maxMs } = getSessionLimit(settings.sessionLimits, account.roles);
   const [startsAt, endsAt] = [new Date(now).toISOString(), new Date(now + maxMs).toISOString()];
   const confirmedAt = providerCompanyId === null ? startsAt : neverConfirmed.toISOString();
   const opened = await tx.execute(sql`

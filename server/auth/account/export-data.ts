@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, or } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { media } from '#drizzle/schema/media.ts';
-import { can, roles } from '#shared/access/access.ts';
+import { can, privateRolesOf, roles } from '#shared/access/access.ts';
 import { platformZone, localDay } from '#shared/time-zone.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
@@ -9,28 +9,37 @@ import { notFound } from '#server/errors.ts';
 import { readInBatches } from '#server/lists/read-page.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import type { Services } from '#server/services.ts';
+import type { SessionOrigin } from '#server/session/sessions.ts';
 import { countHit } from '#server/session/throttle.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { jsonList, jsonValue, type ZipDownload, type ZipEntry, createZip } from '#server/zip.ts';
 import { text } from '#shared/texts/texts.ts';
 import { companyLists } from './export-company.ts';
 import { driverLists } from './export-driver.ts';
-import { readAccount, employeeLists, type ExportedPerson, personLists } from './export-person.ts';
+import { readAccount, employeeLists, type ExportedPerson, personLists, privateLists } from './export-person.ts';
 
 /** People need few exports. The limit stops a stolen session from downloading everything again and again. */
 const perAccount = { maxHits: 5, windowSeconds: 24 * 60 * 60 };
 
+type ExportingUser = ActingUser & SessionOrigin;
+
 /**
  * Exports everything that we hold about a person as JSON files, and the files that the person uploaded
- * (`docs/product/access.md#your-data`). Company admins also get the company's data. The export never contains what others
+ * (`docs/product/access.md#your-data`). A session that opens only a part of the account exports only that part. Company admins also get the company's data. The export never contains what others
  * wrote about the person, such as a company's notes and rating of an applicant, or another company's data.
  */
-export async function exportData({ db, media: store }: Services, actor: ActingUser): Promise<ZipDownload> {
+export async function exportData({ db, media: store }: Services, actor: ExportingUser): Promise<ZipDownload> {
   await countHit(db, { bucket: 'account_export', key: actor.userId }, perAccount);
-  const [person] = await db.select({ email: users.email }).from(users).where(eq(users.id, actor.userId));
+  const [person] = await db.select({ email: users.email, roles: users.roles }).from(users).where(eq(users.id, actor.userId));
   if (!person) throw notFound(text('errors.thisAccountWasNotFound'));
   await audit(db, actor, { action: 'account.export', subject: { type: 'user', id: actor.userId } });
-  const owner: ExportedPerson = { id: actor.userId, email: person.email, companyId: actor.companyId };
+  const owner: ExportedPerson = {
+    id: actor.userId,
+    email: person.email,
+    companyId: actor.companyId,
+    hasPrivatePart: actor.providerCompanyId === null || privateRolesOf(person.roles).length === 0,
+    hasCompanyPart: !actor.isPrivate,
+  };
   const companyId = can(actor.roles, 'company.export') ? actor.companyId : null;
   const isDriver = actor.roles.includes(roles.driver);
   return {
@@ -46,9 +55,10 @@ async function* generateEntries(
   store: MediaStore,
   { owner, companyId, isDriver }: Scope,
 ): AsyncGenerator<ZipEntry> {
-  yield { name: 'profile.json', content: jsonValue(await readAccount(db, owner.id)), isCompressed: true };
+  yield { name: 'profile.json', content: jsonValue(await readAccount(db, owner)), isCompressed: true };
   const lists = [
     ...personLists(db, owner),
+    ...(owner.hasPrivatePart ? privateLists(db, owner) : []),
     ...(isDriver ? driverLists(db, owner) : []),
     ...(owner.companyId === null ? [] : employeeLists(db, { ...owner, companyId: owner.companyId })),
     ...(companyId === null ? [] : companyLists(db, companyId)),

@@ -23,11 +23,22 @@ import { securityEvents } from '#drizzle/schema/security-events.ts';
 import type { Database } from '#server/db/open.ts';
 import { dataList, type DataList } from './export-list.ts';
 
-/** The person whose data is exported, and the company that they work for. */
-export type ExportedPerson = { id: string; email: string; companyId: string | null };
+/**
+ * The person whose data is exported, the company that they work for, and what the session opens
+ * (`docs/product/access.md#company-sign-in`).
+ */
+export type ExportedPerson = {
+  id: string;
+  email: string;
+  companyId: string | null;
+  /** False in a session that the company's provider opened, if the account has more than the work for the company. */
+  hasPrivatePart: boolean;
+  /** False in the person's own session if the company requires its provider. */
+  hasCompanyPart: boolean;
+};
 
 /** The account itself and its short lists, which fit into one file. Secrets are never included. */
-export async function readAccount(db: Database, id: string) {
+export async function readAccount(db: Database, { id, hasPrivatePart, hasCompanyPart }: ExportedPerson) {
   const [account] = await db
     .select({
       id: users.id,
@@ -57,19 +68,19 @@ export async function readAccount(db: Database, id: string) {
     .select({ companyId: companies.id, companyName: companies.companyName, active: employees.active, since: employees.createdAt })
     .from(employees)
     .innerJoin(companies, eq(companies.id, employees.companyId))
-    .where(eq(employees.userId, id));
+    .where(and(eq(employees.userId, id), sql`${hasCompanyPart}`));
   return {
     account,
     employment: employment ?? null,
-    driverProfile: await readDriverProfile(db, id),
+    driverProfile: hasPrivatePart ? await readDriverProfile(db, id) : null,
     socialSignIns: await db
       .select({ provider: identities.provider, linkedAt: identities.createdAt })
       .from(identities)
-      .where(eq(identities.userId, id)),
+      .where(and(eq(identities.userId, id), sql`${hasPrivatePart}`)),
     companySignIns: await db
       .select({ issuer: companyIdentities.issuer, linkedAt: companyIdentities.createdAt })
       .from(companyIdentities)
-      .where(eq(companyIdentities.userId, id)),
+      .where(and(eq(companyIdentities.userId, id), sql`${hasCompanyPart}`)),
     textConsent: await db
       .select({
         phone: textConsents.phone,
@@ -78,7 +89,7 @@ export async function readAccount(db: Database, id: string) {
         at: textConsents.at,
       })
       .from(textConsents)
-      .where(eq(textConsents.userId, id)),
+      .where(and(eq(textConsents.userId, id), sql`${hasPrivatePart}`)),
     secondFactors: await db.select(factorColumns).from(factors).where(eq(factors.userId, id)),
     recoveryCodes: await db
       .select({ createdAt: recoveryCodes.createdAt, usedAt: recoveryCodes.usedAt })
@@ -97,7 +108,7 @@ export async function readAccount(db: Database, id: string) {
       .select({ job: jobs.title, since: mutedJobs.createdAt })
       .from(mutedJobs)
       .innerJoin(jobs, eq(jobs.id, mutedJobs.jobId))
-      .where(eq(mutedJobs.userId, id)),
+      .where(and(eq(mutedJobs.userId, id), sql`${hasCompanyPart}`)),
     newsRead: await db
       .select({ post: posts.title, at: postViews.at })
       .from(postViews)
@@ -121,8 +132,8 @@ async function readDriverProfile(db: Database, id: string) {
   return profile;
 }
 
-/** What the account did, and the notifications and emails that it received. */
-export function personLists(db: Database, { id, email, companyId }: ExportedPerson): DataList[] {
+/** What the person agreed to and recommended, and the emails that they received. */
+export function privateLists(db: Database, { id, email }: ExportedPerson): DataList[] {
   return [
     dataList({
       name: 'consents.json',
@@ -145,6 +156,44 @@ export function personLists(db: Database, { id, email, companyId }: ExportedPers
           .from(consents)
           .$dynamic(),
     }),
+    dataList({
+      name: 'emails.json',
+      idColumn: outbox.id,
+      where: sql`lower(${outbox.recipient}) = lower(${email})`,
+      query: () =>
+        db
+          .select({
+            id: outbox.id,
+            recipient: outbox.recipient,
+            template: outbox.template,
+            language: outbox.language,
+            createdAt: outbox.createdAt,
+            sentAt: outbox.sentAt,
+          })
+          .from(outbox)
+          .$dynamic(),
+    }),
+    dataList({
+      name: 'recommendations.json',
+      idColumn: invitations.id,
+      where: eq(invitations.inviterId, id),
+      query: () =>
+        db
+          .select({
+            id: invitations.id,
+            fullName: invitations.fullName,
+            email: invitations.email,
+            createdAt: invitations.createdAt,
+          })
+          .from(invitations)
+          .$dynamic(),
+    }),
+  ];
+}
+
+/** What the account did, and the notifications that it received. */
+export function personLists(db: Database, { id, companyId, hasPrivatePart, hasCompanyPart }: ExportedPerson): DataList[] {
+  return [
     dataList({
       // Impersonation sessions are left out, because their network address is the administrator's.
       name: 'sessions.json',
@@ -186,7 +235,11 @@ export function personLists(db: Database, { id, email, companyId }: ExportedPers
     dataList({
       name: 'activity.json',
       idColumn: auditLog.id,
-      where: or(and(eq(auditLog.actorId, id), isNull(auditLog.impersonatedId)), eq(auditLog.impersonatedId, id)),
+      where: and(
+        or(and(eq(auditLog.actorId, id), isNull(auditLog.impersonatedId)), eq(auditLog.impersonatedId, id)),
+        hasPrivatePart ? undefined : sql`${auditLog.companyId} = ${companyId}::uuid`,
+        hasCompanyPart ? undefined : isNull(auditLog.companyId),
+      ),
       query: () =>
         db
           .select({
@@ -218,38 +271,6 @@ export function personLists(db: Database, { id, email, companyId }: ExportedPers
             readAt: notifications.readAt,
           })
           .from(notifications)
-          .$dynamic(),
-    }),
-    dataList({
-      name: 'emails.json',
-      idColumn: outbox.id,
-      where: sql`lower(${outbox.recipient}) = lower(${email})`,
-      query: () =>
-        db
-          .select({
-            id: outbox.id,
-            recipient: outbox.recipient,
-            template: outbox.template,
-            language: outbox.language,
-            createdAt: outbox.createdAt,
-            sentAt: outbox.sentAt,
-          })
-          .from(outbox)
-          .$dynamic(),
-    }),
-    dataList({
-      name: 'recommendations.json',
-      idColumn: invitations.id,
-      where: eq(invitations.inviterId, id),
-      query: () =>
-        db
-          .select({
-            id: invitations.id,
-            fullName: invitations.fullName,
-            email: invitations.email,
-            createdAt: invitations.createdAt,
-          })
-          .from(invitations)
           .$dynamic(),
     }),
   ];

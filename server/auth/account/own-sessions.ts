@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
-import { sessions } from '#drizzle/schema/accounts.ts';
+import { sessions, users } from '#drizzle/schema/accounts.ts';
 import type { OwnSessions } from '#shared/accounts/account.ts';
 import { describeUserAgent } from '#shared/accounts/user-agent.ts';
 import { audit } from '#server/audit.ts';
@@ -25,10 +25,11 @@ function whereActiveSession(userId: string) {
 /** The account's active sessions: the current one first, then by last use (`docs/product/access.md#sessions`). */
 export async function listOwnSessions(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
-  actor: Pick<Actor, 'userId' | 'sessionId' | 'roles'>,
+  actor: Pick<Actor, 'userId' | 'sessionId'>,
   language: Language,
 ): Promise<OwnSessions> {
-  const limit = getSessionLimit(settings.sessionLimits, actor.roles);
+  const [account] = await db.select({ roles: users.roles }).from(users).where(eq(users.id, actor.userId));
+  const limit = getSessionLimit(settings.sessionLimits, account?.roles ?? []);
   const isOwnActiveSession = and(
     whereActiveSession(actor.userId),
     gt(sessions.lastUsedAt, new Date(Date.now() - limit.maxIdleMs)),

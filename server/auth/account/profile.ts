@@ -93,10 +93,10 @@ export async function acceptTerms(db: Database, actor: ActingUser): Promise<{ te
   });
 }
 
-/** The signed-in person and the company that they work for. */
+/** The signed-in person and the company that the session opens. */
 export async function findMe(
   { db, settings }: Services,
-  { userId, roles, impersonatorId, hasFactor }: Actor,
+  { userId, companyId, roles, impersonatorId, hasFactor }: Actor,
 ): Promise<MeAnswer | null> {
   const [row] = await db
     .select({
@@ -115,8 +115,7 @@ export async function findMe(
       mustChangePassword: users.mustChangePassword,
     })
     .from(users)
-    .leftJoin(employees, and(eq(employees.userId, users.id), eq(employees.active, true)))
-    .leftJoin(companies, eq(companies.id, employees.companyId))
+    .leftJoin(companies, sql`${companies.id} = ${companyId}::uuid`)
     .where(eq(users.id, userId));
   if (!row) return null;
   const { logo, emailVerifiedAt, ...me } = row;

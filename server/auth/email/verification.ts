@@ -9,6 +9,7 @@ import type { Actor } from '#server/session/authenticate.ts';
 import { hashLinkToken, issueOneTimeToken, makeLinkToken } from '#server/session/one-time-tokens.ts';
 import { endSessions } from '#server/session/sessions.ts';
 import { countHit } from '#server/session/throttle.ts';
+import { recordOwner } from '#server/auth/factors/update-factor.ts';
 import { findUserName } from '#server/auth/passwords/put-password.ts';
 import { assertKeepsRequiredDomain, getEmailDomain } from '#server/auth/sign-in/check-provider.ts';
 import type { ActingUser } from '#server/trpc.ts';
@@ -80,6 +81,7 @@ export async function verifyEmail(db: Database, { token, actor, ip, language }: 
         .where(eq(users.id, proof.userId))
         .for('update');
       if (!before) throw expiredLinkError();
+      const ownSession = actor?.userId === proof.userId && actor.impersonatorId === null ? actor : null;
       const isCurrent = sql`${users.email} = ${proof.email}`;
       const isPendingEmail = sql`${users.emailToVerify} = ${proof.email}`;
       const hasEmailChanged = before.email.toLowerCase() !== proof.email.toLowerCase();
@@ -89,12 +91,13 @@ export async function verifyEmail(db: Database, { token, actor, ip, language }: 
         .set({
           email: proof.email,
           emailVerifiedAt: before.emailVerifiedAt ?? now,
-          passwordSetByOther: mayBeOthersPassword(before, actor?.userId === proof.userId ? actor : null),
+          passwordSetByOther: ownSession === null || before.passwordSetByOther,
           emailToVerify: sql`case when ${isPendingEmail} then null else ${users.emailToVerify} end`,
         })
         .where(and(eq(users.id, proof.userId), sql`(${isCurrent} or ${isPendingEmail})`))
         .returning({ id: users.id });
       if (!account) throw expiredLinkError();
+      if (ownSession && provesOwner(before, ownSession)) await recordOwner(tx, account.id);
       await verifyCompanyAddress(tx, account.id, proof.email);
       if (hasEmailChanged) {
         const data = { firstName: before.firstName, email: proof.email };
@@ -117,17 +120,12 @@ export async function verifyEmail(db: Database, { token, actor, ip, language }: 
 }
 
 /**
- * Whether another person may know or have chosen the password, after a link was opened in the given session of the account. A
- * person who chose the password and receives the account's email is its owner. Without a session, the person who opens the link
- * may not be the one who chose the password. A session that the company's provider opened proves nothing about the password.
+ * Whether a link that is opened in the account's own session proves its owner: the person chose the password and receives the
+ * account's email. A session that the company's provider opened proves nothing about the password. Without a session, the person
+ * who opens the link may not be the one who chose the password.
  */
-function mayBeOthersPassword(
-  { mustChangePassword, passwordSetByOther }: Pick<typeof users.$inferSelect, 'mustChangePassword' | 'passwordSetByOther'>,
-  ownSession: Opener | null,
-): boolean {
-  if (!ownSession || ownSession.impersonatorId !== null) return true;
-  return passwordSetByOther && (mustChangePassword || ownSession.providerCompanyId !== null);
-}
+const provesOwner = ({ mustChangePassword }: { mustChangePassword: boolean }, { providerCompanyId }: Opener): boolean =>
+  !mustChangePassword && providerCompanyId === null;
 
 /** If the company uses the same address as its own email, the address is verified for the company too. */
 async function verifyCompanyAddress(tx: Database, userId: string, email: string): Promise<void> {

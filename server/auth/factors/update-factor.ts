@@ -1,5 +1,5 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
-import { factors, recoveryCodes } from '#drizzle/schema/accounts.ts';
+import { factors, recoveryCodes, users } from '#drizzle/schema/accounts.ts';
 import type { Factors } from '#shared/accounts/factors.ts';
 import type { Role } from '#shared/access/access.ts';
 import { isAdminSide } from '#shared/access/authority.ts';
@@ -87,9 +87,20 @@ export async function resetFactors(tx: Database, userId: string, { actor, by }: 
 }
 
 /**
+ * Records that the person behind a session of the account is its owner, who has proved both the mailbox and the password. The
+ * factors keep this, because another person can set the password again later
+ * (`docs/product/access.md#whose-account-it-is`).
+ */
+export async function recordOwner(tx: Database, userId: string): Promise<void> {
+  await tx.update(users).set({ passwordSetByOther: false }).where(eq(users.id, userId));
+  await tx.update(factors).set({ isOwners: true }).where(eq(factors.userId, userId));
+}
+
+/**
  * Removes the factors that someone else may have added, for an owner who recovers the account with the email address: those
- * from before the address was first proved. Later factors stay, because a mailbox must not replace a second factor, and so do
- * all factors of the admin side (`docs/product/access.md#whose-account-it-is`). Call it before the proof is stored.
+ * from before the address was first proved, except those that are proved to be the owner's. Later factors stay, because a
+ * mailbox must not replace a second factor, and so do all factors of the admin side
+ * (`docs/product/access.md#whose-account-it-is`). Call it before the proof is stored.
  */
 export async function removeEarlyFactors(tx: Database, userId: string, actor: ResetActor): Promise<void> {
   const owner = await findOwner(tx, userId, 'lock');
@@ -98,7 +109,7 @@ export async function removeEarlyFactors(tx: Database, userId: string, actor: Re
   const isEarly = emailVerifiedAt === null ? undefined : lte(factors.createdAt, emailVerifiedAt);
   const { length: removed } = await tx
     .delete(factors)
-    .where(and(eq(factors.userId, userId), isEarly))
+    .where(and(eq(factors.userId, userId), eq(factors.isOwners, false), isEarly))
     .returning({ id: factors.id });
   if (removed === 0) return;
   // The person who added the removed factors knows the recovery codes.

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
-import { companies, companySignIns, employees } from '#drizzle/schema/companies.ts';
+import { companies, companyIdentities, companySignIns, employees } from '#drizzle/schema/companies.ts';
 import { privateRolesOf, type Role, roles } from '#shared/access/access.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
@@ -41,6 +41,38 @@ export async function findOwnOrigin(db: Database, account: { id: string; roles: 
   if (isPrivate && privateRolesOf(account.roles).length === 0)
     throw new AppError('company_sign_in_required', text('errors.useCompanySignIn'));
   return { providerCompanyId: null, isPrivate };
+}
+
+/**
+ * Checks that the company's provider, which identified the person in the first step of a sign-in, may still sign them in: the
+ * provider is set up, the account is linked to it and works for the company, and its address is of the provider's domain.
+ * @throws unauthenticated otherwise
+ */
+export async function findProviderOrigin(
+  db: Database,
+  { id, email }: { id: string; email: string },
+  providerCompanyId: string,
+): Promise<SessionOrigin> {
+  const [provider] = await db
+    .select({ domain: companySignIns.domain })
+    .from(companySignIns)
+    .innerJoin(companies, and(eq(companies.id, companySignIns.companyId), ne(companies.status, 'Cancelled')))
+    .innerJoin(
+      employees,
+      and(eq(employees.companyId, companySignIns.companyId), eq(employees.userId, id), eq(employees.active, true)),
+    )
+    .innerJoin(
+      companyIdentities,
+      and(
+        eq(companyIdentities.companyId, companySignIns.companyId),
+        eq(companyIdentities.issuer, companySignIns.issuer),
+        eq(companyIdentities.userId, id),
+      ),
+    )
+    .where(and(eq(companySignIns.companyId, providerCompanyId), isNotNull(companySignIns.domainVerifiedAt)));
+  if (!provider || !isInDomain(email, provider.domain))
+    throw new AppError('unauthenticated', text('errors.companySignInNotConfirmed'));
+  return { providerCompanyId, isPrivate: false };
 }
 
 /**

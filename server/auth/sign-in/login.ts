@@ -15,7 +15,7 @@ import { employees, companies } from '#drizzle/schema/companies.ts';
 import { termsVersion } from '#shared/accounts/sign-in.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
-import { findOwnOrigin } from './check-provider.ts';
+import { findOwnOrigin, findProviderOrigin } from './check-provider.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
 import { buildOncePerDatabase } from '#server/db/prepare.ts';
 import { isWeakHash } from '#server/session/hash-cost.ts';
@@ -186,7 +186,9 @@ export async function finishLogin(
   const { db } = services;
   const { deviceId, providerCompanyId } = firstStep;
   const origin =
-    providerCompanyId === null ? await findOwnOrigin(db, authenticatedAccount) : { providerCompanyId, isPrivate: false };
+    providerCompanyId === null
+      ? await findOwnOrigin(db, authenticatedAccount)
+      : await findProviderOrigin(db, authenticatedAccount, providerCompanyId);
   const account = await applyLogin(db, authenticatedAccount, firstStep, client);
   const tokens = await startSession(db, services, account, { ...client, deviceId }, origin);
   return loginAnswer({ ...account, roles: rolesOfSession(account.roles, origin) }, tokens);

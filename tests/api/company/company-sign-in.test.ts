@@ -1,8 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
+import { unzipSync } from 'fflate';
 import { OAuth2Server } from 'oauth2-mock-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { factors, users } from '#drizzle/schema/accounts.ts';
-import { companyIdentities, companySignIns, employees } from '#drizzle/schema/companies.ts';
+import { auditLog, consents, factors, invitations, sessions, textConsents, users } from '#drizzle/schema/accounts.ts';
+import { companies, companyIdentities, companySignIns, employees } from '#drizzle/schema/companies.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
@@ -41,6 +42,8 @@ async function startProvider() {
   return { issuer: server.issuer.url ?? '', server, says: identity };
 }
 
+type Provider = Awaited<ReturnType<typeof withProvider>>;
+
 let made = 0;
 /** A company with a proved domain and its provider. */
 async function withProvider(options: { isRequired?: boolean; createsAccounts?: boolean } = {}) {
@@ -78,6 +81,23 @@ async function signIn(email: string, identity: { claims: Claims }, claims: Claim
   const { address, ticket } = await start(email);
   identity.claims = { email, email_verified: true, ...claims };
   return finish({ ticket, ...(await visit(address)) });
+}
+
+/** Confirms a session with the password. Answers the new token, which replaces the former one. */
+async function confirm(token: string): Promise<string> {
+  const { status, body } = await t.callRest('POST', '/auth/confirm', { token, body: { password } });
+  expect(status).toBe(200);
+  return (body.data as { access_token: string }).access_token;
+}
+
+/** Downloads the person's data with the given token. `all` is the text of all JSON files. */
+async function exportWith(token: string) {
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await t.app.inject({ method: 'POST', url: '/api/1.0/user/export', headers });
+  expect(response.statusCode).toBe(200);
+  const files = Object.entries(unzipSync(response.rawPayload)).filter(([name]) => name.endsWith('.json'));
+  const texts = new Map(files.map(([name, content]) => [name, Buffer.from(content).toString()]));
+  return { profile: JSON.parse(texts.get('profile.json') ?? '') as unknown, all: [...texts.values()].join('\n') };
 }
 
 const mailsTo = (email: string) => t.services.db.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(asc(outbox.id));
@@ -243,11 +263,52 @@ describe('company sign-in', () => {
     test('does not count as confirmed, until the person enters the password', async () => {
       const { token, domain } = await signedIn();
       const email = `edward@${domain}`;
-      const change = () => t.callRest('PATCH', '/user', { token, body: { email } });
-      expect(await change()).toMatchObject({ status: 403, body: { errors: [{ code: 'step_up_required' }] } });
+      const change = (one: string) => t.callRest('PATCH', '/user', { token: one, body: { email } });
+      expect(await change(token)).toMatchObject({ status: 403, body: { errors: [{ code: 'step_up_required' }] } });
       expect((await t.callRest('POST', '/user/export', { token })).status).toBe(403);
-      expect((await t.callRest('POST', '/auth/confirm', { token, body: { password } })).status).toBe(200);
-      expect((await change()).status).toBe(200);
+      const confirmedToken = await confirm(token);
+      expect((await change(token)).status).toBe(401);
+      expect((await change(confirmedToken)).status).toBe(200);
+    });
+
+    test('exports no data of the driver, also once it is confirmed; the person’s own sign-in exports all', async () => {
+      const { db } = t.services;
+      const { person, company, token } = await signedIn();
+      const userId = person.id;
+      await db.update(drivers).set({ birthdate: '1979-11-23', street1: '77 Xylophone Way' }).where(eq(drivers.userId, userId));
+      await db.insert(textConsents).values({ userId, phone: '4025550199', version: 'first' });
+      const consent = {
+        kind: 'texts',
+        isGiven: true,
+        phone: '4025550199',
+        version: 'first',
+        source: 'settings',
+        wording: 'Yes',
+        language: 'en',
+      } as const;
+      await db.insert(consents).values({ userId, ...consent });
+      await db.insert(outbox).values({ recipient: person.email, template: 'application_rejected', data: {} });
+      await db.insert(invitations).values({ inviterId: userId, fullName: 'Frida Friend', email: 'frida@friend.example' });
+      await db.insert(auditLog).values([
+        { actorId: userId, action: 'application.withdraw', subjectType: 'application' },
+        { actorId: userId, action: 'job.update', subjectType: 'job', companyId: company.id },
+      ]);
+      const driverData = ['1979-11-23', 'Xylophone', '4025550199', 'application_rejected', 'frida@', 'application.withdraw'];
+      const opened = await exportWith(await confirm(token));
+      expect(opened.profile).toMatchObject({ account: { id: userId }, employment: { companyId: company.id } });
+      expect(opened.all).toContain('job.update');
+      for (const secret of driverData) expect(opened.all, secret).not.toContain(secret);
+      const own = await exportWith((await logIn(t, person.email)).data.accessToken);
+      for (const part of [...driverData, company.id]) expect(own.all, part).toContain(part);
+    });
+
+    test('exports everything of an employee who has no private part', async () => {
+      const { company, domain, says } = await withProvider();
+      const person = await makeAccount(t, { email: `ida@${domain}`, roles: [roles.companyUser] });
+      await t.services.db.insert(employees).values({ userId: person.id, companyId: company.id });
+      const { data } = await signIn(person.email, says, { sub: 'ida' });
+      const { all } = await exportWith(await confirm(String(data?.['accessToken'])));
+      expect(all).toContain('company_sign_in_linked');
     });
 
     test('stays one when the person changes the password in it', async () => {
@@ -321,6 +382,41 @@ describe('company sign-in', () => {
       expect(await logIn(t, email, { password: chosen })).toMatchObject({ status: 401 });
     });
 
+    test.each([
+      ['removed the provider', async ({ api }: Provider) => void (await api.companySignIn.remove())],
+      [
+        'named another provider',
+        async ({ api, input }: Provider) =>
+          void (await api.companySignIn.save({ ...input, clientId: 'another', isRequired: false, createsAccounts: false })),
+      ],
+      [
+        'named another domain',
+        async ({ api, input, domain }: Provider) =>
+          void (await api.companySignIn.save({ ...input, domain: `new-${domain}`, isRequired: false, createsAccounts: false })),
+      ],
+      [
+        'changed the address of the person',
+        async (_: Provider, id: string) =>
+          void (await t.services.db
+            .update(users)
+            .set({ email: `${id}@home.example` })
+            .where(eq(users.id, id))),
+      ],
+      [
+        'was cancelled',
+        async ({ company }: Provider) =>
+          void (await t.services.db.update(companies).set({ status: 'Cancelled' }).where(eq(companies.id, company.id))),
+      ],
+    ])('does not finish the sign-in if the company %s in the meantime', async (_, change) => {
+      const provider = await withProvider();
+      const { id, email, secret } = await addedEmployee(provider);
+      const asked = await signIn(email, provider.says, { sub: 'pat' });
+      await change(provider, id);
+      const finished = await callFromWeb(t, 'auth.secondFactor', { challenge: asked.challenge, code: codeOf(secret) });
+      expect(finished.status).toBe(401);
+      expect(await t.services.db.select().from(sessions).where(eq(sessions.providerCompanyId, provider.company.id))).toEqual([]);
+    });
+
     test('is not removed by a company admin who sets the password before the first sign-in with the provider', async () => {
       const { company, domain, admin, says } = await withProvider();
       const colleague = await makeEmployee(t.services.db, company.id, { email: `lee@${domain}`, roles: [roles.companyUser] });
@@ -375,6 +471,31 @@ describe('company sign-in', () => {
       const web = await callFromWeb(t, 'auth.changePassword', change, { token });
       expect(web.status).toBe(200);
       expect(await statusesOf(String(web.data?.['accessToken']))).toEqual(privateOnly);
+    });
+
+    test('tells nothing of the company, also not in the exported data', async () => {
+      const person = await driver();
+      const token = (await logIn(t, person.email)).data.accessToken;
+      const nothing = { companyId: null, companyName: null, companyStatus: null, companyColor: null, companyLogo: null };
+      expect(await (await t.createCallerWithToken(token)).auth.me()).toMatchObject(nothing);
+      const { db } = t.services;
+      const [employee] = await db.select().from(employees).where(eq(employees.userId, person.id));
+      const entry = { actorId: person.id, action: 'job.update', companyId: employee!.companyId };
+      await db.insert(auditLog).values([entry, { actorId: person.id, action: 'application.withdraw' }]);
+      const { profile, all } = await exportWith(token);
+      expect(profile).toMatchObject({ account: { id: person.id }, employment: null, driverProfile: { cdlStatus: null } });
+      expect(all).toContain('application.withdraw');
+      for (const part of [employee!.companyId, 'job.update']) expect(all, part).not.toContain(part);
+    });
+
+    test('lasts as long as the account’s shortest times say, and lists them', async () => {
+      const person = await driver();
+      const { accessToken: token } = (await logIn(t, person.email)).data;
+      const { maxAgeMs, maxIdleMs } = t.services.settings.sessionLimits.employer;
+      const [session] = await t.services.db.select().from(sessions).where(eq(sessions.userId, person.id));
+      expect(session!.expiresAt.getTime()).toBe(session!.createdAt.getTime() + maxAgeMs);
+      const { items } = await (await t.createCallerWithToken(token)).account.sessions();
+      expect(items).toMatchObject([{ endsAt: session!.expiresAt, idleMinutes: maxIdleMs / 60_000 }]);
     });
 
     test('asks for the second factor, and opens the same', async () => {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditLog, factors, recoveryCodes } from '#drizzle/schema/accounts.ts';
+import { employees } from '#drizzle/schema/companies.ts';
 import { securityEvents } from '#drizzle/schema/security-events.ts';
 import { issueResetCodes } from '#server/auth/passwords/reset-password.ts';
 import { makeEmployee } from '#server/demo/builders.ts';
@@ -134,6 +135,54 @@ describe('a mailbox alone does not get past a second factor that the owner added
     expect((await t.callRest('POST', '/employees/password', { token, body })).status).toBe(200);
     await resetByMail(colleague.email);
     await expectFactorAsked(colleague.email);
+  });
+
+  describe('of a person who added it, then proved the mailbox and the password', () => {
+    const added = async () => {
+      const person = await signUp('employer');
+      await addAppIn(person.token, person.id);
+      return person;
+    };
+    const join = async ({ id }: { id: string }) => {
+      const { company, token } = await companyWithPeople(t);
+      await t.services.db.insert(employees).values({ userId: id, companyId: company.id });
+      return token;
+    };
+    const setPassword = async (token: string, employeeId: string) => {
+      const body = { employeeId, password: initialPassword };
+      expect((await t.callRest('POST', '/employees/password', { token, body })).status).toBe(200);
+    };
+
+    test('after a company admin has set the password', async () => {
+      const person = await added();
+      await openLink(person.email, person.token);
+      await setPassword(await join(person), person.id);
+      await resetByMail(person.email);
+      await expectFactorAsked(person.email);
+    });
+
+    test('after the address has changed and the new link was opened in a mail app', async () => {
+      const person = await added();
+      await openLink(person.email, person.token);
+      const email = newEmail();
+      expect((await t.callRest('PATCH', '/employer', { token: person.token, body: { email } })).status).toBe(200);
+      await openLink(email);
+      expect(await accountByEmail(t, email)).toMatchObject({ passwordSetByOther: true });
+      await resetByMail(email);
+      await expectFactorAsked(email);
+    });
+
+    test('by accepting an invitation in the own session, after a company admin has set the password', async () => {
+      const person = await added();
+      const { token } = await companyWithPeople(t);
+      const body = newEmployeeInput({ email: person.email, password: undefined, invite: true });
+      expect((await t.callRest('POST', '/employees', { token, body })).status).toBe(201);
+      const link = (await emailsTo(t, person.email)).findLast(({ template }) => template === 'join_company')?.data['token'];
+      await (await t.createCallerWithToken(person.token)).employees.accept({ token: String(link) });
+      await setPassword(token, person.id);
+      await resetByMail(person.email);
+      await expectFactorAsked(person.email);
+    });
   });
 
   test('after the address has changed, even if the new link was opened in a mail app', async () => {

@@ -1,0 +1,1 @@
+ALTER TABLE "factors" ADD COLUMN "is_owners" boolean DEFAULT false NOT NULL;
