@@ -4,7 +4,7 @@ import { can, type Role, roles } from '#shared/access/access.ts';
 import type { Admin, UpdateAdmin, CreateAdmin } from '#shared/admin/admin.ts';
 import { adminRoleOf, adminRoles, mayGrant, mayManageAccount } from '#shared/access/authority.ts';
 import { audit } from '#server/audit.ts';
-import { mailNewAdministrator } from '#server/auth/account/new-admin.ts';
+import { mailNewAdministrator } from '#server/auth/account/mail-new-admin.ts';
 import { assertAllowedName } from '#server/person-name.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, assertVersion, conflict, violatedConstraint, notFound } from '#server/errors.ts';

@@ -6,7 +6,7 @@ import { isEmployeeRole } from '#shared/access/authority.ts';
 import { type AddEmployee, type Employee, invitationDays, type InvitedPerson } from '#shared/companies/employee.ts';
 import { text, type Text } from '#shared/texts/texts.ts';
 import { audit } from '#server/audit.ts';
-import { mailNewCompanyAdmin } from '#server/auth/account/new-admin.ts';
+import { mailNewCompanyAdmin } from '#server/auth/account/mail-new-admin.ts';
 import { recordOwner } from '#server/auth/factors/update-factor.ts';
 import { findUserName } from '#server/auth/passwords/put-password.ts';
 import type { Database } from '#server/db/open.ts';

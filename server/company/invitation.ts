@@ -4,7 +4,7 @@ import { companies, employees } from '#drizzle/schema/companies.ts';
 import { invitationDays, type AddEmployee, type Employee } from '#shared/companies/employee.ts';
 import { roles } from '#shared/access/access.ts';
 import { audit } from '#server/audit.ts';
-import { mailNewCompanyAdmin } from '#server/auth/account/new-admin.ts';
+import { mailNewCompanyAdmin } from '#server/auth/account/mail-new-admin.ts';
 import { assertUncommon } from '#server/auth/passwords/common-passwords.ts';
 import { findUserName } from '#server/auth/passwords/put-password.ts';
 import type { Database } from '#server/db/open.ts';

@@ -5,7 +5,7 @@ import { type Role, roles, landingPath } from '#shared/access/access.ts';
 import { isEmployeeRole, mayManageAccount } from '#shared/access/authority.ts';
 import type { Employee, UpdateEmployee, EmployeePassword } from '#shared/companies/employee.ts';
 import { audit } from '#server/audit.ts';
-import { mailNewCompanyAdmin } from '#server/auth/account/new-admin.ts';
+import { mailNewCompanyAdmin } from '#server/auth/account/mail-new-admin.ts';
 import { assertAllowedName } from '#server/person-name.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, assertVersion, conflict } from '#server/errors.ts';
