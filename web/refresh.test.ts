@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 test('any number of requests that need it share one refresh', async () => {
-  startSession('old');
+  startSession('shared');
   server.mockImplementation(() => answer(200, { result: { data: { accessToken: 'new' } } }));
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => refresh()));
   expect(new Set(outcomes)).toEqual(new Set(['renewed']));

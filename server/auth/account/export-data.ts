@@ -25,8 +25,9 @@ type ExportingUser = ActingUser & SessionOrigin;
 
 /**
  * Exports everything that we hold about a person as JSON files, and the files that the person uploaded
- * (`docs/product/access.md#your-data`). A session that opens only a part of the account exports only that part. Company admins also get the company's data. The export never contains what others
- * wrote about the person, such as a company's notes and rating of an applicant, or another company's data.
+ * (`docs/product/access.md#your-data`). A session that opens only a part of the account exports only that part. Company admins
+ * also get the company's data. The export never contains what others wrote about the person, such as a company's notes and
+ * rating of an applicant, or another company's data.
  */
 export async function exportData({ db, media: store }: Services, actor: ExportingUser): Promise<ZipDownload> {
   await countHit(db, { bucket: 'account_export', key: actor.userId }, perAccount);
