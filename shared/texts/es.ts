@@ -290,8 +290,8 @@ export const es: Catalogue = {
     emailsMatch: 'Los correos deben coincidir',
     nameRequired: 'Escriba su nombre',
     nameInvalid: 'Escriba un nombre válido',
-    nameReserved: 'Se parece a nuestro propio nombre. Elija otro.',
-    nameMixesAlphabets: 'Escriba cada palabra con un solo alfabeto.',
+    nameReserved: 'Se parece demasiado al nombre Haulboard. Elija otro.',
+    nameMixesAlphabets: 'Use letras de un solo alfabeto en cada palabra.',
     passwordLong: 'La contraseña es muy larga. Use hasta 64 caracteres.',
     passwordCommon: 'Esta contraseña es muy común. Elija una más difícil de adivinar.',
     passwordBreached: 'Esta contraseña está en una lista de contraseñas robadas. Elija otra.',
@@ -3712,7 +3712,7 @@ export const es: Catalogue = {
     companySignInLinkedSubject: 'Se agregó el inicio de sesión de la empresa a su cuenta',
     companySignInLinkedPreview: 'Ahora puede iniciar sesión a través de {companyName}.',
     companySignInLinkedBody:
-      'Alguien inició sesión en su cuenta de Haulboard a través del proveedor de identidad de {companyName}, que confirmó este correo. Iniciar sesión de esta forma abre su trabajo en {companyName}. No abre un perfil de conductor ni solicitudes de empleo.',
+      'Alguien inició sesión en su cuenta de Haulboard a través del proveedor de identidad de {companyName}, que confirmó este correo. Iniciar sesión de esta forma abre su trabajo en {companyName}. No abre un perfil de chofer ni solicitudes de empleo.',
     companySignInLinkedPasswordVoid:
       'Su contraseña anterior ya no funciona porque otra persona pudo haberla creado, y se cerró la sesión en todos los dispositivos.',
     companySignInLinkedNotYou: 'Si no fue usted, avise a un administrador de {companyName}.',
