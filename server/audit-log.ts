@@ -4,7 +4,7 @@ import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { type AuditItem, actionLabel } from '#shared/admin/audit.ts';
 import type { PageOf, Search, Condition } from '#shared/lists/list.ts';
-import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
+import { type CsvColumn, csvFile, detailText, type CsvFile } from '#server/csv.ts';
 import type { Database } from '#server/db/open.ts';
 import { readInBatches, type List, type ListRequest, listWhere, readPage } from '#server/lists/read-page.ts';
 import { type Reader, toBoolean, contains, type ListField, type ListFields } from '#server/lists/filter.ts';
@@ -137,7 +137,7 @@ const columns: readonly CsvColumn<AuditItem>[] = [
   [text('files.id'), (row) => row.subject?.id],
   [text('files.company'), (row) => row.companyName],
   [text('files.from'), (row) => row.ip],
-  [text('files.detail'), (row) => (row.detail ? JSON.stringify(row.detail) : '')],
+  [text('files.detail'), (row) => detailText(row.detail)],
 ];
 
 function selectAuditRows(db: Database, { showsIp, showsEmail }: LogScope, where: SQL | undefined) {

@@ -18,18 +18,45 @@ export type CsvCell = string | number | boolean | Date | null | undefined;
 /** The heading of a `time` column names the zone of its times. */
 export type CsvColumn<Row> = readonly [heading: Text, cell: (row: Row, write: TextWriter) => CsvCell, kind?: 'time'];
 
-/** A column for each field, in the order of the fields. Codes become labels. `cells` overrides the text of single fields. */
-export function csvColumns<Row extends Record<Name, unknown>, Name extends string>(
-  fields: Record<Name, Field>,
-  cells: Partial<Record<Name, (row: Row, write: TextWriter) => CsvCell>> = {},
+type FieldCell<Row> = (row: Row, write: TextWriter) => CsvCell;
+/** The fields whose values are neither a cell nor codes of a catalogue, such as a list of tags. */
+type FieldWithoutText<Row, Fields extends Record<string, Field>> = {
+  [Name in keyof Fields & keyof Row]: Row[Name] extends CsvCell
+    ? never
+    : Fields[Name] extends { catalogue: object }
+      ? never
+      : Name;
+}[keyof Fields & keyof Row];
+type FieldCells<Row, Fields extends Record<string, Field>> = Partial<Record<keyof Fields, FieldCell<Row>>> &
+  Record<FieldWithoutText<Row, Fields>, FieldCell<Row>>;
+
+/**
+ * A column for each field, in the order of the fields. Codes become labels. `cells` overrides the text of single fields, and has
+ * the text of each field whose value is an object or a list without a catalogue.
+ */
+export function csvColumns<Row extends Record<keyof Fields, unknown>, Fields extends Record<string, Field>>(
+  fields: Fields,
+  cells: FieldCells<Row, Fields>,
 ): CsvColumn<Row>[] {
-  return (Object.keys(fields) as Name[]).map((name) => {
-    const field = fields[name];
+  const overrides: Partial<Record<string, FieldCell<Row>>> = cells;
+  return Object.entries(fields).map(([name, field]) => {
     const { label, heading = label, catalogue, list } = field;
-    const cell =
-      cells[name] ?? ((row: Row, write: TextWriter) => (catalogue ? fieldText(field, row[name], write) : (row[name] as CsvCell)));
+    const cell: FieldCell<Row> =
+      overrides[name] ?? ((row, write) => (catalogue ? fieldText(field, row[name], write) : (row[name] as CsvCell)));
     return list?.kind === 'date' ? [heading, cell, 'time'] : [heading, cell];
   });
+}
+
+/** The details of a log entry as `path: auth.login; code: too_many`. */
+export function detailText(detail: Record<string, unknown> | null): string {
+  const parts = Object.entries(detail ?? {}).map(([name, value]) => `${name}: ${valueText(value)}`);
+  return parts.join('; ');
+}
+
+function valueText(value: unknown): string {
+  if (value === null || value === undefined) return '-';
+  if (Array.isArray(value)) return value.map(valueText).join(', ');
+  return typeof value === 'object' ? `(${detailText({ ...value })})` : String(value);
 }
 
 /** Spreadsheets recognize UTF-8 only with this mark at the start. */

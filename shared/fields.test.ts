@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as fields from './fields.ts';
-import { phoneDigits } from './phone.ts';
+import allNumbers from 'libphonenumber-js/min/metadata';
+import usNumbers from './us-phone-numbers.json' with { type: 'json' };
 import { en } from '#shared/texts/en.ts';
 import { type SchemaIssue, textOfIssue } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';
@@ -39,6 +40,17 @@ test.each([
   [fields.phoneField, '(123)456-7890', 'fine'],
   [fields.phoneField, '+11234567890', 'fine'],
   [fields.phoneField, '12345', en.errors.phoneLength],
+  [fields.phoneField, '40255501434', en.errors.phoneLength],
+  [fields.phoneField, '52 664 123 4567', en.errors.phoneLength],
+  [fields.phoneField, '402-555-0143 / 402-555-0144', en.errors.phoneLength],
+  [fields.phoneField, '402-555-O143', en.errors.phoneInvalid],
+  [fields.phoneField, 'Call 402 555 0143', en.errors.phoneInvalid],
+  [fields.phoneField, '+52 664 123 4567', en.errors.phoneNotUs],
+  [fields.phoneField, '0052 664 123 4567', en.errors.phoneNotUs],
+  [fields.phoneField, '+44 20 7946 0958', en.errors.phoneNotUs],
+  [fields.phoneField, '402-555-0143 x12', en.errors.phoneExtension],
+  [fields.phoneField, 'tel:+14025550143;ext=9', en.errors.phoneExtension],
+  [fields.phoneField, '(402) 555-0143 #9', en.errors.phoneExtension],
   [fields.calendarDateField, '2026-02-30', 'Enter a valid date'],
   [fields.calendarDateField, '2028-02-29', 'fine'],
   [fields.dollarsField, 12.345, 'Use at most 2 decimals'],
@@ -63,8 +75,19 @@ test('text that is no id reads as one that no row has', () => {
   expect(fields.idField.parse('0198C2A4-5B2E-7CC0-8000-0123456789AB')).toBe('0198c2a4-5b2e-7cc0-8000-0123456789ab');
 });
 
-test('phones are kept as ten digits', () => {
-  expect(phoneDigits('+1 (402) 555-0142')).toBe('4025550142');
+test.each([
+  '+1 (402) 555-0142',
+  'tel:+1-402-555-0142',
+  '001 402 555 0142',
+  '402  555  0142',
+  '\u202a402-555-0142\u202c',
+  '402\u2011555\u20110142',
+  '\uff14\uff10\uff12 555 0142',
+])('the phone number %s is kept as ten digits', (entered) => expect(fields.phoneDigitsField.parse(entered)).toBe('4025550142'));
+
+test('the part of the phone library’s data that we ship is that of the installed version', () => {
+  expect(usNumbers).toEqual(allNumbers.countries.US);
+  expect(allNumbers.version).toBe(4);
 });
 
 test('a long name without spaces is refused in linear time', () => {

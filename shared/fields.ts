@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { nameRules } from './names.ts';
-import { phoneDigits } from './phone.ts';
+import { phoneDigits, readPhone } from './phone.ts';
 import type { TextKey } from './texts/texts.ts';
 
 const emailPattern = /^[^\s\p{Cc}@<>"(),:;\\[\]]+@[^\s\p{Cc}@<>"(),:;\\[\]]+\.[A-Za-z0-9-]{2,}$/u;
@@ -73,22 +73,28 @@ export const nameField = z
     ...nameRules,
   );
 
-/** `(123)456-7890` as the input mask writes it, ten digits, or either with +1. */
-export const phonePattern = /^(?:\+?1[\s.-]?)?\(?\d{3}\)?[\s.-]?\d{3}[\s.-]?\d{4}$/;
+/** Signs that a number is written with, so that only its length can be wrong. */
+const phoneCharacters = /^[\p{N}\s\p{P}\p{Cf}+]*$/u;
+const foreignPrefix = /^(?:\+|00|011)(?!\s*1)/;
 
-/** Only characters that phone numbers are written with. */
-const phoneCharacters = /^[\d\s().+-]*$/;
+function findPhoneProblem(entered: string): TextKey | null {
+  const number = readPhone(entered);
+  if (number) return number.extension === null ? null : 'errors.phoneExtension';
+  if (foreignPrefix.test(entered)) return 'errors.phoneNotUs';
+  return phoneCharacters.test(entered) ? 'errors.phoneLength' : 'errors.phoneInvalid';
+}
 
-export const phoneField = z
-  .string('errors.phoneRequired')
-  .check(
-    z.trim(),
-    z.minLength(1, 'errors.phoneRequired'),
-    z.regex(phoneCharacters, 'errors.phoneInvalid'),
-    z.regex(phonePattern, 'errors.phoneLength'),
-  );
+/** A US phone number in any common form (`shared/phone.ts`). A number that we cannot keep whole is refused. */
+export const phoneField = z.string('errors.phoneRequired').check(
+  z.trim(),
+  z.minLength(1, 'errors.phoneRequired'),
+  z.check<string>(({ value, issues }) => {
+    const problem = findPhoneProblem(value);
+    if (problem) issues.push({ code: 'custom', input: value, message: problem });
+  }),
+);
 
-/** Ten digits, whichever of the accepted formats the phone number came in. */
+/** Ten digits, whichever form the phone number came in. */
 export const phoneDigitsField = z.pipe(phoneField, z.transform(phoneDigits));
 
 /** A message without parameters, unlike the one for the maximum length. */

@@ -1,8 +1,47 @@
 /**
- * Ten digits, whichever format the phone number came in. This is how phone numbers are stored and sent. The file has no
- * schemas, so that the first page load stays small.
+ * US phone numbers as people write them (`docs/product/access.md#account-fields`). The file has no schemas, so that the first
+ * page load stays small.
  */
-export function phoneDigits(phone: string): string {
-  const digits = phone.replace(/\D/g, '');
-  return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
+import { type MetadataJson, parsePhoneNumberFromString } from 'libphonenumber-js/core';
+import { phone } from './format.ts';
+import usNumbers from './us-phone-numbers.json' with { type: 'json' };
+
+/** A US phone number: its ten digits, and the extension behind them, which most numbers do not have. */
+export type PhoneNumber = { digits: string; extension: string | null };
+
+/** The part of the library's data that is about the United States. The data of all countries is too large for a page. */
+const metadata: MetadataJson = {
+  version: 4,
+  country_calling_codes: { 1: ['US'] },
+  countries: { US: usNumbers },
+  nonGeographic: {},
+};
+
+const invisibleCharacters = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+/** The start of a link to a phone number, and of a number on a letterhead: `Tel. 402-555-0143`. */
+const label = /^\s*(?:tel|phone|ph|cell|mobile)\b\s*[:.]?\s*/i;
+/** The extension in a link: `tel:+14025550143;ext=12`. */
+const extensionInLink = /;\s*ext\s*=\s*/i;
+/** 00 is how most other countries dial the plus sign. */
+const dialedPlus = /^\s*00\s*/;
+
+/** Reads a phone number. Null unless the whole text is one US number, so that no digit of another number gets lost. */
+export function readPhone(text: string): PhoneNumber | null {
+  const plainText = text
+    .replaceAll(invisibleCharacters, '')
+    .replace(label, '')
+    .replace(extensionInLink, ' ext. ')
+    .replace(dialedPlus, '+');
+  const number = parsePhoneNumberFromString(plainText, { defaultCountry: 'US', extract: false }, metadata);
+  if (!number || !/^\d{10}$/.test(number.nationalNumber)) return null;
+  return { digits: number.nationalNumber, extension: number.ext ?? null };
+}
+
+/** The ten digits in which a number is stored and sent. Empty if the text is not a US number. */
+export const phoneDigits = (text: string): string => readPhone(text)?.digits ?? '';
+
+/** The number under the mask of phone fields, (123)456-7890. A text that is not a US number stays as it is. */
+export function maskEnteredPhone(text: string): string {
+  const number = readPhone(text);
+  return number && number.extension === null ? phone(number.digits) : text;
 }

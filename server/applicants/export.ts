@@ -2,7 +2,7 @@ import { and, asc, sql } from 'drizzle-orm';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { answersText } from '#shared/applicants/screening.ts';
 import { cdlStatuses, labelOf } from '#shared/catalogues.ts';
-import { applicantFields, type ApplicantFieldName } from '#shared/drivers/applicant-fields.ts';
+import { applicantFields } from '#shared/drivers/applicant-fields.ts';
 import type { Applicant, ExportApplicants, CompanyApplicantsFilter } from '#shared/drivers/applicant.ts';
 import * as format from '#shared/format.ts';
 import { type CsvColumn, csvColumns, csvFile, type CsvFile } from '#server/csv.ts';
@@ -28,7 +28,7 @@ const cellOverrides = {
 };
 
 const columns: readonly CsvColumn<Applicant>[] = [
-  ...csvColumns<Applicant, ApplicantFieldName>(applicantFields, cellOverrides),
+  ...csvColumns<Applicant, typeof applicantFields>(applicantFields, cellOverrides),
   [text('files.id'), (applicant) => applicant.id],
 ];
 

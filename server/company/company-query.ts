@@ -10,7 +10,7 @@ import { text } from '#shared/texts/texts.ts';
 import { companyListFields, type CompanyListItem, type Company } from '#shared/companies/company.ts';
 import type { PageOf, Search } from '#shared/lists/list.ts';
 import { pickFields } from '#shared/resource.ts';
-import { csvColumns, csvFile, type CsvFile } from '#server/csv.ts';
+import { type CsvColumn, csvColumns, csvFile, type CsvFile } from '#server/csv.ts';
 import { readInBatches, type List, type ListRequest, listWhere, readPage } from '#server/lists/read-page.ts';
 import { listFieldsOf, type Reader, contains, type ListFields } from '#server/lists/filter.ts';
 
@@ -113,6 +113,11 @@ export async function listCompanies(db: Database, request: ListRequest): Promise
   return readPage(db, list, request, (ids) => db.select(listed).from(companies).where(inArray(companies.id, ids)));
 }
 
+const fileColumns: readonly CsvColumn<CompanyListItem>[] = [
+  ...csvColumns<CompanyListItem, typeof companyListFields>(companyListFields, {}),
+  [text('files.id'), ({ id }) => id],
+];
+
 /** Exports the company list as a CSV file, the newest first. */
 export function companiesFile(db: Database, { filters, timeZone, language }: Search & Reader): CsvFile {
   const where = listWhere(list, { filters, timeZone });
@@ -126,8 +131,5 @@ export function companiesFile(db: Database, { filters, timeZone, language }: Sea
       .orderBy(desc(companies.createdAt), desc(companies.id))
       .limit(limit);
   });
-  return csvFile(
-    { name: 'companies', columns: [...csvColumns(companyListFields), [text('files.id'), ({ id }) => id]], timeZone, language },
-    batches,
-  );
+  return csvFile({ name: 'companies', columns: fileColumns, timeZone, language }, batches);
 }

@@ -54,7 +54,7 @@ const columns: readonly CsvColumn<JobListItem>[] = [
   [text('files.boostDaysLeft'), (job) => job.boostRemainingDays],
   [text('files.tags'), (job) => job.tags.map((tag) => tag.text).join(', ')],
   [text('files.created'), (job) => job.createdAt, 'time'],
-  ...csvColumns<JobListItem, keyof typeof otherFields>(otherFields),
+  ...csvColumns<JobListItem, typeof otherFields>(otherFields, {}),
   [text('files.id'), (job) => job.id],
 ];
 

@@ -6,7 +6,7 @@ import { type SecurityEvent, securityEventLabel } from '#shared/admin/security-e
 import { productName } from '#shared/brand.ts';
 import type { PageOf, Search } from '#shared/lists/list.ts';
 import { text } from '#shared/texts/texts.ts';
-import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
+import { type CsvColumn, csvFile, detailText, type CsvFile } from '#server/csv.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Reader } from '#server/lists/filter.ts';
 import { readInBatches, type List, type ListRequest, listWhere, readPage } from '#server/lists/read-page.ts';
@@ -57,7 +57,7 @@ const columns: readonly CsvColumn<SecurityEvent>[] = [
   [text('files.from'), (row) => row.ip],
   [text('files.device'), (row) => row.userAgent],
   [text('files.request'), (row) => row.requestId],
-  [text('files.detail'), (row) => (row.detail ? JSON.stringify(row.detail) : '')],
+  [text('files.detail'), (row) => detailText(row.detail)],
 ];
 
 function selected(db: Database, where: SQL | undefined) {

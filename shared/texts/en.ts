@@ -296,6 +296,8 @@ export const en = {
     resetCodeRequired: 'Enter the 8-character code',
     resetCodeWrong: 'This code is incorrect or has expired',
     phoneInvalid: 'Should contain a valid number',
+    phoneNotUs: 'Enter a US phone number',
+    phoneExtension: 'Enter the number without its extension',
     phoneRequired: 'No phone provided',
     recommendNameRequired: 'No name provided',
     recommendNameShort: 'Name should be at least two characters long',

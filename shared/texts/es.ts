@@ -301,6 +301,8 @@ export const es: Catalogue = {
     resetCodeRequired: 'Escriba el código de 8 caracteres',
     resetCodeWrong: 'Este código es incorrecto o venció',
     phoneInvalid: 'Escriba un número válido',
+    phoneNotUs: 'Escriba un número de teléfono de Estados Unidos',
+    phoneExtension: 'Escriba el número sin la extensión',
     phoneRequired: 'Falta el teléfono',
     recommendNameRequired: 'Falta el nombre',
     recommendNameShort: 'El nombre debe tener al menos dos caracteres',

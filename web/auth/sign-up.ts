@@ -3,7 +3,7 @@ import { trpcClient } from '#web/trpc.ts';
 import { signIn } from './sign-in.ts';
 import * as z from 'zod/mini';
 import { localDraft } from '#web/local-draft.ts';
-import { phone as formatPhone } from '#shared/format.ts';
+import { maskEnteredPhone } from '#shared/phone.ts';
 import { roles } from '#shared/access/access.ts';
 import { statusOf } from '#web/errors.ts';
 import { reloadMe } from '#web/me.ts';
@@ -13,7 +13,6 @@ import { refresh } from '#web/refresh.ts';
 export type Prefill = { email: string; firstName: string; lastName: string; phone: string };
 
 const maxPrefillCharacters = 100;
-const phoneLength = 10;
 
 /** The router parses digits as numbers, so both strings and numbers are valid input. */
 function toText(value: unknown): string {
@@ -28,16 +27,9 @@ export function getPrefill(search: Record<string, unknown>): Prefill | null {
     email: toText(search['email']),
     firstName: toText(search['firstName']) || reverseText(toText(search['param1'])),
     lastName: toText(search['lastName']) || reverseText(toText(search['param2'])),
-    phone: formatPrefilledPhone(toText(search['phone'])),
+    phone: maskEnteredPhone(toText(search['phone'])),
   };
   return Object.values(prefill).some(Boolean) ? prefill : null;
-}
-
-/** Removes a leading 1 from more than ten digits, and anything after the tenth digit. */
-function formatPrefilledPhone(text: string): string {
-  const digits = text.replace(/\D/g, '');
-  const nationalNumber = digits.length > phoneLength && digits.startsWith('1') ? digits.slice(1) : digits;
-  return nationalNumber ? formatPhone(nationalNumber.slice(0, phoneLength)) : '';
 }
 
 const textField = z.catch(z.string(), '');

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { jobStatuses } from '#shared/jobs/jobs.ts';
 import { largeLogo, smallLogo, smallLogoOf } from '#shared/companies/logo.ts';
 import { seedDemo } from '#server/demo/seed-demo.ts';
+import { routes } from '#server/rest/routes.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { createCardToken } from '#tests/helpers/test-cards.ts';
 
@@ -104,4 +105,17 @@ it('has two news channels with posts, three ads and 200 public jobs', async () =
   expect(channels.data.map(({ posts }) => posts > 0)).toEqual([true, true]);
   expect((await list('POST', '/ads/search', admin)).pagination.total).toBe(3);
   expect((await list('GET', '/public/jobs', admin)).pagination.total).toBeGreaterThanOrEqual(200);
+});
+
+const exports = routes.filter(({ options }) => options.download === 'csv').map(({ path }) => path);
+
+it.each(exports)('%s is a table with texts in its cells, never JSON', async (path) => {
+  const busiest = (await jobs()).toSorted((one, other) => other.total_applicants - one.total_applicants)[0];
+  const [ad] = (await list<{ id: string }>('POST', '/ads/search', admin)).data;
+  const filledPath = path.replace(':id', (path.startsWith('/ads') ? ad?.id : busiest?.id) ?? '');
+  const answers = await Promise.all([employer, admin].map((token) => t.callRest('POST', filledPath, { token, body: {} })));
+  const files = answers.filter(({ status }) => status === 200).map(({ body }) => String(body));
+  expect(files, answers.map(({ body }) => JSON.stringify(body)).join(' ')).not.toEqual([]);
+  for (const csv of files) expect(csv).not.toMatch(/(?:^|,)"?\s*[{[]|\[object/m);
+  expect(Math.max(...files.map((csv) => csv.trimEnd().split('\r\n').length))).toBeGreaterThan(1);
 });

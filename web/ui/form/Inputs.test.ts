@@ -57,14 +57,41 @@ describe('what is deleted', () => {
 });
 
 describe('what is pasted', () => {
-  test.each(['+1 (555) 123-4567|', '5551234567|', '1-555-123-4567|', '555.123.4567 ext 89|', 'Tel: 555 123 4567|'])(
-    '%s comes under the mask',
-    (text) => expect(edit('', text)).toBe('(555)123-4567|'),
-  );
+  test.each([
+    '+1 (555) 123-4567|',
+    '5551234567|',
+    '1-555-123-4567|',
+    'Tel: 555 123 4567|',
+    'tel:+1-555-123-4567|',
+    '555  123  4567|',
+    '001 555 123 4567|',
+    '\u202a555\u2011123\u20114567\u202c|',
+  ])('%s comes under the mask', (text) => expect(edit('', text)).toBe('(555)123-4567|'));
+
+  test.each([
+    '+52 664 123 4567|',
+    '555.123.4567 ext 89|',
+    '52 664 123 4567|',
+    '555-123-4567 or 555-123-4568|',
+    '555-123-456 (home)|',
+  ])('%s stays whole', (text) => expect(edit('', text)).toBe(text));
 
   test('in place of a part, with the caret behind it', () => {
     expect(edit('(402)555-0100', '(312|)555-0100')).toBe('(312|)555-0100');
     expect(edit('(402)555-0100', '(312)555-0100|')).toBe('(312)555-0100|');
     expect(edit('(402)555-0100', '4025550100|')).toBe('(402)555-0100|');
+    expect(edit('(402)555-0100', '312|')).toBe('(312|');
   });
+
+  test('can be mended to a US number, or deleted', () => {
+    expect(edit('555.123.4567 ext 8', '555.123.4567|', 'before')).toBe('(555)123-4567|');
+    expect(edit('+52 664 123 4567', '+52 664 123 456|', 'before')).toBe('+52 664 123 456|');
+    expect(edit('+52 664 123 4567', '|', 'before')).toBe('|');
+  });
+});
+
+test('a number typed with a country’s code comes under the mask when it is complete, unless it is another country’s', () => {
+  expect(edit('', '+|')).toBe('+|');
+  expect(edit('+1 555 123 456', '+1 555 123 4567|')).toBe('(555)123-4567|');
+  expect(edit('+52 664 123 456', '+52 664 123 4567|')).toBe('+52 664 123 4567|');
 });

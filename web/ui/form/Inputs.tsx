@@ -1,6 +1,6 @@
 import { InputBase, type InputBaseProps, NumberInput, type NumberInputProps } from '@mantine/core';
 import { type ChangeEvent, type ComponentProps, useRef } from 'react';
-import { phoneDigits } from '#shared/phone.ts';
+import { maskEnteredPhone, readPhone } from '#shared/phone.ts';
 
 /** The field's text before and after an edit, and the position of the caret. */
 type PhoneEdit = {
@@ -28,23 +28,35 @@ function getCaretPosition(digits: number): number {
   return digits + (digits <= 3 ? 1 : digits <= 6 ? 2 : 3);
 }
 
+/** One character was typed, or some were deleted. */
+const isTyping = ({ before, after, deletedSide }: PhoneEdit) =>
+  deletedSide !== undefined || after.length < before.length || after.length === before.length + 1;
+
+/** Fewer digits than a number has, with the signs between them: the start of a number, or a part that replaces one. */
+const isPart = (text: string) => /^[\d\s().-]*$/.test(text) && getDigits(text).length < maxDigits;
+
 /**
- * The field after any edit: a key, a paste, a dropped text, or autofill. A leading 1 before ten digits is removed, and so
- * is everything beyond the ten (`docs/product/access.md#sign-up`). Deleting a bracket deletes the digit next to it.
+ * The field after any edit: a key, a paste, a dropped text, or autofill. A leading 1 before ten digits is removed
+ * (`docs/product/access.md#sign-up`), and an eleventh digit cannot be typed. Deleting a bracket deletes the digit next to it. A
+ * pasted text that is not a US number, and a number typed with another country's code, stay as they are, so that the form can
+ * show what is wrong with them.
  */
-export function editPhone({ before, after, caret, deletedSide }: PhoneEdit): { value: string; caret: number } {
-  let digits = getDigits(after);
-  let digitsBefore = getDigits(after.slice(0, caret)).length;
+export function editPhone(edit: PhoneEdit): { value: string; caret: number } {
+  const { before, after, caret, deletedSide } = edit;
+  const number = readPhone(after);
+  const hasMask = before === maskPhone(getDigits(before));
+  const isMasked = number ? number.extension === null : isPart(after) || (hasMask && isTyping(edit) && !after.startsWith('+'));
+  if (!isMasked) return { value: after, caret };
+  const allDigits = getDigits(after);
+  let digits = number?.digits ?? allDigits.slice(0, maxDigits);
+  const removedPrefix = number ? Math.max(0, allDigits.length - digits.length) : 0;
+  let digitsBefore = Math.max(0, getDigits(after.slice(0, caret)).length - removedPrefix);
   if (deletedSide && digits === getDigits(before)) {
     const deletedIndex = deletedSide === 'after' ? digitsBefore : digitsBefore - 1;
     digits = digits.slice(0, Math.max(0, deletedIndex)) + digits.slice(deletedIndex + 1);
     digitsBefore = Math.max(0, Math.min(digitsBefore, deletedIndex));
   }
-  if (digits.length > maxDigits && digits.startsWith('1')) {
-    digits = digits.slice(1);
-    digitsBefore = Math.max(0, digitsBefore - 1);
-  }
-  const value = maskPhone(digits.slice(0, maxDigits));
+  const value = maskPhone(digits);
   return { value, caret: Math.min(getCaretPosition(digitsBefore), value.length) };
 }
 
@@ -64,7 +76,7 @@ const sideByInputType: Record<string, 'before' | 'after' | undefined> = {
  * lets the browser handle paste, autofill and deletion as in any field, and applies the mask afterward.
  */
 export function PhoneInput({ onChange, defaultValue = '', ...props }: Props) {
-  const initialText = maskPhone(phoneDigits(defaultValue));
+  const initialText = maskEnteredPhone(defaultValue);
   const lastText = useRef(initialText);
   const onEdit = ({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const deletedSide = nativeEvent instanceof InputEvent ? sideByInputType[nativeEvent.inputType] : undefined;
