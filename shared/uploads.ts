@@ -29,7 +29,14 @@ export function partSizeOf(bytes: number): number {
   return (partSizes.find(({ below }) => bytes < below * mb)?.part ?? maxPartMb) * mb;
 }
 
-export const videoTypes = ['video/mp4', 'video/webm'] as const;
+/** The type of a video as it is stored, by the types that browsers give to files. Phones call their MP4 files M4V or 3GP. */
+export const videoTypes: Readonly<Record<string, 'video/mp4' | 'video/webm'>> = {
+  'video/mp4': 'video/mp4',
+  'video/webm': 'video/webm',
+  'video/x-m4v': 'video/mp4',
+  'video/3gpp': 'video/mp4',
+  'video/3gpp2': 'video/mp4',
+};
 
 /** The path of an uploaded video. */
 export const storedVideo = /^\/media\/[\w-]{8,64}\.(?:mp4|webm)$/;

@@ -8,7 +8,7 @@ import { conflict, invalid } from '#server/errors.ts';
 import { mediaUrl } from '#server/media/serve.ts';
 import type { Stage, StagedAnswer } from '#server/media/staged-input.ts';
 import { uploadMedia } from '#server/media/staged-upload.ts';
-import { reencode } from '#server/media/store-image.ts';
+import { reencodeWithAnimation } from '#server/media/store-image.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import { cancelUpload } from '#server/media/upload-row.ts';
 import type { ActingUser } from '#server/trpc.ts';
@@ -29,8 +29,8 @@ export async function uploadAdMedia(
   { step, crop }: { step: Stage; crop: Crop | null },
 ): Promise<StagedAnswer> {
   const shape = async (content: Buffer) => {
-    const uprightImage = await reencode(content);
-    return reencode(uprightImage.data, createCrop(crop, uprightImage));
+    const uprightImage = await reencodeWithAnimation(content);
+    return reencodeWithAnimation(uprightImage.data, createCrop(crop, uprightImage));
   };
   return uploadMedia(stores, { kind: 'ad', uploader: { userId, companyId: null }, shape }, step);
 }

@@ -7,7 +7,7 @@ import { conflict, invalid } from '#server/errors.ts';
 import { mediaUrl } from '#server/media/serve.ts';
 import { type Stage, type StagedAnswer, readStage, stagedAnswerSchema, stagedInputSchema } from '#server/media/staged-input.ts';
 import { uploadMedia } from '#server/media/staged-upload.ts';
-import { reencode, storeImage } from '#server/media/store-image.ts';
+import { reencodeWithAnimation, storeImage } from '#server/media/store-image.ts';
 import { cancelUpload, type Stores } from '#server/media/upload-row.ts';
 
 import { type ActingUser, type CompanyScope, actorOf, router, scoped } from '#server/trpc.ts';
@@ -49,7 +49,7 @@ export async function uploadImage(
 ): Promise<{ imageUrl: string }> {
   await countHit(db, { bucket: 'job-image', key: userId }, imageUploadLimit);
   const { content } = await readImage(image);
-  const picture = await reencode(content, (one) => one.resize({ width: maxImageWidth, withoutEnlargement: true }));
+  const picture = await reencodeWithAnimation(content, (one) => one.resize({ width: maxImageWidth, withoutEnlargement: true }));
   const { name } = await storeImage(db, media, picture, { ownerId: userId, companyId, kind: 'image' });
   return { imageUrl: mediaUrl(name) };
 }
@@ -61,7 +61,11 @@ export async function uploadJobMedia(
   { userId }: ActingUser,
   step: Stage,
 ): Promise<StagedAnswer> {
-  return uploadMedia(stores, { kind: 'job', uploader: { userId, companyId }, shape: (content) => reencode(content) }, step);
+  return uploadMedia(
+    stores,
+    { kind: 'job', uploader: { userId, companyId }, shape: (content) => reencodeWithAnimation(content) },
+    step,
+  );
 }
 
 const isJobMedia = eq(media.kind, 'job');

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import { media } from '#drizzle/schema/media.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
@@ -21,35 +21,60 @@ export function randomName(extension: string): string {
 
 export type StoredImage = { name: string; bytes: number; width: number; height: number; mime: string };
 
+type Shape = (picture: Sharp) => Sharp;
+type EncodedImage = { data: Buffer; width: number; height: number };
+const readOptions = { limitInputPixels: maxPixels, failOn: 'error' } as const;
+const asItIs: Shape = (picture) => picture;
+
 /**
- * Encodes a picture again from its pixels: upright, without EXIF, location or hidden data. `shape` can crop and resize.
+ * Encodes a picture again from its pixels: upright, without EXIF, location or hidden data. `shape` can crop and resize. An
+ * animation becomes a picture of its first frame.
  * @throws AppError wrong_media_type when it cannot be decoded
  */
-export async function reencode(
-  content: Buffer,
-  shape: (picture: Sharp) => Sharp = (picture) => picture,
-): Promise<{ data: Buffer; width: number; height: number }> {
+export async function reencode(content: Buffer, shape: Shape = asItIs): Promise<EncodedImage> {
   try {
-    const uprightImage = await sharp(content, { limitInputPixels: maxPixels, failOn: 'error' })
-      .rotate()
-      .png({ compressionLevel: 1 })
-      .toBuffer();
-    const { data, info } = await shape(sharp(uprightImage, { limitInputPixels: maxPixels }))
-      .webp({ quality: 88 })
-      .toBuffer({ resolveWithObject: true });
-    return { data, width: info.width, height: info.height };
+    const uprightImage = await sharp(content, readOptions).rotate().png({ compressionLevel: 1 }).toBuffer();
+    return await encode(shape(sharp(uprightImage, { limitInputPixels: maxPixels })));
   } catch (error) {
     throw unreadableImageError(error);
   }
 }
 
+/**
+ * Encodes a picture again like {@link reencode}, but an animation stays one.
+ * @throws AppError wrong_media_type when it cannot be decoded, and too_large when its frames are too many
+ */
+export async function reencodeWithAnimation(content: Buffer, shape: Shape = asItIs): Promise<EncodedImage> {
+  const { width, height, pages = 1 } = await readSize(content);
+  if (pages <= 1) return reencode(content, shape);
+  if (width * height * pages > maxPixels) throw tooLarge('errors.animationTooLarge');
+  try {
+    return await encode(shape(sharp(content, { ...readOptions, animated: true })));
+  } catch (error) {
+    throw unreadableImageError(error);
+  }
+}
+
+/** The size of one frame, and the number of frames. */
+async function readSize(content: Buffer): Promise<Metadata> {
+  try {
+    return await sharp(content, { limitInputPixels: false }).metadata();
+  } catch (error) {
+    throw unreadableImageError(error);
+  }
+}
+
+async function encode(picture: Sharp): Promise<EncodedImage> {
+  const { data, info } = await picture.webp({ quality: 88 }).toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.pageHeight ?? info.height };
+}
+
+const tooLarge = (key: 'errors.imageTooLarge' | 'errors.animationTooLarge') =>
+  new AppError('too_large', text(key, { megapixels: maxPixels / 1_000_000 }), { field: 'file' });
+
 function unreadableImageError(error: unknown): AppError {
-  const isHuge = error instanceof Error && error.message.includes('pixel limit');
-  return isHuge
-    ? new AppError('too_large', text('errors.imageTooLarge', { megapixels: maxPixels / 1_000_000 }), {
-        field: 'file',
-      })
-    : new AppError('wrong_media_type', text('errors.couldntReadThisImage'), { field: 'file' });
+  if (error instanceof Error && error.message.includes('pixel limit')) return tooLarge('errors.imageTooLarge');
+  return new AppError('wrong_media_type', text('errors.couldntReadThisImage'), { field: 'file' });
 }
 
 type Owner = { ownerId: string; companyId: string | null; kind: 'logo' | 'image' | 'picture' | 'news' };

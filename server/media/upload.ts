@@ -2,7 +2,7 @@ import { open, rm, readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { AppError } from '#server/errors.ts';
 import { text } from '#shared/texts/texts.ts';
-import { mb, maxImageBytes } from '#shared/uploads.ts';
+import { mb, maxImageBytes, videoTypes } from '#shared/uploads.ts';
 
 /**
  * The files that can be uploaded (`docs/product/jobs.md#job-media`), recognized by their first bytes. The type that a
@@ -19,12 +19,15 @@ export function detectKind(head: Buffer): FileKind | null {
   if (/^GIF8[79]a/.test(readAscii(head, 0, 6))) return { mime: 'image/gif', extension: 'gif', kind: 'image' };
   if (readAscii(head, 0, 4) === 'RIFF' && readAscii(head, 8, 12) === 'WEBP')
     return { mime: 'image/webp', extension: 'webp', kind: 'image' };
-  if (isFtyp(head) && /^(isom|iso[2-9]|mp4[12]|avc1|M4V |dash|mmp4|MSNV)/.test(readAscii(head, 8, 12)))
-    return { mime: 'video/mp4', extension: 'mp4', kind: 'video' };
+  if (isFtyp(head) && mp4Brands.test(readAscii(head, 8, 12))) return { mime: 'video/mp4', extension: 'mp4', kind: 'video' };
   if (head.subarray(0, 4).equals(Buffer.from([0x1a, 0x45, 0xdf, 0xa3])) && head.includes('webm'))
     return { mime: 'video/webm', extension: 'webm', kind: 'video' };
   return null;
 }
+
+/** Brands of MP4 files: of the standard, of 3GPP and 3GPP2 phones, of streaming, and of Apple, Adobe, Sony and other cameras. */
+const mp4Brands =
+  /^(?:isom|iso[2-9a-c]|mp4[12]|mp71|avc[1-4]|hvc1|hev1|av01|dash|cmf[cf12]|piff|isml|MSNV|mmp4|M4V[ HP]|[Ff]4[Vv] |XAVC|3g[2egprs][0-9a-z]|kddi|NDS[CHMPSX]|ndsc|CAEP|niko|nvr1|caqv)/;
 
 /** The first box of a video states its length. An HTML page that only contains the box's name does not pass. */
 function isFtyp(head: Buffer): boolean {
@@ -34,8 +37,14 @@ function isFtyp(head: Buffer): boolean {
 
 /** Returns the kind that a client declares for an upload in parts, by type and name. The first part must match it. */
 export function declaredKind(fileName: string, mime: string): FileKind | null {
-  const mimeByName = mimeOf(fileName.toLowerCase().replace(/\.jpeg$/, '.jpg'));
-  const type = /^(?:application\/octet-stream)?$/.test(mime) ? mimeByName : mime.toLowerCase().replace('image/jpg', 'image/jpeg');
+  const mimeByName = mimeOf(
+    fileName
+      .toLowerCase()
+      .replace(/\.jpeg$/, '.jpg')
+      .replace(/\.(?:m4v|3gp|3g2)$/, '.mp4'),
+  );
+  const declaredMime = mime.toLowerCase().replace('image/jpg', 'image/jpeg');
+  const type = /^(?:application\/octet-stream)?$/.test(mime) ? mimeByName : (videoTypes[declaredMime] ?? declaredMime);
   const extension = Object.entries(mimeByExtension).find(([, value]) => value === type)?.[0];
   if (!type || !extension || (mimeByName !== null && mimeByName !== type)) return null;
   const kind = type.startsWith('video/') ? 'video' : type.startsWith('image/') ? 'image' : null;

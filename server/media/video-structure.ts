@@ -20,14 +20,29 @@ type Range = { from: number; to: number };
 type Box = Range & { type: string };
 
 const maxParts = 20_000;
-const topLevelBoxes = new Set('ftyp moov mdat free skip wide uuid moof mfra sidx styp ssix meta pdin emsg prft udta'.split(' '));
+/** Phones and cameras add boxes of their own, such as `sefd` and `beam`. A type is four letters, digits or signs. */
+const boxType = /^[\x20-\x7e\xa9]{4}$/;
 
-/** Reads the boxes of an MP4 in a part of the file (ISO/IEC 14496-12). Returns null if they do not fill it. */
+const isZero = (bytes: Buffer) => bytes.every((byte) => byte === 0);
+const paddingSampleBytes = 64 * 1024;
+
+/** Some cameras fill the rest of a file with zeros, which can be long. This reads its start and its end. */
+async function isPadding(read: ByteReader, { from, to }: Range): Promise<boolean> {
+  const start = await read(from, Math.min(from + paddingSampleBytes, to) - 1);
+  const end = await read(Math.max(from, to - paddingSampleBytes), to - 1);
+  return isZero(start) && isZero(end);
+}
+
+/**
+ * Reads the boxes of an MP4 in a part of the file (ISO/IEC 14496-12). Returns null if they do not fill it. Zeros may follow the
+ * last one.
+ */
 async function readBoxes(read: ByteReader, { from, to }: Range): Promise<Box[] | null> {
   const boxes: Box[] = [];
   for (let position = from; position < to;) {
-    if (position + 8 > to || boxes.length >= maxParts) return null;
     const header = await read(position, Math.min(position + 16, to) - 1);
+    if (isZero(header)) return (await isPadding(read, { from: position, to })) ? boxes : null;
+    if (header.length < 8 || boxes.length >= maxParts) return null;
     const shortSize = header.readUInt32BE(0);
     if (shortSize === 1 && header.length < 16) return null;
     const size = shortSize === 1 ? Number(header.readBigUInt64BE(8)) : shortSize === 0 ? to - position : shortSize;
@@ -42,7 +57,7 @@ async function readBoxes(read: ByteReader, { from, to }: Range): Promise<Box[] |
 async function isMp4(read: ByteReader, file: Range): Promise<boolean> {
   const boxes = await readBoxes(read, file);
   const movie = boxes?.find(({ type }) => type === 'moov');
-  if (!boxes || !movie || boxes[0]?.type !== 'ftyp' || boxes.some(({ type }) => !topLevelBoxes.has(type))) return false;
+  if (!boxes || !movie || boxes[0]?.type !== 'ftyp' || boxes.some(({ type }) => !boxType.test(type))) return false;
   if (!boxes.some(({ type }) => type === 'mdat')) return false;
   for (const track of (await readBoxes(read, movie)) ?? []) {
     if (track.type !== 'trak') continue;

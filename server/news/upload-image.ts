@@ -6,7 +6,7 @@ import type { Database } from '#server/db/open.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { readImage, type Upload } from '#server/media/upload.ts';
 import { mediaUrl } from '#server/media/serve.ts';
-import { randomName, reencode, storeImage } from '#server/media/store-image.ts';
+import { randomName, reencodeWithAnimation, storeImage } from '#server/media/store-image.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import { countHit } from '#server/session/throttle.ts';
 import type { ActingUser } from '#server/trpc.ts';
@@ -65,13 +65,15 @@ export async function uploadImage(
   if (!channel) throw notFound(text('errors.thisChannelWasNotFound'));
   await countHit(db, { bucket: 'news-image', key: actor.userId }, accountLimit);
   const { content } = await readImage(image);
-  const uprightImage = await reencode(content);
+  const uprightImage = await reencodeWithAnimation(content);
   const name = randomName('webp');
   for (const [width, key] of [
     [smallWidth, smallName(name)],
     [maxImageWidth, name],
   ] as const) {
-    const picture = await reencode(uprightImage.data, (sharpImage) => sharpImage.resize({ width, withoutEnlargement: true }));
+    const picture = await reencodeWithAnimation(uprightImage.data, (sharpImage) =>
+      sharpImage.resize({ width, withoutEnlargement: true }),
+    );
     await storeImage(db, store, picture, { ownerId: actor.userId, companyId: null, kind: 'news' }, key);
   }
   return { imageUrl: mediaUrl(name) };

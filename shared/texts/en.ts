@@ -552,6 +552,7 @@ export const en = {
     aFileBytesBytesHas: 'Part {partNumber, number} is past the end of this {bytes, number}-byte file',
     theFileLargerThanAnnounced: 'The file is larger than the size you sent at the start',
     thisUploadFinishedCancelled: 'This upload has already finished or was canceled',
+    animationTooLarge: 'This animation is too large. Use one with up to {megapixels} megapixels in all its frames.',
     imageTooLarge: 'This image is too large. Use one up to {megapixels} megapixels.',
     couldntReadThisImage: 'Couldn’t read this image',
     theFileWasNotFound: 'The file was not found',

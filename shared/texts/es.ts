@@ -560,6 +560,7 @@ export const es: Catalogue = {
     aFileBytesBytesHas: 'La parte {partNumber, number} está más allá del final de este archivo de {bytes, number} bytes',
     theFileLargerThanAnnounced: 'El archivo es más grande que el tamaño que envió al empezar',
     thisUploadFinishedCancelled: 'Esta subida de archivo ya terminó o se canceló',
+    animationTooLarge: 'Esta animación es muy grande. Use una de hasta {megapixels} megapíxeles en todos sus cuadros.',
     imageTooLarge: 'Esta imagen es muy grande. Use una de hasta {megapixels} megapíxeles.',
     couldntReadThisImage: 'No se pudo leer esta imagen',
     theFileWasNotFound: 'No se encontró el archivo',

@@ -59,7 +59,7 @@ export function VideoField({ uploader, value, onChange, onUploaded, description,
         {value && isInactive ? <VideoPlayer url={value} label={t('uploads.video')} /> : null}
         {isInactive ? (
           <Group gap="sm">
-            <FileButton accept={videoTypes.join(',')} onChange={choose}>
+            <FileButton accept={Object.keys(videoTypes).join(',')} onChange={choose}>
               {(props) => (
                 <Button {...props} variant="default" size="xs" leftSection={<IconMovie size={icon} aria-hidden />}>
                   {value ? t('uploads.changeVideo') : t('uploads.uploadVideo')}

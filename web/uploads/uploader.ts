@@ -160,7 +160,7 @@ function createUploader(slot: string, path: VideoPlace) {
 
 /** Checks a file before it is sent, and returns the reason if the server would reject it. */
 function refusalOf({ type, size }: File): string | null {
-  if (!(videoTypes as readonly string[]).includes(type)) return t('uploads.useMp4WebMVideo');
+  if (!Object.hasOwn(videoTypes, type)) return t('uploads.useMp4WebMVideo');
   if (size === 0) return t('uploads.theFileIsEmpty');
   return size > maxVideoBytes ? t('uploads.videoTooLarge', { gigabytes: maxVideoBytes / mb / 1024 }) : null;
 }

@@ -257,6 +257,9 @@ describe('a file in parts', () => {
       [{ file_name: 'film.mp4', mime: 'video/webm' }, 415],
       [{ file_name: 'big.png', mime: 'image/png', size: 20 * mb + 1 }, 413],
       [{ file_name: 'film.mp4', mime: '' }, 200],
+      [{ file_name: 'VID_0001.3gp', mime: 'video/3gpp' }, 200],
+      [{ file_name: 'IMG_2041.m4v', mime: 'video/x-m4v' }, 200],
+      [{ file_name: 'clip.3g2', mime: 'application/octet-stream' }, 200],
     ];
     for (const [fields, status] of starts)
       expect({ fields, ...(await announce({ length: 10 }, fields)) }).toMatchObject({ status });
