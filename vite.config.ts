@@ -21,6 +21,7 @@ const servedByServer = [
   '/test-sign-in',
   '/site',
   '/how-we-use-ai',
+  '/unsubscribe',
   '/sitemap.xml',
   '/sitemaps',
   '/robots.txt',

@@ -56,7 +56,8 @@ export function detailText(detail: Record<string, unknown> | null): string {
 function valueText(value: unknown): string {
   if (value === null || value === undefined) return '-';
   if (Array.isArray(value)) return value.map(valueText).join(', ');
-  return typeof value === 'object' ? `(${detailText({ ...value })})` : String(value);
+  if (typeof value === 'object') return `(${detailText({ ...value })})`;
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** Spreadsheets recognize UTF-8 only with this mark at the start. */

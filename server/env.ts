@@ -11,6 +11,8 @@ import { flagNames, unknownFlags } from '#shared/flags.ts';
 import { isLoopback, unencryptedServices } from './unencrypted-services.ts';
 
 const optional = z.string().trim().min(1).optional();
+/** Stands at the end of emails outside production, so that the demo shows what they look like. */
+const demoPostalAddress = 'Haulboard, 1 Example Street, Omaha, NE 68102';
 const urlWithProtocol = (protocols: string[]) =>
   z
     .string()
@@ -90,6 +92,7 @@ const schema = z.object({
     )
     .default('Haulboard <no-reply@haulboard.example>'),
   SUPPORT_EMAIL: z.email('must be an email address').default('support@haulboard.example'),
+  POSTAL_ADDRESS: optional,
   SMS_URL: web.default('https://api.twilio.com'),
   SMS_ACCOUNT: optional,
   SMS_TOKEN: optional,
@@ -268,6 +271,7 @@ export function readSettings(source: Record<string, string | undefined>) {
       smtpUrl: env.SMTP_URL,
       from: env.MAIL_FROM,
       support: env.SUPPORT_EMAIL,
+      postalAddress: env.POSTAL_ADDRESS ?? (production ? null : demoPostalAddress),
       /** Whether emails may be sent only over an encrypted connection. */
       requiresTls: production && !allowsUnencrypted && !!env.SMTP_URL && !isLoopback(env.SMTP_URL),
     },

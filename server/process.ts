@@ -60,7 +60,7 @@ export async function startProcess(): Promise<void> {
     const app = createServer(settings);
     const services = await openServices(settings, app.log);
     await seedPlaces(services.sql);
-    const transport = openTransport(settings);
+    const transport = openTransport(settings, services.keys);
     await registerPlugins(app, services, {
       version,
       simulatorOptions: simulatorOptions(settings),
@@ -73,6 +73,8 @@ export async function startProcess(): Promise<void> {
       app.log.warn('Payments are simulated (GATEWAY=simulator): no money moves and no real card works');
     if (settings.production && !settings.virusScannerUrl)
       app.log.warn('Uploaded files are not scanned for viruses (CLAMD_URL is unset)');
+    if (settings.production && !settings.mail.postalAddress)
+      app.log.warn('Emails have no postal address, which US law requires in advertising (POSTAL_ADDRESS is unset)');
     process.stdout.write(formatAnnouncement(settings));
     stopOnSignal(app, async () => {
       await waitUntilClosed?.();

@@ -31,7 +31,7 @@ export async function deliverMail(db: Database, transport: Transport, publicUrl:
     .update(outbox)
     .set({ leaseUntil: newLeaseEnd, attempts: sql`${outbox.attempts} + 1` })
     .where(inArray(outbox.id, claimDue(db, dueMails, new Date(), batchSize)))
-    .returning({ ...getTableColumns(outbox), language: recipientLanguage });
+    .returning({ ...getTableColumns(outbox), language: recipientLanguage, userId: recipientId });
   // The claim leased the first email. The lease of each further email is renewed when the previous result is written.
   let isLeased = true;
   for (const [n, row] of claimedRows.entries()) {
@@ -69,22 +69,25 @@ async function settle(db: Database, result: SettledMail | null, nextRow: Mail | 
 const isStillLeased = ({ id, attempts }: Mail) => and(eq(outbox.id, id), eq(outbox.attempts, attempts), isNull(outbox.sentAt));
 
 type Mail = typeof outbox.$inferSelect;
+type ClaimedMail = Mail & { userId: string | null };
 
 /** The recipient may have changed the account's language since the email was written, so it is read when the email is sent. */
 const recipientLanguage = sql<Language | null>`coalesce(
   (select ${users.language} from ${users} where lower(${users.email}) = lower(${outbox.recipient})), ${outbox.language})`;
+const recipientId = sql<string | null>`(
+  select ${users.id} from ${users} where lower(${users.email}) = lower(${outbox.recipient}))`;
 
 export const newLeaseEnd = sql`now() + make_interval(mins => ${leaseMinutes})`;
 
 /** Returns null if the email was sent, otherwise the reason why it was not. */
 async function send(
   transport: Transport,
-  { id, recipient, template, data, language: mailLanguage }: Mail,
+  { id, recipient, template, data, language: mailLanguage, userId }: ClaimedMail,
   publicUrl: string,
 ): Promise<string | null> {
   try {
     const language = mailLanguage && isLanguage(mailLanguage) ? mailLanguage : 'en';
-    await transport.send({ id, to: recipient, email: writeEmail(template, data, publicUrl, language), language });
+    await transport.send({ id, to: recipient, userId, email: writeEmail(template, data, publicUrl, language), language });
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

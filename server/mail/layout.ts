@@ -2,6 +2,7 @@ import { escapeHtml } from '#server/escape-html.ts';
 import { schemes } from '#shared/brand.ts';
 import type { Receipt } from '#server/receipts/receipt.ts';
 import type { CalendarEntry } from './calendar.ts';
+import type { TurnOffKind } from '#shared/accounts/mail-preferences.ts';
 import type { Language, Translator } from '#shared/texts/texts.ts';
 import { markupTranslatorIn, translatorIn } from '#shared/texts/write-text.ts';
 
@@ -29,8 +30,18 @@ export type Email = {
   replyTo?: string;
   /** Why the recipient gets the email. */
   because?: string;
-  /** Where this kind of email can be turned off, for optional emails. */
-  preferences?: string;
+  /** What the links at the end turn off, for emails that can be turned off. */
+  turnsOff?: TurnOffKind;
+};
+
+/** What the end of an email says besides the product's name and why it came. */
+export type Footer = {
+  /** The page of the settings where the email can be turned off. Null for an email that cannot be turned off. */
+  settings: string | null;
+  /** Turns the email off without signing in. Null for an email that cannot be turned off, and for a recipient without an account. */
+  unsubscribe: string | null;
+  /** The operator's postal address, which the law requires in advertising. */
+  postalAddress: string | null;
 };
 
 /** The functions that write a group of emails. Their links start with `publicUrl`. */
@@ -41,8 +52,9 @@ export const splitParagraphs = (writtenText: string | null): string[] =>
   (writtenText ?? '').split(/\n+/).filter((line) => line.trim() !== '');
 
 export function toPlainText(
-  { heading, paragraphs, code, details, links = [], action, because, preferences }: Email,
+  { heading, paragraphs, code, details, links = [], action, because }: Email,
   language: Language,
+  { settings, unsubscribe, postalAddress }: Footer,
 ): string {
   const t = translatorIn(language);
   const [first, ...otherParagraphs] = paragraphs;
@@ -57,7 +69,9 @@ export function toPlainText(
       ...(action ? [`${action.label}: ${action.url}`] : []),
       t('emails.slogan'),
       ...(because ? [because] : []),
-      ...(preferences ? [t('emails.chooseEmailsAt', { url: preferences })] : []),
+      ...(settings ? [t('emails.chooseEmailsAt', { url: settings })] : []),
+      ...(unsubscribe ? [t('emails.turnOffAt', { url: unsubscribe })] : []),
+      ...(postalAddress ? [postalAddress] : []),
     ].join('\n\n') + '\n'
   );
 }
@@ -89,8 +103,9 @@ const table = (style: string, rows: string) =>
  * show all of them.
  */
 export function renderHtml(
-  { subject, preview, heading, paragraphs, code, details = [], links = [], action, because, preferences }: Email,
+  { subject, preview, heading, paragraphs, code, details = [], links = [], action, because }: Email,
   language: Language,
+  footer: Footer,
 ): string {
   const t = translatorIn(language);
   const [first = '', ...otherParagraphs] = paragraphs.map((text) => `<p style="${styles.paragraph}">${escapeHtml(text)}</p>`);
@@ -99,8 +114,6 @@ export function renderHtml(
     ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="${styles.button}">${escapeHtml(action.label)}</a></p>
 <p style="${styles.address}">${escapeHtml(t('emails.orGoTo', { url: action.url }))}</p>`
     : '';
-  const reasonParagraph = because ? `<p style="${styles.small}">${escapeHtml(because)}</p>` : '';
-  const preferencesParagraph = preferences ? `<p style="${styles.small}">${linkToPreferences(preferences, language)}</p>` : '';
   const body = [
     `<h1 style="${styles.heading}">${escapeHtml(heading)}</h1>`,
     first,
@@ -120,20 +133,35 @@ export function renderHtml(
 <tr><td style="padding:32px">${body}</td></tr>
 `,
   );
-  const footer = table(
+  const end = table(
     'max-width:560px',
-    `<tr><td align="center" style="padding:16px 32px"><p style="${styles.small}">${escapeHtml(t('emails.slogan'))}</p>${reasonParagraph}${preferencesParagraph}</td></tr>`,
+    `<tr><td align="center" style="padding:16px 32px">${footerParagraphs(footer, { because, language })}</td></tr>`,
   );
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">\
 <meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:${page};font-family:Inter,Helvetica,Arial,sans-serif">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
-${table('table-layout:fixed', `<tr><td align="center" style="padding:32px 16px">\n${card}\n${footer}\n</td></tr>`)}</body></html>`;
+${table('table-layout:fixed', `<tr><td align="center" style="padding:32px 16px">\n${card}\n${end}\n</td></tr>`)}</body></html>`;
 }
 
-function linkToPreferences(url: string, language: Language): string {
-  const parts = markupTranslatorIn<{ html: string }>(language)('emails.chooseEmails', {
-    settings: (content) => ({
+function footerParagraphs(
+  { settings, unsubscribe, postalAddress }: Footer,
+  { because, language }: { because: string | undefined; language: Language },
+): string {
+  const t = translatorIn(language);
+  const paragraphs = [
+    escapeHtml(t('emails.slogan')),
+    because && escapeHtml(because),
+    settings && linkTo('emails.chooseEmails', settings, language),
+    unsubscribe && linkTo('emails.turnOff', unsubscribe, language),
+    postalAddress && escapeHtml(postalAddress),
+  ];
+  return paragraphs.flatMap((html) => (html ? [`<p style="${styles.small}">${html}</p>`] : [])).join('');
+}
+
+function linkTo(key: 'emails.chooseEmails' | 'emails.turnOff', url: string, language: Language): string {
+  const parts = markupTranslatorIn<{ html: string }>(language)(key, {
+    link: (content) => ({
       html: `<a href="${escapeHtml(url)}" style="color:${dimmed}">${escapeHtml(content.map(String).join(''))}</a>`,
     }),
   });

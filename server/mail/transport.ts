@@ -4,28 +4,42 @@ import { createTransport } from 'nodemailer';
 import type { Settings } from '#server/env.ts';
 import { receiptFileName } from '#server/receipts/receipt.ts';
 import type { Language } from '#shared/texts/texts.ts';
-import { renderHtml, toPlainText, type Email } from './layout.ts';
+import { isForDrivers } from '#shared/accounts/mail-preferences.ts';
+import type { Keys } from '#server/session/keys.ts';
+import { type Email, type Footer, renderHtml, toPlainText } from './layout.ts';
+import { unsubscribeUrl } from './unsubscribe.ts';
 
-type OutgoingMail = { id: string; to: string; email: Email; language: Language };
+/** `userId` is the recipient's account, if there is one. */
+type OutgoingMail = { id: string; to: string; userId: string | null; email: Email; language: Language };
 export type Transport = { send: (mail: OutgoingMail) => Promise<void>; close: () => void };
 
 /** SMTP if it is set up. Otherwise each email becomes a file in the data folder's `outbox`. */
-export function openTransport(settings: Settings): Transport {
-  const { smtpUrl, from, support, requiresTls } = settings.mail;
-  const toMessage = async (mail: OutgoingMail) => ({
-    from,
-    to: mail.to,
-    replyTo: mail.email.replyTo ?? support,
-    subject: mail.email.subject,
-    text: toPlainText(mail.email, mail.language),
-    html: renderHtml(mail.email, mail.language),
-    attachments: await createAttachments(mail, from),
-    /** The id is the same for every attempt, so that email programs recognize a repeated email. */
-    messageId: `<${mail.id}@haulboard>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
-    disableFileAccess: true,
-    disableUrlAccess: true,
+export function openTransport(settings: Settings, keys: Pick<Keys, 'unsubscribe'>): Transport {
+  const { smtpUrl, from, support, requiresTls, postalAddress } = settings.mail;
+  const { publicUrl } = settings;
+  const createFooter = ({ userId, email: { turnsOff } }: OutgoingMail): Footer => ({
+    settings: turnsOff ? `${publicUrl}/${isForDrivers(turnsOff) ? 'members' : 'company'}/settings/notifications` : null,
+    unsubscribe: turnsOff && userId ? unsubscribeUrl(keys, publicUrl, { userId, kind: turnsOff }) : null,
+    postalAddress,
   });
+  const toMessage = async (mail: OutgoingMail) => {
+    const { email, language } = mail;
+    const footer = createFooter(mail);
+    return {
+      from,
+      to: mail.to,
+      replyTo: email.replyTo ?? support,
+      subject: email.subject,
+      text: toPlainText(email, language, footer),
+      html: renderHtml(email, language, footer),
+      attachments: await createAttachments(mail, from),
+      /** The id is the same for every attempt, so that email programs recognize a repeated email. */
+      messageId: `<${mail.id}@${new URL(publicUrl).hostname}>`,
+      headers: { 'Auto-Submitted': 'auto-generated', ...(footer.unsubscribe && oneClickHeaders(footer.unsubscribe)) },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    };
+  };
   if (smtpUrl) {
     const smtp = createTransport({
       url: smtpUrl,
@@ -53,6 +67,12 @@ export function openTransport(settings: Settings): Transport {
     close: () => fileTransport.close(),
   };
 }
+
+/** With these, email programs show a button of their own that turns the emails off (RFC 8058). */
+const oneClickHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
 
 /** The PDF and calendar libraries are loaded for the first attachment, because most processes never need them. */
 async function createAttachments({ to, email: { receipt, calendar }, language }: OutgoingMail, from: string) {

@@ -5,8 +5,14 @@ import { reencode, reencodeWithAnimation } from './store-image.ts';
 const size = { width: 40, height: 30 };
 
 /** A GIF with frames of the given colors. */
-function makeGif(...colors: string[]): Promise<Buffer> {
-  const frames = colors.map((background) => ({ create: { ...size, channels: 3 as const, background } }));
+async function makeGif(...colors: string[]): Promise<Buffer> {
+  const frames = await Promise.all(
+    colors.map((background) =>
+      sharp({ create: { ...size, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  );
   return sharp(frames, { join: { animated: true } })
     .gif({ delay: colors.map((_color, index) => 100 + index * 50), loop: 3 })
     .toBuffer();

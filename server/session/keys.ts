@@ -57,6 +57,8 @@ export type KeySet = {
   adImpression: KeyObject;
   /** Signs the addresses for drivers' replies by email. */
   replyAddress: KeyObject;
+  /** Signs the links that turn off a kind of email. */
+  unsubscribe: KeyObject;
 };
 
 const ed25519Header = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -100,6 +102,7 @@ function keySet(secret: string): KeySet {
     media: derive('media'),
     adImpression: createSecretKey(derive('ad-sight')),
     replyAddress: createSecretKey(derive('reply-address')),
+    unsubscribe: createSecretKey(derive('unsubscribe')),
   };
 }
 

@@ -25,6 +25,7 @@ import { aiUsePage, applyPage, closedPage, notFoundPage, serverErrorPage } from 
 import { readSentence } from './read-sentence.ts';
 import { searchPage, type SearchResultOfPage, showJobsLabel } from './search-page.ts';
 import { pageSize, readSearch, parseSearch } from './parse-search.ts';
+import { unsubscribeRoutes } from './unsubscribe.ts';
 import { usOutline } from './us-map.ts';
 
 const noJobs: PublicSearchResult = {
@@ -57,6 +58,8 @@ export async function site(app: FastifyInstance, { services, languages = allLang
   );
   app.get('/feeds/jobs.xml', (_request, reply) => sendXml(reply, Readable.from(jobFeed(db, english))));
   await app.register(adRoutes, { services });
+  const siteIn = (language: Language) => sites.find((one) => one.language === language) ?? english;
+  await app.register(unsubscribeRoutes, { services, siteIn, sendPage });
   assets(app);
 }
 

@@ -1,6 +1,7 @@
 /** The emails that a person can turn off, and the consent to marketing messages (`docs/product/drivers.md#member-settings`). */
 import * as z from 'zod/mini';
 import { roles, type Role } from '#shared/access/access.ts';
+import { type ChoiceKind, choiceKinds } from '#shared/notifications.ts';
 import { type Text, text } from '#shared/texts/texts.ts';
 
 const companyRoles = [roles.companyAdmin, roles.companyUser] as const;
@@ -67,6 +68,20 @@ const kindField = z.enum(optionalMails.map(({ code }) => code) as [OptionalMail,
 export function optionalMailsOf(userRoles: readonly Role[]) {
   return optionalMails.filter((mail) => mail.roles.some((role) => userRoles.includes(role)));
 }
+
+/** What the link in an email turns off: one kind of email, or the daily summary of all kinds (`docs/product/jobs.md#notifications`). */
+export type TurnOffKind = OptionalMail | ChoiceKind | 'daily_digest';
+
+/** The name of what a link turns off. */
+export const turnOffLabel = (kind: TurnOffKind): Text =>
+  [...optionalMails, ...choiceKinds].find(({ code }) => code === kind)?.label ?? text('notifications.daily');
+
+/** Whether only drivers get these emails. The settings of drivers have a page of their own. */
+export const isForDrivers = (kind: TurnOffKind): boolean =>
+  optionalMails.some(({ code, roles: readers }) => code === kind && (readers as readonly Role[]).includes(roles.driver));
+
+export const isTurnOffKind = (text: string): text is TurnOffKind =>
+  text === 'daily_digest' || [...optionalMails, ...choiceKinds].some(({ code }) => code === text);
 
 export const mailPreferencesSchema = z.object({
   muted: z.array(kindField),

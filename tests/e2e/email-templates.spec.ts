@@ -165,7 +165,7 @@ test('every text in an email comes from the catalogue or its data', () => {
       receipt: _,
       action,
       links = [],
-      preferences: __,
+      turnsOff: __,
       calendar,
       ...emailFields
     } = templates[template as MailTemplate](t, templateData as never, '');
@@ -190,12 +190,17 @@ test('every text in an email comes from the catalogue or its data', () => {
 
 test('every email fits a phone 320 pixels wide and has a plain-text version', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
+  const footer = {
+    settings: 'https://haulboard.example/members/settings/notifications',
+    unsubscribe: `https://haulboard.example/unsubscribe/boosted_job.${'a'.repeat(36)}.${'b'.repeat(22)}`,
+    postalAddress: 'Haulboard, 1 Example Street, Omaha, NE 68102',
+  };
   for (const [template, filled] of Object.entries(sampleData)) {
     const content = writeEmail(template, filled, 'https://haulboard.example', 'en');
-    await page.setContent(renderHtml(content, 'en'));
+    await page.setContent(renderHtml(content, 'en', footer));
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect({ template, width }).toEqual({ template, width: 320 });
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(content.heading);
-    expect(toPlainText(content, 'en')).toContain(content.action?.url ?? content.heading);
+    expect(toPlainText(content, 'en', footer)).toContain(content.action?.url ?? content.heading);
   }
 });

@@ -113,7 +113,7 @@ export async function startTestApp(
     liveStreams: new Map(),
   };
   await registerPlugins(app, services, { version: 'test', simulatorOptions: null, page: async () => indexHtml });
-  const transport = openTransport(settings);
+  const transport = openTransport(settings, services.keys);
   const worker = startWorker(services, transport, { ticking: false });
   const createToken = (account: Account, kind: 'web' | 'rest' = 'rest') => openSession(services, account, kind);
   const createCallerWithToken = async (bearer: string | null) => {

@@ -1,6 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
+import type { Footer } from '#server/mail/layout.ts';
+
+/** The end of an email without links. */
+export const emptyFooter: Footer = { settings: null, unsubscribe: null, postalAddress: null };
 
 export type ParsedEmail = { to: string; subject: string; text: string; html: string };
 

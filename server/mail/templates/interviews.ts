@@ -54,10 +54,7 @@ const membersHomeUrl = (url: string) => `${url}/members/home#interviews`;
 const applicantPageUrl = (url: string, id: string) => `${url}/company/applicants?applicant=${id}&panel=interviews`;
 const jobPageUrl = (url: string, id: string) => `${url}/company/jobs/${id}/detail#applicants`;
 
-const reasonForCompany = (t: Translator, url: string) => ({
-  because: t('emails.becauseInterview'),
-  preferences: `${url}/company/settings/notifications`,
-});
+const reasonForCompany = (t: Translator) => ({ because: t('emails.becauseInterview'), turnsOff: 'interview' }) as const;
 
 /** Returns the time, length, kind and place for the table in the email. */
 function toDetails(t: Translator, { startsAt, minutes, kind, place }: Appointment, zone: string) {
@@ -153,7 +150,7 @@ export const interviewTemplates: EmailTemplates<InterviewMails> = {
       }),
     }),
     action: { label: t('emails.viewApplicant'), url: applicantPageUrl(url, applicationId) },
-    ...reasonForCompany(t, url),
+    ...reasonForCompany(t),
   }),
   interview_reminder: (t, { firstName, company, title, note, interview, zone }, url) => ({
     subject: t('emails.interviewReminderSubject', { name: company, when: appointmentTime(t, interview.startsAt, zone) }),
@@ -170,7 +167,7 @@ export const interviewTemplates: EmailTemplates<InterviewMails> = {
     paragraphs: [t('emails.applicantInterviewReminderBody', { firstName, applicant, title })],
     details: toDetails(t, interview, zone),
     action: { label: t('emails.viewApplicant'), url: applicantPageUrl(url, applicationId) },
-    ...reasonForCompany(t, url),
+    ...reasonForCompany(t),
   }),
   interview_account_deleted: (t, { firstName, title, jobId, interview, zone }, url) => ({
     subject: t('emails.interviewAccountDeletedSubject', { title, when: appointmentTime(t, interview.startsAt, zone) }),
@@ -185,6 +182,6 @@ export const interviewTemplates: EmailTemplates<InterviewMails> = {
       isCanceled: true,
     }),
     action: { label: t('emails.viewJob'), url: jobPageUrl(url, jobId) },
-    ...reasonForCompany(t, url),
+    ...reasonForCompany(t),
   }),
 };

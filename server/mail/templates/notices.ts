@@ -13,8 +13,6 @@ export type NoticeMails = {
   };
 };
 
-const notificationSettingsUrl = (url: string) => `${url}/company/settings/notifications`;
-
 const pathByKind: Readonly<Record<ChoiceKind, (jobId: string) => string>> = {
   new_application: (jobId) => `/company/jobs/${jobId}/detail#applicants`,
   mention: () => '/company/notifications',
@@ -30,7 +28,7 @@ export const noticeTemplates: EmailTemplates<NoticeMails> = {
     paragraphs: [t('emails.mentionBody', { firstName, author, applicant, title }), ...splitParagraphs(note)],
     action: { label: t('emails.viewApplicant'), url: `${url}/company/applicants?applicant=${applicationId}` },
     because: t('emails.becauseMentioned'),
-    preferences: notificationSettingsUrl(url),
+    turnsOff: 'mention',
   }),
   daily_digest: (t, { firstName, company, lines }, url) => ({
     subject: t('emails.digestSubject', { company }),
@@ -43,6 +41,6 @@ export const noticeTemplates: EmailTemplates<NoticeMails> = {
     })),
     action: { label: t('emails.viewJobs'), url: `${url}/company/jobs` },
     because: t('emails.becauseDaily'),
-    preferences: notificationSettingsUrl(url),
+    turnsOff: 'daily_digest',
   }),
 };

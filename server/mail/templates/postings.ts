@@ -36,7 +36,7 @@ export const applicantTemplates: EmailTemplates<ApplicantMails> = {
     paragraphs: [t('emails.applicantBody', { firstName, applicant, title, place }), t('emails.applicantReply')],
     action: { label: t('emails.viewApplicant'), url: `${url}/company/jobs/${jobId}/detail?applicant=${applicationId}` },
     because: t('emails.becausePoster'),
-    preferences: notificationSettingsUrl(url),
+    turnsOff: 'new_application',
   }),
   application_sent: (t, { firstName, title, company, place }, url) => ({
     subject: t('emails.applicationSubject', { title }),
@@ -44,6 +44,7 @@ export const applicantTemplates: EmailTemplates<ApplicantMails> = {
     heading: t('emails.applicationHeading'),
     paragraphs: [t('emails.applicationBody', { firstName, company, title, place }), t('emails.applicationTrack')],
     action: { label: t('emails.myApplications'), url: `${url}/members/home` },
+    turnsOff: 'application_sent',
   }),
   not_selected: (t, { firstName, title, company }, url) => ({
     subject: t('emails.notSelectedSubject', { company }),
@@ -56,8 +57,9 @@ export const applicantTemplates: EmailTemplates<ApplicantMails> = {
     subject: t('emails.nearSubject', { title }),
     preview: t('emails.nearPreview', { company, place }),
     heading: t('emails.nearHeading'),
-    paragraphs: [t('emails.nearBody', { firstName, company, place, title }), t('emails.nearTurnOff')],
+    paragraphs: [t('emails.nearBody', { firstName, company, place, title })],
     action: { label: t('emails.viewJob'), url: `${url}/jobs/${jobId}?from=boost_email` },
+    turnsOff: 'boosted_job',
   }),
   job_invitation: (t, { firstName, company, title, place, pay, reasons, jobId }, url) => ({
     subject: t('emails.invitationSubject', { company, title }),
@@ -70,7 +72,7 @@ export const applicantTemplates: EmailTemplates<ApplicantMails> = {
       ...reasons,
     ],
     action: { label: t('emails.viewJob'), url: `${url}/jobs/${jobId}?from=invitation` },
-    preferences: `${url}/members/settings/notifications`,
+    turnsOff: 'job_invitation',
   }),
   driver_message: (t, { firstName, company, title, message, id, replyTo }, url) => ({
     subject: t('emails.driverMessageSubject', { company, title }),
@@ -85,7 +87,7 @@ export const applicantTemplates: EmailTemplates<ApplicantMails> = {
     ],
     ...(replyTo && { replyTo }),
     action: { label: t('emails.readAndReply'), url: `${url}/members/messages/${id}` },
-    preferences: `${url}/members/settings/notifications`,
+    turnsOff: 'driver_message',
   }),
   applicant_message: (t, { firstName, applicant, title, message, applicationId }, url) => ({
     subject: t('emails.applicantMessageSubject', { applicant, title }),
@@ -94,7 +96,7 @@ export const applicantTemplates: EmailTemplates<ApplicantMails> = {
     paragraphs: [t('emails.applicantMessageBody', { firstName, applicant, title }), ...splitParagraphs(message)],
     action: { label: t('emails.readAndReply'), url: `${url}/company/applicants?applicant=${applicationId}&panel=messages` },
     because: t('emails.becauseReplies'),
-    preferences: notificationSettingsUrl(url),
+    turnsOff: 'new_message',
   }),
 };
 
@@ -153,7 +155,6 @@ export type PostingMails = {
   payment_not_taken: { firstName: string; title: string };
 };
 
-const notificationSettingsUrl = (url: string) => `${url}/company/settings/notifications`;
 const jobPageUrl = (url: string, jobId: string) => `${url}/company/jobs/${jobId}/detail`;
 
 /** The reason why a payment failed is stored as a text key without parameters. */
@@ -174,7 +175,7 @@ export const postingTemplates: EmailTemplates<PostingMails> = {
         t('emails.postedApplicants'),
       ],
       action: { label: t('emails.viewJob'), url: jobPageUrl(url, jobIds[0] ?? '') },
-      preferences: notificationSettingsUrl(url),
+      turnsOff: 'new_job',
     };
   },
   renew_job: (t, { firstName, title, place, jobId, until, total: dollars, invoice }, url) => {
@@ -185,7 +186,7 @@ export const postingTemplates: EmailTemplates<PostingMails> = {
       heading: t('emails.renewedHeading'),
       paragraphs: [t('emails.renewedBody', { firstName, title, place, until }), t('emails.totalInvoice', { total, invoice })],
       action: { label: t('emails.viewJob'), url: jobPageUrl(url, jobId) },
-      preferences: notificationSettingsUrl(url),
+      turnsOff: 'renew_job',
     };
   },
   auto_renew_job: (t, { firstName, title, place, jobId, next, until, total: dollars, invoice, isResumed, deadline }, url) => {
@@ -204,7 +205,7 @@ export const postingTemplates: EmailTemplates<PostingMails> = {
             invoice ? t('emails.totalInvoice', { total, invoice }) : t('emails.totalOnly', { total }),
           ],
       action: { label: t('emails.viewJob'), url: jobPageUrl(url, jobId) },
-      preferences: notificationSettingsUrl(url),
+      turnsOff: 'auto_renew_job',
     };
   },
   boost_job: (t, { firstName, title, place, jobId, until, total, invoice }, url) => ({
@@ -216,7 +217,7 @@ export const postingTemplates: EmailTemplates<PostingMails> = {
       invoice ? t('emails.totalInvoice', { total: money(total), invoice }) : t('emails.boostedFree'),
     ],
     action: { label: t('emails.viewJob'), url: jobPageUrl(url, jobId) },
-    preferences: notificationSettingsUrl(url),
+    turnsOff: 'boost_job',
   }),
   failed_payments: (t, { firstName, title, place, jobId, reason, total, nextTry }, url) => ({
     subject: nextTry ? t('emails.renewalFailedSubject', { title }) : t('emails.renewalEndedSubject', { title }),

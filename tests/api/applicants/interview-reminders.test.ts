@@ -18,6 +18,7 @@ import { dayMs } from '#shared/days.ts';
 import { textConsentVersion } from '#shared/messages/text-message.ts';
 import { instantOf, localDay } from '#shared/time-zone.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { emptyFooter } from '#tests/helpers/mailbox.ts';
 
 /** Reminders of interviews (`docs/product/interviews.md#reminders`). */
 let t: TestApp;
@@ -122,7 +123,7 @@ describe('a scheduled interview', () => {
     await schedule(time);
     await remind(hoursBefore(time, 1));
     const textOf = (row: { template: string; data: unknown } | undefined) =>
-      toPlainText(writeEmail(row?.template ?? '', row?.data, 'https://haulboard.example', language), language);
+      toPlainText(writeEmail(row?.template ?? '', row?.data, 'https://haulboard.example', language), language, emptyFooter);
     expect(textOf((await sentTo(driver))[0])).toMatch(/1:00\s(PM|p)/);
     expect(textOf((await sentTo(owner))[0])).toMatch(/4:00\s(PM|p)/);
     await t.services.db.update(users).set({ timezone: null }).where(eq(users.id, owner.id));

@@ -14,6 +14,7 @@ import { makeUser } from '#server/demo/builders.ts';
 import { readSettings } from '#server/env.ts';
 import { deliverMail } from '#server/mail/deliver.ts';
 import { mail } from '#server/mail/outbox.ts';
+import { openKeys } from '#server/session/keys.ts';
 import { openTransport, type Transport } from '#server/mail/transport.ts';
 import { openTestDatabase } from '#tests/helpers/database.ts';
 import { readOutbox } from '#tests/helpers/mailbox.ts';
@@ -27,6 +28,7 @@ let transport: Transport;
 let received: ReceivedMail[] = [];
 let rejectedEmails: string[] = [];
 const publicUrl = 'https://jobs.test.example';
+const keys = openKeys({ current: 'a secret that only this test has' }, '');
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -51,7 +53,7 @@ beforeAll(async () => {
     });
   });
   smtpUrl = `smtp://127.0.0.1:${port}`;
-  transport = openTransport(readSettings({ SMTP_URL: smtpUrl, PUBLIC_URL: publicUrl }));
+  transport = openTransport(readSettings({ SMTP_URL: smtpUrl, PUBLIC_URL: publicUrl }), keys);
 });
 afterAll(async () => {
   transport.close();
@@ -83,6 +85,38 @@ test('an email is sent once, as text and HTML, with names escaped and one link t
   expect(read.text).toContain(`${publicUrl}/company/jobs/job-1/detail?applicant=app-1`);
   expect(read.html).toContain('June &lt;b&gt;Pacheco&lt;/b&gt;');
   expect(read.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
+});
+
+test('its id has the host of our address', async () => {
+  await mail(database.db, 'dana@test.example', 'new_applicant', applicant);
+  await deliverMail(database.db, transport, publicUrl);
+  expect((await PostalMime.parse(received[0]?.raw ?? '')).messageId).toMatch(/^<[0-9a-f-]{36}@jobs\.test\.example>$/);
+});
+
+const unsubscribeHeaders = ({ headers }: Awaited<ReturnType<typeof PostalMime.parse>>) =>
+  headers.filter(({ key }) => key.startsWith('list-unsubscribe')).map(({ value }) => value);
+
+test('a kind that can be turned off has the link for it, in the header and at the end, but only for an account', async () => {
+  const driver = await makeUser(database.db, { roles: [roles.driver] });
+  const job = { firstName: 'Dana', title: 'Tanker Driver', company: 'Heron', place: 'Price, UT', jobId: 'job-1' };
+  await mail(database.db, driver.email, 'boosted_job', job);
+  await mail(database.db, 'no-account@test.example', 'new_applicant', applicant);
+  await mail(database.db, driver.email, 'verify_email', { firstName: 'Dana', token: 'secret-token' });
+  await deliverMail(database.db, transport, publicUrl);
+  const read = await Promise.all(received.map(({ raw }) => PostalMime.parse(raw)));
+  const [near, toCompany, verify] = ['near you', 'applied', 'Verify'].map((word) =>
+    read.find(({ subject }) => subject?.includes(word)),
+  );
+  if (!near || !toCompany || !verify) throw new Error('An email is missing');
+  const [link, oneClick] = unsubscribeHeaders(near);
+  expect(link).toMatch(new RegExp(`^<${publicUrl}/unsubscribe/boosted_job\\.${driver.id}\\.[\\w-]{22}>$`));
+  expect(oneClick).toBe('List-Unsubscribe=One-Click');
+  for (const text of [near.text, near.html]) {
+    expect(text).toContain(link?.slice(1, -1));
+    expect(text).toContain(`${publicUrl}/members/settings/notifications`);
+    expect(text).toMatch(/NE 68102/);
+  }
+  expect([toCompany, verify].map(unsubscribeHeaders)).toEqual([[], []]);
 });
 
 test('a line break in a name cannot add a header', async () => {
@@ -153,7 +187,7 @@ test('a language that this version does not have is written in English', async (
 
 test('an email that may only be handed over encrypted waits when the server offers no encryption', async () => {
   const { mail: settings, ...others } = readSettings({ SMTP_URL: smtpUrl, PUBLIC_URL: publicUrl });
-  const strict = openTransport({ ...others, mail: { ...settings, requiresTls: true } });
+  const strict = openTransport({ ...others, mail: { ...settings, requiresTls: true } }, keys);
   await mail(database.db, 'ann@test.example', 'email_taken', { firstName: 'Ann' });
   await deliverMail(database.db, strict, publicUrl);
   strict.close();
@@ -163,7 +197,7 @@ test('an email that may only be handed over encrypted waits when the server offe
 
 test('without SMTP each mail is a file of the outbox folder', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'haulboard-mail-'));
-  const files = openTransport(readSettings({ DATA_DIR: dataDir }));
+  const files = openTransport(readSettings({ DATA_DIR: dataDir }), keys);
   await mail(database.db, 'dana@test.example', 'verify_email', { firstName: 'Dana', token: 'secret-token' });
   await deliverMail(database.db, files, publicUrl);
   files.close();
@@ -179,7 +213,7 @@ test('without SMTP each mail is a file of the outbox folder', async () => {
 
 test('the outbox folder is made again when it is gone', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'haulboard-mail-'));
-  const files = openTransport(readSettings({ DATA_DIR: dataDir }));
+  const files = openTransport(readSettings({ DATA_DIR: dataDir }), keys);
   for (const firstName of ['Dana', 'Erin']) {
     await mail(database.db, 'dana@test.example', 'email_taken', { firstName });
     await deliverMail(database.db, files, publicUrl);

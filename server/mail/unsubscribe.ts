@@ -1,0 +1,60 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { and, eq, not, sql } from 'drizzle-orm';
+import { users } from '#drizzle/schema/accounts.ts';
+import { notificationChoices } from '#drizzle/schema/notifications.ts';
+import type { Database } from '#server/db/open.ts';
+import { updateChoice } from '#server/notifications/update-choices.ts';
+import type { Keys, KeySet } from '#server/session/keys.ts';
+import { isTurnOffKind, type OptionalMail, type TurnOffKind } from '#shared/accounts/mail-preferences.ts';
+import { isUuid } from '#shared/fields.ts';
+import { type ChoiceKind, choiceKinds } from '#shared/notifications.ts';
+
+/**
+ * The link that turns off a kind of email without signing in, as RFC 8058 asks (`docs/product/jobs.md#notifications`). It works for
+ * as long as the key that signed it is accepted.
+ */
+export type Unsubscription = { userId: string; kind: TurnOffKind };
+
+export const unsubscribePath = '/unsubscribe';
+const macBytes = 16;
+
+const computeMac = (key: KeySet['unsubscribe'], { userId, kind }: Unsubscription) =>
+  createHmac('sha256', key).update(`${userId}.${kind}`).digest().subarray(0, macBytes);
+
+export function unsubscribeUrl(keys: Pick<Keys, 'unsubscribe'>, publicUrl: string, unsubscription: Unsubscription): string {
+  const { userId, kind } = unsubscription;
+  return `${publicUrl}${unsubscribePath}/${kind}.${userId}.${computeMac(keys.unsubscribe, unsubscription).toString('base64url')}`;
+}
+
+/** What the token of a link turns off, and for whom. Null if we did not sign it. */
+export function readUnsubscription(keys: Pick<Keys, 'unsubscribe' | 'previous'>, token: string): Unsubscription | null {
+  const [kind = '', userId = '', encodedMac = ''] = token.split('.');
+  if (!isTurnOffKind(kind) || !isUuid(userId)) return null;
+  const mac = Buffer.from(encodedMac, 'base64url');
+  const isOurs = [keys.unsubscribe, keys.previous?.unsubscribe].some(
+    (key) => key !== undefined && mac.length === macBytes && timingSafeEqual(mac, computeMac(key, { userId, kind })),
+  );
+  return isOurs ? { userId, kind } : null;
+}
+
+/** Turns the emails off. Does nothing if they are off already, or if the account is deleted. */
+export async function turnOffMail(db: Database, { userId, kind }: Unsubscription): Promise<void> {
+  const isAccount = eq(users.id, userId);
+  if (kind === 'daily_digest') {
+    await db
+      .update(notificationChoices)
+      .set({ email: 'off' })
+      .where(and(eq(notificationChoices.userId, userId), eq(notificationChoices.email, 'daily')));
+  } else if (isChoiceKind(kind)) {
+    const [account] = await db.select({ id: users.id }).from(users).where(isAccount);
+    if (account) await updateChoice(db, { userId }, { kind, email: 'off' });
+  } else {
+    const isOn = not(sql`${kind}::text = any(${users.mutedMails})`);
+    await db
+      .update(users)
+      .set({ mutedMails: sql`array_append(${users.mutedMails}, ${kind}::text)` })
+      .where(and(isAccount, isOn));
+  }
+}
+
+const isChoiceKind = (kind: OptionalMail | ChoiceKind): kind is ChoiceKind => choiceKinds.some(({ code }) => code === kind);
