@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { invalid } from '#server/errors.ts';
+import { cleanText } from '#shared/clean-text.ts';
 import { text, type TextKey } from '#shared/texts/texts.ts';
 
 /**
@@ -31,6 +32,22 @@ export function assertReadable(input: unknown): void {
 }
 
 const isReadable = (text: string) => text.isWellFormed() && !text.includes('\u0000');
+
+/** Passwords, tokens and ids, which stay as they were sent. */
+const exactField = /(?:[pP]assword|[tT]oken|[sS]ecret|[cC]redential|[sS]ignature)s?$|(?:^i|I|_i)ds?$/;
+
+/**
+ * The input with its texts in the form in which they are stored (`docs/product/rest.md#text`). It runs for tRPC and REST, so a
+ * field cannot forget it. Call it after {@link assertReadable}, which limits the nesting.
+ */
+export function cleanInput(input: unknown): unknown {
+  if (typeof input === 'string') return cleanText(input);
+  if (Array.isArray(input)) return input.map(cleanInput);
+  if (!isPlainObject(input)) return input;
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [name, exactField.test(name) ? value : cleanInput(value)]),
+  );
+}
 
 /** Objects and arrays, but not dates or upload streams. */
 function isPlainObject(value: unknown): value is object {

@@ -3,7 +3,7 @@ import { can, type Capability, seesEveryCompany } from '#shared/access/access.ts
 import { type Language, type SchemaIssue, text, type Text, textOfIssue } from '#shared/texts/texts.ts';
 import { audit, type Trail } from '#server/audit.ts';
 import { AppError, type FieldIssue, invalid, notFound, toUnavailableError } from '#server/errors.ts';
-import { assertReadable } from '#server/input-words.ts';
+import { assertReadable, cleanInput } from '#server/input-words.ts';
 import type { Services } from '#server/services.ts';
 import { recordAnswer, recordRefusal } from './security/record-event.ts';
 import { countHit } from '#server/session/throttle.ts';
@@ -136,12 +136,16 @@ export function toTrpcError(cause: AppError): TRPCError {
 function procedureFor<Added extends object>(access: Access['access'], check: (ctx: Context) => Added) {
   return t.procedure.meta({ access, admit: check }).use(async ({ ctx, next, getRawInput, type, path }) => {
     const addedContext = runCheck(check, ctx, (refusal) => recordRefusal(ctx, { path, input: undefined }, refusal));
-    const input = await getRawInput();
-    runCheck(assertReadable, input);
+    const rawInput = await getRawInput();
+    runCheck(assertReadable, rawInput);
+    const input = cleanInput(rawInput);
     if (ctx.actor && isExport.test(path)) await countExport(ctx, path);
     const impersonatedActor =
       access !== 'public' && type === 'mutation' && ctx.actor?.impersonatorId ? withAuditTrail(ctx.actor) : null;
-    const result = await next({ ctx: impersonatedActor ? { ...addedContext, actor: impersonatedActor } : addedContext });
+    const callContext = impersonatedActor ? { ...addedContext, actor: impersonatedActor } : addedContext;
+    // The types of tRPC have no call with both, although it takes both.
+    const cleanedCall = { ctx: callContext, getRawInput: () => Promise.resolve(input) };
+    const result = await next<typeof callContext>(cleanedCall);
     const refusal = result.ok ? null : toAppError(result.error.cause);
     if (refusal) {
       recordRefusal(ctx, { path, input }, refusal);

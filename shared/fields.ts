@@ -3,6 +3,7 @@
  * pick from the request schemas. This file uses zod/mini because the sign-in and sign-up screens load it first.
  */
 import * as z from 'zod/mini';
+import { cleanText } from './clean-text.ts';
 import { nameRules } from './names.ts';
 import { phoneDigits, readPhone } from './phone.ts';
 import type { TextKey } from './texts/texts.ts';
@@ -11,11 +12,14 @@ const emailPattern = /^[^\s\p{Cc}@<>"(),:;\\[\]]+@[^\s\p{Cc}@<>"(),:;\\[\]]+\.[A
 /** Refuses invisible characters, with which two different addresses could look the same. */
 const visiblePattern = /^[^\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
 
+/** The text as the server stores it, so that a form accepts the same texts. */
+const toStoredText = z.overwrite<string>((text) => cleanText(text).trim());
+
 const createEmailField = (invalidMessage: string) =>
   z
     .string('errors.signupEmailRequired')
     .check(
-      z.trim(),
+      toStoredText,
       z.minLength(1, 'errors.signupEmailRequired'),
       z.minLength(6, invalidMessage),
       z.maxLength(64, invalidMessage),
@@ -33,7 +37,7 @@ export const signupEmailField = createEmailField('errors.signupEmailInvalid');
 export const loginEmailField = z
   .string('errors.loginEmailRequired')
   .check(
-    z.trim(),
+    toStoredText,
     z.minLength(1, 'errors.loginEmailRequired'),
     z.maxLength(254, 'errors.emailInvalid'),
     z.regex(emailPattern, 'errors.emailInvalid'),
@@ -60,14 +64,19 @@ export const passwordField = z
   );
 
 /** Letters of any alphabet with accents, and the punctuation of names. No control or text direction characters. */
-const namePattern = /^['’‘]?[\p{L}\p{M}][\p{L}\p{M}\p{Zs}'’‘.,-]*$/u;
+const namePattern = /^['’‘`´′]?[\p{L}\p{M}][\p{L}\p{M}\p{Zs}\p{Pd}'’‘`´′.,·・]*$/u;
+/** A sign of a script in which a name can be one sign. */
+const oneSignName = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Yi}]$/u;
+
+/** Whether a text has the two characters of a name (`docs/product/departures.md#names-of-one-sign`). */
+export const isLongEnoughName = (text: string): boolean => text.length > 1 || oneSignName.test(text);
 
 export const nameField = z
   .string('errors.nameRequired')
   .check(
-    z.trim(),
+    toStoredText,
     z.minLength(1, 'errors.nameRequired'),
-    z.minLength(2, 'errors.nameInvalid'),
+    z.refine(isLongEnoughName, 'errors.nameInvalid'),
     z.maxLength(100, 'errors.nameInvalid'),
     z.regex(namePattern, 'errors.nameInvalid'),
     ...nameRules,
@@ -86,7 +95,7 @@ function findPhoneProblem(entered: string): TextKey | null {
 
 /** A US phone number in any common form (`shared/phone.ts`). A number that we cannot keep whole is refused. */
 export const phoneField = z.string('errors.phoneRequired').check(
-  z.trim(),
+  toStoredText,
   z.minLength(1, 'errors.phoneRequired'),
   z.check<string>(({ value, issues }) => {
     const problem = findPhoneProblem(value);
@@ -108,7 +117,7 @@ export function lineField(min: number, max: number, required: PlainMessage = 'er
   return z
     .string(required)
     .check(
-      z.trim(),
+      toStoredText,
       z.minLength(min, required),
       z.maxLength(max, 'errors.useAtMostCharacters'),
       z.regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, 'errors.removeTheControlCharacters'),
@@ -132,7 +141,7 @@ export const idField = z.pipe(
 );
 
 /** US postal code, five digits or ZIP+4. */
-export const postalCodeField = z.string().check(z.trim(), z.regex(/^\d{5}(?:-\d{4})?$/, 'errors.enterFiveDigitZipCode'));
+export const postalCodeField = z.string().check(toStoredText, z.regex(/^\d{5}(?:-\d{4})?$/, 'errors.enterFiveDigitZipCode'));
 
 /** Dollars, with up to 8 digits and up to 2 decimals. */
 export const dollarsField = z.number('errors.enterAnAmount').check(
@@ -156,7 +165,7 @@ export const calendarDateField = z
 export const webAddressField = z
   .string()
   .check(
-    z.trim(),
+    toStoredText,
     z.maxLength(2048, 'errors.useAtMostCharacters'),
     z.refine(isPublicWebAddress, 'errors.enterFullUrlStartsHttps2'),
   );
@@ -193,7 +202,7 @@ export const paragraphField = (max: number) =>
   z
     .string()
     .check(
-      z.trim(),
+      toStoredText,
       z.maxLength(max, 'errors.useAtMostCharacters'),
       z.regex(/^[^\p{Cc}]*(?:[\r\n\t][^\p{Cc}]*)*$/u, 'errors.removeTheControlCharacters'),
     );

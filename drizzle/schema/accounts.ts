@@ -78,9 +78,9 @@ export const users = pgTable(
   (t) => [
     uniqueIndex('users_email_key').on(sql`lower(${t.email})`),
     index('users_roles_index').using('gin', t.roles),
-    index('users_full_name_index').using('gin', sql`${t.fullName} gin_trgm_ops`),
-    index('users_email_trgm_index').using('gin', sql`${t.email} gin_trgm_ops`),
-    index('users_name_index').on(sql`lower(${t.fullName})`, t.id),
+    index('users_full_name_index').using('gin', sql`fold_text(${t.fullName}) gin_trgm_ops`),
+    index('users_email_trgm_index').using('gin', sql`fold_text(${t.email}) gin_trgm_ops`),
+    index('users_name_index').on(sql`fold_text(${t.fullName})`, t.id),
     check('users_status_check', isOneOf(t.status, accountStatuses)),
     // The check tests the form of a language code and not the list of languages, so that a new language needs no migration.
     check('users_language_check', sql`${t.language} ~ '^[a-z]{2}$'`),

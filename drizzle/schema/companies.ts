@@ -32,10 +32,10 @@ export const companies = pgTable(
   {
     id: primaryId(),
     companyName: text().notNull(),
-    /** The name in lowercase, for searching and sorting. */
+    /** The name as filters and orders compare it. */
     searchName: text()
       .notNull()
-      .generatedAlwaysAs(sql`lower(company_name)`),
+      .generatedAlwaysAs(sql`fold_text(company_name)`),
     size: text().$type<CompanySize>(),
     type: integer().$type<1 | 2>().notNull().default(2),
     billingType: text().$type<BillingType>().notNull().default('card'),

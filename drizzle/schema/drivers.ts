@@ -159,7 +159,7 @@ export const applications = pgTable(
       .on(t.jobId, t.applicationAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`withdrawn_at is null`),
     index('applications_name_index')
-      .on(t.jobId, sql`lower(${t.fullName})`, t.id)
+      .on(t.jobId, sql`fold_text(${t.fullName})`, t.id)
       .where(sql`withdrawn_at is null`),
     index('applications_driver_index').on(t.driverId, t.applicationAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
   ],

@@ -39,13 +39,13 @@ import { weeklyFactor } from '#shared/jobs/public-job.ts';
  * (`docs/decisions/0038-search-documents.md`).
  */
 const searchColumns = {
-  /** In lowercase, because `like` on it is ten times faster than `ilike`. */
+  /** As filters and orders compare them. They are stored, because folding a text takes longer than comparing it. */
   searchTitle: text()
     .notNull()
-    .generatedAlwaysAs(sql`lower(title)`),
+    .generatedAlwaysAs(sql`fold_text(title)`),
   searchCity: text()
     .notNull()
-    .generatedAlwaysAs(sql`lower(city)`),
+    .generatedAlwaysAs(sql`fold_text(city)`),
   /** The pay for a typical week in cents, for comparisons. It is 0 when the pay is not stated or depends on the load. */
   weeklyPay: doublePrecision()
     .notNull()

@@ -11,10 +11,10 @@ export const channels = pgTable(
   {
     id: primaryId(),
     name: text().notNull(),
-    /** The name in lowercase, for searching and sorting. */
+    /** The name as filters and orders compare it. */
     searchName: text()
       .notNull()
-      .generatedAlwaysAs(sql`lower(name)`),
+      .generatedAlwaysAs(sql`fold_text(name)`),
     description: text(),
     channelType: text().$type<ChannelType>().notNull().default('Open'),
     isActive: boolean().notNull().default(true),
@@ -63,10 +63,10 @@ export const posts = pgTable(
     /** The author. */
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),
     title: text().notNull(),
-    /** The title in lowercase, for searching and sorting. */
+    /** The title as filters and orders compare it. */
     searchTitle: text()
       .notNull()
-      .generatedAlwaysAs(sql`lower(title)`),
+      .generatedAlwaysAs(sql`fold_text(title)`),
     /** The editor's document, validated against the schema. Null until something was written. */
     body: jsonb().$type<RichDocument>(),
     /** The body as safe HTML, made when the post is saved. */

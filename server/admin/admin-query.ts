@@ -6,7 +6,7 @@ import { adminRoleOf, adminRoles } from '#shared/access/authority.ts';
 import type { Condition, PageOf } from '#shared/lists/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
-import type { ListFields } from '#server/lists/filter.ts';
+import { folded, type ListFields } from '#server/lists/filter.ts';
 import { type List, type ListRequest, readPage } from '#server/lists/read-page.ts';
 import { text } from '#shared/texts/texts.ts';
 
@@ -35,7 +35,7 @@ function hasRole(value: Condition['value']): SQL {
 }
 
 const fields: ListFields = {
-  full_name: { kind: 'text', column: users.fullName, order: sql`lower(${users.fullName})`, isRequired: true },
+  full_name: { kind: 'text', column: users.fullName, order: folded(users.fullName), isRequired: true },
   email: { kind: 'text', column: users.email, order: sql`lower(${users.email})`, isRequired: true },
   role: {
     kind: 'enum',

@@ -4,7 +4,7 @@ import { drivers, applications } from '#drizzle/schema/drivers.ts';
 import type { ApplicantUser, SentApplication } from '#shared/admin/admin.ts';
 import type { PageOf, Page } from '#shared/lists/list.ts';
 import type { Database } from '#server/db/open.ts';
-import type { ListFields } from '#server/lists/filter.ts';
+import { folded, type ListFields } from '#server/lists/filter.ts';
 import { type List, type ListRequest, readPage } from '#server/lists/read-page.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
@@ -13,9 +13,9 @@ import { text } from '#shared/texts/texts.ts';
 
 /** The filters and orders of the list of drivers who applied. */
 const fields: ListFields = {
-  full_name: { kind: 'text', column: users.fullName, order: sql`lower(${users.fullName})`, isRequired: true },
+  full_name: { kind: 'text', column: users.fullName, order: folded(users.fullName), isRequired: true },
   email: { kind: 'text', column: users.email, order: sql`lower(${users.email})`, isRequired: true },
-  city: { kind: 'text', column: drivers.city, order: sql`lower(${drivers.city})` },
+  city: { kind: 'text', column: drivers.city, order: folded(drivers.city) },
   state: { kind: 'text', column: drivers.state, order: sql`lower(${drivers.state})` },
   applications: { kind: 'number', column: drivers.applicationCount, isRequired: true },
   created_at: { kind: 'date', column: drivers.createdAt, isRequired: true },

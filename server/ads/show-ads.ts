@@ -24,7 +24,7 @@ import { audit } from '#server/audit.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import type { PageOf } from '#shared/lists/list.ts';
 import { notFound } from '#server/errors.ts';
-import { listFieldsOf, type ListFields } from '#server/lists/filter.ts';
+import { folded, listFieldsOf, type ListFields } from '#server/lists/filter.ts';
 import { readPage, type ListRequest } from '#server/lists/read-page.ts';
 import { text } from '#shared/texts/texts.ts';
 
@@ -127,8 +127,8 @@ function statusSql(now: Date): SQL<AdStatus> {
 
 const createListFields = (now: Date): ListFields => ({
   ...listFieldsOf(getTableColumns(ads), adListFields),
-  title: { kind: 'text', column: title, order: sql`lower(${title})`, isRequired: true },
-  advertiser: { kind: 'text', column: advertiser, order: sql`lower(${advertiser})`, isRequired: true },
+  title: { kind: 'text', column: title, order: folded(title), isRequired: true },
+  advertiser: { kind: 'text', column: advertiser, order: folded(advertiser), isRequired: true },
   status: { kind: 'enum', column: statusSql(now), values: adStatuses, isRequired: true },
 });
 

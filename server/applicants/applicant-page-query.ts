@@ -23,6 +23,8 @@ import { applicationEvents } from '#drizzle/schema/hiring.ts';
 import type { TimelineEntry, ApplicantPage } from '#shared/applicants/timeline.ts';
 import { maxListTotal } from '#shared/lists/paging.ts';
 import type { Page, PageOf } from '#shared/lists/list.ts';
+import { folded } from '#server/lists/filter.ts';
+import { foldText } from '#shared/fold-text.ts';
 
 /**
  * Everything about one applicant in the scope (`docs/product/applicants-and-matching.md#applicants`).
@@ -146,7 +148,7 @@ async function findDuplicates(db: Database, scope: CompanyScope, id: string): Pr
     application.postalCode === null
       ? sql`false`
       : and(
-          eq(sql`lower(${applications.fullName})`, application.fullName.toLowerCase()),
+          eq(folded(applications.fullName), foldText(application.fullName)),
           eq(applications.postalCode, application.postalCode),
         );
   const rows = await db

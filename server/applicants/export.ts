@@ -8,7 +8,7 @@ import * as format from '#shared/format.ts';
 import { type CsvColumn, csvColumns, csvFile, type CsvFile } from '#server/csv.ts';
 import { readInBatches, type List, listWhere } from '#server/lists/read-page.ts';
 import type { Database } from '#server/db/open.ts';
-import type { Reader } from '#server/lists/filter.ts';
+import { folded, type Reader } from '#server/lists/filter.ts';
 
 import type { CompanyScope, OwnCompany } from '#server/trpc.ts';
 import { applicantColumns, toApplicant, applicantList, companyApplicantList, findCompanyOfJob } from './list-query.ts';
@@ -58,9 +58,9 @@ function applicantsCsv(
   { filters, timeZone, language }: Pick<ExportApplicants, 'filters'> & Reader,
 ): CsvFile {
   const where = listWhere(list, { filters, timeZone });
-  const name = sql`lower(${applications.fullName})`;
+  const name = folded(applications.fullName);
   const batches = readInBatches<Applicant>(async (last, limit) => {
-    const isAfterLast = last && sql`(${name}, ${applications.id}) > (lower(${format.fullName(last)}), ${last.id}::uuid)`;
+    const isAfterLast = last && sql`(${name}, ${applications.id}) > (${folded(format.fullName(last))}, ${last.id}::uuid)`;
     const rows = await db
       .select(applicantColumns)
       .from(applications)

@@ -6,7 +6,7 @@ import { visibleColumns } from '#server/application-columns.ts';
 import { buildOncePerDatabase } from '#server/db/prepare.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
-import { type ListField, listFieldsOf, type Reader, toBoolean } from '#server/lists/filter.ts';
+import { folded, type ListField, listFieldsOf, type Reader, toBoolean } from '#server/lists/filter.ts';
 import { type List, readPage, listWhere } from '#server/lists/read-page.ts';
 import { whereInScopeVariant, type ScopeVariant, variantOf, whereInScope } from '#server/scope.ts';
 import type { CompanyScope, OwnCompany } from '#server/trpc.ts';
@@ -30,6 +30,7 @@ import { companyTags } from '#drizzle/schema/companies.ts';
 import type { Operator } from '#shared/lists/paging.ts';
 import type { Tag } from '#shared/companies/company.ts';
 import { text } from '#shared/texts/texts.ts';
+import { foldText } from '#shared/fold-text.ts';
 
 const distanceStepArray = `{${distanceSteps.join(',')}}`;
 
@@ -79,7 +80,7 @@ export const applicantColumns = { id: applications.id, ...storedColumns, tags, j
 export const toApplicant = (row: Omit<Applicant, 'birthdate'>): Applicant => ({ ...row, birthdate: null });
 
 /** This expression must match the one of the index `applications_name_index`. */
-const lowerName = sql`lower(${applications.fullName})`;
+const foldedName = folded(applications.fullName);
 
 /** The filters and orders of the applicants list: those described by the fields, and some that need their own SQL. */
 export function applicantListFields(companyId: string): Record<string, ListField> {
@@ -87,7 +88,7 @@ export function applicantListFields(companyId: string): Record<string, ListField
     ...listFieldsOf(storedColumns, storedFields),
     job_type: codeListField(applications.workExperiences, codes(jobTypes)),
     endorsements: codeListField(applications.endorsements, codes(endorsements)),
-    applicant: { kind: 'text', column: applications.fullName, lower: lowerName, order: lowerName, isRequired: true },
+    applicant: { kind: 'text', column: applications.fullName, folded: foldedName, order: foldedName, isRequired: true },
     application_at: { kind: 'date', column: applications.applicationAt, isRequired: true, openRange: 'now' },
     tag: { kind: 'tag', column: applications.id, order: null, match: (operator, value) => hasTag(companyId, operator, value) },
     job: idListField(applications.jobId),
@@ -155,7 +156,7 @@ function hasTag(companyId: string, operator: Operator, value: Condition['value']
   if (value === null && operator === 'equals') {
     return sql`not exists (select 1 from ${applicationTags} where ${applicationTags.applicationId} = ${applications.id})`;
   }
-  const tagTexts = [value].flat().map((word) => String(word).toLowerCase());
+  const tagTexts = [value].flat().map((word) => foldText(String(word)));
   if (tagTexts.length === 0) return sql`false`;
   const tagList = sql.join(
     tagTexts.map((word) => sql`${word}`),
@@ -164,7 +165,7 @@ function hasTag(companyId: string, operator: Operator, value: Condition['value']
   return sql`${applications.id} in (
     select ${applicationTags.applicationId} from ${applicationTags}
     join ${companyTags} on ${companyTags.id} = ${applicationTags.tagId}
-    where ${companyTags.companyId} = ${companyId} and (lower(${companyTags.text}) in (${tagList}) or ${companyTags.id}::text in (${tagList})))`;
+    where ${companyTags.companyId} = ${companyId} and (fold_text(${companyTags.text}) in (${tagList}) or ${companyTags.id}::text in (${tagList})))`;
 }
 
 /**

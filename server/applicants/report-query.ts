@@ -24,6 +24,7 @@ import { zoneOfPlace } from '#shared/places/place-zone.ts';
 import { text } from '#shared/texts/texts.ts';
 import { endOfDay, localDay, startOfDay, type TimeZone } from '#shared/time-zone.ts';
 import { readStageSettings } from './stage-settings.ts';
+import { foldText } from '#shared/fold-text.ts';
 
 type ReportScope = { companyId: string; jobId: string | undefined; period: ReportPeriod; timeZone: TimeZone; stages: Stage[] };
 
@@ -212,7 +213,7 @@ export async function readHiringReport(db: Database, company: OwnCompany, input:
 
 /** The values that the table of jobs can be sorted by, by their names in a request. */
 const sortKeys: Record<string, (row: HiringReportJob) => number | string | null> = {
-  title: ({ title }) => title.toLowerCase(),
+  title: ({ title }) => foldText(title),
   applicants: ({ applicants }) => applicants,
   reviewed: ({ reviewed }) => reviewed,
   contacted: ({ contacted }) => contacted,

@@ -17,6 +17,7 @@ import {
 } from '#shared/applicants/stages.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { text, type Language } from '#shared/texts/texts.ts';
+import { folded } from '#server/lists/filter.ts';
 
 /** Reads a company's stages with its own names and order (`docs/product/applicants-and-matching.md#stages`). */
 export async function readStageSettings(db: Database, companyId: string): Promise<StageSettings> {
@@ -68,7 +69,7 @@ export function listSavedViews(db: Database, { companyId }: OwnCompany, { userId
     .select({ id: savedViews.id, name: savedViews.name, search: savedViews.search })
     .from(savedViews)
     .where(and(eq(savedViews.companyId, companyId), eq(savedViews.userId, userId)))
-    .orderBy(asc(savedViews.name));
+    .orderBy(asc(folded(savedViews.name)));
 }
 
 /** Saves a view. A view of the same name is replaced. */

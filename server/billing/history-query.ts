@@ -7,7 +7,7 @@ import type { PageOf, Page } from '#shared/lists/list.ts';
 import { zoneOfPlace } from '#shared/places/place-zone.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import type { Database } from '#server/db/open.ts';
-import { lowerContains, type ListFields, type Reader } from '#server/lists/filter.ts';
+import { foldedContains, type ListFields, type Reader } from '#server/lists/filter.ts';
 import { type List, listWhere, readPage } from '#server/lists/read-page.ts';
 import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
@@ -49,7 +49,7 @@ function historyList(scope: CompanyScope, { companyId, query }: Pick<ExportReque
       whereInScope(invoices.companyId, scope),
       companyId ? eq(invoices.companyId, companyId) : undefined,
       isNull(invoiceLines.addonType),
-      text ? lowerContains(jobs.searchTitle, text) : undefined,
+      text ? foldedContains(jobs.searchTitle, text) : undefined,
     ),
   };
 }

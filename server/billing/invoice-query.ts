@@ -16,7 +16,7 @@ import type { PageOf } from '#shared/lists/list.ts';
 import { toDollars, toCents } from '#shared/billing/pricing.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
-import { type Reader, contains, type ListFields } from '#server/lists/filter.ts';
+import { foldedContains, type Reader, contains, type ListFields } from '#server/lists/filter.ts';
 import { type List, listWhere, readPage } from '#server/lists/read-page.ts';
 import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
@@ -27,7 +27,13 @@ import { text } from '#shared/texts/texts.ts';
 /** The fields that invoices can be filtered and sorted by. */
 const invoiceFields: ListFields = {
   invoice_custom_id: { kind: 'text', column: invoices.invoiceCustomId, isRequired: true },
-  company_name: { kind: 'text', column: companies.companyName, order: sql`lower(${companies.companyName})`, isRequired: true },
+  company_name: {
+    kind: 'text',
+    column: companies.companyName,
+    folded: companies.searchName,
+    order: companies.searchName,
+    isRequired: true,
+  },
   billing_date: { kind: 'date', column: invoices.billingDate, isRequired: true },
   due_at: { kind: 'date', column: invoices.dueAt },
   paid_at: { kind: 'date', column: invoices.paidAt },
@@ -60,7 +66,7 @@ function querySql(db: Database, query: string | undefined, invoiceIdColumn: AnyP
     .select({ one: sql`1` })
     .from(invoiceLines)
     .where(and(eq(invoiceLines.invoiceId, invoiceIdColumn), contains(invoiceLines.description, text)));
-  return or(contains(invoices.invoiceCustomId, text), contains(companies.searchName, text), exists(matchingLines));
+  return or(contains(invoices.invoiceCustomId, text), foldedContains(companies.searchName, text), exists(matchingLines));
 }
 
 type Line = Invoice['lines'][number];

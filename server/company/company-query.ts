@@ -12,7 +12,7 @@ import type { PageOf, Search } from '#shared/lists/list.ts';
 import { pickFields } from '#shared/resource.ts';
 import { type CsvColumn, csvColumns, csvFile, type CsvFile } from '#server/csv.ts';
 import { readInBatches, type List, type ListRequest, listWhere, readPage } from '#server/lists/read-page.ts';
-import { listFieldsOf, type Reader, contains, type ListFields } from '#server/lists/filter.ts';
+import { foldedContains, listFieldsOf, type Reader, type ListFields } from '#server/lists/filter.ts';
 
 export type CompanyRow = typeof companies.$inferSelect;
 
@@ -79,7 +79,7 @@ export async function findCompanyNames(
   return db
     .select({ id: companies.id, companyName: companies.companyName })
     .from(companies)
-    .where(and(whereInScope(companies.id, scope), eq(companies.status, 'Active'), contains(companies.searchName, text)))
+    .where(and(whereInScope(companies.id, scope), eq(companies.status, 'Active'), foldedContains(companies.searchName, text)))
     .orderBy(companies.searchName)
     .limit(maxNames);
 }
@@ -93,12 +93,12 @@ const fields: ListFields = {
   company_name: {
     kind: 'text',
     column: companies.companyName,
-    lower: companies.searchName,
+    folded: companies.searchName,
     order: companies.searchName,
     isRequired: true,
   },
   // Phone numbers have no letters, so they need no lowercase column.
-  phone: { kind: 'text', column: companies.phone, lower: companies.phone },
+  phone: { kind: 'text', column: companies.phone, folded: companies.phone },
 };
 
 const list: List = {

@@ -5,7 +5,7 @@ import { employeeRoles, type EmployeeRole } from '#shared/access/authority.ts';
 import { type Employee, type EmployeeSearch, employeeStatuses } from '#shared/companies/employee.ts';
 import type { PageOf } from '#shared/lists/list.ts';
 import type { Database } from '#server/db/open.ts';
-import type { ListFields, Reader } from '#server/lists/filter.ts';
+import { folded, type ListFields, type Reader } from '#server/lists/filter.ts';
 import { readPage } from '#server/lists/read-page.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { findCompany } from './company-query.ts';
@@ -77,7 +77,7 @@ export async function lockEmployee(tx: Database, scope: CompanyScope, id: string
 
 /** The filters and orders of the employee list. */
 const fields: ListFields = {
-  full_name: { kind: 'text', column: users.fullName, order: sql`lower(${users.fullName})`, isRequired: true },
+  full_name: { kind: 'text', column: users.fullName, order: folded(users.fullName), isRequired: true },
   email: { kind: 'text', column: users.email, order: sql`lower(${users.email})`, isRequired: true },
   phone: { kind: 'text', column: users.phone },
   role: { kind: 'enum', column: employeeRole, values: employeeRoles, isRequired: true },

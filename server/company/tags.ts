@@ -7,6 +7,7 @@ import { whereInScope } from '#server/scope.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import { findCompany } from './company-query.ts';
 import { text } from '#shared/texts/texts.ts';
+import { folded } from '#server/lists/filter.ts';
 
 type Tag = { id: string; text: string };
 type TagUse = Tag & { jobs: number; applicants: number };
@@ -17,7 +18,7 @@ export async function listTags(db: Database, scope: CompanyScope, requestedCompa
     .select({ id: companyTags.id, text: companyTags.text })
     .from(companyTags)
     .where(eq(companyTags.companyId, companyId))
-    .orderBy(asc(sql`lower(${companyTags.text})`), asc(companyTags.id));
+    .orderBy(asc(folded(companyTags.text)), asc(companyTags.id));
 }
 
 /** Lists the tags with the number of jobs and applicants that have them. Withdrawn applications do not count. */
@@ -34,7 +35,7 @@ export async function listTagUses(db: Database, scope: CompanyScope, requestedCo
     })
     .from(companyTags)
     .where(eq(companyTags.companyId, companyId))
-    .orderBy(asc(sql`lower(${companyTags.text})`), asc(companyTags.id));
+    .orderBy(asc(folded(companyTags.text)), asc(companyTags.id));
 }
 
 /** Creates a tag. Its text must be unique in the company, ignoring case. */

@@ -23,7 +23,7 @@ import { addonTypes, codes } from '#shared/catalogues.ts';
 
 /** `jobs.id` is written as SQL, because Drizzle would leave out the table, and `id` would mean the inner table's id. */
 const tags: SQL<{ id: string; text: string }[]> =
-  sql`coalesce((select json_agg(json_build_object('id', t.id, 'text', t.text) order by lower(t.text))
+  sql`coalesce((select json_agg(json_build_object('id', t.id, 'text', t.text) order by fold_text(t.text))
   from job_tags jt join company_tags t on t.id = jt.tag_id where jt.job_id = jobs.id), '[]'::json)`;
 
 /** The number of applicants since a time. Withdrawn applications do not count, as in the total. */

@@ -4,7 +4,7 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import type { JobListItem, jobListSchema } from '#shared/jobs/job.ts';
 import type { PageOf, Condition } from '#shared/lists/list.ts';
 import type { Database } from '#server/db/open.ts';
-import { lowerContains, type Reader, toBoolean, type ListFields, listFieldsOf } from '#server/lists/filter.ts';
+import { foldedContains, type Reader, toBoolean, type ListFields, listFieldsOf } from '#server/lists/filter.ts';
 import { type List, listWhere, readPage } from '#server/lists/read-page.ts';
 import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
@@ -12,13 +12,14 @@ import { listItemColumns, startOfToday, toListItem, addCompanyNames } from './jo
 import { jobFieldsOnList } from '#shared/jobs/job-fields.ts';
 import { listedStatusesOf, storedStatus } from '#shared/jobs/jobs.ts';
 import type { Operator } from '#shared/lists/paging.ts';
+import { foldText } from '#shared/fold-text.ts';
 
 /** The fields that the job list can be filtered and sorted by (`docs/product/jobs.md#job-list`). */
 export const jobListFields: ListFields = {
   title: {
     kind: 'text',
     column: jobs.title,
-    lower: jobs.searchTitle,
+    folded: jobs.searchTitle,
     order: jobs.searchTitle,
     isRequired: true,
   },
@@ -30,7 +31,7 @@ export const jobListFields: ListFields = {
     match: matchStatus,
   },
   ...listFieldsOf(getTableColumns(jobs), jobFieldsOnList),
-  city: { kind: 'text', column: jobs.city, lower: jobs.searchCity, order: jobs.searchCity, isRequired: true },
+  city: { kind: 'text', column: jobs.city, folded: jobs.searchCity, order: jobs.searchCity, isRequired: true },
   state: { kind: 'text', column: jobs.state, isUppercase: true, isRequired: true },
   posting_date: { kind: 'date', column: jobs.postingDate },
   expiration_date: { kind: 'date', column: jobs.expirationDate },
@@ -54,14 +55,14 @@ function matchStatus(_operator: Operator, value: Condition['value']): SQL {
 /** Matches the tag's text, ignoring case, or the tag's id. */
 function matchTag(operator: Operator, value: Condition['value']): SQL {
   if (operator === 'equals' && value === null) return sql`not exists (select from job_tags jt where jt.job_id = jobs.id)`;
-  const tagTexts = (Array.isArray(value) ? value : [value]).map((one) => String(one).toLowerCase());
+  const tagTexts = (Array.isArray(value) ? value : [value]).map((one) => foldText(String(one)));
   if (tagTexts.length === 0) return sql`false`;
   const list = sql.join(
     tagTexts.map((one) => sql`${one}`),
     sql`, `,
   );
   return sql`exists (select from job_tags jt join company_tags t on t.id = jt.tag_id
-    where jt.job_id = jobs.id and (lower(t.text) in (${list}) or t.id::text in (${list})))`;
+    where jt.job_id = jobs.id and (fold_text(t.text) in (${list}) or t.id::text in (${list})))`;
 }
 
 function matchBoost(_operator: Operator, value: Condition['value']): SQL {
@@ -101,7 +102,7 @@ function jobList(scope: CompanyScope, { companyId, query }: Pick<JobListRequest,
     where: and(
       scope.companyId === null ? undefined : whereInScope(jobs.companyId, scope),
       companyId ? eq(jobs.companyId, companyId) : undefined,
-      text ? lowerContains(jobs.searchTitle, text) : undefined,
+      text ? foldedContains(jobs.searchTitle, text) : undefined,
     ),
   };
 }

@@ -8,7 +8,7 @@ import { audit } from '#server/audit.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import { conflict, invalid, notFound } from '#server/errors.ts';
-import type { Reader } from '#server/lists/filter.ts';
+import { folded, type Reader } from '#server/lists/filter.ts';
 import { listWhere } from '#server/lists/read-page.ts';
 import { whereInScope } from '#server/scope.ts';
 import type { Services } from '#server/services.ts';
@@ -145,7 +145,7 @@ export async function readBatch(db: Database, scope: CompanyScope, id: string): 
         ne(batchRecipients.outcome, 'canceled'),
       ),
     )
-    .orderBy(applications.fullName, applications.id);
+    .orderBy(folded(applications.fullName), applications.id);
   return { ...batch, counts, skipped };
 }
 
@@ -251,7 +251,7 @@ export function listTemplates(db: Database, { companyId }: OwnCompany): Promise<
     .select({ id: messageTemplates.id, name: messageTemplates.name, body: messageTemplates.body })
     .from(messageTemplates)
     .where(eq(messageTemplates.companyId, companyId))
-    .orderBy(sql`lower(${messageTemplates.name})`);
+    .orderBy(folded(messageTemplates.name));
 }
 
 const maxTemplates = 100;

@@ -16,7 +16,7 @@ const fields: ListFields = {
   name: {
     kind: 'text',
     column: channels.name,
-    lower: channels.searchName,
+    folded: channels.searchName,
     order: channels.searchName,
     isRequired: true,
   },

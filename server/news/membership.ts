@@ -69,7 +69,7 @@ function selectChannels(
     .from(channels)
     .leftJoin(channelMembers, toMembershipCondition(userId))
     .where(and(channels.isActive, where))
-    .orderBy(asc(sql`lower(${channels.name})`), asc(channels.id))
+    .orderBy(asc(channels.searchName), asc(channels.id))
     .limit(page.limit)
     .offset(page.offset);
 }

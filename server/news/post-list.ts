@@ -36,7 +36,7 @@ const fields: ListFields = {
   title: {
     kind: 'text',
     column: posts.title,
-    lower: posts.searchTitle,
+    folded: posts.searchTitle,
     order: posts.searchTitle,
     isRequired: true,
   },

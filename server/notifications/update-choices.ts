@@ -20,7 +20,7 @@ export async function readNotificationSettings(db: Database, { userId, companyId
       .from(mutedJobs)
       .innerJoin(jobs, eq(jobs.id, mutedJobs.jobId))
       .where(and(eq(mutedJobs.userId, userId), eq(jobs.companyId, companyId)))
-      .orderBy(asc(jobs.title), asc(jobs.id)),
+      .orderBy(asc(jobs.searchTitle), asc(jobs.id)),
     db.select({ state: companies.state, postalCode: companies.postalCode }).from(companies).where(eq(companies.id, companyId)),
   ]);
   if (!company) throw notFound(text('errors.thisCompanyWasNotFound'));

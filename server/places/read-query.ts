@@ -1,3 +1,4 @@
+import { foldText } from '#shared/fold-text.ts';
 import { editDistance } from '#shared/edit-distance.ts';
 import { stateCode, usNames, usStates } from '#shared/places/states.ts';
 
@@ -139,12 +140,12 @@ const shortForms: Readonly<Record<string, string>> = {
 /** The possible keys of a city in the index: as typed, and with its words written out. */
 export function cityKeys(name: string): string[] {
   const expandedName = expandShortForms(name);
-  return [...new Set([name.toLowerCase().trim(), expandedName, expandedName.replace(/ city$/, '')])];
+  return [...new Set([foldText(name).trim(), expandedName, expandedName.replace(/ city$/, '')])];
 }
 
 /** The name in lowercase with its words written out: `St. Louis` → `saint louis`. */
 export function expandShortForms(name: string): string {
-  const words = name.toLowerCase().trim().split(/\s+/);
+  const words = foldText(name).trim().split(/\s+/);
   return words
     .map((word) => shortForms[word.replace(/\.$/, '')] ?? word)
     .join(' ')

@@ -4,6 +4,7 @@ import { usStates } from '#shared/places/states.ts';
 import { languages, type Text } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';
 import { type Facet, findSynonym, isSpanish, spanishStopWords, stopWords, tradeWords } from './synonyms.ts';
+import { foldText } from '#shared/fold-text.ts';
 
 /** A search with more terms finds nothing. */
 const maxWords = 16;
@@ -19,10 +20,7 @@ const nothingTerm = quote('#nothing');
  * class is one word (`CDL-A` and `Class A` contain `cdla`). The SQL function `search_words` does the same for documents.
  */
 export function toSearchWords(text: string): string[] {
-  return text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
+  return foldText(text)
     .replace(/\b(cdl|class)[ -]([abc])\b/g, '$1 cdl$2')
     .split(/[^a-z0-9]+/)
     .filter(Boolean)

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { codes, timezones } from '#shared/catalogues.ts';
 import { type Text, text } from '#shared/texts/texts.ts';
-import { idField, nameField, phoneField, lineField, loginEmailField } from '#shared/fields.ts';
+import { idField, isLongEnoughName, nameField, phoneField, lineField, loginEmailField } from '#shared/fields.ts';
 import { nameRules } from '#shared/names.ts';
 
 export const ownSessionSchema = z.object({
@@ -50,7 +50,10 @@ export type AccountForm = z.infer<typeof accountFormSchema>;
 
 /** Request and answer schemas for recommending the product to a friend (`docs/product/access.md#recommend`). */
 export const inviteSchema = z.object({
-  fullName: lineField(1, 100, 'errors.recommendNameRequired').check(z.minLength(2, 'errors.recommendNameShort'), ...nameRules),
+  fullName: lineField(1, 100, 'errors.recommendNameRequired').check(
+    z.refine(isLongEnoughName, 'errors.recommendNameShort'),
+    ...nameRules,
+  ),
   email: loginEmailField,
 });
 export type InviteRequest = z.infer<typeof inviteSchema>;

@@ -99,7 +99,7 @@ export const cardSchema = z.nullable(
 
 export const saveCardSchema = z.object({
   cardToken: cardTokenField,
-  cardHolderName: lineField(2, 100, 'errors.enterNameCard'),
+  cardHolderName: lineField(1, 100, 'errors.enterNameCard'),
 });
 
 /** What the card form needs in order to get a token from the gateway's page. */
@@ -214,7 +214,7 @@ export const billingDetailsSchema = z.object({
 export type BillingDetails = z.infer<typeof billingDetailsSchema>;
 
 const contactFields = {
-  name: lineField(2, 100, 'errors.enterNameBillingContact'),
+  name: lineField(1, 100, 'errors.enterNameBillingContact'),
   companyName: companyNameField,
 };
 

@@ -33,7 +33,7 @@ export const textForEmail = (
   writtenText: string | null,
 ) => (companyType === enterprise ? writtenText : null);
 
-export const companyNameField = lineField(2, 100, 'errors.enterNameCompany').check(...nameRules);
+export const companyNameField = lineField(1, 100, 'errors.enterNameCompany').check(...nameRules);
 
 const size = choiceField(text('fields.size'), companySizes, 'errors.chooseASize');
 const phone = phoneNumberField(text('fields.phone'));

@@ -1,5 +1,6 @@
 import { findMentionPositions } from '#shared/applicants/mentions.ts';
 import type { Colleague } from './queries.ts';
+import { foldText } from '#shared/fold-text.ts';
 
 /** The colleagues whom a text mentions as `@Dana Whitfield`. */
 export const findMentionedColleagues = (text: string, colleagues: readonly Colleague[]): Colleague[] =>
@@ -27,8 +28,8 @@ export function findTypedName(text: string): string | null {
 
 /** The first six colleagues whose name has a word that begins with the typed text. */
 export function suggestionsFor(typedName: string, colleagues: readonly Colleague[]): Colleague[] {
-  const prefix = typedName.toLowerCase();
-  return colleagues.filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${prefix}`)).slice(0, 6);
+  const prefix = foldText(typedName);
+  return colleagues.filter(({ name }) => ` ${foldText(name)}`.includes(` ${prefix}`)).slice(0, 6);
 }
 
 /** Splits a text into mentions of colleagues and the text between them. */

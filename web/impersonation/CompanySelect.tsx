@@ -9,6 +9,7 @@ import { freshAdminToken } from '#web/refresh.ts';
 import { t } from '#web/texts/app.ts';
 import { type Outputs, trpcClient } from '#web/trpc.ts';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
+import { foldText } from '#shared/fold-text.ts';
 
 type Employee = Outputs['company']['employees']['items'][number];
 
@@ -60,7 +61,7 @@ export const peopleOf = (companyId: string) =>
   });
 
 /** The results of the previous text may still be there, so only companies that match the current text are offered. */
-const matches = (name: string, text: string) => name.toLowerCase().includes(text.trim().toLowerCase());
+const matches = (name: string, text: string) => foldText(name).includes(foldText(text.trim()));
 
 export type ChosenCompany = { id: string; name: string };
 type Props = {

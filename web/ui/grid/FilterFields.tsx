@@ -15,6 +15,7 @@ import {
 } from './filter-values.ts';
 import type { GridFilter } from './grid-state.ts';
 import { t } from '#web/texts/app.ts';
+import { foldText } from '#shared/fold-text.ts';
 
 type Props = {
   field: string;
@@ -133,9 +134,9 @@ function ChoiceFields({ field, label, filter, value, onChange, hasInitialFocus }
     );
   }
   const isLong = filter.options.length > maxOptionsWithoutSearch;
-  const text = search.trim().toLowerCase();
+  const text = foldText(search.trim());
   const visibleOptions = filter.options.filter(
-    (option) => selectedValues.includes(option.value) || option.label.toLowerCase().includes(text),
+    (option) => selectedValues.includes(option.value) || foldText(option.label).includes(text),
   );
   return (
     <Stack gap="xs">
