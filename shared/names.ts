@@ -4,25 +4,45 @@
  */
 import * as z from 'zod/mini';
 import { productName } from './brand.ts';
-
-/** Characters that are not shown, or that turn the direction of a text around. */
-const invisiblePattern = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
-/** The invisible characters of emoji: one that shows a sign or digit (`1️⃣`) as an emoji, and one between joined emoji (`👩🏽‍🚒`). */
-const emojiJoiners =
-  /(?<=\p{Extended_Pictographic})\ufe0f|(?<=[\d#*])\ufe0f(?=\u20e3)|(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)\u200d(?=\p{Extended_Pictographic})/gu;
-const hasInvisible = (text: string) => text.replaceAll(emojiJoiners, '').search(invisiblePattern) !== -1;
+import { hasInvisible, removeAllInvisible } from './clean-text.ts';
+import { isTopLevelDomain } from './top-level-domains.ts';
 
 /** Signs that look like the dot of a web address, or that programs read as one. */
 const dotPattern = /[\u0660\u06d4\u06f0\u0701\u0702\u3002\ua4f8\ua60e\u{10a50}\u{1d16d}]/gu;
 
 /** The text as a reader sees it: without invisible characters, and with one way to write each letter and dot. */
-const toSeen = (text: string): string => text.normalize('NFKC').replaceAll(invisiblePattern, '').replaceAll(dotPattern, '.');
+const toSeen = (text: string): string => removeAllInvisible(text.normalize('NFKC')).replaceAll(dotPattern, '.');
 
-/** Abbreviations of names, with the dot and no space after it: `St.John`, `Wm.Henry`. */
-const abbreviations = /(?<![\p{L}\p{M}\p{N}.@-])(?:st|wm)\.(?=\p{L}{3,}(?:$|[\s,;)]))/giu;
+/**
+ * Words of ads and names that are top-level domains as well. They are words if they begin like a sentence after a single name
+ * (`Home daily.No touch`), and part of an address otherwise (`evil.no`, `www.evil.No`, `Evil.No/x`).
+ */
+const sentenceWords = new Set(
+  `at be best by day direct do drive express fast free in inc it live llc ltd my new next no now one open pay plus run safe so
+  team to today top us work works you`.split(/\s+/),
+);
+const isSentenceWord = (word: string) => /^(?:\p{Lu}\p{Ll}+|LLC|INC|LTD)$/u.test(word) && sentenceWords.has(word.toLowerCase());
 
-/** What email programs turn into a link: `https://…`, `www.…`, and a name with a domain after a dot. */
-const linkPattern = /:\/\/|\bwww\.|[\p{L}\p{N}-]{2}\.\p{L}{2,}(?:$|[\s/:?#,;)])/iu;
+/** Whether email programs turn `text`, which has no space, into a link, because a part of it is a top-level domain. */
+function hasDomain(text: string, nextSign: string): boolean {
+  const labels = text.split('.');
+  return labels.some((label, index) => {
+    const name = labels[index - 1];
+    if (!name || name.endsWith('-')) return false;
+    const word = label.startsWith('xn--') ? label : (/^[^_-]*/.exec(label)?.[0] ?? '');
+    if (!isTopLevelDomain(word)) return false;
+    const isAfterOneName = index === labels.findLastIndex(Boolean) && labels.slice(0, index - 1).every((one) => one.length === 1);
+    return !(isSentenceWord(word) && isAfterOneName && !/[/:?#]/.test(nextSign));
+  });
+}
+
+/** What email programs turn into a link: `https://…`, `www.…`, an email address, and a name with a top-level domain after a dot. */
+function hasLink(text: string): boolean {
+  if (/:\/\/|\bwww\.|[\p{L}\p{N}]@[\p{L}\p{N}-]+\.\p{L}{2}/iu.test(text)) return true;
+  return [...text.matchAll(/[\p{L}\p{M}\p{N}_.-]+/gu)].some(
+    ({ 0: part, index }) => part.includes('.') && hasDomain(part, text.charAt(index + part.length)),
+  );
+}
 
 /** Alphabets with letters that look like those of another one. */
 const alphabets = [
@@ -91,10 +111,7 @@ export function looksLikeProduct(text: string): boolean {
   return reservedPattern.test(words.filter(Boolean).join(' '));
 }
 
-const withoutLinks = z.refine<string>(
-  (text) => !linkPattern.test(toSeen(text).replaceAll(abbreviations, '')),
-  'errors.noWebAddress',
-);
+const withoutLinks = z.refine<string>((text) => !hasLink(toSeen(text)), 'errors.noWebAddress');
 const notReserved = z.refine<string>((text) => !looksLikeProduct(text), 'errors.nameReserved');
 
 /** The rules for titles that appear in emails to other people. */
