@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { timezones } from './catalogues.ts';
-import { profileZoneOf, zoneOfPlace } from '#shared/places/place-zone.ts';
 import {
   addDays,
   addWorkingDays,
@@ -16,7 +15,6 @@ import {
   zoneAbbreviation,
   zoneName,
 } from './time-zone.ts';
-import { usStates } from '#shared/places/states.ts';
 import { writeText } from '#shared/texts/write-text.ts';
 
 const zones = [...timezones.map(({ code }) => code), 'US/Arizona', 'US/Alaska', 'US/Hawaii', 'UTC'];
@@ -87,46 +85,6 @@ describe('a time on the clock of a zone', () => {
     expect(names('2026-01-15T12:00:00Z')).toEqual(['EST', 'CST', 'MST', 'PST', 'MST', 'AKST', 'HST', 'UTC']);
     expect(names('2026-07-15T12:00:00Z')).toEqual(['EDT', 'CDT', 'MDT', 'PDT', 'MST', 'AKDT', 'HST', 'UTC']);
     expect(writeText(zoneName('US/Central'), 'en')).toBe('Central time');
-  });
-});
-
-describe('the zone of an address', () => {
-  const at = (state: string | null, postalCode: string | null = null) => zoneOfPlace({ state, postalCode });
-
-  test('is that of most people of its state', () => {
-    expect([at('NY'), at('TX'), at('CO'), at('AZ'), at('WA'), at('AK'), at('HI')]).toEqual([
-      'US/Eastern',
-      'US/Central',
-      'US/Mountain',
-      'US/Arizona',
-      'US/Pacific',
-      'US/Alaska',
-      'US/Hawaii',
-    ]);
-    expect(Object.keys(usStates).filter((state) => !hasKnownZone(state))).toEqual([]);
-  });
-
-  const hasKnownZone = (state: string) => zones.includes(at(state));
-
-  test.each([
-    ['TX', '79936', 'US/Mountain'],
-    ['TX', '75201', 'US/Central'],
-    ['FL', '32501', 'US/Central'],
-    ['FL', '33101', 'US/Eastern'],
-    ['TN', '37902', 'US/Eastern'],
-    ['IN', '46402', 'US/Central'],
-    ['SD', '57701-1234', 'US/Mountain'],
-  ])('in %s %s is %s', (state, postalCode, zone) => {
-    expect(at(state, postalCode)).toBe(zone);
-  });
-
-  test('that is not known is Central', () => {
-    expect([at(null), at('ZZ')]).toEqual(['US/Central', 'US/Central']);
-  });
-
-  test('becomes the nearest zone of the profile', () => {
-    const profile = (state: string) => profileZoneOf({ state, postalCode: null });
-    expect(['NY', 'AZ', 'HI', 'TX'].map(profile)).toEqual(['US/Eastern', 'US/Mountain', 'US/Pacific', 'US/Central']);
   });
 });
 

@@ -11,6 +11,9 @@ export type TimeZone = string;
 /** The zone for the product's own counts, such as the days of an ad, for which no person, company or job sets the zone. */
 export const platformZone: Timezone = 'US/Central';
 
+/** The US zone in which a day ends last. */
+export const lastZone: TimeZone = 'US/Hawaii';
+
 /** Creating a format takes a hundred times as long as using it, so each zone's formats are cached. */
 const cachePerZone = <Format>(make: (timeZone: TimeZone) => Format) => {
   const formatCache = new Map<TimeZone, Format>();
@@ -115,6 +118,7 @@ const zoneNames: Readonly<Record<TimeZone, Text>> = {
   'US/Pacific': text('labels.pacificTime'),
   'US/Arizona': text('labels.arizonaTime'),
   'US/Alaska': text('labels.alaskaTime'),
+  'US/Aleutian': text('labels.aleutianTime'),
   'US/Hawaii': text('labels.hawaiiTime'),
   UTC: text('labels.utcTime'),
 };

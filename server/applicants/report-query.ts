@@ -20,7 +20,7 @@ import {
 } from '#shared/applicants/report.ts';
 import { applicationSources, notAFitReasons, type Stage } from '#shared/applicants/stages.ts';
 import type { Order, PageOf } from '#shared/lists/list.ts';
-import { zoneOfPlace } from '#shared/places/place-zone.ts';
+import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
 import { text } from '#shared/texts/texts.ts';
 import { endOfDay, localDay, startOfDay, type TimeZone } from '#shared/time-zone.ts';
 import { readStageSettings } from './stage-settings.ts';
@@ -35,7 +35,7 @@ type ReportScope = { companyId: string; jobId: string | undefined; period: Repor
  */
 async function readReportScope(db: Database, { companyId }: OwnCompany, input: HiringReportInput): Promise<ReportScope> {
   const [[company], settings, [job]] = await Promise.all([
-    db.select({ state: companies.state, postalCode: companies.postalCode }).from(companies).where(eq(companies.id, companyId)),
+    db.select(zoneColumns(companies)).from(companies).where(eq(companies.id, companyId)),
     readStageSettings(db, companyId),
     db
       .select({ id: jobs.id })

@@ -4,7 +4,7 @@ import { billingDetails } from '#drizzle/schema/billing.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
 import { roles } from '#shared/access/access.ts';
 import { phone } from '#shared/format.ts';
-import { zoneOfPlace } from '#shared/places/place-zone.ts';
+import { zoneOfPlace } from '#server/places/place-zone.ts';
 import type { TimeZone } from '#shared/time-zone.ts';
 import type { Database } from '#server/db/open.ts';
 

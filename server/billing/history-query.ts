@@ -4,7 +4,7 @@ import { invoiceLines, invoices } from '#drizzle/schema/billing.ts';
 import { jobAddons, jobs } from '#drizzle/schema/jobs.ts';
 import { type AddonType, billingTypes, codes, labelOf } from '#shared/catalogues.ts';
 import type { PageOf, Page } from '#shared/lists/list.ts';
-import { zoneOfPlace } from '#shared/places/place-zone.ts';
+import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import type { Database } from '#server/db/open.ts';
 import { foldedContains, type ListFields, type Reader } from '#server/lists/filter.ts';
@@ -95,8 +95,7 @@ function selectHistory(db: Database, where: SQL | undefined) {
       costCents: invoiceLines.amountCents,
       title: jobs.title,
       autoRenew: jobs.autoRenew,
-      state: jobs.state,
-      postalCode: jobs.postalCode,
+      ...zoneColumns(jobs),
       createdAt: jobs.createdAt,
       invoiceId: invoices.id,
       billingDate: invoices.billingDate,
@@ -119,21 +118,23 @@ async function withAddons(db: Database, rows: readonly SelectedRow[], language: 
     db,
     rows.map(({ invoiceId }) => invoiceId),
   );
-  return rows.map(({ invoiceId, paymentMethod, cardType, maskedNumber, costCents, state, postalCode, ...row }) => ({
-    ...row,
-    timeZone: zoneOfPlace({ state, postalCode }),
-    cost: toDollars(costCents),
-    paymentMethod: { description: labelOf(billingTypes, paymentMethod, writerIn(language)), cardType, maskedNumber },
-    addons: addons
-      .filter((addon) => addon.invoiceId === invoiceId && addon.jobId === row.id)
-      .map(({ id, addonType, amountCents, subscribed }) => ({
-        id,
-        addonType,
-        cost: toDollars(amountCents),
-        subscribed,
-        addonRenewable: subscribed && row.autoRenew,
-      })),
-  }));
+  return rows.map(
+    ({ invoiceId, paymentMethod, cardType, maskedNumber, costCents, state, postalCode, latitude, longitude, ...row }) => ({
+      ...row,
+      timeZone: zoneOfPlace({ state, postalCode, latitude, longitude }),
+      cost: toDollars(costCents),
+      paymentMethod: { description: labelOf(billingTypes, paymentMethod, writerIn(language)), cardType, maskedNumber },
+      addons: addons
+        .filter((addon) => addon.invoiceId === invoiceId && addon.jobId === row.id)
+        .map(({ id, addonType, amountCents, subscribed }) => ({
+          id,
+          addonType,
+          cost: toDollars(amountCents),
+          subscribed,
+          addonRenewable: subscribed && row.autoRenew,
+        })),
+    }),
+  );
 }
 
 /**

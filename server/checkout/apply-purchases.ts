@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { cityState } from '#shared/format.ts';
-import { jobDay } from '#shared/places/place-zone.ts';
+import { jobDay } from '#server/places/place-zone.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import { calculateBoostEnd, getPaidPeriodEnd, calculateRenewalEnd } from '#shared/billing/renewal.ts';
 import type { InvoiceLine, InvoiceRow } from '#server/billing/invoice-query.ts';

@@ -8,7 +8,7 @@ import { and, gt, inArray, lte, sql } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { cityState } from '#shared/format.ts';
-import { jobDay, jobDeadline } from '#shared/places/place-zone.ts';
+import { jobDay, jobDeadline } from '#server/places/place-zone.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import { noticeHorizon, calculateRenewalEnd } from '#shared/billing/renewal.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';

@@ -15,7 +15,7 @@ import type { OwnCompany, ActingUser, CompanyScope } from '#server/trpc.ts';
 import type { ChargeAnswer, purchaseSchema, PurchaseKind, Quote, quoteRequestSchema } from '#shared/billing/payment.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import { hasLongRemainder } from '#shared/billing/renewal.ts';
-import { zoneOfPlace } from '#shared/places/place-zone.ts';
+import { zoneOfPlace } from '#server/places/place-zone.ts';
 import { text } from '#shared/texts/texts.ts';
 import { applyAddons, applyBoost, applyRenewals, boostJob } from './apply-purchases.ts';
 import { assertShownTotal, getTotalCents } from './order-query.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { cityState } from '#shared/format.ts';
-import { jobDay, jobDeadline } from '#shared/places/place-zone.ts';
+import { jobDay, jobDeadline } from '#server/places/place-zone.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import { isPastGrace, getNextRetryTime, noticeHorizon, calculateRenewalEnd } from '#shared/billing/renewal.ts';
 import { audit, workerActor } from '#server/audit.ts';

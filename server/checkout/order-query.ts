@@ -10,6 +10,7 @@ import { findPendingOrApprovedCharge } from '#server/billing/charge-row.ts';
 import { findInvoice, findInvoiceLines, type InvoiceRow, type InvoiceLine } from '#server/billing/invoice-query.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound, AppError } from '#server/errors.ts';
+import { zoneOfPlace } from '#server/places/place-zone.ts';
 import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { money } from '#shared/format.ts';
@@ -134,5 +135,6 @@ function toWire({
   scheduledAt: _at,
   ...job
 }: OrderJob): Order['jobs'][number] {
-  return { ...job, cost: toDollars(costCents), coordinates: { latitude, longitude } };
+  const coordinates = { latitude, longitude };
+  return { ...job, cost: toDollars(costCents), coordinates, timeZone: zoneOfPlace({ ...job, ...coordinates }) };
 }

@@ -1,5 +1,5 @@
 import type { CreateJob, AddonRequest } from '#shared/jobs/job.ts';
-import { postingTimeOf } from '#shared/places/place-zone.ts';
+import { postingTimeOf } from '#server/places/place-zone.ts';
 import { jobPriceCents, toDollars, addonPriceCents } from '#shared/billing/pricing.ts';
 import { audit } from '#server/audit.ts';
 import { toAddon } from '#server/jobs/job-query.ts';

@@ -3,6 +3,7 @@ import { companies } from '#drizzle/schema/companies.ts';
 import { jobAddons, jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound, conflict } from '#server/errors.ts';
+import { zoneColumns } from '#server/places/place-zone.ts';
 import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { addonTypes, type AddonType, labelOf } from '#shared/catalogues.ts';
@@ -101,8 +102,7 @@ const columns = {
   status: jobs.status,
   title: jobs.title,
   city: jobs.city,
-  state: jobs.state,
-  postalCode: jobs.postalCode,
+  ...zoneColumns(jobs),
   postingDate: jobs.postingDate,
   expirationDate: jobs.expirationDate,
   nextBillingDate: jobs.nextBillingDate,

@@ -4,7 +4,7 @@ import { companies, employees } from '#drizzle/schema/companies.ts';
 import { can, roles } from '#shared/access/access.ts';
 import type { CompanyStatus } from '#shared/catalogues.ts';
 import type { Company, CreateCompany, CreateCompanyWithEmployer } from '#shared/companies/company.ts';
-import { profileZoneOf } from '#shared/places/place-zone.ts';
+import { profileZoneOf } from '#server/places/place-zone.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict, violatedConstraint, invalid } from '#server/errors.ts';
@@ -118,14 +118,14 @@ export async function createCompanyWithEmployer(
   try {
     const created = await createCompany(services, actor, company, {
       status,
-      afterCreate: async (tx, { id: companyId, companyName, state, postalCode }) => {
+      afterCreate: async (tx, { id: companyId, companyName, ...place }) => {
         await tx.insert(users).values({
           id,
           email,
           firstName,
           lastName,
           phone,
-          timezone: profileZoneOf({ state, postalCode }),
+          timezone: profileZoneOf(place),
           passwordHash,
           mustChangePassword: true,
           passwordSetByOther: true,

@@ -18,7 +18,7 @@ import { countInvitation, findAccountInvitation, sendAccountInvitationAgain, inv
 import { findCompany } from './company-query.ts';
 import { findEmployee } from './employee-list.ts';
 import { newId } from '#drizzle/schema/columns.ts';
-import { profileZoneOf } from '#shared/places/place-zone.ts';
+import { profileZoneOf } from '#server/places/place-zone.ts';
 import { notifyCreatedAccount } from '#server/auth/email/verification.ts';
 import { text } from '#shared/texts/texts.ts';
 

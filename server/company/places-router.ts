@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AppError, invalid } from '#server/errors.ts';
 import { countUnread, listNotifications, markRead } from '#server/notifications/inbox.ts';
 import { PlacesUnavailable } from '#server/places/geocoder.ts';
+import { zoneOfPlace } from '#server/places/place-zone.ts';
 import { countHit } from '#server/session/throttle.ts';
 import { muteJob, readNotificationSettings, updateChoice } from '#server/notifications/update-choices.ts';
 import { type OwnCompany, ownCompany, router, signedInProcedure } from '#server/trpc.ts';
@@ -40,7 +41,7 @@ export const placesRouter = router({
       await countHit(ctx.services.db, { bucket: 'places', key: ctx.actor.userId }, limit);
       const address = await ctx.services.geocoder.details(input.id, input.sessionToken).catch(throwUnavailable);
       if (!address) throw invalid('address', text('errors.addressNotUs'));
-      return address;
+      return { ...address, timeZone: zoneOfPlace(address) };
     }),
 });
 

@@ -23,7 +23,7 @@ import type { Database } from '#server/db/open.ts';
 import { isPublic } from '#server/jobs/public-columns.ts';
 import { driverStatusOf } from '#shared/applicants/stages.ts';
 import type { PageOf } from '#shared/lists/list.ts';
-import { zoneOfPlace } from '#shared/places/place-zone.ts';
+import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
 
 const self = allowed('driver.self');
 const idSchema = z.object({ id: z.string() });
@@ -80,8 +80,7 @@ export async function listApplications(
         title: jobs.title,
         companyName: companies.companyName,
         city: jobs.city,
-        state: jobs.state,
-        postalCode: jobs.postalCode,
+        ...zoneColumns(jobs),
         applicationAt: applications.applicationAt,
         withdrawnAt: applications.withdrawnAt,
         stage: applications.stage,
@@ -98,16 +97,18 @@ export async function listApplications(
       .offset(offset),
     db.select({ total: count() }).from(applications).where(ownApplications),
   ]);
-  const items = rows.map(({ isPublic: isJobPublic, postalCode, stage, viewedAt, tellsNotSelected, ...row }) => ({
-    ...row,
-    timeZone: zoneOfPlace({ ...row, postalCode }),
-    status: driverStatusOf({
-      stage,
-      viewedAt,
-      withdrawnAt: row.withdrawnAt,
-      isJobPublic: isJobPublic === true,
-      tellsNotSelected,
+  const items = rows.map(
+    ({ isPublic: isJobPublic, postalCode, latitude, longitude, stage, viewedAt, tellsNotSelected, ...row }) => ({
+      ...row,
+      timeZone: zoneOfPlace({ state: row.state, postalCode, latitude, longitude }),
+      status: driverStatusOf({
+        stage,
+        viewedAt,
+        withdrawnAt: row.withdrawnAt,
+        isJobPublic: isJobPublic === true,
+        tellsNotSelected,
+      }),
     }),
-  }));
+  );
   return { items, pagination: { offset, limit, total: totals?.total ?? 0 } };
 }

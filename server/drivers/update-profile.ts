@@ -7,7 +7,7 @@ import { invalid, notFound, AppError } from '#server/errors.ts';
 import { cellOf } from '#server/places/cells.ts';
 import type { Services } from '#server/services.ts';
 import { calculateCompleteness, driverFields, type DriverProfile, type UpdateDriverProfile } from '#shared/drivers/driver.ts';
-import { profileZoneOf } from '#shared/places/place-zone.ts';
+import { profileZoneOf, type ZonedPlace } from '#server/places/place-zone.ts';
 import { pickFields } from '#shared/resource.ts';
 import { text } from '#shared/texts/texts.ts';
 import { toCents, toDollars } from '#shared/billing/pricing.ts';
@@ -41,11 +41,7 @@ export async function updateProfile({ db, geocoder }: Services, userId: string, 
 }
 
 /** Sets the account's time zone from the address if the account has none. */
-async function setTimezoneIfUnset(
-  tx: Database,
-  userId: string,
-  home: { state: string | null; postalCode: string | null },
-): Promise<void> {
+async function setTimezoneIfUnset(tx: Database, userId: string, home: ZonedPlace): Promise<void> {
   if (!home.state) return;
   await tx
     .update(users)

@@ -13,7 +13,7 @@ import { dayMs } from '#shared/days.ts';
 import type { JobDetail, JobListItem, jobAddonSchema } from '#shared/jobs/job.ts';
 import { jobFieldsOnList } from '#shared/jobs/job-fields.ts';
 import { pickFields } from '#shared/resource.ts';
-import { zoneOfPlace } from '#shared/places/place-zone.ts';
+import { zoneOfPlace, type ZonedPlace } from '#server/places/place-zone.ts';
 import { text } from '#shared/texts/texts.ts';
 import { writeReason } from '#shared/texts/write-text.ts';
 import { localDay, platformZone, startOfDay } from '#shared/time-zone.ts';
@@ -55,15 +55,17 @@ export const listItemColumns = (today: string | Placeholder) => ({
   city: jobs.city,
   state: jobs.state,
   postalCode: jobs.postalCode,
+  latitude: jobs.latitude,
+  longitude: jobs.longitude,
   tags,
   orderId: jobs.orderId,
   createdAt: jobs.createdAt,
 });
 
-type Row = Omit<JobListItem, 'renewable' | 'boostActive' | 'boostRemainingDays' | 'timeZone'> & {
-  postalCode: string | null;
-  boostUntil: Date | null;
-};
+type Row = Omit<JobListItem, 'renewable' | 'boostActive' | 'boostRemainingDays' | 'timeZone'> &
+  ZonedPlace & {
+    boostUntil: Date | null;
+  };
 
 /**
  * Turns a row into a list item. It changes the row itself, because copying each row would be the most expensive step. The

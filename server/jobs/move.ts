@@ -7,6 +7,7 @@ import { type AppError, conflict, notFound } from '#server/errors.ts';
 import type { Database } from '#server/db/open.ts';
 import { daysAfter } from '#shared/days.ts';
 import { whereInScope } from '#server/scope.ts';
+import { zoneColumns } from '#server/places/place-zone.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { text } from '#shared/texts/texts.ts';
 
@@ -81,8 +82,7 @@ export async function lockJob(tx: Database, scope: CompanyScope, id: string) {
       orderId: jobs.orderId,
       status: jobs.status,
       title: jobs.title,
-      state: jobs.state,
-      postalCode: jobs.postalCode,
+      ...zoneColumns(jobs),
       postingDate: jobs.postingDate,
       expirationDate: jobs.expirationDate,
       autoRenew: jobs.autoRenew,

@@ -9,14 +9,14 @@ import { findSearchedPlace, suggestPlaces } from '#server/places/searched-place.
 import type { PageOf } from '#shared/lists/list.ts';
 import type { PublicJobCard, SearchPublicJobs } from '#shared/jobs/public-job.ts';
 import { findJobs, findNearestPlaces, type PlaceWithJobs } from '#server/search/find-jobs.ts';
-import { lastZone, zoneOfPlace } from '#shared/places/place-zone.ts';
-import { localDay } from '#shared/time-zone.ts';
+import { zoneOfPlace, type ZonedPlace } from '#server/places/place-zone.ts';
+import { lastZone, localDay } from '#shared/time-zone.ts';
 import { text } from '#shared/texts/texts.ts';
 
 type Counter = 'views' | 'applications' | 'hyperlinkClicks';
 
 /** A job with the fields that determine its time zone. */
-type JobWithPlace = { id: string; state: string; postalCode: string | null };
+type JobWithPlace = { id: string } & ZonedPlace;
 const todayAtJob = (job: JobWithPlace) => localDay(zoneOfPlace(job), Date.now());
 
 /** Adds one to a counter of the current day in the job's time zone. */

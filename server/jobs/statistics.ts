@@ -1,7 +1,7 @@
 import { and, asc, between, eq } from 'drizzle-orm';
 import { jobDays, jobs } from '#drizzle/schema/jobs.ts';
 import { type JobStatistics, type JobStatisticsInput, maxStatisticsDays, statisticsDays } from '#shared/jobs/job.ts';
-import { zoneOfPlace } from '#shared/places/place-zone.ts';
+import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
 import { addDays, localDay, daysBetween } from '#shared/time-zone.ts';
 import type { Database } from '#server/db/open.ts';
 import { invalid, notFound } from '#server/errors.ts';
@@ -13,7 +13,7 @@ import { text } from '#shared/texts/texts.ts';
 export async function readJobStatistics(db: Database, scope: CompanyScope, input: JobStatisticsInput): Promise<JobStatistics> {
   const { views, applications, hyperlinkClicks, day } = jobDays;
   const [job] = await db
-    .select({ candidates: jobs.candidateCount, state: jobs.state, postalCode: jobs.postalCode })
+    .select({ candidates: jobs.candidateCount, ...zoneColumns(jobs) })
     .from(jobs)
     .where(and(whereInScope(jobs.companyId, scope), eq(jobs.id, input.id)));
   if (!job) throw notFound(text('errors.thisJobWasNotFound'));

@@ -14,7 +14,7 @@ import type { CompanyScope } from '#server/trpc.ts';
 import { copiedColumns, toColumns } from './job-columns.ts';
 import { lockJob, type LockedJob, datesOfSchedule, type JobChanges } from './move.ts';
 import type { UpdateJob } from '#shared/jobs/job.ts';
-import { postingTimeOf } from '#shared/places/place-zone.ts';
+import { postingTimeOf } from '#server/places/place-zone.ts';
 import { assertVersion, conflict } from '#server/errors.ts';
 import { assertOwnVideo, transferVideo } from './job-media.ts';
 import { renewalOffColumns, renewalOnColumns } from './close.ts';

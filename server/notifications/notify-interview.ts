@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { companies } from '#drizzle/schema/companies.ts';
-import { applications } from '#drizzle/schema/drivers.ts';
+import { applications, drivers } from '#drizzle/schema/drivers.ts';
 import { interviews } from '#drizzle/schema/hiring.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
@@ -9,7 +9,7 @@ import { notFound } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
 import { textForEmail } from '#shared/companies/company.ts';
 import * as format from '#shared/format.ts';
-import { zoneOfPlace } from '#shared/places/place-zone.ts';
+import { zoneOfPlace } from '#server/places/place-zone.ts';
 import { text } from '#shared/texts/texts.ts';
 import { platformZone } from '#shared/time-zone.ts';
 import { getChoice } from './choice-query.ts';
@@ -31,6 +31,8 @@ export async function readParties(tx: Database, applicationId: string) {
       ownerId: applications.ownerId,
       state: applications.state,
       postalCode: applications.postalCode,
+      latitude: drivers.latitude,
+      longitude: drivers.longitude,
       jobId: applications.jobId,
       title: jobs.title,
       company: companies.companyName,
@@ -40,6 +42,7 @@ export async function readParties(tx: Database, applicationId: string) {
     .innerJoin(users, eq(users.id, applications.driverId))
     .innerJoin(jobs, eq(jobs.id, applications.jobId))
     .innerJoin(companies, eq(companies.id, applications.companyId))
+    .leftJoin(drivers, eq(drivers.userId, users.id))
     .where(eq(applications.id, applicationId));
   return row ? { ...row, zone: row.timezone ?? zoneOfPlace(row) } : null;
 }

@@ -7,7 +7,7 @@ import type { Database } from '#server/db/open.ts';
 import { mail, type MailData, type MailTemplate } from '#server/mail/outbox.ts';
 import type { Language } from '#shared/texts/texts.ts';
 import { type ChoiceKind, nextDigestTime } from '#shared/notifications.ts';
-import { zoneOfPlace } from '#shared/places/place-zone.ts';
+import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
 import { getChoice, isMuted } from './choice-query.ts';
 import { findActiveEmployees, type Person } from './notify.ts';
 
@@ -31,10 +31,7 @@ export async function mailByChoice<T extends MailTemplate>(
 }
 
 async function addToDigest(tx: Database, userId: string, { kind, companyId, jobId }: NotificationContext): Promise<void> {
-  const [company] = await tx
-    .select({ state: companies.state, postalCode: companies.postalCode })
-    .from(companies)
-    .where(eq(companies.id, companyId));
+  const [company] = await tx.select(zoneColumns(companies)).from(companies).where(eq(companies.id, companyId));
   if (!company) return;
   const dueAt = nextDigestTime(zoneOfPlace(company), new Date());
   // The update changes nothing but locks the row, so that a daily email that is sent meanwhile cannot lose the count.

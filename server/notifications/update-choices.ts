@@ -5,7 +5,7 @@ import { mutedJobs, notificationChoices } from '#drizzle/schema/notifications.ts
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { choiceKinds, defaultChoice, type MuteJob, type NotificationSettings, type UpdateChoice } from '#shared/notifications.ts';
-import { zoneOfPlace } from '#shared/places/place-zone.ts';
+import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
 import { text } from '#shared/texts/texts.ts';
 
 /** A person of a company, from the request's scope. */
@@ -21,7 +21,7 @@ export async function readNotificationSettings(db: Database, { userId, companyId
       .innerJoin(jobs, eq(jobs.id, mutedJobs.jobId))
       .where(and(eq(mutedJobs.userId, userId), eq(jobs.companyId, companyId)))
       .orderBy(asc(jobs.searchTitle), asc(jobs.id)),
-    db.select({ state: companies.state, postalCode: companies.postalCode }).from(companies).where(eq(companies.id, companyId)),
+    db.select(zoneColumns(companies)).from(companies).where(eq(companies.id, companyId)),
   ]);
   if (!company) throw notFound(text('errors.thisCompanyWasNotFound'));
   const choices = choiceKinds.map(({ code: kind }) => {

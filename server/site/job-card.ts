@@ -3,9 +3,9 @@ import * as format from '#shared/format.ts';
 import { type Html, html, type Site, type HtmlPart } from './html.ts';
 import * as catalogues from '#shared/catalogues.ts';
 import { homePhrase, payText, type PublicJob, weeklyText, type PublicJobCard } from '#shared/jobs/public-job.ts';
-import { jobDay, zoneOfPlace } from '#shared/places/place-zone.ts';
+import { jobDay, zoneOfPlace } from '#server/places/place-zone.ts';
 import type { Text, TextWriter } from '#shared/texts/texts.ts';
-import { localDay, daysBetween, localIso } from '#shared/time-zone.ts';
+import { localDay, daysBetween, localIso, type TimeZone } from '#shared/time-zone.ts';
 
 /** This file writes the texts for a job's details. Its page, card and structured data share them, so they always match. */
 type Card = PublicJobCard;
@@ -45,10 +45,13 @@ export const getPromotionLabel = ({ t }: Site, job: Card): string | null =>
 export const isContractor = (job: Card): boolean => job.jobType === 'ownerOperator';
 export const formatEmployment = ({ t }: Site, job: Card): string =>
   isContractor(job) ? t('public.contractor') : t('public.fullTime');
+export const toZonedPlace = ({ state, postalCode, coordinates }: Card) => ({ state, postalCode, ...coordinates });
+/** The time zone of the job's address. */
+export const zoneOfJob = (job: Card): TimeZone => zoneOfPlace(toZonedPlace(job));
 /** Formats a date in the time zone of the job's address. */
-export const formatJobDay = (job: Card, at: Date): string => jobDay(job, at);
+export const formatJobDay = (job: Card, at: Date): string => jobDay(toZonedPlace(job), at);
 /** Formats a date for programs, in ISO 8601 with the offset of the job's time zone, so that it starts with the same day. */
-export const toIsoTime = (job: Card, at: Date): string => localIso(zoneOfPlace(job), at);
+export const toIsoTime = (job: Card, at: Date): string => localIso(zoneOfJob(job), at);
 /** Leaves out a street that only repeats the city. */
 export const formatAddress = (job: Card & { street1: string | null }): string => {
   const street = job.street1?.toLowerCase() === job.city.toLowerCase() ? null : job.street1;
@@ -65,7 +68,7 @@ function getInitials(name: string): string {
 
 /** Writes `Posted today` or `Posted 3 days ago` in the job's time zone. After 30 days, it writes the date. */
 function formatPosted(site: Site, job: Card, now = new Date()): HtmlPart {
-  const zone = zoneOfPlace(job);
+  const zone = zoneOfJob(job);
   const days = daysBetween(localDay(zone, job.postingDate), localDay(zone, now));
   const time = wrapInTime(job, job.postingDate);
   if (days < 1) return site.rich('public.postedToday', { time });

@@ -4,7 +4,6 @@ import { companyColor } from '#shared/companies/company-colors.ts';
 import * as format from '#shared/format.ts';
 import { jobFields, type jobFieldsOnCard, type jobFieldsOnPage } from '#shared/jobs/job-fields.ts';
 import type { PublicJob } from '#shared/jobs/public-job.ts';
-import { zoneOfPlace } from '#shared/places/place-zone.ts';
 import { storedVideo } from '#shared/uploads.ts';
 import { adSlots } from './ads.ts';
 import { type Html, html, jsonScript, type HtmlPart, trustedHtml, type Site } from './html.ts';
@@ -26,6 +25,7 @@ import {
   formatPlace,
   formatPostedOn,
   formatWeeklyPay,
+  zoneOfJob,
 } from './job-card.ts';
 import { jobPosting } from './job-posting.ts';
 import { renderPage, renderPreview } from './layout.ts';
@@ -242,7 +242,7 @@ function applyBox(site: Site, job: PublicJob): Html {
   const isExternal = job.jobHyperlink !== null;
   const time = (content: HtmlPart) => html`<time>${content}</time>`;
   const href = pathTo(isExternal ? `/jobs/${job.id}/go` : `/jobs/${job.id}/apply`);
-  return html`<aside class="apply" aria-label="${t('public.apply')}" data-job="${job.id}" data-zone="${zoneOfPlace(job)}">
+  return html`<aside class="apply" aria-label="${t('public.apply')}" data-job="${job.id}" data-zone="${zoneOfJob(job)}">
     <div class="terms">
       <p class="pay">${formatPay(site, job) ?? t('public.payNotListed')}</p>
       <p class="quiet to-apply">${formatHomeTimePhrase(site, job)}</p>

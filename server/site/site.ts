@@ -13,11 +13,11 @@ import type { Database } from '#server/db/open.ts';
 import type { Services } from '#server/services.ts';
 import { aiPage } from '#shared/brand.ts';
 import { type PublicJob, publicJobInput, type SearchPublicJobs } from '#shared/jobs/public-job.ts';
-import { zoneOfPlace } from '#shared/places/place-zone.ts';
 import { type Language, languages as allLanguages, publicPath } from '#shared/texts/texts.ts';
 import { localDay } from '#shared/time-zone.ts';
 import { adRoutes, publicAds, toVisitorId } from './ads.ts';
 import { jobFeed, robots, sitemap, sitemapPart } from './feeds.ts';
+import { toZonedPlace, zoneOfJob } from './job-card.ts';
 import { jobPage } from './job-page.ts';
 import { type Site, createSite } from './html.ts';
 import { contentSecurityPolicy, icon } from './layout.ts';
@@ -162,9 +162,11 @@ async function countVisit(
   job: PublicJob,
   counter: 'views' | 'hyperlinkClicks',
 ): Promise<void> {
-  const visitor = toVisitorId(request, localDay(zoneOfPlace(job), Date.now()));
+  const visitor = toVisitorId(request, localDay(zoneOfJob(job), Date.now()));
   if (request.method !== 'GET' || !visitor) return;
-  const countQuery = counter === 'views' ? countView(db, job, viewerKey(keys, visitor)) : incrementDayCounter(db, job, counter);
+  const place = { id: job.id, ...toZonedPlace(job) };
+  const countQuery =
+    counter === 'views' ? countView(db, place, viewerKey(keys, visitor)) : incrementDayCounter(db, place, counter);
   await countQuery.catch((error: unknown) => log.error({ err: error }, 'A visit was not counted'));
 }
 

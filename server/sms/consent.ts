@@ -3,7 +3,7 @@ import { consents, shownTimezone, textConsents, users } from '#drizzle/schema/ac
 import { drivers } from '#drizzle/schema/drivers.ts';
 import type { Database } from '#server/db/open.ts';
 import { type TextConsentSource, textConsentVersion } from '#shared/messages/text-message.ts';
-import { zoneOfPlace } from '#shared/places/place-zone.ts';
+import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
 import type { Language } from '#shared/texts/texts.ts';
 import type { TimeZone } from '#shared/time-zone.ts';
 
@@ -79,8 +79,7 @@ export async function findTextReachability(db: Database, driverId: string): Prom
     .select({
       agreedPhone: textConsents.phone,
       isStopped: sql<boolean>`coalesce(${textConsents.isStopped}, false)`,
-      state: drivers.state,
-      postalCode: drivers.postalCode,
+      ...zoneColumns(drivers),
       profileZone: shownTimezone,
       language: users.language,
     })
@@ -89,11 +88,11 @@ export async function findTextReachability(db: Database, driverId: string): Prom
     .leftJoin(drivers, eq(drivers.userId, users.id))
     .where(eq(users.id, driverId));
   if (!row) return null;
-  const { agreedPhone, isStopped, state, postalCode, profileZone, language } = row;
+  const { agreedPhone, isStopped, profileZone, language, ...place } = row;
   return {
     phone: isStopped ? null : agreedPhone,
     isStopped,
-    timeZone: state ? zoneOfPlace({ state, postalCode }) : profileZone,
+    timeZone: place.state ? zoneOfPlace(place) : profileZone,
     language,
   };
 }

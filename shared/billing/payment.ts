@@ -74,6 +74,7 @@ export const orderSchema = z.object({
       state: z.string(),
       postalCode: z.nullable(z.string()),
       coordinates: jobDetailSchema.shape.coordinates,
+      timeZone: z.string(),
       cost: z.number(),
       addons: z.array(jobAddonSchema),
     }),

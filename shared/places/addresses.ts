@@ -19,6 +19,8 @@ export const addressSchema = z.object({
   country: z.literal('US'),
   latitude: z.number(),
   longitude: z.number(),
+  /** The time zone of the address. Drafts from before 11/27/2026 do not have it. */
+  timeZone: z.optional(z.string()),
 });
 export type Address = z.infer<typeof addressSchema>;
 

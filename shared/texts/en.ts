@@ -3166,6 +3166,7 @@ export const en = {
     arizonaTime: 'Arizona time',
     alaskaTime: 'Alaska time',
     hawaiiTime: 'Hawaii time',
+    aleutianTime: 'Hawaii–Aleutian time',
     utcTime: 'UTC',
     otherTime: '{timeZone} time',
     cardEndingIn: '{brand} ending in {digits}',

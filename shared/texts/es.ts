@@ -3214,6 +3214,7 @@ export const es: Catalogue = {
     arizonaTime: 'hora de Arizona',
     alaskaTime: 'hora de Alaska',
     hawaiiTime: 'hora de Hawái',
+    aleutianTime: 'hora de Hawái-Aleutianas',
     utcTime: 'hora UTC',
     otherTime: 'hora de {timeZone}',
     cardEndingIn: '{brand} terminada en {digits}',

@@ -1,7 +1,8 @@
 import { List, Spoiler, Stack, Table, Text } from '@mantine/core';
 import { postingDays, addonPriceCents, jobPriceCents, toDollars, invoiceDueDays } from '#shared/billing/pricing.ts';
 import type { AddonType } from '#shared/catalogues.ts';
-import { jobDay, postingTimeOf } from '#shared/places/place-zone.ts';
+import { date } from '#shared/format.ts';
+import { platformZone, startOfDay, type TimeZone } from '#shared/time-zone.ts';
 import { addonOrder, addonTexts, getChosenTypes } from '#web/jobs/addons.ts';
 import type { JobDraft } from '#web/jobs/steps.ts';
 import { rich, t } from '#web/texts/app.ts';
@@ -66,12 +67,14 @@ export function summarizeOrder({ title, jobs, lines, total }: Pick<Order, 'title
   return { title, places, lines: rows, total };
 }
 
-type Place = Parameters<typeof postingTimeOf>[0];
+type Place = { timeZone?: TimeZone | undefined };
 
 /** The date on which a job at the place will be posted, as MM/DD/YYYY. Null if it is posted as soon as it is paid. */
 export function getPostingDay(place: Place | undefined, chosenDate: Date | string | null, now: number): string | null {
-  const time = place && chosenDate ? postingTimeOf(place, chosenDate) : null;
-  return place && time && time.getTime() > now ? jobDay(place, time) : null;
+  if (!place || !chosenDate) return null;
+  const { timeZone = platformZone } = place;
+  const time = typeof chosenDate === 'string' ? startOfDay(chosenDate, timeZone) : chosenDate;
+  return time.getTime() > now ? date(time, timeZone) : null;
 }
 
 type Props = {

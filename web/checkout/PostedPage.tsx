@@ -4,7 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { can } from '#shared/access/access.ts';
 import { invoiceDueDays, postingDays } from '#shared/billing/pricing.ts';
-import { jobDay } from '#shared/places/place-zone.ts';
+import { date } from '#shared/format.ts';
 import { downloadReceipt } from '#web/billing/queries.ts';
 import { useLiveJobs } from '#web/jobs/queries.ts';
 import { rich, t } from '#web/texts/app.ts';
@@ -32,7 +32,7 @@ export function PostedPage({ orderId }: { orderId: string }) {
         }
         description={
           isScheduled
-            ? t('checkout.goesLiveOnPostingDay', { postingDay: jobDay(first, order.scheduledAt) })
+            ? t('checkout.goesLiveOnPostingDay', { postingDay: date(order.scheduledAt, first.timeZone) })
             : t('checkout.driversCanApplyFor', { postingDays })
         }
         back={{ to: '/company/jobs', label: t('common.jobs') }}

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { type DescriptionFacts, descriptionFactsSchema, type FactName } from '#shared/jobs/description-facts.ts';
 import { jobFields } from '#shared/jobs/job-fields.ts';
-import { lastZone } from '#shared/places/place-zone.ts';
 import { propertyOf, bothVersions, changedFields, inputsOf, pickFields, requestOf } from '#shared/resource.ts';
 import type { RichDocument, RichNode } from '#shared/rich-text/rich-text.ts';
-import { startOfDay, localDay } from '#shared/time-zone.ts';
+import { lastZone, startOfDay, localDay } from '#shared/time-zone.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import type { Inputs } from '#web/trpc.ts';
 import { isSchedulable } from './job-acts.ts';

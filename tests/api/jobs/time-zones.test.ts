@@ -148,7 +148,7 @@ describe('the job’s zone', () => {
   it('counts its days', async () => {
     const { db } = t.services;
     const { job, east } = await carrier({ city: 'Honolulu', state: 'HI', postalCode: '96801' });
-    const publicPlace = { id: job.id, state: 'HI', postalCode: '96801' };
+    const publicPlace = { id: job.id, state: 'HI', postalCode: '96801', latitude: null, longitude: null };
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-02T09:59:00Z') });
     await countView(db, publicPlace, 'one');
     await sweepJobViewers(db);
@@ -187,6 +187,32 @@ describe('the job’s zone', () => {
     ]);
     const instant = '2099-07-01T12:00:00.000Z';
     expect(await order(instant)).toEqual([instant, instant, instant]);
+  });
+});
+
+describe('an address near a border between zones', () => {
+  it.each([
+    [{ city: 'Sidney', state: 'NE', postal_code: '69162' }, 'US/Mountain', 'US/Mountain'],
+    [{ city: 'Sidney', state: 'NE' }, 'US/Mountain', 'US/Mountain'],
+    [{ city: 'Goodland', state: 'KS' }, 'US/Mountain', 'US/Mountain'],
+    [{ city: 'Tullahoma', state: 'TN', postal_code: '37388' }, 'US/Central', 'US/Central'],
+    [{ city: 'Ontario', state: 'OR', postal_code: '97914' }, 'US/Mountain', 'US/Mountain'],
+    [{ city: 'Kayenta', state: 'AZ', postal_code: '86033' }, 'US/Mountain', 'US/Mountain'],
+    [{ city: 'Adak', state: 'AK', postal_code: '99546' }, 'US/Aleutian', 'US/Pacific'],
+  ])('of %o has the zone %s for the job, its posting day, and %s for a driver', async (address, zone, profileZone) => {
+    const { db } = t.services;
+    const { east } = await carrier();
+    const body = { ...makeJobRequest(), addresses: [address], posting_date: '2099-12-01', postingDate: undefined };
+    const created = await t.callRest('POST', '/jobs', { token: east, body });
+    expect(created.status).toBe(201);
+    const [{ id } = { id: '' }] = (created.body.data as { jobs: { id: string }[] }).jobs;
+    expect((await t.callRest('GET', `/jobs/${id}`, { token: east })).body.data).toMatchObject({ time_zone: zone });
+    const [row] = await db.select({ scheduledAt: jobs.scheduledAt }).from(jobs).where(eq(jobs.id, id));
+    expect(row?.scheduledAt).toEqual(startOfDay('2099-12-01', zone));
+    const driver = await makeUser(db, { roles: [roles.driver], timezone: null });
+    const saved = await t.callRest('PATCH', '/member/profile', { token: await t.createToken(driver), body: address });
+    expect(saved.status).toBeLessThan(300);
+    expect(await db.select({ zone: users.timezone }).from(users).where(eq(users.id, driver.id))).toEqual([{ zone: profileZone }]);
   });
 });
 
