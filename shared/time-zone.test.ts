@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { timezones } from './catalogues.ts';
 import {
+  addCalendarDays,
   addDays,
+  calendarDaysUntil,
   addWorkingDays,
   localDay,
   daysBetween,
@@ -59,6 +61,61 @@ describe('the calendar day of a zone', () => {
     expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
     expect(daysBetween('2026-03-07', '2026-03-09')).toBe(2);
     expect(daysBetween('2026-11-02', '2026-10-31')).toBe(-2);
+  });
+});
+
+describe('calendar days after an instant', () => {
+  const instant = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
+  const days = fc.integer({ min: -400, max: 400 });
+  const zone = fc.constantFrom(...zones, 'US/Aleutian', ...unusualZones);
+  const timeOf = (timeZone: string, at: Date) => localIso(timeZone, at).slice(11, 23);
+  /** Whether the clock shows every time of the day once, so that nothing has to be chosen. */
+  const isOrdinary = (timeZone: string, day: string) =>
+    endOfDay(day, timeZone).getTime() - startOfDay(day, timeZone).getTime() === 24 * hourMs;
+
+  test('are at the same time of day, on the right day', () => {
+    fc.assert(
+      fc.property(instant, days, zone, (at, count, timeZone) => {
+        const day = addDays(localDay(timeZone, at), count);
+        const result = addCalendarDays(at, count, timeZone);
+        if (!isOrdinary(timeZone, day)) return;
+        expect([localDay(timeZone, result), timeOf(timeZone, result)]).toEqual([day, timeOf(timeZone, at)]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('add up, whatever the steps', () => {
+    fc.assert(
+      fc.property(instant, days, days, zone, (at, first, second, timeZone) => {
+        const start = localDay(timeZone, at);
+        const touched = [start, addDays(start, first), addDays(start, first + second)];
+        if (!touched.every((day) => isOrdinary(timeZone, day))) return;
+        const inSteps = addCalendarDays(addCalendarDays(at, first, timeZone), second, timeZone);
+        expect(inSteps).toEqual(addCalendarDays(at, first + second, timeZone));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('are counted as they are added', () => {
+    fc.assert(
+      fc.property(instant, fc.integer({ min: 0, max: 400 }), zone, (at, count, timeZone) => {
+        if (!isOrdinary(timeZone, localDay(timeZone, at))) return;
+        expect(calendarDaysUntil(at, addCalendarDays(at, count, timeZone), timeZone)).toBe(count);
+      }),
+    );
+    const boost = addCalendarDays(instantOf('2027-11-03T12:00', 'US/Central'), 7, 'US/Central');
+    expect(calendarDaysUntil(instantOf('2027-11-03T12:01', 'US/Central'), boost, 'US/Central')).toBe(7);
+    expect(calendarDaysUntil(instantOf('2027-11-10T11:59', 'US/Central'), boost, 'US/Central')).toBe(1);
+  });
+
+  test('land on the time that the clock shows instead of a skipped one', () => {
+    const start = instantOf('2027-02-12T02:30', 'US/Central');
+    const skipped = addCalendarDays(start, 30, 'US/Central');
+    expect(localTimeIn('US/Central', skipped)).toBe('2027-03-14T03:30');
+    expect(localTimeIn('US/Central', addCalendarDays(skipped, 30, 'US/Central', start))).toBe('2027-04-13T02:30');
+    expect(localTimeIn('US/Central', addCalendarDays(skipped, 30, 'US/Central'))).toBe('2027-04-13T03:30');
   });
 });
 

@@ -85,6 +85,30 @@ export const startOfDay = (day: string, timeZone: TimeZone): Date => instantOf(`
 /** The calendar day that is this many days later, or earlier if the number is negative. */
 export const addDays = (day: string, days: number): string => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
+/**
+ * The instant that is this many calendar days later, or earlier if the number is negative, at the same time on the zone's
+ * clock. If the clock skips that time, it is the time that the clock shows instead. `usual` is an instant with the time of day
+ * that a chain of periods has: if the clock skipped it on the day of `instant`, the next period has it again.
+ */
+export function addCalendarDays(instant: Date, days: number, timeZone: TimeZone, usual: Date = instant): Date {
+  if (days === 0) return instant;
+  const [day, time] = splitWallText(instant, timeZone);
+  const [, usualTime] = splitWallText(usual, timeZone);
+  const wasSkipped = time !== usualTime && instantOf(`${day}T${usualTime}`, timeZone).getTime() === instant.getTime();
+  return instantOf(`${addDays(day, days)}T${wasSkipped ? usualTime : time}`, timeZone);
+}
+
+function splitWallText(instant: Date, timeZone: TimeZone): [day: string, time: string] {
+  const wall = wallText(instant, timeZone);
+  return [wall.slice(0, 10), wall.slice(11)];
+}
+
+/** The number of calendar days until a later instant. A day that has begun counts. */
+export function calendarDaysUntil(from: Date, until: Date, timeZone: TimeZone): number {
+  const days = daysBetween(localDay(timeZone, from), localDay(timeZone, until));
+  return addCalendarDays(from, days, timeZone) < until ? days + 1 : days;
+}
+
 /** The day after this many working days. Saturdays and Sundays do not count. */
 export function addWorkingDays(day: string, workingDays: number): string {
   let result = day;

@@ -5,7 +5,7 @@ import { companies } from '#drizzle/schema/companies.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import { mail } from '#server/mail/outbox.ts';
-import { dayMs, daysAfter } from '#shared/days.ts';
+import { addCalendarDays, daysBetween, localDay, platformZone, type TimeZone } from '#shared/time-zone.ts';
 import { billedCompanies } from './contacts.ts';
 import { mailReceipt, getReceipts } from './receipts.ts';
 
@@ -13,9 +13,9 @@ import { mailReceipt, getReceipts } from './receipts.ts';
 const reminderDays = [-3, 1, 7, 14, 30];
 const batchSize = 20;
 
-/** The next time to remind the company of an open invoice. Null after the last reminder. */
-export function nextReminder(dueAt: Date, after: Date): Date | null {
-  const days = reminderDays.map((day) => daysAfter(dueAt, day));
+/** The next time to remind the company, in whose zone the days count, of an open invoice. Null after the last reminder. */
+export function nextReminder(dueAt: Date, after: Date, timeZone: TimeZone): Date | null {
+  const days = reminderDays.map((day) => addCalendarDays(dueAt, day, timeZone));
   return days.find((day) => day > after) ?? null;
 }
 
@@ -38,9 +38,10 @@ export async function remindOfInvoices(db: Database): Promise<number> {
     const receipts = await getReceipts(tx, ids);
     for (const { id, dueAt } of dueInvoices) {
       const receipt = receipts.get(id);
-      const daysLate = dueAt ? Math.floor((now.getTime() - dueAt.getTime()) / dayMs) : 0;
+      const timeZone = receipt?.receipt.timeZone ?? platformZone;
+      const daysLate = dueAt ? daysBetween(localDay(timeZone, dueAt), localDay(timeZone, now)) : 0;
       if (receipt) await mailReceipt(tx, 'invoice_reminder', receipt, { daysLate });
-      const changes = { remindAt: dueAt && nextReminder(dueAt, now), reminders: sql`${invoices.reminders} + 1` };
+      const changes = { remindAt: dueAt && nextReminder(dueAt, now, timeZone), reminders: sql`${invoices.reminders} + 1` };
       await tx.update(invoices).set(changes).where(eq(invoices.id, id));
     }
     return dueInvoices.length;

@@ -1,11 +1,13 @@
+import { inArray } from 'drizzle-orm';
 import { type ChargePurpose, invoiceLines, invoices } from '#drizzle/schema/billing.ts';
 import { newId } from '#drizzle/schema/columns.ts';
+import { companies } from '#drizzle/schema/companies.ts';
+import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
 import type { BillingType } from '#shared/catalogues.ts';
 import { invoiceDueDays } from '#shared/billing/pricing.ts';
-import { localDay, platformZone } from '#shared/time-zone.ts';
+import { addCalendarDays, localDay, platformZone, type TimeZone } from '#shared/time-zone.ts';
 import type { Database } from '#server/db/open.ts';
 import type { GatewayTransaction } from '#server/gateway/port.ts';
-import { daysAfter } from '#shared/days.ts';
 import { takeInvoiceNumbers } from './take-invoice-number.ts';
 import type { InvoiceLine, InvoiceRow } from './invoice-query.ts';
 import { mailNewInvoices } from './receipts.ts';
@@ -37,8 +39,13 @@ export async function writeInvoices(tx: Database, newInvoices: readonly NewInvoi
   if (newInvoices.length === 0) return [];
   const now = new Date();
   const numbers = await takeInvoiceNumbers(tx, Number(localDay(platformZone, now).slice(0, 4)), newInvoices.length);
+  const companyRows = await tx
+    .select({ id: companies.id, ...zoneColumns(companies) })
+    .from(companies)
+    .where(inArray(companies.id, [...new Set(newInvoices.map(({ companyId }) => companyId))]));
+  const zones = new Map(companyRows.map(({ id, ...place }) => [id, zoneOfPlace(place)]));
   const rows = newInvoices.map((one, index) => ({
-    ...toInvoiceRow(one, now),
+    ...toInvoiceRow(one, now, zones.get(one.companyId) ?? platformZone),
     id: newId(),
     invoiceCustomId: numbers[index] ?? '',
   }));
@@ -55,9 +62,13 @@ export async function writeInvoices(tx: Database, newInvoices: readonly NewInvoi
   return sortedInvoices;
 }
 
-function toInvoiceRow({ companyId, purpose, subjectKey, lines, transaction, requestId = null }: NewInvoice, now: Date) {
+function toInvoiceRow(
+  { companyId, purpose, subjectKey, lines, transaction, requestId = null }: NewInvoice,
+  now: Date,
+  timeZone: TimeZone,
+) {
   const paymentMethod: BillingType = transaction ? 'card' : 'invoice';
-  const dueAt = transaction ? null : daysAfter(now, invoiceDueDays);
+  const dueAt = transaction ? null : addCalendarDays(now, invoiceDueDays, timeZone);
   return {
     companyId,
     purpose,
@@ -72,6 +83,6 @@ function toInvoiceRow({ companyId, purpose, subjectKey, lines, transaction, requ
     billingDate: now,
     paidAt: transaction ? now : null,
     dueAt,
-    remindAt: dueAt && nextReminder(dueAt, now),
+    remindAt: dueAt && nextReminder(dueAt, now, timeZone),
   };
 }

@@ -30,7 +30,7 @@ export async function applyRenewals(
       id: job.id,
       until: getRenewalEnd(job),
       promoted: hasAddon(lines, 'promote') ? getRenewalEnd(job) : null,
-      boosted: hasAddon(lines, 'boost') ? calculateBoostEnd(job.boostUntil, now) : null,
+      boosted: hasAddon(lines, 'boost') ? calculateBoostEnd(job, now) : null,
     })),
   );
   const lapsedIds = lapsedRenewals.map(({ job }) => job.id);
@@ -68,7 +68,7 @@ export async function boostJob(
   now: Date,
   payment: { total: number; invoice: string | null },
 ): Promise<void> {
-  const boostUntil = calculateBoostEnd(job.boostUntil, now);
+  const boostUntil = calculateBoostEnd(job, now);
   await tx
     .update(jobs)
     .set({ boostUntil, purchases: sql`${jobs.purchases} + 1` })
@@ -88,7 +88,7 @@ export async function applyAddons(tx: Database, events: Events, purchase: Purcha
     .set({
       purchases: sql`${jobs.purchases} + 1`,
       ...(isPosted && hasAddon(lines, 'promote') && { promotedUntil: job.expirationDate }),
-      ...(isPosted && hasAddon(lines, 'boost') && { boostUntil: calculateBoostEnd(job.boostUntil, now) }),
+      ...(isPosted && hasAddon(lines, 'boost') && { boostUntil: calculateBoostEnd(job, now) }),
     })
     .where(inArray(jobs.id, [job.id]));
   await publish(tx, events, [{ job }]);

@@ -15,7 +15,6 @@ import type { OwnCompany, ActingUser, CompanyScope } from '#server/trpc.ts';
 import type { ChargeAnswer, purchaseSchema, PurchaseKind, Quote, quoteRequestSchema } from '#shared/billing/payment.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import { hasLongRemainder } from '#shared/billing/renewal.ts';
-import { zoneOfPlace } from '#server/places/place-zone.ts';
 import { text } from '#shared/texts/texts.ts';
 import { applyAddons, applyBoost, applyRenewals, boostJob } from './apply-purchases.ts';
 import { assertShownTotal, getTotalCents } from './order-query.ts';
@@ -180,7 +179,7 @@ export async function quote(
     autoRenew: job.autoRenew,
     billingType: job.billingType,
     purchases: job.purchases,
-    timeZone: zoneOfPlace(job),
+    timeZone: job.timeZone,
   };
   if (await findPendingChargeOfJob(db, jobId)) return { ...quoteBase, state: 'processing', lines: [], total: 0, until: null };
   const addons = (await readAddons(db, [jobId])).get(jobId) ?? [];

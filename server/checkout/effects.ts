@@ -2,7 +2,7 @@ import { type ChargeRow, isDeferredToWorker } from '#server/billing/charge-row.t
 import type { ChargeEffects, EffectsResolver, PaidCharge } from '#server/billing/settle.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Events } from '#server/db/notify.ts';
-import { transitionJobs, datesFromPosting, datesOfSchedule } from '#server/jobs/move.ts';
+import { transitionJobs, datesOfSchedule, postJobs } from '#server/jobs/move.ts';
 import { findJobsOfOrder, toOrderLines, type OrderJob } from './order-query.ts';
 import { lockJobs, type PurchasedJob } from './purchased-job.ts';
 import { applyAddons, applyBoost, applyRenewals, type Purchase } from './apply-purchases.ts';
@@ -14,6 +14,7 @@ import { jobAddons } from '#drizzle/schema/jobs.ts';
 import { cityState } from '#shared/format.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import type { InvoiceRow } from '#server/billing/invoice-query.ts';
+import { zoneOfPlace } from '#server/places/place-zone.ts';
 import { replaceAbsentPoster } from '#server/jobs/poster.ts';
 import { notify } from '#server/notifications/notify.ts';
 
@@ -167,9 +168,9 @@ export async function postOrder(
   await tx.update(jobAddons).set({ paidAt: now }).where(inArray(jobAddons.jobId, ids));
   const isScheduled = ({ scheduledAt }: OrderJob) => scheduledAt !== null && scheduledAt > now;
   const immediateJobIds = orderJobs.filter((job) => !isScheduled(job)).map(({ id }) => id);
-  await transitionJobs(tx, immediateJobIds, 'post', datesFromPosting(now));
-  for (const { id, scheduledAt } of orderJobs.filter(isScheduled))
-    await transitionJobs(tx, [id], 'schedule', datesOfSchedule(scheduledAt ?? now));
+  await postJobs(tx, immediateJobIds, now);
+  for (const job of orderJobs.filter(isScheduled))
+    await transitionJobs(tx, [job.id], 'schedule', datesOfSchedule(job.scheduledAt ?? now, zoneOfPlace(job)));
   await events.publish(tx, { type: 'order', companyId, orderId });
   const [first] = orderJobs;
   if (!first) return;

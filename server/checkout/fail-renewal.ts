@@ -44,7 +44,7 @@ export async function failRenewal(
   }
   const renewalFailures = job.renewalFailures + 1;
   const unpaidSince = job.unpaidSince ?? job.expirationDate ?? now;
-  const next = isLastTry ? null : getNextRetryTime(unpaidSince, renewalFailures, now);
+  const next = isLastTry ? null : getNextRetryTime(unpaidSince, renewalFailures, job.timeZone, now);
   if (next) {
     await tx
       .update(jobs)

@@ -3,7 +3,7 @@ import { companies } from '#drizzle/schema/companies.ts';
 import { jobAddons, jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound, conflict } from '#server/errors.ts';
-import { zoneColumns } from '#server/places/place-zone.ts';
+import { zoneColumns, type ZonedPlace, zoneOfPlace } from '#server/places/place-zone.ts';
 import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { addonTypes, type AddonType, labelOf } from '#shared/catalogues.ts';
@@ -61,7 +61,7 @@ export function renewalLines(job: PurchasedJob, addons: readonly PurchasedAddon[
 /** The end of the posting, or of the boost, after the purchase. */
 export function purchaseEnd(kind: PurchaseKind, job: PurchasedJob, now: Date): Date | null {
   if (kind === 'renewal') return calculateRenewalEnd(job, now);
-  return kind === 'boost' ? calculateBoostEnd(job.boostUntil, now) : job.expirationDate;
+  return kind === 'boost' ? calculateBoostEnd(job, now) : job.expirationDate;
 }
 
 /** Whether another purchase would pay twice, because a boost is active or every chosen add-on is already paid for. */
@@ -118,14 +118,17 @@ export type PurchasedJob = Awaited<ReturnType<typeof lockJobs>>[number];
 export type PurchasedAddon = typeof jobAddons.$inferSelect;
 
 /** Locks the jobs until the transaction ends, always in the same order. */
-export function lockJobs(tx: Database, ids: readonly string[]) {
-  return tx
+export async function lockJobs(tx: Database, ids: readonly string[]) {
+  const rows = await tx
     .select(columns)
     .from(jobs)
     .where(inArray(jobs.id, [...ids]))
     .orderBy(asc(jobs.id))
     .for('update');
+  return rows.map(withZone);
 }
+
+const withZone = <Row extends ZonedPlace>(row: Row) => ({ ...row, timeZone: zoneOfPlace(row) });
 
 /**
  * Locks one job in the caller's scope.
@@ -138,7 +141,7 @@ export async function lockPurchasedJob(tx: Database, scope: CompanyScope, id: st
     .where(and(whereInScope(jobs.companyId, scope), eq(jobs.id, id)))
     .for('update');
   if (!job) throw notFound(text('errors.thisJobWasNotFound'));
-  return job;
+  return withZone(job);
 }
 
 /** Reads a job without locking it. */
@@ -149,7 +152,7 @@ export async function readPurchasedJob(db: Database, scope: CompanyScope, id: st
     .innerJoin(companies, eq(companies.id, jobs.companyId))
     .where(and(whereInScope(jobs.companyId, scope), eq(jobs.id, id)));
   if (!job) throw notFound(text('errors.thisJobWasNotFound'));
-  return job;
+  return withZone(job);
 }
 
 /** The add-ons of each job, in the order in which they were requested. */

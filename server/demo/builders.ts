@@ -12,6 +12,7 @@ import { termsVersion } from '#shared/accounts/sign-in.ts';
 import type { Database } from '#server/db/open.ts';
 import { cellOf, milesBetween } from '#server/places/cells.ts';
 import { dayMs, daysAfter } from '#shared/days.ts';
+import { addCalendarDays, platformZone } from '#shared/time-zone.ts';
 import { getTableName, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import type { PgTable } from 'drizzle-orm/pg-core';
@@ -55,7 +56,13 @@ type JobRow = typeof jobs.$inferInsert & { id: string };
 type DriverRow = typeof drivers.$inferInsert;
 type ApplicationRow = typeof applications.$inferInsert & { id: string };
 
-export const daysFromNow = (days: number): Date => daysAfter(new Date(), days);
+/** Moves a date by calendar days, as the rules count them, and by the remaining part of a day. */
+export function shiftDays(date: Date, days: number): Date {
+  const wholeDays = Math.trunc(days);
+  return daysAfter(addCalendarDays(date, wholeDays, platformZone), days - wholeDays);
+}
+
+export const daysFromNow = (days: number): Date => shiftDays(new Date(), days);
 
 export function rowOfUser(overrides: Partial<UserRow> = {}): UserRow {
   const id = overrides.id ?? newId();

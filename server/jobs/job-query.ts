@@ -9,14 +9,13 @@ import { whereInScopeVariant, type ScopeVariant, variantOf, whereInScope } from 
 import type { CompanyScope } from '#server/trpc.ts';
 import { toDollars, addonPriceCents } from '#shared/billing/pricing.ts';
 import { isRenewable } from '#shared/billing/renewal.ts';
-import { dayMs } from '#shared/days.ts';
 import type { JobDetail, JobListItem, jobAddonSchema } from '#shared/jobs/job.ts';
 import { jobFieldsOnList } from '#shared/jobs/job-fields.ts';
 import { pickFields } from '#shared/resource.ts';
 import { zoneOfPlace, type ZonedPlace } from '#server/places/place-zone.ts';
 import { text } from '#shared/texts/texts.ts';
 import { writeReason } from '#shared/texts/write-text.ts';
-import { localDay, platformZone, startOfDay } from '#shared/time-zone.ts';
+import { calendarDaysUntil, localDay, platformZone, startOfDay } from '#shared/time-zone.ts';
 import { contentColumns } from './job-columns.ts';
 import type * as z from 'zod/mini';
 import { addonTypes, codes } from '#shared/catalogues.ts';
@@ -72,14 +71,15 @@ type Row = Omit<JobListItem, 'renewable' | 'boostActive' | 'boostRemainingDays' 
  * output schema removes the extra columns.
  */
 export function toListItem(row: Row, { language }: Reader, now = Date.now()): JobListItem {
-  const { boostUntil } = row;
-  const boostMsLeft = boostUntil ? boostUntil.getTime() - now : 0;
+  const { boostUntil, status, postingDate, expirationDate } = row;
+  const timeZone = zoneOfPlace(row);
+  const activeBoostEnd = status === 'POSTED' && boostUntil && boostUntil.getTime() > now ? boostUntil : null;
   return Object.assign(row, {
     declineReason: writeReason(row.declineReason, language),
-    timeZone: zoneOfPlace(row),
-    renewable: isRenewable(row, new Date(now)),
-    boostActive: row.status === 'POSTED' && boostMsLeft > 0,
-    boostRemainingDays: row.status === 'POSTED' && boostMsLeft > 0 ? Math.ceil(boostMsLeft / dayMs) : 0,
+    timeZone,
+    renewable: isRenewable({ status, postingDate, expirationDate, timeZone }, new Date(now)),
+    boostActive: activeBoostEnd !== null,
+    boostRemainingDays: activeBoostEnd ? calendarDaysUntil(new Date(now), activeBoostEnd, timeZone) : 0,
   });
 }
 

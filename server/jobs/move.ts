@@ -2,12 +2,13 @@ import { and, inArray, type SQL, sql, eq } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { type JobStatus, type JobTransition, sourcesOf, targetOf } from '#shared/jobs/jobs.ts';
-import { boostDays, postingDays } from '#shared/billing/pricing.ts';
+import { postingDays } from '#shared/billing/pricing.ts';
+import { calculateBoostEnd } from '#shared/billing/renewal.ts';
 import { type AppError, conflict, notFound } from '#server/errors.ts';
 import type { Database } from '#server/db/open.ts';
-import { daysAfter } from '#shared/days.ts';
+import { addCalendarDays, type TimeZone } from '#shared/time-zone.ts';
 import { whereInScope } from '#server/scope.ts';
-import { zoneColumns } from '#server/places/place-zone.ts';
+import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { text } from '#shared/texts/texts.ts';
 
@@ -42,22 +43,36 @@ export function transitionError(status: JobStatus, transition: JobTransition): A
   );
 }
 
-/** The dates that a job gets when it is posted: its paid period, and the periods of its paid add-ons. */
-export function datesFromPosting(now: Date): JobChanges {
-  const expirationDate = daysAfter(now, postingDays);
+/** Posts the jobs. Their paid periods, and the periods of their paid add-ons, begin now. Returns the ids of the changed jobs. */
+export async function postJobs(tx: Database, ids: readonly string[], now: Date): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select({ id: jobs.id, ...zoneColumns(jobs) })
+    .from(jobs)
+    .where(inArray(jobs.id, [...ids]));
+  const postedIds: string[] = [];
+  for (const [timeZone, group] of Map.groupBy(rows, zoneOfPlace)) {
+    const idsInZone = group.map(({ id }) => id);
+    postedIds.push(...(await transitionJobs(tx, idsInZone, 'post', datesFromPosting(now, timeZone))));
+  }
+  return postedIds;
+}
+
+function datesFromPosting(now: Date, timeZone: TimeZone): JobChanges {
+  const expirationDate = addCalendarDays(now, postingDays, timeZone);
   return {
     postingDate: now,
     expirationDate,
     nextBillingDate: dateIfAutoRenew(expirationDate),
     promotedUntil: untilIfPurchased('promote', expirationDate),
-    boostUntil: untilIfPurchased('boost', daysAfter(now, boostDays)),
+    boostUntil: untilIfPurchased('boost', calculateBoostEnd({ boostUntil: null, timeZone }, now)),
     declineReason: null,
   };
 }
 
 /** The dates of a paid job that is scheduled. Pass `autoRenew` if the same update changes it. */
-export function datesOfSchedule(scheduledAt: Date, autoRenew?: boolean): JobChanges {
-  const expirationDate = daysAfter(scheduledAt, postingDays);
+export function datesOfSchedule(scheduledAt: Date, timeZone: TimeZone, autoRenew?: boolean): JobChanges {
+  const expirationDate = addCalendarDays(scheduledAt, postingDays, timeZone);
   const billingIfAutoRenew = dateIfAutoRenew(expirationDate);
   const nextBillingDate = autoRenew === undefined ? billingIfAutoRenew : autoRenew ? expirationDate : null;
   return { postingDate: scheduledAt, expirationDate, nextBillingDate, declineReason: null };

@@ -14,7 +14,7 @@ import type { CompanyScope } from '#server/trpc.ts';
 import { copiedColumns, toColumns } from './job-columns.ts';
 import { lockJob, type LockedJob, datesOfSchedule, type JobChanges } from './move.ts';
 import type { UpdateJob } from '#shared/jobs/job.ts';
-import { postingTimeOf } from '#server/places/place-zone.ts';
+import { postingTimeOf, zoneOfPlace } from '#server/places/place-zone.ts';
 import { assertVersion, conflict } from '#server/errors.ts';
 import { assertOwnVideo, transferVideo } from './job-media.ts';
 import { renewalOffColumns, renewalOnColumns } from './close.ts';
@@ -147,5 +147,5 @@ function scheduleColumns(
   const at = postingDate === null ? null : postingTimeOf(place, postingDate);
   if (isUnpaid) return { scheduledAt: at };
   const scheduledAt = at ?? new Date();
-  return { scheduledAt, ...datesOfSchedule(scheduledAt, autoRenew) };
+  return { scheduledAt, ...datesOfSchedule(scheduledAt, zoneOfPlace(place), autoRenew) };
 }

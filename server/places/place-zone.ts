@@ -1,7 +1,6 @@
 import type { Timezone } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
 import { platformZone, startOfDay, type TimeZone } from '#shared/time-zone.ts';
-import { milesBetween } from './cells.ts';
 import { type ListedPostalCode, parsePostalCodes, readPostalCodeFile } from './postal-code-file.ts';
 import { zoneAreas, zoneByState } from './zone-areas.ts';
 
@@ -63,13 +62,16 @@ function getZipZones() {
 
 type Position = { latitude: number; longitude: number };
 
-function findNearest(rows: readonly ZipZone[], position: Position): ZipZone | null {
-  const nearest = { row: null as ZipZone | null, miles: Infinity };
+/** Lists call it for every row, so it compares distances on a plane, which is exact enough within a state. */
+function findNearest(rows: readonly ZipZone[], { latitude, longitude }: Position): ZipZone | null {
+  const width = Math.cos((latitude * Math.PI) / 180);
+  let nearest: ZipZone | null = null;
+  let smallest = Infinity;
   for (const row of rows) {
-    const miles = milesBetween(row, position);
-    if (miles < nearest.miles) Object.assign(nearest, { row, miles });
+    const distance = (row.latitude - latitude) ** 2 + ((row.longitude - longitude) * width) ** 2;
+    if (distance < smallest) [nearest, smallest] = [row, distance];
   }
-  return nearest.row;
+  return nearest;
 }
 
 /** A profile can have only four zones, so every other zone maps to the nearest of them. */

@@ -6,7 +6,7 @@ import { toColumns } from '#server/jobs/job-columns.ts';
 import { type PublicJobRow, toPublicJob } from '#server/jobs/public-columns.ts';
 import { selectCompany, router, scoped } from '#server/trpc.ts';
 import { postingDays } from '#shared/billing/pricing.ts';
-import { daysAfter } from '#shared/days.ts';
+import { addCalendarDays, platformZone } from '#shared/time-zone.ts';
 import { jobPreviewSchema, type PreviewJob, previewJobSchema } from '#shared/jobs/job.ts';
 import { stateCode } from '#shared/places/states.ts';
 import { languages, text } from '#shared/texts/texts.ts';
@@ -67,7 +67,7 @@ async function previewRow(db: Database, companyId: string, input: PreviewJob): P
     featured: addonTypes.includes('promote'),
     boosted: addonTypes.includes('boost'),
     postingDate: now,
-    expirationDate: daysAfter(now, postingDays),
+    expirationDate: addCalendarDays(now, postingDays, platformZone),
     updatedAt: now,
   };
 }

@@ -3,7 +3,7 @@ import { charges } from '#drizzle/schema/billing.ts';
 import { jobAddons, jobs } from '#drizzle/schema/jobs.ts';
 import type { AddonType } from '#shared/catalogues.ts';
 import { addonPriceCents } from '#shared/billing/pricing.ts';
-import { daysFromNow, makeCompany, makeEmployee, makeJob } from '#server/demo/builders.ts';
+import { daysFromNow, makeCompany, makeEmployee, makeJob, shiftDays } from '#server/demo/builders.ts';
 import type { TestApp } from './app.ts';
 import { createCardToken, readLedgerLines, filterApprovedSales, testCards } from './test-cards.ts';
 
@@ -74,7 +74,7 @@ export async function shiftDates({ services: { db } }: TestApp, ids: readonly st
       .from(jobs)
       .where(inArray(jobs.id, [id]));
     if (!row) continue;
-    const shiftDate = (date: Date | null) => date && new Date(date.getTime() - days * 86_400_000);
+    const shiftDate = (date: Date | null) => date && shiftDays(date, -days);
     await db
       .update(jobs)
       .set({

@@ -9,6 +9,8 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { roles } from '#shared/access/access.ts';
 import { invoiceNumberAt } from '#server/billing/take-invoice-number.ts';
 import { daysFromNow, makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
+import { postScheduled } from '#server/jobs/due.ts';
+import { localTimeIn, startOfDay } from '#shared/time-zone.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { createCardToken, readLedgerLines, filterApprovedSales, testCards } from '#tests/helpers/test-cards.ts';
 import { makeJobRequest, postingPrice } from '#tests/helpers/posting.ts';
@@ -241,5 +243,39 @@ describe('a paid job with a posting date ahead', () => {
       .from(jobs)
       .where(eq(jobs.id, ids[0] ?? ''));
     expect(job?.boostUntil && job.boostUntil > daysFromNow(6)).toBe(true);
+  });
+});
+
+describe('thirty paid days', () => {
+  const addressOf = (city: string, state: string, postalCode: string) => ({ city, state, postalCode, country: 'US' as const });
+  const places = [
+    { address: addressOf('Omaha', 'NE', '68102'), zone: 'US/Central' },
+    { address: addressOf('Sidney', 'NE', '69162'), zone: 'US/Mountain' },
+    { address: addressOf('Phoenix', 'AZ', '85001'), zone: 'US/Arizona' },
+    { address: addressOf('Albany', 'NY', '12207'), zone: 'US/Eastern' },
+  ];
+
+  it.each([
+    ['2099-10-20', '2099-11-19'],
+    ['2099-02-20', '2099-03-22'],
+  ])('from midnight of %s end at midnight of %s at each address', async (start, end) => {
+    const { api } = await buyer({ company: { billingType: 'invoice' } });
+    const order = await api.checkout.placeOrder(
+      makeJobRequest({ addresses: places.map(({ address }) => address), postingDate: start }),
+    );
+    await api.checkout.charge({ orderToken: order.orderToken });
+    const rows = await t.services.db.select().from(jobs).where(eq(jobs.orderId, order.orderId)).orderBy(jobs.id);
+    expect(rows.map(({ postingDate }) => postingDate)).toEqual(places.map(({ zone }) => startOfDay(start, zone)));
+    const ends = places.map(({ zone }) => startOfDay(end, zone));
+    expect(rows.map(({ expirationDate }) => expirationDate)).toEqual(ends);
+    expect(rows.map(({ nextBillingDate }) => nextBillingDate)).toEqual(ends);
+    await postScheduled(t.services, startOfDay(start, 'US/Arizona'));
+    const posted = await t.services.db.select().from(jobs).where(eq(jobs.orderId, order.orderId)).orderBy(jobs.id);
+    expect(posted.map(({ status }) => status)).toEqual(['POSTED', 'POSTED', 'POSTED', 'POSTED']);
+    const dates = posted.map(({ postingDate, expirationDate }, index) => {
+      const zone = places[index]?.zone ?? '';
+      return [localTimeIn(zone, expirationDate ?? 0).slice(11), localTimeIn(zone, postingDate ?? 0).slice(11)];
+    });
+    expect(dates.every(([ends, starts]) => ends === starts)).toBe(true);
   });
 });

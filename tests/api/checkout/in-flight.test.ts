@@ -6,6 +6,7 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { roles } from '#shared/access/access.ts';
 import { renewDue } from '#server/checkout/auto-renew.ts';
 import { daysFromNow, makeUser } from '#server/demo/builders.ts';
+import { addCalendarDays } from '#shared/time-zone.ts';
 import type { PaymentGateway } from '#server/gateway/port.ts';
 import { expireJobs } from '#server/jobs/due.ts';
 import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';
@@ -121,7 +122,7 @@ describe('a manual renewal that is in flight', () => {
     t.services.gateway = realGateway;
     await makeDue(companyId);
     await t.worker.runOnce();
-    expect((await findJobRow(t, job.id)).expirationDate).toEqual(new Date((ends?.getTime() ?? 0) + 30 * 86_400_000));
+    expect((await findJobRow(t, job.id)).expirationDate).toEqual(ends && addCalendarDays(ends, 30, 'US/Central'));
   });
 
   it('is no failed renewal because no card is stored', async () => {
