@@ -114,7 +114,9 @@ it.each(exports)('%s is a table with texts in its cells, never JSON', async (pat
   const [ad] = (await list<{ id: string }>('POST', '/ads/search', admin)).data;
   const filledPath = path.replace(':id', (path.startsWith('/ads') ? ad?.id : busiest?.id) ?? '');
   const answers = await Promise.all([employer, admin].map((token) => t.callRest('POST', filledPath, { token, body: {} })));
-  const files = answers.flatMap(({ status, body }) => (status === 200 && typeof body === 'string' ? [body] : []));
+  const files = answers.flatMap(({ status, body }: { status: number; body: unknown }) =>
+    status === 200 && typeof body === 'string' ? [body] : [],
+  );
   expect(files, answers.map(({ body }) => JSON.stringify(body)).join(' ')).not.toEqual([]);
   for (const csv of files) expect(csv).not.toMatch(/(?:^|,)"?\s*[{[]|\[object/m);
   expect(Math.max(...files.map((csv) => csv.trimEnd().split('\r\n').length))).toBeGreaterThan(1);
