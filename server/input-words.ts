@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { invalid } from '#server/errors.ts';
+import { withoutUploadKeys } from '#server/media/signed-url.ts';
 import { cleanText } from '#shared/clean-text.ts';
 import { text, type TextKey } from '#shared/texts/texts.ts';
 
@@ -37,11 +38,11 @@ const isReadable = (text: string) => text.isWellFormed() && !text.includes('\u00
 const exactField = /(?:[pP]assword|[tT]oken|[sS]ecret|[cC]redential|[sS]ignature)s?$|(?:^i|I|_i)ds?$/;
 
 /**
- * The input with its texts in the form in which they are stored (`docs/product/rest.md#text`). It runs for tRPC and REST, so a
+ * The input with its texts, and the URLs of uploads in them, in the form in which they are stored (`docs/product/rest.md#text`). It runs for tRPC and REST, so a
  * field cannot forget it. Call it after {@link assertReadable}, which limits the nesting.
  */
 export function cleanInput(input: unknown): unknown {
-  if (typeof input === 'string') return cleanText(input);
+  if (typeof input === 'string') return withoutUploadKeys(cleanText(input));
   if (Array.isArray(input)) return input.map(cleanInput);
   if (!isPlainObject(input)) return input;
   return Object.fromEntries(

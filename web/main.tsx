@@ -7,6 +7,7 @@ import { MantineProvider } from '@mantine/core';
 import { StrictMode, lazy, Suspense, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import './flags.ts';
+import { reloadAfterUpdate } from './new-version.ts';
 import { queryClient } from './query-client.ts';
 import { onSessionChangedElsewhere } from './session.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
@@ -45,6 +46,8 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
 }
+
+reloadAfterUpdate();
 
 /** When another tab signs out or signs in as another person, this tab must not keep the loaded data. */
 onSessionChangedElsewhere(() => {

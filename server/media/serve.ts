@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf } from '#server/request-language.ts';
 import { translatorIn } from '#shared/texts/write-text.ts';
 import { mimeOf } from './upload.ts';
+import type { Services } from '#server/services.ts';
+import { opensFile } from './signed-url.ts';
 import type { MediaStore } from './store.ts';
 import { arrayContains, eq, exists, isNotNull, or, sql } from 'drizzle-orm';
 import { ads } from '#drizzle/schema/ads.ts';
@@ -17,8 +19,8 @@ export function mediaUrl(name: string): string {
 
 /**
  * Serves stored files at `/media/:name`. Names are random and never reused, so browsers can cache a file forever. The
- * headers keep browsers from executing anything in it. Only the uploader and the uploader's company can read a file that
- * nothing public shows yet.
+ * headers keep browsers from executing anything in it. Only the uploader, the uploader's company and whoever has the signed URL
+ * can read a file that nothing public shows yet.
  */
 export async function mediaRoutes(app: FastifyInstance, { services, readerOf }: Options): Promise<void> {
   const publicNames = new Set<string>();
@@ -29,7 +31,9 @@ export async function mediaRoutes(app: FastifyInstance, { services, readerOf }: 
       const { name } = request.params as { name: string };
       const owner =
         publicNames.has(name) || !mimeOf(name) || !namePattern.test(name) ? null : await findPrivateOwner(services.db, name);
-      const isReadable = !owner || isOwner(owner, await readerOf(request, reply));
+      const { key } = request.query as { key?: unknown };
+      const isOpened = typeof key === 'string' && opensFile(services.keys, name, key);
+      const isReadable = !owner || isOpened || isOwner(owner, await readerOf(request, reply));
       await serve(services.media, { name, isReadable, isPublic: !owner }, request, reply);
       if (!owner && reply.statusCode < 400 && publicNames.size < maxPublicNames) publicNames.add(name);
       return reply;
@@ -39,7 +43,7 @@ export async function mediaRoutes(app: FastifyInstance, { services, readerOf }: 
 
 type Viewer = { userId: string; companyId: string | null };
 type Options = {
-  services: { media: MediaStore; db: Database };
+  services: Pick<Services, 'media' | 'db' | 'keys'>;
   /** The person who sends a request, by the access token or the browser's cookie. */
   readerOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Viewer | null>;
 };

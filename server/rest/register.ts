@@ -4,7 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PdfFile } from '#server/billing/receipts.ts';
 import type { CsvFile } from '#server/csv.ts';
 import { AppError } from '#server/errors.ts';
+import { mediaUrl } from '#server/media/serve.ts';
+import { signUploadUrl } from '#server/media/signed-url.ts';
 import { Upload } from '#server/media/upload.ts';
+import type { Keys } from '#server/session/keys.ts';
 import type { Context } from '#server/trpc.ts';
 import type { ZipDownload } from '#server/zip.ts';
 import { can, type Role } from '#shared/access/access.ts';
@@ -115,9 +118,17 @@ function addRoute(app: FastifyInstance, route: Route, context: Options['context'
       return reply
         .code(options.status ?? 200)
         .type('application/json; charset=utf-8')
-        .send(write(answer));
+        .send(write(upload ? withSignedUrls(ctx.services.keys, answer) : answer));
     },
   });
+}
+
+/** The answer to an upload, with URLs that a client can show before something refers to the file. */
+function withSignedUrls(keys: Keys, answer: unknown): unknown {
+  if (typeof answer !== 'object' || answer === null) return answer;
+  const sign = (value: unknown) =>
+    typeof value === 'string' && value.startsWith(mediaUrl('')) ? signUploadUrl(keys, value) : value;
+  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, sign(value)]));
 }
 
 const pickKeys = (keys: readonly string[], input: Input): Input =>

@@ -53,7 +53,8 @@ export type KeySet = {
   /** Encrypts the secrets of authenticator apps and sign-in providers. */
   factorSeal: Buffer;
   ticket: Buffer;
-  media: Buffer;
+  /** Signs the URLs of uploads that nothing shows yet. */
+  uploadUrl: KeyObject;
   adImpression: KeyObject;
   /** Signs the addresses for drivers' replies by email. */
   replyAddress: KeyObject;
@@ -99,7 +100,7 @@ function keySet(secret: string): KeySet {
     resetCode: createSecretKey(derive('reset-code')),
     factorSeal: derive('factor-seal'),
     ticket: derive('ticket'),
-    media: derive('media'),
+    uploadUrl: createSecretKey(derive('upload-url')),
     adImpression: createSecretKey(derive('ad-sight')),
     replyAddress: createSecretKey(derive('reply-address')),
     unsubscribe: createSecretKey(derive('unsubscribe')),

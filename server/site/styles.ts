@@ -161,7 +161,7 @@ ${desktop}{.map{display:block;position:sticky;top:1rem;padding:.75rem}
 
 const job = `
 .crumb{margin:1rem 0;font-size:.875rem}.crumb a{display:inline-block;padding:.375rem 0}
-.post{display:grid;gap:1.25rem;align-items:start;padding-bottom:5rem}${wide}{.post{grid-template-columns:minmax(0,1fr) 20rem;padding-bottom:0}}
+.post{display:grid;gap:1.25rem;align-items:start}${wide}{.post{grid-template-columns:minmax(0,1fr) 20rem}}
 .head{display:grid;gap:1rem}
 ${tablet}{.head{grid-template-columns:auto minmax(0,1fr)}}
 .head .logo{width:172px;font-size:1.25rem}
@@ -190,16 +190,17 @@ ${headingScale.map((size, index) => `.level-${index + 1}{font-size:${size}em}`).
 .ticks li{padding-left:1.5rem;position:relative}
 .ticks li+li{margin-top:.25rem}
 .ticks li::before{content:'✓';position:absolute;left:0;color:var(--good);font-weight:700}
-.apply{position:fixed;inset:auto 0 0;z-index:2;display:flex;gap:1rem;align-items:center;background:var(--surface);
+.apply{position:sticky;bottom:0;z-index:2;margin-inline:-1rem;display:flex;gap:1rem;align-items:center;background:var(--surface);
   border-top:1px solid var(--line);padding:.75rem 1rem calc(.75rem + env(safe-area-inset-bottom))}
 .apply .button{flex:1}
 .apply .terms{flex:1;min-width:0}
 .apply .more,.applied,[data-applied] .to-apply{display:none}
 [data-applied] p.applied{display:block;font-size:.875rem}
 [data-applied] a.applied{display:inline-flex}
-${wide}{.apply{position:sticky;inset:1rem auto auto;display:grid;gap:.75rem;border:1px solid var(--line);
+${wide}{.apply{inset:1rem auto auto;margin-inline:0;display:grid;gap:.75rem;border:1px solid var(--line);
   border-radius:${radii.lg};padding:1.25rem}
 .apply:not([data-applied]) .more{display:block}}
+@media print{.apply{display:none}}
 .article{max-width:46rem;margin:2rem auto 0}.article h2{margin-top:1.75rem}
 .begin{display:grid;gap:1.25rem;margin-block:1.5rem 4rem}.begin h1{margin-bottom:.25rem}.begin .ways{display:grid;gap:.75rem}
 .notice{max-width:40rem;margin:3rem auto;text-align:center}

@@ -166,3 +166,26 @@ test('a company’s name links to the company', async ({ page, signInAs }) => {
   await page.getByRole('link', { name: 'Prairie Freight', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Prairie Freight' })).toBeVisible();
 });
+
+test('a tab that is older than an update loads itself anew, once for a file that stays missing', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: baseAddress() });
+  await context.addCookies([termsCookie()]);
+  const page = await context.newPage();
+  await page.goto('/login');
+  const loads: string[] = [];
+  page.on('load', () => loads.push(page.url()));
+  const chunks = /\/assets\/[^/]*signup[^/]*\.js$/;
+  let missing = 1;
+  await page.route(chunks, async (route) => (missing-- > 0 ? route.fulfill({ status: 404 }) : route.continue()));
+  const open = () => page.getByRole('link', { name: en.signIn.createNewAccount }).click();
+  await open();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(en.ui.oops);
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await expect.poll(() => loads.length).toBe(1);
+  missing = Number.POSITIVE_INFINITY;
+  await page.goto('/login');
+  await page.evaluate(() => sessionStorage.clear());
+  await open();
+  await expect(page.getByRole('heading', { name: en.ui.oops })).toBeVisible();
+  await context.close();
+});

@@ -228,6 +228,21 @@ test.describe('the job page', () => {
     await expect(noScriptPage.getByRole('link', { name: 'Apply' })).toBeVisible();
   });
 
+  test('has the Apply button at hand on a phone, where it covers nothing, and not on paper', async ({ page }) => {
+    const { id } = await findJob(page.request, 'POSTED');
+    await page.setViewportSize({ width: 390, height: 700 });
+    await page.goto(`/jobs/${id}`);
+    const bar = page.getByRole('complementary', { name: 'Apply' });
+    await expect(bar).toBeInViewport({ ratio: 1 });
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    const bottomOf = (selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().bottom);
+    const footer = await page.locator('footer').evaluate((element) => element.getBoundingClientRect().top);
+    expect(await bottomOf('.apply')).toBeLessThanOrEqual(footer);
+    expect(await bottomOf('.sheet')).toBeLessThanOrEqual(await bar.evaluate((element) => element.getBoundingClientRect().top));
+    await page.emulateMedia({ media: 'print' });
+    await expect(bar).toBeHidden();
+  });
+
   test('tells a visitor how to apply and sends signed-in people to the form', async ({ page }) => {
     const { id, title } = await findJob(page.request, 'POSTED');
     await page.goto(`/jobs/${id}/apply`);

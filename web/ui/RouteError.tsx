@@ -3,6 +3,8 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect, type ReactNode, useState } from 'react';
 import { errorText, requestIdOf, statusOf } from '#web/errors.ts';
+import { reloadAttempt } from '#web/new-version.ts';
+import { PendingPage } from './Loading.tsx';
 import { usePageTitle } from './page-title.ts';
 import { rich, t } from '#web/texts/start.ts';
 
@@ -13,6 +15,7 @@ export function RouteError({ error }: ErrorComponentProps) {
   usePageTitle(t('ui.oops'));
   useEffect(() => reset(), [reset]);
   const status = statusOf(error);
+  if (useMayReload()) return <PendingPage />;
   // Trying again does not help if something does not exist.
   const isNotFound = status === 404;
   const retry = () => {
@@ -42,6 +45,14 @@ export function RouteError({ error }: ErrorComponentProps) {
       </Stack>
     </MainLandmark>
   );
+}
+
+/** Whether the tab may be about to load itself anew, because a file of the screen is missing. */
+function useMayReload(): boolean {
+  const [attempt] = useState(reloadAttempt);
+  const [mayReload, setMayReload] = useState(attempt !== null);
+  useEffect(() => void attempt?.then(() => setMayReload(false)), [attempt]);
+  return mayReload;
 }
 
 /** The request id that a user can report. Expected errors explain themselves, so they show none. */

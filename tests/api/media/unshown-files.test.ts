@@ -6,6 +6,7 @@ import { sessions, users } from '#drizzle/schema/accounts.ts';
 import { roles } from '#shared/access/access.ts';
 import { makeCompany, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
 import { makeChannel, makePost } from '#server/demo/demo-news.ts';
+import { withoutUploadKeys } from '#server/media/signed-url.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { sendForm } from '#tests/helpers/send-form.ts';
 import { makeMp4 } from '#tests/helpers/videos.ts';
@@ -24,6 +25,9 @@ const read = async (url: string, { token, cookie }: { token?: string; cookie?: s
   return [statusCode, sent['cache-control']];
 };
 
+/** The URL without the key that the answer to an upload has. */
+const plain = (url: string | undefined) => withoutUploadKeys(url ?? '');
+
 const privateAnswer = [200, 'private, no-store'];
 const isPublic = [200, 'public, max-age=31536000, immutable'];
 
@@ -37,7 +41,8 @@ async function uploaded() {
   const { status, body } = await sendForm(t, token, '/jobs/multimedia/upload', fields, makeMp4(9000));
   expect(status).toBe(200);
   return {
-    url: body.data['url'] ?? '',
+    url: plain(body.data['url']),
+    signedUrl: body.data['url'] ?? '',
     company,
     owner,
     token,
@@ -56,6 +61,15 @@ describe('a file that no job shows yet', () => {
       expect((await read(url, other ? { token: other } : {}))[0], other).toBe(404);
   });
 
+  test('is shown by the URL of the answer without a header, and saved without its key', async () => {
+    const { url, signedUrl, company, token } = await uploaded();
+    expect(await read(signedUrl)).toEqual(privateAnswer);
+    const { id } = await makeJob(t.services.db, company.id);
+    const saved = await t.callRest('PATCH', `/jobs/${id}`, { token, body: { video_url: signedUrl } });
+    expect(saved).toMatchObject({ status: 200 });
+    expect(await t.callRest('GET', `/jobs/${id}`, { token })).toMatchObject({ body: { data: { video_url: url } } });
+  });
+
   test('is shown to anyone once a job shows it, and not before', async () => {
     const { url, company } = await uploaded();
     expect((await read(url))[0]).toBe(404);
@@ -71,7 +85,7 @@ describe('a file that no job shows yet', () => {
     const { cookie, data } = await callFromWeb(t, 'auth.login', login);
     const fields = { stage: 'simple', file_name: 'film.mp4' };
     const sent = await sendForm(t, String(data?.['accessToken']), '/jobs/multimedia/upload', fields, makeMp4(9000));
-    const url = sent.body.data['url'] ?? '';
+    const url = plain(sent.body.data['url']);
     expect(await read(url, { cookie })).toEqual(privateAnswer);
     const other = await makeAccount(t);
     const { cookie: otherCookie } = await callFromWeb(t, 'auth.login', { ...login, email: other.email });
@@ -82,7 +96,7 @@ describe('a file that no job shows yet', () => {
   });
 });
 
-type Sent = { url: string; token: string; colleague: string; stranger: string };
+type Sent = { url: string; signedUrl: string; token: string; colleague: string; stranger: string };
 
 /** A picture of each kind, uploaded as its screen does, with a function that shows it. */
 const kinds: [string, () => Promise<Sent & { show: () => Promise<unknown> }>][] = [
@@ -123,14 +137,16 @@ async function pictureOf(
     .toBuffer();
   const { status, body } = await sendForm(t, token, path, {}, picture);
   expect(status).toBe(200);
-  const url = body.data['url'] ?? body.data['image_url'] ?? '';
+  const signedUrl = body.data['url'] ?? body.data['image_url'] ?? '';
+  const url = plain(signedUrl);
   return {
     url,
+    signedUrl,
     token,
     colleague: await t.createToken(await makeEmployee(db, company.id)),
     stranger: await t.createToken(await makeEmployee(db, other.id)),
     show: async () => {
-      const { path: where, ...request } = change({ token, url, jobId: job.id });
+      const { path: where, ...request } = change({ token, url: signedUrl, jobId: job.id });
       expect(await t.callRest('PATCH', where, request)).toMatchObject({ status: 200 });
     },
   };
@@ -142,6 +158,15 @@ describe.each(kinds)('%s', (name, upload) => {
     expect(await read(url, { token })).toEqual(privateAnswer);
     expect((await read(url, { token: colleague }))[0]).toBe(name === 'a profile picture' ? 404 : 200);
     for (const reader of [{ token: stranger }, {}]) expect((await read(url, reader))[0]).toBe(404);
+    await show();
+    expect(await read(url)).toEqual(isPublic);
+  });
+
+  test('is shown by the URL of the answer, which a client may send back', async () => {
+    const { url, signedUrl, show } = await upload();
+    expect(signedUrl.startsWith(`${url}?key=`)).toBe(true);
+    expect(await read(signedUrl)).toEqual(privateAnswer);
+    expect((await read(`${signedUrl}x`))[0]).toBe(404);
     await show();
     expect(await read(url)).toEqual(isPublic);
   });
@@ -171,7 +196,7 @@ test('a picture of a post is private until a post has it', async () => {
     .png()
     .toBuffer();
   const { body } = await sendForm(t, token, `/news/channels/${channel.id}/upload-image`, {}, picture);
-  const url = body.data['image_url'] ?? '';
+  const url = plain(body.data['image_url']);
   const small = url.replace('.webp', '-s.webp');
   expect([(await read(url))[0], (await read(small))[0], (await read(url, { token }))[0]]).toEqual([404, 404, 200]);
   await makePost(db, channel.id, { thumbnail: url.slice('/media/'.length) });

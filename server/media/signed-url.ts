@@ -1,0 +1,43 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Keys, KeySet } from '#server/session/keys.ts';
+
+/**
+ * The URL of an upload that nothing shows yet, as the answer to the upload has it (`docs/product/jobs.md#job-media`). An `<img>` of
+ * a client on another site sends neither a token nor a cookie, so the URL carries a key that opens the file for an hour.
+ */
+type Keyed = Pick<Keys, 'uploadUrl' | 'previous'>;
+
+const lifetimeMs = 60 * 60 * 1000;
+const macBytes = 16;
+
+/** Both sizes of a picture have the same key, because a client makes the small one's URL from the large one's. */
+const subjectOf = (name: string) => name.replace(/-s\.webp$/, '.webp');
+
+const computeMac = (key: KeySet['uploadUrl'], name: string, expiresAt: number) =>
+  createHmac('sha256', key)
+    .update(`${subjectOf(name)}.${expiresAt}`)
+    .digest()
+    .subarray(0, macBytes);
+
+export function signUploadUrl(keys: Pick<Keys, 'uploadUrl'>, url: string): string {
+  const name = url.slice(url.lastIndexOf('/') + 1);
+  const expiresAt = Date.now() + lifetimeMs;
+  return `${url}?key=${expiresAt.toString(36)}-${computeMac(keys.uploadUrl, name, expiresAt).toString('base64url')}`;
+}
+
+/** Whether the key in a URL opens the file now. */
+export function opensFile(keys: Keyed, name: string, key: string): boolean {
+  const separator = key.indexOf('-');
+  const expiresAt = Number.parseInt(key.slice(0, separator), 36);
+  const mac = Buffer.from(key.slice(separator + 1), 'base64url');
+  if (!(expiresAt > Date.now()) || mac.length !== macBytes) return false;
+  return [keys.uploadUrl, keys.previous?.uploadUrl].some(
+    (signingKey) => signingKey !== undefined && timingSafeEqual(mac, computeMac(signingKey, name, expiresAt)),
+  );
+}
+
+/** The key of {@link signUploadUrl} behind a stored file's name, which can be the whole text or a part of it. */
+const keyInUrl = /(\.(?:webp|mp4|webm))\?key=[0-9a-z]{8}-[\w-]{22}(?![\w-])/g;
+
+/** The text with the plain URLs of uploads, as they are stored. Clients send back the URL that they got. */
+export const withoutUploadKeys = (text: string): string => text.replace(keyInUrl, '$1');
