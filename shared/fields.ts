@@ -4,43 +4,45 @@
  */
 import * as z from 'zod/mini';
 import { cleanText } from './clean-text.ts';
+import { isEmailAddress, toOneSpelling } from './email-address.ts';
 import { nameRules } from './names.ts';
 import { phoneDigits, readPhone } from './phone.ts';
 import type { TextKey } from './texts/texts.ts';
 
-const emailPattern = /^[^\s\p{Cc}@<>"(),:;\\[\]]+@[^\s\p{Cc}@<>"(),:;\\[\]]+\.[A-Za-z0-9-]{2,}$/u;
 /** Refuses invisible characters, with which two different addresses could look the same. */
 const visiblePattern = /^[^\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
 
 /** The text as the server stores it, so that a form accepts the same texts. */
 const toStoredText = z.overwrite<string>((text) => cleanText(text).trim());
 
+const toStoredEmail = z.overwrite<string>((text) => toOneSpelling(cleanText(text).trim()));
+
 const createEmailField = (invalidMessage: string) =>
   z
     .string('errors.signupEmailRequired')
     .check(
-      toStoredText,
+      toStoredEmail,
       z.minLength(1, 'errors.signupEmailRequired'),
       z.minLength(6, invalidMessage),
       z.maxLength(64, invalidMessage),
-      z.regex(emailPattern, invalidMessage),
+      z.refine(isEmailAddress, invalidMessage),
       z.regex(visiblePattern, invalidMessage),
     );
 
-/** An email address of 6 to 64 characters. It is trimmed and keeps its case, and is compared without regard to case. */
+/** An email address of 6 to 64 characters in one spelling. It keeps its case, and is compared without regard to case. */
 export const emailField = createEmailField('errors.emailInvalid');
 
 /** The same field with the message of the sign-up screen, which has no period at the end. */
 export const signupEmailField = createEmailField('errors.signupEmailInvalid');
 
-/** The email field of the sign-in screen, which accepts more addresses and has its own messages. */
+/** The email field of the sign-in screen, which accepts shorter and longer addresses and has its own messages. */
 export const loginEmailField = z
   .string('errors.loginEmailRequired')
   .check(
-    toStoredText,
+    toStoredEmail,
     z.minLength(1, 'errors.loginEmailRequired'),
     z.maxLength(254, 'errors.emailInvalid'),
-    z.regex(emailPattern, 'errors.emailInvalid'),
+    z.refine(isEmailAddress, 'errors.emailInvalid'),
   );
 
 /**

@@ -4,7 +4,7 @@ import { formatAddress, formatExperience, toIsoTime, formatJobType, formatPay } 
 import { notFound } from '#server/errors.ts';
 import { aiPage, productName } from '#shared/brand.ts';
 import { type Language, languages as allLanguages, publicPath } from '#shared/texts/texts.ts';
-import type { Site } from './html.ts';
+import { type Site, withAbsoluteUrls } from './html.ts';
 import { and, asc, count, desc, eq, lt, or, type SQL } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs, jobSearchDocuments as documents } from '#drizzle/schema/jobs.ts';
@@ -172,7 +172,7 @@ function entry(site: Site, job: FeedJob): string {
     country: 'US',
     postalcode: job.postalCode,
     streetaddress: job.street1 ? formatAddress(job) : null,
-    description: job.description,
+    description: withAbsoluteUrls(job.description, site.publicUrl),
     salary: formatPay(site, job),
     jobtype: job.jobType === 'ownerOperator' ? 'contract' : 'fulltime',
     category: formatJobType(site, job),

@@ -66,3 +66,9 @@ export function createSite(language: Language, { publicUrl, languages }: Options
     pathTo: (path) => publicPath(path, language),
   };
 }
+
+/** The HTML with complete URLs for pictures and links of this site, for readers on other sites. */
+export const withAbsoluteUrls = (source: string, publicUrl: string): string =>
+  source.replaceAll(/<(?:img|a|source|video)\b[^>]*>/gi, (tag) =>
+    tag.replaceAll(/( (?:src|href|poster)=")(?=\/(?!\/))/gi, `$1${publicUrl}`),
+  );

@@ -67,3 +67,17 @@ it('writes bonuses as the page does, and takes no home time for working hours', 
   expect(posting).toMatchObject({ incentiveCompensation: 'Sign-on bonus: $2,500.50; Starting bonus: $1,000' });
   expect(posting).not.toHaveProperty('workHours');
 });
+
+it.each(['weekly', 'hourly', 'perMile', 'percentage', 'yearly'] as const)('takes %s pay of 0 for no salary', (salaryType) => {
+  expect(createPosting({ expectedPay: 0, salaryType })).not.toHaveProperty('baseSalary');
+});
+
+it('names pictures and the logo by complete addresses', () => {
+  const description =
+    '<p>src="/x"</p><img src="/media/a.png" alt=""><img src="https://cdn.example/b.png"><a href="/jobs">Jobs</a>';
+  expect(createPosting({ jobDescription: description, companyLogo: '/media/logo.png' })).toMatchObject({
+    description:
+      '<p>src="/x"</p><img src="https://haul.example/media/a.png" alt=""><img src="https://cdn.example/b.png"><a href="https://haul.example/jobs">Jobs</a>',
+    hiringOrganization: { logo: 'https://haul.example/media/logo.png' },
+  });
+});

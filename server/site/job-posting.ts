@@ -3,7 +3,7 @@ import type { RequiredExperience, SalaryType } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
 import { type PublicJob, weeklyDollars } from '#shared/jobs/public-job.ts';
 import { formatBenefits, formatEndorsements, formatExperience, isContractor, toIsoTime } from './job-card.ts';
-import type { Site } from './html.ts';
+import { type Site, withAbsoluteUrls } from './html.ts';
 
 /**
  * Builds a schema.org JobPosting with the properties that Google requires or recommends (developers.google.com, "Job posting
@@ -16,7 +16,7 @@ export function jobPosting(site: Site, job: PublicJob): Record<string, unknown> 
     '@context': 'https://schema.org/',
     '@type': 'JobPosting',
     title: job.title,
-    description: job.jobDescription,
+    description: withAbsoluteUrls(job.jobDescription, publicUrl),
     datePosted: toIsoTime(job, job.postingDate),
     validThrough: toIsoTime(job, job.expirationDate),
     employmentType: isContractor(job) ? 'CONTRACTOR' : 'FULL_TIME',
@@ -60,13 +60,13 @@ const units: Partial<Record<SalaryType, string>> = {
 
 /**
  * JobPosting has no unit for pay per mile, so this uses the weekly estimate that the page shows. Pay as a percentage of the
- * load has no amount.
+ * load has no amount, and an amount of 0 is no pay.
  */
 function baseSalary(job: PublicJob) {
   const salaryType = job.salaryType as SalaryType;
   const unit = units[salaryType];
   const value = unit ? job.expectedPay : weeklyDollars(job.expectedPay, salaryType);
-  if (value === null) return {};
+  if (!value) return {};
   const amount = { '@type': 'QuantitativeValue', value, unitText: unit ?? 'WEEK' };
   return { baseSalary: { '@type': 'MonetaryAmount', currency: 'USD', value: amount } };
 }

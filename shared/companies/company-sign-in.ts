@@ -1,12 +1,13 @@
 /** Schemas of signing in with a company's own identity provider (`docs/product/access.md#company-sign-in`). */
 import * as z from 'zod/mini';
+import { toAsciiDomain } from '#shared/email-address.ts';
 import { loginEmailField } from '#shared/fields.ts';
 
 /** `example.com`: labels of letters, digits and hyphens, at least two of them. */
-const domainPattern = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+const domainPattern = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,58}[a-z0-9])$/;
 const domainField = z
   .string('errors.enterADomain')
-  .check(z.trim(), z.toLowerCase(), z.regex(domainPattern, 'errors.enterADomain'));
+  .check(z.trim(), z.overwrite(toAsciiDomain), z.toLowerCase(), z.regex(domainPattern, 'errors.enterADomain'));
 const issuerField = z
   .string('errors.enterTheIssuer')
   .check(z.trim(), z.maxLength(300), z.regex(/^https?:\/\/[^\s?#]+$/, 'errors.enterTheIssuer'));

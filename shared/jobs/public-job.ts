@@ -116,9 +116,9 @@ export function weeklyDollars(pay: number | null, salaryType: SalaryType): numbe
   return pay === null || factor === null ? null : Math.round(pay * factor);
 }
 
-/** `$1,500 per week`, `28% of load`. Null if the employer names no pay. */
+/** `$1,500 per week`, `28% of load`. Null if the employer names no pay, or 0. */
 export function payText(pay: number | null, salaryType: SalaryType): Text | null {
-  if (pay === null) return null;
+  if (!pay) return null;
   return text('labels.pay', { salaryType, amount: salaryType === 'percentage' ? String(pay) : format.money(pay, true) });
 }
 
@@ -128,7 +128,7 @@ export const homePhrase = (homeTime: HomeTime): Text => text('labels.homePhrase'
 /** An estimate for pay that is not weekly: `about $1,400 per week at 2,500 miles`. Null if there is nothing to estimate. */
 export function weeklyText(pay: number | null, salaryType: SalaryType): Text | null {
   const weeklyPay = weeklyDollars(pay, salaryType);
-  if (weeklyPay === null || salaryType === 'weekly') return null;
+  if (!weeklyPay || salaryType === 'weekly') return null;
   const { hours, days, miles } = typicalWeek;
   return text('labels.aboutPerWeek', {
     amount: format.money(weeklyPay, true),

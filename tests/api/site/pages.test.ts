@@ -369,7 +369,8 @@ describe('robots, sitemap and feed', () => {
   });
 
   it('name public jobs and no others', async () => {
-    const open = await newJob({ title: 'In the feed ]]> & <all>' });
+    const descriptionHtml = '<p>Haul.</p><img src="/media/truck.png" alt="">';
+    const open = await newJob({ title: 'In the feed ]]> & <all>', descriptionHtml, expectedPayCents: 0 });
     const closed = await newJob({ status: 'CLOSED' });
     const [robots, sitemap, feed] = await Promise.all(['/robots.txt', '/sitemap.xml', '/feeds/jobs.xml'].map((url) => get(url)));
     expect(robots!.text).toContain('Sitemap: http://localhost:3000/sitemap.xml');
@@ -379,6 +380,13 @@ describe('robots, sitemap and feed', () => {
       expect(list.text).not.toContain(closed.id);
     }
     expect(feed!.text).toContain('<![CDATA[In the feed ]]]]><![CDATA[> & <all>]]>');
+    expect(feed!.text).toContain('<img src="http://localhost:3000/media/truck.png" alt="">');
+    const entry = feed!.text.split('</job>').find((part) => part.includes(open.id));
+    expect(entry).not.toContain('<salary>');
+    const page = await get(`/jobs/${open.id}`);
+    expect(page.text).toContain('src=\\"http://localhost:3000/media/truck.png\\"');
+    expect(page.text).not.toContain('$0');
+    expect(page.text).not.toContain('baseSalary');
     expect(feed!.text.match(/<job>/g)).toHaveLength(sitemap!.text.match(/:3000\/jobs\/[^<]+<\/loc>/g)!.length);
   });
 });
