@@ -20,10 +20,27 @@ export function toAsciiDomain(domain: string): string {
   return URL.canParse(url) && !/[/?#:\\]/.test(domain) ? new URL(url).hostname : domain;
 }
 
-/** The address with letters of ordinary width and the form of its domain for programs. It keeps its case. */
-export function toOneSpelling(address: string): string {
-  if (isAscii(address)) return address;
-  const text = address.normalize('NFKC');
-  const at = text.lastIndexOf('@');
-  return text.slice(0, at + 1) + toAsciiDomain(text.slice(at + 1));
+/** The address with the form of its domain for programs. */
+export function withAsciiDomain(address: string): string {
+  const at = address.lastIndexOf('@');
+  return address.slice(0, at + 1) + toAsciiDomain(address.slice(at + 1));
+}
+
+const toOrdinaryWidth = (text: string): string =>
+  text.replaceAll(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0));
+
+/**
+ * The address with letters of ordinary width and the form of its domain for programs. It keeps its case, and letters that only look like
+ * others: they are another mailbox.
+ */
+export const toOneSpelling = (address: string): string =>
+  isAscii(address) ? address : withAsciiDomain(toOrdinaryWidth(address));
+
+/**
+ * Whether an address that a sign-in provider has verified is the mailbox that we would store. If cleaning changed the part before the `@`,
+ * the provider verified another one.
+ */
+export function isStoredMailbox(verified: string, stored: string): boolean {
+  const [address, at] = [withAsciiDomain(verified.trim()), stored.lastIndexOf('@')];
+  return address.slice(0, at) === stored.slice(0, at) && address.slice(at).toLowerCase() === stored.slice(at).toLowerCase();
 }

@@ -53,7 +53,7 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE OR REPLACE FUNCTION pg_temp.one_spelling(email text) RETURNS text LANGUAGE sql AS $$
-  SELECT normalize(split_part(email, '@', 1), NFKC) || '@' || string_agg(pg_temp.ascii_label(label), '.' ORDER BY place)
+  SELECT split_part(email, '@', 1) || '@' || string_agg(pg_temp.ascii_label(label), '.' ORDER BY place)
   FROM regexp_split_to_table(normalize(lower(normalize(split_part(email, '@', 2), NFKC)), NFKC), '[.\u3002]')
     WITH ORDINALITY AS labels (label, place)
 $$;

@@ -3,7 +3,7 @@
  * It works line by line in linear time. The npm package for this, `email-reply-parser`, takes minutes for some inputs of 60 KB.
  */
 
-import { toOneSpelling } from '#shared/email-address.ts';
+import { withAsciiDomain } from '#shared/email-address.ts';
 
 /** A longer email is cut before it is read. */
 export const maxEmailLength = 100_000;
@@ -75,7 +75,7 @@ export const removeControlCharacters = (text: string): string =>
 /** The address in `Dana <dana@example.com>` or in an address alone, in lowercase. */
 export function extractAddress(from: string): string {
   const [start, end] = [from.lastIndexOf('<'), from.lastIndexOf('>')];
-  return toOneSpelling((start >= 0 && end > start ? from.slice(start + 1, end) : from).trim()).toLowerCase();
+  return withAsciiDomain((start >= 0 && end > start ? from.slice(start + 1, end) : from).trim()).toLowerCase();
 }
 
 type Headers = Readonly<Record<string, string>>;

@@ -9,6 +9,7 @@ import { mail } from '#server/mail/outbox.ts';
 import { recordConsent } from '#server/session/consent.ts';
 import type { SessionAccount } from '#server/session/sessions.ts';
 import { adminSignInRoles, roles } from '#shared/access/access.ts';
+import { isStoredMailbox } from '#shared/email-address.ts';
 import { emailField } from '#shared/fields.ts';
 import { termsVersion, socialNames } from '#shared/accounts/sign-in.ts';
 import { sendVerification } from '#server/auth/email/verification.ts';
@@ -88,7 +89,7 @@ function getVerifiedEmail({ source, email, emailProof }: SocialPerson): string {
   const name = socialNames[source];
   const parsed = emailField.safeParse(email ?? '');
   if (!parsed.success) throw invalid('token', text('errors.nameDidntShareEmailAddress', { name, name2: name }));
-  if (emailProof === 'unverified')
+  if (emailProof === 'unverified' || !isStoredMailbox(email ?? '', parsed.data))
     throw new AppError('email_unverified', text('errors.nameHasntVerifiedEmailAddress', { name, name2: name }));
   return parsed.data;
 }

@@ -5,6 +5,7 @@ import { companies, companyIdentities, type companySignIns, employees } from '#d
 import { adminSignInRoles, roles } from '#shared/access/access.ts';
 import { isEmployeeRole } from '#shared/access/authority.ts';
 import { termsVersion } from '#shared/accounts/sign-in.ts';
+import { isStoredMailbox } from '#shared/email-address.ts';
 import { emailField } from '#shared/fields.ts';
 import type { Language } from '#shared/texts/texts.ts';
 import { audit } from '#server/audit.ts';
@@ -90,7 +91,8 @@ const otherDomainError = (domain: string) => new AppError('forbidden', text('err
 
 function getVerifiedEmail({ domain }: Provider, { email, isEmailVerified }: ProviderIdentity): string {
   const parsed = emailField.safeParse(email ?? '');
-  if (!parsed.success || !isEmailVerified) throw new AppError('email_unverified', text('errors.companySignInEmailUnverified'));
+  if (!parsed.success || !isEmailVerified || !isStoredMailbox(email ?? '', parsed.data))
+    throw new AppError('email_unverified', text('errors.companySignInEmailUnverified'));
   if (!isInDomain(parsed.data, domain)) throw otherDomainError(domain);
   return parsed.data;
 }

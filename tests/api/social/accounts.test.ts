@@ -135,14 +135,22 @@ describe('an address that has an account', () => {
   test.each([
     ['an i with a dot above', 'iris@lake.example', '\u0130ris@lake.example'],
     ['the sign of kelvins', 'kim@lake.example', '\u212Aim@lake.example'],
-    ['the host of another mailbox', 'noah@island.example', 'noah@\u0130sland.example'],
+    ['letters of full width', 'lena@lake.example', 'ｌｅｎａ@lake.example'],
+    ['an invisible sign', 'mia@lake.example', 'mi\u200ba@lake.example'],
   ])('is not one that the database takes for it: %s', async (what, email, other) => {
-    if (!(await isSameAddress(t, email, other))) return expect((await google(what, { email: other })).status).toBe(200);
+    const isSame = /[\uff01-\uff5e\u200b]/.test(other) || (await isSameAddress(t, email, other));
+    if (!isSame) return expect((await google(what, { email: other })).status).toBe(200);
     const owner = await makeAccount(t, { email, roles: [roles.driver] });
     expect(await google(what, { email: other })).toMatchObject({ status: 403, errors: [{ code: 'email_unverified' }] });
     expect(await identitiesOf(t, owner.id)).toEqual([]);
     const itself = await google(`${what}, itself`, { email: email.toUpperCase() });
     expect((await signedInAs(t, itself)).id).toBe(owner.id);
+  });
+  test('of a host that looks like another one: each mailbox has its own account', async () => {
+    const owner = await makeAccount(t, { email: 'noah@island.example', roles: [roles.driver] });
+    const answer = await google('noah of the other host', { email: 'noah@\u0130sland.example' });
+    expect((await signedInAs(t, answer)).id).not.toBe(owner.id);
+    expect(await identitiesOf(t, owner.id)).toEqual([]);
   });
   test('that it has not verified is never taken over', async () => {
     const unverifiedAccount = await makeAccount(t, { email: newEmail(), roles: [roles.driver], emailVerifiedAt: null });
