@@ -132,7 +132,7 @@ export const serviceFetch =
   };
 
 /** The hosts in the operator's own network that may be providers, also without https (`PRIVATE_SIGN_IN_PROVIDERS`). */
-type PrivateHosts = readonly string[];
+export type PrivateHosts = readonly string[];
 
 export const isPrivateProvider = (address: string, privateHosts: PrivateHosts): boolean =>
   URL.canParse(address) && privateHosts.includes(new URL(address).hostname);

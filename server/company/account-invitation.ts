@@ -53,6 +53,7 @@ export async function inviteAccount(
       .from(users)
       .leftJoin(employees, eq(employees.userId, users.id))
       .where(sql`lower(${users.email}) = lower(${email})`);
+    if (account?.employer === company.id) throw invitationConflict(text('errors.employeeAlready'));
     if (!account || account.employer !== null || account.roles.some((accountRole) => adminSignInRoles.includes(accountRole)))
       throw invitationConflict(text('errors.employeeElsewhere'));
     if (!invite) throw invitationConflict(text('errors.employeeHasAccount'));

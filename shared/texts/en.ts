@@ -162,6 +162,7 @@ export const en = {
     theSignatureDoesNotMatch: 'The signature doesn’t match',
     enterADomain: 'Enter a domain, such as example.com',
     enterTheIssuer: 'Enter the issuer URL, starting with https://',
+    issuerSpelledOtherwise: 'The provider names itself {issuer}. Enter it exactly like this.',
     enterTheClientId: 'Enter the client ID',
     enterTheClientSecret: 'Enter the client secret',
     theDnsRecordWasNotFound: 'We didn’t find the TXT record at {domain}. DNS changes can take a few hours.',
@@ -272,6 +273,7 @@ export const en = {
     unavailable: 'Haulboard is very busy right now. Try again in a moment.',
     wrongLogin: 'This email or password is wrong',
     emailExists: 'Email already exists.',
+    employeeAlready: 'This email belongs to a person who is already in this company.',
     employeeElsewhere: 'This email belongs to an admin or to a user at another company. Use a different work email.',
     employeeHasAccount:
       'This email already has an account, such as a driver account. Invite them by email so they can join with their current password.',

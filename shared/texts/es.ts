@@ -161,6 +161,7 @@ export const es: Catalogue = {
     theSignatureDoesNotMatch: 'La firma no coincide',
     enterADomain: 'Escriba un dominio, por ejemplo example.com',
     enterTheIssuer: 'Escriba la URL del emisor, que empieza con https://',
+    issuerSpelledOtherwise: 'El proveedor se identifica como {issuer}. Escríbalo exactamente así.',
     enterTheClientId: 'Escriba el ID de cliente',
     enterTheClientSecret: 'Escriba el secreto de cliente',
     theDnsRecordWasNotFound: 'No encontramos el registro TXT en {domain}. Los cambios de DNS pueden tardar unas horas.',
@@ -276,6 +277,7 @@ export const es: Catalogue = {
     unavailable: 'Haulboard tiene mucha actividad ahora. Inténtelo en un momento.',
     wrongLogin: 'El correo o la contraseña son incorrectos',
     emailExists: 'El correo ya existe.',
+    employeeAlready: 'Este correo es de una persona que ya está en esta empresa.',
     employeeElsewhere: 'Este correo es de un usuario de otra empresa o de un administrador. Use otro correo de trabajo.',
     employeeHasAccount:
       'Este correo ya tiene una cuenta, por ejemplo de chofer. Envíe una invitación por correo para que se una con su contraseña actual.',

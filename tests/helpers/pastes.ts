@@ -31,6 +31,29 @@ export const pastes: Paste[] = [
     mustNotContain: ['file:', 'WordDocument', 'WordSection', '·', 'color', 'Symbol', 'o:p', '<img'],
   },
   {
+    source: 'Numbered lists of Word',
+    html: `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body><!--StartFragment-->
+<p class=MsoListParagraph style='text-indent:-.25in;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>4.<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span><![endif]>Four<o:p></o:p></p>
+<p class=MsoListParagraph style='text-indent:-.25in;mso-list:l0 level2 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>a.<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span><![endif]>Four a<o:p></o:p></p>
+<p class=MsoListParagraph style='text-indent:-.25in;mso-list:l0 level2 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>b.<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span><![endif]>Four b<o:p></o:p></p>
+<p class=MsoListParagraph style='text-indent:-.25in;mso-list:l0 level3 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>i.<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span><![endif]>Roman<o:p></o:p></p>
+<p class=MsoListParagraph style='text-indent:-.25in;mso-list:l0 level3 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>ii.<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span><![endif]>Roman two<o:p></o:p></p>
+<p class=MsoListParagraph style='text-indent:-.25in;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>5.<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span><![endif]>Five<o:p></o:p></p>
+<p class=MsoNormal>Between</p>
+<p class=MsoListParagraph style='text-indent:-.25in;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>6.<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span><![endif]>Six<o:p></o:p></p>
+<p class=MsoListParagraph style='text-indent:-.25in;mso-list:l1 level1 lfo2'><![if !supportLists]><span style='mso-list:Ignore'>1.<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span><![endif]>Other one<o:p></o:p></p>
+<p class=MsoListParagraph style='text-indent:-.25in;mso-list:l1 level1 lfo2'><![if !supportLists]><span style='mso-list:Ignore'>2.<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span><![endif]>Other two<o:p></o:p></p>
+<p class=MsoListParagraph style='text-indent:-.25in;mso-list:l2 level1 lfo3'><![if !supportLists]><span style='mso-list:Ignore'>C)<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span><![endif]>Letter<o:p></o:p></p>
+<p class=MsoListParagraph style='text-indent:-.25in;mso-list:l2 level1 lfo3'><![if !supportLists]><span style='mso-list:Ignore'>D)<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span><![endif]>Letter two<o:p></o:p></p>
+<!--EndFragment--></body></html>`,
+    mustContain: [
+      '<ol start="4"><li><p>Four</p><ol type="a"><li><p>Four a</p></li><li><p>Four b</p><ol type="i"><li><p>Roman</p></li><li><p>Roman two</p></li></ol></li></ol></li><li><p>Five</p></li></ol><p>Between</p>',
+      '<p>Between</p><ol start="6"><li><p>Six</p></li></ol><ol><li><p>Other one</p></li><li><p>Other two</p></li></ol>',
+      '<ol start="3" type="A"><li><p>Letter</p></li><li><p>Letter two</p></li></ol>',
+    ],
+    mustNotContain: ['4.', 'a.', 'C)', 'mso'],
+  },
+  {
     source: 'Google Docs',
     html: `<meta charset='utf-8'><meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1c2d3e4f-7fff-aaaa"><h2 dir="ltr" style="line-height:1.38;margin-top:18pt;"><span style="font-size:16pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;font-weight:400;white-space:pre-wrap;">Fuel</span></h2><p dir="ltr" style="line-height:1.38;"><span style="font-size:11pt;font-family:Arial,sans-serif;font-weight:400;">Plain and </span><span style="font-size:11pt;font-weight:700;font-style:italic;text-decoration:underline;">strong</span></p><ul style="margin-top:0;padding-inline-start:48px;"><li dir="ltr" aria-level="1" style="list-style-type:disc;"><p dir="ltr" role="presentation"><span style="font-weight:400;">One</span></p></li><li dir="ltr" aria-level="1"><p dir="ltr" role="presentation"><span>Two</span></p></li></ul><p><a href="https://fuel.example/" style="text-decoration:none;"><span style="color:#1155cc;text-decoration:underline;">prices</span></a></p><br><div dir="ltr" align="left"><table style="border:none;border-collapse:collapse;"><colgroup><col width="120"><col width="240"></colgroup><tbody><tr style="height:0pt"><td style="border:solid"><p dir="ltr"><span>Omaha</span></p></td><td><p dir="ltr"><span>3.19</span></p></td></tr></tbody></table></div></b>`,
     mustContain: [

@@ -4,6 +4,7 @@ import { maxPastedImages, imageAddress } from '#shared/rich-text/rich-text.ts';
 import { toast } from '#web/ui/toast.ts';
 import { shrinkForUpload, getImageFiles, type ImageUploader, showUploadError, toJpeg } from './image-upload.ts';
 import { t } from '#web/texts/app.ts';
+import { convertWordLists } from './word-lists.ts';
 
 /** Pasted HTML is cleaned with these patterns before anything parses it. */
 const commentPattern = /<!--[\s\S]*?-->/g;
@@ -160,72 +161,3 @@ export const createPastedPicturesExtension = (sendImage: ImageUploader): Extensi
       ];
     },
   });
-
-/**
- * Converts Word's lists to HTML lists. Word writes them as paragraphs with `mso-list:l0 level1` in their style and the bullet
- * or number as text, which is removed.
- */
-function convertWordLists(html: string): string {
-  if (!/mso-list:/i.test(html)) return html;
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
-  const handledParagraphs = new Set<Element>();
-  for (const paragraph of body.querySelectorAll('p')) {
-    if (handledParagraphs.has(paragraph) || !getListLevel(paragraph)) continue;
-    const listParagraphs = getListParagraphs(paragraph);
-    for (const listParagraph of listParagraphs) handledParagraphs.add(listParagraph);
-    buildList(listParagraphs);
-  }
-  return body.innerHTML;
-}
-
-function getListLevel(element: Element): number | null {
-  const [, level] = /mso-list:\s*\S+\s+level(\d)/i.exec(element.getAttribute('style') ?? '') ?? [];
-  return level ? Number(level) : null;
-}
-
-/** Returns the paragraph and the following ones that belong to the same list. */
-function getListParagraphs(firstParagraph: Element): Element[] {
-  const listParagraphs = [firstParagraph];
-  for (let next = firstParagraph.nextElementSibling; next && getListLevel(next); next = next.nextElementSibling)
-    listParagraphs.push(next);
-  return listParagraphs;
-}
-
-type OpenList = { level: number; list: HTMLElement; item: HTMLElement };
-
-function buildList(listParagraphs: readonly Element[]): void {
-  const openLists: OpenList[] = [];
-  for (const paragraph of listParagraphs) {
-    const level = getListLevel(paragraph) ?? 1;
-    const { isOrdered, start } = removeListMarker(paragraph);
-    while ((openLists.at(-1)?.level ?? 0) > level) openLists.pop();
-    let innermostList = openLists.at(-1);
-    if (innermostList?.level === level && (innermostList.list.tagName === 'OL') !== isOrdered) {
-      openLists.pop();
-      innermostList = openLists.at(-1);
-    }
-    const item = document.createElement('li');
-    if (innermostList?.level === level) {
-      innermostList.list.append(item);
-      innermostList.item = item;
-    } else {
-      const list = document.createElement(isOrdered ? 'ol' : 'ul');
-      if (start > 1) list.setAttribute('start', String(start));
-      if (innermostList) innermostList.item.append(list);
-      else paragraph.before(list);
-      list.append(item);
-      openLists.push({ level, list, item });
-    }
-    item.append(paragraph);
-  }
-}
-
-/** Removes the bullet or number from the paragraph and returns the kind of list and the number. */
-function removeListMarker(paragraph: Element): { isOrdered: boolean; start: number } {
-  const marker = [...paragraph.querySelectorAll('span')].find((span) =>
-    /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''),
-  );
-  const markerText = marker?.textContent?.trim() ?? '';
-  marker?.remove();
-  return { isOrdered: /^\w{1,4}[.)]/.test(markerText) && markerText[0] !== 'o', start: Number.parseInt(markerText, 10) || 1 };
-}

@@ -80,7 +80,8 @@ export async function finishCompanySignIn(
   const account = await resolveEmployee(db, provider, {
     subject: claims.sub,
     email: typeof claims['email'] === 'string' ? claims['email'] : null,
-    isEmailVerified: claims['email_verified'] === true,
+    // Some providers write the claim as text.
+    isEmailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
     firstName: toText(claims['given_name']),
     lastName: toText(claims['family_name']),
     ip: client.ip,

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
 import { and, eq, isNotNull, like, ne } from 'drizzle-orm';
+import { z } from 'zod';
 import { companies, companyIdentities, companySignIns } from '#drizzle/schema/companies.ts';
 import type { CompanySignIn, SaveCompanySignIn } from '#shared/companies/company-sign-in.ts';
 import { audit } from '#server/audit.ts';
 import { resealRows, sealSecret } from '#server/auth/factors/totp.ts';
 import type { Database } from '#server/db/open.ts';
 import { conflict, invalid, notFound, sqlState } from '#server/errors.ts';
-import { isAllowedProviderUrl } from '#server/outside.ts';
+import { isAllowedProviderUrl, type PrivateHosts, providerFetch } from '#server/outside.ts';
 import type { Services } from '#server/services.ts';
 import { countHit } from '#server/session/throttle.ts';
 import type { ActingUser, OwnCompany } from '#server/trpc.ts';
@@ -45,6 +46,7 @@ export async function saveCompanySignIn(
 ): Promise<void> {
   if (!isAllowedProviderUrl(input.issuer, settings.privateSignInProviders))
     throw invalid('issuer', text('errors.enterTheIssuer'));
+  await assertExactIssuer(db, companyId, input.issuer, settings.privateSignInProviders);
   await db.transaction(async (tx) => {
     await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for('no key update');
     const [before] = await tx.select().from(companySignIns).where(eq(companySignIns.companyId, companyId));
@@ -61,6 +63,38 @@ export async function saveCompanySignIn(
     if (before && isOtherProvider) await tx.delete(companyIdentities).where(eq(companyIdentities.companyId, companyId));
     await audit(tx, actor, { action: 'company_sign_in.update', subject: { type: 'company', id: companyId }, companyId });
   });
+}
+
+const savesPerCompany = { maxHits: 60, windowSeconds: 60 * 60 };
+
+/**
+ * Refuses an issuer that differs from the provider's own only in the slash at its end, because sign-ins compare every character. A
+ * provider that does not answer is checked at the first sign-in.
+ */
+async function assertExactIssuer(db: Database, companyId: string, issuer: string, privateHosts: PrivateHosts): Promise<void> {
+  const [stored] = await db
+    .select({ issuer: companySignIns.issuer })
+    .from(companySignIns)
+    .where(eq(companySignIns.companyId, companyId));
+  if (stored?.issuer === issuer) return;
+  await countHit(db, { bucket: 'company_sign_in_save', key: companyId }, savesPerCompany);
+  const published = await readPublishedIssuer(issuer, privateHosts);
+  if (published !== issuer && published !== null && withoutSlash(published) === withoutSlash(issuer))
+    throw invalid('issuer', text('errors.issuerSpelledOtherwise', { issuer: published }));
+}
+
+const withoutSlash = (url: string) => url.replace(/\/$/, '');
+
+const discoverySchema = z.object({ issuer: z.string() });
+
+async function readPublishedIssuer(issuer: string, privateHosts: PrivateHosts): Promise<string | null> {
+  try {
+    const ask = providerFetch({ privateHosts, timeoutMs: 5_000 });
+    const answer = await ask(`${withoutSlash(issuer)}/.well-known/openid-configuration`, {});
+    return discoverySchema.parse(await answer.json()).issuer;
+  } catch {
+    return null;
+  }
 }
 
 type Resolve = (name: string) => Promise<string[][]>;

@@ -1,8 +1,10 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { asc, eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { OAuth2Server } from 'oauth2-mock-server';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { auditLog, consents, factors, invitations, sessions, textConsents, users } from '#drizzle/schema/accounts.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditLog, consents, factors, invitations, sessions, textConsents, throttles, users } from '#drizzle/schema/accounts.ts';
 import { companies, companyIdentities, companySignIns, employees } from '#drizzle/schema/companies.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
@@ -62,6 +64,12 @@ async function withProvider(options: { isRequired?: boolean; createsAccounts?: b
   return { domain, company, admin, api, input, scope, actor, ...provider };
 }
 
+/** @returns the origin of the server */
+async function listenOnFreePort(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
 /** Goes to the provider as a browser does, and returns with its answer. */
 async function visit(address: string): Promise<{ code: string; state: string; iss?: string }> {
   const response = await fetch(address, { redirect: 'manual' });
@@ -103,6 +111,9 @@ async function exportWith(token: string) {
 const mailsTo = (email: string) => t.services.db.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(asc(outbox.id));
 
 describe('company sign-in', () => {
+  // Together the tests sign in more often than one address may in an hour.
+  beforeEach(() => t.services.db.delete(throttles));
+
   test('signs an employee in, links the account, and later knows the person by the provider’s id', async () => {
     const { domain, company, says: identity } = await withProvider();
     const person = await makeEmployee(t.services.db, company.id, { email: `Dana@${domain}`, roles: [roles.companyUser] });
@@ -113,6 +124,60 @@ describe('company sign-in', () => {
     expect(await t.services.db.select().from(companyIdentities).where(eq(companyIdentities.userId, person.id))).toHaveLength(1);
     expect((await signIn(`dana@${domain}`, identity, { sub: 'dana-id', email: `renamed@${domain}` })).status).toBe(200);
     expect((await signIn(`dana@${domain}`, identity, { sub: 'another-id' })).status).toBe(403);
+  });
+
+  test('a name that the provider changes leaves the name of the account alone', async () => {
+    const { domain, company, says: identity } = await withProvider({ createsAccounts: true });
+    const nameOf = async (email: string) => {
+      const [row] = await t.services.db.select().from(users).where(eq(users.email, email));
+      return `${row?.firstName} ${row?.lastName}`;
+    };
+    const person = await makeEmployee(t.services.db, company.id, {
+      email: `dana@${domain}`,
+      firstName: 'Dana',
+      lastName: 'Quist',
+    });
+    const added = `nia@${domain}`;
+    const namesByProvider = { given_name: 'Nia', family_name: 'Okoro' };
+    expect((await signIn(added, identity, { sub: 'nia', ...namesByProvider })).status).toBe(200);
+    for (const names of [{ given_name: 'Other', family_name: 'Name' }, { given_name: '', family_name: null }, {}]) {
+      expect((await signIn(person.email, identity, { sub: 'dana', ...names })).status).toBe(200);
+      expect((await signIn(added, identity, { sub: 'nia', ...names })).status).toBe(200);
+    }
+    expect([await nameOf(person.email), await nameOf(added)]).toEqual(['Dana Quist', 'Nia Okoro']);
+  });
+
+  test.each([
+    [true, 200],
+    ['true', 200],
+    [false, 403],
+    ['false', 403],
+    ['', 403],
+    [1, 403],
+    [null, 403],
+  ])('the claim that the address is verified is %j: %i', async (emailVerified, status) => {
+    const { domain, company, says: identity } = await withProvider();
+    await makeEmployee(t.services.db, company.id, { email: `dana@${domain}` });
+    expect((await signIn(`dana@${domain}`, identity, { sub: 'dana', email_verified: emailVerified })).status).toBe(status);
+  });
+
+  test.each([
+    ['', '/'],
+    ['/', ''],
+    ['/realms/haul', '/realms/haul/'],
+    ['/realms/haul/', '/realms/haul'],
+  ])('the issuer ends in “%s”, and “%s” is refused with the right one', async (ownEnd, otherEnd) => {
+    const { api, input } = await withProvider();
+    const server = createServer((_request, response) => response.end(JSON.stringify({ issuer: origin + ownEnd })));
+    const origin = await listenOnFreePort(server);
+    const save = (end: string) =>
+      api.companySignIn.save({ ...input, issuer: origin + end, isRequired: false, createsAccounts: false });
+    await expect(save(otherEnd)).rejects.toThrow(`${origin}${ownEnd}.`);
+    expect((await api.companySignIn.settings()).settings?.issuer).toBe(input.issuer);
+    await expect(save(ownEnd)).resolves.toMatchObject({ settings: { issuer: origin + ownEnd } });
+    await new Promise((resolve) => server.close(resolve));
+    // A provider that does not answer is checked at the first sign-in.
+    await expect(save(otherEnd)).resolves.toMatchObject({ settings: { issuer: origin + otherEnd } });
   });
 
   test('a person without an account gets one only if the company says so', async () => {

@@ -147,8 +147,10 @@ describe('adding an employee', () => {
   it('refuses an address that has an account, whatever its case', async () => {
     const { token, user } = await companyWithPeople(t);
     const driver = await makeDriver(t.services.db);
+    const { user: elsewhere } = await companyWithPeople(t);
     for (const [email, message] of [
-      [user.email.toUpperCase(), en.errors.employeeElsewhere],
+      [user.email.toUpperCase(), en.errors.employeeAlready],
+      [elsewhere.email, en.errors.employeeElsewhere],
       [driver.email, en.errors.employeeHasAccount],
     ] as const)
       expect(await t.callRest('POST', '/employees', { token, body: newEmployeeInput({ email }) })).toMatchObject({
