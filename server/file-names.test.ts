@@ -48,7 +48,7 @@ const webNouns: Record<string, Set<string>> = {
   frames: setOf('navigation'),
   gallery: setOf('guard'),
   jobs: setOf('addons duplicate job-acts posting steps'),
-  'rich-text': setOf('image-upload insert-pictures pdf-document pdf-fonts.d pdf-table pdf-worker'),
+  'rich-text': setOf('image-upload insert-pictures list-marker pdf-document pdf-fonts.d pdf-table pdf-worker word-lists'),
   settings: setOf('sections'),
   texts: setOf('app plugin start'),
   uploads: setOf('upload-file uploader'),
