@@ -47,8 +47,8 @@ export const pastes: Paste[] = [
 <p class=MsoListParagraph style='text-indent:-.25in;mso-list:l2 level1 lfo3'><![if !supportLists]><span style='mso-list:Ignore'>D)<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span><![endif]>Letter two<o:p></o:p></p>
 <!--EndFragment--></body></html>`,
     mustContain: [
-      '<ol start="4"><li><p>Four</p><ol type="a"><li><p>Four a</p></li><li><p>Four b</p><ol type="i"><li><p>Roman</p></li><li><p>Roman two</p></li></ol></li></ol></li><li><p>Five</p></li></ol><p>Between</p>',
-      '<p>Between</p><ol start="6"><li><p>Six</p></li></ol><ol><li><p>Other one</p></li><li><p>Other two</p></li></ol>',
+      '<ol start="4"><li><p>Four</p><ol start="1" type="a"><li><p>Four a</p></li><li><p>Four b</p><ol start="1" type="i"><li><p>Roman</p></li><li><p>Roman two</p></li></ol></li></ol></li><li><p>Five</p></li></ol><p>Between</p>',
+      '<p>Between</p><ol start="6"><li><p>Six</p></li></ol><ol start="1"><li><p>Other one</p></li><li><p>Other two</p></li></ol>',
       '<ol start="3" type="A"><li><p>Letter</p></li><li><p>Letter two</p></li></ol>',
     ],
     mustNotContain: ['4.', 'a.', 'C)', 'mso'],
