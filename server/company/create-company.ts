@@ -4,6 +4,8 @@ import { companies, employees } from '#drizzle/schema/companies.ts';
 import { can, roles } from '#shared/access/access.ts';
 import type { CompanyStatus } from '#shared/catalogues.ts';
 import type { Company, CreateCompany, CreateCompanyWithEmployer } from '#shared/companies/company.ts';
+import { findZipProblem } from '#server/places/check-address.ts';
+import { isTerritory } from '#shared/places/outside-states.ts';
 import { profileZoneOf } from '#server/places/place-zone.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
@@ -55,7 +57,7 @@ export async function createCompany(
   if (!isAdmin && billingType !== 'card') throw adminsOnly('billingType');
   if (!isAdmin && input.type === enterpriseType) throw adminsOnly('type');
   const { street1 = null, street2 = null, city = null, state = null, postalCode = null, country: _, ...fields } = input;
-  const place = await locate(geocoder, { street1, street2, city, state, postalCode });
+  const place = await locate({ db, geocoder }, { street1, street2, city, state, postalCode });
   if (input.logo) await checkLogo(db, input.logo, actor, null);
   return db.transaction(async (tx) => {
     const [row] = await tx
@@ -171,12 +173,18 @@ const noAddress = {
  * Looks up the address, because coordinates from a client are not trusted.
  * @throws invalid for an address that is outside the US or too vague
  */
-export async function locate(geocoder: Geocoder, address: CompanyAddress): Promise<LocatedAddress> {
+export async function locate(
+  { db, geocoder }: { db: Database; geocoder: Geocoder },
+  address: CompanyAddress,
+): Promise<LocatedAddress> {
   const { street1, street2, city, state, postalCode } = address;
   if (!street1 && !city && !state && !postalCode) return noAddress;
-  if (state && !stateCode(state)) throw invalid('state', text('errors.addressNotUs'));
+  if (state && !stateCode(state))
+    throw invalid('state', text(isTerritory(state) ? 'errors.addressOutsideStates' : 'errors.addressNotUs'));
   const isLine = street1 !== null && !city && !state && !postalCode;
   if (!isLine && !postalCode && !(city && state)) throw invalid('street1', text('errors.addressTooVague'));
+  const zipProblem = await findZipProblem(db, { city, state, postalCode });
+  if (zipProblem) throw invalid('postalCode', zipProblem);
   const geocodedAddress = await (isLine ? findLine(geocoder, street1) : geocoder.geocode(address)).catch((error: unknown) => {
     if (error instanceof PlacesUnavailable) throw new AppError('gateway_failed', text('errors.couldntLookUpAddressesRight'));
     throw error;

@@ -229,7 +229,7 @@ async function saveBillingDetails(
   { name, phone, companyName, ...address }: UpdateBillingDetails,
 ): Promise<BillingDetails> {
   const { companyId } = scope;
-  const { country: _country, ...place } = await locate(geocoder, address);
+  const { country: _country, ...place } = await locate({ db, geocoder }, address);
   const values = { name, phone, companyName, ...place };
   await db.transaction(async (tx) => {
     await tx

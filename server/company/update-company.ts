@@ -38,7 +38,7 @@ export async function updateCompany(
       assertNotImpersonated(actor);
       await countEmailProof(db, currentCompany.id);
     }
-    const place = await locateChangedAddress(geocoder, currentCompany, input);
+    const place = await locateChangedAddress({ db, geocoder }, currentCompany, input);
     const isUpdated = await db.transaction(async (tx) => {
       const before = await lockCompany(tx, scope, currentCompany.id);
       assertVersion(version, before.version);
@@ -102,7 +102,7 @@ function refuseAdminFields(before: CompanyRow, input: Changes): void {
 
 /** Looks up the address only if it changes. If only the ZIP code changes, the city and state are taken from it. */
 async function locateChangedAddress(
-  geocoder: Geocoder,
+  services: Services,
   before: CompanyRow,
   input: Partial<CompanyAddress>,
 ): Promise<LocatedAddress | undefined> {
@@ -111,7 +111,7 @@ async function locateChangedAddress(
   if (!parts.some(isChanged)) return undefined;
   const isOnlyZipChanged = isChanged('postalCode') && input.city === undefined && input.state === undefined;
   const partAfterUpdate = (part: (typeof parts)[number]) => (input[part] === undefined ? before[part] : (input[part] ?? null));
-  return locate(geocoder, {
+  return locate(services, {
     street1: partAfterUpdate('street1'),
     street2: partAfterUpdate('street2'),
     city: isOnlyZipChanged ? null : partAfterUpdate('city'),

@@ -7,6 +7,7 @@ import { invalid, notFound, AppError } from '#server/errors.ts';
 import { cellOf } from '#server/places/cells.ts';
 import type { Services } from '#server/services.ts';
 import { calculateCompleteness, driverFields, type DriverProfile, type UpdateDriverProfile } from '#shared/drivers/driver.ts';
+import { findZipProblem } from '#server/places/check-address.ts';
 import { profileZoneOf, type ZonedPlace } from '#server/places/place-zone.ts';
 import { pickFields } from '#shared/resource.ts';
 import { text } from '#shared/texts/texts.ts';
@@ -24,7 +25,7 @@ export async function updateProfile({ db, geocoder }: Services, userId: string, 
   const addressInput: AddressFields = { street1, street2, city, state: state && stateCode(state), postalCode };
   const address = toAddressChanges(addressInput);
   const isAddressChanged = addressKeys.some((key) => address[key] !== undefined && address[key] !== currentProfile[key]);
-  const location = isAddressChanged ? await locate(geocoder, { ...pickAddress(currentProfile), ...address }) : {};
+  const location = isAddressChanged ? await locate({ db, geocoder }, { ...pickAddress(currentProfile), ...address }) : {};
   const pay = expectedPay === undefined ? {} : { expectedPayCents: expectedPay === null ? null : toCents(expectedPay) };
   const profile = { ...omitUndefined(sameNameFields), ...address, ...location, ...pay };
   const account = omitUndefined({ firstName, lastName, phone });
@@ -67,8 +68,10 @@ const pickAddress = ({ street1, street2, city, state, postalCode }: AddressField
 });
 
 /** The coordinates of the address, for distances. Null if the address has neither a ZIP code nor a city and state. */
-async function locate(geocoder: Services['geocoder'], { street1, city, state, postalCode }: AddressFields) {
+async function locate({ db, geocoder }: Pick<Services, 'db' | 'geocoder'>, { street1, city, state, postalCode }: AddressFields) {
   if (!postalCode && !(city && state)) return { latitude: null, longitude: null, cell: null };
+  const zipProblem = await findZipProblem(db, { city, state, postalCode });
+  if (zipProblem) throw invalid('postalCode', zipProblem);
   const match = await geocoder.geocode({ street1, city, state, postalCode });
   if (!match) throw invalid(postalCode ? 'postalCode' : 'city', text('errors.addressTooVague'));
   const { latitude, longitude } = match;

@@ -11,6 +11,7 @@ import type { PublicJobCard, SearchPublicJobs } from '#shared/jobs/public-job.ts
 import { findJobs, findNearestPlaces, type PlaceWithJobs } from '#server/search/find-jobs.ts';
 import { zoneOfPlace, type ZonedPlace } from '#server/places/place-zone.ts';
 import { lastZone, localDay } from '#shared/time-zone.ts';
+import { outsidePlaceOf } from '#shared/places/outside-states.ts';
 import { text } from '#shared/texts/texts.ts';
 
 type Counter = 'views' | 'applications' | 'hyperlinkClicks';
@@ -63,10 +64,15 @@ export type PublicSearchResult = PageOf<PublicJobCard> & {
   nearestPlaces: PlaceWithJobs[];
 };
 
-/** A page of public jobs in the order of `findJobs`. A radius applies only around a city or ZIP code in the place index. */
+/**
+ * A page of public jobs in the order of `findJobs`. A radius applies only around a city or ZIP code in the place index.
+ * @throws 422 for a place outside the fifty states and DC, because a place of the same name would be a wrong answer
+ */
 export async function searchPublicJobs(db: Database, input: SearchPublicJobs): Promise<PublicSearchResult> {
   const { offset, limit, radius, city, postalCode, sort } = input;
   const hasPlace = radius !== undefined && Boolean(city || postalCode);
+  if (city && outsidePlaceOf(city)) throw invalid('city', text('errors.addressOutsideStates'));
+  if (postalCode && outsidePlaceOf(postalCode)) throw invalid('postalCode', text('errors.addressOutsideStates'));
   if (sort === 'nearest' && !hasPlace) throw invalid('sort', text('errors.sortNeedsAPlace'));
   const place = hasPlace ? await findSearchedPlace(db, input) : null;
   const circle = place && radius ? { center: place, miles: radius } : null;

@@ -2,11 +2,9 @@ import type { JobAddress, updateAddressSchema } from '#shared/jobs/job.ts';
 import { text } from '#shared/texts/texts.ts';
 import { stateCode } from '#shared/places/states.ts';
 import { invalid, assertVersion, conflict } from '#server/errors.ts';
-import { cellOf, milesBetween, type Point } from '#server/places/cells.ts';
-import { findCities } from '#server/places/find-cities.ts';
-import { cityKeys } from '#server/places/read-query.ts';
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import { cities } from '#drizzle/schema/places.ts';
+import { cellOf, type Point } from '#server/places/cells.ts';
+import { findZipProblem, isNearCity, maxMilesFromCity } from '#server/places/check-address.ts';
+import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/open.ts';
 import type * as z from 'zod/mini';
 import { jobs } from '#drizzle/schema/jobs.ts';
@@ -37,23 +35,21 @@ export function resolveAddresses(services: GeocodingServices, addresses: readonl
 
 type GeocodingServices = Pick<Services, 'db' | 'geocoder'>;
 
-/** No US city extends farther from its center, except a few in Alaska with hardly any residents. */
-const maxMilesFromCity = 60;
-
 /**
  * Checks that the coordinates are near the city, because people read the city and the search uses the coordinates
  * (`docs/product/jobs.md#position-and-city`). A city that is not in the index is not checked.
  * @throws AppError invalid
  */
 async function assertNearCity(db: Database, { city, state }: { city: string; state: string }, position: Point, field: string) {
-  const knownCities = await findCities(db, and(inArray(cities.key, cityKeys(city)), eq(cities.state, state)));
-  if (knownCities.length === 0 || knownCities.some((center) => milesBetween(center, position) <= maxMilesFromCity)) return;
+  if (await isNearCity(db, city, state, position)) return;
   throw invalid(`${field}.coordinates`, text('errors.positionFarFromCity', { miles: maxMilesFromCity, city }));
 }
 
 async function resolveAddress({ db, geocoder }: GeocodingServices, address: JobAddress, field: string): Promise<ResolvedAddress> {
   const { street1 = null, city = null, postalCode = null, coordinates } = address;
   const state = address.state ? stateCode(address.state) : null;
+  const zipProblem = await findZipProblem(db, { city, state, postalCode });
+  if (zipProblem) throw invalid(`${field}.postalCode`, zipProblem);
   if (coordinates && city && state) {
     await assertNearCity(db, { city, state }, coordinates, field);
     return toResolvedAddress({ street1, city, state, postalCode, ...coordinates });

@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import { milesBetween } from './cells.ts';
+import { cityKey } from './read-query.ts';
 import { type ListedPostalCode, parsePostalCodes, readPostalCodeFile } from './postal-code-file.ts';
 
 export type City = {
@@ -14,13 +15,16 @@ export type City = {
 
 const batchSize = 4000;
 
+/** Increase it when `cityKey` changes, so that the keys are written again. */
+const keyVersion = 2;
+
 /**
  * Loads the built-in index of places in the fifty states and DC (GeoNames, CC BY 4.0). Does nothing if this version of the
  * data is already loaded. Returns the number of ZIP codes that were written.
  */
 export async function seedPlaces(sql: Sql): Promise<number> {
   const text = readPostalCodeFile();
-  const version = `geonames:${text.length}`;
+  const version = `geonames:${keyVersion}:${text.length}`;
   const [loadedVersion] = await sql`select 1 from installation where key = 'places' and value = ${version}`;
   if (loadedVersion) return 0;
   const postalCodes = parsePostalCodes(text);
@@ -47,7 +51,7 @@ export async function seedPlaces(sql: Sql): Promise<number> {
 }
 
 function citiesOf(postalCodes: ListedPostalCode[]): City[] {
-  const groups = Map.groupBy(postalCodes, (row) => `${row.city.toLowerCase()}\t${row.state}`);
+  const groups = Map.groupBy(postalCodes, (row) => `${cityKey(row.city)}\t${row.state}`);
   return [...groups.values()].flatMap((rows) => {
     const [first] = rows;
     if (!first) return [];
@@ -55,7 +59,7 @@ function citiesOf(postalCodes: ListedPostalCode[]): City[] {
     const nearest = rows.reduce((best, row) => (milesBetween(center, row) < milesBetween(center, best) ? row : best), first);
     return [
       {
-        key: first.city.toLowerCase(),
+        key: cityKey(first.city),
         state: first.state,
         name: first.city,
         ...center,

@@ -1,10 +1,10 @@
-import { and, asc, desc, gte, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { cities, type postalCodes } from '#drizzle/schema/places.ts';
 import type { Database } from '#server/db/open.ts';
 import { editDistance, maxErrors } from '#shared/edit-distance.ts';
 import type { City } from './cities.ts';
-import { cityKeys, expandShortForms } from './read-query.ts';
+import { cityKey, cityKeys } from './read-query.ts';
 
 /**
  * The weights in the score of a city for a misspelled name: how few typing errors there are, the size of the city, and the
@@ -61,6 +61,15 @@ export function findCities(db: Database, where: SQL | undefined): Promise<City[]
     .limit(maxSuggestions);
 }
 
+/** The city with a name, in any spelling, in a state. A name with other spaces also counts: `LaPorte` and `La Porte`. */
+export async function findCity(db: Database, name: string, state: string): Promise<City | null> {
+  const [city] = await findCities(db, and(inArray(cities.key, cityKeys(name)), eq(cities.state, state)));
+  if (city) return city;
+  const compactKey = cityKey(name).replaceAll(' ', '');
+  const [sameLetters] = await findCities(db, and(eq(cities.state, state), sql`replace(${cities.key}, ' ', '') = ${compactKey}`));
+  return sameLetters ?? null;
+}
+
 /** Matches names of similar spelling and length through the trigram index, which finds similarities of 0.3 and above. */
 export const isSimilarTo = (name: string): SQL => sql`${cities.key} % ${name}::text and ${hasSimilarLength(name)}`;
 
@@ -69,7 +78,7 @@ const hasSimilarLength = (name: string): SQL =>
 
 /** The cities whose names differ from the text only by typing errors, the best match first. */
 export async function findMisspelledCities(db: Database, name: string, states: readonly string[] | null): Promise<City[]> {
-  const key = expandShortForms(name);
+  const key = cityKey(name);
   if (key.length < minSimilarLength) return [];
   const similarCities = db
     .select()

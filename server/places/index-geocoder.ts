@@ -1,12 +1,21 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, avg, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { cities, postalCodes } from '#drizzle/schema/places.ts';
 import type { Database } from '#server/db/open.ts';
 import { stateCode } from '#shared/places/states.ts';
 import type { Address, Geocoder, PlaceSuggestion } from './geocoder.ts';
-import { cityKeys, type PlaceQuery, readQuery } from './read-query.ts';
+import { cityKey, cityKeys, type PlaceQuery, readQuery } from './read-query.ts';
+import type { Point } from './cells.ts';
 import type { City } from './cities.ts';
-import { findCitiesByPrefix, findSimilarCities, findCities, inStates, maxSuggestions, startsWith } from './find-cities.ts';
+import {
+  findCitiesByPrefix,
+  findCity,
+  findSimilarCities,
+  findCities,
+  inStates,
+  maxSuggestions,
+  startsWith,
+} from './find-cities.ts';
 
 /** A place in the built-in index. Its id encodes all fields, so that nothing has to be stored between two calls. */
 type IndexPlace = { street: string | null; cityKey: string; state: string; zip: string | null };
@@ -56,13 +65,34 @@ export function createIndexGeocoder(db: Database): Geocoder {
       const code = state ? stateCode(state) : null;
       if (state && !code) return null;
       const zip = postalCode ? await findZip(db, postalCode.slice(0, 5)) : null;
-      if (postalCode && !zip) return null;
+      if (postalCode && !zip) return city && code ? geocodeUnlistedZip(db, { street1, city, state: code, postalCode }) : null;
       if (zip) return code && zip.state !== code ? null : zipAddress({ ...zip, city: city?.trim() || zip.city }, street1 ?? null);
       if (!city || !code) return null;
-      const [matchingCity] = await findCities(db, and(inArray(cities.key, cityKeys(city)), eq(cities.state, code)));
+      const matchingCity = await findCity(db, city, code);
       return matchingCity ? cityAddress(matchingCity, street1 ?? null) : null;
     },
   };
+}
+
+type AddressWithZip = { street1?: string | null | undefined; city: string; state: string; postalCode: string };
+
+/** An address with a ZIP code that the index does not have, such as a new one. It is placed at its city or among its neighbors. */
+async function geocodeUnlistedZip(db: Database, { street1, city, state, postalCode }: AddressWithZip): Promise<Address | null> {
+  const center = (await findCity(db, city, state)) ?? (await findZipArea(db, postalCode, state));
+  if (!center) return null;
+  const { latitude, longitude } = center;
+  const zip = postalCode.slice(0, 5);
+  return zipAddress({ zip, city: city.trim(), state, latitude, longitude }, street1 ?? null);
+}
+
+/** The middle of the ZIP codes of a state with the same first three digits. Null if the state has none. */
+export async function findZipArea(db: Database, zip: string, state: string): Promise<Point | null> {
+  const { latitude, longitude } = postalCodes;
+  const [row] = await db
+    .select({ latitude: avg(latitude).mapWith(Number), longitude: avg(longitude).mapWith(Number) })
+    .from(postalCodes)
+    .where(and(startsWith(postalCodes.zip, zip.slice(0, 3)), eq(postalCodes.state, state)));
+  return row?.latitude && row.longitude ? row : null;
 }
 
 async function suggest(db: Database, query: PlaceQuery): Promise<PlaceSuggestion[]> {
@@ -117,7 +147,7 @@ export function findZipsByPrefix(db: Database, prefix: string): Promise<PostalCo
     .limit(maxSuggestions);
 }
 
-async function findZip(db: Database, zip: string): Promise<PostalCode | null> {
+export async function findZip(db: Database, zip: string): Promise<PostalCode | null> {
   const [row] = await db.select().from(postalCodes).where(eq(postalCodes.zip, zip)).limit(1);
   return row ?? null;
 }
@@ -130,7 +160,7 @@ function suggestCity(city: City, street: string | null): PlaceSuggestion {
 }
 
 function suggestZip(row: PostalCode, street: string | null): PlaceSuggestion {
-  const id = writePlaceId({ street, cityKey: row.city.toLowerCase(), state: row.state, zip: row.zip });
+  const id = writePlaceId({ street, cityKey: cityKey(row.city), state: row.state, zip: row.zip });
   return {
     id,
     description: formatAddress(street, `${row.city}, ${row.state} ${row.zip}`),

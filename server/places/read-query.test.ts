@@ -39,4 +39,51 @@ describe('a place someone types', () => {
     expect(cityKeys('Colorado Spgs')).toContain('colorado springs');
     expect(cityKeys('Mc Allen')).toContain('mcallen');
   });
+
+  it.each([
+    'N56W17000 Ridgewood Dr',
+    'W140 N8981 Lilly Rd',
+    'W140N8981 Lilly Rd',
+    'S84W18693 Enterprise Dr',
+    'US Highway 30 E',
+    'U.S. Hwy 30',
+    'US-30',
+    'Hwy 30',
+    'I-80 Exit 312',
+    'Interstate 80',
+    'County Road 12',
+    'CR 12',
+    'FM 1960 W',
+    'Farm to Market Rd 1960',
+    'State Route 66',
+    'State Highway 121',
+    'NE-92',
+    'Old US Highway 6',
+    'PO Box 12',
+    '123 Main St, Suite 400',
+    '123 Main St, Ste 400',
+    '123 Main St, # 5',
+    '123 Main St # 5',
+    '123 Main St, Unit B',
+    '123 Main St, Bldg 2, Dock 14',
+  ])('keeps %s in the street', (street) => {
+    for (const tail of ['Omaha, NE', 'Omaha NE', 'Omaha, Nebraska'])
+      expect(readQuery(`${street}, ${tail}`)).toMatchObject({ kind: 'street', street, city: 'Omaha', states: ['NE'] });
+    expect(readQuery(`${street}, Omaha, NE 68102`)).toMatchObject({ kind: 'street', street, city: 'Omaha', zip: '68102' });
+  });
+
+  it('moves a suite after the city into the street, and leaves cities alone', () => {
+    const omaha = { kind: 'street', street: '123 Main St, Suite 400', city: 'Omaha', states: ['NE'] };
+    expect(readQuery('123 Main St, Omaha, NE, Suite 400')).toMatchObject(omaha);
+    expect(readQuery('100 Main St, Ste. Genevieve, MO')).toMatchObject({ street: '100 Main St', city: 'Ste. Genevieve' });
+    for (const city of [
+      'Loop City, TX',
+      'Space Center, TX',
+      'North Platte, NE',
+      'East Saint Louis, IL',
+      'Old Forge, NY',
+      'County Line, AL',
+    ])
+      expect(readQuery(city)).toMatchObject({ kind: 'city' });
+  });
 });

@@ -1,5 +1,5 @@
-import { foldText } from '#shared/fold-text.ts';
 import { editDistance } from '#shared/edit-distance.ts';
+import { foldPlaceName } from '#shared/places/place-names.ts';
 import { stateCode, usNames, usStates } from '#shared/places/states.ts';
 
 /** A text from an address field, split into its parts. */
@@ -18,6 +18,31 @@ const countryPattern = new RegExp(
 );
 const zipAtEndPattern = /(?:^|[,\s])(\d{5})(?:-\d{4})?$/;
 
+/**
+ * The beginning of a street: a house number, a grid number of Wisconsin (`N56W17000`, `W140 N8981`), a post office box, or a
+ * highway (`US Highway 30`, `Hwy 30`, `I-80 Exit 312`, `County Road 12`, `FM 1960`).
+ */
+const streetPattern = new RegExp(
+  [
+    String.raw`^(?:\d+[\p{L}\d/-]*|[nsew]\d+(?: ?[nsew]\d+)?\p{L}?|p\.? ?o\.? box|one|rr|hwy|highway|route|rte)\s+\S`,
+    String.raw`^(?:interstate|i|ih|us|u\.s\.|sr|sh|cr|fm|rm|rt|rte|exit|loop|\p{L}{2}(?=-))[ -]?\d+\b`,
+    String.raw`^(?:(?:old|north|south|east|west|[nsew])\.? )?(?:us|u\.s\.|state|county|co\.?|farm[ -]to[ -]market|ranch(?:[ -]to[ -]market)?|township|parish|private|forest|frontage)\s(?:highway|hwy|route|rte|road|rd)\b`,
+  ].join('|'),
+  'iu',
+);
+
+/** A part of an address inside a building or a yard: `Suite 400`, `Unit B`, `# 5`. `Ste. Genevieve` is a city. */
+const unitPattern =
+  /^(?:#|(?:suite|ste|unit|apt|apartment|bldg|building|floor|room|rm|lot|space|spc|dock|gate|door|bay|trailer|trlr|pmb)\b\.?)\s*#?\s*(?:\p{L}?-?\d[\p{L}\d-]*|\p{L})$/iu;
+
+/** Moves suites and units into the street, wherever they are in the address. */
+function joinUnits(parts: readonly string[]): string[] {
+  const units = parts.filter((part) => unitPattern.test(part));
+  const [street, ...others] = parts.filter((part) => !unitPattern.test(part));
+  if (street === undefined || units.length === 0 || !streetPattern.test(street)) return [...parts];
+  return [[street, ...units].join(', '), ...others];
+}
+
 /** Reads a US place from free text. Null if the text is too short. */
 export function readQuery(text: string): PlaceQuery | null {
   const line = text
@@ -34,11 +59,10 @@ export function readQuery(text: string): PlaceQuery | null {
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
-  const [first = '', ...otherParts] = parts;
+  const [first = '', ...otherParts] = joinUnits(parts);
   // An incomplete ZIP code is ignored, as in `Dallas, TX 752`.
   const cleanedParts = otherParts.map((part, index) => (index === otherParts.length - 1 ? part.replace(/ \d{1,4}$/, '') : part));
-  const isStreet = /^(?:\d+[\p{L}\d/-]*|p\.? ?o\.? box|one|rr|hwy|highway)\s+\S/iu.test(first);
-  return isStreet ? readStreet(first, cleanedParts, zip) : readCity(first, cleanedParts, zip);
+  return streetPattern.test(first) ? readStreet(first, cleanedParts, zip) : readCity(first, cleanedParts, zip);
 }
 
 function readCity(first: string, otherParts: string[], zip: string | null): PlaceQuery {
@@ -118,7 +142,8 @@ function statesLike(text: string): string[] {
 /** Short forms of words in the names of cities. */
 const shortForms: Readonly<Record<string, string>> = {
   st: 'saint',
-  ste: 'sainte',
+  ste: 'saint',
+  sainte: 'saint',
   ft: 'fort',
   mt: 'mount',
   pt: 'port',
@@ -137,17 +162,21 @@ const shortForms: Readonly<Record<string, string>> = {
   cty: 'city',
 };
 
-/** The possible keys of a city in the index: as typed, and with its words written out. */
-export function cityKeys(name: string): string[] {
-  const expandedName = expandShortForms(name);
-  return [...new Set([foldText(name).trim(), expandedName, expandedName.replace(/ city$/, '')])];
+/**
+ * The key of a city in the index: its folded name with its words written out, and without the space after a single letter.
+ * `St. Louis` → `saint louis`, `O'Fallon` and `O Fallon` → `ofallon`, `Winston-Salem` → `winston salem`.
+ */
+export function cityKey(name: string): string {
+  return foldPlaceName(name)
+    .split(' ')
+    .map((word) => shortForms[word] ?? word)
+    .join(' ')
+    .replace(/\b([odl]) (?=\p{L}{2})/gu, '$1')
+    .replace(/^mc /, 'mc');
 }
 
-/** The name in lowercase with its words written out: `St. Louis` → `saint louis`. */
-export function expandShortForms(name: string): string {
-  const words = foldText(name).trim().split(/\s+/);
-  return words
-    .map((word) => shortForms[word.replace(/\.$/, '')] ?? word)
-    .join(' ')
-    .replace(/^mc /, 'mc');
+/** The possible keys of a typed city: the key of its name, the beginning of a name as typed, and the name without “City”. */
+export function cityKeys(name: string): string[] {
+  const key = cityKey(name);
+  return [...new Set([foldPlaceName(name), key, key.replace(/ city$/, '')])];
 }

@@ -2,13 +2,14 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { cities, postalCodes } from '#drizzle/schema/places.ts';
 import type { Database } from '#server/db/open.ts';
 import type { NearestPlaceInput, PlaceName } from '#shared/places/searched-places.ts';
+import { outsidePlaceOf } from '#shared/places/outside-states.ts';
 import { stateCode, usStates } from '#shared/places/states.ts';
 import type { Point } from './cells.ts';
 import type { City } from './cities.ts';
 import { findCitiesByPrefix, findMisspelledCities, findSimilarCities } from './find-cities.ts';
 import { createIndexGeocoder, findZipsByPrefix } from './index-geocoder.ts';
 import { findMetro, findMetrosByPrefix, type Metro } from './metros.ts';
-import { cityKeys, readQuery } from './read-query.ts';
+import { cityKey, cityKeys, readQuery } from './read-query.ts';
 
 /** A place to search jobs around. */
 export type SearchedPlace = Point & {
@@ -63,7 +64,7 @@ function alternativesTo(chosen: City, others: readonly City[]): string[] {
 
 /** The middle of the area's cities. */
 async function findMetroCenter(db: Database, { name, state, cities: names }: Metro): Promise<SearchedPlace | null> {
-  const keys = names.map((city) => city.toLowerCase());
+  const keys = names.map(cityKey);
   const rows = await db
     .select()
     .from(cities)
@@ -86,7 +87,7 @@ const minPrefixLength = 4;
  * that the index knows by its full name or first letters, or on request by a similar name.
  */
 export async function isKnownPlace(db: Database, words: string, { acceptsSimilar = false } = {}): Promise<boolean> {
-  if (stateCode(words) || findMetro(words)) return true;
+  if (stateCode(words) || findMetro(words) || outsidePlaceOf(words)) return true;
   const query = readQuery(words);
   if (query?.kind !== 'city') return query?.kind === 'postal_code';
   if (query.states?.length === 1 && words.includes(',')) return true;

@@ -7,6 +7,7 @@ import {
   type SearchPublicJobs,
   searchPublicJobsSchema,
 } from '#shared/jobs/public-job.ts';
+import { outsidePlaceOf } from '#shared/places/outside-states.ts';
 import { stateCode } from '#shared/places/states.ts';
 import { type Text, text } from '#shared/texts/texts.ts';
 
@@ -117,6 +118,7 @@ const problemTexts: Readonly<Problems> = {
   payMin: text('public.enterAnAmount'),
 };
 const zipProblem = text('public.enterAFiveDigitZip');
+const outsideProblem = text('public.weCoverTheStates');
 
 /** Maps a field of the search to the form field that it comes from, if their names differ. */
 const formFields: Readonly<Record<string, string>> = { city: 'location', state: 'location', postalCode: 'location' };
@@ -138,7 +140,7 @@ export function parseSearch(rawParams: SearchParams): ParsedSearch {
   };
   const page = { offset: (rawParams.page - 1) * pageSize, limit: pageSize };
   const parsed = searchPublicJobsSchema.safeParse({ ...input, ...page });
-  const invalidFields = new Set<string>();
+  const invalidFields = new Set<string>(outsidePlaceOf(rawParams.location) ? ['location'] : []);
   for (const { path } of parsed.success ? [] : parsed.error.issues) {
     const name = String(path[0]);
     delete input[name];
@@ -173,7 +175,9 @@ export function parseSearch(rawParams: SearchParams): ParsedSearch {
 }
 
 function getProblems(invalidFields: ReadonlySet<string>, { location }: SearchParams): Problems {
-  const texts = /\d/.test(location) && !letterPattern.test(location) ? { ...problemTexts, location: zipProblem } : problemTexts;
+  const isNumber = /\d/.test(location) && !letterPattern.test(location);
+  const locationText = outsidePlaceOf(location) ? outsideProblem : isNumber ? zipProblem : problemTexts.location;
+  const texts: Problems = { ...problemTexts, location: locationText };
   return Object.fromEntries(Object.entries(texts).filter(([name]) => invalidFields.has(name)));
 }
 

@@ -5,6 +5,7 @@ import { companyColor, companyColors } from './company-colors.ts';
 import { emailField, idField, lineField, nameField, passwordField, phoneDigitsField, postalCodeField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
 import { fullNameRule, nameRules } from '#shared/names.ts';
+import { isTerritory } from '#shared/places/outside-states.ts';
 import { isUnitedStates, stateCode } from '#shared/places/states.ts';
 import {
   choiceField,
@@ -73,8 +74,12 @@ const addressLine = (label: Text, rule: z.ZodMiniType<string, string>) => ({
   request: z.optional(clearable(rule)),
   answer: textOrNull,
 });
-const state = lineField(2, 50, 'errors.chooseAState').check(z.refine((name) => stateCode(name) !== null, 'errors.addressNotUs'));
-const country = lineField(2, 30, 'errors.enterACountry').check(z.refine(isUnitedStates, 'errors.addressNotUs'));
+const notTerritory = z.refine<string>((name) => !isTerritory(name), { error: 'errors.addressOutsideStates', abort: true });
+const state = lineField(2, 50, 'errors.chooseAState').check(
+  notTerritory,
+  z.refine((name) => stateCode(name) !== null, 'errors.addressNotUs'),
+);
+const country = lineField(2, 30, 'errors.enterACountry').check(notTerritory, z.refine(isUnitedStates, 'errors.addressNotUs'));
 
 export const companyAddressFields = {
   street1: addressLine(text('fields.street'), lineField(1, 200, 'errors.enterAStreet')),

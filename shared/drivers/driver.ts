@@ -13,6 +13,7 @@ import {
   postalCodeField,
 } from '#shared/fields.ts';
 import { pageFields, pageOf } from '#shared/lists/list.ts';
+import { isTerritory } from '#shared/places/outside-states.ts';
 import { stateCode } from '#shared/places/states.ts';
 import { choiceOrNullField, emptyAsNull, propertyOf, type Field, nameFields, phoneNumberField } from '#shared/resource.ts';
 import { type Text, text, type TextKey } from '#shared/texts/texts.ts';
@@ -20,6 +21,7 @@ import { type Text, text, type TextKey } from '#shared/texts/texts.ts';
 /** A state by code or name. It is stored as the two-letter code. */
 export const stateField = z.string().check(
   z.trim(),
+  z.refine((text) => !isTerritory(text), { error: 'errors.addressOutsideStates', abort: true }),
   z.refine((text) => stateCode(text) !== null, 'errors.chooseAUsState'),
 );
 

@@ -5,6 +5,7 @@ import { dayOrInstantField, idField, webAddressField, calendarDateField } from '
 import { descriptionDocField, jobFields, jobFieldsOnList } from './job-fields.ts';
 import { jobStatuses } from './jobs.ts';
 import { pageFields, searchSchema } from '#shared/lists/list.ts';
+import { isOutsideZip, isTerritory } from '#shared/places/outside-states.ts';
 import { isUnitedStates, stateCode } from '#shared/places/states.ts';
 import { tagTextField } from '#shared/companies/company.ts';
 import { propertyOf, optionalLine } from '#shared/resource.ts';
@@ -45,6 +46,11 @@ export const jobAddressSchema = z
     coordinates: z.optional(z.nullable(coordinatesSchema)),
   })
   .check(
+    z.refine(
+      ({ country, state, postalCode }) =>
+        !isTerritory(country ?? '') && !isTerritory(state ?? '') && !isOutsideZip(postalCode ?? ''),
+      { message: 'errors.addressOutsideStates', path: ['state'], abort: true },
+    ),
     z.refine(
       ({ country, state, coordinates }) =>
         isUnitedStates(country ?? 'US') && (!state || stateCode(state)) && (!coordinates || isInUs(coordinates)),

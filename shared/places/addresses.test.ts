@@ -6,6 +6,17 @@ describe('an address without a suggestion', () => {
     expect(typedAddressProblem(text)).toBe('errors.addressNotUs');
   });
 
+  it.each([
+    'San Juan, PR',
+    'Ponce, Puerto Rico',
+    'Guam',
+    'Hagåtña, GU 96910',
+    'APO, AE 09012',
+    'St. Thomas, US Virgin Islands, USA',
+  ])('%s is in the US, but not in a state', (text) => {
+    expect(typedAddressProblem(text)).toBe('errors.addressOutsideStates');
+  });
+
   it.each(['', 'Dalas', 'Texas', 'Nowhere, TX', 'Nowhere, USA', 'Main St, Georgia'])('%j is too vague', (text) => {
     expect(typedAddressProblem(text)).toBe('errors.addressTooVague');
   });

@@ -263,6 +263,7 @@ export const es: Catalogue = {
     noEmailClient:
       'No encontramos un programa de correo en su computadora. Revise la configuración del sistema e inténtelo de nuevo.',
     addressNotUs: 'La dirección debe ser de EE. UU.',
+    addressOutsideStates: 'Solo cubrimos los 50 estados y Washington D. C. Elija un lugar de ahí.',
     addressTooVague: 'Elija una dirección, ciudad o código postal válido',
     uploadFailed: 'no se pudo subir el archivo',
     imageUploadFailed: 'Ocurrió un error al subir la imagen.',
@@ -617,6 +618,8 @@ export const es: Catalogue = {
     virusScanUnavailable: 'No pudimos analizar este archivo en busca de virus. Inténtelo de nuevo en un minuto.',
     verifyEmailToUpload: 'Verifique su correo para subir archivos.',
     noWebAddress: 'No incluya direcciones web.',
+    zipNotInState: 'El código postal {zip} no es de {state}. Cambie el código postal o el estado.',
+    zipFarFromCity: 'El código postal {zip} está a más de {miles} millas de {city}. Cambie el código postal o la ciudad.',
     positionFarFromCity: 'La posición en el mapa está a más de {miles} millas de {city}. Mueva el marcador o cambie la ciudad.',
     factorCodeRequired: 'Escriba un código',
     factorCodeSixDigits: 'Escriba los 6 dígitos de la aplicación',
@@ -3571,6 +3574,7 @@ export const es: Catalogue = {
     noOpenJobsRightNow: 'No hay empleos abiertos por ahora',
     newJobsArePosted:
       'Cada día se publican empleos nuevos.<visitors> Regístrese y los empleadores cercanos podrán ver su perfil.</visitors>',
+    weCoverTheStates: 'Solo cubrimos los 50 estados y Washington D. C. Escriba un lugar de ahí',
     weCouldntFindPlace: 'No encontramos “{place}”. Revise la ortografía o escriba un código postal.',
     showingResultsFor: 'Se muestran resultados para <b>{words}</b>. Ningún empleo coincide con “{search}”.',
     didYouMean: '¿Quiso decir <places></places>?',

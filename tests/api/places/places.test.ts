@@ -91,6 +91,7 @@ describe('the place index', () => {
       country: 'US',
       latitude: 32.7904,
       longitude: -96.8044,
+      timeZone: 'US/Central',
     });
   });
 

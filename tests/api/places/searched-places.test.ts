@@ -4,6 +4,7 @@ import { cities } from '#drizzle/schema/places.ts';
 import { makeCompany, makeJob } from '#server/demo/builders.ts';
 import { searchPublicJobs } from '#server/jobs/public-search.ts';
 import { metros } from '#server/places/metros.ts';
+import { cityKey } from '#server/places/read-query.ts';
 import { findSearchedPlace } from '#server/places/searched-place.ts';
 import { parseSearch, readSearch } from '#server/site/parse-search.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
@@ -72,13 +73,101 @@ describe('a searched place', () => {
 
   it('finds every city of every metropolitan area', async () => {
     for (const [area] of metros) {
-      const keys = area.cities.map((city) => city.toLowerCase());
+      const keys = area.cities.map(cityKey);
       const rows = await t.services.db
         .select()
         .from(cities)
         .where(and(inArray(cities.key, keys), eq(cities.state, area.state)));
       expect([area.name, rows.length]).toEqual([area.name, keys.length]);
     }
+  });
+});
+
+describe('a place in any spelling', () => {
+  it.each([
+    ['O’Fallon, MO', "O'Fallon, MO", 'O Fallon, MO', 'OFallon, MO', 'OʻFallon MO'],
+    ['Lee’s Summit, MO', "Lee's Summit, MO", 'Lees Summit, MO', 'Lee‘s Summit, Missouri'],
+    ['Cañon City, CO', 'Canon City, CO', 'Can\u0303on City, CO', 'CAÑON CITY, CO'],
+    ['Winston-Salem, NC', 'Winston Salem, NC', 'Winston–Salem, NC', 'winston salem NC'],
+    ['Ste. Genevieve, MO', 'Ste Genevieve, MO', 'Sainte Genevieve, MO', 'St. Genevieve, MO'],
+    ['St Louis, MO', 'St. Louis, MO', 'Saint Louis, MO', 'SAINT LOUIS, MO'],
+    ['Saint Paul, MN', 'St. Paul, MN', 'St Paul MN'],
+    ['Ft. Worth, TX', 'Fort Worth, TX', 'Ft Worth, Tex.'],
+    ['Mt Vernon, IL', 'Mt. Vernon, IL', 'Mount Vernon, IL'],
+    ['Coeur d’Alene, ID', "Coeur d'Alene, ID", "Coeur D'Alene, Idaho", 'Coeur d Alene, ID', 'Coeur dAlene, ID'],
+    ['Land O’ Lakes, FL', "Land O' Lakes, FL", 'Land O Lakes, FL'],
+    ['LaPorte, IN', 'La Porte, IN'],
+    ['DeKalb, IL', 'De Kalb, IL', 'Dekalb, IL'],
+  ])('is the same: %s', async (...spellings) => {
+    const places = await Promise.all(spellings.map(find));
+    expect(places[0]).toMatchObject({ latitude: expect.any(Number) });
+    for (const place of places) {
+      expect(place).toMatchObject({ correctedTo: null, alternatives: [] });
+      expect([place?.latitude, place?.longitude]).toEqual([places[0]?.latitude, places[0]?.longitude]);
+    }
+  });
+});
+
+describe('a place outside the fifty states and DC', () => {
+  const outside = [
+    'San Juan, PR',
+    'San Juan PR',
+    'San Juan, Puerto Rico',
+    'Bayamón, PR 00961',
+    '00901',
+    'Hagåtña, Guam',
+    'Charlotte Amalie, VI',
+    'APO, AE 09012',
+    'Tijuana, Mexico',
+    'Tijuana, México',
+    'Tijuana, BC',
+    'Monterrey, NL',
+    'Monterrey, Nuevo León',
+    'Nuevo Laredo, Tamaulipas, Mexico',
+    'Toronto, ON',
+    'Toronto ON',
+    'Toronto, ON M5V 2T6',
+    'London, Ontario',
+    'Vancouver, British Columbia, Canada',
+    'Montréal, Québec',
+    'Paris, France',
+  ];
+
+  it.each(outside)('is refused, not corrected: %s', async (text) => {
+    const { search, problems } = parseSearch(readSearch({ location: text }));
+    expect(search).toBeNull();
+    expect(problems.location).toBeDefined();
+    const name = /^\d{5}$/.test(text) ? 'postal_code' : 'city';
+    const answer = await t.callRest('GET', `/public/jobs?${name}=${encodeURIComponent(text)}&radius=50`);
+    expect(answer.status).toBe(422);
+    expect(answer.body.message).toContain('50 states');
+    expect(answer.body.errors[0]).toMatchObject({ field: name });
+  });
+
+  it('is explained on the page in both languages, without jobs', async () => {
+    const pageOf = async (path: string) => (await t.app.inject({ method: 'GET', url: path })).body;
+    const english = await pageOf('/jobs?location=London%2C%20Ontario');
+    expect(english).toContain('50 states');
+    expect(english).not.toContain('Grain hauler');
+    expect(await pageOf('/es/jobs?location=Tijuana%2C%20M%C3%A9xico')).toContain('50 estados');
+  });
+
+  it.each([
+    'Ontario, CA',
+    'Ontario',
+    'Mexico, MO',
+    'Peru, IL',
+    'Lebanon, PA',
+    'Albuquerque New Mexico',
+    'Little Canada MN',
+    'Toronto, KS',
+    'London, KY',
+    'Jamaica, NY',
+    'Detroit, Mich',
+    'Durango, CO',
+    'La Canada Flintridge',
+  ])('is not %s', (text) => {
+    expect(parseSearch(readSearch({ location: text })).search).not.toBeNull();
   });
 });
 
