@@ -2,6 +2,7 @@ import { and, asc, avg, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { cities, postalCodes } from '#drizzle/schema/places.ts';
 import type { Database } from '#server/db/open.ts';
+import { outsidePlaceOf } from '#shared/places/outside-states.ts';
 import { stateCode } from '#shared/places/states.ts';
 import type { Address, Geocoder, PlaceSuggestion } from './geocoder.ts';
 import { cityKey, cityKeys, type PlaceQuery, readQuery } from './read-query.ts';
@@ -52,7 +53,9 @@ export function createIndexGeocoder(db: Database): Geocoder {
   return {
     autocomplete: async (text) => {
       const query = readQuery(text);
-      return query ? suggest(db, query) : [];
+      // A street and a city named like a country, such as `12 Main St, Peru`, still lack the state.
+      const isIncomplete = query?.kind === 'street' && query.states === null;
+      return query && (isIncomplete || !outsidePlaceOf(text)) ? suggest(db, query) : [];
     },
     details: async (id) => {
       const place = readPlaceId(id);

@@ -107,6 +107,7 @@ const maxSuggestions = 6;
  * cities with similar names. Each name finds its place when it is searched.
  */
 export async function suggestPlaces(db: Database, text: string): Promise<PlaceName[]> {
+  if (outsidePlaceOf(text)) return [];
   const areas = findMetrosByPrefix(text).map(({ name }) => name);
   const query = readQuery(text);
   const isPossibleState = query?.kind === 'city' && query.states === null;

@@ -13,16 +13,25 @@ import {
   postalCodeField,
 } from '#shared/fields.ts';
 import { pageFields, pageOf } from '#shared/lists/list.ts';
-import { isTerritory } from '#shared/places/outside-states.ts';
+import { isForeign, isTerritory } from '#shared/places/outside-states.ts';
 import { stateCode } from '#shared/places/states.ts';
 import { choiceOrNullField, emptyAsNull, propertyOf, type Field, nameFields, phoneNumberField } from '#shared/resource.ts';
 import { type Text, text, type TextKey } from '#shared/texts/texts.ts';
+
+const usStateCheck = z.refine<string>((text) => stateCode(text) !== null, 'errors.chooseAUsState');
 
 /** A state by code or name. It is stored as the two-letter code. */
 export const stateField = z.string().check(
   z.trim(),
   z.refine((text) => !isTerritory(text), { error: 'errors.addressOutsideStates', abort: true }),
-  z.refine((text) => stateCode(text) !== null, 'errors.chooseAUsState'),
+  usStateCheck,
+);
+
+/** The state of a search. Visitors also search in provinces of other countries. */
+export const searchedStateField = z.string().check(
+  z.trim(),
+  z.refine((text) => !isTerritory(text) && !isForeign(text), { error: 'errors.addressOutsideStates', abort: true }),
+  usStateCheck,
 );
 
 const pastDayField = calendarDateField.check(

@@ -10,7 +10,7 @@ import {
   requiredExperiences,
   type SalaryType,
 } from '#shared/catalogues.ts';
-import { stateField } from '#shared/drivers/driver.ts';
+import { searchedStateField } from '#shared/drivers/driver.ts';
 import { dollarsField, idField, lineField, postalCodeField } from '#shared/fields.ts';
 import * as format from '#shared/format.ts';
 import { pageFields, pageOf } from '#shared/lists/list.ts';
@@ -33,7 +33,7 @@ const searchTextField = (max: number) => lineField(0, max, '');
 export const searchPublicJobsSchema = z.object({
   query: z.optional(searchTextField(200)),
   city: z.optional(searchTextField(100)),
-  state: z.optional(stateField),
+  state: z.optional(searchedStateField),
   postalCode: z.optional(postalCodeField),
   /** Miles around the city or postal code. Without it, only the place itself is searched. */
   radius: z.optional(z.number().check(z.gte(1), z.lte(maxRadius))),

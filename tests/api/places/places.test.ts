@@ -81,6 +81,24 @@ describe('the place index', () => {
     },
   );
 
+  it.each(['San Juan PR', 'San Juan, PR', '12 Main St, Toronto, ON', 'Ponce, Puerto Rico 00716'])(
+    'suggests no place of the same name for %s',
+    async (text) => {
+      expect(await suggest(text)).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['12 Main St, Peru', 'Peru'],
+    ['W140 N8981 Lilly Rd, Menomonee Falls, WI 53051', 'W140 N8981 Lilly Rd, Menomonee Falls, WI 53051'],
+    ['I-80 Exit 312, Grand Island, NE', 'I-80 Exit 312, Grand Island, NE'],
+    ['123 Main St, Suite 400, Omaha NE', '123 Main St, Suite 400, Omaha, NE'],
+    ["100 Main St, O'Fallon, MO", '100 Main St, O Fallon, MO'],
+    ['FM 1960 W, Houston, TX', 'FM 1960 W, Houston, TX'],
+  ])('keeps the street of %s', async (text, description) => {
+    expect((await suggest(text))[0]).toContain(description);
+  });
+
   it('keeps the street as it was typed and places it at its ZIP code', async () => {
     expect(await first('1200 Main St, Dallas, TX 75201')).toEqual({
       description: '1200 Main St, Dallas, TX 75201, USA',

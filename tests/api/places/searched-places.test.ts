@@ -142,6 +142,13 @@ describe('a place outside the fifty states and DC', () => {
     expect(answer.status).toBe(422);
     expect(answer.body.message).toContain('50 states');
     expect(answer.body.errors[0]).toMatchObject({ field: name });
+    expect(await suggest(text)).toEqual([]);
+  });
+
+  it.each(['PR', 'Guam', 'ON', 'Ontario', 'NL'])('is refused in the state of a search: %s', async (state) => {
+    const answer = await t.callRest('GET', `/public/jobs?city=London&state=${state}&radius=50`);
+    expect(answer).toMatchObject({ status: 422, body: { errors: [{ field: 'state' }] } });
+    expect(answer.body.message).toContain('50 states');
   });
 
   it('is explained on the page in both languages, without jobs', async () => {
