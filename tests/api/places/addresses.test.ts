@@ -16,7 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-type TestAddress = { city?: string; state?: string; postal_code?: string; country?: string };
+type Position = { latitude: number; longitude: number };
+type TestAddress = { city?: string; state?: string; postal_code?: string; country?: string; coordinates?: Position };
 
 /** Saves the address of a job, a company and a driver. Returns the answers and the saved positions. */
 async function save(address: TestAddress) {
@@ -24,7 +25,7 @@ async function save(address: TestAddress) {
   const company = await makeCompany(db, { street1: null, city: null, state: null, postalCode: null });
   const token = await t.createToken(await makeEmployee(db, company.id, { roles: [roles.companyAdmin] }));
   const driver = await makeUser(db, { roles: [roles.driver] });
-  const { country: _country, ...driverAddress } = address;
+  const { country: _country, coordinates: _coordinates, ...driverAddress } = address;
   const answers = {
     job: await t.callRest('POST', '/jobs', { token, body: { ...makeJobRequest(), addresses: [address] } }),
     company: await t.callRest('PATCH', `/companies/${company.id}`, { token, body: address }),
@@ -94,7 +95,7 @@ describe('an address', () => {
 
   it('of a job with coordinates has a ZIP code near its city, too', async () => {
     const coordinates = { latitude: 41.26, longitude: -95.94 };
-    const { answers } = await save({ city: 'Omaha', state: 'NE', postal_code: '69301', ...{ coordinates } });
+    const { answers } = await save({ city: 'Omaha', state: 'NE', postal_code: '69301', coordinates });
     expect(answers[0]).toMatchObject({ status: 422, body: { errors: [{ field: 'addresses.0.postal_code' }] } });
   });
 });
