@@ -1,3 +1,4 @@
+import { withoutUploadKeys } from '#server/media/signed-url.ts';
 import type { TestApp } from './app.ts';
 
 const boundary = 'a-boundary-of-the-test';
@@ -7,7 +8,10 @@ const formatPartHeader = (name: string, suffix: string) =>
 type Fields = Record<string, string | number | object>;
 type FormResponse = {
   status: number;
+  /** Without the keys of new uploads, as the files are stored. */
   body: { data: Record<string, never>; errors: { code: string; field?: string; message: string }[]; message: string };
+  /** The URL of a new upload, with its key. */
+  signedUrl: string;
 };
 
 /** Sends a form with or without files, as browsers and legacy clients do. */
@@ -29,5 +33,7 @@ export async function sendForm(
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, authorization: `Bearer ${token}` },
     payload: Buffer.concat([Buffer.from(textParts.join('')), ...content, Buffer.from(`--${boundary}--\r\n`)]),
   });
-  return { status: response.statusCode, body: response.json() };
+  const body = JSON.parse(withoutUploadKeys(response.body)) as FormResponse['body'];
+  const { url, image_url: imageUrl } = response.json<Partial<FormResponse['body']>>().data ?? {};
+  return { status: response.statusCode, body, signedUrl: url ?? imageUrl ?? '' };
 }

@@ -1,3 +1,4 @@
+import { withoutUploadKeys } from '#server/media/signed-url.ts';
 import { makeMp4 } from '#tests/helpers/videos.ts';
 import sharp from 'sharp';
 import type { TestApp } from '#tests/helpers/app.ts';
@@ -15,7 +16,10 @@ export async function uploadAdFile(t: TestApp, token: string, content: Buffer, f
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, authorization: `Bearer ${token}` },
     payload: Buffer.concat([Buffer.from(texts.join('') + head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
   });
-  const body = response.json() as { data: { id: string; url: string }; errors: { field?: string }[] };
+  const body = JSON.parse(withoutUploadKeys(response.body)) as {
+    data: { id: string; url: string };
+    errors: { field?: string }[];
+  };
   return { status: response.statusCode, body };
 }
 

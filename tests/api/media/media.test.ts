@@ -1,3 +1,4 @@
+import { withoutUploadKeys } from '#server/media/signed-url.ts';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -38,7 +39,10 @@ async function upload(
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, authorization: `Bearer ${as}` },
     payload: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
   });
-  return { status: response.statusCode, body: response.json() as { data: { url: string; file_name: string }; message: string } };
+  return {
+    status: response.statusCode,
+    body: JSON.parse(withoutUploadKeys(response.body)) as { data: { url: string; file_name: string }; message: string },
+  };
 }
 
 const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#c45a14' } });

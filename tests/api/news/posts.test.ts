@@ -1,3 +1,4 @@
+import { withoutUploadKeys } from '#server/media/signed-url.ts';
 import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -339,7 +340,10 @@ describe('pictures', () => {
       headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, authorization: `Bearer ${token}` },
       payload: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
     });
-    return { status: response.statusCode, url: (response.json() as { data?: { image_url: string } }).data?.image_url ?? '' };
+    return {
+      status: response.statusCode,
+      url: withoutUploadKeys((response.json() as { data?: { image_url: string } }).data?.image_url ?? ''),
+    };
   };
   const photo = () =>
     sharp({ create: { width: 2000, height: 1000, channels: 3, background: '#c45a14' } })
