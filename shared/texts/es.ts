@@ -3574,7 +3574,7 @@ export const es: Catalogue = {
     noOpenJobsRightNow: 'No hay empleos abiertos por ahora',
     newJobsArePosted:
       'Cada día se publican empleos nuevos.<visitors> Regístrese y los empleadores cercanos podrán ver su perfil.</visitors>',
-    weCoverTheStates: 'Solo cubrimos los 50 estados y Washington D. C. Escriba un lugar de ahí',
+    weCoverTheStates: 'Solo cubrimos los 50 estados y Washington D. C. Elija un lugar dentro de ellos',
     weCouldntFindPlace: 'No encontramos “{place}”. Revise la ortografía o escriba un código postal.',
     showingResultsFor: 'Se muestran resultados para <b>{words}</b>. Ningún empleo coincide con “{search}”.',
     didYouMean: '¿Quiso decir <places></places>?',
