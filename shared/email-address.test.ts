@@ -7,7 +7,6 @@ import { emailField, loginEmailField, signupEmailField } from './fields.ts';
 const fields = [
   emailField,
   signupEmailField,
-  loginEmailField,
   signupSchema.shape.email,
   addEmployeeSchema.shape.email,
   inviteSchema.shape.email,
@@ -48,5 +47,5 @@ test.each([
   ['dana@prairie。example', 'dana@prairie.example'],
   ['dana@例え.テスト', 'dana@xn--r8jz45g.xn--zckzah'],
 ])('%s is stored as %s', (address, stored) => {
-  for (const field of fields) expect(field.parse(` ${address} `)).toBe(stored);
+  for (const field of [...fields, loginEmailField]) expect(field.parse(` ${address} `)).toBe(stored);
 });

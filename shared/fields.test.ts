@@ -22,6 +22,8 @@ test.each([
   [fields.signupEmailField, '', en.errors.signupEmailRequired],
   [fields.signupEmailField, 'a@b.c', 'Needs to be a valid email'],
   [fields.emailField, ' Dana.W+jobs@prairie-freight.co.us ', 'fine'],
+  [fields.loginEmailField, 'john..doe@old.example', 'fine'],
+  [fields.emailField, 'john..doe@old.example', 'Needs to be a valid email.'],
   [fields.loginEmailField, '', en.errors.loginEmailRequired],
   [fields.loginEmailField, 'nope', en.errors.emailInvalid],
   [fields.passwordField, 'Aa1@', en.errors.passwordShort],

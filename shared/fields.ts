@@ -15,7 +15,10 @@ const visiblePattern = /^[^\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
 /** The text as the server stores it, so that a form accepts the same texts. */
 const toStoredText = z.overwrite<string>((text) => cleanText(text).trim());
 
-const toStoredEmail = z.overwrite<string>((text) => toOneSpelling(cleanText(text).trim()));
+/** An email address as the server stores it. */
+export const storedEmail = (text: string): string => toOneSpelling(cleanText(text).trim());
+
+const toStoredEmail = z.overwrite<string>(storedEmail);
 
 const createEmailField = (invalidMessage: string) =>
   z
@@ -35,14 +38,17 @@ export const emailField = createEmailField('errors.emailInvalid');
 /** The same field with the message of the sign-up screen, which has no period at the end. */
 export const signupEmailField = createEmailField('errors.signupEmailInvalid');
 
-/** The email field of the sign-in screen, which accepts shorter and longer addresses and has its own messages. */
+/** Addresses of accounts from before the rules of {@link emailField}. */
+const oldEmailPattern = /^[^\s\p{Cc}@<>"(),:;\\[\]]+@[^\s\p{Cc}@<>"(),:;\\[\]]+\.[A-Za-z0-9-]{2,}$/u;
+
+/** The email field of the sign-in screen, which accepts shorter, longer and old addresses and has its own messages. */
 export const loginEmailField = z
   .string('errors.loginEmailRequired')
   .check(
     toStoredEmail,
     z.minLength(1, 'errors.loginEmailRequired'),
     z.maxLength(254, 'errors.emailInvalid'),
-    z.refine(isEmailAddress, 'errors.emailInvalid'),
+    z.regex(oldEmailPattern, 'errors.emailInvalid'),
   );
 
 /**

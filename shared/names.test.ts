@@ -186,6 +186,11 @@ test.each([
   'evil.中国',
   'dana@prairie.example',
   'my-site.trucking.company',
+  'chase.Top',
+  'login-chase.Us',
+  'Paypal.Live',
+  'chase.Today',
+  'st.cloud',
 ])('%s is a web address', (text) => {
   expect(problemOf(ruleTitle, text)).toBe('errors.noWebAddress');
   expect(ruleName.safeParse(text).success).toBe(false);
@@ -214,6 +219,10 @@ test.each([
   'Dr.Pepper Route',
   'Drivers @ $1,500.Weekly',
   'a.m.-p.m.',
+  'St.Cloud Freight',
+  'St.George',
+  'Ft.Worth Hauling',
+  'Wm.Li',
 ])('%s is no web address', (text) => {
   expect(problemOf(ruleTitle, text)).toBe('fine');
 });

@@ -18,10 +18,13 @@ const toSeen = (text: string): string => removeAllInvisible(text.normalize('NFKC
  * (`Home daily.No touch`), and part of an address otherwise (`evil.no`, `www.evil.No`, `Evil.No/x`).
  */
 const sentenceWords = new Set(
-  `at be best by day direct do drive express fast free in inc it live llc ltd my new next no now one open pay plus run safe so
-  team to today top us work works you`.split(/\s+/),
+  `at be best by day direct do drive express fast free in inc it llc ltd my new next no now one open pay plus run safe so
+  team to work works you`.split(/\s+/),
 );
 const isSentenceWord = (word: string) => /^(?:\p{Lu}\p{Ll}+|LLC|INC|LTD)$/u.test(word) && sentenceWords.has(word.toLowerCase());
+
+/** What stands before a name without a space: `St.Cloud`, `Ft.Worth`, `Wm.Li`. */
+const abbreviations = new Set(['St', 'Ste', 'Ft', 'Mt', 'Wm', 'Jr', 'Dr']);
 
 /** Whether email programs turn `text`, which has no space, into a link, because a part of it is a top-level domain. */
 function hasDomain(text: string, nextSign: string): boolean {
@@ -29,6 +32,7 @@ function hasDomain(text: string, nextSign: string): boolean {
   return labels.some((label, index) => {
     const name = labels[index - 1];
     if (!name || name.endsWith('-')) return false;
+    if (abbreviations.has(name) && /^\p{Lu}\p{Ll}/u.test(label)) return false;
     const word = label.startsWith('xn--') ? label : (/^[^_-]*/.exec(label)?.[0] ?? '');
     if (!isTopLevelDomain(word)) return false;
     const isAfterOneName = index === labels.findLastIndex(Boolean) && labels.slice(0, index - 1).every((one) => one.length === 1);

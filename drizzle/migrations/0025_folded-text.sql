@@ -3,13 +3,14 @@ CREATE FUNCTION fold_text(content text) RETURNS text LANGUAGE plpgsql IMMUTABLE 
 BEGIN
   -- A text of ASCII characters has no accents.
   IF octet_length(content) = char_length(content) THEN RETURN translate(lower(content), '`', ''''); END IF;
-  RETURN replace(replace(replace(replace(translate(
+  RETURN replace(replace(replace(replace(replace(replace(replace(translate(
     lower(regexp_replace(normalize(translate(content,
     E'`\u00b4\u02b9\u02bb\u02bc\u02bd\u02be\u02bf\u02c8\u2018\u2019\u201b\u2032\u2035\u055a\u05f3\ua78c\uff07\uff40\u02d7\u058a\u05be\u1806\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\u2e17\u2e1a\u2e3a\u2e3b\ufe58\ufe63\uff0d',
     repeat('''', 19) || repeat('-', 19)), NFKD),
     '[\u00ad\u0300-\u036f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20ff\u3164\ufe00-\ufe0f\ufe20-\ufe2f\ufeff\uffa0\ufff0-\ufffb]',
     '', 'g')),
-    'łøđðħıŧς', 'loddhitσ'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
+    -- Capitals too, because lower() of a database with the locale C changes ASCII letters only.
+    'łøđðħıŧςŁØĐÐĦŦ', 'loddhitσloddht'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 'Æ', 'ae'), 'Œ', 'oe'), 'Þ', 'th');
 END $$;
 --> statement-breakpoint
 DROP INDEX "users_full_name_index";--> statement-breakpoint

@@ -53,7 +53,11 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE OR REPLACE FUNCTION pg_temp.one_spelling(email text) RETURNS text LANGUAGE sql AS $$
-  SELECT split_part(email, '@', 1) || '@' || string_agg(pg_temp.ascii_label(label), '.' ORDER BY place)
+  SELECT (
+    -- Letters of ordinary width.
+    SELECT string_agg(CASE WHEN ascii(sign) BETWEEN 65281 AND 65374 THEN chr(ascii(sign) - 65248) ELSE sign END, '' ORDER BY place)
+    FROM regexp_split_to_table(normalize(split_part(email, '@', 1), NFC), '') WITH ORDINALITY AS signs (sign, place)
+  ) || '@' || string_agg(pg_temp.ascii_label(label), '.' ORDER BY place)
   FROM regexp_split_to_table(normalize(lower(normalize(split_part(email, '@', 2), NFKC)), NFKC), '[.\u3002]')
     WITH ORDINALITY AS labels (label, place)
 $$;
@@ -69,3 +73,11 @@ WHERE email ~ '[^\u0001-\u007f]' AND (
     AND lower(pg_temp.one_spelling(other.email)) = lower(pg_temp.one_spelling(invitations.email))) = 1;
 --> statement-breakpoint
 UPDATE companies SET email = pg_temp.one_spelling(email) WHERE email ~ '[^\u0001-\u007f]';
+--> statement-breakpoint
+UPDATE companies SET email_to_verify = pg_temp.one_spelling(email_to_verify) WHERE email_to_verify ~ '[^\u0001-\u007f]';
+--> statement-breakpoint
+UPDATE users SET email_to_verify = pg_temp.one_spelling(email_to_verify) WHERE email_to_verify ~ '[^\u0001-\u007f]';
+--> statement-breakpoint
+UPDATE company_invitations SET email = pg_temp.one_spelling(email) WHERE email ~ '[^\u0001-\u007f]';
+--> statement-breakpoint
+UPDATE applications SET email = pg_temp.one_spelling(email) WHERE email ~ '[^\u0001-\u007f]';

@@ -229,7 +229,13 @@ async function saveBillingDetails(
   { name, phone, companyName, ...address }: UpdateBillingDetails,
 ): Promise<BillingDetails> {
   const { companyId } = scope;
-  const { country: _country, ...place } = await locate({ db, geocoder }, address);
+  const shown = await readBillingDetails(db, scope);
+  // An address from before today's rules does not keep the rest from being saved.
+  const isSame = (['street1', 'street2', 'city', 'state', 'postalCode'] as const).every(
+    (field) => shown[field] === address[field],
+  );
+  const { country: _country, ...place } =
+    isSame && shown.coordinates ? { ...address, ...shown.coordinates, country: 'US' } : await locate({ db, geocoder }, address);
   const values = { name, phone, companyName, ...place };
   await db.transaction(async (tx) => {
     await tx

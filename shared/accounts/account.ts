@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { codes, timezones } from '#shared/catalogues.ts';
 import { type Text, text } from '#shared/texts/texts.ts';
+import { isEmailAddress } from '#shared/email-address.ts';
 import { idField, isLongEnoughName, nameField, phoneField, lineField, loginEmailField } from '#shared/fields.ts';
 import { nameRules } from '#shared/names.ts';
 
@@ -54,7 +55,7 @@ export const inviteSchema = z.object({
     z.refine(isLongEnoughName, 'errors.recommendNameShort'),
     ...nameRules,
   ),
-  email: loginEmailField,
+  email: loginEmailField.check(z.refine(isEmailAddress, 'errors.emailInvalid')),
 });
 export type InviteRequest = z.infer<typeof inviteSchema>;
 

@@ -193,3 +193,12 @@ describe('Profile', () => {
     expect(profileSchema.safeParse({ ...profile, roles: ['Employer', 'Owner'] }).success).toBe(false);
   });
 });
+
+test.each(['dana@bücher.example', ' dana@example.com\u200b', '\uff44ana@example.com', 'Dana@Example.com'])(
+  'the sign-up form takes %j in both fields',
+  (email) => {
+    const { error } = signupFormSchema.safeParse({ email, confirmEmail: email });
+    expect(error?.issues.map(({ path }) => path[0])).not.toEqual(expect.arrayContaining(['confirmEmail']));
+    expect(error?.issues.map(({ path }) => path[0])).not.toEqual(expect.arrayContaining(['email']));
+  },
+);

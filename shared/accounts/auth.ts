@@ -12,6 +12,7 @@ import {
   phoneField,
   submittedPasswordField,
   signupEmailField,
+  storedEmail,
 } from '#shared/fields.ts';
 import { fullNameRule } from '#shared/names.ts';
 import { normalizeResetCode, resetCodeLength, socialSources } from './sign-in.ts';
@@ -94,7 +95,7 @@ export const signupFormSchema = z
     acceptEmails: z.boolean(),
   })
   .check(
-    z.refine(({ email, confirmEmail }) => email.trim().toLowerCase() === confirmEmail.trim().toLowerCase(), {
+    z.refine(({ email, confirmEmail }) => storedEmail(email).toLowerCase() === storedEmail(confirmEmail).toLowerCase(), {
       path: ['confirmEmail'],
       error: 'errors.emailsMatch',
       when: () => true,

@@ -263,7 +263,7 @@ export const es: Catalogue = {
     noEmailClient:
       'No encontramos un programa de correo en su computadora. Revise la configuración del sistema e inténtelo de nuevo.',
     addressNotUs: 'La dirección debe ser de EE. UU.',
-    addressOutsideStates: 'Solo cubrimos los 50 estados y Washington D. C. Elija un lugar de ahí.',
+    addressOutsideStates: 'Solo cubrimos los 50 estados y Washington D. C. Elija un lugar dentro de ellos.',
     addressTooVague: 'Elija una dirección, ciudad o código postal válido',
     uploadFailed: 'no se pudo subir el archivo',
     imageUploadFailed: 'Ocurrió un error al subir la imagen.',
