@@ -23,7 +23,7 @@ const sentenceWords = new Set(
 );
 const isSentenceWord = (word: string) => /^(?:\p{Lu}\p{Ll}+|LLC|INC|LTD)$/u.test(word) && sentenceWords.has(word.toLowerCase());
 
-/** What stands before a name without a space: `St.Cloud`, `Ft.Worth`, `Wm.Li`. */
+/** Abbreviations before a name without a space: `St.Cloud`, `Ft.Worth`, `Wm.Li`. */
 const abbreviations = new Set(['St', 'Ste', 'Ft', 'Mt', 'Wm', 'Jr', 'Dr']);
 
 /** Whether email programs turn `text`, which has no space, into a link, because a part of it is a top-level domain. */

@@ -1,6 +1,6 @@
 /**
- * A tab that was open during an update asks for files that no longer exist when it opens another screen. It then loads itself
- * anew (`docs/product/screens.md#messages`).
+ * A tab that was open during an update asks for files that no longer exist when it opens another screen. It then reloads
+ * (`docs/product/screens.md#messages`).
  */
 const storageKey = 'reloadedAt';
 /** A file that is still missing after a reload is an error. */

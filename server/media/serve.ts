@@ -19,7 +19,7 @@ export function mediaUrl(name: string): string {
 
 /**
  * Serves stored files at `/media/:name`. Names are random and never reused, so browsers can cache a file forever. The
- * headers keep browsers from executing anything in it. Only the uploader, the uploader's company and whoever has the signed URL
+ * headers keep browsers from executing anything in it. Only the uploader, the uploader's company and people with the signed URL
  * can read a file that nothing public shows yet.
  */
 export async function mediaRoutes(app: FastifyInstance, { services, readerOf }: Options): Promise<void> {

@@ -167,9 +167,7 @@ test('a company’s name links to the company', async ({ page, signInAs }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Prairie Freight' })).toBeVisible();
 });
 
-test('a tab that is older than an update loads itself anew, and shows the error for a file that stays missing', async ({
-  browser,
-}) => {
+test('a tab from before an update reloads, and shows the error for a file that stays missing', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: baseAddress() });
   await context.addCookies([termsCookie()]);
   const page = await context.newPage();

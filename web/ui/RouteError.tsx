@@ -47,7 +47,7 @@ export function RouteError({ error }: ErrorComponentProps) {
   );
 }
 
-/** Whether the tab may be about to load itself anew, because a file of the screen is missing. */
+/** Whether the tab may be about to reload, because a file of the screen is missing. */
 function useMayReload(): boolean {
   const [attempt] = useState(reloadAttempt);
   const [mayReload, setMayReload] = useState(attempt !== null);

@@ -83,7 +83,7 @@ describe('what is pasted', () => {
     expect(edit('(402)555-0100', '312|')).toBe('(312|');
   });
 
-  test('can be mended to a US number, or deleted', () => {
+  test('can be corrected to a US number, or deleted', () => {
     expect(edit('555.123.4567 ext 8', '555.123.4567|', 'before')).toBe('(555)123-4567|');
     expect(edit('+52 664 123 4567', '+52 664 123 456|', 'before')).toBe('+52 664 123 456|');
     expect(edit('+52 664 123 4567', '|', 'before')).toBe('|');
