@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { invalid } from '#server/errors.ts';
-import { withoutUploadKeys } from '#server/media/signed-url.ts';
+import { withoutUploadKeys } from '#shared/upload-keys.ts';
 import { cleanText } from '#shared/clean-text.ts';
 import { text, type TextKey } from '#shared/texts/texts.ts';
 

@@ -38,5 +38,5 @@ export const videoTypes: Readonly<Record<string, 'video/mp4' | 'video/webm'>> = 
   'video/3gpp2': 'video/mp4',
 };
 
-/** The path of an uploaded video. After the upload it has a key, with which it can be shown before a job shows it. */
-export const storedVideo = /^\/media\/[\w-]{8,64}\.(?:mp4|webm)(?:\?key=[\w-]*)?$/;
+/** The path of an uploaded video. */
+export const storedVideo = /^\/media\/[\w-]{8,64}\.(?:mp4|webm)$/;

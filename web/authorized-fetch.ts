@@ -1,3 +1,4 @@
+import { withoutUploadKeys } from '#shared/upload-keys.ts';
 import { freshToken, refresh } from './refresh.ts';
 import { accessToken, expireSession } from './session.ts';
 import { askToConfirm } from './step-up.ts';
@@ -12,9 +13,19 @@ type Request = { method?: 'GET'; body?: FormData | string; headers?: Record<stri
  */
 export async function sendForm<Data>(path: string, body: FormData): Promise<Data> {
   const response = await post(path, { body });
-  const answer = (await response.json().catch(() => null)) as { data?: Data; message?: string } | null;
+  const answer = await readUploadAnswer<Data>(response);
   if (!response.ok || !answer?.data) throw new Error(answer?.message ?? t('ui.internal'));
   return answer.data;
+}
+
+/** The answer to an upload, with the plain URL of the file. Null if it is not readable. */
+export async function readUploadAnswer<Data>(response: Response): Promise<{ data?: Data; message?: string } | null> {
+  const body = await response.text();
+  try {
+    return JSON.parse(withoutUploadKeys(body)) as { data?: Data; message?: string } | null;
+  } catch {
+    return null;
+  }
 }
 
 /**

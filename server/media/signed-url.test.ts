@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openKeys } from '#server/session/keys.ts';
-import { opensFile, signUploadUrl, withoutUploadKeys } from './signed-url.ts';
+import { withoutUploadKeys } from '#shared/upload-keys.ts';
+import { opensFile, signUploadUrl } from './signed-url.ts';
 
 const keys = openKeys({ current: 'a secret of the test' }, '');
 const minuteMs = 60_000;

@@ -35,9 +35,3 @@ export function opensFile(keys: Keyed, name: string, key: string): boolean {
     (signingKey) => signingKey !== undefined && timingSafeEqual(mac, computeMac(signingKey, name, expiresAt)),
   );
 }
-
-/** The key of {@link signUploadUrl} behind a stored file's name, which can be the whole text or a part of it. */
-const keyInUrl = /(\.(?:webp|mp4|webm))\?key=[0-9a-z]{8}-[\w-]{22}(?![\w-])/g;
-
-/** The text with the plain URLs of uploads, as they are stored. Clients send back the URL that they got. */
-export const withoutUploadKeys = (text: string): string => text.replace(keyInUrl, '$1');

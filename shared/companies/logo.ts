@@ -9,7 +9,7 @@ export const largeLogo = { width: 343, height: 133 } as const;
 
 /** The file name or URL of the small size, which is stored under the large one's name with a suffix. */
 export function smallLogoOf(large: string): string {
-  return large.replace(/\.webp(?=$|\?)/, '-s.webp');
+  return large.replace(/\.webp$/, '-s.webp');
 }
 
 /** Both sizes as a `srcset`, so that the browser uses the small one in small boxes, except on high-density screens. */

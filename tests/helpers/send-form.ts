@@ -1,4 +1,4 @@
-import { withoutUploadKeys } from '#server/media/signed-url.ts';
+import { withoutUploadKeys } from '#shared/upload-keys.ts';
 import type { TestApp } from './app.ts';
 
 const boundary = 'a-boundary-of-the-test';

@@ -8,7 +8,7 @@ import {
   type Send,
 } from './upload-file.ts';
 import { dayMs } from '#shared/days.ts';
-import { authorized } from '#web/authorized-fetch.ts';
+import { authorized, readUploadAnswer } from '#web/authorized-fetch.ts';
 import { t } from '#web/texts/app.ts';
 
 /** An upload that a reload or a failure interrupted. Choosing the same file again resumes it. */
@@ -169,7 +169,7 @@ function refusalOf({ type, size }: File): string | null {
 function xhrSender(path: string): Send {
   return async (form, { signal, onSent }) => {
     const response = await authorized((token) => post(`/api/1.0${path}`, { form, token, signal, onSent }));
-    const answer = (await response.json().catch(() => null)) as { data?: unknown; message?: string } | null;
+    const answer = await readUploadAnswer<unknown>(response);
     if (!response.ok || !answer?.data) throw new UploadRefusedError(response.status, answer?.message ?? '');
     return answer.data as never;
   };

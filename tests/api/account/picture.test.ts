@@ -1,4 +1,4 @@
-import { withoutUploadKeys } from '#server/media/signed-url.ts';
+import { withoutUploadKeys } from '#shared/upload-keys.ts';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, inArray } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import { withoutUploadKeys } from '#server/media/signed-url.ts';
+import { withoutUploadKeys } from '#shared/upload-keys.ts';
 import { makeMp4 } from '#tests/helpers/videos.ts';
 import sharp from 'sharp';
 import type { TestApp } from '#tests/helpers/app.ts';

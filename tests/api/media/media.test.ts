@@ -1,4 +1,4 @@
-import { withoutUploadKeys } from '#server/media/signed-url.ts';
+import { withoutUploadKeys } from '#shared/upload-keys.ts';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';

@@ -1,4 +1,4 @@
-import { withoutUploadKeys } from '#server/media/signed-url.ts';
+import { withoutUploadKeys } from '#shared/upload-keys.ts';
 import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
