@@ -3,6 +3,7 @@
  * page load stays small.
  */
 import { type MetadataJson, parsePhoneNumberFromString } from 'libphonenumber-js/core';
+import { removeAllInvisible } from './clean-text.ts';
 import { phone } from './format.ts';
 import usNumbers from './us-phone-numbers.json' with { type: 'json' };
 
@@ -17,7 +18,6 @@ const metadata: MetadataJson = {
   nonGeographic: {},
 };
 
-const invisibleCharacters = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 /** The start of a link to a phone number, and of a number on a letterhead: `Tel. 402-555-0143`. */
 const label = /^\s*(?:tel|phone|ph|cell|mobile)\b\s*[:.]?\s*/i;
 /** The extension in a link: `tel:+14025550143;ext=12`. */
@@ -27,11 +27,7 @@ const dialedPlus = /^\s*00\s*/;
 
 /** Reads a phone number. Null unless the whole text is one US number, so that no digit of another number gets lost. */
 export function readPhone(text: string): PhoneNumber | null {
-  const plainText = text
-    .replaceAll(invisibleCharacters, '')
-    .replace(label, '')
-    .replace(extensionInLink, ' ext. ')
-    .replace(dialedPlus, '+');
+  const plainText = removeAllInvisible(text).replace(label, '').replace(extensionInLink, ' ext. ').replace(dialedPlus, '+');
   const number = parsePhoneNumberFromString(plainText, { defaultCountry: 'US', extract: false }, metadata);
   if (!number || !/^\d{10}$/.test(number.nationalNumber)) return null;
   return { digits: number.nationalNumber, extension: number.ext ?? null };

@@ -1,10 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { and, eq, not, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { notificationChoices } from '#drizzle/schema/notifications.ts';
 import type { Database } from '#server/db/open.ts';
 import { updateChoice } from '#server/notifications/update-choices.ts';
-import type { Keys, KeySet } from '#server/session/keys.ts';
+import { isLinkSigned, type Keys, signLink } from '#server/session/keys.ts';
 import { isTurnOffKind, type OptionalMail, type TurnOffKind } from '#shared/accounts/mail-preferences.ts';
 import { isUuid } from '#shared/fields.ts';
 import { type ChoiceKind, choiceKinds } from '#shared/notifications.ts';
@@ -16,24 +15,19 @@ import { type ChoiceKind, choiceKinds } from '#shared/notifications.ts';
 export type Unsubscription = { userId: string; kind: TurnOffKind };
 
 export const unsubscribePath = '/unsubscribe';
-const macBytes = 16;
 
-const computeMac = (key: KeySet['unsubscribe'], { userId, kind }: Unsubscription) =>
-  createHmac('sha256', key).update(`${userId}.${kind}`).digest().subarray(0, macBytes);
+const toSignedText = ({ userId, kind }: Unsubscription) => `${userId}.${kind}`;
 
 export function unsubscribeUrl(keys: Pick<Keys, 'unsubscribe'>, publicUrl: string, unsubscription: Unsubscription): string {
   const { userId, kind } = unsubscription;
-  return `${publicUrl}${unsubscribePath}/${kind}.${userId}.${computeMac(keys.unsubscribe, unsubscription).toString('base64url')}`;
+  return `${publicUrl}${unsubscribePath}/${kind}.${userId}.${signLink(keys.unsubscribe, toSignedText(unsubscription))}`;
 }
 
 /** What the token of a link turns off, and for whom. Null if we did not sign it. */
 export function readUnsubscription(keys: Pick<Keys, 'unsubscribe' | 'previous'>, token: string): Unsubscription | null {
-  const [kind = '', userId = '', encodedMac = ''] = token.split('.');
+  const [kind = '', userId = '', signature = ''] = token.split('.');
   if (!isTurnOffKind(kind) || !isUuid(userId)) return null;
-  const mac = Buffer.from(encodedMac, 'base64url');
-  const isOurs = [keys.unsubscribe, keys.previous?.unsubscribe].some(
-    (key) => key !== undefined && mac.length === macBytes && timingSafeEqual(mac, computeMac(key, { userId, kind })),
-  );
+  const isOurs = isLinkSigned(keys, 'unsubscribe', { text: toSignedText({ userId, kind }), signature });
   return isOurs ? { userId, kind } : null;
 }
 

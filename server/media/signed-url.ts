@@ -1,5 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Keys, KeySet } from '#server/session/keys.ts';
+import { isLinkSigned, type Keys, signLink } from '#server/session/keys.ts';
 
 /**
  * The URL of an upload that nothing shows yet, as the answer to the upload has it (`docs/product/jobs.md#job-media`). An `<img>` of
@@ -8,30 +7,22 @@ import type { Keys, KeySet } from '#server/session/keys.ts';
 type Keyed = Pick<Keys, 'uploadUrl' | 'previous'>;
 
 const lifetimeMs = 60 * 60 * 1000;
-const macBytes = 16;
 
 /** Both sizes of a picture have the same key, because a client makes the small one's URL from the large one's. */
 const subjectOf = (name: string) => name.replace(/-s\.webp$/, '.webp');
 
-const computeMac = (key: KeySet['uploadUrl'], name: string, expiresAt: number) =>
-  createHmac('sha256', key)
-    .update(`${subjectOf(name)}.${expiresAt}`)
-    .digest()
-    .subarray(0, macBytes);
+const toSignedText = (name: string, expiresAt: number) => `${subjectOf(name)}.${expiresAt}`;
 
 export function signUploadUrl(keys: Pick<Keys, 'uploadUrl'>, url: string): string {
   const name = url.slice(url.lastIndexOf('/') + 1);
   const expiresAt = Date.now() + lifetimeMs;
-  return `${url}?key=${expiresAt.toString(36)}-${computeMac(keys.uploadUrl, name, expiresAt).toString('base64url')}`;
+  return `${url}?key=${expiresAt.toString(36)}-${signLink(keys.uploadUrl, toSignedText(name, expiresAt))}`;
 }
 
 /** Whether the key in a URL opens the file now. */
 export function opensFile(keys: Keyed, name: string, key: string): boolean {
   const separator = key.indexOf('-');
   const expiresAt = Number.parseInt(key.slice(0, separator), 36);
-  const mac = Buffer.from(key.slice(separator + 1), 'base64url');
-  if (!(expiresAt > Date.now()) || mac.length !== macBytes) return false;
-  return [keys.uploadUrl, keys.previous?.uploadUrl].some(
-    (signingKey) => signingKey !== undefined && timingSafeEqual(mac, computeMac(signingKey, name, expiresAt)),
-  );
+  if (!(expiresAt > Date.now())) return false;
+  return isLinkSigned(keys, 'uploadUrl', { text: toSignedText(name, expiresAt), signature: key.slice(separator + 1) });
 }

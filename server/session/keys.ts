@@ -6,7 +6,9 @@ import {
   type KeyObject,
   createCipheriv,
   createDecipheriv,
+  createHmac,
   randomBytes,
+  timingSafeEqual,
 } from 'node:crypto';
 import type { JWTHeaderParameters } from 'jose';
 import { LRUCache } from 'lru-cache';
@@ -105,6 +107,24 @@ function keySet(secret: string): KeySet {
     replyAddress: createSecretKey(derive('reply-address')),
     unsubscribe: createSecretKey(derive('unsubscribe')),
   };
+}
+
+const macBytes = 16;
+
+/** The signature of a text in a link: HMAC-SHA256, shortened to 128 bits, in base64url. */
+export const signLink = (key: KeyObject, text: string): string =>
+  createHmac('sha256', key).update(text).digest().subarray(0, macBytes).toString('base64url');
+
+/** Whether a signature in a link is that of the text, with the current key or the one before. */
+export function isLinkSigned<Name extends 'unsubscribe' | 'uploadUrl'>(
+  keys: Pick<Keys, Name | 'previous'>,
+  name: Name,
+  { text, signature }: { text: string; signature: string },
+): boolean {
+  const mac = Buffer.from(signature, 'base64url');
+  return [keys[name], keys.previous?.[name]].some(
+    (key) => key !== undefined && mac.length === macBytes && timingSafeEqual(mac, Buffer.from(signLink(key, text), 'base64url')),
+  );
 }
 
 const cipher = 'aes-256-gcm';
