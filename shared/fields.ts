@@ -73,10 +73,10 @@ export const passwordField = z
 
 /** Letters of any alphabet with accents, and the punctuation of names. No control or text direction characters. */
 const namePattern = /^['’‘`´′]?[\p{L}\p{M}][\p{L}\p{M}\p{Zs}\p{Pd}'’‘`´′.,·・]*$/u;
-/** A sign of a script in which a name can be one sign. */
+/** A character of a script in which a name can be one character. */
 const oneSignName = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Yi}]$/u;
 
-/** Whether a text has the two characters of a name (`docs/product/departures.md#names-of-one-sign`). */
+/** Whether a text has the two characters of a name (`docs/product/departures.md#names-of-one-character`). */
 export const isLongEnoughName = (text: string): boolean => text.length > 1 || oneSignName.test(text);
 
 export const nameField = z
@@ -90,7 +90,7 @@ export const nameField = z
     ...nameRules,
   );
 
-/** Signs that a number is written with, so that only its length can be wrong. */
+/** What numbers are written with. If a text has nothing else, only its length can be wrong. */
 const phoneCharacters = /^[\p{N}\s\p{P}\p{Cf}+]*$/u;
 const foreignPrefix = /^(?:\+|00|011)(?!\s*1)/;
 

@@ -97,7 +97,7 @@ const fields: ListFields = {
     order: companies.searchName,
     isRequired: true,
   },
-  // Phone numbers have no letters, so they need no lowercase column.
+  // Phone numbers have only digits, so there is nothing to fold.
   phone: { kind: 'text', column: companies.phone, folded: companies.phone },
 };
 

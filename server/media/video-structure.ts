@@ -20,7 +20,7 @@ type Range = { from: number; to: number };
 type Box = Range & { type: string };
 
 const maxParts = 20_000;
-/** Phones and cameras add boxes of their own, such as `sefd` and `beam`. A type is four letters, digits or signs. */
+/** Phones and cameras add boxes of their own, such as `sefd` and `beam`. A type is four letters, digits or symbols. */
 const boxType = /^[\x20-\x7e\xa9]{4}$/;
 
 const isZero = (bytes: Buffer) => bytes.every((byte) => byte === 0);

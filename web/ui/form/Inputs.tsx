@@ -32,7 +32,7 @@ function getCaretPosition(digits: number): number {
 const isTyping = ({ before, after, deletedSide }: PhoneEdit) =>
   deletedSide !== undefined || after.length < before.length || after.length === before.length + 1;
 
-/** Fewer digits than a number has, with the signs between them: the start of a number, or a part that replaces one. */
+/** Fewer digits than a number has, with the punctuation between them: the start of a number, or a part that replaces one. */
 const isPart = (text: string) => /^[\d\s().-]*$/.test(text) && getDigits(text).length < maxDigits;
 
 /**
