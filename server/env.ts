@@ -171,6 +171,7 @@ const schema = z.object({
   ADMIN_IDLE_MINUTES: durationIn('minutes', 30, 5),
   ADMIN_SESSION_HOURS: durationIn('hours', 12),
   MIGRATION_DATABASE_URL: urlWithProtocol(['postgres:', 'postgresql:']).optional(),
+  MIGRATIONS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   ...socialShape,
   FLAGS: z
     .string()
@@ -259,6 +260,8 @@ export function readSettings(source: Record<string, string | undefined>) {
     database: {
       url: env.DATABASE_URL,
       ...(env.MIGRATION_DATABASE_URL && { migrationUrl: env.MIGRATION_DATABASE_URL }),
+      /** Whether the start migrates the database. If not, it only checks that `npm run db:migrate` has. */
+      runMigrations: env.MIGRATIONS === 'on',
       pool: env.DATABASE_POOL,
       waitSeconds: env.DATABASE_WAIT,
       prepare: env.DATABASE_PREPARE === 'true',

@@ -1,7 +1,7 @@
+import { existsSync } from 'node:fs';
 import type { FastifyInstance, FastifyBaseLogger } from 'fastify';
 import { registerPlugins, createServer } from '#server/app.ts';
-import { seedDemo } from '#server/demo/seed-demo.ts';
-import { type Settings, readServerSettings } from '#server/env.ts';
+import { type Settings, InvalidSettingsError, readServerSettings } from '#server/env.ts';
 import { openTransport } from '#server/mail/transport.ts';
 import { seedPlaces } from '#server/places/cities.ts';
 import { startWorker } from '#server/worker/worker.ts';
@@ -10,7 +10,7 @@ import { checkAddress, listen } from './listen.ts';
 import { simulatorOptions, openGateway } from '#server/gateway/open-gateway.ts';
 import { startErrorText } from './start-error.ts';
 import { version } from './version.ts';
-import { openDatabase } from './db/open.ts';
+import { assertMigrated, openDatabase } from './db/open.ts';
 import { openStore } from './media/open-store.ts';
 import { openVirusScanner } from './media/virus-scanner.ts';
 import { openGeocoder } from './places/open-geocoder.ts';
@@ -23,6 +23,7 @@ import type { Services } from './services.ts';
 /** Opens the services that the settings configure. They hold all state of the process. */
 export async function openServices(settings: Settings, log: FastifyBaseLogger): Promise<Services> {
   const database = await openDatabase({ ...settings.database, dataDir: settings.dataDir });
+  if (!settings.database.runMigrations) await assertMigrated(database.sql);
   const payments = await openGateway(settings, log);
   const securityLog = openSecurityLog(database.db, log);
   return {
@@ -56,6 +57,7 @@ export async function startProcess(): Promise<void> {
   let settings: Settings | undefined;
   try {
     settings = readServerSettings();
+    if (settings.demo) assertDemoIsBuiltIn();
     if (settings.worker !== 'only') await checkAddress(settings);
     const app = createServer(settings);
     const services = await openServices(settings, app.log);
@@ -66,7 +68,10 @@ export async function startProcess(): Promise<void> {
       simulatorOptions: simulatorOptions(settings),
       page: createAppPage(settings),
     });
-    if (settings.demo) await seedDemo(services);
+    if (settings.demo) {
+      const { seedDemo } = await import('#server/demo/seed-demo.ts');
+      await seedDemo(services);
+    }
     const waitUntilClosed = settings.worker === 'only' ? null : await listen(app, settings);
     const worker = settings.worker === 'off' ? null : startWorker(services, transport);
     if (settings.production && settings.simulatesPayments)
@@ -88,6 +93,14 @@ export async function startProcess(): Promise<void> {
     process.stderr.write(`${errorText}\n`);
     process.exit(1);
   }
+}
+
+/** The image of the `Dockerfile` has no demo data and no test providers, unless it was built with `DEMO=on`. */
+function assertDemoIsBuiltIn(): void {
+  if (existsSync(new URL('demo', import.meta.url))) return;
+  throw new InvalidSettingsError(
+    'Wrong settings:\n  DEMO: this image was built without the demo; build it with "docker build --build-arg DEMO=on", or set DEMO=off',
+  );
 }
 
 function stopOnSignal(app: FastifyInstance, close: () => Promise<void>): void {

@@ -1,8 +1,9 @@
 import { sep } from 'node:path';
 import { DataFolderError } from '#server/db/embedded.ts';
+import { OutdatedDatabaseError } from '#server/db/open.ts';
 import { type Settings, InvalidSettingsError } from './env.ts';
 
-type Setup = Pick<Settings, 'host' | 'port' | 'dataDir' | 'database'>;
+type Setup = Pick<Settings, 'host' | 'port' | 'dataDir'> & { database: Pick<Settings['database'], 'url'> };
 type FailureDetails = { code: string; message: string; syscall: string; path: string; hostname: string; port: number };
 
 /**
@@ -10,7 +11,8 @@ type FailureDetails = { code: string; message: string; syscall: string; path: st
  * that no setting explains, which is logged with its stack trace.
  */
 export function startErrorText(error: unknown, setup: Setup | undefined): string | null {
-  if (error instanceof InvalidSettingsError || error instanceof DataFolderError) return error.message;
+  if (error instanceof InvalidSettingsError || error instanceof DataFolderError || error instanceof OutdatedDatabaseError)
+    return error.message;
   const cause = detailsOf(error);
   const line = cause && setup ? explainFailure(cause, setup) : null;
   return line && `Wrong settings:\n  ${line}`;

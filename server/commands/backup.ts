@@ -18,5 +18,5 @@ await runOnDatabase(
     process.stdout.write(`Backed up ${rows} rows of ${tables.length} tables and ${media.files} files to ${targetFolder}\n`);
     for (const name of media.missing) process.stderr.write(`Not in the store: ${name}\n`);
   },
-  { runMigrations: false },
+  { migrations: 'never' },
 );

@@ -1,4 +1,5 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import postgres, { type Sql } from 'postgres';
 import { openEmbedded } from './embedded.ts';
@@ -43,6 +44,7 @@ type Options = {
   pool?: number;
   prepare?: boolean;
   durable?: boolean;
+  /** Whether opening the database migrates it. If not, `assertMigrated` tells whether `npm run db:migrate` has. */
   runMigrations?: boolean;
   /** Called with each statement as it is sent. The benchmark replays the statements, and a test checks their query plans. */
   onStatement?: ((text: string, parameters: unknown[]) => void) | undefined;
@@ -112,6 +114,29 @@ export async function openDatabase({
       await engine?.close();
     },
   };
+}
+
+/** The database lacks migrations of this version, and the settings do not let it migrate. */
+export class OutdatedDatabaseError extends Error {
+  constructor() {
+    super(
+      'The database is older than this version and MIGRATIONS is off. Run npm run db:migrate with the role that owns the tables',
+    );
+  }
+}
+
+/**
+ * Checks that the database has all migrations of this version. A database that is newer passes, because old and new nodes run
+ * side by side during a release.
+ * @throws OutdatedDatabaseError
+ */
+export async function assertMigrated(sql: Sql): Promise<void> {
+  const newest = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0;
+  const [table] = await sql<{ exists: boolean }[]>`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`;
+  if (!table?.exists) throw new OutdatedDatabaseError();
+  const [last] = await sql<{ createdAt: string }[]>`
+    select coalesce(max(created_at), 0) as "createdAt" from drizzle.__drizzle_migrations`;
+  if (Number(last?.createdAt ?? 0) < newest) throw new OutdatedDatabaseError();
 }
 
 const statementLogger =

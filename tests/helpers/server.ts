@@ -35,16 +35,24 @@ export async function freePort(): Promise<number> {
   }
 }
 
-type Options = { dataDir?: string; port?: number; env?: Record<string, string> };
+const checkout = new URL('../..', import.meta.url).pathname;
+
+type Options = {
+  dataDir?: string;
+  port?: number;
+  env?: Record<string, string>;
+  /** The folder of the program: this checkout, or a copy of what is in the image. */
+  programFolder?: string;
+};
 
 /** Starts the real server as a separate process at `url`, with only the given settings. */
-export async function startServer({ dataDir, port, env = {} }: Options = {}): Promise<RunningServer> {
+export async function startServer({ dataDir, port, env = {}, programFolder = checkout }: Options = {}): Promise<RunningServer> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'haulboard-server-'));
   const listenPort = port ?? (await freePort());
   const url = `http://127.0.0.1:${listenPort}`;
   const settings = { PORT: String(listenPort), PUBLIC_URL: url, DATA_DIR: folder, LOG_LEVEL: 'warn', ...env };
   const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: new URL('../..', import.meta.url).pathname,
+    cwd: programFolder,
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...clockEnvironment(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -9,8 +9,10 @@ const root = new URL('../../..', import.meta.url).pathname;
 const read = (name: string) => readFileSync(join(root, name), 'utf8');
 
 type Service = {
+  build?: string;
   image?: string;
   environment?: Record<string, string>;
+  command?: string[] | string;
   depends_on?: string[] | Record<string, unknown>;
   volumes?: string[];
   networks?: string[] | Record<string, unknown>;
@@ -28,7 +30,7 @@ const nodes = Object.entries(composeFile.services).filter(([name]) => name.start
 /** Replaces `${NAME:-default}` and `${NAME?message}` as Docker Compose does from an `.env` file. */
 const filled = (text: string, env: Record<string, string>): string =>
   text.replace(
-    /\$\{(\w+)(?:(:?)([-?])((?:\$\{[^}]*\}|[^}])*))?\}/g,
+    /\$\{(\w+)(?:(:?)([-?])((?:\$\{(?:\$\{[^}]*\}|[^}])*\}|[^}])*))?\}/g,
     (_, name: string, colon: string, sign: string, rest: string) => {
       const value = env[name];
       if (value !== undefined && !(colon && value === '')) return value;
@@ -37,7 +39,12 @@ const filled = (text: string, env: Record<string, string>): string =>
     },
   );
 /** What `.env` has to have, whatever else is chosen. */
-const passwords = { TOKEN_KEY: 'x'.repeat(32), POSTGRES_PASSWORD: 'p'.repeat(24), S3_SECRET: 's'.repeat(24) };
+const passwords = {
+  TOKEN_KEY: 'x'.repeat(32),
+  POSTGRES_PASSWORD: 'p'.repeat(24),
+  APP_DATABASE_PASSWORD: 'a'.repeat(24),
+  S3_SECRET: 's'.repeat(24),
+};
 const settingsWith = (env: Record<string, string>, environment: Record<string, string> = {}) =>
   readSettings({
     ...Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, filled(value, { ...passwords, ...env })])),
@@ -57,6 +64,23 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  it('gives its nodes a role that owns nothing, and only the migrations the role that owns the tables', () => {
+    const urlOf = (service: Service | undefined, setting: string) =>
+      new URL(filled(service?.environment?.[setting] ?? '', { ...passwords, GATEWAY: 'simulator' }));
+    const { migrate, postgres } = composeFile.services;
+    const owner = filled(postgres?.environment?.['POSTGRES_USER'] ?? '', {});
+    for (const [, node] of nodes) {
+      expect(urlOf(node, 'DATABASE_URL').username).not.toBe(owner);
+      expect(node.environment).not.toHaveProperty('MIGRATION_DATABASE_URL');
+      expect(JSON.stringify(node.environment)).not.toContain('POSTGRES_PASSWORD');
+      expect(node.environment).toHaveProperty('MIGRATIONS', 'off');
+      expect(Object.keys(node.depends_on ?? {})).toContain('migrate');
+      expect(urlOf(migrate, 'DATABASE_URL').href).toBe(urlOf(node, 'DATABASE_URL').href);
+    }
+    expect(urlOf(migrate, 'MIGRATION_DATABASE_URL').username).toBe(owner);
+    expect(migrate?.command?.slice(1)).toEqual(['server/commands/migrate.ts']);
+  });
+
   it('simulates payments only when asked to, and says what to set when no choice was made', () => {
     const celero = {
       CELERO_URL: 'https://gateway.example.com',
@@ -73,14 +97,15 @@ describe('docker-compose.yml', () => {
   });
 
   it('has no password of its own: the database, the files and the tokens get theirs from .env', () => {
-    for (const name of Object.keys(passwords))
-      for (const [, { environment = {} }] of nodes) {
-        const complete = Object.values(environment).map((value) => filled(value, { ...passwords, GATEWAY: 'simulator' }));
-        expect(complete.join(' ')).toContain(passwords[name as keyof typeof passwords]);
-        const { [name as keyof typeof passwords]: _, ...others } = passwords;
-        const start = () => Object.values(environment).map((value) => filled(value, { ...others, GATEWAY: 'simulator' }));
-        expect(start).toThrow(`Put ${name} into .env`);
-      }
+    const built = Object.values(composeFile.services).filter(({ build }) => build !== undefined);
+    const values = built.flatMap(({ environment = {} }) => Object.values(environment));
+    for (const [name, password] of Object.entries(passwords)) {
+      const complete = values.map((value) => filled(value, { ...passwords, GATEWAY: 'simulator' }));
+      expect(complete.join(' ')).toContain(password);
+      const others = Object.fromEntries(Object.entries(passwords).filter(([other]) => other !== name));
+      const start = () => values.map((value) => filled(value, { ...others, GATEWAY: 'simulator' }));
+      expect(start).toThrow(`Put ${name} into .env`);
+    }
     for (const [service, { environment = {} }] of Object.entries(composeFile.services))
       for (const [name, value] of Object.entries(environment).filter(([one]) => /PASSWORD|SECRET|TOKEN/.test(one)))
         expect(value, `${service}: ${name}`).toMatch(/^\$\{\w+(?::\?[^}]+|:-)?\}$/);
@@ -94,7 +119,7 @@ describe('docker-compose.yml', () => {
       for (const network of namesOf(service.networks)) expect(composeFile.networks).toHaveProperty(network);
       for (const volume of service.volumes ?? []) expect(composeFile.volumes).toHaveProperty(volume.split(':')[0] ?? '');
       for (const { source } of service.configs ?? []) expect(composeFile.configs).toHaveProperty(source);
-      if (!name.startsWith('node-')) expect(service.image).toMatch(/:[\w.-]*\d/);
+      if (service.build === undefined) expect(service.image).toMatch(/:[\w.-]*\d/);
     }
     for (const [name] of nodes) expect(composeFile.configs['caddyfile']?.content).toContain(`${name}:3000`);
   });
