@@ -5,7 +5,7 @@ import { conversations, inboundMessages, messages, textMessages } from '#drizzle
 import type { Database } from '#server/db/open.ts';
 import type { Services } from '#server/services.ts';
 import { changeConsentByPhone } from '#server/sms/consent.ts';
-import { removeControlCharacters } from '#shared/messages/email-reply.ts';
+import { cleanReceivedText } from '#shared/messages/email-reply.ts';
 import { messageBodyField } from '#shared/messages/message.ts';
 import { textCommand } from '#shared/messages/text-message.ts';
 import { translatorIn } from '#shared/texts/write-text.ts';
@@ -40,7 +40,7 @@ export async function receiveText(
     }
     if (command === 'help')
       return translatorIn(await findLanguageByPhone(tx, phone))('messages.textHelp', { email: settings.mail.support });
-    const answer = messageBodyField.safeParse(removeControlCharacters(body));
+    const answer = messageBodyField.safeParse(cleanReceivedText(body));
     const conversation = answer.success ? await findLastTextedConversation(tx, phone) : null;
     if (!answer.success || !conversation) return null;
     const { conversationId, driverId, language } = conversation;

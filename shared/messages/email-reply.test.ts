@@ -17,6 +17,7 @@ test.each([
   ['an answer below', `On Wed, Nov 25, 2026 at 9:00 AM Prairie <a@x.example> wrote:\n${quoted}\nYes, I can.\n`],
   ['a signature', 'Yes, I can.\n\n-- \nMarcus Oyelaran\n402-555-0177'],
   ['control characters', 'Yes,\u0000 I\u0007 can.'],
+  ['invisible characters', 'Yes,\u200b I \u202ecan.\ufeff'],
 ])('the answer without the quoted message: %s', (_, email) => {
   expect(extractReplyText(email, 2000)).toBe('Yes, I can.');
 });

@@ -3,6 +3,7 @@
  * It works line by line in linear time. The npm package for this, `email-reply-parser`, takes minutes for some inputs of 60 KB.
  */
 
+import { cleanText } from '#shared/clean-text.ts';
 import { withAsciiDomain } from '#shared/email-address.ts';
 
 /** A longer email is cut before it is read. */
@@ -23,7 +24,7 @@ const signatureStarts = [
 
 /** The driver's own words, at most `maxLength` characters. Empty if there are none. */
 export function extractReplyText(email: string, maxLength: number): string {
-  const lines = removeControlCharacters(email.slice(0, maxEmailLength)).split('\n');
+  const lines = cleanReceivedText(email.slice(0, maxEmailLength)).split('\n');
   const quoteIndex = lines.findIndex((_, index) => isQuoteStart(lines, index));
   const ownText = joinOwnLines(quoteIndex < 0 ? lines : lines.slice(0, quoteIndex));
   // No text is above the quoted lines, so the person answered below or between them.
@@ -64,10 +65,12 @@ const endsWithQuoteHeader = (text: string) => quoteEndings.some((ending) => text
 /** Removes the asterisks that mark bold text in a plain-text email. */
 const toPlainLine = (line: string) => line.trim().toLowerCase().replaceAll('*', '');
 
-/** Removes all control characters except line breaks and tabs. */
-export const removeControlCharacters = (text: string): string =>
-  text
-    .toWellFormed()
+/**
+ * A text from an email or a phone in the form in which texts are stored (`docs/product/rest.md#text`), without control characters
+ * except line breaks and tabs.
+ */
+export const cleanReceivedText = (text: string): string =>
+  cleanText(text.toWellFormed())
     .replaceAll('\r\n', '\n')
     .replaceAll('\r', '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '');

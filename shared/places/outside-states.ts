@@ -18,7 +18,7 @@ const provinces = toSet(
   Aguascalientes,Baja California,Baja California Norte,Baja California Sur,BCN,BCS,Campeche,Chiapas,Chihuahua,Chih,CDMX,
   Ciudad de Mexico,Coahuila,Coah,Colima,Durango,Dgo,Guanajuato,Gto,Guerrero,Hidalgo,Jalisco,Jal,Michoacan,Morelos,Nayarit,
   Nuevo Leon,Oaxaca,Puebla,Queretaro,Quintana Roo,San Luis Potosi,SLP,Sinaloa,Sonora,Tabasco,Tamaulipas,Tamps,Tlaxcala,Veracruz,
-  Yucatan,Zacatecas,Zac,Estado de Mexico,Edomex`,
+  Yucatan,Zacatecas,Zac,Estado de Mexico,Edomex,Son,Sin,Qro,Pue,Ver,Hgo,Nay,Oax,Yuc`,
 );
 
 const countryAbbreviations = toSet('UK,MEX,MX,CAN');
@@ -26,7 +26,8 @@ const countryAbbreviations = toSet('UK,MEX,MX,CAN');
 /** Names that mean another country after a city even without a comma. Short ones count in capitals only. */
 const tailPattern =
   /^(?!(?:little|la|new)\s+\S+$).*\S\s+(?:mexico|m[eé]xico|canada|canad[aá]|ontario|qu[eé]bec|alberta|british columbia|manitoba|saskatchewan|nova scotia|puerto rico)$/iu;
-const capitalTailPattern = /\p{L}\s+(?:PR|ON|QC|BC|AB|SK|MB|NS)$/u;
+const capitalTailPattern =
+  /\p{L}\s+(?:PR|ON|QC|BC|AB|SK|MB|NS|NB|NL|PEI|BCS|SON|SIN|CHIH|COAH|TAMPS|JAL|DGO|ZAC|GTO|QRO|PUE|SLP|CDMX)$/u;
 
 /** The first digits of ZIP codes in territories and of military mail. */
 const outsideZipPattern = /^(?:00[6-9]|09\d|340|96[2-6]|969|96799)\d*$/;
