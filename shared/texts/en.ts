@@ -2740,7 +2740,7 @@ export const en = {
     removeCompanySignIn: 'Remove',
     removeCompanySignInQuestion: 'Remove company sign-in?',
     removeCompanySignInExplained:
-      'Your team will sign in with email and password. Anyone without a password can select “Forgotten password?” on the sign-in page to set one.',
+      'Everyone who signed in with it will be signed out. Your team will sign in with email and password. Anyone without a password can select “Forgotten password?” on the sign-in page to set one.',
     closeCompanyLine: 'Jobs will go offline right away, and nothing will renew. Everyone who works here will get an email.',
     typeNameToConfirm: 'Type {companyName} to confirm',
     companyIsClosed: 'Company closed',

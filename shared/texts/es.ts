@@ -2782,7 +2782,7 @@ export const es: Catalogue = {
     removeCompanySignIn: 'Quitar',
     removeCompanySignInQuestion: '¿Quitar el inicio de sesión de la empresa?',
     removeCompanySignInExplained:
-      'Su equipo iniciará sesión con correo y contraseña. Quien no tenga contraseña puede crear una con “¿Olvidó su contraseña?” en la página de inicio de sesión.',
+      'Se cerrará la sesión de quienes entraron con este proveedor. Su equipo iniciará sesión con correo y contraseña. Quien no tenga contraseña puede crear una con “¿Olvidó su contraseña?” en la página de inicio de sesión.',
     closeCompanyLine:
       'Los empleos se retirarán de inmediato y nada se renovará. Todas las personas que trabajan aquí recibirán un correo.',
     typeNameToConfirm: 'Escriba {companyName} para confirmar',

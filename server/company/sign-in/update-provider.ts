@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
 import { and, eq, isNotNull, like, ne } from 'drizzle-orm';
 import { z } from 'zod';
+import { sessions } from '#drizzle/schema/accounts.ts';
 import { companies, companyIdentities, companySignIns } from '#drizzle/schema/companies.ts';
 import type { CompanySignIn, SaveCompanySignIn } from '#shared/companies/company-sign-in.ts';
 import { audit } from '#server/audit.ts';
@@ -10,6 +11,7 @@ import type { Database } from '#server/db/open.ts';
 import { conflict, invalid, notFound, sqlState } from '#server/errors.ts';
 import { isAllowedProviderUrl, type PrivateHosts, providerFetch } from '#server/outside.ts';
 import type { Services } from '#server/services.ts';
+import { endSessions } from '#server/session/sessions.ts';
 import { countHit } from '#server/session/throttle.ts';
 import type { ActingUser, OwnCompany } from '#server/trpc.ts';
 import { text } from '#shared/texts/texts.ts';
@@ -35,8 +37,8 @@ export async function findCompanySignIn(db: Database, { companyId }: OwnCompany)
 }
 
 /**
- * Saves the provider. A new domain has to be verified before it is used. A new issuer or client removes all links to accounts,
- * because its user ids may belong to other people.
+ * Saves the provider. A new domain has to be verified before it is used. A new issuer or client removes all links to accounts and
+ * ends the sessions that the provider before opened, because its user ids may belong to other people.
  */
 export async function saveCompanySignIn(
   { db, keys, settings }: Pick<Services, 'db' | 'keys' | 'settings'>,
@@ -60,7 +62,7 @@ export async function saveCompanySignIn(
     const changes = { ...input, ...sealed, ...proof };
     if (before) await tx.update(companySignIns).set(changes).where(eq(companySignIns.companyId, companyId));
     else await tx.insert(companySignIns).values({ companyId, domainToken: '', sealedSecret: '', ...changes });
-    if (before && isOtherProvider) await tx.delete(companyIdentities).where(eq(companyIdentities.companyId, companyId));
+    if (before && isOtherProvider) await endProviderAccess(tx, companyId);
     await audit(tx, actor, { action: 'company_sign_in.update', subject: { type: 'company', id: companyId }, companyId });
   });
 }
@@ -142,9 +144,15 @@ export async function removeCompanySignIn(db: Database, { companyId }: OwnCompan
       .where(eq(companySignIns.companyId, companyId))
       .returning({ id: companySignIns.companyId });
     if (removed.length === 0) return;
-    await tx.delete(companyIdentities).where(eq(companyIdentities.companyId, companyId));
+    await endProviderAccess(tx, companyId);
     await audit(tx, actor, { action: 'company_sign_in.remove', subject: { type: 'company', id: companyId }, companyId });
   });
+}
+
+/** The links to accounts and the sessions of a provider do not outlive it. */
+async function endProviderAccess(tx: Database, companyId: string): Promise<void> {
+  await tx.delete(companyIdentities).where(eq(companyIdentities.companyId, companyId));
+  await endSessions(tx, eq(sessions.providerCompanyId, companyId));
 }
 
 /** The worker runs this after a key rotation, for the secrets of companies' identity providers. */

@@ -405,6 +405,17 @@ describe('company sign-in', () => {
       expect((await again()).status).toBe(403);
     });
 
+    test.each(['removed', 'replaced'])('ends when the provider is %s, and no other session does', async (change) => {
+      const { person, token, api, input } = await signedIn();
+      const own = (await logIn(t, person.email)).data.accessToken;
+      const elsewhere = await signedIn();
+      if (change === 'removed') await api.companySignIn.remove();
+      else await api.companySignIn.save({ ...input, clientId: 'another', isRequired: false, createsAccounts: false });
+      expect(await statusOf(token, '/user')).toBe(401);
+      expect(await statusOf(own, '/user')).toBe(200);
+      expect(await statusOf(elsewhere.token, '/user')).toBe(200);
+    });
+
     test('ends when the person works for another company', async () => {
       const { person, token } = await signedIn();
       const other = await makeCompany(t.services.db);
