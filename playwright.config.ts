@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { actionTimeout, navigationTimeout } from './tests/e2e/time-limits.ts';
 import { findBrowser } from './tests/helpers/browser.ts';
 
 const executablePath = process.env['CHROMIUM'] ?? findBrowser();
@@ -15,14 +16,13 @@ export default defineConfig({
   workers: 3,
   forbidOnly: true,
   retries: 0,
-  // These are longer than any step takes on a busy machine, and only a failing test waits for them.
   timeout: 300_000,
-  expect: { timeout: 45_000 },
+  expect: { timeout: actionTimeout },
   reporter: 'list',
   use: {
     contextOptions: { reducedMotion: 'reduce' },
-    actionTimeout: 45_000,
-    navigationTimeout: 90_000,
+    actionTimeout,
+    navigationTimeout,
     // A trace takes a screenshot of every step, which can cost more than the step. Set TRACE=on to look for a failure.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

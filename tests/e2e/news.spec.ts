@@ -178,6 +178,29 @@ test('the second of two people editing a post is warned and can use the saved ve
   await expect(getEditor(page)).toHaveText('Hers');
 });
 
+test('a channel that is opened while a search is still to come stays open', async ({ page, signInAs }) => {
+  await signInAs('internal');
+  await page.clock.install();
+  await page.goto('/news');
+  const search = page.getByRole('searchbox', { name: 'Search channels' });
+  await search.fill('Safety');
+  const channel = page.getByRole('link', { name: 'Safety and rules' });
+  await expect(channel).toBeVisible();
+  await expect(page).toHaveURL(/q=Safety/);
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<undefined>();
+  await page.route(/\/(assets|trpc)\//, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await search.fill('Safety and');
+  await channel.click();
+  await page.clock.runFor(1000);
+  await page.clock.resume();
+  release(undefined);
+  await expect(page.getByRole('heading', { level: 1, name: 'Safety and rules' })).toBeVisible();
+});
+
 test('an internal user can read channels and posts but not change them', async ({ page, signInAs }) => {
   await signInAs('internal');
   await page.goto('/news');

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import { actionTimeout, navigationTimeout } from './time-limits.ts';
 
 export const getBaseUrl = (): string => process.env['BASE_URL'] ?? '';
 
@@ -14,8 +15,8 @@ export type Visitor = { page: Page; problems: string[] };
 /** Opens a browser context for a visitor who has answered the terms dialog. */
 export async function openVisitor(browser: Browser, options?: BrowserContextOptions): Promise<Visitor> {
   const context = await browser.newContext({ baseURL: getBaseUrl(), reducedMotion: 'reduce', ...options });
-  context.setDefaultTimeout(15_000);
-  context.setDefaultNavigationTimeout(30_000);
+  context.setDefaultTimeout(actionTimeout);
+  context.setDefaultNavigationTimeout(navigationTimeout);
   const problems = watchContext(context);
   await context.addCookies([makeTermsCookie()]);
   return { page: await context.newPage(), problems };

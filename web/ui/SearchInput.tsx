@@ -10,7 +10,7 @@ type Props = {
   label: string;
   /** The current value in the URL. */
   value: string;
-  /** Called 300 ms after the last key, and immediately on Enter and on clearing. */
+  /** Called 300 ms after the last key, and immediately on Enter, on clearing and when the focus leaves the input. */
   onChange: (value: string) => void;
   placeholder?: string;
   /** Whether `/` focuses the input. Turn it off for the second search input on a screen. */
@@ -49,6 +49,8 @@ export function SearchInput({ label, value, onChange, placeholder = label, hasSh
         setInputText(event.currentTarget.value);
         changeAfterPause(event.currentTarget.value);
       }}
+      // A change that comes after a link was clicked would call the user back from the page that the link opens.
+      onBlur={() => changeAfterPause.flush()}
       onKeyDown={(event) => {
         if (event.key === 'Enter') changeImmediately(event.currentTarget.value);
         if (event.key === 'Escape' && inputText) changeImmediately('');
