@@ -47,6 +47,7 @@ export function NoteField({ value, onChange, colleagues, ...props }: Props) {
             setCaret(currentTarget.selectionStart);
           }}
           onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
+          onFocus={() => setDismissedText(null)}
           onBlur={() => setDismissedText(textBeforeCaret)}
         />
       </Combobox.Target>
