@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { cleanText } from './clean-text.ts';
 import { isEmailAddress, toOneSpelling } from './email-address.ts';
 import { nameRules } from './names.ts';
-import { phoneDigits, readPhone } from './phone.ts';
+import { phoneDigits, type PhoneNumber, readPhone } from './phone.ts';
 import type { TextKey } from './texts/texts.ts';
 
 /** Refuses invisible characters, with which two different addresses could look the same. */
@@ -94,25 +94,57 @@ export const nameField = z
 const phoneCharacters = /^[\p{N}\s\p{P}\p{Cf}+]*$/u;
 const foreignPrefix = /^(?:\+|00|011)(?!\s*1)/;
 
-function findPhoneProblem(entered: string): TextKey | null {
+const extensionPattern = /^\d{1,7}$/;
+
+function findPhoneProblem(entered: string, allowsExtension: boolean): TextKey | null {
   const number = readPhone(entered);
-  if (number) return number.extension === null ? null : 'errors.phoneExtension';
+  if (number) {
+    if (number.extension === null) return null;
+    if (!allowsExtension) return 'errors.phoneExtension';
+    return extensionPattern.test(number.extension) ? null : 'errors.phoneExtensionLength';
+  }
   if (foreignPrefix.test(entered)) return 'errors.phoneNotUs';
   return phoneCharacters.test(entered) ? 'errors.phoneLength' : 'errors.phoneInvalid';
 }
 
 /** A US phone number in any common form (`shared/phone.ts`). A number that we cannot keep whole is refused. */
-export const phoneField = z.string('errors.phoneRequired').check(
-  toStoredText,
-  z.minLength(1, 'errors.phoneRequired'),
-  z.check<string>(({ value, issues }) => {
-    const problem = findPhoneProblem(value);
-    if (problem) issues.push({ code: 'custom', input: value, message: problem });
-  }),
-);
+const createPhoneField = (allowsExtension: boolean) =>
+  z.string('errors.phoneRequired').check(
+    toStoredText,
+    z.minLength(1, 'errors.phoneRequired'),
+    z.check<string>(({ value, issues }) => {
+      const problem = findPhoneProblem(value, allowsExtension);
+      if (problem) issues.push({ code: 'custom', input: value, message: problem });
+    }),
+  );
+
+/** The number of a person whom we may text. An extension is refused, because a text message cannot reach it. */
+export const phoneField = createPhoneField(false);
 
 /** Ten digits, whichever form the phone number came in. */
 export const phoneDigitsField = z.pipe(phoneField, z.transform(phoneDigits));
+
+/** The number of an office, which may have an extension (`docs/product/access.md#extensions`). */
+export const officePhoneField = createPhoneField(true);
+
+/** The same number in its parts, of which `changePhone` makes what is stored. */
+export const officePhonePartsField = z.pipe(
+  officePhoneField,
+  z.transform((entered: string): PhoneNumber => readPhone(entered) ?? { digits: '', extension: null }),
+);
+
+/** The extension in an input of its own, which may be empty. */
+export const phoneExtensionInputField = z.string().check(toStoredText, z.regex(/^(?:\d{1,7})?$/, 'errors.phoneExtensionLength'));
+
+/** The extension in a request. Null and empty text remove it. */
+export const phoneExtensionField = z.optional(
+  z.nullable(
+    z.pipe(
+      phoneExtensionInputField,
+      z.transform((extension: string) => extension || null),
+    ),
+  ),
+);
 
 /** A message without parameters, unlike the one for the maximum length. */
 type PlainMessage = Exclude<TextKey, 'errors.useAtMostCharacters'> | '';

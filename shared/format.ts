@@ -78,10 +78,11 @@ export function deadline(value: DateInput, timeZone: TimeZone): string {
   return value ? `${dateTime(value, timeZone)} ${zoneAbbreviation(timeZone, value)}` : '-';
 }
 
-/** Ten digits as (123)456-7890. Any other text stays as it is, and no text is `-`. */
-export function phone(digits: string | null | undefined): string {
+/** Ten digits as (123)456-7890, with `ext. 12` behind them. Any other text stays as it is, and no text is `-`. */
+export function phone(digits: string | null | undefined, extension?: string | null): string {
   if (!digits) return '-';
-  return /^\d{10}$/.test(digits) ? `(${digits.slice(0, 3)})${digits.slice(3, 6)}-${digits.slice(6)}` : digits;
+  const number = /^\d{10}$/.test(digits) ? `(${digits.slice(0, 3)})${digits.slice(3, 6)}-${digits.slice(6)}` : digits;
+  return extension ? `${number} ext. ${extension}` : number;
 }
 
 /** `Less than 10 miles` below 10, otherwise two decimals with `miles`, and `Not available` if unknown. */

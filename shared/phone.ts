@@ -5,6 +5,7 @@
 import { type MetadataJson, parsePhoneNumberFromString } from 'libphonenumber-js/core';
 import { removeAllInvisible } from './clean-text.ts';
 import { phone } from './format.ts';
+import type { TextKey } from './texts/texts.ts';
 import usNumbers from './us-phone-numbers.json' with { type: 'json' };
 
 /** A US phone number: its ten digits, and the extension behind them, which most numbers do not have. */
@@ -35,6 +36,26 @@ export function readPhone(text: string): PhoneNumber | null {
 
 /** The ten digits in which a number is stored and sent. Empty if the text is not a US number. */
 export const phoneDigits = (text: string): string => readPhone(text)?.digits ?? '';
+
+/** A number of the office side as it is stored. */
+export type StoredPhone = { phone: string | null; phoneExtension: string | null };
+
+/** What a request says about a phone. Its number may have an extension of its own, and an undefined part is not mentioned. */
+export type PhoneChange = { phone?: PhoneNumber | null | undefined; phoneExtension?: string | null | undefined };
+
+/**
+ * The phone after a change, or what is wrong with the extension (`docs/product/access.md#extensions`). A new number does not keep
+ * the extension of the old one, and the same number does.
+ */
+export function changePhone(before: StoredPhone, change: PhoneChange): StoredPhone | { problem: TextKey } {
+  const phone = change.phone === undefined ? before.phone : (change.phone?.digits ?? null);
+  const extensionInNumber = change.phone?.extension ?? null;
+  if (extensionInNumber && change.phoneExtension && change.phoneExtension !== extensionInNumber)
+    return { problem: 'errors.phoneExtensionsDiffer' };
+  const keptExtension = phone === before.phone ? before.phoneExtension : null;
+  const phoneExtension = extensionInNumber ?? (change.phoneExtension === undefined ? keptExtension : change.phoneExtension);
+  return phoneExtension && !phone ? { problem: 'errors.phoneRequired' } : { phone, phoneExtension };
+}
 
 /** The number under the mask of phone fields, (123)456-7890. A text that is not a US number stays as it is. */
 export function maskEnteredPhone(text: string): string {

@@ -1,11 +1,22 @@
 import { expect, test } from 'vitest';
-import { changedFields, mergeEdits } from './resource.ts';
+import { changedFields, changesOf, mergeEdits } from './resource.ts';
+import { text } from './texts/texts.ts';
 
 const base = { name: 'Prairie', phone: '1', logo: { fileName: 'a', url: '/a' } };
 
 test('nothing changed is nothing to send, also for fields that are objects', () => {
   expect(changedFields(base, structuredClone(base))).toEqual([]);
   expect(changedFields(base, { ...base, logo: { fileName: 'b', url: '/b' } })).toEqual(['logo']);
+});
+
+test('a field is also sent with the field that it belongs to', () => {
+  const fields = {
+    phone: { label: text('fields.phone') },
+    extension: { label: text('fields.phoneExtension'), sentWith: 'phone' },
+  };
+  const before = { phone: '1', extension: '12' };
+  expect(changesOf(fields, before, { ...before, phone: '2' })).toEqual({ phone: '2', extension: '12' });
+  expect(changesOf(fields, before, { ...before, extension: '3' })).toEqual({ extension: '3' });
 });
 
 test('changes of different fields go together', () => {

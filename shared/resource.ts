@@ -4,7 +4,17 @@
  */
 import * as z from 'zod/mini';
 import { codes, type Entry } from '#shared/catalogues.ts';
-import { dollarsField, lineField, nameField, phoneDigitsField, phoneField } from '#shared/fields.ts';
+import {
+  dollarsField,
+  lineField,
+  nameField,
+  officePhoneField,
+  officePhonePartsField,
+  phoneDigitsField,
+  phoneExtensionField,
+  phoneExtensionInputField,
+  phoneField,
+} from '#shared/fields.ts';
 import { phone } from '#shared/format.ts';
 import type { FieldKind } from '#shared/lists/list.ts';
 import { type Text, text, type TextWriter } from '#shared/texts/texts.ts';
@@ -27,6 +37,8 @@ export type Field = {
   /** Converts an answer's value for the input. The whole answer is the second argument. */
   toInput?: (answer: never, allValues: never) => unknown;
   toRequest?: (input: never) => unknown;
+  /** The field whose change also sends this one, because the server would read its absence as an empty value. */
+  sentWith?: string;
   /** The text of a value, if `fieldText` has no general rule for it. */
   text?: (value: never, write: TextWriter) => string;
   /** The name and kind of the list filter, and whether the table can sort by the field. */
@@ -122,8 +134,10 @@ export function changesOf<Values extends object>(
   before: Values,
   after: Values,
 ): Partial<Record<keyof Values, unknown>> {
-  const changed = Object.fromEntries(changedFields(before, after).map((name) => [name, after[name]]));
-  return requestOf(fields, changed) as Partial<Record<keyof Values, unknown>>;
+  const changed: string[] = changedFields(before, after);
+  const isSent = (name: string) => changed.includes(name) || changed.includes(fields[name]?.sentWith ?? '');
+  const sent = Object.fromEntries(Object.entries(after).filter(([name]) => isSent(name)));
+  return requestOf(fields, sent) as Partial<Record<keyof Values, unknown>>;
 }
 
 /**
@@ -179,7 +193,7 @@ export function bothVersions<Name extends string>(
 }
 
 /** Text that can be cleared: empty text is stored as null. */
-export const clearable = <Rule extends z.ZodMiniType<string, string>>(rule: Rule) =>
+export const clearable = <Rule extends z.ZodMiniType<unknown, string>>(rule: Rule) =>
   z.pipe(
     z.nullable(z.string()),
     z.pipe(
@@ -227,6 +241,27 @@ export function phoneNumberField(label: Text) {
   };
 }
 
+/** The input of text that may be null: null is an empty input. */
+export const emptyAsNull = {
+  empty: '',
+  toInput: (answer: string | null) => answer ?? '',
+  toRequest: (input: string) => input || null,
+};
+
+/** The phone number of an office, and its extension (`docs/product/access.md#extensions`). */
+export const officePhoneFields = {
+  phone: { ...phoneNumberField(text('fields.phone')), request: officePhonePartsField, formSchema: officePhoneField },
+  phoneExtension: {
+    label: text('fields.phoneExtension'),
+    request: phoneExtensionField,
+    answer: z.nullable(z.string()),
+    formSchema: phoneExtensionInputField,
+    draft: z._default(z.string(), ''),
+    ...emptyAsNull,
+    sentWith: 'phone',
+  },
+};
+
 /** One required code of a catalogue. */
 export function choiceField<Code extends string>(label: Text, catalogue: Catalogue<Code>, problem: string) {
   const code = z.enum(codes(catalogue), problem);
@@ -240,13 +275,6 @@ export function choiceField<Code extends string>(label: Text, catalogue: Catalog
     empty: null as string | null,
   };
 }
-
-/** The input of text that may be null: null is an empty input. */
-export const emptyAsNull = {
-  empty: '',
-  toInput: (answer: string | null) => answer ?? '',
-  toRequest: (input: string) => input || null,
-};
 
 /** One optional code of a catalogue. An empty input is null. */
 export function choiceOrNullField<Code extends string>(label: Text, catalogue: Catalogue<Code>, problem: string) {

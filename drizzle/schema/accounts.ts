@@ -53,6 +53,8 @@ export const users = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`first_name || ' ' || last_name`),
     phone: text(),
+    /** One to seven digits. Only the office side has extensions (`docs/product/access.md#extensions`). */
+    phoneExtension: text(),
     /** Null until the account's time zone is known. Read {@link shownTimezone}, which has a default. */
     timezone: text().$type<Timezone>(),
     /** The language of the screens and emails that the person chose. Null until then. */
@@ -97,6 +99,7 @@ export const personColumns = {
   firstName: users.firstName,
   lastName: users.lastName,
   phone: users.phone,
+  phoneExtension: users.phoneExtension,
 };
 
 /**

@@ -45,6 +45,7 @@ export const billingDetails = pgTable('billing_details', {
     .references(() => companies.id, { onDelete: 'cascade' }),
   name: text().notNull(),
   phone: text().notNull(),
+  phoneExtension: text(),
   companyName: text().notNull(),
   street1: text(),
   street2: text(),

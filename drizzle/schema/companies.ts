@@ -44,6 +44,7 @@ export const companies = pgTable(
     emailToVerify: text(),
     emailVerifiedAt: instant(),
     phone: text(),
+    phoneExtension: text(),
     street1: text(),
     street2: text(),
     city: text(),
@@ -144,6 +145,7 @@ export const companyInvitations = pgTable(
     firstName: text().notNull(),
     lastName: text().notNull(),
     phone: text(),
+    phoneExtension: text(),
     role: text().$type<'TNCompanyAdmin' | 'Employer'>().notNull(),
     /** The hash of the token in the emailed link. Only the newest link works. */
     hash: text().notNull(),

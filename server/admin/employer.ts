@@ -6,6 +6,7 @@ import type { EditEmployer } from '#shared/admin/admin.ts';
 import type { Employer } from '#shared/accounts/auth.ts';
 import { isEmployeeRole, mayManageAccount } from '#shared/access/authority.ts';
 import { audit } from '#server/audit.ts';
+import { phoneColumns } from '#server/office-phone.ts';
 import { assertAllowedName } from '#server/person-name.ts';
 import { employerColumns } from '#server/auth/account/profile.ts';
 import { emailTakenError } from '#server/auth/email/change-email.ts';
@@ -45,13 +46,14 @@ function assertMayManage(actor: ActingUser, { roles: userRoles }: Row): void {
  * Changes the fields that are present. A new email address takes effect once its owner verifies it, and the old address gets
  * a notice. The account is locked first, so that its roles cannot change between the permission check and the update.
  */
-export async function editEmployer(db: Database, actor: ActingUser, { id, email, ...changes }: EditEmployer): Promise<Employer> {
+export async function editEmployer(db: Database, actor: ActingUser, { id, email, ...input }: EditEmployer): Promise<Employer> {
   await db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
     const before = await readRow(tx, id);
     assertMayManage(actor, before);
+    const changes = { ...input, ...phoneColumns(input, before) };
     await assertAllowedName(tx, id, changes);
-    const fields = (['firstName', 'lastName', 'phone'] as const).filter(
+    const fields = (['firstName', 'lastName', 'phone', 'phoneExtension'] as const).filter(
       (field) => changes[field] !== undefined && changes[field] !== before[field],
     );
     if (fields.length > 0) {

@@ -44,7 +44,7 @@ export async function billedCompanies(db: Database, companyIds: readonly string[
         email,
         timeZone: zoneOfPlace(company),
         attention: details?.name ?? null,
-        address: [...addressLines(details ?? company), ...(details ? [phone(details.phone)] : [])],
+        address: [...addressLines(details ?? company), ...(details ? [phone(details.phone, details.phoneExtension)] : [])],
         recipients: emailVerifiedAt ? [email] : admins.filter((admin) => admin.companyId === id).map((admin) => admin.email),
       },
     ]),

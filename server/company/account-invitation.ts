@@ -11,6 +11,7 @@ import { recordOwner } from '#server/auth/factors/update-factor.ts';
 import { findUserName } from '#server/auth/passwords/put-password.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict, notFound, violatedConstraint } from '#server/errors.ts';
+import { phoneColumns } from '#server/office-phone.ts';
 import { mail } from '#server/mail/outbox.ts';
 import { hashLinkToken, makeLinkToken } from '#server/session/one-time-tokens.ts';
 import { countHit } from '#server/session/throttle.ts';
@@ -45,7 +46,7 @@ export async function inviteAccount(
   db: Database,
   actor: ActingUser,
   company: CompanyRow,
-  { email, firstName, lastName, phone, role, invite }: AddEmployee,
+  { email, firstName, lastName, phone, phoneExtension, role, invite }: AddEmployee,
 ): Promise<Employee> {
   return db.transaction(async (tx) => {
     const [account] = await tx
@@ -58,12 +59,13 @@ export async function inviteAccount(
       throw invitationConflict(text('errors.employeeElsewhere'));
     if (!invite) throw invitationConflict(text('errors.employeeHasAccount'));
     // Opening the link verifies the account's email address, so the email goes to that exact spelling.
-    const invitationFields = { email: account.email, firstName, lastName, phone, role };
+    const phoneNumber = phoneColumns({ phone, phoneExtension });
+    const invitationFields = { email: account.email, firstName, lastName, role, ...phoneNumber };
     return storeAndSendInvitation(tx, actor, company, { ...invitationFields, userId: account.id });
   });
 }
 
-type Person = Pick<Invitation, 'userId' | 'email' | 'firstName' | 'lastName' | 'phone' | 'role'>;
+type Person = Pick<Invitation, 'userId' | 'email' | 'firstName' | 'lastName' | 'phone' | 'phoneExtension' | 'role'>;
 
 /** Stores the invitation and emails its link. An earlier link of the same company becomes invalid. */
 async function storeAndSendInvitation(tx: Database, actor: ActingUser, company: CompanyRow, person: Person): Promise<Employee> {
@@ -137,8 +139,9 @@ export async function sendAccountInvitationAgain(
   return db.transaction(async (tx) => {
     const [row] = await tx.select().from(invitations).where(isForUser(company.id, id)).for('update');
     if (!row) return false;
-    const { userId, email, firstName, lastName, phone, role } = row;
-    await storeAndSendInvitation(tx, actor, company, { userId, email, firstName, lastName, phone, role });
+    const { userId, email, firstName, lastName, phone, phoneExtension, role } = row;
+    const person = { userId, email, firstName, lastName, phone, phoneExtension, role };
+    await storeAndSendInvitation(tx, actor, company, person);
     return true;
   });
 }

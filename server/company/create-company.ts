@@ -10,6 +10,7 @@ import { profileZoneOf } from '#server/places/place-zone.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict, violatedConstraint, invalid } from '#server/errors.ts';
+import { phoneColumns } from '#server/office-phone.ts';
 import { assertEmailVerified } from '#server/session/authenticate.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { firstEmailProof } from './company-email.ts';
@@ -56,7 +57,8 @@ export async function createCompany(
   const billingType = input.billingType ?? 'card';
   if (!isAdmin && billingType !== 'card') throw adminsOnly('billingType');
   if (!isAdmin && input.type === enterpriseType) throw adminsOnly('type');
-  const { street1 = null, street2 = null, city = null, state = null, postalCode = null, country: _, ...fields } = input;
+  const { street1 = null, street2 = null, city = null, state = null, postalCode = null, country: _, ...rest } = input;
+  const fields = { ...rest, ...phoneColumns(rest) };
   const place = await locate({ db, geocoder }, { street1, street2, city, state, postalCode });
   if (input.logo) await checkLogo(db, input.logo, actor, null);
   return db.transaction(async (tx) => {
@@ -113,7 +115,8 @@ export async function createCompanyWithEmployer(
   actor: CompanyCreator,
   { employer, status, ...company }: CreateCompanyWithEmployer,
 ): Promise<Company> {
-  const { firstName, lastName, email, phone, password } = employer;
+  const { firstName, lastName, email, password } = employer;
+  const phone = phoneColumns(employer, undefined, 'employer.phoneExtension');
   assertUncommon(password, [email, firstName, lastName, company.companyName], 'employer.password');
   const passwordHash = await hashPassword(password);
   const id = newId();
@@ -126,7 +129,7 @@ export async function createCompanyWithEmployer(
           email,
           firstName,
           lastName,
-          phone,
+          ...phone,
           timezone: profileZoneOf(place),
           passwordHash,
           mustChangePassword: true,

@@ -36,6 +36,7 @@ const employeeColumns = {
   firstName: users.firstName,
   lastName: users.lastName,
   phone: users.phone,
+  phoneExtension: users.phoneExtension,
   role: employeeRole,
   active: employees.active,
   invited: isInvited,

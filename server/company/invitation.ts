@@ -9,6 +9,7 @@ import { assertUncommon } from '#server/auth/passwords/common-passwords.ts';
 import { findUserName } from '#server/auth/passwords/put-password.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict, violatedConstraint } from '#server/errors.ts';
+import { phoneColumns } from '#server/office-phone.ts';
 import { mail } from '#server/mail/outbox.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import { hashLinkToken, issueOneTimeToken, makeLinkToken } from '#server/session/one-time-tokens.ts';
@@ -32,7 +33,8 @@ const perCompany = { maxHits: 300, windowSeconds: 60 * 60 };
  * with its owner's consent (`docs/product/companies.md#employees`).
  */
 export async function addEmployee(db: Database, actor: ActingUser, scope: CompanyScope, input: AddEmployee): Promise<Employee> {
-  const { companyId, firstName, lastName, email, phone, role, password, invite } = input;
+  const { companyId, firstName, lastName, email, role, password, invite } = input;
+  const phone = phoneColumns(input);
   const initialPassword = invite ? undefined : password;
   const company = await findCompany(db, scope, companyId);
   if (initialPassword) assertUncommon(initialPassword, [email, firstName, lastName], 'password');
@@ -46,7 +48,7 @@ export async function addEmployee(db: Database, actor: ActingUser, scope: Compan
         email,
         firstName,
         lastName,
-        phone,
+        ...phone,
         timezone: profileZoneOf(company),
         passwordHash,
         mustChangePassword: passwordHash !== null,

@@ -52,6 +52,7 @@ import { fullName } from '#shared/format.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
+import { phoneColumns } from '#server/office-phone.ts';
 import type { Services } from '#server/services.ts';
 import { text } from '#shared/texts/texts.ts';
 
@@ -205,12 +206,13 @@ async function readBillingDetails(db: Database, { companyId }: OwnCompany): Prom
     .where(eq(companies.id, companyId));
   if (!row) throw notFound(text('errors.thisCompanyWasNotFound'));
   const { company, saved, employer } = row;
-  const { phone, companyName, street1, street2, city, state, postalCode, latitude, longitude } = saved ?? company;
+  const { phone, phoneExtension, companyName, street1, street2, city, state, postalCode, latitude, longitude } = saved ?? company;
   return {
     companyId,
     isSaved: saved !== null,
     name: saved?.name ?? (employer ? fullName(employer) : ''),
     phone,
+    phoneExtension,
     companyName,
     street1,
     street2,
@@ -226,7 +228,7 @@ async function saveBillingDetails(
   { db, geocoder }: Pick<Services, 'db' | 'geocoder'>,
   scope: OwnCompany,
   actor: ActingUser,
-  { name, phone, companyName, ...address }: UpdateBillingDetails,
+  { name, phone, phoneExtension, companyName, ...address }: UpdateBillingDetails,
 ): Promise<BillingDetails> {
   const { companyId } = scope;
   const shown = await readBillingDetails(db, scope);
@@ -236,7 +238,8 @@ async function saveBillingDetails(
   );
   const { country: _country, ...place } =
     isSame && shown.coordinates ? { ...address, ...shown.coordinates, country: 'US' } : await locate({ db, geocoder }, address);
-  const values = { name, phone, companyName, ...place };
+  const extension = phoneColumns({ phone, phoneExtension }, shown).phoneExtension;
+  const values = { name, phone: phone.digits, phoneExtension: extension, companyName, ...place };
   await db.transaction(async (tx) => {
     await tx
       .insert(billingDetails)

@@ -6,6 +6,7 @@ import { changedFields, pickFields } from '#shared/resource.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { assertVersion, conflict } from '#server/errors.ts';
+import { phoneColumns } from '#server/office-phone.ts';
 import type { Geocoder } from '#server/places/geocoder.ts';
 import { type ActingUser, assertNotImpersonated, type CompanyScope } from '#server/trpc.ts';
 import { startEmailChange, countEmailProof, isSameAddress, cancelEmailChange } from './company-email.ts';
@@ -61,7 +62,12 @@ async function writeChanges(
 ): Promise<void> {
   if (!can(actor.roles, 'company.status')) refuseAdminFields(before, input);
   const reopened = input.status ? getReopenedColumns(before, input.status) : {};
-  const changes = { ...input, ...reopened, ...(await applyEmailChange(tx, actor, before, { email, emailToVerify })) };
+  const changes = {
+    ...input,
+    ...phoneColumns(input, before),
+    ...reopened,
+    ...(await applyEmailChange(tx, actor, before, { email, emailToVerify })),
+  };
   const fields = changedFields(before, changes);
   if (fields.length === 0) return;
   await tx

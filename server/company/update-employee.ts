@@ -6,6 +6,7 @@ import { isEmployeeRole, mayManageAccount } from '#shared/access/authority.ts';
 import type { Employee, UpdateEmployee, EmployeePassword } from '#shared/companies/employee.ts';
 import { audit } from '#server/audit.ts';
 import { mailNewCompanyAdmin } from '#server/auth/account/mail-new-admin.ts';
+import { phoneColumns } from '#server/office-phone.ts';
 import { assertAllowedName } from '#server/person-name.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, assertVersion, conflict } from '#server/errors.ts';
@@ -17,6 +18,7 @@ import { setPasswordFor } from '#server/auth/passwords/put-password.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { mail } from '#server/mail/outbox.ts';
 import { endImpersonations } from '#server/session/impersonation.ts';
+import type { StoredPhone } from '#shared/phone.ts';
 import { text } from '#shared/texts/texts.ts';
 
 /**
@@ -112,8 +114,10 @@ export async function updateEmployee(
   await db.transaction(async (tx) => {
     const before = await lockEmployee(tx, scope, id);
     assertVersion(version, before.version);
-    const after = { ...before, ...definedFields(changes) };
-    const changedPersonalFields = (['firstName', 'lastName', 'phone'] as const).filter((field) => after[field] !== before[field]);
+    const after = { ...before, ...definedFields({ ...changes, ...phoneColumns(changes, before) }) };
+    const changedPersonalFields = (['firstName', 'lastName', 'phone', 'phoneExtension'] as const).filter(
+      (field) => after[field] !== before[field],
+    );
     if (changedPersonalFields.length > 0) assertMayManage(actor, before);
     await assertAllowedName(tx, id, changes);
     const isDeactivated = before.active && !after.active;
@@ -128,6 +132,7 @@ export async function updateEmployee(
         firstName: after.firstName,
         lastName: after.lastName,
         phone: after.phone,
+        phoneExtension: after.phoneExtension,
         roles: getAccountRoles(after),
         version: sql`${users.version} + 1`,
       })
@@ -143,7 +148,7 @@ export async function updateEmployee(
   return findEmployee(db, scope, id);
 }
 
-function definedFields(fields: Omit<UpdateEmployee, 'id' | 'version'>): Partial<EmployeeAccount> {
+function definedFields(fields: Omit<UpdateEmployee, 'id' | 'version' | 'phone'> & StoredPhone): Partial<EmployeeAccount> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 

@@ -77,6 +77,7 @@ const erasedCompanyFields = {
   emailToVerify: null,
   emailVerifiedAt: null,
   phone: null,
+  phoneExtension: null,
   logo: null,
   colorTemplate: null,
   employerId: null,

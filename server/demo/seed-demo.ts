@@ -122,6 +122,7 @@ function createCompanies(random: Random, getAccountId: (name: DemoAccountName) =
     type: 2,
     billingType: 'card',
     email: 'billing@prairiefreight.example',
+    phoneExtension: '12',
     employerId: getAccountId('companyadmin'),
     createdAt: daysBefore(180),
   });

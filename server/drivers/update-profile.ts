@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { users, personColumns } from '#drizzle/schema/accounts.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
+import { phoneColumns } from '#server/office-phone.ts';
 import { assertAllowedName } from '#server/person-name.ts';
 import type { Database } from '#server/db/open.ts';
 import { invalid, notFound, AppError } from '#server/errors.ts';
@@ -28,7 +29,9 @@ export async function updateProfile({ db, geocoder }: Services, userId: string, 
   const location = isAddressChanged ? await locate({ db, geocoder }, { ...pickAddress(currentProfile), ...address }) : {};
   const pay = expectedPay === undefined ? {} : { expectedPayCents: expectedPay === null ? null : toCents(expectedPay) };
   const profile = { ...omitUndefined(sameNameFields), ...address, ...location, ...pay };
-  const account = omitUndefined({ firstName, lastName, phone });
+  const number = phone ? { digits: phone, extension: null } : null;
+  const phoneChange = phone === undefined ? {} : phoneColumns({ phone: number }, currentProfile);
+  const account = { ...omitUndefined({ firstName, lastName }), ...phoneChange };
   await db.transaction(async (tx) => {
     await assertAllowedName(tx, userId, account);
     await assertStillDriver(tx, userId);

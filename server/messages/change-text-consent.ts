@@ -40,7 +40,7 @@ export async function findTextConsent({ db, settings }: TextServices, userId: st
 /**
  * Records that the driver agrees to text messages or no longer does. The record contains the wording that the driver saw,
  * including the phone number.
- * @throws conflict if the driver has no phone number, or a different one than the driver saw
+ * @throws conflict if the driver has no phone number, one with an extension, or a different one than the driver saw
  */
 export async function setTextConsent(
   services: TextServices,
@@ -49,11 +49,16 @@ export async function setTextConsent(
 ): Promise<TextConsent> {
   await services.db.transaction(async (tx) => {
     // This lock waits for a change of the phone number. It does not wait for STOP, which locks only the consent.
-    const [account] = await tx.select({ phone: users.phone }).from(users).where(eq(users.id, actor.userId)).for('no key update');
+    const [account] = await tx
+      .select({ phone: users.phone, extension: users.phoneExtension })
+      .from(users)
+      .where(eq(users.id, actor.userId))
+      .for('no key update');
     const { hasAgreed: hadAgreed } = await findTextConsent({ ...services, db: tx }, actor.userId);
     if (hasAgreed && !hadAgreed) {
       const phone = account?.phone;
       if (!phone) throw conflict(text('messages.addPhoneFirst'));
+      if (account.extension) throw conflict(text('errors.phoneExtension'));
       if (shownPhone !== undefined && phoneDigits(shownPhone) !== phone) throw conflict(text('messages.phoneHasChanged'));
       const wording = writeText(text('messages.textConsent', { phone: format.phone(phone) }), actor.language ?? 'en');
       await agreeToTexts(tx, actor, { phone, wording });

@@ -72,6 +72,7 @@ const exampleByWireName: Record<string, unknown> = {
   part_number: 1,
   password: 'Long-Haul#2026',
   phone: '4025550142',
+  phone_extension: '12',
   postal_code: '68102',
   profile_picture: '/media/0192f0c1.webp',
   query: 'dry van',

@@ -3,7 +3,15 @@ import * as z from 'zod/mini';
 import { codes, timezones } from '#shared/catalogues.ts';
 import { type Text, text } from '#shared/texts/texts.ts';
 import { isEmailAddress } from '#shared/email-address.ts';
-import { idField, isLongEnoughName, nameField, phoneField, lineField, loginEmailField } from '#shared/fields.ts';
+import {
+  idField,
+  isLongEnoughName,
+  nameField,
+  officePhoneField,
+  phoneExtensionInputField,
+  lineField,
+  loginEmailField,
+} from '#shared/fields.ts';
 import { nameRules } from '#shared/names.ts';
 
 export const ownSessionSchema = z.object({
@@ -45,7 +53,8 @@ export const accountFormSchema = z.object({
   firstName: nameField,
   lastName: nameField,
   timezone: z.enum(codes(timezones)),
-  phone: z.union([z.literal(''), phoneField]),
+  phone: z.union([z.literal(''), officePhoneField]),
+  phoneExtension: phoneExtensionInputField,
 });
 export type AccountForm = z.infer<typeof accountFormSchema>;
 

@@ -7,8 +7,10 @@ import {
   emailField,
   loginEmailField,
   nameField,
+  officePhonePartsField,
   passwordField,
   phoneDigitsField,
+  phoneExtensionField,
   phoneField,
   submittedPasswordField,
   signupEmailField,
@@ -48,6 +50,7 @@ export const loginAnswerSchema = z.object({
   lastName: z.string(),
   email: z.string(),
   phone: z.nullable(z.string()),
+  phoneExtension: z.nullable(z.string()),
   accessToken: z.string(),
   /** Null for the web, which keeps the refresh token in a cookie. */
   refreshToken: z.nullable(z.string()),
@@ -180,6 +183,7 @@ export const meSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   phone: z.nullable(z.string()),
+  phoneExtension: z.nullable(z.string()),
   profilePicture: z.nullable(z.string()),
   roles: z.array(roleField),
   companyId: z.nullable(z.string()),
@@ -233,6 +237,7 @@ export const employerSchema = z.object({
   lastName: z.string(),
   email: z.string(),
   phone: z.nullable(z.string()),
+  phoneExtension: z.nullable(z.string()),
   emailToVerify: z.nullable(z.string()),
   emailVerified: z.boolean(),
 });
@@ -243,7 +248,8 @@ export const changeEmailFormSchema = z.object({ email: emailField });
 export const updateEmployerSchema = z.object({
   firstName: z.optional(nameField),
   lastName: z.optional(nameField),
-  phone: z.optional(phoneDigitsField),
+  phone: z.optional(officePhonePartsField),
+  phoneExtension: phoneExtensionField,
   /** Takes effect once the new address is verified. */
   email: z.optional(emailField),
 });

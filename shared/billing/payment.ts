@@ -2,7 +2,15 @@
 import * as z from 'zod/mini';
 import type { TextKey } from '#shared/texts/texts.ts';
 import { billingTypes, codes } from '#shared/catalogues.ts';
-import { idField, lineField, phoneDigitsField, phoneField, postalCodeField } from '#shared/fields.ts';
+import {
+  idField,
+  lineField,
+  officePhoneField,
+  officePhonePartsField,
+  phoneExtensionField,
+  phoneExtensionInputField,
+  postalCodeField,
+} from '#shared/fields.ts';
 import { lineSchema } from './invoices.ts';
 import { jobAddonSchema, jobDetailSchema } from '#shared/jobs/job.ts';
 import { jobStatuses } from '#shared/jobs/jobs.ts';
@@ -204,6 +212,7 @@ export const billingDetailsSchema = z.object({
   /** The contact person for billing questions. */
   name: z.string(),
   phone: textOrNull,
+  phoneExtension: textOrNull,
   companyName: z.string(),
   street1: textOrNull,
   street2: textOrNull,
@@ -221,7 +230,8 @@ const contactFields = {
 
 export const updateBillingDetailsSchema = z.object({
   ...contactFields,
-  phone: phoneDigitsField,
+  phone: officePhonePartsField,
+  phoneExtension: phoneExtensionField,
   street1: z.nullable(lineField(1, 200, 'errors.enterAStreet')),
   street2: z.nullable(lineField(1, 100, 'errors.enterAnApartmentOrSuite')),
   city: lineField(2, 100, 'errors.enterACity'),
@@ -231,5 +241,9 @@ export const updateBillingDetailsSchema = z.object({
 export type UpdateBillingDetails = z.infer<typeof updateBillingDetailsSchema>;
 
 /** One address from the suggestions, plus the parts that suggestions do not contain. */
-export const billingDetailsFormSchema = z.extend(companyPlaceSchema, { ...contactFields, phone: phoneField });
+export const billingDetailsFormSchema = z.extend(companyPlaceSchema, {
+  ...contactFields,
+  phone: officePhoneField,
+  phoneExtension: phoneExtensionInputField,
+});
 export type BillingDetailsForm = z.infer<typeof billingDetailsFormSchema>;

@@ -2,7 +2,16 @@
 import * as z from 'zod/mini';
 import { billingTypes, codes, companySizes, companyStatuses, companyTypes } from '#shared/catalogues.ts';
 import { companyColor, companyColors } from './company-colors.ts';
-import { emailField, idField, lineField, nameField, passwordField, phoneDigitsField, postalCodeField } from '#shared/fields.ts';
+import {
+  emailField,
+  idField,
+  lineField,
+  nameField,
+  officePhonePartsField,
+  passwordField,
+  phoneExtensionField,
+  postalCodeField,
+} from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
 import { fullNameRule, nameRules } from '#shared/names.ts';
 import { isTerritory } from '#shared/places/outside-states.ts';
@@ -15,7 +24,7 @@ import {
   type Field,
   flagField,
   lineOrNullField,
-  phoneNumberField,
+  officePhoneFields,
   textField,
 } from '#shared/resource.ts';
 import { type Text, text, type TextWriter } from '#shared/texts/texts.ts';
@@ -37,7 +46,6 @@ export const textForEmail = (
 export const companyNameField = lineField(1, 100, 'errors.enterNameCompany').check(...nameRules);
 
 const size = choiceField(text('fields.size'), companySizes, 'errors.chooseASize');
-const phone = phoneNumberField(text('fields.phone'));
 const logoInput = z.object({ fileName: z.string(), url: z.string() });
 
 /** The name and contact details: the first step of a new company. `shared/jobs/job-fields.ts` explains the properties. */
@@ -50,10 +58,11 @@ export const companyInfoFields = {
   size: { ...size, request: z.optional(z.nullable(size.request)), answer: z.nullable(size.answer) },
   email: textField(text('fields.companyEmail'), emailField),
   phone: {
-    ...phone,
-    request: z.optional(clearable(phone.request)),
+    ...officePhoneFields.phone,
+    request: z.optional(clearable(officePhoneFields.phone.request)),
     list: { name: 'phone', kind: 'text', isSortable: false },
   },
+  phoneExtension: officePhoneFields.phoneExtension,
   /** Requests and answers hold the file name, which is empty if there is no logo. The input also holds the URL. */
   logo: {
     label: text('fields.logo'),
@@ -166,6 +175,7 @@ export const companyListFields = {
     list: { name: 'total_active_jobs', kind: 'number', isSortable: true },
   },
   phone: companyFields.phone,
+  phoneExtension: companyFields.phoneExtension,
   salesRef: companyFields.salesRef,
   createdAt: { label: text('fields.joined'), answer: z.date(), list: { name: 'created_at', kind: 'date', isSortable: true } },
 } satisfies Record<string, Field>;
@@ -190,7 +200,8 @@ export const firstEmployerSchema = z
     firstName: nameField,
     lastName: nameField,
     email: emailField,
-    phone: phoneDigitsField,
+    phone: officePhonePartsField,
+    phoneExtension: phoneExtensionField,
     password: passwordField,
   })
   .check(fullNameRule);

@@ -2,10 +2,10 @@
 import * as z from 'zod/mini';
 import { type EmployeeRole, employeeRoles, roleLabels } from '#shared/access/authority.ts';
 import { passwordsMatch } from '#shared/accounts/auth.ts';
-import { emailField, idField, passwordField, phoneField } from '#shared/fields.ts';
+import { emailField, idField, passwordField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
 import { fullNameRule } from '#shared/names.ts';
-import { propertyOf, type Field, nameFields, phoneNumberField } from '#shared/resource.ts';
+import { propertyOf, type Field, nameFields, officePhoneFields } from '#shared/resource.ts';
 import { type Text, text, type TextWriter } from '#shared/texts/texts.ts';
 
 const roleField = z.enum(employeeRoles, 'errors.chooseARole');
@@ -13,7 +13,7 @@ const roleField = z.enum(employeeRoles, 'errors.chooseARole');
 /** The fields of an employee that a company edits. `shared/jobs/job-fields.ts` explains the properties. */
 export const employeeFields = {
   ...nameFields,
-  phone: { ...phoneNumberField(text('fields.phone')), formSchema: phoneField.check(z.length(13, 'errors.phoneLength')) },
+  ...officePhoneFields,
   role: {
     label: text('fields.role'),
     hint: text('fields.companyAdminsAlsoManage'),

@@ -138,6 +138,36 @@ test('two admins can edit different fields, and a conflict on the same field is 
   await expect(page.getByLabel('Phone')).toHaveValue('(435)555-0155');
 });
 
+test('a pasted number with an extension fills both fields, also on a narrow screen, and is kept', async ({
+  page,
+  context,
+  checkAccessibility,
+}) => {
+  await createCompany(page);
+  await page.goto(`${settings}/company-settings`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [number, extension] = [page.getByLabel('Phone'), page.getByLabel('Ext.')];
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(() => navigator.clipboard.writeText('402-555-0143 ext. 12'));
+  await number.selectText();
+  await page.keyboard.press('ControlOrMeta+V');
+  await expect(number).toHaveValue('(402)555-0143');
+  await expect(extension).toHaveValue('12');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await checkAccessibility();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(en.errors.updated)).toBeVisible();
+  await page.reload();
+  await expect(number).toHaveValue('(402)555-0143');
+  await expect(extension).toHaveValue('12');
+  await number.fill('402-555-0144');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(en.errors.updated)).toBeVisible();
+  await page.reload();
+  await expect(number).toHaveValue('(402)555-0144');
+  await expect(extension).toHaveValue('12');
+});
+
 test('the company email changes when anyone opens its link', async ({ page, newVisitor, emailedPath, checkAccessibility }) => {
   const person = await createCompany(page);
   await page.goto(await emailedPath(person.email, '/email/validation'));

@@ -9,7 +9,7 @@ import { asStatus } from '#web/ui/StatusBadge.tsx';
 import type { Me } from '#web/me.ts';
 import { ErrorState } from '#web/ui/States.tsx';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
-import { PhoneInput } from '#web/ui/form/Inputs.tsx';
+import { OfficePhoneInput } from '#web/ui/form/OfficePhoneInput.tsx';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type AccountProfile, type EmployerProfile, employerQuery, saveProfile, changePicture } from './queries.ts';
@@ -95,10 +95,11 @@ function ProfileForm({ profile, employer }: { profile: AccountProfile; employer?
       lastName: profile.lastName,
       timezone: timezones.find(({ code }) => code === profile.timezone)?.code ?? 'US/Central',
       phone: employer?.phone ? format.phone(employer.phone) : '',
+      phoneExtension: employer?.phoneExtension ?? '',
     },
   });
-  const save = async ({ phone, ...profileChange }: AccountForm) => {
-    await saveProfile(profileChange, hasPhoneField ? phone : undefined);
+  const save = async ({ phone, phoneExtension, ...profileChange }: AccountForm) => {
+    await saveProfile(profileChange, hasPhoneField && phone ? { phone, phoneExtension } : undefined);
     form.resetDirty();
     await router.invalidate();
     toast.success(t('errors.updated'));
@@ -127,9 +128,7 @@ function ProfileForm({ profile, employer }: { profile: AccountProfile; employer?
             key={form.key('timezone')}
             {...form.getInputProps('timezone')}
           />
-          {hasPhoneField ? (
-            <PhoneInput label={t('common.phone')} key={form.key('phone')} {...form.getInputProps('phone')} />
-          ) : null}
+          {hasPhoneField ? <OfficePhoneInput form={form} prefix="" label={t('common.phone')} /> : null}
         </SimpleGrid>
         <Group justify="flex-end">
           <SubmitButton>{t('common.save')}</SubmitButton>

@@ -40,9 +40,12 @@ export const invalidateFactors = () => queryClient.invalidateQueries(trpc.factor
 const getEmployerKey = () => trpc.auth.employer.queryOptions().queryKey;
 
 /** Saves the profile and, if given, the employer's phone, and updates the screens that show them. */
-export async function saveProfile(change: ProfileChange, phone?: string): Promise<void> {
+export async function saveProfile(
+  change: ProfileChange,
+  phone?: Pick<Inputs['auth']['updateEmployer'], 'phone' | 'phoneExtension'>,
+): Promise<void> {
   const profile = await trpcClient.auth.updateProfile.mutate(change);
-  if (phone) queryClient.setQueryData(getEmployerKey(), await trpcClient.auth.updateEmployer.mutate({ phone }));
+  if (phone) queryClient.setQueryData(getEmployerKey(), await trpcClient.auth.updateEmployer.mutate(phone));
   queryClient.setQueryData(accountProfileQuery().queryKey, profile);
   await queryClient.invalidateQueries(trpc.drivers.profile.queryFilter());
   await reloadMe();

@@ -229,11 +229,13 @@ function DetailRow({ title, detail, children }: { title: ReactNode; detail: Reac
   );
 }
 
-function PersonContact({ person: { email, phone } }: { person: { email: string; phone: string | null } }) {
+type Contact = { email: string; phone: string | null; phoneExtension: string | null };
+
+function PersonContact({ person: { email, phone, phoneExtension } }: { person: Contact }) {
   if (!phone) return email;
   return (
     <>
-      {email} · <PhoneLink digits={phone} size="xs" />
+      {email} · <PhoneLink digits={phone} extension={phoneExtension} size="xs" />
     </>
   );
 }

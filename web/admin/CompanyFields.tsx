@@ -2,7 +2,7 @@ import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { billingTypes, companyTypes, options } from '#shared/catalogues.ts';
 import { CompanyNameField, CompanySizeField } from '#web/company/CompanyFields.tsx';
-import { PhoneInput } from '#web/ui/form/Inputs.tsx';
+import { OfficePhoneInput } from '#web/ui/form/OfficePhoneInput.tsx';
 import * as z from 'zod/mini';
 import {
   companyFlagFields,
@@ -37,11 +37,11 @@ export const newCompanyDefaults = {
   description: '',
   street2: '',
   postalCode: '',
-  employer: { firstName: '', lastName: '', email: '', phone: '', password: '' },
+  employer: { firstName: '', lastName: '', email: '', phone: '', phoneExtension: '', password: '' },
 };
 export type NewCompanyValues = typeof newCompanyDefaults;
 
-type FieldName = 'companyName' | 'size' | 'email' | 'phone' | 'type' | 'billingType';
+type FieldName = 'companyName' | 'size' | 'email' | 'phone' | 'phoneExtension' | 'type' | 'billingType';
 
 /** The parts of a form that these fields need. */
 type Props = { form: { key: (field: FieldName) => string; getInputProps: (field: FieldName) => GetInputPropsReturnType } };
@@ -59,7 +59,7 @@ export function CompanyFields({ form }: Props) {
         key={form.key('email')}
         {...form.getInputProps('email')}
       />
-      <PhoneInput label={writeText(infoFields.phone.label)} required key={form.key('phone')} {...form.getInputProps('phone')} />
+      <OfficePhoneInput form={form} prefix="" label={writeText(infoFields.phone.label)} required />
       <Select
         label={writeText(type.label)}
         data={options(companyTypes, writeText)}

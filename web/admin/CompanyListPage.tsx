@@ -51,7 +51,11 @@ const companyColumns: readonly GridColumn<CompanyListItem>[] = [
     ...numberColumn,
   },
   { ...toGridColumn('totalJobs', fields.totalJobs), cell: ({ totalJobs }) => number(totalJobs), ...numberColumn },
-  { ...toGridColumn('phone', fields.phone), cell: ({ phone }) => <PhoneLink digits={phone} />, isShort: true },
+  {
+    ...toGridColumn('phone', fields.phone),
+    cell: ({ phone, phoneExtension }) => <PhoneLink digits={phone} extension={phoneExtension} />,
+    isShort: true,
+  },
   { ...toGridColumn('createdAt', fields.createdAt), cell: ({ createdAt }) => <DateText value={createdAt} />, isShort: true },
 ];
 

@@ -9,7 +9,7 @@ import { ZipField } from '#web/company/CompanyFields.tsx';
 import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
-import { PhoneInput } from '#web/ui/form/Inputs.tsx';
+import { OfficePhoneInput } from '#web/ui/form/OfficePhoneInput.tsx';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -132,12 +132,7 @@ export function NewCompanyPage() {
                 key={form.key('employer.email')}
                 {...form.getInputProps('employer.email')}
               />
-              <PhoneInput
-                label={t('admin.employerPhone')}
-                required
-                key={form.key('employer.phone')}
-                {...form.getInputProps('employer.phone')}
-              />
+              <OfficePhoneInput form={form} prefix="employer." label={t('admin.employerPhone')} required />
               <NewPasswordField
                 label={t('common.password')}
                 required

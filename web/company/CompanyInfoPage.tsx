@@ -8,7 +8,7 @@ import { AuthCard } from '#web/frames/AuthCard.tsx';
 import type { Me } from '#web/me.ts';
 import { t } from '#web/texts/app.ts';
 import { Form, SubmitButton, useSchemaForm, type SchemaForm } from '#web/ui/form/Form.tsx';
-import { PhoneInput } from '#web/ui/form/Inputs.tsx';
+import { OfficePhoneInput } from '#web/ui/form/OfficePhoneInput.tsx';
 import { EditConflict, UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { CompanyNameField, CompanySizeField } from './CompanyFields.tsx';
@@ -36,10 +36,11 @@ function useInfoForm(initialValues: CompanyInfo, onChange?: (values: CompanyInfo
 }
 
 /** The initial values are the account's own address and phone, which are usually the company's too. */
-const firstValues = ({ email, phone: digits }: Me): CompanyInfo => ({
+const firstValues = ({ email, phone: digits, phoneExtension }: Me): CompanyInfo => ({
   ...propertyOf(companyInfoFields, 'empty'),
   email,
   phone: digits ? phone(digits) : '',
+  phoneExtension: phoneExtension ?? '',
 });
 
 function FirstStep({ me }: { me: Me }) {
@@ -121,7 +122,7 @@ function CompanyInfoForm({ form, logo, submitLabel, onSubmit, notice }: Props) {
           key={form.key('email')}
           {...form.getInputProps('email')}
         />
-        <PhoneInput label={t('common.phone')} key={form.key('phone')} {...form.getInputProps('phone')} />
+        <OfficePhoneInput form={form} prefix="" label={t('common.phone')} />
         <LogoField value={logo} onChange={(next) => form.setFieldValue('logo', next)} />
         <SubmitButton fullWidth>{submitLabel}</SubmitButton>
       </Stack>

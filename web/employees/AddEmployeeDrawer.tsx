@@ -9,7 +9,7 @@ import { t, writeText } from '#web/texts/app.ts';
 import { Form, SubmitButton, useSchemaForm, type SchemaForm } from '#web/ui/form/Form.tsx';
 import { EditRowForm, NameFields, FormDrawer } from '#web/ui/form/FormDrawer.tsx';
 import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
-import { PhoneInput } from '#web/ui/form/Inputs.tsx';
+import { OfficePhoneInput } from '#web/ui/form/OfficePhoneInput.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useMe } from '#web/use-me.ts';
 import { useAddEmployee, type Employee, readEmployee, useUpdateEmployee } from './queries.ts';
@@ -30,12 +30,7 @@ function EmployeeFields<V extends EmployeeValues>({ form, email }: EmployeeField
     <>
       <NameFields form={form} />
       {email}
-      <PhoneInput
-        label={writeText(employeeFields.phone.label)}
-        autoComplete="off"
-        key={form.key('phone')}
-        {...form.getInputProps('phone')}
-      />
+      <OfficePhoneInput form={form} prefix="" label={writeText(employeeFields.phone.label)} isOfOther />
       <Select
         label={writeText(employeeFields.role.label)}
         description={writeText(employeeFields.role.hint)}

@@ -44,7 +44,7 @@ const employeeColumns = (ownId: string): readonly GridColumn<Employee>[] => [
   {
     id: 'phone',
     header: t('common.phone'),
-    cell: (employee) => <PhoneLink digits={employee.phone} />,
+    cell: (employee) => <PhoneLink digits={employee.phone} extension={employee.phoneExtension} />,
     isShort: true,
     filter: { kind: 'text' },
   },

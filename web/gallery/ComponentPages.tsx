@@ -175,6 +175,7 @@ const values: readonly [name: string, shown: React.ReactNode][] = [
   ['Date and time', <DateText key="time" value={moment} dateFormat="time" />],
   ['Deadline', <DateText key="deadline" value={moment} dateFormat="deadline" />],
   ['Phone', phone('4025550123')],
+  ['Phone with extension', phone('4025550123', '12')],
   ['Distance', writeText(distance(41.7))],
   ['Percent', percent(0.87)],
 ];

@@ -10,7 +10,7 @@ import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
 import { queryClient } from '#web/query-client.ts';
 import { trpc } from '#web/trpc.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
-import { PhoneInput } from '#web/ui/form/Inputs.tsx';
+import { OfficePhoneInput } from '#web/ui/form/OfficePhoneInput.tsx';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -34,6 +34,7 @@ function DetailsForm({ details }: { details: BillingDetails }) {
       name: details.name,
       companyName: details.companyName,
       phone: details.phone ? formatPhone(details.phone) : '',
+      phoneExtension: details.phoneExtension ?? '',
       description: address?.description ?? '',
       street2: details.street2 ?? '',
       postalCode: details.postalCode ?? '',
@@ -52,11 +53,11 @@ function DetailsForm({ details }: { details: BillingDetails }) {
     form.clearFieldError('postalCode');
   };
 
-  const save = async ({ name, companyName, phone, street2, postalCode }: BillingDetailsForm) => {
+  const save = async ({ name, companyName, phone, phoneExtension, street2, postalCode }: BillingDetailsForm) => {
     if (!address) throw new Error(t('errors.addressTooVague'));
     const { street1, city, state } = address;
     const place = { street1, street2: street2.trim() || null, city, state, postalCode: postalCode || null };
-    await saveMutation.mutateAsync({ name, companyName, phone, ...place });
+    await saveMutation.mutateAsync({ name, companyName, phone, phoneExtension, ...place });
     form.resetDirty();
     toast.success(t('errors.updated'));
   };
@@ -73,7 +74,7 @@ function DetailsForm({ details }: { details: BillingDetails }) {
             key={form.key('name')}
             {...form.getInputProps('name')}
           />
-          <PhoneInput label={t('common.phone')} required key={form.key('phone')} {...form.getInputProps('phone')} />
+          <OfficePhoneInput form={form} prefix="" label={t('common.phone')} required />
         </SimpleGrid>
         <CompanyNameField form={form} required />
         <AddressAutocomplete
@@ -109,9 +110,9 @@ function DetailsForm({ details }: { details: BillingDetails }) {
 }
 
 function DetailsText({ details }: { details: BillingDetails }) {
-  const { name, companyName, phone, street1, street2, city, state, postalCode } = details;
+  const { name, companyName, phone, phoneExtension, street1, street2, city, state, postalCode } = details;
   const cityLine = [city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
-  const lines = [companyName, name, street1, street2, cityLine, phone && formatPhone(phone)].filter(Boolean);
+  const lines = [companyName, name, street1, street2, cityLine, phone && formatPhone(phone, phoneExtension)].filter(Boolean);
   return (
     <Stack component="address" gap={2} style={{ fontStyle: 'normal' }}>
       {lines.map((line) => (

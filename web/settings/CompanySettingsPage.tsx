@@ -16,7 +16,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { EmailText, PhoneLink } from '#web/ui/Values.tsx';
 import { Form, SubmitButton, type SchemaForm, useSchemaForm } from '#web/ui/form/Form.tsx';
-import { PhoneInput } from '#web/ui/form/Inputs.tsx';
+import { OfficePhoneInput } from '#web/ui/form/OfficePhoneInput.tsx';
 import { EditConflict, UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useMe } from '#web/use-me.ts';
@@ -125,7 +125,7 @@ function InfoFields({ form }: { form: SchemaForm<CompanySettings> }) {
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <CompanyNameField form={form} />
         <CompanySizeField form={form} />
-        <PhoneInput label={t('common.phone')} key={form.key('phone')} {...form.getInputProps('phone')} />
+        <OfficePhoneInput form={form} prefix="" label={t('common.phone')} />
       </SimpleGrid>
       <TextInput
         label={t('settings.companyEmail')}
@@ -188,7 +188,7 @@ function CompanyDetails({ company }: { company: Company }) {
                 {field === 'email' ? (
                   <EmailText email={values.email} />
                 ) : field === 'phone' ? (
-                  <PhoneLink digits={company.phone} />
+                  <PhoneLink digits={company.phone} extension={company.phoneExtension} />
                 ) : (
                   fieldText(settingsFields[field], values[field], writeText)
                 )}

@@ -78,16 +78,22 @@ export function DateText({ value, dateFormat = 'date', zone }: DateProps) {
 
 type Props = Pick<AnchorProps, 'size'> & {
   digits: string | null | undefined;
+  extension?: string | null;
   /** Shown if there is no number. */
   missing?: string;
 };
 
 /** A phone number that can be called with one tap. */
-export function PhoneLink({ digits, missing = '-', size = 'sm' }: Props) {
+export function PhoneLink({ digits, extension = null, missing = '-', size = 'sm' }: Props) {
   if (!digits) return missing;
   return (
-    <Anchor href={`tel:+1${digits}`} size={size} className="tabular" style={{ whiteSpace: 'nowrap' }}>
-      {format.phone(digits)}
+    <Anchor
+      href={`tel:+1${digits}${extension ? `;ext=${extension}` : ''}`}
+      size={size}
+      className="tabular"
+      style={{ whiteSpace: 'nowrap' }}
+    >
+      {format.phone(digits, extension)}
     </Anchor>
   );
 }

@@ -154,6 +154,7 @@ async function readPeople(db: Database, companyId: string): Promise<{ id: string
       lastName: users.lastName,
       email: users.email,
       phone: users.phone,
+      phoneExtension: users.phoneExtension,
       roles: users.roles,
       active: employees.active,
       since: employees.createdAt,
@@ -169,6 +170,7 @@ async function readPeople(db: Database, companyId: string): Promise<{ id: string
       lastName: companyInvitations.lastName,
       email: companyInvitations.email,
       phone: companyInvitations.phone,
+      phoneExtension: companyInvitations.phoneExtension,
       invitedAt: companyInvitations.createdAt,
     })
     .from(companyInvitations)

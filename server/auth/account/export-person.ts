@@ -48,6 +48,7 @@ export async function readAccount(db: Database, { id, hasPrivatePart, hasCompany
       firstName: users.firstName,
       lastName: users.lastName,
       phone: users.phone,
+      phoneExtension: users.phoneExtension,
       timezone: users.timezone,
       language: users.language,
       profilePicture: users.profilePicture,

@@ -5,6 +5,7 @@ import type { Database } from '#server/db/open.ts';
 import { notFound, AppError } from '#server/errors.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { prepareEmailChange } from '#server/auth/email/change-email.ts';
+import { phoneColumns } from '#server/office-phone.ts';
 import { assertAllowedName } from '#server/person-name.ts';
 import { employees, companies } from '#drizzle/schema/companies.ts';
 import { termsVersion } from '#shared/accounts/sign-in.ts';
@@ -37,10 +38,15 @@ export async function findEmployer(db: Database, userId: string): Promise<Employ
 export async function updateEmployer(db: Database, actor: ActingUser, { email, ...change }: UpdateEmployer): Promise<Employer> {
   const changeEmail = await prepareEmailChange(db, actor, email);
   await db.transaction(async (tx) => {
+    const [before] = await tx
+      .select({ phone: users.phone, phoneExtension: users.phoneExtension })
+      .from(users)
+      .where(eq(users.id, actor.userId))
+      .for('update');
     await assertAllowedName(tx, actor.userId, change);
     await tx
       .update(users)
-      .set({ ...change, updatedAt: new Date(), version: sql`${users.version} + 1` })
+      .set({ ...change, ...phoneColumns(change, before), updatedAt: new Date(), version: sql`${users.version} + 1` })
       .where(eq(users.id, actor.userId));
     await changeEmail(tx);
   });

@@ -56,6 +56,7 @@ const accountByEmail = buildOncePerDatabase((db, _only: 'by e-mail') =>
       firstName: users.firstName,
       lastName: users.lastName,
       phone: users.phone,
+      phoneExtension: users.phoneExtension,
       timezone: shownTimezone,
       roles: users.roles,
       status: users.status,
@@ -214,12 +215,13 @@ function isProfileComplete({ roles: userRoles, companyId, hasDriverProfile }: Lo
 }
 
 function loginAnswer(account: LoginAccount, tokens: { accessToken: string; refreshToken: string }): LoginAnswer {
-  const { firstName, lastName, email, phone, timezone, termsAcceptedAt, mustChangePassword } = account;
+  const { firstName, lastName, email, phone, phoneExtension, timezone, termsAcceptedAt, mustChangePassword } = account;
   return {
     firstName,
     lastName,
     email,
     phone,
+    phoneExtension,
     ...tokens,
     termsAcceptedAt,
     userRoles: account.roles,

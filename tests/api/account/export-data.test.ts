@@ -53,7 +53,7 @@ async function applied() {
   const { db } = t.services;
   const company = await makeCompany(db, { companyName: 'Heron Freight' });
   const admin = await makeEmployee(db, company.id, { roles: [roles.companyAdmin] });
-  const colleague = await makeEmployee(db, company.id, { roles: [roles.companyUser] });
+  const colleague = await makeEmployee(db, company.id, { roles: [roles.companyUser], phoneExtension: '12' });
   const driver = await makeDriver(db, { profile: { birthdate: '1979-11-23', street1: '77 Xylophone Way' } });
   const job = await makeJob(db, company.id, { title: 'Heron hauler', employerId: admin.id });
   const answer = { questionId: '1', type: 'yes_no' as const, text: 'Tanker experience?', value: false, isFlagged: true };
@@ -135,11 +135,13 @@ describe('the data of an employer', () => {
     const ofColleague = await exported(colleague);
     expect(ofColleague.read('messages-written.json')).toMatchObject([{ body: 'When can you start?' }]);
     expect(ofColleague.read('notes-written.json')).toMatchObject([{ text: 'Smelled of onions' }]);
+    expect(ofColleague.read('profile.json')).toMatchObject({ account: { phoneExtension: '12' } });
     expect(ofColleague.names.filter((name) => name.startsWith('company/'))).toEqual([]);
     expect(ofColleague.all).not.toContain(driver.email);
     const ofAdmin = await exported(admin);
     expect(ofAdmin.read('company/company.json')).toMatchObject([{ id: company.id, companyName: 'Heron Freight' }]);
     expect(ofAdmin.read('company/people.json').map(({ email }) => email)).toEqual([admin.email, colleague.email]);
+    expect(ofAdmin.read('company/people.json')).toMatchObject([{ phoneExtension: null }, { phoneExtension: '12' }]);
     expect(ofAdmin.read('company/jobs.json')).toMatchObject([{ title: 'Heron hauler', addons: [] }]);
     expect(ofAdmin.read('company/applicants.json')).toMatchObject([{ email: driver.email, rating: 2, isFlagged: true }]);
     expect(ofAdmin.read('company/notes-and-calls.json')).toMatchObject([{ text: 'Smelled of onions' }]);

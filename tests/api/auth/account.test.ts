@@ -96,6 +96,7 @@ describe('who am I', () => {
       firstName: 'Dana',
       lastName: 'Whitfield',
       phone: '4025550142',
+      phoneExtension: null,
       profilePicture: null,
       roles: [roles.companyAdmin],
       companyId: company.id,
@@ -182,6 +183,7 @@ describe('the employer profile', () => {
       last_name: 'Whitfield',
       email: user.email,
       phone: '4025550142',
+      phone_extension: null,
       email_to_verify: null,
       email_verified: true,
     });

@@ -31,6 +31,7 @@ describe('signing in', () => {
       lastName: 'Whitfield',
       email: user.email,
       phone: '4025550142',
+      phoneExtension: null,
       accessToken: expect.any(String),
       refreshToken: expect.any(String),
       termsAcceptedAt: expect.any(String),

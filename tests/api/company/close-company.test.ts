@@ -43,7 +43,7 @@ async function chargeWith(card: { customerId: string; paymentMethodId: string })
 /** A company with people, a posted job that renews, a draft, an applicant with everything, a card, an invoice and a logo. */
 async function running(companyName: string) {
   const { db } = t.services;
-  const company = await makeCompany(db, { companyName, phone: '4025550100' });
+  const company = await makeCompany(db, { companyName, phone: '4025550100', phoneExtension: '12' });
   const admin = await makeEmployee(db, company.id, { roles: [roles.companyAdmin] });
   const colleague = await makeEmployee(db, company.id, { roles: [roles.companyUser, roles.driver] });
   const job = await makeJob(db, company.id, { employerId: admin.id, autoRenew: true });
@@ -178,7 +178,13 @@ describe('the data of a closed company', () => {
 
     await closedDaysAgo(30.1);
     await sweepClosedCompanies(t.services);
-    expect(await stored(company.id)).toMatchObject({ companyName: 'Erased Elks', phone: null, logo: null, email: '' });
+    expect(await stored(company.id)).toMatchObject({
+      companyName: 'Erased Elks',
+      phone: null,
+      phoneExtension: null,
+      logo: null,
+      email: '',
+    });
     expect((await stored(company.id)).erasedAt).not.toBeNull();
     expect(await db.select().from(applications).where(eq(applications.id, applicationId))).toMatchObject([
       { fullName: 'Deleted driver', email: null, driverId: null },

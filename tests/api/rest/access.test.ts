@@ -54,6 +54,7 @@ test('sign up in either case, sign in, refresh by body or bearer, leave', async 
     lastName: 'Ray',
     email: 'camel@wire.example',
     phone: '4355550188',
+    phoneExtension: null,
     accessToken: expect.any(String),
     refreshToken: expect.any(String),
     termsAcceptedAt: null,
@@ -167,6 +168,7 @@ test('user in camelCase, employer in snake_case, both changed in either', async 
     last_name: 'Stone',
     email: 'snake@wire.example',
     phone: '4355550188',
+    phone_extension: null,
     email_to_verify: null,
     email_verified: true,
   });

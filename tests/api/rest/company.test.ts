@@ -19,7 +19,7 @@ afterAll(() => t.close());
 
 const fields =
   'id company_name size type billing_type status street1 street2 city state postal_code country coordinates latitude longitude ' +
-  'employer_id logo logo_url phone email email_to_verify email_verified blocked_users color_template enable_requisite_numbers ' +
+  'employer_id logo logo_url phone phone_extension email email_to_verify email_verified blocked_users color_template enable_requisite_numbers ' +
   'experienced_driver_filter second_chance_company sales_ref created_at updated_at version';
 
 test('made by an employer: Active, Self-Service, the creator its admin; asked for again, changed', async () => {
@@ -134,6 +134,7 @@ test('employees, three ways', async () => {
             first_name: 'Dana',
             last_name: 'Whitfield',
             phone: '4025550142',
+            phone_extension: null,
             role: roles.companyAdmin,
             active: true,
             invited: true,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { editPhone, maskPhone } from './Inputs.tsx';
+import { editPhone, maskPhone, splitExtension } from './Inputs.tsx';
 
 /** Applies one edit to a phone number. `|` is the caret. */
 const edit = (before: string, after: string, deletedSide?: 'before' | 'after') => {
@@ -87,6 +87,19 @@ describe('what is pasted', () => {
     expect(edit('555.123.4567 ext 8', '555.123.4567|', 'before')).toBe('(555)123-4567|');
     expect(edit('+52 664 123 4567', '+52 664 123 456|', 'before')).toBe('+52 664 123 456|');
     expect(edit('+52 664 123 4567', '|', 'before')).toBe('|');
+  });
+});
+
+describe('a number with an extension', () => {
+  test.each(['402-555-0143 ext. 12', '(402)555-0143x12', 'tel:+1-402-555-0143;ext=12'])('%s is taken apart', (after) =>
+    expect(splitExtension({ before: '', after })).toEqual({ number: '(402)555-0143', extension: '12' }),
+  );
+
+  test('stays whole while its extension is typed, if that is too long, and if there is none', () => {
+    expect(splitExtension({ before: '402-555-0143 x', after: '402-555-0143 x1' })).toBeNull();
+    expect(splitExtension({ before: '', after: '402-555-0143 ext. 12345678' })).toBeNull();
+    expect(splitExtension({ before: '', after: '402-555-0143' })).toBeNull();
+    expect(splitExtension({ before: '', after: '402-555-0143 or 402-555-0144' })).toBeNull();
   });
 });
 

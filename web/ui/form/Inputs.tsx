@@ -1,5 +1,5 @@
 import { InputBase, type InputBaseProps, NumberInput, type NumberInputProps } from '@mantine/core';
-import { type ChangeEvent, type ComponentProps, useRef } from 'react';
+import { type ChangeEvent, type ComponentProps, type FocusEvent, useRef } from 'react';
 import { maskEnteredPhone, readPhone } from '#shared/phone.ts';
 
 /** The field's text before and after an edit, and the position of the caret. */
@@ -60,10 +60,25 @@ export function editPhone(edit: PhoneEdit): { value: string; caret: number } {
   return { value, caret: Math.min(getCaretPosition(digitsBefore), value.length) };
 }
 
+/** Longer texts after a number are no extension, and stay in the field with an error. */
+const maxExtensionDigits = 7;
+
+/**
+ * The number and the extension of a text that has both. While someone types the extension, it stays where it is, so that the
+ * next digit is not typed into the number.
+ */
+export function splitExtension({ before, after, deletedSide }: Omit<PhoneEdit, 'caret'>) {
+  if (deletedSide !== undefined || after.length === before.length + 1) return null;
+  const { digits, extension } = readPhone(after) ?? { digits: '', extension: null };
+  return extension !== null && extension.length <= maxExtensionDigits ? { number: maskPhone(digits), extension } : null;
+}
+
 type Props = InputBaseProps &
   Omit<ComponentProps<'input'>, 'onChange' | 'size' | 'ref' | 'defaultValue'> & {
     defaultValue?: string;
     onChange?: (masked: string) => void;
+    /** Receives the extension of a pasted number. Without it, such a number stays whole. */
+    onExtension?: (extension: string) => void;
   };
 
 const sideByInputType: Record<string, 'before' | 'after' | undefined> = {
@@ -75,11 +90,26 @@ const sideByInputType: Record<string, 'before' | 'after' | undefined> = {
  * A US phone number under the mask (999)999-9999. It accepts `form.getInputProps` unchanged. Unlike the library's own mask, it
  * lets the browser handle paste, autofill and deletion as in any field, and applies the mask afterward.
  */
-export function PhoneInput({ onChange, defaultValue = '', ...props }: Props) {
+export function PhoneInput({ onChange, onExtension, onBlur, defaultValue = '', ...props }: Props) {
   const initialText = maskEnteredPhone(defaultValue);
   const lastText = useRef(initialText);
+  /** Moves the extension to its own field. Returns false if there is none. */
+  const moveExtension = (input: HTMLInputElement, edit: Omit<PhoneEdit, 'caret'>): boolean => {
+    const parts = onExtension ? splitExtension(edit) : null;
+    if (!parts) return false;
+    input.value = parts.number;
+    lastText.current = parts.number;
+    onChange?.(parts.number);
+    onExtension?.(parts.extension);
+    return true;
+  };
+  const leave = (event: FocusEvent<HTMLInputElement>) => {
+    moveExtension(event.currentTarget, { before: '', after: event.currentTarget.value });
+    onBlur?.(event);
+  };
   const onEdit = ({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const deletedSide = nativeEvent instanceof InputEvent ? sideByInputType[nativeEvent.inputType] : undefined;
+    if (moveExtension(input, { before: lastText.current, after: input.value, deletedSide })) return;
     const caret = input.selectionStart ?? input.value.length;
     const next = editPhone({ before: lastText.current, after: input.value, caret, deletedSide });
     if (next.value !== input.value) input.value = next.value;
@@ -96,6 +126,7 @@ export function PhoneInput({ onChange, defaultValue = '', ...props }: Props) {
       {...props}
       defaultValue={initialText}
       onChange={onEdit}
+      onBlur={leave}
     />
   );
 }
