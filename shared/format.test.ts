@@ -62,6 +62,11 @@ test('a phone is (xxx)xxx-xxxx', () => {
   expect([format.phone('4025550142'), format.phone('402'), format.phone(null)]).toEqual(['(402)555-0142', '402', '-']);
 });
 
+test('an extension is behind the phone', () => {
+  expect(format.phone('4025550142', '12')).toBe('(402)555-0142 ext. 12');
+  expect(format.phone(null, '12')).toBe('-');
+});
+
 test('Impersonation, the countdown is mm:ss', () => {
   expect([600, 598.2, 59, 0, -1].map(format.countdown)).toEqual(['10:00', '09:59', '00:59', '00:00', '00:00']);
 });

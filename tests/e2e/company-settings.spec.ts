@@ -233,6 +233,8 @@ test('a company user can view but not change the settings; on a phone the sectio
   await page.goto(settings);
   await expect(page.getByRole('heading', { name: 'Company settings' })).toBeVisible();
   await expect(page.getByText('Only company admins can change these settings.')).toBeVisible();
+  const phoneLink = page.getByRole('link', { name: '(402)555-0100 ext. 12' });
+  await expect(phoneLink).toHaveAttribute('href', 'tel:+14025550100;ext=12');
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
   await expect(page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Company log' })).toHaveCount(0);
   await page.goto(`${settings}/log`);

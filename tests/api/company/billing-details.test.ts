@@ -17,6 +17,7 @@ const { contract, bill, findEmailsTo: emailsTo } = createBillingFixture(() => t)
 const details = {
   name: 'Nora Quist',
   phone: '(402)555-0188',
+  phoneExtension: '12',
   companyName: 'Prairie Freight Accounts Payable',
   street1: '1414 Harney St',
   street2: 'Suite 5',
@@ -70,7 +71,14 @@ describe('billing information', () => {
     });
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(answer.rawPayload)), { mergePages: true });
     const pdfText = text.replace(/\s+/g, ' ');
-    for (const part of [details.companyName, details.name, '1414 Harney St', 'Suite 5', 'Omaha, NE 68102', '(402)555-0188'])
+    for (const part of [
+      details.companyName,
+      details.name,
+      '1414 Harney St',
+      'Suite 5',
+      'Omaha, NE 68102',
+      '(402)555-0188 ext. 12',
+    ])
       expect(pdfText).toContain(part);
     const [mail] = await emailsTo('ap@prairie.example');
     expect(mail?.data).toMatchObject({ receipt: { company: { name: details.companyName } } });

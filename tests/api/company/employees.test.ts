@@ -48,7 +48,7 @@ describe('adding an employee', () => {
       },
     });
     expect(Object.keys(answer.body.data).sort()).toEqual(
-      'active blocked company_id created_at email first_name id invited last_name phone role version'.split(' '),
+      'active blocked company_id created_at email first_name id invited last_name phone phone_extension role version'.split(' '),
     );
     const { id } = answer.body.data as Employee;
     const [account] = await t.services.db.select().from(users).where(eq(users.id, id));
