@@ -82,8 +82,11 @@ export function deadline(value: DateInput, timeZone: TimeZone): string {
 export function phone(digits: string | null | undefined, extension?: string | null): string {
   if (!digits) return '-';
   const number = /^\d{10}$/.test(digits) ? `(${digits.slice(0, 3)})${digits.slice(3, 6)}-${digits.slice(6)}` : digits;
-  return extension ? `${number} ext. ${extension}` : number;
+  return extension ? `${number} ${phoneExtension(extension)}` : number;
 }
+
+/** The extension as it is behind a phone. */
+export const phoneExtension = (extension: string): string => `ext. ${extension}`;
 
 /** `Less than 10 miles` below 10, otherwise two decimals with `miles`, and `Not available` if unknown. */
 export function distance(miles: number | null | undefined): Text {

@@ -42,8 +42,8 @@ test('a new employee must change the password, signs in, and is signed out when 
   await page.getByRole('button', { name: 'Add employee' }).click();
   await page.getByRole('radio', { name: 'Set a password' }).check();
   const fields = page.getByRole('dialog').getByRole('textbox');
-  await expect(fields).toHaveCount(5);
-  const fieldLabels = ['First name', 'Last name', 'Email', 'Phone', 'Password'];
+  await expect(fields).toHaveCount(6);
+  const fieldLabels = ['First name', 'Last name', 'Email', 'Phone', 'Ext.', 'Password'];
   for (const [index, label] of fieldLabels.entries()) await expect(fields.nth(index)).toHaveAccessibleName(label);
   await fillEmployee(page, person);
   await page.getByRole('dialog').getByRole('button', { name: 'Add employee' }).click();

@@ -83,17 +83,20 @@ type Props = Pick<AnchorProps, 'size'> & {
   missing?: string;
 };
 
-/** A phone number that can be called with one tap. */
+const unbroken = { whiteSpace: 'nowrap' } as const;
+
+/** A phone number that can be called with one tap. In a narrow column, its extension is below it. */
 export function PhoneLink({ digits, extension = null, missing = '-', size = 'sm' }: Props) {
   if (!digits) return missing;
+  if (!extension)
+    return (
+      <Anchor href={`tel:+1${digits}`} size={size} className="tabular" style={unbroken}>
+        {format.phone(digits)}
+      </Anchor>
+    );
   return (
-    <Anchor
-      href={`tel:+1${digits}${extension ? `;ext=${extension}` : ''}`}
-      size={size}
-      className="tabular"
-      style={{ whiteSpace: 'nowrap' }}
-    >
-      {format.phone(digits, extension)}
+    <Anchor href={`tel:+1${digits};ext=${extension}`} size={size} className="tabular" style={{ whiteSpace: 'normal' }}>
+      <span style={unbroken}>{format.phone(digits)}</span> <span style={unbroken}>{format.phoneExtension(extension)}</span>
     </Anchor>
   );
 }
