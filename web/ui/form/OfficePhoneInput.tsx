@@ -11,7 +11,7 @@ type Props<Prefix extends string> = {
     key: (field: FieldName<Prefix>) => string;
     getInputProps: (field: FieldName<Prefix>) => GetInputPropsReturnType;
   };
-  /** The path of the values that have the phone, with a period at the end. */
+  /** The path of the object that has the phone, with a period at the end. Empty for the form's own values. */
   prefix: Prefix;
   label: string;
   required?: boolean;
