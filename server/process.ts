@@ -99,7 +99,7 @@ export async function startProcess(): Promise<void> {
 function assertDemoIsBuiltIn(): void {
   if (existsSync(new URL('demo', import.meta.url))) return;
   throw new InvalidSettingsError(
-    'Wrong settings:\n  DEMO: this image was built without the demo; build it with "docker build --build-arg DEMO=on", or set DEMO=off',
+    'Wrong settings:\n  DEMO: this image was built without the demo; set DEMO=off, or build it with "docker build --build-arg DEMO=on"',
   );
 }
 

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { cleanText } from './clean-text.ts';
 import { isEmailAddress, toOneSpelling } from './email-address.ts';
 import { nameRules } from './names.ts';
-import { phoneDigits, type PhoneNumber, readPhone } from './phone.ts';
+import { maxExtensionDigits, phoneDigits, type PhoneNumber, readPhone } from './phone.ts';
 import type { TextKey } from './texts/texts.ts';
 
 /** Refuses invisible characters, with which two different addresses could look the same. */
@@ -94,7 +94,7 @@ export const nameField = z
 const phoneCharacters = /^[\p{N}\s\p{P}\p{Cf}+]*$/u;
 const foreignPrefix = /^(?:\+|00|011)(?!\s*1)/;
 
-const extensionPattern = /^\d{1,7}$/;
+const extensionPattern = new RegExp(`^\\d{1,${maxExtensionDigits}}$`);
 
 function findPhoneProblem(entered: string, allowsExtension: boolean): TextKey | null {
   const number = readPhone(entered);
@@ -134,7 +134,10 @@ export const officePhonePartsField = z.pipe(
 );
 
 /** The extension in an input of its own, which may be empty. */
-export const phoneExtensionInputField = z.string().check(toStoredText, z.regex(/^(?:\d{1,7})?$/, 'errors.phoneExtensionLength'));
+export const phoneExtensionInputField = z.string().check(
+  toStoredText,
+  z.refine((entered) => entered === '' || extensionPattern.test(entered), 'errors.phoneExtensionLength'),
+);
 
 /** The extension in a request. Null and empty text remove it. */
 export const phoneExtensionField = z.optional(

@@ -11,6 +11,9 @@ import usNumbers from './us-phone-numbers.json' with { type: 'json' };
 /** A US phone number: its ten digits, and the extension behind them, which most numbers do not have. */
 export type PhoneNumber = { digits: string; extension: string | null };
 
+/** Longer texts after a number are no extension. */
+export const maxExtensionDigits = 7;
+
 /** The part of the library's data that is about the United States. The data of all countries is too large for a page. */
 const metadata: MetadataJson = {
   version: 4,

@@ -27,6 +27,26 @@ test('changes of different fields go together', () => {
   expect(mergeEdits(base, local, remote)).toEqual({ merged: { ...base, name: 'Mine', phone: '2' }, clashes: [] });
 });
 
+test('changes of fields that are sent together clash, and are not mixed', () => {
+  const fields = {
+    phone: { label: text('fields.phone') },
+    extension: { label: text('fields.phoneExtension'), sentWith: 'phone' },
+  };
+  const stored = { name: 'A', phone: '1', extension: '' };
+  const withExtension = { ...stored, extension: '12' };
+  const withPhone = { ...stored, phone: '2' };
+  expect(mergeEdits(stored, withExtension, withPhone, fields)).toEqual({
+    merged: withExtension,
+    clashes: ['phone', 'extension'],
+  });
+  expect(mergeEdits(stored, withPhone, withExtension, fields)).toEqual({ merged: withPhone, clashes: ['phone', 'extension'] });
+  expect(mergeEdits(stored, withPhone, withPhone, fields).clashes).toEqual([]);
+  expect(mergeEdits(stored, withPhone, { ...stored, name: 'B' }, fields)).toEqual({
+    merged: { ...withPhone, name: 'B' },
+    clashes: [],
+  });
+});
+
 test('changes of the same field clash, unless they say the same', () => {
   expect(mergeEdits(base, { ...base, name: 'Mine' }, { ...base, name: 'Theirs' })).toEqual({
     merged: { ...base, name: 'Mine' },

@@ -140,16 +140,33 @@ export function changesOf<Values extends object>(
   return requestOf(fields, sent) as Partial<Record<keyof Values, unknown>>;
 }
 
+/** The field, and the fields that are sent with it or that it is sent with. Their values only make sense together. */
+const fieldsSentTogether = (fields: Record<string, Field>, name: string): string[] => {
+  const main = fields[name]?.sentWith ?? name;
+  return [main, ...Object.keys(fields).filter((other) => fields[other]?.sentWith === main)];
+};
+
 /**
- * Merges two edits that started from the same `base`. `clashes` lists the fields that both changed to different values.
- * `merged` keeps the local value of those fields.
+ * Merges two edits that started from the same `base`. `clashes` lists the fields that both changed to different values. Fields
+ * that are sent together count as one. `merged` keeps the local values of fields that clash.
  */
-export function mergeEdits<Values extends object>(base: Values, local: Values, remote: Values) {
-  const changed = changedFields(base, local);
+export function mergeEdits<Values extends object>(
+  base: Values,
+  local: Values,
+  remote: Values,
+  fields: Record<string, Field> = {},
+) {
+  type Name = keyof Values & string;
   const merged: Values = { ...remote };
-  for (const field of changed) merged[field] = local[field];
-  const conflicts = changed.filter((field) => !isSame(remote[field], base[field]) && !isSame(remote[field], local[field]));
-  return { merged, clashes: conflicts };
+  const clashes = new Set<Name>();
+  for (const changed of changedFields(base, local)) {
+    const together = fieldsSentTogether(fields, changed) as Name[];
+    for (const name of together) merged[name] = local[name];
+    const isChangedByBoth = together.some((name) => !isSame(remote[name], base[name]));
+    const differing = together.filter((name) => !isSame(remote[name], local[name]));
+    if (isChangedByBoth) for (const name of differing) clashes.add(name);
+  }
+  return { merged, clashes: [...clashes] };
 }
 
 export const yesOrNo = (value: boolean): Text => (value ? text('labels.yes') : text('labels.no'));

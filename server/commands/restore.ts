@@ -13,9 +13,12 @@ const options = readOptions({
 });
 const sourceFolder = options.from ?? exitWithError('Say where from: npm run restore -- --from folder');
 
-await runOnDatabase(async ({ sql }, settings) => {
-  const { dataDir } = settings;
-  const { tables, media, madeAt } = await restoreBackup({ sql, media: openStore(settings), dataDir }, sourceFolder, options);
-  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  process.stdout.write(`Restored ${rows} rows of ${tables.length} tables and ${media.files} files of ${madeAt}\n`);
-});
+await runOnDatabase(
+  async ({ sql }, settings) => {
+    const { dataDir } = settings;
+    const { tables, media, madeAt } = await restoreBackup({ sql, media: openStore(settings), dataDir }, sourceFolder, options);
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    process.stdout.write(`Restored ${rows} rows of ${tables.length} tables and ${media.files} files of ${madeAt}\n`);
+  },
+  { migrations: 'always' },
+);

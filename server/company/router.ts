@@ -238,9 +238,11 @@ async function saveBillingDetails(
   );
   const { country: _country, ...place } =
     isSame && shown.coordinates ? { ...address, ...shown.coordinates, country: 'US' } : await locate({ db, geocoder }, address);
-  const extension = phoneColumns({ phone, phoneExtension }, shown).phoneExtension;
-  const values = { name, phone: phone.digits, phoneExtension: extension, companyName, ...place };
   await db.transaction(async (tx) => {
+    await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for('no key update');
+    const before = await readBillingDetails(tx, scope);
+    const number = phoneColumns({ phone, phoneExtension }, before);
+    const values = { name, phone: phone.digits, phoneExtension: number.phoneExtension, companyName, ...place };
     await tx
       .insert(billingDetails)
       .values({ companyId, ...values })

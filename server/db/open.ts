@@ -132,11 +132,21 @@ export class OutdatedDatabaseError extends Error {
  */
 export async function assertMigrated(sql: Sql): Promise<void> {
   const newest = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0;
-  const [table] = await sql<{ exists: boolean }[]>`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`;
-  if (!table?.exists) throw new OutdatedDatabaseError();
-  const [last] = await sql<{ createdAt: string }[]>`
-    select coalesce(max(created_at), 0) as "createdAt" from drizzle.__drizzle_migrations`;
-  if (Number(last?.createdAt ?? 0) < newest) throw new OutdatedDatabaseError();
+  if ((await readLastMigration(sql)) < newest) throw new OutdatedDatabaseError();
+}
+
+/** The codes for a missing schema or table, and for a role that the migrations have not let in yet. */
+const notMigratedCodes = new Set(['3F000', '42P01', '42501']);
+
+/** When the last migration was made, in milliseconds since 1970. 0 if there is none. */
+async function readLastMigration(sql: Sql): Promise<number> {
+  try {
+    const [last] = await sql<{ madeAt: string | null }[]>`select max(created_at) as "madeAt" from drizzle.__drizzle_migrations`;
+    return Number(last?.madeAt ?? 0);
+  } catch (error) {
+    if (error instanceof postgres.PostgresError && notMigratedCodes.has(error.code)) return 0;
+    throw error;
+  }
 }
 
 const statementLogger =

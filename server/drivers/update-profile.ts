@@ -14,7 +14,8 @@ import { pickFields } from '#shared/resource.ts';
 import { text } from '#shared/texts/texts.ts';
 import { toCents, toDollars } from '#shared/billing/pricing.ts';
 import { stateCode } from '#shared/places/states.ts';
-import { roles } from '#shared/access/access.ts';
+import { type Role, roles } from '#shared/access/access.ts';
+import { isEmployeeRole } from '#shared/access/authority.ts';
 
 type AddressFields = Pick<typeof drivers.$inferInsert, 'street1' | 'street2' | 'city' | 'state' | 'postalCode'>;
 const addressKeys = ['street1', 'street2', 'city', 'state', 'postalCode'] as const;
@@ -30,11 +31,13 @@ export async function updateProfile({ db, geocoder }: Services, userId: string, 
   const pay = expectedPay === undefined ? {} : { expectedPayCents: expectedPay === null ? null : toCents(expectedPay) };
   const profile = { ...omitUndefined(sameNameFields), ...address, ...location, ...pay };
   const number = phone ? { digits: phone, extension: null } : null;
-  const phoneChange = phone === undefined ? {} : phoneColumns({ phone: number }, currentProfile);
-  const account = { ...omitUndefined({ firstName, lastName }), ...phoneChange };
   await db.transaction(async (tx) => {
+    const accountRoles = await assertStillDriver(tx, userId);
+    // An employee sees the extension in the account. Nobody else does, so saving the number removes it.
+    const extension = accountRoles.some(isEmployeeRole) ? {} : { phoneExtension: null };
+    const phoneChange = phone === undefined ? {} : phoneColumns({ phone: number, ...extension }, currentProfile);
+    const account = { ...omitUndefined({ firstName, lastName }), ...phoneChange };
     await assertAllowedName(tx, userId, account);
-    await assertStillDriver(tx, userId);
     if (isAddressChanged) await setTimezoneIfUnset(tx, userId, { ...currentProfile, ...address, ...location });
     if (Object.keys(account).length) await tx.update(users).set(account).where(eq(users.id, userId));
     await tx
@@ -117,11 +120,12 @@ export async function getProfile(db: Database, userId: string): Promise<DriverPr
  * Locks the account until the transaction ends, so that nothing is written after a deletion.
  * @throws unauthenticated if the account was deleted or is no longer a driver's
  */
-export async function assertStillDriver(tx: Database, userId: string): Promise<void> {
+export async function assertStillDriver(tx: Database, userId: string): Promise<readonly Role[]> {
   const [account] = await tx
-    .select({ id: users.id })
+    .select({ roles: users.roles })
     .from(users)
     .where(and(eq(users.id, userId), sql`${users.roles} @> array[${roles.driver}]`))
     .for('share');
   if (!account) throw new AppError('unauthenticated', text('errors.signInToContinue'));
+  return account.roles;
 }

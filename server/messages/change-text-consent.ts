@@ -58,7 +58,7 @@ export async function setTextConsent(
     if (hasAgreed && !hadAgreed) {
       const phone = account?.phone;
       if (!phone) throw conflict(text('messages.addPhoneFirst'));
-      if (account.extension) throw conflict(text('errors.phoneExtension'));
+      if (account.extension) throw conflict(text('messages.phoneHasExtension'));
       if (shownPhone !== undefined && phoneDigits(shownPhone) !== phone) throw conflict(text('messages.phoneHasChanged'));
       const wording = writeText(text('messages.textConsent', { phone: format.phone(phone) }), actor.language ?? 'en');
       await agreeToTexts(tx, actor, { phone, wording });

@@ -29,8 +29,9 @@ export async function isFirstReceipt(tx: Database, id: string): Promise<boolean>
  */
 export async function receiveText(
   { db, events, settings }: Pick<Services, 'db' | 'events' | 'settings'>,
-  { id, phone, body }: ReceivedText,
+  { id, phone, body: receivedBody }: ReceivedText,
 ): Promise<string | null> {
+  const body = cleanReceivedText(receivedBody);
   return db.transaction(async (tx) => {
     if (!(await isFirstReceipt(tx, `sms ${id}`))) return null;
     const command = textCommand(body);
@@ -40,7 +41,7 @@ export async function receiveText(
     }
     if (command === 'help')
       return translatorIn(await findLanguageByPhone(tx, phone))('messages.textHelp', { email: settings.mail.support });
-    const answer = messageBodyField.safeParse(cleanReceivedText(body));
+    const answer = messageBodyField.safeParse(body);
     const conversation = answer.success ? await findLastTextedConversation(tx, phone) : null;
     if (!answer.success || !conversation) return null;
     const { conversationId, driverId, language } = conversation;

@@ -71,8 +71,8 @@ const neverConfirmed = new Date(0);
 
 /**
  * Opens a session for one device. The insert takes a lock on the account, so that `endEverySession` also ends a sign-in that
- * is still in progress.
- * @throws unauthenticated if the account's sessions were ended after the account was read
+ * is still in progress, and one on the link to a company's provider, so that a sign-in does not outlive the provider.
+ * @throws unauthenticated if the account's sessions or the link were ended after the account was read
  */
 export async function startSession(
   tx: Database,
@@ -95,13 +95,16 @@ export async function startSession(
     with account as (
       select id from users
       where id = ${account.id}::uuid and session_version = ${account.sessionVersion}::int and status = 'Active' for share
+    ), link as (
+      select user_id from company_identities
+      where user_id = ${account.id}::uuid and company_id = ${providerCompanyId}::uuid for share
     )
     insert into sessions (id, user_id, kind, device_id, ip, user_agent, refresh_hash, created_at, last_used_at, confirmed_at, expires_at,
       provider_company_id, is_private)
     select ${id}::uuid, account.id, ${kind}::text, ${deviceId}::text, ${ip}::text, ${userAgent}::text, ${refreshHash}::text,
       ${startsAt}::timestamptz, ${startsAt}::timestamptz, ${confirmedAt}::timestamptz, ${endsAt}::timestamptz,
       ${providerCompanyId}::uuid, ${isPrivate}::boolean
-    from account returning id`);
+    from account where ${providerCompanyId}::uuid is null or exists (select from link) returning id`);
   if (opened.length === 0) throw accountChanged();
   await endFormerSessions(tx, keys, account.id, client.formerTokens ?? []);
   return { accessToken: await createAccessToken(keys, { ...account, roles }, id, deviceId), refreshToken };

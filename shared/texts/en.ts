@@ -2114,6 +2114,7 @@ export const en = {
     driverHasNotAgreed: 'This driver hasn’t agreed to text messages. Send an email instead.',
     textsNotOffered: 'Text messages aren’t set up. Send an email instead.',
     addPhoneFirst: 'Add your phone number to your profile first.',
+    phoneHasExtension: 'Texts can’t reach a number with an extension. Save your phone number without one.',
     phoneHasChanged: 'Your phone number changed. Reload the page and check the number.',
     textConsent:
       'Companies that I applied to may send text messages about my applications to {phone} through Haulboard. Message frequency varies. Message and data rates may apply. I can reply STOP to end them and HELP for help. I don’t have to agree to apply or to be hired.',

@@ -2153,6 +2153,7 @@ export const es: Catalogue = {
     driverHasNotAgreed: 'Este chofer no aceptó mensajes de texto. Envíe un correo electrónico.',
     textsNotOffered: 'Los mensajes de texto no están configurados. Envíe un correo electrónico.',
     addPhoneFirst: 'Primero agregue su número de teléfono a su perfil.',
+    phoneHasExtension: 'Los mensajes de texto no llegan a un número con extensión. Guarde su teléfono sin extensión.',
     phoneHasChanged: 'Su número de teléfono cambió. Vuelva a cargar la página y revise el número.',
     textConsent:
       'Las empresas a las que envié solicitudes pueden enviarme mensajes de texto sobre ellas al {phone} por medio de Haulboard. La frecuencia depende de la empresa. Pueden aplicarse tarifas de mensajes y datos. Puedo responder STOP para terminarlos y HELP para recibir ayuda. No tengo que aceptar para enviar solicitudes ni para ser contratado.',

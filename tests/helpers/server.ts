@@ -61,7 +61,13 @@ export async function startServer({ dataDir, port, env = {}, programFolder = che
   child.stderr.on('data', (chunk: Buffer) => (printedText += chunk.toString()));
   const exitEvent = once(child, 'exit');
   const hasExited = () => child.exitCode !== null || child.signalCode !== null;
-  await waitUntilReady(url, hasExited, () => printedText);
+  try {
+    await waitUntilReady(url, hasExited, () => printedText);
+  } catch (error) {
+    if (!hasExited()) child.kill('SIGKILL');
+    if (!dataDir) rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
   return {
     url,
     dataDir: folder,

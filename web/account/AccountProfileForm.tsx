@@ -99,7 +99,7 @@ function ProfileForm({ profile, employer }: { profile: AccountProfile; employer?
     },
   });
   const save = async ({ phone, phoneExtension, ...profileChange }: AccountForm) => {
-    await saveProfile(profileChange, hasPhoneField && phone ? { phone, phoneExtension } : undefined);
+    await saveProfile(profileChange, hasPhoneField && (phone || phoneExtension) ? { phone, phoneExtension } : undefined);
     form.resetDirty();
     await router.invalidate();
     toast.success(t('errors.updated'));

@@ -55,7 +55,7 @@ export function useCompanyEdit<Values extends Record<string, unknown>>(options: 
       if (codeOf(error) !== 'edit_conflict') throw error;
       const stored = await readCompany(companyId);
       const next = { values: valuesOf(stored), version: stored.version };
-      const { merged, clashes: conflictingFields } = mergeEdits(from.values, local, next.values);
+      const { merged, clashes: conflictingFields } = mergeEdits(from.values, local, next.values, fields);
       if (conflictingFields.length === 0) return save(merged, next);
       setBase(next);
       form.setValues(merged);

@@ -30,7 +30,7 @@ function EmployeeFields<V extends EmployeeValues>({ form, email }: EmployeeField
     <>
       <NameFields form={form} />
       {email}
-      <OfficePhoneInput form={form} prefix="" label={writeText(employeeFields.phone.label)} isOfOther />
+      <OfficePhoneInput form={form} prefix="" label={writeText(employeeFields.phone.label)} isForAnotherPerson />
       <Select
         label={writeText(employeeFields.role.label)}
         description={writeText(employeeFields.role.hint)}

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { newId } from '#drizzle/schema/columns.ts';
-import { companies, companyIdentities, type companySignIns, employees } from '#drizzle/schema/companies.ts';
+import { companies, companyIdentities, companySignIns, employees } from '#drizzle/schema/companies.ts';
 import { adminSignInRoles, roles } from '#shared/access/access.ts';
 import { isEmployeeRole } from '#shared/access/authority.ts';
 import { termsVersion } from '#shared/accounts/sign-in.ts';
@@ -19,7 +19,7 @@ import { recordConsent } from '#server/session/consent.ts';
 import type { SessionAccount } from '#server/session/sessions.ts';
 import { text } from '#shared/texts/texts.ts';
 
-type Provider = Pick<typeof companySignIns.$inferSelect, 'companyId' | 'issuer' | 'domain' | 'createsAccounts'>;
+type Provider = Pick<typeof companySignIns.$inferSelect, 'companyId' | 'issuer' | 'clientId' | 'domain' | 'createsAccounts'>;
 type ProviderIdentity = {
   subject: string;
   email: string | null;
@@ -55,6 +55,7 @@ const columns = {
 export function resolveEmployee(db: Database, provider: Provider, identity: ProviderIdentity): Promise<SessionAccount> {
   return db.transaction(async (tx) => {
     const { companyId, issuer } = provider;
+    await assertStillProvider(tx, provider);
     const [linkedAccount] = await tx
       .select(columns)
       .from(companyIdentities)
@@ -84,6 +85,17 @@ type Account = Pick<
   typeof users.$inferSelect,
   'id' | 'email' | 'firstName' | 'roles' | 'status' | 'termsVersion' | 'sessionVersion' | 'emailVerifiedAt' | 'passwordSetByOther'
 > & { companyId: string | null; active: boolean | null };
+
+/** The lock makes a change of the provider wait, so that it also removes a link that is still being written. */
+async function assertStillProvider(tx: Database, { companyId, issuer, clientId }: Provider): Promise<void> {
+  const isSame = and(
+    eq(companySignIns.companyId, companyId),
+    eq(companySignIns.issuer, issuer),
+    eq(companySignIns.clientId, clientId),
+  );
+  const [current] = await tx.select({ companyId: companySignIns.companyId }).from(companySignIns).where(isSame).for('share');
+  if (!current) throw new AppError('unauthenticated', text('errors.companySignInNotConfirmed'));
+}
 
 const notAMemberError = () => new AppError('forbidden', text('errors.askCompanyAdminToAddYou'));
 

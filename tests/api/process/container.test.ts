@@ -13,6 +13,7 @@ type Service = {
   image?: string;
   environment?: Record<string, string>;
   command?: string[] | string;
+  healthcheck?: { test: string[] };
   depends_on?: string[] | Record<string, unknown>;
   volumes?: string[];
   networks?: string[] | Record<string, unknown>;
@@ -78,6 +79,7 @@ describe('docker-compose.yml', () => {
       expect(urlOf(migrate, 'DATABASE_URL').href).toBe(urlOf(node, 'DATABASE_URL').href);
     }
     expect(urlOf(migrate, 'MIGRATION_DATABASE_URL').username).toBe(owner);
+    expect(postgres?.healthcheck?.test.join(' ')).toContain(' -h ');
     expect(migrate?.command?.slice(1)).toEqual(['server/commands/migrate.ts']);
   });
 

@@ -1,6 +1,6 @@
 import { InputBase, type InputBaseProps, NumberInput, type NumberInputProps } from '@mantine/core';
 import { type ChangeEvent, type ComponentProps, type FocusEvent, useRef } from 'react';
-import { maskEnteredPhone, readPhone } from '#shared/phone.ts';
+import { maxExtensionDigits, maskEnteredPhone, readPhone } from '#shared/phone.ts';
 
 /** The field's text before and after an edit, and the position of the caret. */
 type PhoneEdit = {
@@ -59,9 +59,6 @@ export function editPhone(edit: PhoneEdit): { value: string; caret: number } {
   const value = maskPhone(digits);
   return { value, caret: Math.min(getCaretPosition(digitsBefore), value.length) };
 }
-
-/** Longer texts after a number are no extension, and stay in the field with an error. */
-const maxExtensionDigits = 7;
 
 /**
  * The number and the extension of a text that has both. While someone types the extension, it stays where it is, so that the

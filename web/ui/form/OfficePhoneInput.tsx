@@ -16,11 +16,17 @@ type Props<Prefix extends string> = {
   label: string;
   required?: boolean;
   /** For another person's number, which the browser cannot know. */
-  isOfOther?: boolean;
+  isForAnotherPerson?: boolean;
 };
 
 /** The phone number of an office and its extension (`docs/product/access.md#extensions`). */
-export function OfficePhoneInput<Prefix extends string>({ form, prefix, label, required, isOfOther = false }: Props<Prefix>) {
+export function OfficePhoneInput<Prefix extends string>({
+  form,
+  prefix,
+  label,
+  required,
+  isForAnotherPerson = false,
+}: Props<Prefix>) {
   const extensionInput = useRef<HTMLInputElement>(null);
   const extension: ExtensionProps = form.getInputProps(`${prefix}phoneExtension`);
   const showExtension = (digits: string) => {
@@ -36,12 +42,12 @@ export function OfficePhoneInput<Prefix extends string>({ form, prefix, label, r
         miw={0}
         onExtension={showExtension}
         key={form.key(`${prefix}phone`)}
-        {...(isOfOther && { autoComplete: 'off' })}
+        {...(isForAnotherPerson && { autoComplete: 'off' })}
         {...form.getInputProps(`${prefix}phone`)}
       />
       <ExtensionInput
         ref={extensionInput}
-        autoComplete={isOfOther ? 'off' : 'tel-extension'}
+        autoComplete={isForAnotherPerson ? 'off' : 'tel-extension'}
         key={form.key(`${prefix}phoneExtension`)}
         {...extension}
       />
@@ -54,9 +60,7 @@ type ExtensionProps = Omit<TextInputProps, 'onChange'> & {
   onChange?: (digits: string) => void;
 };
 
-const maxDigits = 7;
-
-/** One to seven digits. Everything else that is typed or pasted is left out. */
+/** One to seven digits. Everything but spaces stays in the input, with an error if it is no extension. */
 function ExtensionInput({ onChange, ...props }: ExtensionProps) {
   return (
     <TextInput
@@ -65,11 +69,7 @@ function ExtensionInput({ onChange, ...props }: ExtensionProps) {
       w="5rem"
       flex="none"
       {...props}
-      onChange={({ currentTarget: input }) => {
-        const digits = input.value.replaceAll(/\D/g, '').slice(0, maxDigits);
-        if (digits !== input.value) input.value = digits;
-        onChange?.(digits);
-      }}
+      onChange={({ currentTarget: input }) => onChange?.(input.value.replaceAll(/\s/g, ''))}
     />
   );
 }
