@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import * as fields from './fields.ts';
 import allNumbers from 'libphonenumber-js/min/metadata';
 import usNumbers from './us-phone-numbers.json' with { type: 'json' };
+import { accountFormSchema } from '#shared/accounts/account.ts';
 import { en } from '#shared/texts/en.ts';
 import { type SchemaIssue, textOfIssue } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';
@@ -46,6 +47,11 @@ test.each([
   [fields.phoneField, '(123)456-7890', 'fine'],
   [fields.phoneField, '+11234567890', 'fine'],
   [fields.phoneField, '12345', en.errors.phoneLength],
+  [fields.optionalOfficePhoneField, '', 'fine'],
+  [fields.optionalOfficePhoneField, '402.555.0143 x12', 'fine'],
+  [fields.optionalOfficePhoneField, '402 555 014', en.errors.phoneLength],
+  [fields.optionalOfficePhoneField, '+52 664 123 4567', en.errors.phoneNotUs],
+  [accountFormSchema.shape.phone, '+52 664 123 4567', en.errors.phoneNotUs],
   [fields.phoneField, '40255501434', en.errors.phoneLength],
   [fields.phoneField, '52 664 123 4567', en.errors.phoneLength],
   [fields.phoneField, '402-555-0143 / 402-555-0144', en.errors.phoneLength],

@@ -108,24 +108,25 @@ function findPhoneProblem(entered: string, allowsExtension: boolean): TextKey | 
 }
 
 /** A US phone number in any common form (`shared/phone.ts`). A number that we cannot keep whole is refused. */
-const createPhoneField = (allowsExtension: boolean) =>
+const createPhoneField = ({ allowsExtension, isRequired = true }: { allowsExtension: boolean; isRequired?: boolean }) =>
   z.string('errors.phoneRequired').check(
     toStoredText,
-    z.minLength(1, 'errors.phoneRequired'),
     z.check<string>(({ value, issues }) => {
-      const problem = findPhoneProblem(value, allowsExtension);
+      const emptyProblem = isRequired ? 'errors.phoneRequired' : null;
+      const problem = value === '' ? emptyProblem : findPhoneProblem(value, allowsExtension);
       if (problem) issues.push({ code: 'custom', input: value, message: problem });
     }),
   );
 
 /** The number of a person whom we may text. An extension is refused, because a text message cannot reach it. */
-export const phoneField = createPhoneField(false);
+export const phoneField = createPhoneField({ allowsExtension: false });
 
 /** Ten digits, whichever form the phone number came in. */
 export const phoneDigitsField = z.pipe(phoneField, z.transform(phoneDigits));
 
 /** The number of an office, which may have an extension (`docs/product/access.md#extensions`). */
-export const officePhoneField = createPhoneField(true);
+export const officePhoneField = createPhoneField({ allowsExtension: true });
+export const optionalOfficePhoneField = createPhoneField({ allowsExtension: true, isRequired: false });
 
 /** The same number in its parts, of which `changePhone` makes what is stored. */
 export const officePhonePartsField = z.pipe(

@@ -44,8 +44,8 @@ export async function findSearchedPlace(db: Database, { city, state, postalCode 
   if (!closest) return null;
   const { key, latitude, longitude } = closest;
   const isExact = cityKeys(cityQuery.name).includes(key);
-  const larger =
-    isExact && closest.postalCodeCount <= maxPostalCodesOfSmallCity ? await findMisspelledCities(db, key, states) : [];
+  const mayBeMisspelled = isExact && closest.postalCodeCount <= maxPostalCodesOfSmallCity;
+  const larger = mayBeMisspelled ? (await findMisspelledCities(db, key, states)).filter(isMuchLargerThan(closest)) : [];
   return {
     latitude,
     longitude,
@@ -53,6 +53,13 @@ export async function findSearchedPlace(db: Database, { city, state, postalCode 
     alternatives: alternativesTo(closest, isExact ? [...others.filter((one) => one.key === key), ...larger] : others),
   };
 }
+
+/** A visitor who names a small city means a similar one only if many more people live there. */
+const minTimesLarger = 10;
+const isMuchLargerThan =
+  ({ postalCodeCount }: City) =>
+  (other: City) =>
+    other.postalCodeCount >= minTimesLarger * postalCodeCount;
 
 const nameOf = ({ name, state }: Pick<City, 'name' | 'state'>) => `${name}, ${state}`;
 

@@ -7,7 +7,7 @@ import {
   idField,
   isLongEnoughName,
   nameField,
-  officePhoneField,
+  optionalOfficePhoneField,
   phoneExtensionInputField,
   lineField,
   loginEmailField,
@@ -53,7 +53,7 @@ export const accountFormSchema = z.object({
   firstName: nameField,
   lastName: nameField,
   timezone: z.enum(codes(timezones)),
-  phone: z.union([z.literal(''), officePhoneField]),
+  phone: optionalOfficePhoneField,
   phoneExtension: phoneExtensionInputField,
 });
 export type AccountForm = z.infer<typeof accountFormSchema>;

@@ -160,6 +160,7 @@ export const es: Catalogue = {
     theEmailIsIncomplete: 'Envíe los campos to, from, text y messageId',
     theSignatureDoesNotMatch: 'La firma no coincide',
     enterADomain: 'Escriba un dominio, por ejemplo example.com',
+    issuerNotPublic: 'Escriba una URL con un nombre de servidor público, sin usuario y con el puerto 443 o uno mayor que 1023',
     enterTheIssuer: 'Escriba la URL del emisor, que empieza con https://',
     issuerSpelledOtherwise: 'El proveedor se identifica como {issuer}. Escríbalo exactamente así.',
     enterTheClientId: 'Escriba el ID de cliente',
@@ -2774,7 +2775,7 @@ export const es: Catalogue = {
     issuerHint: 'La URL base de la configuración OpenID Connect de su proveedor',
     clientId: 'ID de cliente',
     clientSecret: 'Secreto de cliente',
-    leaveEmptyToKeep: 'Déjelo en blanco para conservar el secreto actual.',
+    leaveEmptyToKeep: 'Déjelo en blanco para conservar el secreto actual. Otro emisor u otro ID de cliente necesita el suyo.',
     requireCompanySignIn: 'Exigir el inicio de sesión de la empresa',
     requireCompanySignInHint:
       'Los usuarios de la empresa no pueden iniciar sesión de otra forma. Los administradores de la empresa aún pueden usar una contraseña.',
@@ -2783,6 +2784,10 @@ export const es: Catalogue = {
       'Quien inicie sesión con su proveedor pasa a ser usuario de la empresa. Si está desactivado, agregue primero a los empleados.',
     saveCompanySignIn: 'Guardar inicio de sesión de la empresa',
     companySignInRemoved: 'Se quitó el inicio de sesión de la empresa',
+    replaceProvider: 'Reemplazar',
+    replaceProviderQuestion: '¿Reemplazar el proveedor?',
+    replaceProviderExplained:
+      'Se cerrará la sesión de quienes entraron con el proveedor actual, y sus cuentas se vincularán con el nuevo.',
     removeCompanySignIn: 'Quitar',
     removeCompanySignInQuestion: '¿Quitar el inicio de sesión de la empresa?',
     removeCompanySignInExplained:
@@ -3559,7 +3564,7 @@ export const es: Catalogue = {
     findYourNextDrivingJob: 'Encuentre su próximo empleo de chofer',
     seePayHomeTime: 'Vea el pago, el tiempo en casa y los requisitos antes de enviar su solicitud.',
     results: 'Resultados',
-    weCouldntUsePartOf: 'No pudimos usar parte de esta búsqueda. Revise los campos marcados abajo.',
+    weCouldntUsePartOf: 'No pudimos usar parte de esta búsqueda. Revise los campos marcados.',
     showingJobsNear: 'Se muestran empleos cerca de <b>{place}</b>. Buscó “{search}”.',
     queryJobsNear: 'Empleos de {query} cerca de {near}',
     queryJobs: 'Empleos de {query}',

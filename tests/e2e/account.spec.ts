@@ -277,3 +277,17 @@ test.describe('deleting the account', () => {
     await expect(page).toHaveURL(toUrlPrefixPattern('/members/home'));
   });
 });
+
+test('a field with an error scrolls into view, also if it still has the focus', async ({ page, signInAs }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await signInAs('driver');
+  await page.goto('/members/settings/profile');
+  const phone = page.getByLabel('Phone', { exact: true });
+  await phone.fill('+52 664 123 4567');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await save.scrollIntoViewIfNeeded();
+  await expect(phone).not.toBeInViewport();
+  await save.click();
+  await expect(phone).toBeInViewport();
+  await expect(phone).toHaveValue('+52 664 123 4567');
+});

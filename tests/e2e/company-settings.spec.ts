@@ -334,6 +334,18 @@ test.describe('company sign-in', () => {
     await visitor.getByRole('button', { name: 'Continue to company sign-in' }).click();
     await expect(visitor).toHaveURL(toUrlPrefixPattern('/company/jobs'));
 
+    await form.getByLabel('Client ID').fill('another');
+    await form.getByLabel('Client secret').fill('another secret');
+    await form.getByRole('button', { name: 'Save company sign-in' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await visitor.reload();
+    await expect(visitor).toHaveURL(toUrlPrefixPattern('/company/jobs'));
+    await form.getByRole('button', { name: 'Save company sign-in' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click();
+    await expect(form.getByLabel('Client secret')).toHaveValue('');
+    await visitor.reload();
+    await expect(visitor).toHaveURL(toUrlPrefixPattern('/login'));
+
     await form.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByText(en.settings.companySignInRemoved)).toBeVisible();

@@ -1,3 +1,4 @@
+import { phoneDigits } from '#shared/phone.ts';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { Filter } from '#shared/lists/list.ts';
 import type { Tag } from '#shared/companies/company.ts';
@@ -173,7 +174,7 @@ export const getJobFilter = (jobId: string, experienceFilter: Filter | null): Fi
   combineFilters([{ field: 'job', operator: 'in', value: [jobId] }, experienceFilter]) ?? null;
 
 function searchFilter(searchText: string): Filter {
-  const digits = searchText.replace(/\D/g, '');
+  const digits = phoneDigits(searchText) || searchText.replace(/\D/g, '');
   const contains = (field: string, value: string): Filter => ({ field, operator: 'ilike', value });
   return {
     or: [

@@ -7,6 +7,7 @@ import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { errorText } from '#web/errors.ts';
 import { toast } from '#web/ui/toast.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { outsidePlaceOf } from '#shared/places/outside-states.ts';
 import { queryClient } from '#web/query-client.ts';
 import { trpc } from '#web/trpc.ts';
 import { t } from '#web/texts/app.ts';
@@ -198,7 +199,7 @@ export function AddressAutocomplete({ label, value, error, hint, placeholder, ..
           {suggestions.map((place) => (
             <PlaceOption key={place.id} place={place} />
           ))}
-          {suggestions.length === 0 && <Combobox.Empty>{emptyText(isWaiting, failure)}</Combobox.Empty>}
+          {suggestions.length === 0 && <Combobox.Empty>{emptyText(query, isWaiting, failure)}</Combobox.Empty>}
         </Combobox.Options>
         <Combobox.Footer>
           <Text size="xs" c="dimmed">
@@ -210,8 +211,9 @@ export function AddressAutocomplete({ label, value, error, hint, placeholder, ..
   );
 }
 
-function emptyText(isWaiting: boolean, failure: unknown): string {
+function emptyText(entered: string, isWaiting: boolean, failure: unknown): string {
   if (failure) return errorText(failure);
+  if (outsidePlaceOf(entered)) return t('errors.addressOutsideStates');
   return isWaiting ? t('places.searchingLocations') : t('places.noUsLocationsFoundCheck');
 }
 

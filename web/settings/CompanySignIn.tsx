@@ -84,7 +84,13 @@ const toFormValues = (settings: CompanySignInSettings | null): ProviderValues =>
 function ProviderForm({ settings, redirectUri }: { settings: CompanySignInSettings | null; redirectUri: string }) {
   const form = useSchemaForm<ProviderValues>(formSchema, { initialValues: toFormValues(settings) });
   const save = useMutation(trpc.companySignIn.save.mutationOptions());
+  const { ask, dialog } = useConfirm();
+  const isOther = ({ issuer, clientId }: ProviderValues) =>
+    settings !== null && (issuer !== settings.issuer || clientId !== settings.clientId);
   const send = async ({ clientSecret, ...values }: ProviderValues) => {
+    const question = { title: t('settings.replaceProviderQuestion'), message: t('settings.replaceProviderExplained') };
+    if (isOther({ ...values, clientSecret }) && !(await ask({ ...question, confirmLabel: t('settings.replaceProvider') })))
+      return;
     const savedSettings = await save.mutateAsync({ ...values, ...(clientSecret ? { clientSecret } : {}) });
     form.setInitialValues(toFormValues(savedSettings.settings));
     form.reset();
@@ -134,6 +140,7 @@ function ProviderForm({ settings, redirectUri }: { settings: CompanySignInSettin
         </Group>
       </Stack>
       <UnsavedChanges isDirty={() => form.isDirty()} />
+      {dialog}
     </Form>
   );
 }

@@ -47,7 +47,7 @@ export async function saveCompanySignIn(
   { clientSecret, ...input }: SaveCompanySignIn,
 ): Promise<void> {
   if (!isAllowedProviderUrl(input.issuer, settings.privateSignInProviders))
-    throw invalid('issuer', text('errors.enterTheIssuer'));
+    throw invalid('issuer', text(input.issuer.startsWith('https://') ? 'errors.issuerNotPublic' : 'errors.enterTheIssuer'));
   await assertExactIssuer(db, companyId, input.issuer, settings.privateSignInProviders);
   await db.transaction(async (tx) => {
     await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for('no key update');

@@ -11,10 +11,12 @@ import { outbox } from '#drizzle/schema/outbox.ts';
 import { makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { readSettings } from '#server/env.ts';
 import { finishCompanySignIn, startCompanySignIn } from '#server/company/sign-in/login-with-provider.ts';
+import { resolveEmployee } from '#server/company/sign-in/resolve-employee.ts';
 import { checkDomain } from '#server/company/sign-in/update-provider.ts';
 import { rotateSecret } from '#server/kept-secret.ts';
 import { isAllowedProviderUrl } from '#server/outside.ts';
 import { type Keys, openKeys } from '#server/session/keys.ts';
+import { startSession } from '#server/session/sessions.ts';
 import type { OwnCompany } from '#server/trpc.ts';
 import { startWorker } from '#server/worker/worker.ts';
 import { roles } from '#shared/access/access.ts';
@@ -414,6 +416,35 @@ describe('company sign-in', () => {
       expect(await statusOf(token, '/user')).toBe(401);
       expect(await statusOf(own, '/user')).toBe(200);
       expect(await statusOf(elsewhere.token, '/user')).toBe(200);
+    });
+
+    test('does not start once the provider is gone, though the provider has answered before', async () => {
+      const { person, api, company, input, domain } = await signedIn();
+      const { db } = t.services;
+      const provider = { companyId: company.id, ...input, createsAccounts: false };
+      const identity = {
+        subject: 'ed',
+        email: person.email,
+        isEmailVerified: true,
+        firstName: null,
+        lastName: null,
+        ip: '127.0.0.1',
+        language: 'en',
+        hasAcceptedTerms: false,
+      } as const;
+      const account = await resolveEmployee(db, provider, identity);
+      const client = { kind: 'web', deviceId: 'abcd1234', ip: '127.0.0.1', userAgent: null, language: 'en' } as const;
+      const open = () => startSession(db, t.services, account, client, { providerCompanyId: company.id, isPrivate: false });
+      expect((await open()).accessToken).toBeTruthy();
+      await api.companySignIn.save({ ...input, domain, clientId: 'another', isRequired: false, createsAccounts: false });
+      await expect(open()).rejects.toMatchObject({ code: 'unauthenticated' });
+      await expect(resolveEmployee(db, provider, identity)).rejects.toMatchObject({ code: 'unauthenticated' });
+      await resolveEmployee(db, { ...provider, clientId: 'another' }, identity);
+      await api.companySignIn.remove();
+      await expect(open()).rejects.toMatchObject({ code: 'unauthenticated' });
+      await expect(resolveEmployee(db, { ...provider, clientId: 'another' }, identity)).rejects.toMatchObject({
+        code: 'unauthenticated',
+      });
     });
 
     test('ends when the person works for another company', async () => {

@@ -175,12 +175,23 @@ describe('a driver', () => {
     await db.update(users).set({ phoneExtension: '12' }).where(eq(users.id, driver.id));
     const api = await t.createCallerFor(driver);
     await expect(api.messages.setTextConsent({ hasAgreed: true })).rejects.toMatchObject({ code: 'CONFLICT' });
-    await db.update(users).set({ phoneExtension: null }).where(eq(users.id, driver.id));
+    await t.callRest('PATCH', '/member/profile', { token, body: { phone: number } });
     expect(await api.messages.setTextConsent({ hasAgreed: true })).toMatchObject({ hasAgreed: true });
     await db.update(users).set({ phoneExtension: '12' }).where(eq(users.id, driver.id));
     expect(await api.messages.textConsent()).toMatchObject({ hasAgreed: false });
     await t.callRest('PATCH', '/member/profile', { token, body: { phone: '402-555-0149' } });
     const [row] = await db.select().from(users).where(eq(users.id, driver.id));
     expect(row).toMatchObject({ phone: '4025550149', phoneExtension: null });
+  });
+
+  it('who is an employee too keeps the extension that the account shows', async () => {
+    const { db } = t.services;
+    const person = await makeDriver(db, {
+      user: { phone: number, phoneExtension: '12', roles: [roles.driver, roles.companyUser] },
+    });
+    const token = await t.createToken(person);
+    await t.callRest('PATCH', '/member/profile', { token, body: { phone: number, first_name: 'Olga' } });
+    const [row] = await db.select().from(users).where(eq(users.id, person.id));
+    expect(row).toMatchObject({ firstName: 'Olga', phone: number, phoneExtension: '12' });
   });
 });

@@ -57,18 +57,28 @@ describe('a searched place', () => {
     expect(await find(text)).toMatchObject({ correctedTo: name });
   });
 
-  it.each(['St. Louis', 'Ft Worth', 'N Platte', 'Colorado Spgs', 'Mt Vernon', 'Mc Allen', 'Omaha Nebraksa', 'Tulsa Okla'])(
-    'finds %s as typed',
-    async (text) => {
-      expect(await find(text)).toMatchObject({ correctedTo: null });
-    },
-  );
+  it.each([
+    'St. Louis',
+    'St.Louis, MO',
+    'Ste.Genevieve, MO',
+    'Mt.Vernon',
+    'Ft Worth',
+    'N Platte',
+    'Colorado Spgs',
+    'Mt Vernon',
+    'Mc Allen',
+    'Omaha Nebraksa',
+    'Tulsa Okla',
+  ])('finds %s as typed', async (text) => {
+    expect(await find(text)).toMatchObject({ correctedTo: null });
+  });
 
   it('offers other places that may be meant', async () => {
     expect((await find('Springfield'))?.alternatives).toContain('Springfield, MO');
     expect((await find('Huston'))?.alternatives).toContain('Houston, TX');
     expect((await find('Dallas, TX'))?.alternatives).toEqual([]);
     expect((await find('Dallas'))?.alternatives).toEqual([]);
+    expect((await find('Canon City'))?.alternatives).toEqual([]);
   });
 
   it('finds every city of every metropolitan area', async () => {

@@ -13,7 +13,13 @@ import { startServer } from '#tests/helpers/server.ts';
 const root = new URL('../../..', import.meta.url).pathname;
 const serverUrl = inject('server');
 const path = [findServerProgramFolder(), process.env['PATH']].filter(Boolean).join(delimiter);
-const hasPsql = spawnSync('psql', ['--version'], { env: { PATH: path } }).status === 0;
+/** The roles need `\\getenv`. */
+const oldestPsql = 14;
+const psqlVersion =
+  spawnSync('psql', ['--version'], { env: { PATH: path } })
+    .stdout?.toString()
+    .match(/\d+/)?.[0] ?? 0;
+const hasPsql = Number(psqlVersion) >= oldestPsql;
 
 /** Makes the folder that the `code` stage of the Dockerfile makes, with its own commands. */
 function buildImageFolder({ demo }: { demo: 'on' | 'off' }): string {
@@ -48,10 +54,28 @@ describe('the image', () => {
   });
 
   it('has no tests, and demo data and test providers only when they are built in', () => {
-    const isDemo = (file: string) => /demo|test-sign-in/.test(file);
+    const isDemo = (file: string) => /demo|test-sign-in|commands\/seed/.test(file);
     expect(filesIn(folder).filter((file) => /\.test\./.test(file) || isDemo(file))).toEqual([]);
     expect(filesIn(demoFolder).filter((file) => file.includes('.test.'))).toEqual([]);
     expect(filesIn(demoFolder).filter(isDemo).length).toBeGreaterThan(5);
+  });
+
+  it('takes its code from the stage that removes them', () => {
+    const lastStage =
+      readFileSync(join(root, 'Dockerfile'), 'utf8')
+        .split(/^FROM /m)
+        .at(-1) ?? '';
+    expect(lastStage).toMatch(/^COPY --from=code /m);
+    expect([...lastStage.matchAll(/^COPY (?!--from=)(.+) \S+$/gm)].map(([, files]) => files)).toEqual(['package.json LICENSE']);
+  });
+
+  it('starts without the demo', async () => {
+    const server = await startServer({ programFolder: folder, env: { NODE_ENV: 'development', DEMO: 'off' } });
+    try {
+      expect((await fetch(`${server.url}/jobs`)).status).toBe(200);
+    } finally {
+      expect(await server.stop()).toBe(0);
+    }
   });
 
   it('explains that it has no demo', async () => {
@@ -62,7 +86,7 @@ describe('the image', () => {
   it('starts the demo when it is built in', async () => {
     const server = await startServer({ programFolder: demoFolder, env: { DEMO: 'on' } });
     try {
-      expect((await fetch(`${server.url}/test-sign-in/google/authorize`)).status).not.toBe(404);
+      expect((await fetch(`${server.url}/test-sign-in/google/authorize`)).status).toBe(400);
     } finally {
       expect(await server.stop()).toBe(0);
     }
@@ -90,13 +114,20 @@ describe('the image', () => {
           configs: { roles: { content: string } };
         };
         const rolesSql = compose.configs.roles.content.replaceAll('haulboard_app', role);
-        // Twice: the second start of the services finds the role.
-        for (const _ of [1, 2])
+        /** Answers the stored hash of the password. */
+        const setPassword = async (password: string) => {
           execFileSync('psql', ['--no-psqlrc', '--set=ON_ERROR_STOP=1', '--file=-', ownerUrl], {
             input: rolesSql,
-            env: { PATH: path, APP_DATABASE_PASSWORD: "pass'word" },
+            env: { PATH: path, APP_DATABASE_PASSWORD: password },
             stdio: ['pipe', 'ignore', 'pipe'],
           });
+          const [stored] = await admin`select rolpassword from pg_authid where rolname = ${role}`;
+          return stored?.['rolpassword'] as string | null;
+        };
+        const firstHash = await setPassword('another');
+        expect(firstHash).toMatch(/^SCRAM/);
+        // The second start of the services finds the role.
+        expect(await setPassword("pass'word")).not.toBe(firstHash);
 
         await expect(startServer({ programFolder: folder, env })).rejects.toThrow(/npm run db:migrate/);
         execFileSync(process.execPath, ['server/commands/migrate.ts'], {

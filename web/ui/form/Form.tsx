@@ -152,7 +152,9 @@ function existingFields(errors: Record<string, string>, values: object): Record<
 
 function focusFirstInvalid(formId: string): boolean {
   const invalidInput = document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error] input');
-  invalidInput?.focus();
+  // Moving the focus scrolls to the input. One that has the focus already may have been scrolled out of view.
+  if (invalidInput === document.activeElement) invalidInput?.scrollIntoView({ block: 'center' });
+  else invalidInput?.focus();
   return Boolean(invalidInput);
 }
 
