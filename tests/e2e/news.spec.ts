@@ -111,6 +111,44 @@ test('a news admin writes a post with a heading, a table, a picture and a link, 
   await expect(page.getByText(/1 member has opened it/)).toBeVisible();
 });
 
+test('a list that was loading while a post was opened shows it as read', async ({ page, signInAs, newVisitor }) => {
+  const [channel, title] = [uniqueName('Detours'), uniqueName('Wolf Creek Pass')];
+  await signInAs('newsadmin');
+  await createPost(page, channel, title);
+  await getEditor(page).click();
+  await page.keyboard.type('Open again');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Members see this post.')).toBeVisible();
+
+  const driver = await newVisitor();
+  await signInAs('driver', driver);
+  await driver.goto('/members/home');
+  const link = driver.getByRole('region', { name: 'News', exact: true }).getByRole('link', { name: title });
+  await expect(link).toBeVisible();
+  const [isViewSent, isFeedRead] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+  await driver.route(/memberNews\.view/, async (route) => {
+    await isViewSent.promise;
+    await route.continue();
+  });
+  await driver.route(/memberNews\.feed/, async (route) => {
+    const answer = await route.fetch();
+    isViewSent.resolve(undefined);
+    await isFeedRead.promise;
+    await route.fulfill({ response: answer });
+  });
+  const viewed = driver.waitForResponse(/memberNews\.view/);
+  await link.click();
+  await expect(driver.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await driver.getByRole('link', { name: 'News', exact: true }).hover();
+  await viewed;
+  await driver.unroute(/memberNews\.feed/);
+  isFeedRead.resolve(undefined);
+  await driver.getByRole('link', { name: 'News', exact: true }).click();
+  const post = driver.getByRole('article').filter({ hasText: title });
+  await expect(post).toBeVisible();
+  await expect(post.getByText('Unread')).toBeHidden();
+});
+
 test('a picture that is too large for one request is resized before the upload', async ({ page, signInAs }, testInfo) => {
   await signInAs('newsadmin');
   await createPost(page, uniqueName('Cameras'), uniqueName('A pass in snow'));

@@ -111,7 +111,16 @@ export function useSubscribe() {
 
 /** Marks a post as read, which counts as one view per account. */
 export function useViewPost() {
-  return useMutation(
-    trpc.memberNews.view.mutationOptions({ onSuccess: () => queryClient.invalidateQueries(trpc.memberNews.feed.pathFilter()) }),
-  );
+  return useMutation(trpc.memberNews.view.mutationOptions({ onSuccess: reloadFeed }));
+}
+
+/**
+ * Loads the lists again. A first load that is still going on, such as that of a link under the pointer, may have read the old state.
+ * Invalidating does not stop it, so the lists are invalidated once more when it ends.
+ */
+async function reloadFeed(): Promise<void> {
+  const filter = trpc.memberNews.feed.pathFilter();
+  const loading = queryClient.getQueryCache().findAll({ ...filter, fetchStatus: 'fetching' });
+  await Promise.allSettled([queryClient.invalidateQueries(filter), ...loading.map(({ promise }) => promise)]);
+  if (loading.length > 0) await queryClient.invalidateQueries(filter);
 }

@@ -251,6 +251,7 @@ test('companies, for admins: type, billing type, name, status and date; newest f
       'created_at',
       'id',
       'phone',
+      'phone_extension',
       'sales_ref',
       'status',
       'total_active_jobs',
