@@ -260,7 +260,7 @@ export function readSettings(source: Record<string, string | undefined>) {
     database: {
       url: env.DATABASE_URL,
       ...(env.MIGRATION_DATABASE_URL && { migrationUrl: env.MIGRATION_DATABASE_URL }),
-      /** Whether the start migrates the database. If not, it only checks that `npm run db:migrate` has. */
+      /** Whether the start migrates the database. If not, it only checks that `npm run db:migrate` has run. */
       runMigrations: env.MIGRATIONS === 'on',
       pool: env.DATABASE_POOL,
       waitSeconds: env.DATABASE_WAIT,

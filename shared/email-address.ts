@@ -1,8 +1,9 @@
 /** The form of email addresses (`docs/product/access.md#account-fields`): one mailbox has one spelling apart from case. */
 
-/** Parts of letters, digits and symbols, with single dots between them. */
-const localPart =
-  /^[^\s\p{Cc}\p{Pi}\p{Pf}\u201a\u201e@<>"(),:;\\[\].]+(?:\.[^\s\p{Cc}\p{Pi}\p{Pf}\u201a\u201e@<>"(),:;\\[\].]+)*$/u;
+/** A letter, digit or symbol. Curly quotes come from a word processor and are part of no address. */
+const localCharacter = String.raw`[^\s\p{Cc}\p{Pi}\p{Pf}\u201a\u201e@<>"(),:;\\[\].]`;
+/** Parts with single dots between them. */
+const localPart = new RegExp(`^${localCharacter}+(?:\\.${localCharacter}+)*$`, 'u');
 /** Labels that neither begin nor end with a hyphen. The last one is no number. */
 const domainPattern = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z][a-z0-9-]{0,61}[a-z0-9])$/i;
 

@@ -44,7 +44,7 @@ type Options = {
   pool?: number;
   prepare?: boolean;
   durable?: boolean;
-  /** Whether opening the database migrates it. If not, `assertMigrated` tells whether `npm run db:migrate` has. */
+  /** Whether opening the database migrates it. If not, `assertMigrated` checks that `npm run db:migrate` has run. */
   runMigrations?: boolean;
   /** Called with each statement as it is sent. The benchmark replays the statements, and a test checks their query plans. */
   onStatement?: ((text: string, parameters: unknown[]) => void) | undefined;

@@ -26,6 +26,8 @@ const minAlternativeShare = 0.25;
 const maxAlternatives = 3;
 /** A city with at most this many postal codes may be a misspelled name of a larger one: `Huston, ID`. */
 const maxPostalCodesOfSmallCity = 2;
+/** A similar city is meant instead of a small one only if it has this many times its postal codes. */
+const minTimesLarger = 10;
 
 /** Uses the built-in index only, so that anonymous searches do not cost calls of a paid geocoder. */
 export async function findSearchedPlace(db: Database, { city, state, postalCode }: EnteredPlace): Promise<SearchedPlace | null> {
@@ -45,7 +47,8 @@ export async function findSearchedPlace(db: Database, { city, state, postalCode 
   const { key, latitude, longitude } = closest;
   const isExact = cityKeys(cityQuery.name).includes(key);
   const mayBeMisspelled = isExact && closest.postalCodeCount <= maxPostalCodesOfSmallCity;
-  const larger = mayBeMisspelled ? (await findMisspelledCities(db, key, states)).filter(isMuchLargerThan(closest)) : [];
+  const similar = mayBeMisspelled ? await findMisspelledCities(db, key, states) : [];
+  const larger = similar.filter((city) => city.postalCodeCount >= minTimesLarger * closest.postalCodeCount);
   return {
     latitude,
     longitude,
@@ -53,13 +56,6 @@ export async function findSearchedPlace(db: Database, { city, state, postalCode 
     alternatives: alternativesTo(closest, isExact ? [...others.filter((one) => one.key === key), ...larger] : others),
   };
 }
-
-/** A visitor who names a small city means a similar one only if many more people live there. */
-const minTimesLarger = 10;
-const isMuchLargerThan =
-  ({ postalCodeCount }: City) =>
-  (other: City) =>
-    other.postalCodeCount >= minTimesLarger * postalCodeCount;
 
 const nameOf = ({ name, state }: Pick<City, 'name' | 'state'>) => `${name}, ${state}`;
 

@@ -2745,7 +2745,7 @@ export const en = {
     replaceProvider: 'Replace',
     replaceProviderQuestion: 'Replace the provider?',
     replaceProviderExplained:
-      'Everyone who signed in with the current provider will be signed out, and their accounts will be linked to the new one.',
+      'Everyone who signed in with the current provider will be signed out. Their accounts will be linked to the new one the next time they sign in.',
     removeCompanySignIn: 'Remove',
     removeCompanySignInQuestion: 'Remove company sign-in?',
     removeCompanySignInExplained:

@@ -2787,7 +2787,7 @@ export const es: Catalogue = {
     replaceProvider: 'Reemplazar',
     replaceProviderQuestion: '¿Reemplazar el proveedor?',
     replaceProviderExplained:
-      'Se cerrará la sesión de quienes entraron con el proveedor actual, y sus cuentas se vincularán con el nuevo.',
+      'Se cerrará la sesión de quienes entraron con el proveedor actual. Sus cuentas se vincularán con el nuevo cuando vuelvan a iniciar sesión.',
     removeCompanySignIn: 'Quitar',
     removeCompanySignInQuestion: '¿Quitar el inicio de sesión de la empresa?',
     removeCompanySignInExplained:

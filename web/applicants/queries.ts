@@ -1,7 +1,7 @@
-import { phoneDigits } from '#shared/phone.ts';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { Filter } from '#shared/lists/list.ts';
 import type { Tag } from '#shared/companies/company.ts';
+import { phoneDigits } from '#shared/phone.ts';
 import { queryClient } from '#web/query-client.ts';
 import { type Outputs, trpc, trpcClient, type Inputs } from '#web/trpc.ts';
 import { type GridSearch, toGridRequest, withFilter, type GridDefaults } from '#web/ui/grid/grid-state.ts';

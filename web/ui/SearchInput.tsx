@@ -49,7 +49,7 @@ export function SearchInput({ label, value, onChange, placeholder = label, hasSh
         setInputText(event.currentTarget.value);
         changeAfterPause(event.currentTarget.value);
       }}
-      // A change that comes after a link was clicked would call the user back from the page that the link opens.
+      // A search that runs after a link was clicked would replace the page that the link opens.
       onBlur={() => changeAfterPause.flush()}
       onKeyDown={(event) => {
         if (event.key === 'Enter') changeImmediately(event.currentTarget.value);

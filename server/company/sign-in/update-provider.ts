@@ -38,7 +38,7 @@ export async function findCompanySignIn(db: Database, { companyId }: OwnCompany)
 
 /**
  * Saves the provider. A new domain has to be verified before it is used. A new issuer or client removes all links to accounts and
- * ends the sessions that the provider before opened, because its user ids may belong to other people.
+ * ends the sessions that the former provider opened, because its user ids may belong to other people.
  */
 export async function saveCompanySignIn(
   { db, keys, settings }: Pick<Services, 'db' | 'keys' | 'settings'>,

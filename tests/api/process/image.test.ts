@@ -114,7 +114,7 @@ describe('the image', () => {
           configs: { roles: { content: string } };
         };
         const rolesSql = compose.configs.roles.content.replaceAll('haulboard_app', role);
-        /** Answers the stored hash of the password. */
+        /** Returns the stored hash of the password. */
         const setPassword = async (password: string) => {
           execFileSync('psql', ['--no-psqlrc', '--set=ON_ERROR_STOP=1', '--file=-', ownerUrl], {
             input: rolesSql,

@@ -91,7 +91,7 @@ describe('what is pasted', () => {
 });
 
 describe('a number with an extension', () => {
-  test.each(['402-555-0143 ext. 12', '(402)555-0143x12', 'tel:+1-402-555-0143;ext=12'])('%s is taken apart', (after) =>
+  test.each(['402-555-0143 ext. 12', '(402)555-0143x12', 'tel:+1-402-555-0143;ext=12'])('%s is split', (after) =>
     expect(splitExtension({ before: '', after })).toEqual({ number: '(402)555-0143', extension: '12' }),
   );
 
