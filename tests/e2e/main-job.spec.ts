@@ -62,6 +62,11 @@ test('a carrier signs up, posts and pays for a job at two addresses, and sees a 
   await test.step('describe the job; the draft survives a reload', async () => {
     await page.goto('/company/jobs');
     await page.getByRole('link', { name: 'Create New Job' }).first().click();
+    const price = page.getByRole('region', { name: 'Price', exact: true });
+    await expect(price.getByRole('status')).toHaveText(money(getJobPrice('boost'), true));
+    await price.getByRole('button', { name: 'Remove Boost' }).click();
+    await expect(price.getByRole('status')).toHaveText(money(getJobPrice(), true));
+    await price.getByRole('button', { name: 'Add Boost' }).click();
     const unloadsCheckbox = page.getByRole('checkbox', { name: 'Driver unloads' });
     // The editor is loaded after the form and changes its height.
     await expect(page.getByRole('textbox', { name: 'Job description' })).toBeVisible();
@@ -116,6 +121,9 @@ test('a carrier signs up, posts and pays for a job at two addresses, and sees a 
     await expect(locationTable.getByRole('row', { name: /Moab/ })).toBeVisible();
     await chooseAddress(page, 'Add a location', '185 E Main St, Price, UT 84501');
     await expect(locationTable.getByRole('row', { name: /Price, UT/ })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Price', exact: true }).getByRole('status')).toHaveText(
+      money(2 * getJobPrice('boost'), true),
+    );
     await page.getByRole('button', { name: 'Continue to add-ons' }).click();
     await expect(page.getByRole('checkbox', { name: /Boost/ })).toBeChecked();
     await expect(page.getByText(`Total for 2 jobs: ${money(2 * getJobPrice('boost'))}`)).toBeVisible();
@@ -140,7 +148,11 @@ test('a carrier signs up, posts and pays for a job at two addresses, and sees a 
     await expect(page).toHaveURL(/\/company\/jobs\/posted/);
     await expect(page.getByRole('link', { name: 'View public page' })).toHaveCount(2);
     await checkAccessibility();
-    await page.getByRole('link', { name: 'Go to posted jobs' }).click();
+    await page.getByRole('link', { name: 'Post another job' }).click();
+    await expect(page.getByRole('region', { name: 'Price', exact: true }).getByRole('status')).toHaveText(
+      money(getJobPrice('promote'), true),
+    );
+    await page.goto('/company/jobs');
     await expect(page.getByRole('link', { name: title })).toHaveCount(2);
     expect(await countPaidOrders(page)).toBe(paidOrdersBefore + 1);
   });

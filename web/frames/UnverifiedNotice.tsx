@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text, type ButtonProps } from '@mantine/core';
 import { IconMailExclamation } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { errorText } from '#web/errors.ts';
 import { type Me, reloadMe } from '#web/me.ts';
 import { trpc } from '#web/trpc.ts';
@@ -15,7 +15,10 @@ type Props = {
   text: string;
 };
 
-/** Says that an action needs a verified email address, sends the link again, and checks whether it was opened. */
+/** How often the screen looks whether the link was opened, in milliseconds. It may have been opened on another device. */
+const checkIntervalMs = 5_000;
+
+/** Says that an action needs a verified email address, sends the link again, and goes away when it was opened. */
 export function UnverifiedNotice({ me, title, text }: Props) {
   return (
     <Alert role="note" color="amber" icon={<IconMailExclamation size={20} aria-hidden />} title={title}>
@@ -29,6 +32,7 @@ export function UnverifiedNotice({ me, title, text }: Props) {
 }
 
 function OwnAddress({ text }: { text: string }) {
+  useQuery({ ...trpc.auth.me.queryOptions(), refetchInterval: checkIntervalMs, refetchOnWindowFocus: 'always' });
   const checkMutation = useMutation({ mutationFn: reloadMe });
   const notVerifiedText =
     checkMutation.data && !checkMutation.data.emailVerified ? t('frames.weHaventReceivedVerificationYet') : null;

@@ -15,6 +15,7 @@ import { EmptyState } from '#web/ui/States.tsx';
 import { Money } from '#web/ui/Values.tsx';
 import { getChosenTypes } from './addons.ts';
 import { addressOf, isSamePlace, getDraftTotal } from './posting.ts';
+import { PriceSoFar } from './PriceSoFar.tsx';
 import { changeJobDraft, readJobDraft, useJobDraft, steps } from './steps.ts';
 
 /** The second step of posting a job: its addresses. Each address becomes a separate job and is priced separately. */
@@ -53,6 +54,7 @@ export function AddressesStep({ companyId }: { companyId: string }) {
 
   return (
     <Stack gap="lg">
+      <PriceSoFar companyId={companyId} />
       <Section title={t('jobs.locations')} description={t('jobs.addUpMaxAddressesEach', { maxAddresses, postingDays })}>
         {companyAddress && addresses.length < maxAddresses ? (
           <Button

@@ -19,9 +19,8 @@ import {
 } from './steps.ts';
 import { StepTrail } from './StepTrail.tsx';
 import { getChosenTypes } from './addons.ts';
+import { PriceSoFar } from './PriceSoFar.tsx';
 import { JobPreviewButton, previewWidth } from './JobPreview.tsx';
-import { money } from '#shared/format.ts';
-import { jobPriceCents, postingDays, toDollars } from '#shared/billing/pricing.ts';
 import { LeaveGuard } from '#web/ui/form/UnsavedChanges.tsx';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -87,11 +86,7 @@ export function NewJobFrame({ companyId, companyName, children }: Props) {
       <PageHeader
         title={isOtherOrder ? t('jobs.payForYourJob') : t('jobs.createNewJob')}
         description={
-          isOtherOrder
-            ? t('jobs.driversWillSeeAfterPay')
-            : companyName
-              ? t('jobs.forCompanyName', { companyName })
-              : t('jobs.priceOfAPosting', { money: money(toDollars(jobPriceCents), true), postingDays })
+          isOtherOrder ? t('jobs.driversWillSeeAfterPay') : companyName ? t('jobs.forCompanyName', { companyName }) : null
         }
         back={{ to: '/company/jobs', label: t('common.jobs') }}
         actions={
@@ -159,6 +154,7 @@ export function JobContentStep({ companyId }: { companyId: string }) {
   return (
     <Form form={form} label={t('jobs.jobContent')} onSubmit={() => navigate({ to: steps[1].path })}>
       <Stack gap="lg">
+        <PriceSoFar companyId={companyId} />
         <ContentFields
           form={form}
           companyId={companyId}

@@ -41,6 +41,9 @@ export const addonTexts: Readonly<Record<AddonType, { label: string; description
 
 export const addonOrder = ['promote', 'boost', 'hyperlink'] as const satisfies readonly AddonType[];
 
+/** The add-on that a company's first job starts with. Later jobs start with the company's last choice. */
+export const presetAddon: AddonType = 'boost';
+
 export const noAddons = { promote: false, boost: false, hyperlink: false } as const;
 
 export function getChosenTypes(addons: ChosenAddons): AddonType[] {

@@ -4,12 +4,15 @@ import { contentFormSchema, contentValuesSchema, emptyContent } from './content-
 import * as z from 'zod/mini';
 import { addressSchema } from '#shared/places/addresses.ts';
 import { localDraft } from '#web/local-draft.ts';
+import { noAddons, presetAddon } from './addons.ts';
 import { t } from '#web/texts/app.ts';
+
+const addonsSchema = z.object({ promote: z.boolean(), boost: z.boolean(), hyperlink: z.boolean(), externalUrl: z.string() });
 
 const draftSchema = z.object({
   content: contentValuesSchema,
   addresses: z.array(addressSchema),
-  addons: z.object({ promote: z.boolean(), boost: z.boolean(), hyperlink: z.boolean(), externalUrl: z.string() }),
+  addons: addonsSchema,
   /** True after the user has continued from the add-ons step, which has no required choice. */
   hasSeenAddons: z.boolean(),
   /** The order is created at the first attempt to pay. Later attempts pay it (`docs/product/jobs.md#posting-a-job`). */
@@ -23,8 +26,7 @@ export type ChosenAddons = JobDraft['addons'];
 const emptyDraft: JobDraft = {
   content: emptyContent,
   addresses: [],
-  // A new job suggests a boost, which "No add-ons" removes.
-  addons: { promote: false, boost: true, hyperlink: false, externalUrl: '' },
+  addons: { ...noAddons, [presetAddon]: true, externalUrl: '' },
   hasSeenAddons: false,
   order: null,
 };
@@ -32,16 +34,29 @@ const emptyDraft: JobDraft = {
 /** Drafts are stored per company, so people who share a computer do not see another company's draft. */
 const jobDraftStore = localDraft('newJobDraft', draftSchema);
 
-export const readJobDraft = (companyId: string): JobDraft => jobDraftStore.read(companyId) ?? emptyDraft;
-export const useJobDraft = (companyId: string): JobDraft => jobDraftStore.useDraft(companyId) ?? emptyDraft;
+/** The add-ons that were chosen last, with which the company's next job starts. */
+const lastAddonsStore = localDraft('newJobAddons', addonsSchema);
+
+const newDraft = (lastAddons: ChosenAddons | null): JobDraft => ({ ...emptyDraft, addons: lastAddons ?? emptyDraft.addons });
+
+export const readJobDraft = (companyId: string): JobDraft =>
+  jobDraftStore.read(companyId) ?? newDraft(lastAddonsStore.read(companyId));
+
+export function useJobDraft(companyId: string): JobDraft {
+  const lastAddons = lastAddonsStore.useDraft(companyId);
+  return jobDraftStore.useDraft(companyId) ?? newDraft(lastAddons);
+}
+
 export const clearJobDraft = (companyId: string): void => jobDraftStore.clear(companyId);
 
 export function changeJobDraft(companyId: string, change: Partial<JobDraft>): void {
   jobDraftStore.write({ ...readJobDraft(companyId), ...change }, companyId);
+  if (change.addons) lastAddonsStore.write(change.addons, companyId);
 }
 
+/** Whether something would be lost with the draft. The add-ons are kept for the next job anyway. */
 export function hasStarted(draft: JobDraft): boolean {
-  return JSON.stringify(draft) !== JSON.stringify(emptyDraft);
+  return JSON.stringify({ ...draft, addons: emptyDraft.addons }) !== JSON.stringify(emptyDraft);
 }
 
 export const newJobPath = '/company/jobs/new';
