@@ -65,6 +65,7 @@ import { Route as CompanyNotificationsRouteImport } from './routes/company/notif
 import { Route as CompanyReportsRouteImport } from './routes/company/reports.tsx'
 import { Route as CompanySettingsRouteImport } from './routes/company/settings.tsx'
 import { Route as MembersIndexRouteImport } from './routes/members/index.tsx'
+import { Route as MembersApplicationsRouteImport } from './routes/members/applications.tsx'
 import { Route as MembersHomeRouteImport } from './routes/members/home.tsx'
 import { Route as MembersSettingsRouteImport } from './routes/members/settings.tsx'
 import { Route as NewsIndexRouteImport } from './routes/news/index.tsx'
@@ -409,6 +410,11 @@ const CompanySettingsRoute = CompanySettingsRouteImport.update({
 const MembersIndexRoute = MembersIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => MembersRoute,
+} as any)
+const MembersApplicationsRoute = MembersApplicationsRouteImport.update({
+  id: '/applications',
+  path: '/applications',
   getParentRoute: () => MembersRoute,
 } as any)
 const MembersHomeRoute = MembersHomeRouteImport.update({
@@ -820,6 +826,7 @@ export interface FileRoutesByFullPath {
   '/company/notifications': typeof CompanyNotificationsRoute
   '/company/reports': typeof CompanyReportsRoute
   '/company/settings': typeof CompanySettingsRouteWithChildren
+  '/members/applications': typeof MembersApplicationsRoute
   '/members/home': typeof MembersHomeRoute
   '/members/settings': typeof MembersSettingsRouteWithChildren
   '/admin/': typeof AdminIndexRoute
@@ -936,6 +943,7 @@ export interface FileRoutesByTo {
   '/company/logout': typeof CompanyLogoutRoute
   '/company/notifications': typeof CompanyNotificationsRoute
   '/company/reports': typeof CompanyReportsRoute
+  '/members/applications': typeof MembersApplicationsRoute
   '/members/home': typeof MembersHomeRoute
   '/admin': typeof AdminIndexRoute
   '/ads': typeof AdsIndexRoute
@@ -1060,6 +1068,7 @@ export interface FileRoutesById {
   '/company/notifications': typeof CompanyNotificationsRoute
   '/company/reports': typeof CompanyReportsRoute
   '/company/settings': typeof CompanySettingsRouteWithChildren
+  '/members/applications': typeof MembersApplicationsRoute
   '/members/home': typeof MembersHomeRoute
   '/members/settings': typeof MembersSettingsRouteWithChildren
   '/admin/': typeof AdminIndexRoute
@@ -1185,6 +1194,7 @@ export interface FileRouteTypes {
     | '/company/notifications'
     | '/company/reports'
     | '/company/settings'
+    | '/members/applications'
     | '/members/home'
     | '/members/settings'
     | '/admin/'
@@ -1301,6 +1311,7 @@ export interface FileRouteTypes {
     | '/company/logout'
     | '/company/notifications'
     | '/company/reports'
+    | '/members/applications'
     | '/members/home'
     | '/admin'
     | '/ads'
@@ -1424,6 +1435,7 @@ export interface FileRouteTypes {
     | '/company/notifications'
     | '/company/reports'
     | '/company/settings'
+    | '/members/applications'
     | '/members/home'
     | '/members/settings'
     | '/admin/'
@@ -1911,6 +1923,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/members/'
       preLoaderRoute: typeof MembersIndexRouteImport
+      parentRoute: typeof MembersRoute
+    }
+    '/members/applications': {
+      id: '/members/applications'
+      path: '/applications'
+      fullPath: '/members/applications'
+      preLoaderRoute: typeof MembersApplicationsRouteImport
       parentRoute: typeof MembersRoute
     }
     '/members/home': {
@@ -2656,6 +2675,7 @@ const MembersSettingsRouteWithChildren = MembersSettingsRoute._addFileChildren(
 )
 
 interface MembersRouteChildren {
+  MembersApplicationsRoute: typeof MembersApplicationsRoute
   MembersHomeRoute: typeof MembersHomeRoute
   MembersSettingsRoute: typeof MembersSettingsRouteWithChildren
   MembersIndexRoute: typeof MembersIndexRoute
@@ -2666,6 +2686,7 @@ interface MembersRouteChildren {
 }
 
 const MembersRouteChildren: MembersRouteChildren = {
+  MembersApplicationsRoute: MembersApplicationsRoute,
   MembersHomeRoute: MembersHomeRoute,
   MembersSettingsRoute: MembersSettingsRouteWithChildren,
   MembersIndexRoute: MembersIndexRoute,

@@ -39,6 +39,31 @@ test('an answer is unread until the conversation is visible', async ({ page, new
   await expect.poll(readUnread).toBe(0);
 });
 
+test('unread messages are counted in the menu, on a phone, and in the tab, for both sides', async ({
+  page,
+  newVisitor,
+  signInAs,
+}) => {
+  await signInAs('companyadmin');
+  const driverPage = await newVisitor();
+  const { applicantId } = await startConversation(page, driverPage, { firstName: 'Ulla', lastName: 'Unread' });
+  await page.goto('/company/jobs');
+  await expect(page).toHaveTitle(/^\(\d+\+?\) Company \| Posted Jobs$/);
+  const main = page.getByRole('navigation', { name: 'Main', exact: true });
+  await expect(main.getByRole('link', { name: /^Messages \d+\+? unread$/ })).toBeVisible();
+  await callApi(page, 'post', `/applicants/${applicantId}/messages`, { body: 'Then see you at 8' });
+  await driverPage.setViewportSize({ width: 390, height: 844 });
+  await driverPage.goto('/members/home');
+  await expect(driverPage).toHaveTitle('(1) Drivers | Home');
+  await expect(driverPage.getByRole('button', { name: 'Open menu, 1 unread conversation' })).toBeVisible();
+  const bar = driverPage.getByRole('navigation', { name: 'Quick links' });
+  await expect(bar.getByRole('link')).toHaveText(['Home', 'Jobs', 'Applications', '1 unreadMessages', 'News']);
+  await bar.getByRole('link', { name: 'Messages' }).click();
+  await driverPage.getByRole('link', { name: /Then see you at 8/ }).click();
+  await expect(driverPage).toHaveTitle(/^Drivers \| /);
+  await expect(bar.getByRole('link', { name: 'Messages' })).toHaveText('Messages');
+});
+
 test('the answer of a driver who then withdrew can be read', async ({ page, newVisitor, signInAs, checkAccessibility }) => {
   await signInAs('companyadmin');
   const driverPage = await newVisitor();

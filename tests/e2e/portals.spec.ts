@@ -16,20 +16,19 @@ async function readEntries(page: Page): Promise<string[]> {
 }
 
 test.describe('the sidebar', () => {
-  const employerEntries = ['Create New Job', 'Posted Jobs', 'Applicants', 'Recommend', 'Settings', 'Log out'];
+  const companyEntries = ['Create New Job', 'Posted Jobs', 'Applicants', 'Messages', 'Interviews', 'Reports', 'Recommend'];
+  const employerEntries = [...companyEntries, 'Settings', 'Log out'];
+  const adminEntries = ['Company List', 'User Management', 'Invoices', 'Messages', 'Audit', 'Security events', 'Log out'];
+  const driverEntries = ['Home', 'Jobs', 'Applications', 'Messages', 'News', 'Recommend', 'Settings', 'Log out'];
   const sections: { viewer: DemoAccountName; path: string; expectedEntries: string[] }[] = [
-    { viewer: 'superadmin', path: '/admin/company-list', expectedEntries: ['Company List', 'User Management', 'Log out'] },
+    { viewer: 'superadmin', path: '/admin/company-list', expectedEntries: adminEntries },
     { viewer: 'companyadmin', path: '/company/jobs', expectedEntries: employerEntries },
     { viewer: 'company', path: '/company/jobs', expectedEntries: employerEntries },
-    {
-      viewer: 'internal',
-      path: '/company/jobs',
-      expectedEntries: ['Create New Job', 'Posted Jobs', 'Applicants', 'Recommend', 'Log out'],
-    },
-    { viewer: 'news', path: '/news', expectedEntries: ['News Channels', 'Log out'] },
+    { viewer: 'internal', path: '/company/jobs', expectedEntries: [...companyEntries, 'Log out'] },
+    { viewer: 'news', path: '/news', expectedEntries: ['News Channels', 'Manage Channels', 'Log out'] },
     { viewer: 'ads', path: '/ads/manage', expectedEntries: ['Manage Ads', 'Settings', 'Log out'] },
-    { viewer: 'driver', path: '/members/home', expectedEntries: ['Home', 'Recommend', 'Settings', 'Log out'] },
-    { viewer: 'internal', path: '/members/home', expectedEntries: ['Home', 'Recommend', 'Settings', 'Log out'] },
+    { viewer: 'driver', path: '/members/home', expectedEntries: driverEntries },
+    { viewer: 'internal', path: '/members/home', expectedEntries: ['Home', 'Jobs', 'Recommend', 'Settings', 'Log out'] },
   ];
   for (const { viewer, path, expectedEntries } of sections) {
     test(`lists the pages of ${path} for ${viewer}`, async ({ page, signInAs }) => {

@@ -121,6 +121,7 @@ export const screens: Screen[] = [
   { viewer: 'ads', path: '/ads/settings/home', title: 'ADs | Settings' },
   { viewer: 'superadmin', path: '/ads/manage', title: 'ADs | Manage Ads' },
   { viewer: 'driver', path: '/members/home', title: 'Drivers | Home' },
+  { viewer: 'driver', path: '/members/applications', title: 'Drivers | My applications' },
   { viewer: 'internal', path: '/members/home', title: /^Drivers \| / },
   { viewer: 'driver', path: '/members/settings', title: 'Drivers | My profile' },
   { viewer: 'driver', path: '/members/settings/notifications', title: 'Drivers | Notifications' },

@@ -215,6 +215,7 @@ export const routesByRole: readonly RouteRow[] = [
   { route: '/news/$id', samplePath: '/news/1', allowedViewers: newsViewers },
   { route: '/news/$id/posts/$postId', samplePath: '/news/1/posts/2', allowedViewers: newsViewers },
 
+  { route: '/members/applications', allowedViewers: membersViewers },
   { route: '/members/messages', allowedViewers: membersViewers },
   { route: '/members/messages/$id', samplePath: '/members/messages/1', allowedViewers: membersViewers },
   { route: '/members/news', allowedViewers: membersViewers },

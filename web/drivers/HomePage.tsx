@@ -1,9 +1,7 @@
 import { Anchor, Badge, Button, Stack, Text, Box } from '@mantine/core';
-import { IconSend } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { canWithdraw } from '#shared/applicants/stages.ts';
 import { missingParts, rangeMiles } from '#shared/drivers/driver.ts';
 import { cityState, percent } from '#shared/format.ts';
 import { AdSlot } from '#web/ads/AdSlot.tsx';
@@ -12,25 +10,20 @@ import { publicLink } from '#web/language.ts';
 import { MatchScore, MatchReasons } from '#web/matching/MatchReasons.tsx';
 import { HomeNews } from '#web/news/NewsCard.tsx';
 import { rich, t } from '#web/texts/app.ts';
-import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
-import { EmptyState, ErrorState } from '#web/ui/States.tsx';
+import { ErrorState } from '#web/ui/States.tsx';
 import { DelayedPlaceholder } from '#web/ui/Loading.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PageButtons } from '#web/ui/grid/GridParts.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
-import { toast } from '#web/ui/toast.ts';
-import { applicationColumns, JobSummariesSkeleton, JobSummary } from './JobSummary.tsx';
+import { JobSummariesSkeleton, JobSummary } from './JobSummary.tsx';
+import { MyApplications } from './MyApplications.tsx';
 import {
   hasLocation,
-  type MyApplication,
-  myApplicationsQuery,
   nearbyMiles,
   newestJobsQuery,
   type Profile,
   profileQuery,
-  useWithdraw,
   matchesPerPage,
   matchingJobsQuery,
 } from './queries.ts';
@@ -39,33 +32,16 @@ type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
 
 /** `/members/home`: matching jobs, the driver's applications, and news (`docs/product/drivers.md#members-home`). */
 export function HomePage({ search, onSearch }: Props) {
-  const query = useQuery(myApplicationsQuery(search));
-  const { ask, dialog } = useConfirm();
-  const { mutate: withdraw } = useWithdraw();
-  const withdrawApplication = async (application: MyApplication) => {
-    const isConfirmed = await ask({
-      title: t('driver.withdrawYourApplicationForTitle', { title: application.title }),
-      message: t('driver.companyNameWontSeeApplication', { companyName: application.companyName }),
-      confirmLabel: t('driver.withdraw'),
-      isDestructive: true,
-    });
-    if (!isConfirmed) return;
-    withdraw(
-      { id: application.id },
-      { onSuccess: () => toast.success(t('driver.applicationWithdrawn')), onError: (error) => toast.error(error) },
-    );
-  };
-  const renderSearchButton = (color?: string) => (
-    <Button component="a" href={publicLink('/jobs')} {...(color ? { color } : { variant: 'default' })}>
-      {t('driver.searchJobs')}
-    </Button>
-  );
   return (
     <>
       <PageHeader
         title={t('common.home')}
         description={t('driver.yourJobMatchesApplicationsNews')}
-        actions={renderSearchButton('orange')}
+        actions={
+          <Button component="a" href={publicLink('/jobs')} color="orange">
+            {t('driver.searchJobs')}
+          </Button>
+        }
       />
       <Stack gap="xl">
         <MyInterviews />
@@ -75,38 +51,12 @@ export function HomePage({ search, onSearch }: Props) {
             <Text component="h2" size="lg" fw={650} mb="sm">
               {t('driver.myApplications')}
             </Text>
-            <DataGrid
-              label={t('driver.myApplications')}
-              columns={applicationColumns}
-              query={query}
-              search={search}
-              onSearch={onSearch}
-              getRowName={(application) => application.title}
-              renderRowActions={(application) =>
-                canWithdraw(application.status) ? (
-                  <Button
-                    size="compact-sm"
-                    variant="subtle"
-                    color="red"
-                    aria-label={t('driver.withdrawFromTitle', { title: application.title })}
-                    onClick={() => void withdrawApplication(application)}
-                  >
-                    {t('driver.withdraw')}
-                  </Button>
-                ) : null
-              }
-              empty={
-                <EmptyState title={t('driver.noApplicationsYet')} icon={<IconSend size={28} />} action={renderSearchButton()}>
-                  {t('driver.findJobApplyAbout2')}
-                </EmptyState>
-              }
-            />
+            <MyApplications search={search} onSearch={onSearch} />
           </section>
           <HomeNews />
           <AdSlot />
         </DelayedPlaceholder>
       </Stack>
-      {dialog}
     </>
   );
 }

@@ -6,9 +6,11 @@ import { breakpoints } from '#shared/brand.ts';
 import { type Me, logOut } from '#web/me.ts';
 import { lastUse, trpcClient } from '#web/trpc.ts';
 import { DelayedPlaceholder } from '#web/ui/Loading.tsx';
+import { BottomBar } from './BottomBar.tsx';
 import styles from './PortalFrame.module.css';
 import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
+import { useUnread } from './use-unread.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -60,7 +62,8 @@ export function PortalFrame({ section, me, picker, leftSection, banner, accent, 
     setHasOpenedRecommend(true);
     recommendDialog.open();
   };
-  const navigationProps = { section, userRoles: me.roles, onRecommend: openRecommend, onLogout: openLogout };
+  const unreadCount = useUnread(section, me);
+  const navigationProps = { section, userRoles: me.roles, unreadCount, onRecommend: openRecommend, onLogout: openLogout };
   return (
     <div
       className={styles.frame}
@@ -82,12 +85,13 @@ export function PortalFrame({ section, me, picker, leftSection, banner, accent, 
           me={me}
           picker={picker}
           leftSection={leftSection}
+          unreadCount={unreadCount}
           onOpenMenu={drawer.open}
-          onLogout={openLogout}
         />
         <main id="content" tabIndex={-1} className={styles.content}>
           {children}
         </main>
+        {isNarrow ? <BottomBar section={section} userRoles={me.roles} unreadCount={unreadCount} /> : null}
       </div>
       {hasOpenedRecommend ? (
         <Suspense fallback={null}>

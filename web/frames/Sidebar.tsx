@@ -1,20 +1,21 @@
-import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import { type Icon, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { PortalId, Role } from '#shared/access/access.ts';
 import { flags } from '#web/flags.ts';
-import { trpc } from '#web/trpc.ts';
-import { useMe } from '#web/use-me.ts';
+import { publicLink } from '#web/language.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 import { findCurrentItem, type NavigationItem, navigationFor } from './navigation.ts';
 import styles from './Sidebar.module.css';
+import { UnreadCount } from './UnreadCount.tsx';
 import { t } from '#web/texts/app.ts';
 
 type Props = {
   section: PortalId;
   userRoles: readonly Role[];
+  /** How many conversations have unread messages. */
+  unreadCount: number;
   isCollapsed?: boolean;
   /** Absent in the phone's drawer, which does not collapse. */
   onToggle?: () => void;
@@ -27,12 +28,20 @@ type Props = {
  * The navigation of a section (`docs/product/screens.md#sidebars`): 16rem wide, 5.5rem when collapsed, in a drawer below
  * 768 px.
  */
-export function Sidebar({ section, userRoles, isCollapsed = false, onToggle, onNavigate, onRecommend, onLogout }: Props) {
+export function Sidebar({
+  section,
+  userRoles,
+  unreadCount,
+  isCollapsed = false,
+  onToggle,
+  onNavigate,
+  onRecommend,
+  onLogout,
+}: Props) {
   const { routesByPath } = useRouter();
   const items = navigationFor(section, { userRoles, flags, isRoute: (path) => path in routesByPath });
   const activeLabel = useLocation({ select: ({ pathname }) => findCurrentItem(items, pathname)?.label });
-  const linkProps = { activeLabel, isCollapsed, onNavigate, onRecommend };
-  const separateItems = items.filter(({ isSeparated }) => isSeparated);
+  const linkProps = { activeLabel, unreadCount, isCollapsed, onNavigate, onRecommend };
   return (
     <aside className={styles.sidebar} aria-label={t('frames.sidebar')} data-collapsed={isCollapsed || undefined}>
       <div className={styles.head}>
@@ -41,16 +50,11 @@ export function Sidebar({ section, userRoles, isCollapsed = false, onToggle, onN
         </Link>
       </div>
       <nav className={styles.nav} aria-label={t('frames.main')}>
-        {items.map((item) => (item.isSeparated ? null : <NavigationLink key={item.label} item={item} {...linkProps} />))}
+        {items.map((item) => (
+          <NavigationLink key={item.label} item={item} {...linkProps} />
+        ))}
         <ActionItem label={t('frames.logOut')} icon={IconLogout} isCollapsed={isCollapsed} onClick={onLogout} />
       </nav>
-      {separateItems.length > 0 ? (
-        <nav className={`${styles.nav} ${styles.apart}`} aria-label={t('frames.moreScreens')}>
-          {separateItems.map((item) => (
-            <NavigationLink key={item.label} item={item} {...linkProps} />
-          ))}
-        </nav>
-      ) : null}
       {onToggle && (
         <ActionIcon
           className={styles.toggle}
@@ -71,14 +75,29 @@ type NavigationLinkProps = {
   item: NavigationItem;
   /** The label of the current entry. */
   activeLabel: string | undefined;
+  unreadCount: number;
   isCollapsed: boolean;
   onNavigate: (() => void) | undefined;
   onRecommend: () => void;
 };
 
-function NavigationLink({ item, activeLabel, isCollapsed, onNavigate, onRecommend }: NavigationLinkProps) {
-  if (!('path' in item))
-    return <ActionItem label={item.label} icon={item.icon} isCollapsed={isCollapsed} onClick={onRecommend} />;
+function NavigationLink({ item, activeLabel, unreadCount, isCollapsed, onNavigate, onRecommend }: NavigationLinkProps) {
+  if ('dialog' in item) return <ActionItem label={item.label} icon={item.icon} isCollapsed={isCollapsed} onClick={onRecommend} />;
+  const content = (
+    <>
+      <item.icon className={styles.icon} stroke={1.75} aria-hidden />
+      <span className={styles.label}>{item.label}</span>
+    </>
+  );
+  const accessibleName = isCollapsed ? item.label : undefined;
+  if ('publicPath' in item)
+    return (
+      <Hint label={item.label} isCollapsed={isCollapsed}>
+        <a href={publicLink(item.publicPath)} className={styles.item} aria-label={accessibleName}>
+          {content}
+        </a>
+      </Hint>
+    );
   return (
     <Hint label={item.label} isCollapsed={isCollapsed}>
       <Link
@@ -86,39 +105,13 @@ function NavigationLink({ item, activeLabel, isCollapsed, onNavigate, onRecommen
         className={styles.item}
         data-main={item.isMain || undefined}
         data-active={item.label === activeLabel || undefined}
-        aria-label={isCollapsed ? item.label : undefined}
+        aria-label={accessibleName}
         onClick={onNavigate}
       >
-        <item.icon className={styles.icon} stroke={1.75} aria-hidden />
-        <span className={styles.label}>{item.label}</span>
-        {item.unreadSide ? <UnreadCount side={item.unreadSide} /> : null}
+        {content}
+        {item.showsUnread ? <UnreadCount count={unreadCount} className={styles.unread} /> : null}
       </Link>
     </Hint>
-  );
-}
-
-const unreadPollMs = 60_000;
-
-/** How many conversations have unread messages. */
-function UnreadCount({ side }: { side: 'company' | 'driver' }) {
-  const { companyId } = useMe();
-  const companyUnread = useQuery({
-    ...trpc.messages.unreadCount.queryOptions({}),
-    enabled: side === 'company' && companyId !== null,
-    refetchInterval: unreadPollMs,
-  });
-  const driverUnread = useQuery({
-    ...trpc.messages.myUnreadCount.queryOptions(),
-    enabled: side === 'driver',
-    refetchInterval: unreadPollMs,
-  });
-  const { count = 0 } = (side === 'company' ? companyUnread : driverUnread).data ?? {};
-  if (count === 0) return null;
-  return (
-    <span className={styles.unread}>
-      {count > 99 ? '99+' : count}
-      <VisuallyHidden> {t('frames.unread')}</VisuallyHidden>
-    </span>
   );
 }
 

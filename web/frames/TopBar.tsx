@@ -1,4 +1,4 @@
-import { Burger, Button, Menu, Avatar, Stack, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Burger, Button, Indicator, Menu, Avatar, Stack, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { type PortalId, portals, portalsOf, type Role, roles, can } from '#shared/access/access.ts';
 import type { Me } from '#web/me.ts';
@@ -6,15 +6,7 @@ import { trpcClient } from '#web/trpc.ts';
 import { CompanyLogo } from '#web/ui/CompanyLogo.tsx';
 import { adminRoles } from '#web/session.ts';
 import styles from './PortalFrame.module.css';
-import {
-  IconCheck,
-  IconSelector,
-  IconHistory,
-  IconLogout,
-  IconMessages,
-  IconShieldLock,
-  IconUserCircle,
-} from '@tabler/icons-react';
+import { IconCheck, IconSelector, IconHistory, IconMessages, IconShieldLock, IconUserCircle } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
 import { fullName } from '#shared/format.ts';
 import type { Language } from '#shared/texts/texts.ts';
@@ -22,7 +14,7 @@ import { chooseLanguage, languageChoices } from '#web/language.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { language } from '#web/texts/start.ts';
 
-type UserMenuProps = { me: Me; onLogout: () => void };
+type UserMenuProps = { me: Me };
 type Scheme = 'auto' | 'light' | 'dark';
 
 const schemes: { value: Scheme; label: string }[] = [
@@ -43,8 +35,8 @@ async function saveLanguage(me: Me, newLanguage: Language): Promise<void> {
   chooseLanguage(newLanguage);
 }
 
-/** The account menu: the user's name, links to account screens, appearance, language, and signing out. */
-function UserMenu({ me, onLogout }: UserMenuProps) {
+/** The account menu: the user's name, links to account screens, appearance and language. The sidebar has `Log out`. */
+function UserMenu({ me }: UserMenuProps) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const name = fullName(me) || me.email;
   const isImpersonating = me.impersonatorId !== null;
@@ -77,7 +69,7 @@ function UserMenu({ me, onLogout }: UserMenuProps) {
         )}
         {me.companyId && can(me.roles, 'contact.read') ? (
           <Menu.Item leftSection={<IconMessages size="1rem" />} component={Link} to="/company/messages">
-            {t('frames.messages')}
+            {t('frames.supportMessages')}
           </Menu.Item>
         ) : null}
         {me.companyId && can(me.roles, 'company.log') ? (
@@ -107,10 +99,6 @@ function UserMenu({ me, onLogout }: UserMenuProps) {
             </Menu.RadioGroup>
           </>
         ) : null}
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size="1rem" />} onClick={onLogout}>
-          {t('frames.logOut')}
-        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
@@ -124,16 +112,23 @@ type Props = {
   picker?: ReactNode;
   /** The search of `newLayout`. It is shown next to the company's name and replaces the section's name. */
   leftSection?: ReactNode;
+  /** How many conversations have unread messages. */
+  unreadCount: number;
   onOpenMenu: () => void;
-  onLogout: () => void;
 };
 
-export function TopBar({ section, me, picker, leftSection, onOpenMenu, onLogout }: Props) {
+export function TopBar({ section, me, picker, leftSection, unreadCount, onOpenMenu }: Props) {
   const isImpersonating = me.impersonatorId !== null;
   const currentPortal = portals.find((portal) => portal.id === section);
   return (
     <header className={styles.bar}>
-      <Burger className={styles.menu} size="sm" aria-label={t('frames.openMenu')} onClick={onOpenMenu} />
+      <Indicator className={styles.menu} disabled={unreadCount === 0} color="red.8" size={12} offset={6}>
+        <Burger
+          size="sm"
+          aria-label={unreadCount === 0 ? t('frames.openMenu') : t('frames.openMenuUnread', { count: unreadCount })}
+          onClick={onOpenMenu}
+        />
+      </Indicator>
       {section === 'company' && me.companyName ? (
         <div className={styles.company}>
           {me.companyLogo ? <CompanyLogo src={me.companyLogo} size="medium" /> : null}
@@ -153,7 +148,7 @@ export function TopBar({ section, me, picker, leftSection, onOpenMenu, onLogout 
           <Bell />
         </Suspense>
       ) : null}
-      <UserMenu me={me} onLogout={onLogout} />
+      <UserMenu me={me} />
     </header>
   );
 }

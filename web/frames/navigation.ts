@@ -13,11 +13,13 @@ import {
   IconNews,
   IconPlus,
   IconReceipt,
+  IconSearch,
+  IconSend,
   IconSettings,
   IconShieldLock,
   IconUsers,
 } from '@tabler/icons-react';
-import { mayOpen, type PortalId, type Role } from '#shared/access/access.ts';
+import { can, mayOpen, type PortalId, type Role } from '#shared/access/access.ts';
 import type { Flag, Flags } from '#shared/flags.ts';
 import { t } from '#web/texts/app.ts';
 
@@ -27,20 +29,24 @@ type Entry = {
   /** The section's main action. */
   isMain?: boolean;
   flag?: Flag;
-  /** The entry is not part of the section's fixed list. It is shown separately below it. */
-  isSeparated?: boolean;
+  /** Whether the phone's bar at the bottom has the entry. */
+  isInBar?: boolean;
+  /** Other people who may open the section do not have such a screen. */
+  isForDrivers?: boolean;
 };
 type LinkEntry = Entry & {
   path: string;
   /** Whether the number of the company's or the driver's unread conversations is shown next to the label. */
-  unreadSide?: 'company' | 'driver';
+  showsUnread?: boolean;
   /** Other paths on which the entry is highlighted. */
   otherPaths?: readonly string[];
 };
 /** Opens a dialog on the current screen. */
 type DialogEntry = Entry & { dialog: 'recommend' };
+/** Leads to a page outside of the app. */
+type PublicEntry = Entry & { publicPath: string };
 
-export type NavigationItem = LinkEntry | DialogEntry;
+export type NavigationItem = LinkEntry | DialogEntry | PublicEntry;
 
 const recommend: DialogEntry = { label: t('frames.recommend'), dialog: 'recommend', icon: IconHeartHandshake };
 
@@ -53,42 +59,38 @@ const manageChannels: LinkEntry = {
   path: '/admin/channels',
   icon: IconBroadcast,
   flag: 'channels',
-  isSeparated: true,
 };
 
-/**
- * The sidebar of each section (`docs/product/screens.md#sidebars`). `Log out` follows the list. Other screens are shown
- * separately below.
- */
+/** The sidebar of each section (`docs/product/screens.md#sidebars`). `Log out` follows the list. */
 const navigation: Record<PortalId, readonly NavigationItem[]> = {
   admin: [
-    { label: t('frames.companyList'), path: '/admin/company-list', otherPaths: ['/admin/companies'], icon: IconBuilding },
-    { label: t('frames.userManagement'), path: '/admin/user-management', icon: IconUsers },
+    {
+      label: t('frames.companyList'),
+      path: '/admin/company-list',
+      otherPaths: ['/admin/companies'],
+      icon: IconBuilding,
+      isInBar: true,
+    },
+    { label: t('frames.userManagement'), path: '/admin/user-management', icon: IconUsers, isInBar: true },
     {
       label: t('common.invoices'),
       path: '/admin/invoices',
       otherPaths: ['/admin/charges', '/admin/revenue'],
       icon: IconReceipt,
-      isSeparated: true,
+      isInBar: true,
     },
-    { label: t('frames.messages'), path: '/admin/messages', icon: IconMessages, isSeparated: true },
-    { label: t('frames.audit'), path: '/admin/audit', icon: IconHistory, isSeparated: true },
-    { label: t('frames.securityEvents'), path: '/admin/security', icon: IconShieldLock, isSeparated: true },
+    { label: t('frames.messages'), path: '/admin/messages', icon: IconMessages, isInBar: true },
+    { label: t('frames.audit'), path: '/admin/audit', icon: IconHistory },
+    { label: t('frames.securityEvents'), path: '/admin/security', icon: IconShieldLock },
     manageChannels,
   ],
   company: [
     { label: t('frames.createNewJob'), path: '/company/jobs/new', icon: IconPlus, isMain: true },
-    { label: t('frames.postedJobs'), path: '/company/jobs', icon: IconBriefcase },
-    { label: t('common.applicants'), path: '/company/applicants', icon: IconUsers },
-    {
-      label: t('frames.driverMessages'),
-      path: '/company/driver-messages',
-      unreadSide: 'company',
-      icon: IconMessages,
-      isSeparated: true,
-    },
-    { label: t('interviews.title'), path: '/company/interviews', icon: IconCalendarEvent, isSeparated: true },
-    { label: t('reports.reports'), path: '/company/reports', icon: IconChartBar, isSeparated: true },
+    { label: t('frames.postedJobs'), path: '/company/jobs', icon: IconBriefcase, isInBar: true },
+    { label: t('common.applicants'), path: '/company/applicants', icon: IconUsers, isInBar: true },
+    { label: t('frames.messages'), path: '/company/driver-messages', showsUnread: true, icon: IconMessages, isInBar: true },
+    { label: t('interviews.title'), path: '/company/interviews', icon: IconCalendarEvent, isInBar: true },
+    { label: t('reports.reports'), path: '/company/reports', icon: IconChartBar },
     recommend,
     { label: t('common.settings'), path: '/company/settings', icon: IconSettings },
   ],
@@ -98,8 +100,24 @@ const navigation: Record<PortalId, readonly NavigationItem[]> = {
     { label: t('common.settings'), path: '/ads/settings', icon: IconSettings },
   ],
   members: [
-    { label: t('common.home'), path: '/members/home', icon: IconHome },
-    { label: t('frames.messages'), path: '/members/messages', unreadSide: 'driver', icon: IconMessages, isSeparated: true },
+    { label: t('common.home'), path: '/members/home', icon: IconHome, isInBar: true },
+    { label: t('frames.jobs'), publicPath: '/jobs', icon: IconSearch, isInBar: true },
+    {
+      label: t('frames.applications'),
+      path: '/members/applications',
+      icon: IconSend,
+      isInBar: true,
+      isForDrivers: true,
+    },
+    {
+      label: t('frames.messages'),
+      path: '/members/messages',
+      showsUnread: true,
+      icon: IconMessages,
+      isInBar: true,
+      isForDrivers: true,
+    },
+    { label: t('news.news'), path: '/members/news', icon: IconNews, isInBar: true, isForDrivers: true },
     recommend,
     { label: t('common.settings'), path: '/members/settings', icon: IconSettings },
   ],
@@ -116,7 +134,8 @@ type Viewer = {
 export function navigationFor(section: PortalId, { userRoles, flags, isRoute }: Viewer): NavigationItem[] {
   return navigation[section].filter((item) => {
     if (item.flag && !flags[item.flag]) return false;
-    return 'dialog' in item || (isRoute(item.path) && mayOpen(section, item.path, userRoles));
+    if (item.isForDrivers && !can(userRoles, 'driver.self')) return false;
+    return !('path' in item) || (isRoute(item.path) && mayOpen(section, item.path, userRoles));
   });
 }
 

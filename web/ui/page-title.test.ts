@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getPageDescription, getPageTitle } from './page-title.ts';
+import { getPageDescription, getPageTitle, withUnread } from './page-title.ts';
 
 test.each([
   ['/admin/company-list', 'Company List', 'Admin | Company List'],
@@ -16,5 +16,13 @@ test('descriptions of the default, the company and the admin pages, the last wit
     'Served',
     'Served',
     'Served',
+  ]);
+});
+
+test('unread conversations come first in the title, and large numbers are cut', () => {
+  expect([0, 2, 100].map((count) => withUnread('Drivers | Home', count))).toEqual([
+    'Drivers | Home',
+    '(2) Drivers | Home',
+    '(99+) Drivers | Home',
   ]);
 });

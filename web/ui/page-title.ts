@@ -46,11 +46,26 @@ function restoreLostFocus(): void {
   heading.focus({ preventScroll: true });
 }
 
+/** `(2) Drivers | Home` while two conversations have unread messages. */
+export const withUnread = (title: string, count: number): string =>
+  count > 0 ? `(${count > 99 ? '99+' : count}) ${title}` : title;
+
+const tab = { title: '', unreadCount: 0 };
+const writeTabTitle = () => (document.title = withUnread(tab.title || document.title, tab.unreadCount));
+
+/** Shows in the browser tab how many conversations have unread messages. */
+export function setUnreadInTitle(count: number): void {
+  if (tab.unreadCount === count) return;
+  tab.unreadCount = count;
+  writeTabTitle();
+}
+
 /** Sets the browser tab's title. `PageHeader` calls it, and a screen without one calls it itself. */
 export function usePageTitle(name: string): void {
   const { pathname } = useLocation();
   useEffect(() => {
-    document.title = getPageTitle(pathname, name);
+    tab.title = getPageTitle(pathname, name);
+    writeTabTitle();
     restoreLostFocus();
     isFirstScreen = false;
     const meta = findDescriptionTag();

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { canWithdraw } from '#shared/applicants/stages.ts';
+import { publicLink } from '#web/language.ts';
+import { t } from '#web/texts/app.ts';
+import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { EmptyState } from '#web/ui/States.tsx';
+import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
+import type { GridSearch } from '#web/ui/grid/grid-state.ts';
+import { toast } from '#web/ui/toast.ts';
+import { applicationColumns } from './JobSummary.tsx';
+import { type MyApplication, myApplicationsQuery, useWithdraw } from './queries.ts';
+
+type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
+
+/** `/members/applications`: the driver's applications with their status (`docs/product/drivers.md#members-home`). */
+export function MyApplicationsPage(props: Props) {
+  return (
+    <>
+      <PageHeader title={t('driver.myApplications')} />
+      <MyApplications {...props} />
+    </>
+  );
+}
+
+/** The driver's applications, each with the button to withdraw it while that is possible. */
+export function MyApplications({ search, onSearch }: Props) {
+  const query = useQuery(myApplicationsQuery(search));
+  const { ask, dialog } = useConfirm();
+  const { mutate: withdraw } = useWithdraw();
+  const withdrawApplication = async (application: MyApplication) => {
+    const isConfirmed = await ask({
+      title: t('driver.withdrawYourApplicationForTitle', { title: application.title }),
+      message: t('driver.companyNameWontSeeApplication', { companyName: application.companyName }),
+      confirmLabel: t('driver.withdraw'),
+      isDestructive: true,
+    });
+    if (!isConfirmed) return;
+    withdraw(
+      { id: application.id },
+      { onSuccess: () => toast.success(t('driver.applicationWithdrawn')), onError: (error) => toast.error(error) },
+    );
+  };
+  return (
+    <>
+      <DataGrid
+        label={t('driver.myApplications')}
+        columns={applicationColumns}
+        query={query}
+        search={search}
+        onSearch={onSearch}
+        getRowName={(application) => application.title}
+        renderRowActions={(application) =>
+          canWithdraw(application.status) ? (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="red"
+              aria-label={t('driver.withdrawFromTitle', { title: application.title })}
+              onClick={() => void withdrawApplication(application)}
+            >
+              {t('driver.withdraw')}
+            </Button>
+          ) : null
+        }
+        empty={
+          <EmptyState
+            title={t('driver.noApplicationsYet')}
+            icon={<IconSend size={28} />}
+            action={
+              <Button component="a" href={publicLink('/jobs')} variant="default">
+                {t('driver.searchJobs')}
+              </Button>
+            }
+          >
+            {t('driver.findJobApplyAbout2')}
+          </EmptyState>
+        }
+      />
+      {dialog}
+    </>
+  );
+}
