@@ -128,6 +128,14 @@ export type AddonType = (typeof addonTypes)[number]['code'];
 export type CdlStatus = (typeof cdlStatuses)[number]['code'];
 export type CompanySize = (typeof companySizes)[number]['code'];
 export type CompanyStatus = (typeof companyStatuses)[number]['code'];
+
+/** What a company with this status can and cannot do. Null if the word says it all. */
+export const companyStatusExplanations: Readonly<Record<CompanyStatus, Text | null>> = {
+  Active: null,
+  Inactive: text('catalogues.companyInactiveExplained'),
+  Cancelled: text('catalogues.companyCancelledExplained'),
+};
+
 export type BillingType = (typeof billingTypes)[number]['code'];
 export type Timezone = (typeof timezones)[number]['code'];
 

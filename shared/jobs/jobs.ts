@@ -46,6 +46,18 @@ export const statusLabels = {
 
 export type ListedStatus = keyof typeof statusLabels;
 
+/** What happened to a job with this status, and what its company can do now. Null if the word says it all. */
+export const statusExplanations: Readonly<Record<ListedStatus, Text | null>> = {
+  ACTIVE: null,
+  SCHEDULED: text('labels.jobScheduledExplained'),
+  CANCELED: text('labels.jobCanceledExplained'),
+  INACTIVE: text('labels.jobInactiveExplained'),
+  CLOSED: text('labels.jobClosedExplained'),
+  PROCESSING_PAYMENT: text('labels.jobProcessingPaymentExplained'),
+  DECLINED: text('labels.jobDeclinedExplained'),
+  DISABLED: text('labels.jobDisabledExplained'),
+};
+
 export const listedStatuses = Object.keys(statusLabels) as ListedStatus[];
 
 export function listedStatusOf(job: { status: JobStatus; renewalCanceledAt: string | Date | null }): ListedStatus {

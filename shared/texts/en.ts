@@ -794,7 +794,6 @@ export const en = {
     lockName: 'Lock {name}?',
     theyCanSignAgainSame: 'They’ll be able to sign in again with the same password.',
     theyllSignedOutEverywhereCant: 'They’ll be signed out everywhere and can’t sign in until the account is unlocked.',
-    yourNameSignDetailsDevices: 'Your name, sign-in details and devices.',
     usedSignNotifications: 'You sign in with this email, and we send notifications to it.',
     youreActingMeOnlyAccount:
       'You’re acting as {me}. Only the account owner can change the profile, email, password and sessions.',
@@ -1558,7 +1557,6 @@ export const en = {
     agreedToNewsletters: 'You agreed on {newslettersConsentAt} to: “{consent}”. You can turn this off anytime.',
     offIfTurnWeRecord: 'Off. If you turn this on, we’ll record the date and the wording you agreed to.',
     youllAlwaysGetEmailsAbout: 'You’ll always get emails about your sign-in and security.',
-    passwordAndSessions: 'Password and sessions',
     choose: 'Choose',
     aboutYou: 'About you',
     streetCityZipWeUse: 'Street, city or ZIP. We use it to show how far away each job is.',
@@ -1659,7 +1657,6 @@ export const en = {
     quickLinks: 'Quick links',
     jobs: 'Jobs',
     applications: 'Applications',
-    supportMessages: 'Support messages',
     openMenuUnread: '{count, plural, one {Open menu, # unread conversation} other {Open menu, # unread conversations}}',
     expandSidebar: 'Expand sidebar',
     collapseSidebar: 'Collapse sidebar',
@@ -2080,6 +2077,7 @@ export const en = {
     told: 'We let the company know',
   },
   messages: {
+    supportMessages: 'Support messages',
     suggestReply: 'Suggest a reply',
     suggestionToCheck: 'Suggestion: check it before you send',
     suggestionBySource:
@@ -2629,6 +2627,7 @@ export const en = {
   security: {
     security: 'Security',
     securityHint: 'Manage how you sign in and protect your account.',
+    manageSecurity: 'Manage security',
     twoStep: 'Two-step verification',
     twoStepExplained:
       'After you enter your password, you confirm that it’s you with a code from an app or a passkey. Someone who learns your password still can’t sign in.',
@@ -2764,11 +2763,6 @@ export const en = {
     closedCompanyExplained:
       'Until then, you can download the company’s data under Your account, and support can reopen the company. We keep the invoices.',
     yourNameSignEmail: 'Your name and sign-in email.',
-    usedSignNotifications: 'Used to sign in and for notifications.',
-    passwordAndSessions: 'Password and sessions',
-    youreActingNameOnlyAccount:
-      'You’re acting as {name}. Only the account owner can change the profile, email, password and sessions.',
-    thisIsNameSAccount: 'This is {name}’s account',
     companyAddress: 'Company address',
     eachJobsLocationSetSeparately: 'Each job’s location is set separately.',
     youllSetEachJobsLocation: 'You’ll set each job’s location separately.',
@@ -2939,6 +2933,8 @@ export const en = {
     companyActive: 'Active',
     companyInactive: 'Inactive',
     companyCancelled: 'Cancelled',
+    companyInactiveExplained: 'This company can’t post new jobs. Its live jobs stay live.',
+    companyCancelledExplained: 'The jobs of this company aren’t shown to drivers. Its people can open settings and billing only.',
     creditCard: 'Credit Card',
     payByInvoice: 'Invoice',
     easternTime: 'Eastern',
@@ -3097,6 +3093,13 @@ export const en = {
     jobProcessingPayment: 'Processing payment',
     jobDeclined: 'Declined',
     jobDisabled: 'Disabled',
+    jobScheduledExplained: 'This job is paid. It goes live on its posting date.',
+    jobCanceledExplained: 'Drivers see this job until it expires, and it won’t renew. You can resume the renewal until then.',
+    jobInactiveExplained: 'Drivers don’t see this job, because it isn’t paid or has expired. Pay for it or renew it to post it.',
+    jobClosedExplained: 'This job was closed for good. You keep its applicants. To post it again, duplicate it.',
+    jobProcessingPaymentExplained: 'The payment isn’t confirmed yet. This job goes live as soon as it is.',
+    jobDeclinedExplained: 'The card was declined and not charged. Pay again to post this job.',
+    jobDisabledExplained: 'Haulboard took this job out of search. Contact support to find out why.',
     pay: '{salaryType, select, hourly {{amount} per hour} daily {{amount} per day} perMile {{amount} per mile} percentage {{amount}% of load} monthly {{amount} per month} yearly {{amount} per year} other {{amount} per week}}',
     homePhrase:
       '{homeTime, select, HD {Home daily} HW {Home weekly} D2 {Home every night} D3 {Home every weekend} D4 {Home every 2 weeks} D5 {Home every 3 weeks} D6 {Home every 4 weeks} other {Home time varies}}',

@@ -805,7 +805,6 @@ export const es: Catalogue = {
     lockName: '¿Bloquear a {name}?',
     theyCanSignAgainSame: 'Podrá iniciar sesión con la misma contraseña.',
     theyllSignedOutEverywhereCant: 'Se cerrarán todas sus sesiones y no podrá entrar hasta que se desbloquee la cuenta.',
-    yourNameSignDetailsDevices: 'Su nombre, datos de inicio de sesión y dispositivos.',
     usedSignNotifications: 'Con este correo inicia sesión y recibe notificaciones.',
     youreActingMeOnlyAccount:
       'Actúa como {me}. Solo el titular de la cuenta puede cambiar el perfil, correo, contraseña y sesiones.',
@@ -1587,7 +1586,6 @@ export const es: Catalogue = {
     agreedToNewsletters: 'El {newslettersConsentAt} aceptó: “{consent}”. Puede desactivarlo cuando quiera.',
     offIfTurnWeRecord: 'Desactivado. Si lo activa, guardamos la fecha y el texto que aceptó.',
     youllAlwaysGetEmailsAbout: 'Siempre recibirá correos sobre su inicio de sesión y su seguridad.',
-    passwordAndSessions: 'Contraseña y sesiones',
     choose: 'Elegir',
     aboutYou: 'Sobre usted',
     streetCityZipWeUse: 'Calle, ciudad o código postal. Con esto le mostramos a qué distancia está cada empleo.',
@@ -1690,7 +1688,6 @@ export const es: Catalogue = {
     quickLinks: 'Accesos rápidos',
     jobs: 'Empleos',
     applications: 'Solicitudes',
-    supportMessages: 'Mensajes con soporte',
     openMenuUnread: '{count, plural, one {Abrir menú, # conversación sin leer} other {Abrir menú, # conversaciones sin leer}}',
     expandSidebar: 'Expandir barra lateral',
     collapseSidebar: 'Contraer barra lateral',
@@ -2119,6 +2116,7 @@ export const es: Catalogue = {
     told: 'Le avisamos a la empresa',
   },
   messages: {
+    supportMessages: 'Mensajes con soporte',
     suggestReply: 'Sugerir una respuesta',
     suggestionToCheck: 'Sugerencia: revísela antes de enviar',
     suggestionBySource:
@@ -2669,6 +2667,7 @@ export const es: Catalogue = {
   security: {
     security: 'Seguridad',
     securityHint: 'Administre cómo inicia sesión y protege su cuenta.',
+    manageSecurity: 'Administrar la seguridad',
     twoStep: 'Verificación en dos pasos',
     twoStepExplained:
       'Después de escribir su contraseña, usted confirma su identidad con un código de una aplicación o con una llave de acceso. Quien descubra su contraseña no podrá entrar.',
@@ -2807,11 +2806,6 @@ export const es: Catalogue = {
     closedCompanyExplained:
       'Hasta entonces puede descargar los datos de la empresa en Su cuenta, y soporte puede reabrir la empresa. Las facturas se conservan.',
     yourNameSignEmail: 'Su nombre y correo de inicio de sesión.',
-    usedSignNotifications: 'Para iniciar sesión y recibir notificaciones.',
-    passwordAndSessions: 'Contraseña y sesiones',
-    youreActingNameOnlyAccount:
-      'Actúa como {name}. Solo el titular de la cuenta puede cambiar el perfil, correo, contraseña y sesiones.',
-    thisIsNameSAccount: 'Esta es la cuenta de {name}',
     companyAddress: 'Dirección de la empresa',
     eachJobsLocationSetSeparately: 'La ubicación de cada empleo se define por separado.',
     youllSetEachJobsLocation: 'La ubicación de cada empleo se define por separado.',
@@ -2984,6 +2978,9 @@ export const es: Catalogue = {
     companyActive: 'Activa',
     companyInactive: 'Inactiva',
     companyCancelled: 'Cancelada',
+    companyInactiveExplained: 'Esta empresa no puede publicar empleos nuevos. Sus empleos activos siguen activos.',
+    companyCancelledExplained:
+      'Los empleos de esta empresa no se muestran a los choferes. Su personal solo puede abrir la configuración y la facturación.',
     creditCard: 'Tarjeta de crédito',
     payByInvoice: 'Factura',
     easternTime: 'Este',
@@ -3144,6 +3141,15 @@ export const es: Catalogue = {
     jobProcessingPayment: 'Procesando pago',
     jobDeclined: 'Rechazado',
     jobDisabled: 'Inhabilitado',
+    jobScheduledExplained: 'Este empleo está pagado. Se publica en su fecha de publicación.',
+    jobCanceledExplained:
+      'Los choferes ven este empleo hasta que venza, y no se renueva. Puede reanudar la renovación hasta entonces.',
+    jobInactiveExplained: 'Los choferes no ven este empleo: no está pagado o ya venció. Páguelo o renuévelo para publicarlo.',
+    jobClosedExplained:
+      'Este empleo se cerró para siempre. Usted conserva a sus solicitantes. Para publicarlo de nuevo, duplíquelo.',
+    jobProcessingPaymentExplained: 'El pago aún no está confirmado. Este empleo se publica en cuanto lo esté.',
+    jobDeclinedExplained: 'La tarjeta fue rechazada y no se le cobró nada. Pague de nuevo para publicar este empleo.',
+    jobDisabledExplained: 'Haulboard quitó este empleo de la búsqueda. Contacte a soporte para saber por qué.',
     pay: '{salaryType, select, hourly {{amount} por hora} daily {{amount} por día} perMile {{amount} por milla} percentage {{amount}% de la carga} monthly {{amount} por mes} yearly {{amount} por año} other {{amount} por semana}}',
     homePhrase:
       '{homeTime, select, HD {En casa a diario} HW {En casa cada semana} D2 {En casa cada noche} D3 {En casa cada fin de semana} D4 {En casa cada 2 semanas} D5 {En casa cada 3 semanas} D6 {En casa cada 4 semanas} other {Tiempo en casa variable}}',

@@ -101,12 +101,16 @@ test.describe('own sessions', () => {
     const person = await signInNewDriver(page);
     const otherPages = [await newVisitor(), await newVisitor()];
     for (const other of otherPages) await signIn(other, person);
-    await page.goto('/account');
+    await page.goto('/account/security');
     await expect(getSessions(page)).toHaveCount(3);
     const lastUsed = getSessions(page).last().getByText('Last used');
     const lastUsedInCentral = await lastUsed.textContent();
+    await page.getByRole('button', { name: /^Account: / }).click();
+    await page.getByRole('menuitem', { name: 'Your account' }).click();
     await page.getByLabel('Time zone').selectOption('US/Pacific');
     await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Updated successfully')).toBeVisible();
+    await page.getByRole('link', { name: 'Manage security' }).click();
     await expect(lastUsed, 'the screen follows the new zone without a reload').not.toHaveText(lastUsedInCentral ?? '');
     await page.getByRole('button', { name: 'Sign out of all other devices' }).click();
     await page.getByRole('dialog', { name: 'End 2 other sessions?' }).getByRole('button', { name: 'End other sessions' }).click();
@@ -117,7 +121,7 @@ test.describe('own sessions', () => {
       await expect(other).toHaveURL(toUrlPrefixPattern('/login'));
     }
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
   });
 
   test('many rejected calls on one screen share one token refresh', async ({ page }) => {

@@ -49,6 +49,7 @@ test('changing the password reports that a pending email change was canceled', a
   await page.getByLabel('New email').fill(`new-${person.email}`);
   await page.getByRole('button', { name: 'Change email' }).click();
   await expect(page.getByText(/^We sent a link to new-/)).toBeVisible();
+  await page.getByRole('link', { name: 'Manage security' }).click();
   await page.getByLabel('Current password').fill(person.password);
   await page.getByLabel('New password', { exact: true }).fill('Other-Road#2027');
   await page.getByLabel('Confirm new password').fill('Other-Road#2027');
@@ -76,6 +77,24 @@ test('a phone number can be pasted in any format and deleted across its brackets
   await expect(phone).toHaveValue('(559)010-1234');
   const isPasteAllowed = await phone.evaluate((field) => field.dispatchEvent(new ClipboardEvent('paste', { cancelable: true })));
   expect(isPasteAllowed).toBe(true);
+});
+
+test('a status says on hover, focus and tap what it means', async ({ page, newVisitor, signInAs }) => {
+  await signInAs('companyadmin');
+  await page.goto('/company/jobs?size=50');
+  const explanation = page.getByRole('tooltip').filter({ hasText: 'Contact support' });
+  const status = page.getByRole('button', { name: 'Disabled', exact: true });
+  await status.hover();
+  await expect(explanation).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(explanation).toBeHidden();
+  await status.focus();
+  await expect(explanation).toBeVisible();
+  const phone = await newVisitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await signInAs('companyadmin', phone);
+  await phone.goto('/company/jobs?size=50');
+  await phone.getByRole('button', { name: 'Disabled', exact: true }).tap();
+  await expect(phone.getByRole('tooltip').filter({ hasText: 'Contact support' })).toBeVisible();
 });
 
 test('a drawer asks before it discards input', async ({ page, signInAs }) => {

@@ -1,66 +1,49 @@
-import { Stack } from '@mantine/core';
-import { IconUserShield } from '@tabler/icons-react';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { fullName } from '#shared/format.ts';
 import { ChangeEmailForm } from '#web/auth/ChangeEmailForm.tsx';
-import { SessionList } from './SessionList.tsx';
-import type { Me } from '#web/me.ts';
-import { useMe } from '#web/use-me.ts';
-
-import { EmptyState } from '#web/ui/States.tsx';
+import { t } from '#web/texts/app.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
+import { useMe } from '#web/use-me.ts';
 import { AccountProfileForm, PictureField } from './AccountProfileForm.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
+import { ImpersonatedAccountNotice } from './ImpersonatedAccountNotice.tsx';
 import { LeaveCompany } from './LeaveCompany.tsx';
-import { PasswordSection } from './PasswordSection.tsx';
-
 import { YourData } from './YourData.tsx';
 import { accountProfileQuery } from './queries.ts';
-import { t } from '#web/texts/app.ts';
 
-/** A person's own account, for every role: profile, email, password and sessions. */
-export function AccountPage({ title = t('common.yourAccount') }: { title?: string }) {
+/** `/account` and `/company/settings/account-settings`: a person's own account. Signing in has its own page. */
+export function AccountPage() {
   const me = useMe();
-  if (me.impersonatorId) return <ImpersonatedAccountNotice me={me} title={title} />;
-  return (
-    <>
-      <PageHeader title={title} description={t('account.yourNameSignDetailsDevices')} />
-      <OwnAccount me={me} />
-    </>
-  );
-}
-
-function OwnAccount({ me }: { me: Me }) {
   const { data: profile } = useSuspenseQuery(accountProfileQuery());
-  return (
-    <Stack gap="lg" maw="46rem">
-      <Section title={t('common.profile')}>
-        <Stack gap="lg">
-          <PictureField name={fullName(profile)} url={profile.profilePicture} />
-          <AccountProfileForm me={me} profile={profile} />
-        </Stack>
-      </Section>
-      <Section title={t('common.email')} description={t('account.usedSignNotifications')}>
-        <ChangeEmailForm me={me} />
-      </Section>
-      <PasswordSection email={me.email} isSubtle />
-      <SessionList />
-      <YourData />
-      <LeaveCompany me={me} />
-      <DeleteAccount me={me} />
-    </Stack>
-  );
-}
-
-/** An administrator cannot change how the impersonated person signs in (`docs/product/access.md#impersonation`). */
-function ImpersonatedAccountNotice({ me, title }: { me: Me; title: string }) {
+  if (me.impersonatorId) return <ImpersonatedAccountNotice me={me} title={t('common.yourAccount')} />;
   return (
     <>
-      <PageHeader title={title} />
-      <EmptyState title={t('account.thisIsMeSAccount', { me: fullName(me) })} icon={<IconUserShield size={28} />}>
-        {t('account.youreActingMeOnlyAccount', { me: fullName(me) })}
-      </EmptyState>
+      <PageHeader title={t('common.yourAccount')} description={t('settings.yourNameSignEmail')} />
+      <Stack gap="lg" maw="46rem">
+        <Section title={t('common.profile')}>
+          <Stack gap="lg">
+            <PictureField name={fullName(profile)} url={profile.profilePicture} />
+            <AccountProfileForm me={me} profile={profile} />
+          </Stack>
+        </Section>
+        <Section title={t('common.email')} description={t('account.usedSignNotifications')}>
+          <ChangeEmailForm me={me} />
+        </Section>
+        <Section title={t('security.security')}>
+          <Group justify="space-between" gap="sm">
+            <Text size="sm">{t('security.securityHint')}</Text>
+            <Button variant="default" component={Link} to="/account/security">
+              {t('security.manageSecurity')}
+            </Button>
+          </Group>
+        </Section>
+        <YourData />
+        <LeaveCompany me={me} />
+        <DeleteAccount me={me} />
+      </Stack>
     </>
   );
 }

@@ -8,13 +8,12 @@ import { invalidateSessions } from './queries.ts';
 import { rich, t } from '#web/texts/app.ts';
 
 /** Changes the person's password. This signs out all other devices and cancels a pending email change. */
-export function PasswordSection({ email, isSubtle = false }: { email: string; isSubtle?: boolean }) {
+export function PasswordSection({ email }: { email: string }) {
   const { emailToVerify } = useMe();
   return (
     <Section title={t('common.password')} description={t('account.changingPasswordSignsOutAll')}>
       <ChangePasswordForm
         email={email}
-        isSubtle={isSubtle}
         onChanged={() => {
           toast.success(
             emailToVerify ? t('account.passwordChangedAndEmailKept', { email: emailToVerify }) : t('errors.passwordChanged'),

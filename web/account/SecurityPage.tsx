@@ -8,7 +8,7 @@ import { errorText } from '#web/errors.ts';
 import { t } from '#web/texts/app.ts';
 import { trpc, trpcClient } from '#web/trpc.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
-import { EmptyState, ErrorState } from '#web/ui/States.tsx';
+import { ErrorState } from '#web/ui/States.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
@@ -17,23 +17,29 @@ import { useMe, useTimeZone } from '#web/use-me.ts';
 import { AddAppModal } from './AddApp.tsx';
 import { AddPasskeyModal } from './AddPasskey.tsx';
 import { type Factor, type Factors, factorsQuery, invalidateFactors } from './queries.ts';
-import { YourData } from './YourData.tsx';
+import { ImpersonatedAccountNotice } from './ImpersonatedAccountNotice.tsx';
+import { PasswordSection } from './PasswordSection.tsx';
+import { SessionList } from './SessionList.tsx';
 import { RecoveryCodesModal } from './RecoveryCodes.tsx';
 import styles from './SessionList.module.css';
 import { factorNameFormSchema, recoveryCodeCount } from '#shared/accounts/factors.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { FormModal } from '#web/ui/form/FormDrawer.tsx';
 
-/** Manages a person's second factors and recovery codes (`docs/product/access.md#second-factor`). */
+/**
+ * `/account/security`, `/company/settings/password` and `/members/settings/reset-password`: how a person signs in
+ * (`docs/product/access.md#second-factor`).
+ */
 export function SecurityPage() {
   const me = useMe();
-  if (me.impersonatorId) return <EmptyState title={t('errors.onlyAccountOwnerCanDo')} />;
+  if (me.impersonatorId) return <ImpersonatedAccountNotice me={me} title={t('security.security')} />;
   return (
     <>
       <PageHeader title={t('security.security')} description={t('security.securityHint')} />
       <Stack gap="lg" maw="46rem">
+        <PasswordSection email={me.email} />
         <TwoStepSection email={me.email} />
-        <YourData />
+        <SessionList />
       </Stack>
     </>
   );

@@ -4,7 +4,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { employeeStatusOf, employeeStatusLabels } from '#shared/companies/employee.ts';
 import { cityState, date, fullName, listTotal } from '#shared/format.ts';
-import { listedStatusOf, statusLabel, canTransition } from '#shared/jobs/jobs.ts';
+import { canTransition } from '#shared/jobs/jobs.ts';
+import { JobStatusBadge } from '#web/ui/EntityStatus.tsx';
 import { asStatus, StatusBadge } from '#web/ui/StatusBadge.tsx';
 import type { CompanyListItem } from '#web/company/queries.ts';
 import { ErrorState } from '#web/ui/States.tsx';
@@ -165,7 +166,7 @@ export function CompanyDetail({ company }: { company: CompanyListItem }) {
               }
               detail={[cityState(job), job.postingDate ? date(job.postingDate, job.timeZone) : null].filter(Boolean).join(' · ')}
             >
-              <StatusBadge status={listedStatusOf(job)} label={writeText(statusLabel(job))} />
+              <JobStatusBadge job={job} />
               <JobModerationMenu job={job} />
             </DetailRow>
           ))}

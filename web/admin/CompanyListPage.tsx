@@ -16,7 +16,7 @@ import { companyListFields } from '#shared/companies/company.ts';
 import { fieldText } from '#shared/resource.ts';
 import { number } from '#shared/format.ts';
 import { PhoneLink, DateText } from '#web/ui/Values.tsx';
-import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { CompanyStatusBadge } from '#web/ui/EntityStatus.tsx';
 import { toGridColumn, type GridColumn } from '#web/ui/grid/columns.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { companyStatuses, labelOf } from '#shared/catalogues.ts';
@@ -38,7 +38,7 @@ const companyColumns: readonly GridColumn<CompanyListItem>[] = [
   },
   {
     ...toGridColumn('status', fields.status),
-    cell: ({ status }) => <StatusBadge status={status} label={labelOf(companyStatuses, status, writeText)} />,
+    cell: ({ status }) => <CompanyStatusBadge status={status} />,
   },
   { ...toGridColumn('type', fields.type), cell: ({ type }) => fieldText(fields.type, type, writeText), isShort: true },
   {

@@ -1,7 +1,6 @@
 import { Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { companyStatuses, labelOf } from '#shared/catalogues.ts';
 import { companyFlagFields } from '#shared/companies/company.ts';
 import { inputsOf } from '#shared/resource.ts';
 import { EditCompanyAddress } from '#web/company/CompanyAddressForm.tsx';
@@ -12,7 +11,7 @@ import { useCompanyEdit } from '#web/company/use-company-edit.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { CompanyStatusBadge } from '#web/ui/EntityStatus.tsx';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { EditConflict, UnsavedForms } from '#web/ui/form/UnsavedChanges.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -29,7 +28,7 @@ export function EditCompanyPage({ id }: { id: string }) {
       <PageHeader
         title={company.companyName}
         back={{ to: '/admin/company-list', label: t('admin.companyList') }}
-        badge={<StatusBadge status={company.status} label={labelOf(companyStatuses, company.status, writeText)} />}
+        badge={<CompanyStatusBadge status={company.status} />}
       />
       <Stack gap="lg" maw="52rem">
         <CompanyEmailNotice company={company} companyId={company.id} mayEdit />

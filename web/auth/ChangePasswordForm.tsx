@@ -12,12 +12,10 @@ type Props = {
   onChanged: () => void;
   /** Makes the button as wide as the card. In settings it is as wide as its label. */
   isWide?: boolean;
-  /** Makes the button secondary, next to a screen's main form. */
-  isSubtle?: boolean;
 };
 
 /** Sets a new password. All other devices are signed out, and this one stays signed in. */
-export function ChangePasswordForm({ email, onChanged, isWide = false, isSubtle = false }: Props) {
+export function ChangePasswordForm({ email, onChanged, isWide = false }: Props) {
   const form = useSchemaForm(changePasswordFormSchema, {
     initialValues: { oldPassword: '', newPassword: '', confirmPassword: '' },
   });
@@ -39,11 +37,7 @@ export function ChangePasswordForm({ email, onChanged, isWide = false, isSubtle 
           {...form.getInputProps('oldPassword')}
         />
         <NewPasswordFields form={form} />
-        <SubmitButton
-          variant={isSubtle ? 'default' : 'filled'}
-          fullWidth={isWide}
-          style={isWide ? undefined : { alignSelf: 'flex-start' }}
-        >
+        <SubmitButton fullWidth={isWide} style={isWide ? undefined : { alignSelf: 'flex-start' }}>
           {t('signUp.changePassword')}
         </SubmitButton>
       </Stack>

@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { companyQuery } from '#web/company/queries.ts';
-import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { CompanyStatusBadge } from '#web/ui/EntityStatus.tsx';
 import { rich, writeText } from '#web/texts/app.ts';
 import { companyStatuses, labelOf } from '#shared/catalogues.ts';
 
@@ -29,7 +29,7 @@ export function CompanyBreadcrumb({ companyId }: { companyId: string }) {
           >
             {company.companyName}
           </Anchor>
-          <StatusBadge status={company.status} label={labelOf(companyStatuses, company.status, writeText)} />
+          <CompanyStatusBadge status={company.status} />
         </>
       ) : null}
     </Group>

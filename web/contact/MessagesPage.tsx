@@ -8,6 +8,7 @@ import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { EmptyState } from '#web/ui/States.tsx';
+import { CompanyInbox } from '#web/frames/CompanyInbox.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
@@ -75,41 +76,48 @@ function createColumns(side: Props['side']): GridColumn<Contact>[] {
 }
 
 const columns = { support: createColumns('support'), company: createColumns('company') };
-const descriptions = {
-  support: t('contact.questionsCompaniesAboutTheirJobs'),
-  company: t('contact.yourConversationsWithHaulboardSupport'),
-};
-
 /** `/admin/messages` and `/company/messages`: the conversations between support and companies. */
-export function MessagesPage({ side, search, onSearch }: Props) {
-  const query = useQuery(contactsQuery(search));
+export function MessagesPage(props: Props) {
+  if (props.side === 'company')
+    return (
+      <CompanyInbox path="/company/messages">
+        <MessagesGrid {...props} />
+      </CompanyInbox>
+    );
   return (
     <>
-      <PageHeader title={t('contact.messages')} description={descriptions[side]} />
-      <DataGrid
-        label={t('contact.messages')}
-        columns={columns[side]}
-        query={query}
-        search={search}
-        onSearch={onSearch}
-        defaults={contactDefaults}
-        getRowName={({ subject }) => subject}
-        toolbar={
-          <SearchInput
-            label={t('contact.searchMessages')}
-            placeholder={t('contact.searchBySubject')}
-            value={search.q ?? ''}
-            onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined })}
-          />
-        }
-        empty={
-          <EmptyState title={t('contact.noMessagesYet')} icon={<IconMessages size={28} />}>
-            <Text span inherit>
-              {side === 'support' ? t('contact.messagesCompaniesAboutTheirJobs') : t('contact.toAskAboutJobOpen')}
-            </Text>
-          </EmptyState>
-        }
-      />
+      <PageHeader title={t('contact.messages')} description={t('contact.questionsCompaniesAboutTheirJobs')} />
+      <MessagesGrid {...props} />
     </>
+  );
+}
+
+function MessagesGrid({ side, search, onSearch }: Props) {
+  const query = useQuery(contactsQuery(search));
+  return (
+    <DataGrid
+      label={t('contact.messages')}
+      columns={columns[side]}
+      query={query}
+      search={search}
+      onSearch={onSearch}
+      defaults={contactDefaults}
+      getRowName={({ subject }) => subject}
+      toolbar={
+        <SearchInput
+          label={t('contact.searchMessages')}
+          placeholder={t('contact.searchBySubject')}
+          value={search.q ?? ''}
+          onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined })}
+        />
+      }
+      empty={
+        <EmptyState title={t('contact.noMessagesYet')} icon={<IconMessages size={28} />}>
+          <Text span inherit>
+            {side === 'support' ? t('contact.messagesCompaniesAboutTheirJobs') : t('contact.toAskAboutJobOpen')}
+          </Text>
+        </EmptyState>
+      }
+    />
   );
 }

@@ -7,8 +7,6 @@ import { can, roles } from '#shared/access/access.ts';
 import { optionalMailsOf } from '#shared/accounts/mail-preferences.ts';
 import { date } from '#shared/format.ts';
 import { NotificationChoices } from '#web/account/NotificationChoices.tsx';
-import { PasswordSection } from '#web/account/PasswordSection.tsx';
-import { SessionList } from '#web/account/SessionList.tsx';
 import { YourData } from '#web/account/YourData.tsx';
 import { mailPreferencesQuery, useSetMailPreferences } from '#web/account/queries.ts';
 import { errorText } from '#web/errors.ts';
@@ -112,20 +110,6 @@ export function NotificationsPage() {
         <Text size="sm" c="dimmed">
           {t('driver.youllAlwaysGetEmailsAbout')}
         </Text>
-      </Stack>
-    </>
-  );
-}
-
-/** `/members/settings/reset-password`: the driver's password and sessions. */
-export function PasswordPage() {
-  const me = useMe();
-  return (
-    <>
-      <PageHeader title={t('driver.passwordAndSessions')} />
-      <Stack gap="lg" maw="46rem">
-        <PasswordSection email={me.email} />
-        <SessionList />
       </Stack>
     </>
   );

@@ -6,7 +6,7 @@ import { trpcClient } from '#web/trpc.ts';
 import { CompanyLogo } from '#web/ui/CompanyLogo.tsx';
 import { adminRoles } from '#web/session.ts';
 import styles from './PortalFrame.module.css';
-import { IconCheck, IconSelector, IconHistory, IconMessages, IconShieldLock, IconUserCircle } from '@tabler/icons-react';
+import { IconCheck, IconSelector, IconHistory, IconShieldLock, IconUserCircle } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
 import { fullName } from '#shared/format.ts';
 import type { Language } from '#shared/texts/texts.ts';
@@ -67,11 +67,6 @@ function UserMenu({ me }: UserMenuProps) {
             {t('security.security')}
           </Menu.Item>
         )}
-        {me.companyId && can(me.roles, 'contact.read') ? (
-          <Menu.Item leftSection={<IconMessages size="1rem" />} component={Link} to="/company/messages">
-            {t('frames.supportMessages')}
-          </Menu.Item>
-        ) : null}
         {me.companyId && can(me.roles, 'company.log') ? (
           <Menu.Item leftSection={<IconHistory size="1rem" />} component={Link} to="/company/settings/log">
             {t('common.companyLog')}

@@ -6,7 +6,6 @@ import type { ReactNode } from 'react';
 import { can } from '#shared/access/access.ts';
 import { cityState, money } from '#shared/format.ts';
 import { type JobFieldName, jobFields } from '#shared/jobs/job-fields.ts';
-import { statusLabel, listedStatusOf } from '#shared/jobs/jobs.ts';
 import { payText } from '#shared/jobs/public-job.ts';
 import { candidateCountText } from '#shared/matching/candidate.ts';
 import { type Field, fieldText } from '#shared/resource.ts';
@@ -18,7 +17,7 @@ import { RichText } from '#web/rich-text/RichText.tsx';
 import { t, writeText } from '#web/texts/app.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section, DetailList } from '#web/ui/Section.tsx';
-import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { JobStatusBadge } from '#web/ui/EntityStatus.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { VideoPlayer } from '#web/uploads/VideoField.tsx';
 import { type JobTab, jobTabs } from '#web/search-params.ts';
@@ -129,7 +128,7 @@ export function JobDetailPage({ id, tab, onTab, applicants }: Props) {
       <PageHeader
         title={job.title}
         back={{ to: '/company/jobs', label: t('common.jobs') }}
-        badge={<StatusBadge status={listedStatusOf(job)} label={writeText(statusLabel(job))} />}
+        badge={<JobStatusBadge job={job} />}
         description={[isAdminView && company?.companyName, cityState(job)].filter(Boolean).join(' · ')}
         actions={
           <>

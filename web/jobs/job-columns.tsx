@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { cityState, number } from '#shared/format.ts';
 import { jobFieldsOnList } from '#shared/jobs/job-fields.ts';
 import { fieldText } from '#shared/resource.ts';
-import { listedStatuses, listedStatusesOf, statusLabel, statusLabels, listedStatusOf } from '#shared/jobs/jobs.ts';
+import { listedStatuses, listedStatusesOf, statusLabels } from '#shared/jobs/jobs.ts';
 import { type ColumnFilter, toGridColumn, type FilterOption, type GridColumn } from '#web/ui/grid/columns.ts';
-import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { JobStatusBadge } from '#web/ui/EntityStatus.tsx';
 import { DateText } from '#web/ui/Values.tsx';
 import { type Job, tagsQuery } from './queries.ts';
 import { renewalAnswer, renewalNote } from './job-acts.ts';
@@ -91,7 +91,7 @@ function jobColumns(
       header: t('common.status'),
       isSortable: true,
       filter: statusFilter,
-      cell: (job) => <StatusBadge status={listedStatusOf(job)} label={writeText(statusLabel(job))} />,
+      cell: (job) => <JobStatusBadge job={job} />,
     },
     { id: 'applicants', header: t('common.applicants'), cell: (job) => <Applicants job={job} /> },
     {

@@ -11,6 +11,7 @@ import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
 import { useMe } from '#web/use-me.ts';
+import { CompanyInbox } from '#web/frames/CompanyInbox.tsx';
 import { type Conversation, conversationsQuery, myConversationsQuery, pageSize } from './queries.ts';
 import classes from './messages.module.css';
 
@@ -23,21 +24,20 @@ export function CompanyConversations({ search, onSearch, companyId }: Props & { 
   const query = useQuery(conversationsQuery(search, companyId));
   useLiveJobs(me.companyId);
   return (
-    <>
-      <PageHeader
-        title={t('messages.title')}
-        actions={
-          <SegmentedControl
-            aria-label={t('messages.show')}
-            value={search.unanswered ? 'unanswered' : 'all'}
-            onChange={(value) => onSearch({ unanswered: value === 'unanswered' || undefined })}
-            data={[
-              { value: 'all', label: t('messages.all') },
-              { value: 'unanswered', label: t('messages.unanswered') },
-            ]}
-          />
-        }
-      />
+    <CompanyInbox
+      path="/company/driver-messages"
+      actions={
+        <SegmentedControl
+          aria-label={t('messages.show')}
+          value={search.unanswered ? 'unanswered' : 'all'}
+          onChange={(value) => onSearch({ unanswered: value === 'unanswered' || undefined })}
+          data={[
+            { value: 'all', label: t('messages.all') },
+            { value: 'unanswered', label: t('messages.unanswered') },
+          ]}
+        />
+      }
+    >
       <Conversations
         query={query}
         side="company"
@@ -59,7 +59,7 @@ export function CompanyConversations({ search, onSearch, companyId }: Props & { 
           </EmptyState>
         }
       />
-    </>
+    </CompanyInbox>
   );
 }
 

@@ -58,7 +58,7 @@ function BackLink({ to, label }: { to: string; label: string }) {
 
 type TabbedPageProps<Path extends string> = {
   /** Related pages by their paths. */
-  tabs: readonly { path: Path; label: string; description: string }[];
+  tabs: readonly { path: Path; label: string; description?: string }[];
   path: Path;
   /** The name of the group. */
   label: string;

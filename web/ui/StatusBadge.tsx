@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core';
+import { Badge, Tooltip } from '@mantine/core';
 import classes from './ui.module.css';
 
 /** Tells screen readers what a spinner waits for. Mantine renders a `div`, which needs a role to have a name. */
@@ -57,13 +57,25 @@ type Props = {
   /** Decides the tone. */
   status: keyof typeof tones;
   label: string;
+  /** What happened and what to do now. It is shown on hover, focus and tap. */
+  explanation?: string | null;
 };
 
 /** A status as a word with a colored dot. The color is never the only sign. */
-export function StatusBadge({ status, label }: Props) {
+export function StatusBadge({ status, label, explanation = null }: Props) {
+  const look = {
+    color: tones[status],
+    tt: 'none',
+    fw: 550,
+    miw: 'max-content',
+    leftSection: <span className={classes.dot} aria-hidden />,
+  } as const;
+  if (explanation === null) return <Badge {...look}>{label}</Badge>;
   return (
-    <Badge color={tones[status]} tt="none" fw={550} miw="max-content" leftSection={<span className={classes.dot} aria-hidden />}>
-      {label}
-    </Badge>
+    <Tooltip label={explanation} multiline maw="18rem" events={{ hover: true, focus: true, touch: true }}>
+      <Badge component="button" type="button" className={classes.explained} {...look}>
+        {label}
+      </Badge>
+    </Tooltip>
   );
 }

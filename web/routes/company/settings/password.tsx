@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PasswordSettingsPage } from '#web/settings/AccountSettingsPage.tsx';
+import { SecurityPage } from '#web/account/SecurityPage.tsx';
 
-export const Route = createFileRoute('/company/settings/password')({ component: PasswordSettingsPage });
+export const Route = createFileRoute('/company/settings/password')({ component: SecurityPage });

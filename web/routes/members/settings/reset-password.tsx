@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PasswordPage } from '#web/drivers/SettingsPages.tsx';
+import { SecurityPage } from '#web/account/SecurityPage.tsx';
 
-export const Route = createFileRoute('/members/settings/reset-password')({ component: PasswordPage });
+export const Route = createFileRoute('/members/settings/reset-password')({ component: SecurityPage });
