@@ -1654,6 +1654,7 @@ export const en = {
     sidebar: 'Sidebar',
     haulboardHome: 'Haulboard home',
     main: 'Main',
+    offline: 'You’re offline. This page shows what was loaded and updates when you’re back online.',
     quickLinks: 'Quick links',
     jobs: 'Jobs',
     applications: 'Applications',

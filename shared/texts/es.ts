@@ -1685,6 +1685,7 @@ export const es: Catalogue = {
     sidebar: 'Barra lateral',
     haulboardHome: 'Inicio de Haulboard',
     main: 'Principal',
+    offline: 'No hay conexión. Esta página muestra lo que ya se cargó y se actualizará cuando vuelva la conexión.',
     quickLinks: 'Accesos rápidos',
     jobs: 'Empleos',
     applications: 'Solicitudes',

@@ -2,7 +2,7 @@ import { demoPassword } from '#server/demo/vocabulary.ts';
 import { en } from '#shared/texts/en.ts';
 import { chooseOption } from './fields.ts';
 import { fillLogin, fillSignUp, newPerson, registerDriver } from './people.ts';
-import { baseAddress, expect, termsCookie, test } from './test.ts';
+import { baseAddress, expect, seedSession, termsCookie, test } from './test.ts';
 
 /** These tests check small behaviors that people notice when they break (`docs/product/screens.md`). */
 test('focus moves to the next screen’s heading when the focused link is gone, and the input is kept', async ({ page }) => {
@@ -164,7 +164,7 @@ test('without a connection, forms say so, keep the input, and work again later',
   await context.close();
 });
 
-test('a page that could not be loaded without a connection loads with “Try again”', async ({ browser }) => {
+test('a page that could not be loaded without a connection loads when the connection is back', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: baseAddress() });
   await context.addCookies([termsCookie()]);
   const page = await context.newPage();
@@ -172,8 +172,8 @@ test('a page that could not be loaded without a connection loads with “Try aga
   await context.setOffline(true);
   await page.getByRole('link', { name: en.signIn.createNewAccount }).click();
   await expect(page.getByText(en.ui.noConnection)).toBeVisible();
+  await expect(page.getByRole('button', { name: en.ui.tryAgain })).toBeVisible();
   await context.setOffline(false);
-  await page.getByRole('button', { name: en.ui.tryAgain }).click();
   await expect(page).toHaveURL(/\/signup/);
   await expect(page.getByRole('button', { name: en.ui.tryAgain })).toBeHidden();
   await context.close();
@@ -206,5 +206,28 @@ test('a tab from before an update reloads, and shows the error for a file that s
   await page.evaluate(() => sessionStorage.clear());
   await open();
   await expect(page.getByRole('heading', { name: en.ui.oops })).toBeVisible();
+  await context.close();
+});
+
+test('without a network a banner says so, what is shown stays, and the next page loads when the network is back', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: baseAddress() });
+  await context.addCookies([termsCookie()]);
+  const page = await context.newPage();
+  await seedSession(page, 'companyadmin');
+  await page.goto('/company/jobs');
+  const row = page.getByRole('link', { name: /CDL-A Regional Dry Van Driver, Omaha/ }).first();
+  await expect(row).toBeVisible();
+  const banner = page.getByText(/^You’re offline\./);
+  await expect(banner).toHaveCount(0);
+  await context.setOffline(true);
+  await expect(banner).toBeVisible({ timeout: 1_000 });
+  await expect(row).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Interviews' }).click();
+  await expect(banner).toBeVisible();
+  await context.setOffline(false);
+  await expect(banner).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Interviews' })).toBeVisible();
   await context.close();
 });

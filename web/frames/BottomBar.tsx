@@ -26,7 +26,7 @@ export function BottomBar({ section, userRoles, unreadCount }: Props) {
               <item.icon className={styles.icon} stroke={1.75} aria-hidden />
               {'showsUnread' in item && item.showsUnread ? <UnreadCount count={unreadCount} className={styles.unread} /> : null}
             </span>
-            <span className={styles.label}>{item.label}</span>
+            <span className={styles.label}>{item.barLabel ?? item.label}</span>
           </>
         );
         return 'publicPath' in item ? (

@@ -7,6 +7,7 @@ import { type Me, logOut } from '#web/me.ts';
 import { lastUse, trpcClient } from '#web/trpc.ts';
 import { DelayedPlaceholder } from '#web/ui/Loading.tsx';
 import { BottomBar } from './BottomBar.tsx';
+import { OfflineBanner } from './OfflineBanner.tsx';
 import styles from './PortalFrame.module.css';
 import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -91,6 +92,7 @@ export function PortalFrame({ section, me, picker, leftSection, banner, accent, 
         <main id="content" tabIndex={-1} className={styles.content}>
           {children}
         </main>
+        <OfflineBanner />
         {isNarrow ? <BottomBar section={section} userRoles={me.roles} unreadCount={unreadCount} /> : null}
       </div>
       {hasOpenedRecommend ? (

@@ -31,6 +31,8 @@ type Entry = {
   flag?: Flag;
   /** Whether the phone's bar at the bottom has the entry. */
   isInBar?: boolean;
+  /** A shorter label for that bar. */
+  barLabel?: string;
   /** Other people who may open the section do not have such a screen. */
   isForDrivers?: boolean;
 };
@@ -86,7 +88,13 @@ const navigation: Record<PortalId, readonly NavigationItem[]> = {
   ],
   company: [
     { label: t('frames.createNewJob'), path: '/company/jobs/new', icon: IconPlus, isMain: true },
-    { label: t('frames.postedJobs'), path: '/company/jobs', icon: IconBriefcase, isInBar: true },
+    {
+      label: t('frames.postedJobs'),
+      path: '/company/jobs',
+      icon: IconBriefcase,
+      isInBar: true,
+      barLabel: t('frames.jobs'),
+    },
     { label: t('common.applicants'), path: '/company/applicants', icon: IconUsers, isInBar: true },
     {
       label: t('frames.messages'),

@@ -14,6 +14,13 @@ export function RouteError({ error }: ErrorComponentProps) {
   const { reset } = useQueryErrorResetBoundary();
   usePageTitle(t('ui.oops'));
   useEffect(() => reset(), [reset]);
+  useEffect(() => {
+    // Without a network, the screen loads when the network is back.
+    if (navigator.onLine) return;
+    const retryOnline = () => void router.invalidate();
+    window.addEventListener('online', retryOnline, { once: true });
+    return () => window.removeEventListener('online', retryOnline);
+  }, [router]);
   const status = statusOf(error);
   if (useMayReload()) return <PendingPage />;
   // Trying again does not help if something does not exist.
