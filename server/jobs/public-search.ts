@@ -54,6 +54,8 @@ export async function sweepJobViewers(db: Database): Promise<number> {
 
 /** A page of jobs, and how the searched place was resolved. */
 export type PublicSearchResult = PageOf<PublicJobCard> & {
+  /** The jobs of the page that are in a sponsored place. */
+  sponsoredIds: string[];
   /** `Omaha, NE` if the name of the place was completed or corrected. */
   correctedTo: string | null;
   /** Whether a radius was requested around a place that the index does not know. */
@@ -77,11 +79,12 @@ export async function searchPublicJobs(db: Database, input: SearchPublicJobs): P
   const place = hasPlace ? await findSearchedPlace(db, input) : null;
   const circle = place && radius ? { center: place, miles: radius } : null;
   const isUnknownPlace = hasPlace && !place;
-  const { ids, total } = await findJobs(db, input, { circle, isUnknown: isUnknownPlace });
+  const { ids, sponsoredIds, total } = await findJobs(db, input, { circle, isUnknown: isUnknownPlace });
   const meantPlaces = isUnknownPlace && city ? (await suggestPlaces(db, city)).map(({ name }) => name) : [];
   return {
     items: await publicCards(db, ids, place, radius ?? null),
     pagination: { offset, limit, total },
+    sponsoredIds,
     correctedTo: place?.correctedTo ?? null,
     isUnknownPlace,
     alternatives: place?.alternatives ?? meantPlaces,

@@ -5,7 +5,13 @@ import { type Point, boundingBox } from '#server/places/cells.ts';
 import { toCents } from '#shared/billing/pricing.ts';
 import { codes, requiredExperiences } from '#shared/catalogues.ts';
 import { expandEndorsements } from '#shared/drivers/driver.ts';
-import { maxRadius, type PublicSort, type SearchPublicJobs } from '#shared/jobs/public-job.ts';
+import {
+  maxRadius,
+  maxSponsoredPlaces,
+  type PublicSort,
+  type SearchPublicJobs,
+  searchPageSize,
+} from '#shared/jobs/public-job.ts';
 import type { Page } from '#shared/lists/list.ts';
 import { maxSearchTotal } from '#shared/lists/paging.ts';
 import { stateCode } from '#shared/places/states.ts';
@@ -82,13 +88,10 @@ const farthestKey = sql.raw('10000000::float8');
 const isPromoted = sql`coalesce(${documents.promotedUntil} > now(), false)`;
 const isBoosted = sql`coalesce(${documents.boostUntil} > now(), false)`;
 
-/**
- * The sort order: promoted jobs first, then the lowest key, then boosted jobs among equal keys, then the newest. Under
- * "newest" all keys are equal, so boosted jobs come first. Screens label promoted and boosted jobs as sponsored.
- */
+/** The columns that {@link resultOrder} and {@link sponsoredOrder} compare. */
 function sortColumns(sort: PublicSort, miles: SQL | null): SQL {
-  return sql`${documents.jobId} as id, ${isPromoted} as promoted, ${isBoosted} as boosted, ${sortKey(sort, miles)} as key,
-    ${documents.postedAt} as posted_at`;
+  return sql`${documents.jobId} as id, ${isPromoted} as promoted, ${isPromoted} or ${isBoosted} as sponsored,
+    ${sortKey(sort, miles)} as key, ${documents.postedAt} as posted_at`;
 }
 
 /** The sort key. Distances are in hundredths of a mile, and nationwide jobs outside the circle come last. */
@@ -97,23 +100,25 @@ function sortKey(sort: PublicSort, miles: SQL | null): SQL {
   return sort === 'pay' ? sql`-${documents.weeklyPay}` : sql`0`;
 }
 
-/** The order of rows with {@link sortColumns}. */
-const resultOrder = sql`promoted desc, key, boosted desc, posted_at desc, id desc`;
+/** The chosen order: the lowest key, then the newest. What an employer paid does not change it. */
+const resultOrder = sql`key, posted_at desc, id desc`;
+/** The order of the jobs for the sponsored places. */
+const sponsoredOrder = sql`promoted desc, ${resultOrder}`;
 
-/** The same order for jobs that are neither promoted nor boosted. Each one has an index. */
+/** The chosen order for jobs with equal keys. Each one has an index. */
 const indexOrder: Record<Exclude<PublicSort, 'nearest'>, SQL> = {
   newest: sql`${documents.postedAt} desc, ${documents.jobId} desc`,
   pay: sql`${documents.weeklyPay} desc, ${documents.postedAt} desc, ${documents.jobId} desc`,
 };
 
-/** The ids of one page in order. A total of {@link maxSearchTotal} means "at least". */
-type IdPage = { ids: string[]; total: number };
+/** The ids of one page in order, and those in a sponsored place. A total of {@link maxSearchTotal} means "at least". */
+type IdPage = { ids: string[]; sponsoredIds: string[]; total: number };
 type Search = { filters: SQL; place: SQL | null; circle: Circle | null; sort: PublicSort; page: Page };
 
 /**
  * One page of the public jobs that match a search. Up to {@link maxSearchTotal} matches are collected and sorted. If there
- * are more, only the promoted jobs are sorted. The other jobs are read in the order of an index, or in growing circles around
- * the center, until the page is full.
+ * are more, only the sponsored jobs are sorted. The others are read in the order of an index, or in growing circles around the
+ * center, until the page is full.
  */
 export async function findJobs(
   db: Database,
@@ -129,13 +134,43 @@ export async function findJobs(
     page: { offset, limit },
   };
   const collected = await collectMatches(db, search);
-  if (collected) return collected;
-  const promotedIds = await sortedIds(db, selectMatching(search, sql`${documents.promotedUntil} > now()`), offset + limit);
-  const missingCount = offset + limit - promotedIds.length;
-  const unpromotedIds = missingCount > 0 ? await readUnpromoted(db, search, missingCount) : [];
-  const ids = [...promotedIds, ...unpromotedIds].slice(offset);
-  const isLastPage = ids.length > 0 && ids.length < limit;
-  return { ids, total: isLastPage ? offset + ids.length : maxSearchTotal };
+  if (collected) return { ...placeSponsored(collected, search.page), total: collected.total };
+  const isSponsored = sql`(${documents.promotedUntil} > now() or ${documents.boostUntil} > now())`;
+  const sponsored = await sortedIds(db, selectMatching(search, isSponsored), sponsoredOrder, offset + limit);
+  const page = placeSponsored({ sorted: await readSorted(db, search, offset + limit), sponsored }, search.page);
+  const isLastPage = page.ids.length > 0 && page.ids.length < limit;
+  return { ...page, total: isLastPage ? offset + page.ids.length : maxSearchTotal };
+}
+
+/**
+ * Puts up to {@link maxSponsoredPlaces} sponsored jobs on top of each page of {@link searchPageSize}, and the others below in
+ * the chosen order. A job that an earlier page has shown is not repeated, so a sponsored job is never below its own place in the
+ * chosen order (`docs/product/jobs.md#public-search`). Both lists start with the first page.
+ */
+export function placeSponsored(
+  { sorted, sponsored }: { sorted: readonly string[]; sponsored: readonly string[] },
+  { offset, limit }: Page,
+): Pick<IdPage, 'ids' | 'sponsoredIds'> {
+  const shown = new Set<string>();
+  const inSponsoredPlaces = new Set<string>();
+  const addFrom = (list: Iterator<string>, max: number, onAdd?: (id: string) => void) => {
+    for (let added = 0; added < max;) {
+      const { value, done } = list.next();
+      if (done) return;
+      if (shown.has(value)) continue;
+      shown.add(value);
+      onAdd?.(value);
+      added += 1;
+    }
+  };
+  const [sortedIds, sponsoredIds] = [sorted.values(), sponsored.values()];
+  for (let size = -1; shown.size > size && shown.size < offset + limit;) {
+    size = shown.size;
+    addFrom(sponsoredIds, maxSponsoredPlaces, (id) => inSponsoredPlaces.add(id));
+    addFrom(sortedIds, searchPageSize - (shown.size - size));
+  }
+  const ids = [...shown].slice(offset, offset + limit);
+  return { ids, sponsoredIds: ids.filter((id) => inSponsoredPlaces.has(id)) };
 }
 
 const conditionOf = ({ filters, place }: Search): SQL => (place ? sql`${filters} and ${place}` : filters);
@@ -153,10 +188,10 @@ function splitCondition(search: Search): SQL[] {
 
 const columnsOf = ({ sort, circle }: Search): SQL => sortColumns(sort, circle && milesWithin(circle));
 
-/** The page and the exact total. Null if more than {@link maxSearchTotal} jobs match. */
-async function collectMatches(db: Database, search: Search): Promise<IdPage | null> {
-  const { offset, limit } = search.page;
-  const [row] = await db.execute<{ total: number; ids: string[] | null }>(sql`
+/** The ids up to the end of the page in both orders, and the exact total. Null if more than {@link maxSearchTotal} jobs match. */
+async function collectMatches(db: Database, search: Search) {
+  const end = search.page.offset + search.page.limit;
+  const [row] = await db.execute<{ total: number; sorted: string[] | null; sponsored: string[] | null }>(sql`
     with found as materialized (${sql.join(
       splitCondition(search).map(
         (where) => sql`(select ${columnsOf(search)} from ${documents} where ${where} limit ${maxSearchTotal + 1})`,
@@ -164,8 +199,11 @@ async function collectMatches(db: Database, search: Search): Promise<IdPage | nu
       sql` union all `,
     )})
     select (select count(*)::int from found) as total,
-      array(select id from found order by ${resultOrder} limit ${limit} offset ${offset}) as ids`);
-  return row && row.total <= maxSearchTotal ? { ids: row.ids ?? [], total: row.total } : null;
+      array(select id from found order by ${resultOrder} limit ${end}) as sorted,
+      array(select id from found where sponsored order by ${sponsoredOrder} limit ${end}) as sponsored`);
+  return row && row.total <= maxSearchTotal
+    ? { sorted: row.sorted ?? [], sponsored: row.sponsored ?? [], total: row.total }
+    : null;
 }
 
 /** `is true` keeps the planner from first collecting every match through another index. */
@@ -173,21 +211,21 @@ function selectMatching(search: Search, condition: SQL): SQL {
   return sql`select ${columnsOf(search)} from ${documents} where ${condition} and (${conditionOf(search)}) is true`;
 }
 
-async function sortedIds(db: Database, rows: SQL, limit: number): Promise<string[]> {
-  const idRows = await db.execute<{ id: string }>(sql`select id from (${rows}) found order by ${resultOrder} limit ${limit}`);
+async function sortedIds(db: Database, rows: SQL, order: SQL, limit: number): Promise<string[]> {
+  const idRows = await db.execute<{ id: string }>(sql`select id from (${rows}) found order by ${order} limit ${limit}`);
   return idRows.map(({ id }) => id);
 }
 
 /**
- * The first jobs that are not promoted. Each step reads a larger part of the jobs until enough are found, so that a search
- * with many matches does not sort all of them.
+ * The first jobs in the chosen order. Each step reads a larger part of the jobs until enough are found, so that a search with
+ * many matches does not sort all of them.
  */
-async function readUnpromoted(db: Database, search: Search, missingCount: number): Promise<string[]> {
+async function readSorted(db: Database, search: Search, count: number): Promise<string[]> {
   for (const part of search.sort === 'nearest' && search.circle
     ? growingCircles(search, search.circle)
     : indexPrefixAndRest(search)) {
-    const ids = await sortedIds(db, part.rows, missingCount);
-    if (part.isComplete || ids.length === missingCount) return ids;
+    const ids = await sortedIds(db, part.rows, resultOrder, count);
+    if (part.isComplete || ids.length === count) return ids;
   }
   return [];
 }
@@ -199,8 +237,7 @@ const firstCircleShare = 1 / 16;
 
 /** Circles around the center. Each has twice the radius of the previous one, and the last one includes nationwide jobs. */
 function* growingCircles(search: Search, circle: Circle): Iterable<Part> {
-  const select = (place: SQL) =>
-    sql`select ${columnsOf(search)} from ${documents} where ${isPromoted} is not true and ${search.filters} and ${place}`;
+  const select = (place: SQL) => sql`select ${columnsOf(search)} from ${documents} where ${search.filters} and ${place}`;
   for (let miles = circle.miles * firstCircleShare; miles < circle.miles; miles *= 2)
     yield { rows: select(isInsideCircle({ ...circle, miles })), isComplete: false };
   yield { rows: select(search.place ?? sql`true`), isComplete: true };
@@ -210,19 +247,18 @@ function* growingCircles(search: Search, circle: Circle): Iterable<Part> {
 const prefixSize = 1_000;
 
 /**
- * The first step reads all boosted jobs and the beginning of the sort order. The inner limit makes PostgreSQL read the index
- * of that order, whatever plan it would choose for the conditions. If the page is not full, matches are rare, so the second
- * step collects and sorts all of them.
+ * The first step reads the beginning of the sort order. The inner limit makes PostgreSQL read the index of that order, whatever
+ * plan it would choose for the conditions. If the page is not full, matches are rare, so the second step collects and sorts all
+ * of them.
  */
 function* indexPrefixAndRest(search: Search): Iterable<Part> {
-  const boosted = selectMatching(search, sql`${documents.boostUntil} > now() and ${isPromoted} is not true`);
-  const isPromotedOrBoosted = sql`(${documents.promotedUntil} > now() or ${documents.boostUntil} > now())`;
   const order = indexOrder[search.sort === 'pay' ? 'pay' : 'newest'];
-  const selectUnsponsored = (from: SQL) =>
-    sql`select ${columnsOf(search)} from ${from} where ${isPromotedOrBoosted} is not true and ${conditionOf(search)}`;
-  const first = sql`(select * from ${documents} order by ${order} limit ${prefixSize}) as ${documents}`;
-  yield { rows: sql`${boosted} union all ${selectUnsponsored(first)}`, isComplete: false };
-  yield { rows: sql`${boosted} union all ${selectUnsponsored(sql`${documents}`)}`, isComplete: true };
+  const select = (from: SQL) => sql`select ${columnsOf(search)} from ${from} where ${conditionOf(search)}`;
+  yield {
+    rows: select(sql`(select * from ${documents} order by ${order} limit ${prefixSize}) as ${documents}`),
+    isComplete: false,
+  };
+  yield { rows: select(sql`${documents}`), isComplete: true };
 }
 
 /** A city with jobs near a place that has none. */

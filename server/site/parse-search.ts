@@ -5,13 +5,12 @@ import {
   maxRadius,
   type PublicSort,
   type SearchPublicJobs,
+  searchPageSize,
   searchPublicJobsSchema,
 } from '#shared/jobs/public-job.ts';
 import { outsidePlaceOf } from '#shared/places/outside-states.ts';
 import { stateCode } from '#shared/places/states.ts';
 import { type Text, text } from '#shared/texts/texts.ts';
-
-export const pageSize = 20;
 
 /** The search as the visitor typed it, so that the form can show it again. {@link parseSearch} interprets it. */
 export type SearchParams = {
@@ -138,7 +137,7 @@ export function parseSearch(rawParams: SearchParams): ParsedSearch {
     ...(rawParams.secondChance && { secondChance: true }),
     ...(payMin !== 0 && { payMin }),
   };
-  const page = { offset: (rawParams.page - 1) * pageSize, limit: pageSize };
+  const page = { offset: (rawParams.page - 1) * searchPageSize, limit: searchPageSize };
   const parsed = searchPublicJobsSchema.safeParse({ ...input, ...page });
   const invalidFields = new Set<string>(outsidePlaceOf(rawParams.location) ? ['location'] : []);
   for (const { path } of parsed.success ? [] : parsed.error.issues) {

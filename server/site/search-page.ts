@@ -4,7 +4,7 @@ import { findMetro } from '#server/places/metros.ts';
 import { productName } from '#shared/brand.ts';
 import { endorsements, homeTimes, jobTypes, labelOf, requiredExperiences } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
-import type { PublicJobCard } from '#shared/jobs/public-job.ts';
+import { type PublicJobCard, searchPageSize } from '#shared/jobs/public-job.ts';
 import { maxSearchTotal } from '#shared/lists/paging.ts';
 import { stateCode } from '#shared/places/states.ts';
 import { adSlots } from './ads.ts';
@@ -14,7 +14,7 @@ import { renderPage } from './layout.ts';
 import { placeScriptElement } from './place-script.ts';
 import { type FieldProblems, filterPanel, panelLinks, searchForm, sortControl } from './search-form.ts';
 import { searchScriptElement } from './search-script.ts';
-import { pageSize, type SearchParams, searchPath, type ParsedSearch } from './parse-search.ts';
+import { type SearchParams, searchPath, type ParsedSearch } from './parse-search.ts';
 import { usMap } from './us-map.ts';
 
 export type SearchResultOfPage = PublicSearchResult & {
@@ -33,7 +33,7 @@ type Search = {
 export function searchPage(site: Site, { rawParams, search, searchResults, ads }: Search): string {
   const { t } = site;
   const { params, problems: problemTexts, sort, sorts } = search;
-  const { items, pagination, correctedTo, correctedQuery } = searchResults;
+  const { items, sponsoredIds, pagination, correctedTo, correctedQuery } = searchResults;
   const location = correctedTo ?? params.location;
   const isValid = Object.keys(problemTexts).length === 0;
   const isSearch = !isValid || searchPath(params) !== '/jobs';
@@ -58,7 +58,7 @@ export function searchPage(site: Site, { rawParams, search, searchResults, ads }
         ${alternativePlaces(site, params, searchResults)}
         ${
           items.length > 0
-            ? results(site, params, { items, count: pagination.total, sort, sorts }, adSlots(site, ads))
+            ? results(site, params, { items, sponsoredIds, count: pagination.total, sort, sorts }, adSlots(site, ads))
             : html`${noResultsMessage(site, params, { ...searchResults, isSearch, placeProblem: problems.location })}${adSlots(site, ads)}`
         }
       </section>
@@ -93,15 +93,25 @@ const toCountParams = (count: number) => ({
   total: count >= maxSearchTotal ? `${format.number(maxSearchTotal)}+` : format.number(count),
 });
 
-type Results = { items: PublicJobCard[]; count: number } & Pick<ParsedSearch, 'sort' | 'sorts'>;
+type Results = { items: PublicJobCard[]; sponsoredIds: readonly string[]; count: number } & Pick<ParsedSearch, 'sort' | 'sorts'>;
 
-/** The ads follow the first block of jobs. */
-function results(site: Site, params: SearchParams, { items, count, sort, sorts }: Results, ads: Html | false): Html {
+/**
+ * The sponsored jobs come first. A job that is at its own place in the chosen order is not labeled, because nobody paid for that
+ * place. The ads follow the first block of jobs.
+ */
+function results(
+  site: Site,
+  params: SearchParams,
+  { items, sponsoredIds, count, sort, sorts }: Results,
+  ads: Html | false,
+): Html {
   const { t } = site;
   const card = (job: PublicJobCard) => jobCard(site, job);
-  const featured = items.filter((job) => job.featured);
-  const otherJobs = items.filter((job) => !job.featured);
-  const firstNumber = (params.page - 1) * pageSize + 1;
+  const sponsored = items.filter((job) => sponsoredIds.includes(job.id));
+  const otherJobs = items
+    .filter((job) => !sponsoredIds.includes(job.id))
+    .map((job) => ({ ...job, featured: false, boosted: false }));
+  const firstNumber = (params.page - 1) * searchPageSize + 1;
   return html`<div class="count">
       <div role="status"><h2>${t('public.jobs', toCountParams(count))}</h2></div>
       <span class="quiet">${format.number(firstNumber)}–${format.number(firstNumber + items.length - 1)}</span>
@@ -109,12 +119,12 @@ function results(site: Site, params: SearchParams, { items, count, sort, sorts }
     </div>
     ${chips(site, params)}
     ${
-      featured.length > 0 &&
+      sponsored.length > 0 &&
       html`<div class="block">
           <h2>${t('public.featuredJobs')}</h2>
           <p class="quiet">${t('public.employersPayToHave')}</p>
           <ul class="jobs">
-            ${featured.map(card)}
+            ${sponsored.map(card)}
           </ul>
         </div>
         ${otherJobs.length > 0 && ads}`
@@ -122,13 +132,13 @@ function results(site: Site, params: SearchParams, { items, count, sort, sorts }
     ${
       otherJobs.length > 0 &&
       html`<div class="block">
-        ${featured.length > 0 && html`<h2>${t('public.moreJobs')}</h2>`}
+        ${sponsored.length > 0 && html`<h2>${t('public.moreJobs')}</h2>`}
         <ul class="jobs">
           ${otherJobs.map(card)}
         </ul>
       </div>`
     }
-    ${(featured.length === 0 || otherJobs.length === 0) && ads} ${paging(site, params, count)}`;
+    ${(sponsored.length === 0 || otherJobs.length === 0) && ads} ${paging(site, params, count)}`;
 }
 
 /** Other places that the visitor may have meant: "LA" is Louisiana, but may stand for Los Angeles. */
@@ -235,7 +245,7 @@ function chips(site: Site, params: SearchParams): Html | false {
 }
 
 function paging({ t, pathTo }: Site, params: SearchParams, count: number): Html | false {
-  const last = Math.ceil(count / pageSize);
+  const last = Math.ceil(count / searchPageSize);
   if (last <= 1) return false;
   const { page } = params;
   const toPagePath = (number: number) => pathTo(searchPath(params, { page: number }));

@@ -12,7 +12,7 @@ import { correctWords, termsOfTrade } from '#server/search/expression.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Services } from '#server/services.ts';
 import { aiPage } from '#shared/brand.ts';
-import { type PublicJob, publicJobInput, type SearchPublicJobs } from '#shared/jobs/public-job.ts';
+import { type PublicJob, publicJobInput, searchPageSize, type SearchPublicJobs } from '#shared/jobs/public-job.ts';
 import { type Language, languages as allLanguages, publicPath } from '#shared/texts/texts.ts';
 import { localDay } from '#shared/time-zone.ts';
 import { adRoutes, publicAds, toVisitorId } from './ads.ts';
@@ -24,13 +24,14 @@ import { contentSecurityPolicy, icon } from './layout.ts';
 import { aiUsePage, applyPage, closedPage, notFoundPage, serverErrorPage } from './plain-pages.ts';
 import { readSentence } from './read-sentence.ts';
 import { searchPage, type SearchResultOfPage, showJobsLabel } from './search-page.ts';
-import { pageSize, readSearch, parseSearch } from './parse-search.ts';
+import { readSearch, parseSearch } from './parse-search.ts';
 import { unsubscribeRoutes } from './unsubscribe.ts';
 import { usOutline } from './us-map.ts';
 
 const noJobs: PublicSearchResult = {
   items: [],
-  pagination: { offset: 0, limit: pageSize, total: 0 },
+  pagination: { offset: 0, limit: searchPageSize, total: 0 },
+  sponsoredIds: [],
   correctedTo: null,
   isUnknownPlace: false,
   alternatives: [],

@@ -18,6 +18,10 @@ import { propertyOf } from '#shared/resource.ts';
 import { type Text, text } from '#shared/texts/texts.ts';
 import { jobFieldsOnCard, jobFieldsOnPage } from './job-fields.ts';
 
+/** How many jobs a page of the public search has, and how many of them employers can pay to have on top. */
+export const searchPageSize = 20;
+export const maxSponsoredPlaces = 3;
+
 export const defaultRadius = 50;
 export const maxRadius = 500;
 

@@ -1369,7 +1369,7 @@ export const en = {
     boostDaysDayBoost: '{boostDays}-day boost',
     runsThroughThenRenews: 'Runs through <date></date>, then renews automatically until you cancel.',
     runsThroughDoesntRenew: 'Runs through <date></date>. Doesn’t renew automatically.',
-    ranksAboveSimilarJobsUntil: 'Ranks above similar jobs until <dateText></dateText>.',
+    ranksAboveSimilarJobsUntil: 'In line for the sponsored search places until <dateText></dateText>.',
     startsRightAfterCheckoutRuns:
       'Starts right after checkout and runs through <dateText></dateText>. Renews with the job unless you turn that off.',
     scheduleOnInvoice: 'Schedule and pay by invoice',
@@ -1921,8 +1921,9 @@ export const en = {
     createCreated: 'Create “{created}”',
     removeTagTag: 'Remove tag {tag}',
     promote: 'Promote',
-    featuredTopSearchResultsPosting: 'Featured at the top of search results for {postingDays} days.',
-    ranksAboveSimilarJobsBoost: 'Ranks above similar jobs for {boostDays} days, and we email matching drivers once.',
+    featuredTopSearchResultsPosting: 'First in line for the three sponsored places on each search page for {postingDays} days.',
+    ranksAboveSimilarJobsBoost:
+      'Next in line for the sponsored search places for {boostDays} days, and we email matching drivers once.',
     hyperlink: 'Hyperlink',
     sendApplicantsOwnSiteTrack: 'Send applicants to your own site and track clicks.',
     chooseAPostingDate: 'Choose a posting date',

@@ -1393,7 +1393,7 @@ export const es: Catalogue = {
     boostDaysDayBoost: 'Impulso de {boostDays} días',
     runsThroughThenRenews: 'Publicado hasta el <date></date>; luego se renueva automáticamente hasta que cancele.',
     runsThroughDoesntRenew: 'Publicado hasta el <date></date>. No se renueva automáticamente.',
-    ranksAboveSimilarJobsUntil: 'Aparece antes que empleos similares hasta el <dateText></dateText>.',
+    ranksAboveSimilarJobsUntil: 'En turno para los lugares patrocinados hasta el <dateText></dateText>.',
     startsRightAfterCheckoutRuns:
       'Empieza justo después del pago y dura hasta el <dateText></dateText>. Se renueva con el empleo, a menos que lo desactive.',
     scheduleOnInvoice: 'Programar y pagar con factura',
@@ -1958,9 +1958,10 @@ export const es: Catalogue = {
     createCreated: 'Crear “{created}”',
     removeTagTag: 'Quitar etiqueta {tag}',
     promote: 'Destacado',
-    featuredTopSearchResultsPosting: 'Aparece al principio de los resultados de búsqueda por {postingDays} días.',
+    featuredTopSearchResultsPosting:
+      'Primero en turno para los tres lugares patrocinados de cada página de búsqueda por {postingDays} días.',
     ranksAboveSimilarJobsBoost:
-      'Aparece antes que empleos similares por {boostDays} días, y enviamos un solo correo a los choferes compatibles.',
+      'Siguiente en turno para los lugares patrocinados por {boostDays} días, y enviamos un solo correo a los choferes compatibles.',
     hyperlink: 'Enlace propio',
     sendApplicantsOwnSiteTrack: 'Dirige a los solicitantes al sitio de su empresa y cuenta los clics.',
     chooseAPostingDate: 'Elija una fecha de publicación',
