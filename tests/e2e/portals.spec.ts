@@ -276,6 +276,18 @@ test.describe('the generic error page', () => {
   });
 });
 
+test('a page that does not exist offers the search, the jobs and home', async ({ browser }) => {
+  const page = await (await browser.newContext({ baseURL: baseAddress() })).newPage();
+  await page.goto('/nowhere');
+  await expect(page.getByRole('heading', { level: 1, name: 'We can’t find that page' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Browse jobs' })).toHaveAttribute('href', '/jobs');
+  await expect(page.getByRole('link', { name: 'Go home' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Search jobs' }).fill('tanker');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/jobs\?query=tanker$/);
+  await page.context().close();
+});
+
 test('the default, company and admin pages have their own titles and descriptions', async ({ page, signInAs }) => {
   const readDescription = () => page.locator('meta[name="description"]').getAttribute('content');
   await page.goto('/login');

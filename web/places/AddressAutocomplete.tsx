@@ -203,6 +203,7 @@ export function AddressAutocomplete({ label, value, error, hint, placeholder, ..
         </Combobox.Options>
         <Combobox.Footer>
           <Text size="xs" c="dimmed">
+            {suggestions.some(({ kind }) => kind === 'address') ? `${t('places.onlyCityAndZipChecked')} ` : null}
             {t('places.placesGeoNamesCc4')}
           </Text>
         </Combobox.Footer>
@@ -214,8 +215,12 @@ export function AddressAutocomplete({ label, value, error, hint, placeholder, ..
 function emptyText(entered: string, isWaiting: boolean, failure: unknown): string {
   if (failure) return errorText(failure);
   if (outsidePlaceOf(entered)) return t('errors.addressOutsideStates');
-  return isWaiting ? t('places.searchingLocations') : t('places.noUsLocationsFoundCheck');
+  if (isWaiting) return t('places.searchingLocations');
+  return streetOnly.test(entered) ? t('places.keepTypingAddress') : t('places.noUsLocationsFoundCheck');
 }
+
+/** A number and words without a comma: an address that is still being typed. */
+const streetOnly = /^\d+\s[^,]*$/;
 
 function PlaceOption({ place }: { place: PlaceSuggestion }) {
   const Icon = icons[place.kind];
