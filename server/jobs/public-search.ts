@@ -7,7 +7,7 @@ import { cardColumns, toJobCard } from './public-columns.ts';
 import { milesBetween, type Point } from '#server/places/cells.ts';
 import { findSearchedPlace, suggestPlaces } from '#server/places/searched-place.ts';
 import type { PageOf } from '#shared/lists/list.ts';
-import type { PublicJobCard, SearchPublicJobs } from '#shared/jobs/public-job.ts';
+import { fewJobs, type PublicJobCard, type SearchPublicJobs, searchRadii } from '#shared/jobs/public-job.ts';
 import { findJobs, findNearestPlaces, type PlaceWithJobs } from '#server/search/find-jobs.ts';
 import { zoneOfPlace, type ZonedPlace } from '#server/places/place-zone.ts';
 import { lastZone, localDay } from '#shared/time-zone.ts';
@@ -64,7 +64,11 @@ export type PublicSearchResult = PageOf<PublicJobCard> & {
   alternatives: string[];
   /** If no job was found: the nearest places with matching jobs outside the radius. */
   nearestPlaces: PlaceWithJobs[];
+  /** If few jobs were found: a larger distance that finds more. */
+  wider: WiderSearch | null;
 };
+
+type WiderSearch = { radius: number; count: number };
 
 /**
  * A page of public jobs in the order of `findJobs`. A radius applies only around a city or ZIP code in the place index.
@@ -89,7 +93,24 @@ export async function searchPublicJobs(db: Database, input: SearchPublicJobs): P
     isUnknownPlace,
     alternatives: place?.alternatives ?? meantPlaces,
     nearestPlaces: total === 0 && circle ? await findNearestPlaces(db, input, circle) : [],
+    wider: total < fewJobs && circle ? await findWider(db, input, { ...circle, total }) : null,
   };
+}
+
+/** The first larger distance that finds at least {@link fewJobs} jobs, or else the one that finds the most. */
+async function findWider(
+  db: Database,
+  input: SearchPublicJobs,
+  { center, miles, total }: { center: Point; miles: number; total: number },
+): Promise<WiderSearch | null> {
+  let wider: WiderSearch | null = null;
+  for (const radius of searchRadii.filter((one) => one > miles)) {
+    const page = { ...input, radius, offset: 0, limit: 1 };
+    const { total: count } = await findJobs(db, page, { circle: { center, miles: radius }, isUnknown: false });
+    if (count > (wider?.count ?? total)) wider = { radius, count };
+    if (count >= fewJobs) break;
+  }
+  return wider;
 }
 
 /** The cards of these jobs in the given order, with distances in miles. A nationwide job beyond the radius has no distance. */

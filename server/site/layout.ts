@@ -107,7 +107,8 @@ function header(site: Site, path: string): Html {
       ${brand(site)} ${languageSwitch(site, path)}
       <nav aria-label="${t('public.account')}">
         <a class="only-wide for-visitors" href="/signup">${t('public.forEmployers')}</a
-        ><a class="for-visitors" href="/login">${t('public.signIn')}</a
+        ><a class="for-visitors" href="/login"
+          ><span class="only-phone">${t('public.signInShort')}</span><span class="only-wide">${t('public.signIn')}</span></a
         ><a class="button for-visitors" href="/signup?role=driver">${t('public.signUp')}</a>${accountLinks(site, 'button')}
       </nav>
     </div>

@@ -1,6 +1,6 @@
 import { endorsements, type Entry, homeTimes, jobTypes, requiredExperiences } from '#shared/catalogues.ts';
 import { jobFields } from '#shared/jobs/job-fields.ts';
-import type { PublicSort } from '#shared/jobs/public-job.ts';
+import { type PublicSort, searchRadii } from '#shared/jobs/public-job.ts';
 import type { TextKey } from '#shared/texts/texts.ts';
 import { type Html, html, type Site, trustedHtml } from './html.ts';
 import type { SearchParams } from './parse-search.ts';
@@ -9,7 +9,6 @@ import type { SearchParams } from './parse-search.ts';
 export type FieldProblems = Partial<Record<keyof SearchParams, string>>;
 
 type Options = readonly { code: string | number; label: string }[];
-const radii = [10, 25, 50, 100, 200];
 
 type Select = { id: string; label: string; options: Options; chosen: string; any?: string; problem?: string | undefined };
 
@@ -58,7 +57,7 @@ const panelHeader = ({ t }: Site, title: string) =>
 export function searchForm(site: Site, { query, location, radius }: SearchParams, problems: FieldProblems): Html {
   const { t, pathTo } = site;
   const hasError = Boolean(problems.location || problems.radius);
-  const distances = radii.includes(radius) ? radii : [...radii, radius];
+  const distances = [...new Set([...searchRadii, radius])];
   const options = distances.map((miles) => ({ code: miles, label: t('public.miles', { miles }) }));
   return html`<form
     id="search"

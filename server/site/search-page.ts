@@ -14,7 +14,7 @@ import { renderPage } from './layout.ts';
 import { placeScriptElement } from './place-script.ts';
 import { type FieldProblems, filterPanel, panelLinks, searchForm, sortControl } from './search-form.ts';
 import { searchScriptElement } from './search-script.ts';
-import { type SearchParams, searchPath, type ParsedSearch } from './parse-search.ts';
+import { readSearch, type SearchParams, searchPath, type ParsedSearch } from './parse-search.ts';
 import { usMap } from './us-map.ts';
 
 export type SearchResultOfPage = PublicSearchResult & {
@@ -42,7 +42,7 @@ export function searchPage(site: Site, { rawParams, search, searchResults, ads }
   );
   /** The form keeps what the visitor typed, even if it was not understood. Only the radius must be a valid number. */
   const form = { ...rawParams, radius: params.radius };
-  const body = html`<div class="hero">
+  const body = html`<div class="hero${isSearch && ' searched'}">
       <div class="wrap">
         <h1>${t('public.findYourNextDrivingJob')}</h1>
         <p>${t('public.seePayHomeTime')}</p>
@@ -58,7 +58,7 @@ export function searchPage(site: Site, { rawParams, search, searchResults, ads }
         ${alternativePlaces(site, params, searchResults)}
         ${
           items.length > 0
-            ? results(site, params, { items, sponsoredIds, count: pagination.total, sort, sorts }, adSlots(site, ads))
+            ? html`${results(site, params, { items, sponsoredIds, count: pagination.total, sort, sorts }, adSlots(site, ads))}${widerButton(site, params, searchResults)}`
             : html`${noResultsMessage(site, params, { ...searchResults, isSearch, placeProblem: problems.location })}${adSlots(site, ads)}`
         }
       </section>
@@ -169,6 +169,21 @@ function nearestPlacesList(site: Site, params: SearchParams, { nearestPlaces }: 
     </ul>`;
 }
 
+/** If few jobs were found: the same search with a larger distance, and how many jobs that finds. */
+function widerButton({ t, pathTo }: Site, params: SearchParams, { wider }: PublicSearchResult): Html | false {
+  if (!wider) return false;
+  const { radius, count } = wider;
+  return html`<p class="wider">
+    <a class="button plain" href="${pathTo(searchPath(params, { radius }))}"
+      >${t('public.searchMiles', { miles: radius, ...toCountParams(count) })}</a
+    >
+  </p>`;
+}
+
+/** The search without words and filters. The place stays, because that is where the visitor looks for work. */
+const clearedPath = ({ location, radius }: SearchParams): string =>
+  searchPath(readSearch({ location, ...(location && { radius: String(radius) }) }));
+
 type NoResults = PublicSearchResult & { isSearch: boolean; placeProblem: string | undefined };
 
 function noResultsMessage(site: Site, params: SearchParams, noResults: NoResults): Html {
@@ -187,13 +202,18 @@ function noResultsMessage(site: Site, params: SearchParams, noResults: NoResults
       <p>${rich('public.newJobsArePosted', { visitors })}</p>
       <a class="button for-visitors" href="/signup?role=driver">${t('public.signUp')}</a>
     </div>`;
+  const hasFilters = Boolean(params.query) || getFilters(site, params).length > 0 || Boolean(placeProblem);
   const unknownPlaceText = isUnknownPlace && t('public.weCouldntFindPlace', { place: params.location });
   return html`${chips(site, params)}
     <div class="card nothing">
       <div role="status"><h2>${t('public.noJobsMatchThisSearch')}</h2></div>
       <p>${unknownPlaceText || (placeProblem ? `${placeProblem}.` : t('public.tryALargerRadius'))}</p>
-      ${nearestPlacesList(site, params, noResults)}
-      <a class="button" href="${pathTo('/jobs')}">${t('public.clearAllFilters')}</a>
+      ${widerButton(site, params, noResults)}${nearestPlacesList(site, params, noResults)}
+      ${
+        hasFilters
+          ? html`<a class="button" href="${pathTo(clearedPath(params))}">${t('public.clearAllFilters')}</a>`
+          : html`<a class="button" href="${pathTo('/jobs')}">${t('public.allJobs')}</a>`
+      }
     </div>`;
 }
 
@@ -240,7 +260,7 @@ function chips(site: Site, params: SearchParams): Html | false {
             >${rich('public.removeFilter', { label, hidden })}<span aria-hidden="true">×</span></a
           >
         </li>`,
-    )}${activeFilters.length > 1 && html`<li><a href="${pathTo('/jobs')}">${t('public.clearAll')}</a></li>`}
+    )}${activeFilters.length > (params.location ? 2 : 1) && html`<li><a href="${pathTo(clearedPath(params))}">${t('public.clearAll')}</a></li>`}
   </ul>`;
 }
 

@@ -36,6 +36,7 @@ const noJobs: PublicSearchResult = {
   isUnknownPlace: false,
   alternatives: [],
   nearestPlaces: [],
+  wider: null,
 };
 
 type SiteOptions = { services: Services; languages?: readonly Language[] };

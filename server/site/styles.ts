@@ -51,6 +51,7 @@ const frame = `
 .top nav a:not(.button){color:var(--railText);text-decoration:none;padding:.625rem .5rem;border-radius:${radii.md}}
 .top nav a:not(.button):hover{background:var(--railHover);color:#fff}
 .top .button{min-height:2.5rem;padding:.375rem .75rem}
+${belowTablet}{.brand{font-size:1rem}.top nav a,.top .button{font-size:.875rem}.top .button{padding-inline:.625rem}}
 ${tablet}{.top nav a:not(.button){padding-inline:.75rem}
 .top .button{padding-inline:1rem}}
 .only-wide{display:none}
@@ -76,7 +77,8 @@ const search = `
 .hero{background:var(--rail);color:#fff;padding:.25rem 0 1rem}
 .hero h1{font-size:1.25rem;margin-bottom:.625rem}
 .hero .wrap>p{color:var(--railText);margin-bottom:1.25rem}
-${belowTablet}{.hero .wrap>p{display:none}}
+${belowTablet}{.hero .wrap>p{display:none}
+.searched h1{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}}
 ${tablet}{.hero{padding:2.5rem 0 3rem}.hero h1{font-size:2.375rem;margin-bottom:.375rem}}
 .panel-links{display:flex;gap:.5rem}
 .pill{flex:1;min-width:0;display:flex;align-items:center;gap:.625rem;min-height:2.75rem;padding:.25rem .875rem;
@@ -149,6 +151,9 @@ ${tablet}{.logo{width:103px;font-size:.9375rem}}
 .facts+.quiet{margin-top:.5rem}
 .featured .facts li{background:var(--surface)}
 .flag{color:var(--flag);font-size:.75rem;font-weight:700;letter-spacing:.04em;text-transform:uppercase}
+${belowTablet}{.find{margin-top:.75rem}.count{margin-bottom:.625rem}.block>h2{margin-bottom:.5rem}.block>h2+.quiet{display:none}
+#results{min-width:0}#results .chips{flex-wrap:nowrap;overflow-x:auto;margin-bottom:.625rem}.chips a{white-space:nowrap}}
+.wider{margin-bottom:1.75rem}
 .pages{display:flex;justify-content:space-between;align-items:center;gap:1rem;margin-top:1.25rem}
 .nothing{text-align:center;padding:3rem 1.25rem}.nothing p{margin:.5rem 0 1.25rem;color:var(--dimmed)}
 .map{display:none}

@@ -24,6 +24,10 @@ export const maxSponsoredPlaces = 3;
 
 export const defaultRadius = 50;
 export const maxRadius = 500;
+/** The distances that the search offers. */
+export const searchRadii = [10, 25, 50, 100, 200] as const;
+/** With fewer jobs than this, the search offers a larger distance. */
+export const fewJobs = 5;
 
 export const publicSorts = ['newest', 'nearest', 'pay'] as const;
 export type PublicSort = (typeof publicSorts)[number];

@@ -136,6 +136,16 @@ test.describe('the search', () => {
     expect(await readHrefs()).toEqual(firstPage);
   });
 
+  test('on a phone, the first job is within the first 300 pixels, in both languages', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const path of ['/jobs?query=driver', '/es/jobs?location=Dallas%2C+TX&radius=200']) {
+      await page.goto(path);
+      const firstJob = await page.locator('.job').first().boundingBox();
+      expect(firstJob?.y, path).toBeLessThan(300);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390);
+    }
+  });
+
   test('says when nothing was found and offers to clear the search', async ({ page }) => {
     await page.goto('/jobs?query=nothing-like-it');
     await expect(page.getByRole('status')).toHaveText('No jobs match this search');

@@ -309,6 +309,25 @@ describe('the search page', () => {
     expect(text).toContain('Clear all filters');
   });
 
+  it('keeps the place when the filters are cleared', async () => {
+    const { text } = await get('/jobs?query=zzzzz&job_type=bus&location=Reno,+NV&radius=100');
+    const hrefs = [...text.matchAll(/href="([^"]*)"[^>]*>Clear all/g)].map(([, href]) => href);
+    expect(hrefs).toEqual(Array(2).fill('/jobs?location=Reno%2C+NV&amp;radius=100'));
+    expect((await get('/jobs?location=Reno,+NV&radius=10')).text).not.toContain('Clear all');
+  });
+
+  it('offers a larger distance with its number of jobs when few are found', async () => {
+    const inReno = { title: 'Wider run', city: 'Reno', state: 'NV', latitude: 39.53, longitude: -119.81 };
+    await newJob(inReno);
+    const near = '/jobs?query=wider&location=Reno,+NV&radius=25';
+    expect(extractText((await get(near)).text)).not.toContain('Search 50 miles');
+    for (let n = 0; n < 5; n += 1) await newJob({ ...inReno, latitude: 40.6 + n / 100 });
+    const { text } = await get(near);
+    expect(extractText(text)).toContain('Search 100 miles (6 jobs)');
+    expect(text).toContain('href="/jobs?query=wider&amp;location=Reno%2C+NV&amp;radius=100"');
+    expect(extractText((await get(near.replace('25', '100'))).text)).not.toMatch(/Search \d+ miles/);
+  });
+
   it('leaves out what makes no sense, and is safe to print', async () => {
     const { status, text } = await get(
       `/jobs?query=${encodeURIComponent('"><script>alert(1)</script>')}&pay_min=lots&job_type=spaceship&page=-3&radius=abc&endorsements=Q`,
