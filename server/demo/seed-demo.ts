@@ -15,6 +15,7 @@ import { rowOfApplication, rowOfCompany, rowOfDriver, rowOfUser, bulkInsert } fr
 import { seedDemoActivity, seedDemoTags, seedDemoCandidates } from './demo-activity.ts';
 import { seedDemoAds } from './demo-ads.ts';
 import { seedDemoBilling, seedDemoPayment } from './demo-billing.ts';
+import { seedDemoHiring, seedDemoMessages, seedDemoSupport } from './demo-hiring.ts';
 import { seedDemoLogos } from './demo-logos.ts';
 import { seedDemoNews } from './demo-news.ts';
 import { answerDemoQuestions, createDemoQuestions } from './demo-screening.ts';
@@ -102,6 +103,12 @@ async function seed(db: Database, services: Services): Promise<void> {
   const [firstJob] = vacancies;
   if (firstJob) await seedDemoCandidates(db, { ...omaha, endorsements: firstJob.endorsements }, passwordHash);
   await seedDemoTags(db, prairie.id, vacancies.slice(0, 4));
+  await seedDemoHiring(db, { companyId: prairie.id, recruiterIds: [getAccountId('companyadmin'), getAccountId('company')] });
+  await seedDemoMessages(db, getAccountId('driver'));
+  await seedDemoSupport(db, [
+    { companyId: prairie.id, userId: getAccountId('companyadmin') },
+    { companyId: invoiced.id, userId: getAccountId('invoice') },
+  ]);
   await seedDemoActivity(db, {
     superadminId: getAccountId('superadmin'),
     employerId: getAccountId('companyadmin'),

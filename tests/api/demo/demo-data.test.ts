@@ -75,6 +75,26 @@ it('has a job with screening questions, and applicants with answers, some of the
   ]);
 });
 
+it('shows a company at work: applicants in all stages, sources, unread answers and interviews', async () => {
+  type Applicant = { stage: string };
+  const applicants = (await list<Applicant>('POST', '/applicants/search?limit=100', employer)).data;
+  const shown = new Set(applicants.map(({ stage }) => stage));
+  expect([...shown].toSorted()).toEqual(['contacted', 'hired', 'interview', 'new', 'not_a_fit', 'offer', 'reviewed']);
+  const report = await t.callRest('GET', '/reports/hiring', { token: employer });
+  const { sources } = (report.body as { data: { sources: { source: string; applicants: number }[] } }).data;
+  expect(sources.filter(({ applicants: count }) => count > 0).length).toBeGreaterThanOrEqual(5);
+  const unread = await t.callRest('GET', '/messages/unread', { token: employer });
+  expect((unread.body as { data: { count: number } }).data.count).toBeGreaterThan(0);
+});
+
+it('has unread messages for the driver, and open questions for the administrators', async () => {
+  const driver = await signIn('driver', 'employer');
+  const unread = await t.callRest('GET', '/member/messages/unread', { token: driver });
+  expect((unread.body as { data: { count: number } }).data.count).toBe(1);
+  const threads = await list<{ status: string }>('GET', '/contact', admin);
+  expect(threads.data.filter(({ status }) => status === 'Open').length).toBeGreaterThanOrEqual(3);
+});
+
 it('refuses to close what is being paid', async () => {
   const job = (await jobs()).find(({ status }) => status === 'PROCESSING_PAYMENT');
   expect(await t.callRest('POST', `/jobs/${job?.id}/close`, { token: employer })).toMatchObject({

@@ -1,0 +1,276 @@
+import { desc, eq } from 'drizzle-orm';
+import { applications } from '#drizzle/schema/drivers.ts';
+import { applicationEvents, interviews } from '#drizzle/schema/hiring.ts';
+import { conversations, messages } from '#drizzle/schema/messages.ts';
+import { contactMessages, contacts } from '#drizzle/schema/notifications.ts';
+import type { Database } from '#server/db/open.ts';
+import type { ApplicationSource, Stage } from '#shared/applicants/stages.ts';
+import { dayMs, daysAfter } from '#shared/days.ts';
+import { bulkInsert } from './builders.ts';
+import { randomFrom } from './vocabulary.ts';
+
+const hourMs = dayMs / 24;
+
+/** The stages of older applicants. The newest ones are new. */
+const olderStages: readonly Stage[] = [
+  'reviewed',
+  'contacted',
+  'interview',
+  'new',
+  'not_a_fit',
+  'contacted',
+  'hired',
+  'reviewed',
+  'offer',
+  'contacted',
+  'interview',
+  'not_a_fit',
+];
+const newestCount = 12;
+const reasons = ['experience', 'distance', 'no_response', 'license'] as const;
+const sources: readonly ApplicationSource[] = [
+  'search',
+  'search',
+  'feed',
+  'direct',
+  'search',
+  'boost_email',
+  'search',
+  'feed',
+  'invitation',
+  'direct',
+];
+/** The stages that an applicant passed before, in order. */
+const passedStages: Readonly<Partial<Record<Stage, readonly Stage[]>>> = {
+  contacted: ['reviewed'],
+  interview: ['reviewed', 'contacted'],
+  offer: ['contacted', 'interview'],
+  hired: ['contacted', 'interview', 'offer'],
+};
+const questions = [
+  'Hi {name}, thanks for applying. Do you have a few minutes for a call today?',
+  'Hi {name}, your experience fits this run. When could you start?',
+  'Hi {name}, are you fine with being home on weekends only?',
+];
+const answers = ['Yes, call me after 4 PM please.', 'I can start in two weeks.', 'That works for me.'];
+const notes = ['Good references. Knows the I-80 corridor.', 'Prefers days. Asked about the pay per mile.'];
+
+type Company = { companyId: string; recruiterIds: readonly string[] };
+type Applicant = { id: string; driverId: string | null; firstName: string; applicationAt: Date; stage: Stage };
+type EventRow = Pick<typeof applicationEvents.$inferInsert, 'kind' | 'text' | 'detail' | 'authorId'> & {
+  applicant: Applicant;
+  at: Date;
+};
+
+/**
+ * Shows a company at work: applicants in all stages and from all sources, with notes, calls, messages, answers and interviews. It
+ * uses its own random numbers, so that all other demo data is the same with and without it.
+ */
+export async function seedDemoHiring(db: Database, { companyId, recruiterIds }: Company): Promise<void> {
+  const random = randomFrom(2031);
+  const rows = await db
+    .select({
+      id: applications.id,
+      driverId: applications.driverId,
+      firstName: applications.firstName,
+      applicationAt: applications.applicationAt,
+    })
+    .from(applications)
+    .where(eq(applications.companyId, companyId))
+    .orderBy(desc(applications.applicationAt), applications.id);
+  const applicants = rows.map((row, n): Applicant => ({
+    ...row,
+    stage: n < newestCount ? 'new' : (olderStages[n % olderStages.length] ?? 'new'),
+  }));
+  const events: EventRow[] = [];
+  /** A time between the application and now. `share` is the part of that time that has passed. */
+  const timeAfter = ({ applicationAt }: Applicant, share: number) =>
+    new Date(applicationAt.getTime() + Math.min(6 * dayMs, Date.now() - applicationAt.getTime()) * share);
+  for (const [n, applicant] of applicants.entries()) {
+    const { id, stage, applicationAt } = applicant;
+    const ownerId = recruiterIds[n % recruiterIds.length] ?? null;
+    const source = sources[n % sources.length] ?? 'direct';
+    const path = stage === 'new' ? [] : [...(passedStages[stage] ?? []), stage];
+    const notAFitReason = stage === 'not_a_fit' ? (reasons[n % reasons.length] ?? 'other') : null;
+    await db
+      .update(applications)
+      .set({
+        source,
+        stage,
+        notAFitReason,
+        ...(path.length > 0 && { ownerId, viewedAt: timeAfter(applicant, 0.05), stageChangedAt: timeAfter(applicant, 0.8) }),
+      })
+      .where(eq(applications.id, id));
+    events.push({ applicant, at: applicationAt, kind: 'applied', authorId: null, text: null, detail: { source } });
+    for (const [step, to] of path.entries())
+      events.push({
+        applicant,
+        at: timeAfter(applicant, (0.8 * (step + 1)) / path.length),
+        kind: 'stage',
+        authorId: ownerId,
+        text: null,
+        detail: { from: path[step - 1] ?? 'new', to, ...(notAFitReason && { reason: notAFitReason }) },
+      });
+    if (stage === 'contacted' || stage === 'offer') {
+      const outcome = random.pick(['reached', 'left_voicemail', 'no_answer']);
+      events.push({ applicant, at: timeAfter(applicant, 0.5), kind: 'call', authorId: ownerId, text: null, detail: { outcome } });
+    }
+    if (stage === 'interview' || stage === 'hired')
+      events.push({
+        applicant,
+        at: timeAfter(applicant, 0.6),
+        kind: 'note',
+        authorId: ownerId,
+        text: random.pick(notes),
+        detail: {},
+      });
+  }
+  const contacted = applicants.filter(({ stage }) => passedStages[stage] !== undefined);
+  await seedConversations(db, { companyId, recruiterIds }, contacted, events);
+  await bulkInsert(
+    db,
+    applicationEvents,
+    events
+      .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+      .map(({ applicant, ...event }) => ({ id: random.id(event.at), applicationId: applicant.id, companyId, ...event })),
+  );
+  await seedInterviews(
+    db,
+    { companyId, recruiterIds },
+    applicants.filter(({ stage }) => stage === 'interview'),
+  );
+}
+
+const maxConversations = 12;
+/** How many drivers answered last without being read. */
+const unreadAnswers = 3;
+
+async function seedConversations(
+  db: Database,
+  { companyId, recruiterIds }: Company,
+  applicants: readonly Applicant[],
+  events: EventRow[],
+): Promise<void> {
+  const random = randomFrom(2032);
+  const driverIds = new Set<string>();
+  for (const applicant of applicants) {
+    const { id: applicationId, driverId, firstName, applicationAt } = applicant;
+    if (driverId === null || driverIds.has(driverId) || driverIds.size >= maxConversations) continue;
+    const n = driverIds.size;
+    driverIds.add(driverId);
+    const askedAt = new Date(Math.min(applicationAt.getTime() + (3 + n) * hourMs, Date.now() - 5 * hourMs));
+    const isAnswered = n % 3 !== 2;
+    const answeredAt = new Date(Math.min(askedAt.getTime() + (2 + n) * hourMs, Date.now() - n * 600_000));
+    const id = random.id(askedAt);
+    const authorId = recruiterIds[n % recruiterIds.length] ?? null;
+    const question = (questions[n % questions.length] ?? '').replace('{name}', firstName);
+    const answer = answers[n % answers.length] ?? '';
+    await db.insert(conversations).values({
+      id,
+      companyId,
+      driverId,
+      applicationId,
+      lastSender: isAnswered ? 'driver' : 'company',
+      lastMessageAt: isAnswered ? answeredAt : askedAt,
+      companyUnread: isAnswered && n < unreadAnswers + 1 ? 1 : 0,
+      driverUnread: isAnswered ? 0 : 1,
+      createdAt: askedAt,
+    });
+    const sent = [
+      { sender: 'company' as const, authorId, body: question, createdAt: askedAt },
+      ...(isAnswered ? [{ sender: 'driver' as const, authorId: null, body: answer, createdAt: answeredAt }] : []),
+    ];
+    await db
+      .insert(messages)
+      .values(sent.map((message) => ({ id: random.id(message.createdAt), conversationId: id, applicationId, ...message })));
+    for (const { sender, body, createdAt, authorId: writerId } of sent)
+      events.push({
+        applicant,
+        at: createdAt,
+        kind: 'message',
+        authorId: writerId,
+        text: body,
+        detail: { from: sender, channel: 'app' },
+      });
+  }
+}
+
+/** Some interviews have a time, and others wait for the driver's choice. Drivers get no reminders of the demo. */
+async function seedInterviews(
+  db: Database,
+  { companyId, recruiterIds }: Company,
+  applicants: readonly Applicant[],
+): Promise<void> {
+  const hour = new Date();
+  hour.setUTCMinutes(0, 0, 0);
+  const rows = applicants.map(({ id: applicationId }, n) => {
+    const times = [1, 2, 3].map((days) => daysAfter(new Date(hour.getTime() + n * hourMs), days));
+    const isScheduled = n % 3 !== 2;
+    return {
+      companyId,
+      applicationId,
+      proposedBy: recruiterIds[n % recruiterIds.length] ?? null,
+      status: isScheduled ? ('scheduled' as const) : ('proposed' as const),
+      kind: 'phone' as const,
+      minutes: 30,
+      times,
+      startsAt: isScheduled ? (times[n % times.length] ?? null) : null,
+      note: null,
+    };
+  });
+  if (rows.length > 0) await db.insert(interviews).values(rows);
+}
+
+/** A driver with unread messages of a company that he applied to. */
+export async function seedDemoMessages(db: Database, driverId: string): Promise<void> {
+  const [application] = await db.select().from(applications).where(eq(applications.driverId, driverId)).limit(1);
+  if (!application) return;
+  const random = randomFrom(2033);
+  const times = [new Date(Date.now() - 26 * hourMs), new Date(Date.now() - 2 * hourMs)];
+  const bodies = [
+    `Hi ${application.firstName}, thanks for applying. Your profile looks like a good match.`,
+    'Do you have time for a call tomorrow morning? Please write which number is best.',
+  ];
+  const id = random.id(times[0] ?? new Date());
+  await db.insert(conversations).values({
+    id,
+    companyId: application.companyId,
+    driverId,
+    applicationId: application.id,
+    lastSender: 'company',
+    lastMessageAt: times[1] ?? new Date(),
+    driverUnread: bodies.length,
+  });
+  await db.insert(messages).values(
+    times.map((createdAt, n) => ({
+      id: random.id(createdAt),
+      conversationId: id,
+      applicationId: application.id,
+      sender: 'company' as const,
+      body: bodies[n] ?? '',
+      createdAt,
+    })),
+  );
+}
+
+/** Open conversations with support, for the administrators. */
+export async function seedDemoSupport(db: Database, people: readonly { companyId: string; userId: string }[]): Promise<void> {
+  const random = randomFrom(2034);
+  const threads = [
+    ['Receipt with our new address', 'We moved last month. Can you send us the last receipt with the new address?'],
+    ['Card was declined, but the bank says it is fine', 'Our bank sees no attempt. What should we do to post the job?'],
+    ['How do we add our second terminal?', 'We hire in Lincoln as well. Should we create a second company for that?'],
+  ] as const;
+  for (const [n, [subject, body]] of threads.entries()) {
+    const person = people[n % people.length];
+    if (!person) return;
+    const at = new Date(Date.now() - (n * 9 + 3) * hourMs);
+    const id = random.id(at);
+    await db
+      .insert(contacts)
+      .values({ id, companyId: person.companyId, createdBy: person.userId, subject, createdAt: at, lastMessageAt: at });
+    await db
+      .insert(contactMessages)
+      .values({ id: random.id(at), contactId: id, authorId: person.userId, isFromSupport: false, body, createdAt: at });
+  }
+}
