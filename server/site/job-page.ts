@@ -4,6 +4,7 @@ import { companyColor } from '#shared/companies/company-colors.ts';
 import * as format from '#shared/format.ts';
 import { jobFields, type jobFieldsOnCard, type jobFieldsOnPage } from '#shared/jobs/job-fields.ts';
 import type { PublicJob } from '#shared/jobs/public-job.ts';
+import { languageOf } from '#shared/texts/language-of.ts';
 import { storedVideo } from '#shared/uploads.ts';
 import { adSlots } from './ads.ts';
 import { type Html, html, jsonScript, type HtmlPart, trustedHtml, type Site } from './html.ts';
@@ -167,11 +168,21 @@ function lowerHeadings(html: string): string {
   });
 }
 
+const writtenIn = { en: 'public.writtenInEnglish', es: 'public.writtenInSpanish' } as const;
+
+/** The employer's text. It is not translated, so a reader of another language is told which one it is. */
 function aboutSection(site: Site, job: PublicJob): Html {
   const description = trustedHtml(lowerHeadings(job.jobDescription));
+  const language = languageOf(job.jobDescription.replaceAll(/<[^>]*>/g, ' '));
+  const isForeign = language !== null && language !== site.language;
   return html`<section class="card prose" aria-labelledby="about">
     <h2 id="about">${site.t('public.aboutThisJob')}</h2>
-    <div class="prose">${description}</div>
+    ${
+      isForeign
+        ? html`<p class="quiet">${site.t(writtenIn[language])}</p>
+            <div class="prose" lang="${language}">${description}</div>`
+        : html`<div class="prose">${description}</div>`
+    }
     ${job.videoUrl && video(site, job.videoUrl)}
   </section>`;
 }

@@ -152,7 +152,7 @@ function ConversationRow({ conversation, side }: { conversation: Conversation; s
           {lastMessageSender === side ? t('messages.you', { message: lastBody }) : lastBody}
         </Text>
         {unread > 0 ? (
-          <Badge color="orange" aria-label={t('messages.unread', { count: unread })}>
+          <Badge color="orange" flex="none" aria-label={t('messages.unread', { count: unread })}>
             {unread}
           </Badge>
         ) : null}

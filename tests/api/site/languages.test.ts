@@ -84,7 +84,8 @@ it('a second language leaves no text in English but names and what people wrote'
   const job = await newJob({ title, isGlobal: true, endorsements: ['H', 'T'], signonBonusCents: 500_00, homeTime: 'O' });
   await newJob({ title, promotedUntil: daysFromNow(5), requiredExperience: 'CS', jobType: 'ownerOperator' });
   const names = /Haulboard|GeoNames|CC BY|Miller & Sons <Freight>|\bMS\b|Omahh?a(, NE)?|1414 Harney St|quoted( 88)?|Qwxzzyq/gi;
-  const unseen = /<(script|style)[\s\S]*?<\/\1>|<div class="prose">[\s\S]*?<\/div>|<nav class="language"[\s\S]*?<\/nav>/g;
+  const unseen =
+    /<(script|style)[\s\S]*?<\/\1>|<div class="prose"(?: lang="en")?>[\s\S]*?<\/div>|<nav class="language"[\s\S]*?<\/nav>/g;
   const englishIn = async (path: string) => {
     const page = (await read(`/xq${path}`)).replace(unseen, ' ');
     const attributes = [...page.matchAll(/(?:aria-label|placeholder|name="description" content)="([^"]*)"/g)];

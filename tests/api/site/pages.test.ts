@@ -204,6 +204,13 @@ describe('every page', () => {
   });
 });
 
+it('tells a reader of Spanish that a job is written in English, and nobody else', async () => {
+  const english = 'Haul dry van freight for our customers. You are home with the family each weekend, and the pay is weekly.';
+  const job = await newJob({ descriptionHtml: `<p>${english}</p>`, descriptionText: english });
+  expect((await get(`/es/jobs/${job.id}`)).text).toMatch(/en inglés\.<\/p>\s*<div class="prose"\s+lang="en"/);
+  expect((await get(`/jobs/${job.id}`)).text).not.toContain('wrote this job in');
+});
+
 describe('the search page', () => {
   it('lists jobs with the featured ones apart, and keeps what was asked in the form', async () => {
     const job = await newJob({ title: 'Featured tanker run', promotedUntil: daysFromNow(5), city: 'Dallas', state: 'TX' });
