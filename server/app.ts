@@ -26,6 +26,7 @@ import { type AppRouter, appRouter } from './router.ts';
 import { shedOverload } from './overload.ts';
 import type { Services } from './services.ts';
 import { webApp } from './web-app.ts';
+import { maxBatchedCalls } from '#shared/batched-calls.ts';
 import { sql } from 'drizzle-orm';
 
 type Options = { version: string; simulatorOptions: SimulatorOptions | null; page: AppPage };
@@ -102,7 +103,7 @@ export async function registerPlugins(
     prefix: '/trpc',
     trpcOptions: {
       router: appRouter,
-      maxBatchSize: 20,
+      maxBatchSize: maxBatchedCalls,
       createContext: async ({ req, res, info }) => {
         const ticket = info.type === 'subscription' ? info.connectionParams?.['ticket'] : undefined;
         return requestLimits(await createContext(services, req, webTransport(req, res, cookies), ticket));

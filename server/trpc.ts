@@ -73,8 +73,10 @@ const t = initTRPC
       const httpStatus = refusal?.status ?? (issues.length ? 422 : shape.data.httpStatus);
       return {
         ...shape,
-        message:
-          translate(issues[0]?.text ?? refusal?.publicText ?? (httpStatus >= 500 ? text('ui.internal') : null)) ?? shape.message,
+        // A refusal of tRPC itself, such as an unknown path, has a technical message for programmers.
+        message: translate(
+          issues[0]?.text ?? refusal?.publicText ?? text(httpStatus >= 500 ? 'ui.internal' : 'errors.pageIsOutOfDate'),
+        ),
         data: {
           httpStatus,
           code: refusal?.code ?? (issues.length ? ('invalid' as const) : shape.data.code),

@@ -5,6 +5,7 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import type { AppRouter } from '#server/router.ts';
 import type { IdleSecondsHeader } from '#server/context.ts';
+import { maxBatchedCalls } from '#shared/batched-calls.ts';
 import { eventsLink } from './events-link.ts';
 import { queryClient } from './query-client.ts';
 import { refreshLink } from './refresh-link.ts';
@@ -34,7 +35,8 @@ async function headers(): Promise<Record<string, string>> {
     : {};
 }
 
-const batch = (ms: number) => httpBatchLink({ url, headers, maxURLLength: 2000, fetch: fetchWithTimeout(ms) });
+const batch = (ms: number) =>
+  httpBatchLink({ url, headers, maxURLLength: 2000, maxItems: maxBatchedCalls, fetch: fetchWithTimeout(ms) });
 
 export const trpcClient = createTRPCClient<AppRouter>({
   links: [

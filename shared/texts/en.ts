@@ -232,6 +232,7 @@ export const en = {
     verifyEmailToImpersonate: 'Verify your email to impersonate users. We can resend the link.',
     verifyEmailToCreateCompany: 'Verify your email to create another company. We can resend the link.',
     thisWasNotFound: 'This was not found',
+    pageIsOutOfDate: 'This page is out of date. Reload it and try again.',
     thisValueIsntValid: 'This value isn’t valid',
     theCurrentVersionIs: 'The current version is {current}.',
     required: 'This is required',

@@ -235,6 +235,7 @@ export const es: Catalogue = {
     verifyEmailToAddPeople: 'Verifique su correo para agregar personas. Podemos reenviar el enlace.',
     verifyEmailToImpersonate: 'Verifique su correo para actuar en nombre de usuarios. Podemos reenviar el enlace.',
     verifyEmailToCreateCompany: 'Verifique su correo para crear otra empresa. Podemos reenviar el enlace.',
+    pageIsOutOfDate: 'Esta página no está actualizada. Vuelva a cargarla e inténtelo otra vez.',
     thisWasNotFound: 'No se encontró',
     thisValueIsntValid: 'Este valor no es válido',
     theCurrentVersionIs: 'La versión actual es {current}.',

@@ -74,3 +74,45 @@ test('an unknown key is written as it is', () => {
   expect(writeText({ key: 'The gateway said no' }, 'en')).toBe('The gateway said no');
   expect(Object.keys(en)).toContain('errors');
 });
+
+/**
+ * Errors with technical words. They answer programs that call the REST API, a webhook or the developer examples, and no screen
+ * of ours makes the mistake that they describe. Another error with such a word would be read by a person.
+ */
+const errorsForPrograms: ReadonlySet<string> = new Set([
+  'errors.aFileBytesBytesHas',
+  'errors.facebookAccessTokensArentAccepted',
+  // The specification prints it. The crop dialog shows it in a browser without a canvas.
+  'errors.noCanvas',
+  'errors.noTokenProvided',
+  'errors.partPartNumberTooSmall',
+  'errors.sendFileMultipartFormData',
+  'errors.sendIdempotencyKey1255',
+  'errors.sendJsonAsApplicationJson',
+  'errors.sendPartsList',
+  'errors.sendTheFileName',
+  'errors.sendTheOrder',
+  'errors.sendThePartNumber',
+  'errors.sendTheSizeInBytes',
+  'errors.sendTheUploadId',
+  'errors.theActionIsNewJob',
+  'errors.theBodyIsntJsonObject',
+  'errors.theBodyIsntUtf8',
+  'errors.theFirstRequestIdempotencyKey',
+  'errors.theOrderIsMissing',
+  'errors.thePartsAddUpBytes',
+  'errors.thisIdempotencyKeyUsedAnother',
+  'errors.thisIsntACardToken',
+  'errors.thisTokenIsTooLong',
+]);
+
+const technicalWords =
+  /\b(batch|procedure|json|utf-?8|sql|tokens?|endpoint|payload|null|undefined|header|multipart|idempotency|bytes|canvas|boolean|array|parse)\b|[a-z]_[a-z]/i;
+const statusNames = /PROCESSING_PAYMENT/g;
+
+test('an error that a person can read has no technical words', () => {
+  const technicalErrors = messagesOf('en')
+    .filter(([key, message]) => key.startsWith('errors.') && technicalWords.test(message.replace(statusNames, '')))
+    .map(([key]) => key);
+  expect(new Set(technicalErrors)).toEqual(errorsForPrograms);
+});
