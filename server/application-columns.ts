@@ -39,6 +39,8 @@ const columnRules = {
   rating: 'always',
   stage: 'always',
   stageChangedAt: 'always',
+  tellNotSelectedAt: 'never',
+  toldNotSelectedAt: 'never',
   notAFitReason: 'always',
   ownerId: 'always',
   personId: 'always',

@@ -60,7 +60,7 @@ export const companies = pgTable(
     experiencedDriverFilter: boolean().notNull().default(false),
     secondChanceCompany: boolean().notNull().default(false),
     /** Whether the company notifies drivers who were not selected. */
-    tellsNotSelected: boolean().notNull().default(false),
+    tellsNotSelected: boolean().notNull().default(true),
     salesRef: text(),
     employerId: uuid().references(() => users.id, { onDelete: 'set null' }),
     /**

@@ -130,6 +130,10 @@ export const applications = pgTable(
     stageChangedAt: instant().notNull().defaultNow(),
     /** Set while the stage is `not_a_fit`. */
     notAFitReason: text().$type<NotAFitReason>(),
+    /** When the driver gets the email about `not_a_fit`. Null if nothing is to be sent. */
+    tellNotSelectedAt: instant(),
+    /** When the driver got that email. There is only one for each application. */
+    toldNotSelectedAt: instant(),
     /** The employee who is responsible for the applicant. */
     ownerId: uuid().references(() => users.id, { onDelete: 'set null' }),
     /**
@@ -153,6 +157,9 @@ export const applications = pgTable(
     index('applications_flagged_index')
       .on(t.companyId, t.applicationAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`is_flagged and withdrawn_at is null`),
+    index('applications_tell_index')
+      .on(t.tellNotSelectedAt)
+      .where(sql`tell_not_selected_at is not null`),
     index('applications_person_index').on(t.companyId, t.personId),
     uniqueIndex('applications_once_key').on(t.jobId, t.driverId),
     index('applications_newest_index')

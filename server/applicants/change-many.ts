@@ -20,7 +20,7 @@ import type { Selection } from '#shared/drivers/applicant-selection.ts';
 import { text } from '#shared/texts/texts.ts';
 import { companyApplicantList } from './list-query.ts';
 import { assertActiveColleague } from './move-stage.ts';
-import { notifyNotSelected } from './notify-not-selected.ts';
+import { stageColumns } from './notify-not-selected.ts';
 import { type NewEvent, writeEvents } from './write-timeline.ts';
 
 type SelectedApplication = {
@@ -100,11 +100,6 @@ export async function changeApplicants(
     const conflictSet = new Set(conflicts);
     const unconflictedApplications = selectedApplications.filter((application) => !conflictSet.has(application));
     const changedApplications = await applyChange(tx, companyId, unconflictedApplications, change);
-    if (change.kind === 'stage' && change.stage === 'not_a_fit')
-      await notifyNotSelected(
-        tx,
-        changedApplications.map(({ id }) => id),
-      );
     const newEvents = changedApplications.map((application): NewEvent => ({
       applicationId: application.id,
       companyId,
@@ -196,11 +191,7 @@ async function moveAll(
   rows: readonly SelectedApplication[],
   { stage, reason }: Extract<Change, { kind: 'stage' }>,
 ) {
-  if (rows.length > 0)
-    await tx
-      .update(applications)
-      .set({ stage, notAFitReason: reason, stageChangedAt: sql`clock_timestamp()` })
-      .where(isOneOfRows(rows));
+  if (rows.length > 0) await tx.update(applications).set(stageColumns(stage, reason)).where(isOneOfRows(rows));
   return rows;
 }
 

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
@@ -9,7 +9,7 @@ import { findActiveEmployees } from '#server/notifications/notify.ts';
 import type { MoveStage } from '#shared/applicants/stages.ts';
 import type { AssignOwner, ChangeSource } from '#shared/applicants/timeline.ts';
 import { text } from '#shared/texts/texts.ts';
-import { notifyNotSelected } from './notify-not-selected.ts';
+import { stageColumns } from './notify-not-selected.ts';
 import { lockApplicant, writeEvents } from './write-timeline.ts';
 import { stageName } from './stage-settings.ts';
 
@@ -36,9 +36,8 @@ export async function moveStage(
     }
     await tx
       .update(applications)
-      .set({ stage, notAFitReason: reason ?? null, ...(!isReasonChange && { stageChangedAt: sql`clock_timestamp()` }) })
+      .set(isReasonChange ? { notAFitReason: reason ?? null } : stageColumns(stage, reason ?? null))
       .where(eq(applications.id, applicantId));
-    if (stage === 'not_a_fit' && !isReasonChange) await notifyNotSelected(tx, [applicantId]);
     const detail = { from: applicant.stage, to: stage, ...(reason && { reason }) };
     await writeEvents(tx, [{ applicationId: applicantId, companyId, kind: 'stage', authorId: actor.userId, source, detail }]);
     await audit(tx, actor, {

@@ -1,46 +1,61 @@
-import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
-import { applicationEvents } from '#drizzle/schema/hiring.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
-import type { Database } from '#server/db/open.ts';
+import { claimDue, type DueRows } from '#server/db/due.ts';
+import type { Services } from '#server/services.ts';
 import { mailRow } from '#server/mail/outbox.ts';
+import { type AssignableStage, type NotAFitReason, notSelectedTime } from '#shared/applicants/stages.ts';
 
-/** The number of applications in one query and one insert. */
-const batchSize = 1000;
+/** The columns of an application that moves to a stage. A move away from `not_a_fit` cancels the email about it. */
+export function stageColumns(stage: AssignableStage, reason: NotAFitReason | null) {
+  const dueTime = stage === 'not_a_fit' ? notSelectedTime(new Date()).toISOString() : null;
+  return {
+    stage,
+    notAFitReason: reason,
+    stageChangedAt: sql`clock_timestamp()`,
+    tellNotSelectedAt: sql`case when ${applications.toldNotSelectedAt} is null then ${dueTime}::timestamptz end`,
+  };
+}
+
+/** Applications whose drivers are to be told that they were not selected. */
+export const dueNotSelected: DueRows = {
+  table: applications,
+  at: applications.tellNotSelectedAt,
+  when: (now) => lte(applications.tellNotSelectedAt, now),
+};
+
+const batchSize = 100;
 
 /**
- * Emails the drivers whose applications were moved to `not_a_fit`, if the company has turned this on. A driver gets one email
- * per application. Call it before the move is written to the timeline, because earlier moves are looked up there.
+ * Emails the drivers whose applications were moved to `not_a_fit` three days ago, unless the company has turned this off. A
+ * driver gets one email per application.
  */
-export async function notifyNotSelected(tx: Database, applicationIds: readonly string[]): Promise<void> {
-  const earlierMove = tx
-    .select({ one: sql`1` })
-    .from(applicationEvents)
-    .where(
-      and(
-        eq(applicationEvents.applicationId, applications.id),
-        eq(applicationEvents.kind, 'stage'),
-        sql`${applicationEvents.detail} ->> 'to' = 'not_a_fit'`,
-      ),
-    );
-  for (let start = 0; start < applicationIds.length; start += batchSize) {
+export function tellNotSelected({ db }: Pick<Services, 'db'>, now = new Date()): Promise<number> {
+  return db.transaction(async (tx) => {
+    const ids = (await claimDue(tx, dueNotSelected, now, batchSize)).map(({ id }) => id);
+    if (ids.length === 0) return 0;
     const recipients = await tx
-      .select({ email: users.email, firstName: users.firstName, company: companies.companyName, title: jobs.title })
+      .select({
+        id: applications.id,
+        email: users.email,
+        firstName: users.firstName,
+        company: companies.companyName,
+        title: jobs.title,
+      })
       .from(applications)
       .innerJoin(users, eq(users.id, applications.driverId))
       .innerJoin(jobs, eq(jobs.id, applications.jobId))
       .innerJoin(companies, eq(companies.id, applications.companyId))
-      .where(
-        and(
-          inArray(applications.id, applicationIds.slice(start, start + batchSize)),
-          eq(companies.tellsNotSelected, true),
-          notExists(earlierMove),
-        ),
-      );
-    const emails = recipients.map(({ email, ...data }) => mailRow(email, 'not_selected', data));
+      .where(and(inArray(applications.id, ids), eq(companies.tellsNotSelected, true), isNull(companies.closedAt)));
+    const emails = recipients.map(({ id: _id, email, ...data }) => mailRow(email, 'not_selected', data));
     if (emails.length > 0) await tx.insert(outbox).values(emails);
-  }
+    const toldIds = recipients.map(({ id }) => id);
+    await tx.update(applications).set({ tellNotSelectedAt: null }).where(inArray(applications.id, ids));
+    if (toldIds.length > 0)
+      await tx.update(applications).set({ toldNotSelectedAt: now }).where(inArray(applications.id, toldIds));
+    return ids.length;
+  });
 }

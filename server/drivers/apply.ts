@@ -80,6 +80,7 @@ export async function apply(
               stage: 'new',
               stageChangedAt: sql`clock_timestamp()`,
               viewedAt: null,
+              toldNotSelectedAt: null,
             },
             setWhere: isNotNull(applications.withdrawnAt),
           })
@@ -220,7 +221,13 @@ export async function withdraw({ db, events }: Services, actor: ActingUser, id: 
   return db.transaction(async (tx) => {
     const [row] = await tx
       .update(applications)
-      .set({ withdrawnAt: new Date(), stage: 'withdrawn', stageChangedAt: sql`clock_timestamp()`, notAFitReason: null })
+      .set({
+        withdrawnAt: new Date(),
+        stage: 'withdrawn',
+        stageChangedAt: sql`clock_timestamp()`,
+        notAFitReason: null,
+        tellNotSelectedAt: null,
+      })
       .where(and(isOwnApplication, isNull(applications.withdrawnAt)))
       .returning({ jobId: applications.jobId, companyId: applications.companyId });
     if (!row) {

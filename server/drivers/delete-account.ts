@@ -61,6 +61,8 @@ const anonymizedFields = {
   ownerOperator: null,
   rating: null,
   notAFitReason: sql`case when ${applications.stage} = 'not_a_fit' then 'other' end`,
+  tellNotSelectedAt: null,
+  toldNotSelectedAt: null,
   ownerId: null,
   personId: null,
   matchScore: null,

@@ -15,13 +15,14 @@ import { apply, withdraw } from './apply.ts';
 import { deleteDriver } from './delete-account.ts';
 import { listMatchingJobs } from './matching-jobs.ts';
 import { getProfile, updateProfile } from './update-profile.ts';
-import { and, count, desc, eq } from 'drizzle-orm';
+import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
+import { applicationEvents } from '#drizzle/schema/hiring.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { isPublic } from '#server/jobs/public-columns.ts';
-import { driverStatusOf } from '#shared/applicants/stages.ts';
+import { driverStatusOf, type Stage } from '#shared/applicants/stages.ts';
 import type { PageOf } from '#shared/lists/list.ts';
 import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
 
@@ -65,12 +66,18 @@ export const driversRouter = router({
     }),
 });
 
+/** The stages that the application was in since the driver sent it, according to the timeline. */
+const pastStages = sql<Stage[]>`(
+  select coalesce(json_agg(stage), '[]') from ${applicationEvents} e, unnest(array[e.detail ->> 'from', e.detail ->> 'to']) stage
+  where e.application_id = ${applications.id} and e.kind = 'stage' and e.at >= ${applications.applicationAt})`;
+
 /** The driver's applications with their status, the newest first. */
 export async function listApplications(
   db: Database,
   driverId: string,
   { offset, limit, jobId }: MyApplicationsInput,
 ): Promise<PageOf<MyApplication>> {
+  const now = new Date();
   const ownApplications = and(eq(applications.driverId, driverId), jobId ? eq(applications.jobId, jobId) : undefined);
   const [rows, [totals]] = await Promise.all([
     db
@@ -84,6 +91,8 @@ export async function listApplications(
         applicationAt: applications.applicationAt,
         withdrawnAt: applications.withdrawnAt,
         stage: applications.stage,
+        stageChangedAt: applications.stageChangedAt,
+        pastStages,
         viewedAt: applications.viewedAt,
         tellsNotSelected: companies.tellsNotSelected,
         isPublic,
@@ -98,16 +107,32 @@ export async function listApplications(
     db.select({ total: count() }).from(applications).where(ownApplications),
   ]);
   const items = rows.map(
-    ({ isPublic: isJobPublic, postalCode, latitude, longitude, stage, viewedAt, tellsNotSelected, ...row }) => ({
+    ({
+      isPublic: isJobPublic,
+      postalCode,
+      latitude,
+      longitude,
+      stage,
+      stageChangedAt,
+      pastStages: earlierStages,
+      viewedAt,
+      tellsNotSelected,
+      ...row
+    }) => ({
       ...row,
       timeZone: zoneOfPlace({ state: row.state, postalCode, latitude, longitude }),
-      status: driverStatusOf({
-        stage,
-        viewedAt,
-        withdrawnAt: row.withdrawnAt,
-        isJobPublic: isJobPublic === true,
-        tellsNotSelected,
-      }),
+      status: driverStatusOf(
+        {
+          stage,
+          stageChangedAt,
+          pastStages: earlierStages,
+          viewedAt,
+          withdrawnAt: row.withdrawnAt,
+          isJobPublic: isJobPublic === true,
+          tellsNotSelected,
+        },
+        now,
+      ),
     }),
   );
   return { items, pagination: { offset, limit, total: totals?.total ?? 0 } };

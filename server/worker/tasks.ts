@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { sweepAdMedia } from '#server/ads/ad-media.ts';
 import { sweepImpressions } from '#server/ads/count-ad-event.ts';
 import { countCandidates, dueCandidates } from '#server/applicants/candidates.ts';
+import { dueNotSelected, tellNotSelected } from '#server/applicants/notify-not-selected.ts';
 import { dueBoosts, sendBoostEmails } from '#server/applicants/mail-boosted.ts';
 import { resealSecrets } from '#server/auth/factors/totp.ts';
 import { dueResets, issueResetCodes } from '#server/auth/passwords/reset-password.ts';
@@ -62,6 +63,7 @@ export const tasks: Record<string, Task> = {
   candidates: { due: dueCandidates, everyMs: 1000, run: ({ db }) => countCandidates(db).then(() => 0) },
   'message batches': { due: dueRecipients, run: (services) => sendBatches(services) },
   boosts: { due: dueBoosts, run: ({ db }) => sendBoostEmails(db) },
+  'not selected': { due: dueNotSelected, run: (services) => tellNotSelected(services) },
   'interview reminders': { due: dueInterviewReminders, run: (services) => remindOfInterviews(services) },
   'daily emails': { due: dueDigests, run: ({ db }) => sendDigests(db) },
   resets: { due: dueResets, run: issueResetCodes },

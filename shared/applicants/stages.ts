@@ -99,6 +99,8 @@ export const driverStatuses = entries(
   { code: 'viewed', label: text('driver.viewed') },
   { code: 'in_review', label: text('driver.inReview') },
   { code: 'contacted', label: text('driver.contacted') },
+  { code: 'interview', label: text('driver.interview') },
+  { code: 'final_steps', label: text('driver.finalSteps') },
   { code: 'hired', label: text('driver.hired') },
   { code: 'not_selected', label: text('driver.notSelected') },
   { code: 'closed', label: text('driver.jobClosed') },
@@ -108,6 +110,9 @@ export type DriverStatus = (typeof driverStatuses)[number]['code'];
 
 type Application = {
   stage: Stage;
+  stageChangedAt: Date;
+  /** The stages that the application was in before, in any order. */
+  pastStages: readonly Stage[];
   viewedAt: Date | null;
   withdrawnAt: Date | null;
   isJobPublic: boolean;
@@ -115,20 +120,38 @@ type Application = {
   tellsNotSelected: boolean;
 };
 
-const statusByStage: Record<Exclude<Stage, 'new' | 'not_a_fit' | 'withdrawn'>, DriverStatus> = {
+/** How long after the move to `not_a_fit` the driver is told, so that a mistaken move can be undone. */
+export const notSelectedDelayDays = 3;
+const notSelectedDelayMs = notSelectedDelayDays * 24 * 60 * 60 * 1000;
+/** When a driver is told about a move to `not_a_fit` that happened at the given time. */
+export const notSelectedTime = (movedAt: Date): Date => new Date(movedAt.getTime() + notSelectedDelayMs);
+
+const statusByStage = {
+  new: null,
+  // Without telling, the driver cannot tell the application from a reviewed one, also after the job has closed.
+  not_a_fit: 'in_review',
+  withdrawn: null,
   reviewed: 'in_review',
   contacted: 'contacted',
-  interview: 'contacted',
-  offer: 'contacted',
-  hired: 'hired',
-};
+  interview: 'interview',
+  offer: 'final_steps',
+  hired: null,
+} as const satisfies Record<Stage, DriverStatus | null>;
 
-/** The status that the driver sees (`docs/product/applicants-and-matching.md#what-the-driver-sees`). */
-export function driverStatusOf({ stage, viewedAt, withdrawnAt, isJobPublic, tellsNotSelected }: Application): DriverStatus {
+const statusOrder = codes(driverStatuses);
+
+/**
+ * The status that the driver sees (`docs/product/applicants-and-matching.md#what-the-driver-sees`). It is that of the furthest
+ * stage, so that it does not move backward. A move to Hired that was undone does not count.
+ */
+export function driverStatusOf(application: Application, now: Date): DriverStatus {
+  const { stage, stageChangedAt, pastStages, viewedAt, withdrawnAt, isJobPublic, tellsNotSelected } = application;
   if (withdrawnAt || stage === 'withdrawn') return 'withdrawn';
-  // Without telling, the status is that of a reviewed application, also after the job has closed.
-  if (stage === 'not_a_fit') return tellsNotSelected ? 'not_selected' : statusByStage.reviewed;
-  if (stage !== 'new') return statusByStage[stage];
+  if (stage === 'hired') return 'hired';
+  if (stage === 'not_a_fit' && tellsNotSelected && notSelectedTime(stageChangedAt) <= now) return 'not_selected';
+  const reachedStatuses = [stage, ...pastStages].flatMap((reached) => statusByStage[reached] ?? []);
+  const furthestStatus = statusOrder.findLast((status) => reachedStatuses.some((reached) => reached === status));
+  if (furthestStatus) return furthestStatus;
   if (!isJobPublic) return 'closed';
   return viewedAt ? 'viewed' : 'sent';
 }

@@ -1580,6 +1580,8 @@ export const en = {
     viewed: 'Viewed',
     inReview: 'In review',
     contacted: 'Contacted',
+    interview: 'Interview',
+    finalSteps: 'Final steps',
     hired: 'Hired',
     notSelected: 'Not selected',
   },
@@ -2330,7 +2332,14 @@ export const en = {
     applicantsOfAllJobsAppearHere: 'Applicants for all your jobs appear here.',
     noLongerInList: 'No longer in this list',
     applicantOfTotal: '{at} of {total}',
-    driverWillBeTold: 'The driver will get an email saying they weren’t selected. It won’t include the reason.',
+    notSelectedEmailBody:
+      'Hi {firstName}, thank you for applying for {title}. {company} has decided to move forward with other drivers for this job.',
+    notSelectedEmailNext: 'New jobs are posted every day. Your profile is saved, so your next application will be quick.',
+    notSelectedPreviewTitle: 'The email that drivers get',
+    exampleDriver: 'Sam',
+    exampleJob: 'Regional Dry Van Driver',
+    driverWillBeTold:
+      'In {days} days, the driver gets an email saying they weren’t selected. It won’t include the reason. Moving the applicant to another stage before then cancels it.',
     stageNew: 'New',
     stageReviewed: 'Reviewed',
     stageContacted: 'Contacted',
@@ -2728,7 +2737,7 @@ export const en = {
     moveStageDown: 'Move {stage} down',
     tellsNotSelected: 'Tell drivers when they aren’t selected',
     tellsNotSelectedHint:
-      'When you mark an applicant as “Not a fit,” the driver gets a friendly email and sees “Not selected.” We never share the reason.',
+      '{days} days after you mark an applicant as “Not a fit,” the driver gets a friendly email and sees “Not selected.” We never share the reason.',
     closeCompany: 'Close company',
     closeCompanyExplained:
       'Closing the company takes all jobs offline, stops all renewals and deletes the saved card. We’ll email you the date when we’ll erase applicants, messages, notes and files. We keep invoices, and open invoices are still due.',
@@ -3850,9 +3859,6 @@ export const en = {
     notSelectedSubject: 'An update on your application to {company}',
     notSelectedPreview: 'Job: {title}',
     notSelectedHeading: 'An update on your application',
-    notSelectedBody:
-      'Hi {firstName}, thank you for applying for {title}. {company} has decided to move forward with other drivers for this job.',
-    notSelectedNext: 'New jobs are posted every day. Your profile is saved, so your next application will be quick.',
     findJobs: 'Find jobs',
     driverMessageSubject: '{company} sent you a message about {title}',
     driverMessagePreview: 'New message from {company}',

@@ -1609,6 +1609,8 @@ export const es: Catalogue = {
     viewed: 'Vista',
     inReview: 'En revisión',
     contacted: 'Contactada',
+    interview: 'Entrevista',
+    finalSteps: 'Etapa final',
     hired: 'Contratado',
     notSelected: 'No seleccionada',
   },
@@ -2370,7 +2372,15 @@ export const es: Catalogue = {
     applicantsOfAllJobsAppearHere: 'Aquí aparecen los solicitantes de todos sus empleos.',
     noLongerInList: 'Ya no está en esta lista',
     applicantOfTotal: '{at} de {total}',
-    driverWillBeTold: 'El chofer recibirá un correo que le informa que no fue seleccionado. No incluirá el motivo.',
+    notSelectedEmailBody:
+      'Hola, {firstName}: gracias por su solicitud para {title}. {company} decidió continuar con otros choferes para este empleo.',
+    notSelectedEmailNext:
+      'Cada día se publican empleos nuevos. Su perfil está guardado, así que su próxima solicitud será rápida.',
+    notSelectedPreviewTitle: 'El correo que reciben los choferes',
+    exampleDriver: 'Samuel',
+    exampleJob: 'Chofer regional de caja seca',
+    driverWillBeTold:
+      'En {days} días, el chofer recibirá un correo que le informa que no fue seleccionado. No incluirá el motivo. Si antes mueve al solicitante a otra etapa, no se envía.',
     stageNew: 'Nuevo',
     stageReviewed: 'Revisado',
     stageContacted: 'Contactado',
@@ -2769,7 +2779,7 @@ export const es: Catalogue = {
     moveStageDown: 'Bajar {stage}',
     tellsNotSelected: 'Avisar a los choferes cuando no son seleccionados',
     tellsNotSelectedHint:
-      'Cuando usted marca a un solicitante como “Descartado”, el chofer recibe un correo amable y ve “No seleccionado”. Nunca compartimos el motivo.',
+      '{days} días después de que usted marca a un solicitante como “Descartado”, el chofer recibe un correo amable y ve “No seleccionado”. Nunca compartimos el motivo.',
     closeCompany: 'Cerrar empresa',
     closeCompanyExplained:
       'Al cerrar la empresa se retiran todos los empleos, se detienen todas las renovaciones y se elimina la tarjeta guardada. Le enviaremos un correo con la fecha en que borraremos solicitantes, mensajes, notas y archivos. Conservamos las facturas, y las abiertas siguen pendientes de pago.',
@@ -3904,9 +3914,6 @@ export const es: Catalogue = {
     notSelectedSubject: 'Novedades sobre su solicitud a {company}',
     notSelectedPreview: 'Empleo: {title}',
     notSelectedHeading: 'Novedades sobre su solicitud',
-    notSelectedBody:
-      'Hola, {firstName}: gracias por su solicitud para {title}. {company} decidió continuar con otros choferes para este empleo.',
-    notSelectedNext: 'Cada día se publican empleos nuevos. Su perfil está guardado, así que su próxima solicitud será rápida.',
     findJobs: 'Buscar empleos',
     driverMessageSubject: '{company} le envió un mensaje sobre {title}',
     driverMessagePreview: 'Mensaje nuevo de {company}',

@@ -2,7 +2,14 @@ import { Button, Group, Menu, Modal, Radio, Stack, type ButtonProps } from '@man
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AssignableStage, type NotAFitReason, notAFitReasons, type Stage, stageLabel } from '#shared/applicants/stages.ts';
+import {
+  type AssignableStage,
+  type NotAFitReason,
+  notAFitReasons,
+  notSelectedDelayDays,
+  type Stage,
+  stageLabel,
+} from '#shared/applicants/stages.ts';
 import { options } from '#shared/catalogues.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { stagesQuery, useMoveStage, type Applicant, type StageSettings } from './queries.ts';
@@ -94,7 +101,11 @@ export function NotAFitDialog({ title, companyId, onChoose, onClose }: DialogPro
         value={reason}
         onChange={setReason}
         label={t('hiring.reason')}
-        description={settings?.tellsNotSelected ? t('hiring.driverWillBeTold') : t('hiring.driversNeverSeeReason')}
+        description={
+          settings?.tellsNotSelected
+            ? t('hiring.driverWillBeTold', { days: notSelectedDelayDays })
+            : t('hiring.driversNeverSeeReason')
+        }
       >
         <Stack gap="xs" mt="sm">
           {options(notAFitReasons, writeText).map(({ value, label }) => (

@@ -1,14 +1,16 @@
-import { ActionIcon, Group, Stack, Switch, TextInput } from '@mantine/core';
+import { ActionIcon, Group, Paper, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import {
   type MiddleStage,
   middleStages,
+  notSelectedDelayDays,
   type StageSettings,
   stages,
   updateStageSettingsSchema,
 } from '#shared/applicants/stages.ts';
 import { labelOf } from '#shared/catalogues.ts';
+import { companyQuery } from '#web/company/queries.ts';
 import { queryClient } from '#web/query-client.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { trpc } from '#web/trpc.ts';
@@ -42,11 +44,33 @@ const toFormValues = ({ stages: allStages, tellsNotSelected }: StageSettings): V
   tellsNotSelected,
 });
 
+/** The text of the email about `not_a_fit`, with an example of a driver and a job. */
+function NotSelectedPreview({ companyName }: { companyName: string }) {
+  return (
+    <Paper withBorder p="md" component="figure" m={0}>
+      <Text component="figcaption" size="xs" c="dimmed" mb="xs">
+        {t('hiring.notSelectedPreviewTitle')}
+      </Text>
+      <Stack gap="xs">
+        <Text size="sm">
+          {t('hiring.notSelectedEmailBody', {
+            firstName: t('hiring.exampleDriver'),
+            company: companyName,
+            title: t('hiring.exampleJob'),
+          })}
+        </Text>
+        <Text size="sm">{t('hiring.notSelectedEmailNext')}</Text>
+      </Stack>
+    </Paper>
+  );
+}
+
 type FormProps = { settings: StageSettings; companyId: string | undefined };
 
 function StagesForm({ settings, companyId }: FormProps) {
   const form = useSchemaForm<Values>(updateStageSettingsSchema, { initialValues: toFormValues(settings) });
   const update = useMutation(trpc.hiring.updateStages.mutationOptions());
+  const { data: company } = useQuery(companyQuery(companyId));
   const { stages: stageValues } = form.getValues();
   const send = async (values: Values) => {
     const storedSettings = await update.mutateAsync({ ...values, companyId });
@@ -98,10 +122,11 @@ function StagesForm({ settings, companyId }: FormProps) {
           ))}
           <Switch
             label={t('settings.tellsNotSelected')}
-            description={t('settings.tellsNotSelectedHint')}
+            description={t('settings.tellsNotSelectedHint', { days: notSelectedDelayDays })}
             key={form.key('tellsNotSelected')}
             {...form.getInputProps('tellsNotSelected', { type: 'checkbox' })}
           />
+          <NotSelectedPreview companyName={company?.companyName ?? ''} />
         </Stack>
       </Section>
       <UnsavedChanges isDirty={() => form.isDirty()} />

@@ -48,6 +48,8 @@ const tones = {
   viewed: 'navy',
   in_review: 'navy',
   contacted: 'green',
+  interview: 'green',
+  final_steps: 'green',
   hired: 'green',
   not_selected: 'gray',
   flagged: 'amber',

@@ -50,7 +50,7 @@ export const applicantTemplates: EmailTemplates<ApplicantMails> = {
     subject: t('emails.notSelectedSubject', { company }),
     preview: t('emails.notSelectedPreview', { title }),
     heading: t('emails.notSelectedHeading'),
-    paragraphs: [t('emails.notSelectedBody', { firstName, company, title }), t('emails.notSelectedNext')],
+    paragraphs: [t('hiring.notSelectedEmailBody', { firstName, company, title }), t('hiring.notSelectedEmailNext')],
     action: { label: t('emails.findJobs'), url: `${url}/jobs` },
   }),
   boosted_job: (t, { firstName, title, company, place, jobId }, url) => ({

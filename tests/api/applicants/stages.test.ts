@@ -4,7 +4,9 @@ import { applications } from '#drizzle/schema/drivers.ts';
 import { applicationEvents } from '#drizzle/schema/hiring.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
+import { tellNotSelected } from '#server/applicants/notify-not-selected.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob, rowOfApplication } from '#server/demo/builders.ts';
+import { notSelectedTime } from '#shared/applicants/stages.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 let t: TestApp;
@@ -105,13 +107,11 @@ describe('moving an applicant', () => {
   });
 
   test('the reason of a not-a-fit can be corrected, and the driver is told only once', async () => {
-    const middle = ['reviewed', 'contacted', 'interview', 'offer'].map((stage) => ({ stage }));
-    await rest('PATCH', '/applicants/stages', { stages: middle, tells_not_selected: true });
     await move({ stage: 'not_a_fit', reason: 'distance' });
     const read = async () => (await t.services.db.select().from(applications).where(eq(applications.id, applicantId)))[0];
     const before = await read();
     expect((await move({ stage: 'not_a_fit', reason: 'pay', from: 'not_a_fit' })).status).toBe(200);
-    await rest('PATCH', '/applicants/stages', { stages: middle, tells_not_selected: false });
+    await tellNotSelected(t.services, notSelectedTime(new Date()));
     expect(await read()).toMatchObject({ notAFitReason: 'pay', stageChangedAt: before?.stageChangedAt });
     expect((await timeline())[0]).toMatchObject({ detail: { from: 'not_a_fit', to: 'not_a_fit', reason: 'pay' } });
     const emails = await t.services.db.select().from(outbox).where(eq(outbox.recipient, driver.email));
@@ -140,11 +140,11 @@ describe('what the driver sees', () => {
     expect((await status())?.status).toBe('sent');
     await rest('POST', `/applicants/${applicantId}/viewed`);
     expect((await status())?.status).toBe('viewed');
-    await move({ stage: 'offer' });
-    expect((await status())?.status).toBe('contacted');
+    await move({ stage: 'interview' });
+    expect((await status())?.status).toBe('interview');
     await move({ stage: 'not_a_fit', reason: 'pay' });
     const driverStatus = await status();
-    expect(driverStatus?.status).toBe('in_review');
+    expect(driverStatus?.status).toBe('interview');
     expect(JSON.stringify(driverStatus)).not.toMatch(/not_a_fit|pay|score|stage/);
   });
 
@@ -157,36 +157,65 @@ describe('what the driver sees', () => {
     expect((await status())?.status).toBe(reviewed);
   });
 
-  test('not selected only if the company tells drivers', async () => {
-    await move({ stage: 'not_a_fit', reason: 'experience' });
+  const setTells = async (tells_not_selected: boolean) => {
     const middle = ['reviewed', 'contacted', 'interview', 'offer'].map((stage) => ({ stage }));
-    const saved = await rest('PATCH', '/applicants/stages', { stages: middle, tells_not_selected: true });
-    expect(saved.status).toBe(200);
-    expect((await status())?.status).toBe('not_selected');
-    await rest('PATCH', '/applicants/stages', { stages: middle, tells_not_selected: false });
-  });
-
+    expect((await rest('PATCH', '/applicants/stages', { stages: middle, tells_not_selected })).status).toBe(200);
+  };
+  /** Moves the applicant's last change of stage into the past, to when the driver is told. */
+  const passDelay = () => {
+    const movedAt = new Date(Date.now() - (notSelectedTime(new Date(0)).getTime() + 1000));
+    return t.services.db.update(applications).set({ stageChangedAt: movedAt }).where(eq(applications.id, applicantId));
+  };
   const notSelectedEmails = () =>
     t.services.db
       .select()
       .from(outbox)
       .where(and(eq(outbox.recipient, driver.email), eq(outbox.template, 'not_selected')));
+  const tellDue = () => tellNotSelected(t.services, notSelectedTime(new Date()));
 
-  test('an email that says so comes once, without a reason', async () => {
-    const middle = ['reviewed', 'contacted', 'interview', 'offer'].map((stage) => ({ stage }));
-    await rest('PATCH', '/applicants/stages', { stages: middle, tells_not_selected: true });
+  test('not selected after three days, unless the company does not tell drivers', async () => {
+    await move({ stage: 'not_a_fit', reason: 'experience' });
+    expect((await status())?.status).toBe('in_review');
+    await passDelay();
+    expect((await status())?.status).toBe('not_selected');
+    await setTells(false);
+    expect((await status())?.status).toBe('in_review');
+    await setTells(true);
+  });
+
+  test('an application that is sent again starts anew', async () => {
+    await move({ stage: 'interview' });
+    const driverToken = await t.createToken(driver);
+    await t.callRest('DELETE', `/member/applications/${applicantId}`, { token: driverToken });
+    await t.services.db
+      .update(applications)
+      .set({ withdrawnAt: null, stage: 'new', applicationAt: new Date(Date.now() + 1000) })
+      .where(eq(applications.id, applicantId));
+    expect((await status())?.status).toBe('sent');
+  });
+
+  test('an email that says so comes once and three days later, without a reason', async () => {
     await rest('POST', '/applicants/bulk', { ids: [applicantId], stage: 'not_a_fit', reason: 'experience' });
+    await tellNotSelected(t.services);
+    expect(await notSelectedEmails()).toEqual([]);
+    await tellDue();
     await move({ stage: 'reviewed' });
     await move({ stage: 'not_a_fit', reason: 'pay' });
-    await rest('PATCH', '/applicants/stages', { stages: middle, tells_not_selected: false });
+    await tellDue();
     const emails = await notSelectedEmails();
     expect(emails).toHaveLength(1);
     expect(JSON.stringify(emails)).not.toMatch(/experience|pay/);
   });
 
-  test('no email if the company does not tell drivers', async () => {
+  test.each([
+    ['a mistaken move that was undone', () => move({ stage: 'reviewed' })],
+    ['a company that does not tell drivers', () => setTells(false)],
+  ])('no email after %s', async (_what, act) => {
     await move({ stage: 'not_a_fit', reason: 'pay' });
+    await act();
+    await tellDue();
     expect(await notSelectedEmails()).toEqual([]);
+    await setTells(true);
   });
 
   test('a withdrawn application shows the company no contact details', async () => {
