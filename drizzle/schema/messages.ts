@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { BatchOutcome, MessageChannel, MessageSender, OutgoingChannel } from '#shared/messages/message.ts';
 import type { TextState } from '#shared/messages/text-message.ts';
 import { users } from './accounts.ts';
@@ -96,6 +96,8 @@ export const messageBatches = pgTable(
     key: text().notNull(),
     /** A hash of the text, the channel and the chosen recipients. The same key with another hash is refused. */
     requestHash: text().notNull().default(''),
+    /** Whether the message also moves new and reviewed applicants to Contacted. */
+    movesToContacted: boolean().notNull().default(false),
     createdAt: createdAt(),
     sendAt: instant().notNull(),
   },

@@ -6,7 +6,7 @@ import { conflict, invalid } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import { findActiveEmployees } from '#server/notifications/notify.ts';
-import type { MoveStage } from '#shared/applicants/stages.ts';
+import { type MoveStage, type Stage, stagesBeforeContact } from '#shared/applicants/stages.ts';
 import type { AssignOwner, ChangeSource } from '#shared/applicants/timeline.ts';
 import { text } from '#shared/texts/texts.ts';
 import { stageColumns } from './notify-not-selected.ts';
@@ -48,6 +48,25 @@ export async function moveStage(
     });
     await events.publish(tx, { type: 'application', companyId, jobId, applicationId: applicantId });
   });
+}
+
+type MessagedApplication = { id: string; companyId: string; stage: Stage };
+
+/**
+ * Moves an application to Contacted after a message to the driver, if nobody has moved it past Reviewed. Returns whether it did.
+ * The caller has locked the row.
+ */
+export async function moveToContacted(
+  tx: Database,
+  { id, companyId, stage }: MessagedApplication,
+  authorId: string | null,
+  source: ChangeSource,
+): Promise<boolean> {
+  if (!stagesBeforeContact.includes(stage)) return false;
+  await tx.update(applications).set(stageColumns('contacted', null)).where(eq(applications.id, id));
+  const detail = { from: stage, to: 'contacted' };
+  await writeEvents(tx, [{ applicationId: id, companyId, kind: 'stage', authorId, source, detail }]);
+  return true;
 }
 
 /** Makes a colleague the owner of an applicant. Null removes the owner. */

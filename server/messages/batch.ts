@@ -3,6 +3,7 @@ import { and, count, eq, inArray, lte, ne, sql } from 'drizzle-orm';
 import { textConsents, users } from '#drizzle/schema/accounts.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { batchRecipients, messageBatches, messageTemplates } from '#drizzle/schema/messages.ts';
+import { moveToContacted } from '#server/applicants/move-stage.ts';
 import { companyApplicantList } from '#server/applicants/list-query.ts';
 import { audit } from '#server/audit.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
@@ -39,16 +40,16 @@ export async function sendMany(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   scope: OwnCompany,
   actor: ActingUser,
-  { ids, filters, timeZone, body, channel = 'app', key }: SendMany & Reader,
+  { ids, filters, timeZone, body, channel = 'app', key, movesToContacted = false, includesNotAFit = false }: SendMany & Reader,
 ): Promise<Batch> {
   if (channel === 'sms' && !settings.offersTexts) throw conflict(text('messages.textsNotOffered'));
   const { companyId } = scope;
-  const requestHash = hashRequest({ ids, filters, body, channel });
+  const requestHash = hashRequest({ ids, filters, body, channel, movesToContacted, includesNotAFit });
   const id = await db.transaction(async (tx) => {
     const sendAt = new Date(Date.now() + undoSeconds * 1000);
     const [batch] = await tx
       .insert(messageBatches)
-      .values({ companyId, authorId: actor.userId, body, channel, key, requestHash, sendAt })
+      .values({ companyId, authorId: actor.userId, body, channel, key, requestHash, sendAt, movesToContacted })
       .onConflictDoNothing()
       .returning({ id: messageBatches.id });
     if (!batch) return findBatch(tx, { companyId, key, requestHash });
@@ -58,6 +59,7 @@ export async function sendMany(
         driverId: applications.driverId,
         personId: applications.personId,
         withdrawnAt: applications.withdrawnAt,
+        stage: applications.stage,
         hasAgreed: sql<boolean>`exists (select from ${textConsents}
           where ${textConsents.userId} = ${applications.driverId} and not ${textConsents.isStopped})`,
       })
@@ -74,9 +76,16 @@ export async function sendMany(
     if (selectedApplications.length === 0) throw invalid('ids', text('messages.chooseRecipients'));
     await countHit(tx, { bucket: 'message batch', key: actor.userId }, employeeLimit, selectedApplications.length);
     const seenPersonIds = new Set<string>();
-    const getOutcome = ({ driverId, personId, withdrawnAt, hasAgreed }: (typeof selectedApplications)[number]): BatchOutcome => {
+    const getOutcome = ({
+      driverId,
+      personId,
+      withdrawnAt,
+      stage,
+      hasAgreed,
+    }: (typeof selectedApplications)[number]): BatchOutcome => {
       if (withdrawnAt) return 'withdrawn';
       if (driverId === null) return 'no_account';
+      if (stage === 'not_a_fit' && !includesNotAFit) return 'not_a_fit';
       const id = personId ?? driverId;
       if (seenPersonIds.has(id)) return 'same_person';
       seenPersonIds.add(id);
@@ -91,7 +100,7 @@ export async function sendMany(
         dueAt: sendAt,
       })),
     );
-    const detail = { batch: batch.id, applicants: selectedApplications.length };
+    const detail = { batch: batch.id, applicants: selectedApplications.length, movesToContacted };
     await audit(tx, actor, { action: 'applicant.message_many', subject: { type: 'company', id: companyId }, companyId, detail });
     return batch.id;
   });
@@ -99,9 +108,9 @@ export async function sendMany(
 }
 
 /** A hash of the message and its recipients. The order of the recipients does not matter. */
-const hashRequest = ({ ids, filters, body, channel }: Pick<SendMany, 'ids' | 'filters' | 'body' | 'channel'>): string =>
+const hashRequest = ({ ids, filters, body, channel, movesToContacted, includesNotAFit }: Omit<SendMany, 'key'>): string =>
   createHash('sha256')
-    .update(JSON.stringify([ids?.toSorted(), filters, body, channel]))
+    .update(JSON.stringify([ids?.toSorted(), filters, body, channel, movesToContacted, includesNotAFit]))
     .digest('hex');
 
 /** @throws conflict if the batch with this key is another message */
@@ -216,12 +225,15 @@ async function sendNext(tx: Database, { events, keys, settings }: SendServices, 
       companyId: messageBatches.companyId,
       jobId: applications.jobId,
       withdrawnAt: applications.withdrawnAt,
+      stage: applications.stage,
+      movesToContacted: messageBatches.movesToContacted,
     })
     .from(batchRecipients)
     .innerJoin(messageBatches, eq(messageBatches.id, batchRecipients.batchId))
     .innerJoin(applications, eq(applications.id, batchRecipients.applicationId))
     .leftJoin(users, eq(users.id, messageBatches.authorId))
-    .where(eq(batchRecipients.id, dueRow.id));
+    .where(eq(batchRecipients.id, dueRow.id))
+    .for('update', { of: applications });
   if (!row) return false;
   const { applicationId, companyId, jobId, channel } = row;
   const recipient = row.withdrawnAt ? null : await findRecipient(tx, applicationId);
@@ -235,6 +247,7 @@ async function sendNext(tx: Database, { events, keys, settings }: SendServices, 
     });
     const message = { applicationId, body, key: row.batchId, source: 'bulk', channel } as const;
     await writeToDriver(tx, { keys, settings }, recipient, { userId: row.authorId }, message);
+    if (row.movesToContacted) await moveToContacted(tx, { id: applicationId, companyId, stage: row.stage }, row.authorId, 'bulk');
     await events.publish(tx, { type: 'application', companyId, jobId, applicationId });
   }
   const getOutcome = (): BatchOutcome => {

@@ -6,6 +6,7 @@ import { companies } from '#drizzle/schema/companies.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { conversations, messages, textMessages } from '#drizzle/schema/messages.ts';
+import { moveToContacted } from '#server/applicants/move-stage.ts';
 import { lockApplicant, writeEvents } from '#server/applicants/write-timeline.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
@@ -144,12 +145,13 @@ export async function sendMessage(
   { db, events, keys, settings }: Services,
   scope: CompanyScope,
   actor: ActingUser,
-  { applicantId, body, channel, key }: SendMessage,
+  { applicantId, body, channel, key, movesToContacted = false }: SendMessage,
   source: ChangeSource,
 ): Promise<Message> {
   await countHit(db, { bucket: 'message', key: actor.userId }, employeeLimit);
   return db.transaction(async (tx) => {
-    const { companyId, jobId } = await lockApplicant(tx, scope, applicantId);
+    const applicant = await lockApplicant(tx, scope, applicantId);
+    const { companyId, jobId } = applicant;
     const recipient = await findRecipient(tx, applicantId);
     if (!recipient) throw conflict(text('messages.driverHasNoAccount'));
     const message = { sender: 'company', applicationId: applicantId, body, channel: channel ?? 'app' } as const;
@@ -165,7 +167,15 @@ export async function sendMessage(
       channel,
     });
     if (!id) throw createKeyError();
-    await audit(tx, actor, { action: 'applicant.message', subject: { type: 'application', id: applicantId }, companyId });
+    const subject = { type: 'application', id: applicantId } as const;
+    await audit(tx, actor, { action: 'applicant.message', subject, companyId });
+    if (movesToContacted && (await moveToContacted(tx, applicant, actor.userId, source)))
+      await audit(tx, actor, {
+        action: 'applicant.stage',
+        subject,
+        companyId,
+        detail: { from: applicant.stage, to: 'contacted' },
+      });
     await events.publish(tx, { type: 'application', companyId, jobId, applicationId: applicantId });
     return readMessage(tx, id);
   });

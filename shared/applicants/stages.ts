@@ -29,6 +29,9 @@ export type MiddleStage = (typeof middleStages)[number];
 export const assignableStages = stages.map(({ code }) => code).filter((code) => code !== 'withdrawn');
 export type AssignableStage = Exclude<Stage, 'withdrawn'>;
 
+/** The stages from which a message to the driver can also move an application to Contacted. */
+export const stagesBeforeContact: readonly Stage[] = ['new', 'reviewed'];
+
 /** Why an applicant is not a fit. None of the reasons is about age, health, origin or a criminal record. */
 export const notAFitReasons = entries(
   { code: 'experience', label: text('hiring.reasonExperience') },

@@ -77,6 +77,15 @@ const maxMessagesPage = 2000;
 export const applicantMessagesSchema = z.object({ applicantId: idField, ...pageFields(50, maxMessagesPage) });
 export const conversationMessagesSchema = z.object({ id: idField, ...pageFields(50, maxMessagesPage) });
 
+const movesToContactedField = z.optional(z.boolean());
+z.globalRegistry.add(movesToContactedField, {
+  description: 'True also moves applicants in the stages New and Reviewed to Contacted. False by default.',
+});
+const includesNotAFitField = z.optional(z.boolean());
+z.globalRegistry.add(includesNotAFitField, {
+  description: 'True also sends to applicants who are not a fit. By default they are skipped, with the outcome `not_a_fit`.',
+});
+
 /** A text message is shorter than other messages. */
 type OutgoingBody = { channel?: OutgoingChannel | undefined; body: string };
 const textLengthRule = z.refine<OutgoingBody>(({ channel, body }) => channel !== 'sms' || body.length <= maxTextLength, {
@@ -85,7 +94,13 @@ const textLengthRule = z.refine<OutgoingBody>(({ channel, body }) => channel !==
 });
 
 export const sendMessageSchema = z
-  .object({ applicantId: idField, body: messageBodyField, channel: channelField, key: z.optional(keyField) })
+  .object({
+    applicantId: idField,
+    body: messageBodyField,
+    channel: channelField,
+    key: z.optional(keyField),
+    movesToContacted: movesToContactedField,
+  })
   .check(textLengthRule);
 export type SendMessage = z.infer<typeof sendMessageSchema>;
 export const replySchema = z.object({ id: idField, body: messageBodyField, key: z.optional(keyField) });
@@ -149,6 +164,7 @@ export const batchOutcomes = [
   { code: 'same_person', label: text('messages.outcomeSamePerson') },
   { code: 'no_account', label: text('messages.outcomeNoAccount') },
   { code: 'withdrawn', label: text('messages.outcomeWithdrawn') },
+  { code: 'not_a_fit', label: text('messages.outcomeNotAFit') },
   { code: 'no_consent', label: text('messages.outcomeNoConsent') },
 ] as const satisfies readonly { code: string; label: Text }[];
 export type BatchOutcome = (typeof batchOutcomes)[number]['code'];
@@ -161,6 +177,8 @@ export const sendManySchema = z
     body: templateBodyField,
     channel: channelField,
     key: keyField,
+    movesToContacted: movesToContactedField,
+    includesNotAFit: includesNotAFitField,
   })
   .check(selectionRule, textLengthRule);
 export type SendMany = z.infer<typeof sendManySchema>;

@@ -1,10 +1,12 @@
 import { Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { ApplicantInterviews } from '#web/interviews/ApplicantInterviews.tsx';
 import { ApplicantMessages } from '#web/messages/MessageThread.tsx';
 import { t } from '#web/texts/app.ts';
 import { ApplicantTimeline } from './ApplicantTimeline.tsx';
+import { stageText } from './StageMenu.tsx';
 import { type ApplicantPanel, applicantPanels } from './panels.ts';
-import { type Applicant, useCompanyName } from './queries.ts';
+import { type Applicant, stagesQuery, useCompanyName } from './queries.ts';
 
 type Props = {
   applicant: Applicant;
@@ -18,6 +20,7 @@ type Props = {
 /** An applicant's timeline, messages and interviews. */
 export function ApplicantPanels({ applicant, companyId, mayEdit, panel, onPanelChange }: Props) {
   const companyName = useCompanyName(applicant.id);
+  const { data: settings } = useQuery(stagesQuery(companyId));
   return (
     <Tabs
       value={panel ?? 'timeline'}
@@ -37,6 +40,7 @@ export function ApplicantPanels({ applicant, companyId, mayEdit, panel, onPanelC
           key={applicant.id}
           applicant={applicant}
           companyId={companyId}
+          contactedName={stageText(settings, 'contacted')}
           companyName={companyName}
           mayWrite={mayEdit}
         />

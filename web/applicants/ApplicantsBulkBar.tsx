@@ -119,6 +119,8 @@ export function ApplicantsBulkBar({ rows, total, filters, companyId, onDone }: P
           count={count}
           recipients={recipients}
           example={example}
+          selectedApplicants={isAllSelected ? undefined : rows}
+          contactedName={stageText(settings, 'contacted')}
           companyName={companyName}
           onClose={(isSent) => {
             close();

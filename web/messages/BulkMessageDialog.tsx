@@ -1,6 +1,7 @@
-import { Button, Group, List, Modal, Paper, Progress, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Checkbox, Group, List, Modal, Paper, Progress, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { Stage } from '#shared/applicants/stages.ts';
 import { batchOutcomes, fillTemplate, maxMessageLength } from '#shared/messages/message.ts';
 import { labelOf } from '#shared/catalogues.ts';
 import { fullName } from '#shared/format.ts';
@@ -14,7 +15,7 @@ import {
   type Batch,
   batchQuery,
   type Channel,
-  invalidateMessages,
+  invalidateMovedApplicants,
   type Recipients,
   textingQuery,
   useCancelBatch,
@@ -28,6 +29,10 @@ type Props = {
   recipients: Recipients;
   /** The applicant whose message is previewed. */
   example: { id: string; firstName: string; lastName: string; job: { title: string } };
+  /** The selected applicants, to name those who are left out. Undefined if a whole result is selected. */
+  selectedApplicants: readonly { id: string; firstName: string; lastName: string; stage: Stage }[] | undefined;
+  /** The company's name for the stage Contacted. */
+  contactedName: string;
   /** Undefined while it loads. */
   companyName: string | undefined;
   /** Called with whether a message was sent. */
@@ -35,7 +40,8 @@ type Props = {
 };
 
 /** Sends one message to several applicants, with a preview, and shows the progress. */
-export function BulkMessageDialog({ count, recipients, example, companyName, onClose }: Props) {
+export function BulkMessageDialog({ onClose, ...formProps }: Props) {
+  const { count } = formProps;
   const [batchId, setBatchId] = useState<string | null>(null);
   const { register, close, isAsking, question } = useConfirmedClose(() => onClose(batchId !== null));
   return (
@@ -52,7 +58,7 @@ export function BulkMessageDialog({ count, recipients, example, companyName, onC
         {batchId ? (
           <BatchProgress id={batchId} onClose={close} />
         ) : (
-          <BulkMessageForm {...{ count, recipients, example, companyName, register }} onClose={close} onSent={setBatchId} />
+          <BulkMessageForm {...formProps} register={register} onClose={close} onSent={setBatchId} />
         )}
       </Modal>
       {question}
@@ -67,7 +73,17 @@ type FormProps = Omit<Props, 'onClose'> & {
   onSent: (id: string) => void;
 };
 
-function BulkMessageForm({ count, recipients, example, companyName, register, onClose, onSent }: FormProps) {
+function BulkMessageForm({
+  count,
+  recipients,
+  example,
+  selectedApplicants = [],
+  contactedName,
+  companyName,
+  register,
+  onClose,
+  onSent,
+}: FormProps) {
   const me = useMe();
   const send = useSendMany();
   const [body, setBody] = useState('');
@@ -75,7 +91,11 @@ function BulkMessageForm({ count, recipients, example, companyName, register, on
   const [channel, setChannel] = useState<Channel>('app');
   const { data: texting } = useQuery(textingQuery(example.id));
   const { keyOf } = useMessageKeys();
-  const message = { ...recipients, body, channel };
+  const [movesToContacted, setMovesToContacted] = useState(true);
+  const [includesNotAFit, setIncludesNotAFit] = useState(false);
+  const message = { ...recipients, body, channel, movesToContacted, includesNotAFit };
+  const leftOut = selectedApplicants.filter(({ stage }) => stage === 'withdrawn' || (stage === 'not_a_fit' && !includesNotAFit));
+  const recipientCount = count - leftOut.length;
   const preview = fillTemplate(body, {
     first_name: example.firstName,
     job_title: example.job.title,
@@ -109,6 +129,23 @@ function BulkMessageForm({ count, recipients, example, companyName, register, on
           </Text>
         </Paper>
       ) : null}
+      <Stack gap="xs">
+        <Checkbox
+          label={t('messages.movesManyToContacted', { stage: contactedName })}
+          checked={movesToContacted}
+          onChange={(event) => setMovesToContacted(event.currentTarget.checked)}
+        />
+        <Checkbox
+          label={t('messages.includesNotAFit')}
+          checked={includesNotAFit}
+          onChange={(event) => setIncludesNotAFit(event.currentTarget.checked)}
+        />
+        {leftOut.length > 0 ? (
+          <Text size="sm" c="dimmed">
+            {t('messages.leftOut', { names: leftOut.map(fullName).join(', ') })}
+          </Text>
+        ) : null}
+      </Stack>
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>
           {t('common.cancel')}
@@ -116,10 +153,10 @@ function BulkMessageForm({ count, recipients, example, companyName, register, on
         <Button
           color="orange"
           loading={send.isPending}
-          disabled={!body.trim()}
+          disabled={!body.trim() || recipientCount === 0}
           onClick={() => send.mutate({ ...message, key: keyOf(message) }, { onSuccess: ({ id }) => onSent(id) })}
         >
-          {t('messages.sendToMany', { count })}
+          {t('messages.sendToMany', { count: recipientCount })}
         </Button>
       </Group>
     </Stack>
@@ -153,7 +190,7 @@ function BatchProgress({ id, onClose }: { id: string; onClose: () => void }) {
   ];
   const isDone = batch !== undefined && waitingCount === 0;
   useEffect(() => {
-    if (isDone) void invalidateMessages();
+    if (isDone) void invalidateMovedApplicants();
   }, [isDone]);
   const getStatusText = () => {
     if (waitingCount > 0)

@@ -21,12 +21,24 @@ type Props = {
   renderTools?: (insertSuggestion: (suggestion: Suggestion) => void) => ReactNode;
   /** The choice of the channel, shown above the text. */
   channelChoice?: ReactNode;
+  /** Further choices, shown below the text. */
+  options?: ReactNode;
   /** The text of the toast after the message has been sent. */
   sentText?: string | undefined;
 };
 
 /** Writes a message. What the user typed is kept in this browser until it is sent. */
-export function MessageForm({ conversationId, label, error, channel, onSend, renderTools, channelChoice, sentText }: Props) {
+export function MessageForm({
+  conversationId,
+  label,
+  error,
+  channel,
+  onSend,
+  renderTools,
+  channelChoice,
+  options,
+  sentText,
+}: Props) {
   const {
     draft: { body, source },
     readDraft,
@@ -81,6 +93,7 @@ export function MessageForm({ conversationId, label, error, channel, onSend, ren
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
         }}
       />
+      {options}
       <Group justify="space-between" gap="xs">
         <div>{renderTools?.(insertSuggestion)}</div>
         <Button color="orange" loading={isSending} disabled={!body.trim()} onClick={() => void send()}>

@@ -1,7 +1,8 @@
-import { Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
 import { useQuery, type UseQueryResult, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type Stage, stagesBeforeContact } from '#shared/applicants/stages.ts';
 import { deadline, fullName } from '#shared/format.ts';
 import { fillTemplate } from '#shared/messages/message.ts';
 import type { TimeZone } from '#shared/time-zone.ts';
@@ -34,7 +35,9 @@ import classes from './messages.module.css';
 const limitStep = 50;
 
 type ApplicantProps = {
-  applicant: { id: string; firstName: string; lastName: string; stage: string; job: { title: string } };
+  applicant: { id: string; firstName: string; lastName: string; stage: Stage; job: { title: string } };
+  /** The company's name for the stage Contacted. */
+  contactedName: string;
   /** The company that an administrator chose. Undefined for the user's own company. */
   companyId: string | undefined;
   /** The company that templates name. Undefined while it loads. */
@@ -43,7 +46,7 @@ type ApplicantProps = {
 };
 
 /** A company's conversation with an applicant. */
-export function ApplicantMessages({ applicant, companyId, companyName, mayWrite }: ApplicantProps) {
+export function ApplicantMessages({ applicant, contactedName, companyId, companyName, mayWrite }: ApplicantProps) {
   const me = useMe();
   const { id: applicantId, firstName, job } = applicant;
   const [limit, setLimit] = useState(limitStep);
@@ -56,6 +59,8 @@ export function ApplicantMessages({ applicant, companyId, companyName, mayWrite 
   const { draft, changeDraft } = useMessageDraft(applicantId);
   const channel = texting?.state === 'available' ? draft.channel : 'app';
   const { body } = draft;
+  const canMove = stagesBeforeContact.includes(applicant.stage);
+  const [movesToContacted, setMovesToContacted] = useState(true);
   const fillForApplicant = (body: string) =>
     fillTemplate(body, { first_name: firstName, job_title: job.title, company: companyName ?? '', my_name: me.firstName });
   return (
@@ -66,7 +71,9 @@ export function ApplicantMessages({ applicant, companyId, companyName, mayWrite 
           label={t('messages.writeLabel', { name: fullName(applicant) })}
           error={send.error}
           channel={channel}
-          onSend={(message) => send.mutateAsync({ applicantId, channel, ...message })}
+          onSend={(message) =>
+            send.mutateAsync({ applicantId, channel, movesToContacted: canMove && movesToContacted, ...message })
+          }
           channelChoice={
             <ChannelChoice
               texting={texting}
@@ -74,6 +81,15 @@ export function ApplicantMessages({ applicant, companyId, companyName, mayWrite 
               onChange={(newChannel) => changeDraft({ channel: newChannel })}
               body={body}
             />
+          }
+          options={
+            canMove ? (
+              <Checkbox
+                label={t('messages.movesToContacted', { stage: contactedName })}
+                checked={movesToContacted}
+                onChange={(event) => setMovesToContacted(event.currentTarget.checked)}
+              />
+            ) : null
           }
           sentText={channel === 'sms' && texting?.sendAt ? t('messages.textQueued') : undefined}
           renderTools={(insertSuggestion) => (

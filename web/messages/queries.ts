@@ -59,6 +59,15 @@ export async function invalidateMessages(): Promise<void> {
   ]);
 }
 
+/** A message can also move an applicant. */
+export async function invalidateMovedApplicants(): Promise<void> {
+  await Promise.all([
+    invalidateMessages(),
+    queryClient.invalidateQueries(trpc.hiring.pathFilter()),
+    queryClient.invalidateQueries(trpc.applicants.pathFilter()),
+  ]);
+}
+
 /** Reloads what depends on whether messages were read, but not the messages. */
 const invalidateUnread = () =>
   Promise.all(
@@ -68,7 +77,7 @@ const invalidateUnread = () =>
   );
 export const useMarkMessagesRead = () => useMutation(trpc.messages.markRead.mutationOptions({ onSuccess: invalidateUnread }));
 export const useMarkMyMessagesRead = () => useMutation(trpc.messages.markMyRead.mutationOptions({ onSuccess: invalidateUnread }));
-export const useSendMessage = () => useMutation(trpc.messages.send.mutationOptions({ onSettled: invalidateMessages }));
+export const useSendMessage = () => useMutation(trpc.messages.send.mutationOptions({ onSettled: invalidateMovedApplicants }));
 export const useReply = () => useMutation(trpc.messages.reply.mutationOptions({ onSettled: invalidateMessages }));
 export const useSendMany = () => useMutation(trpc.messages.sendMany.mutationOptions());
 export const useCancelBatch = () => useMutation(trpc.messages.cancelBatch.mutationOptions({ onSettled: invalidateMessages }));

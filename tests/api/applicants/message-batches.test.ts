@@ -165,6 +165,44 @@ describe('a message to many', () => {
     expect((done.body.data as BatchResult).counts).toEqual([{ outcome: 'withdrawn', count: 1 }]);
   });
 
+  const stageOf = async (id: string) =>
+    (await t.services.db.select({ stage: applications.stage }).from(applications).where(eq(applications.id, id)))[0]?.stage;
+  const moveTo = (id: string, body: object) => t.callRest('POST', `/applicants/${id}/stage`, { token, body });
+
+  test('leaves out applicants who are not a fit, by name, unless chosen on purpose', async () => {
+    await moveTo(applicantId, { stage: 'not_a_fit', reason: 'pay' });
+    const skipping = await sendMany({ ids: [applicantId] });
+    expect((skipping.body.data as BatchResult).skipped).toMatchObject([{ applicant_id: applicantId, outcome: 'not_a_fit' }]);
+    const including = await sendMany({ ids: [applicantId], includes_not_a_fit: true });
+    expect((including.body.data as BatchResult).counts).toEqual([{ outcome: 'waiting', count: 1 }]);
+  });
+
+  test('moves new and reviewed applicants to Contacted if asked to, and no others', async () => {
+    const invited = await applicant(await makeDriver(t.services.db));
+    const untouched = await applicant(await makeDriver(t.services.db));
+    await moveTo(invited, { stage: 'interview' });
+    await sendMany({ ids: [applicantId, invited], moves_to_contacted: true });
+    await sendMany({ ids: [untouched] });
+    expect(await stageOf(applicantId)).toBe('new');
+    await sendAll();
+    expect(await stageOf(applicantId)).toBe('contacted');
+    expect(await stageOf(invited)).toBe('interview');
+    expect(await stageOf(untouched)).toBe('new');
+    const timeline = await t.callRest('GET', `/applicants/${applicantId}/timeline`, { token });
+    expect(timeline.body.data).toContainEqual(
+      expect.objectContaining({ kind: 'stage', source: 'bulk', detail: { from: 'new', to: 'contacted' } }),
+    );
+  });
+
+  test('so does a message to one applicant, once', async () => {
+    const message = { body: 'Are you free today?', moves_to_contacted: true, key: nextKey() };
+    expect((await send(message)).status).toBe(201);
+    expect(await stageOf(applicantId)).toBe('contacted');
+    await moveTo(applicantId, { stage: 'reviewed' });
+    await send(message);
+    expect(await stageOf(applicantId)).toBe('reviewed');
+  });
+
   test('refuses unknown variables, no recipient and too many recipients', async () => {
     expect(await sendMany({ ids: [applicantId], body: 'Dear {{nickname}}' })).toMatchObject({ status: 422 });
     const stranger = await makeEmployee(t.services.db, (await makeCompany(t.services.db, { companyName: 'Empty' })).id);

@@ -1,0 +1,1 @@
+ALTER TABLE "message_batches" ADD COLUMN "moves_to_contacted" boolean DEFAULT false NOT NULL;
