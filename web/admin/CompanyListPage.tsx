@@ -19,7 +19,6 @@ import { PhoneLink, DateText } from '#web/ui/Values.tsx';
 import { CompanyStatusBadge } from '#web/ui/EntityStatus.tsx';
 import { toGridColumn, type GridColumn } from '#web/ui/grid/columns.ts';
 import { t, writeText } from '#web/texts/app.ts';
-import { companyStatuses, labelOf } from '#shared/catalogues.ts';
 
 /** The columns and filters of the company list (`docs/product/companies.md#company-list`). */
 const fields = companyListFields;

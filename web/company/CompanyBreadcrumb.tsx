@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { companyQuery } from '#web/company/queries.ts';
 import { CompanyStatusBadge } from '#web/ui/EntityStatus.tsx';
-import { rich, writeText } from '#web/texts/app.ts';
-import { companyStatuses, labelOf } from '#shared/catalogues.ts';
+import { rich } from '#web/texts/app.ts';
 
 /** Names the company whose settings or jobs an administrator opened, with a link back to the company list. */
 export function CompanyBreadcrumb({ companyId }: { companyId: string }) {
