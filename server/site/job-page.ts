@@ -1,3 +1,4 @@
+import { titleWithPlace } from '#shared/jobs/title-with-place.ts';
 import type { ShownAd } from '#shared/ads.ts';
 import { productName } from '#shared/brand.ts';
 import { companyColor } from '#shared/companies/company-colors.ts';
@@ -36,7 +37,7 @@ export function jobPage(site: Site, job: PublicJob, ads: readonly ShownAd[]): st
   const { publicUrl, t, pathTo } = site;
   const place = formatPlace(job);
   const path = `/jobs/${job.id}`;
-  const title = `${job.title}, ${place} | ${job.companyName}`;
+  const title = `${titleWithPlace(job)} | ${job.companyName}`;
   const details = [formatPay, formatHomeTimePhrase, formatJobType, formatExperiencePhrase].map((formatDetail) =>
     formatDetail(site, job),
   );

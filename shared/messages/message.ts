@@ -79,7 +79,7 @@ export const conversationMessagesSchema = z.object({ id: idField, ...pageFields(
 
 const movesToContactedField = z.optional(z.boolean());
 z.globalRegistry.add(movesToContactedField, {
-  description: 'True also moves applicants in the stages New and Reviewed to Contacted. False by default.',
+  description: 'True also moves applicants from the stages `new` and `reviewed` to `contacted`. The default is false.',
 });
 const includesNotAFitField = z.optional(z.boolean());
 z.globalRegistry.add(includesNotAFitField, {

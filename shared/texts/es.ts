@@ -737,6 +737,7 @@ export const es: Catalogue = {
   },
   list: {
     columns: 'Columnas',
+    forSelectedRows: 'Acciones para las filas seleccionadas',
     lengthSelected: 'Seleccionados: {length}',
     removeFilterName: 'Quitar filtro {name}',
     clearFilters: 'Borrar filtros',
@@ -934,7 +935,8 @@ export const es: Catalogue = {
     createCompany: 'Crear empresa',
     companies: 'Empresas',
     searchCompanies: 'Buscar empresas',
-    searchByCompanyName: 'Buscar por nombre de empresa',
+    companiesOfEmail: 'Empresas de {email}',
+    searchByCompanyName: 'Buscar por empresa o correo de una persona',
     companiesAppearHereWhenEmployer: 'Las empresas aparecen aquí cuando un empleador se registra o usted crea una.',
     noCompaniesYet: 'Aún no hay empresas',
     activateName: '¿Activar {name}?',
@@ -1190,6 +1192,10 @@ export const es: Catalogue = {
     purchase: 'Comprar',
     driversWithinRangeMilesMiles:
       'Choferes a menos de {rangeMiles} millas que cumplen los requisitos y no han enviado solicitud, ordenados por IA. El puntaje de compatibilidad se basa en distancia, experiencia, tipo de manejo, pago, tiempo en casa y endosos. <link>{title}</link>',
+    boostEmailsThem:
+      'Impulsar el empleo envía a estos choferes un correo sobre el empleo. También puede invitar gratis por correo a cada candidato.',
+    boostIsOn:
+      'El impulso está activo, así que estos choferes reciben un correo sobre el empleo. También puede invitar gratis por correo a cada candidato.',
     contactDetailsHiddenCandidatesArent:
       'Los datos de contacto están ocultos. Por ahora no se pueden comprar los datos de contacto de los candidatos.',
     loading: '...cargando',
@@ -2337,7 +2343,7 @@ export const es: Catalogue = {
     fitWithJob: 'Compatibilidad con {job}',
     matchPercent: '{percent} de compatibilidad',
     pointsOf: '{points} de {of} puntos',
-    otherApplications: '{count, plural, one {Otra solicitud} other {# solicitudes más}}',
+    alsoAppliedTo: '{count, plural, one {También se postuló a} other {También se postuló a otros # empleos}}',
     notAnswered: 'Sin respuesta',
     met: 'Cumple',
     notMet: 'No cumple',

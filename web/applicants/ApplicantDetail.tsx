@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Pill, Stack, Text } from '@mantine/core';
+import { Button, Group, Pill, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { applicantFields, applicantText, notAnsweredText as missingText } from '#shared/drivers/applicant-fields.ts';
@@ -6,7 +6,7 @@ import { TagInput } from '#web/jobs/TagInput.tsx';
 import { jobQuery } from '#web/jobs/queries.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { DetailList } from '#web/ui/Section.tsx';
-import { EmailText, PhoneLink, DateText } from '#web/ui/Values.tsx';
+import { DateText } from '#web/ui/Values.tsx';
 import { textFields, ApplicantRating } from './applicant-columns.tsx';
 import { ScreeningAnswers } from './ScreeningAnswers.tsx';
 import { type Applicant, type TagChange, useChangeTags } from './queries.ts';
@@ -23,7 +23,7 @@ type DetailProps = {
 
 /** Everything that an employer may see about an applicant. It says whether they are 21 or older, never the birth date. */
 export function ApplicantDetail({ jobId, applicant, mayEdit, isTagging = false }: DetailProps) {
-  const { phone, email, street1, street2, city, state, postalCode, message } = applicant;
+  const { street1, street2, city, state, postalCode, message } = applicant;
   const addressParts = [[street1, street2].filter(Boolean).join(' '), city, [state, postalCode].filter(Boolean).join(' ')];
   return (
     <Stack gap="md" py="xs">
@@ -36,19 +36,8 @@ export function ApplicantDetail({ jobId, applicant, mayEdit, isTagging = false }
       ) : null}
       <ScreeningAnswers applicant={applicant} />
       <DetailList
-        cols={3}
+        cols={2}
         items={[
-          [t('common.phone'), <PhoneLink key="phone" digits={phone} missing={missingLabel} />],
-          [
-            t('common.email'),
-            email ? (
-              <Anchor key="email" size="sm" href={`mailto:${email}`}>
-                <EmailText email={email} />
-              </Anchor>
-            ) : (
-              missingLabel
-            ),
-          ],
           [t('common.address'), addressParts.filter(Boolean).join(', ') || missingLabel],
           ...textFields.map(
             (field) => [writeText(applicantFields[field].label), applicantText(field, applicant[field], writeText)] as const,

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Drawer, Group, Skeleton, Stack, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Anchor, Drawer, Grid, Group, Skeleton, Stack, Text, Tooltip } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ import { ErrorState } from '#web/ui/States.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { ApplicantDetail } from './ApplicantDetail.tsx';
 import { ApplicantPanels } from './ApplicantPanels.tsx';
-import { ApplicantFit, ApplicantHeader } from './ApplicantWork.tsx';
+import { ApplicantFit, ApplicantHeader, OtherApplications } from './ApplicantWork.tsx';
 import type { ApplicantPanel } from './panels.ts';
 import { type Applicant, applicantQuery } from './queries.ts';
 
@@ -54,8 +54,6 @@ export function ApplicantDrawer({
   const [ownPanel, setOwnPanel] = useState<ApplicantPanel | undefined>(panel);
   const openedPanel = onPanelChange ? panel : ownPanel;
   const openPanel = onPanelChange ?? setOwnPanel;
-  /** If a link opened the drawer at a panel, the panels are shown above the details. */
-  const [linkedPanel] = useState(panel);
   const previousButton = useRef<HTMLButtonElement>(null);
   const nextButton = useRef<HTMLButtonElement>(null);
   const start = pagePosition?.start ?? 0;
@@ -73,21 +71,12 @@ export function ApplicantDrawer({
     ['k', () => moveBy(-1)],
   ]);
   const mayEditApplicant = mayEdit && data?.stage !== 'withdrawn';
-  const panels = data ? (
-    <ApplicantPanels
-      applicant={data}
-      companyId={companyId}
-      mayEdit={mayEditApplicant}
-      panel={openedPanel}
-      onPanelChange={openPanel}
-    />
-  ) : null;
   return (
     <Drawer
       opened
       onClose={onClose}
       position="right"
-      size="lg"
+      size="70rem"
       title={
         <Text span fw={650} size="lg">
           {data ? fullName(data) : t('applicants.applicant')}
@@ -119,14 +108,28 @@ export function ApplicantDrawer({
         </Group>
       )}
       {data ? (
-        <Stack gap="lg" key={data.id}>
-          <ApplicantHeader applicant={data} companyId={companyId} mayEdit={mayEditApplicant} />
-          <FullPageLink id={data.id} />
-          {linkedPanel ? panels : null}
-          <ApplicantDetail jobId={data.job.id} applicant={data} mayEdit={mayEditApplicant} isTagging={isTagging} />
-          <ApplicantFit applicant={data} mayEdit={mayEditApplicant} />
-          {linkedPanel ? null : panels}
-        </Stack>
+        <Grid gap="xl" key={data.id}>
+          <Grid.Col span={{ base: 12, md: 7 }}>
+            <Stack gap="md">
+              <ApplicantHeader applicant={data} companyId={companyId} mayEdit={mayEditApplicant} />
+              <OtherApplications applicantId={data.id} onSelect={onSelect} />
+              <ApplicantPanels
+                applicant={data}
+                companyId={companyId}
+                mayEdit={mayEditApplicant}
+                panel={openedPanel}
+                onPanelChange={openPanel}
+              />
+            </Stack>
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, md: 5 }}>
+            <Stack gap="lg">
+              <ApplicantDetail jobId={data.job.id} applicant={data} mayEdit={mayEditApplicant} isTagging={isTagging} />
+              <ApplicantFit applicant={data} mayEdit={mayEditApplicant} />
+              <FullPageLink id={data.id} />
+            </Stack>
+          </Grid.Col>
+        </Grid>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (

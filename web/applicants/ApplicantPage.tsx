@@ -2,7 +2,8 @@ import { Anchor, Grid, Stack } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { can } from '#shared/access/access.ts';
-import { cityState, fullName } from '#shared/format.ts';
+import { fullName } from '#shared/format.ts';
+import { titleWithPlace } from '#shared/jobs/title-with-place.ts';
 import { jobQuery, useLiveJobs } from '#web/jobs/queries.ts';
 import { t } from '#web/texts/app.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -10,7 +11,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { useMe } from '#web/use-me.ts';
 import { ApplicantDetail } from './ApplicantDetail.tsx';
 import { ApplicantPanels } from './ApplicantPanels.tsx';
-import { ApplicantFit, ApplicantHeader } from './ApplicantWork.tsx';
+import { ApplicantFit, ApplicantHeader, OtherApplications } from './ApplicantWork.tsx';
 import type { ApplicantPanel } from './panels.ts';
 import { type Applicant, applicantQuery } from './queries.ts';
 
@@ -38,20 +39,23 @@ export function ApplicantPage({ id, panel, onPanelChange }: Props) {
           <Section title={t('applicants.application')} description={<JobLink job={applicant.job} />}>
             <Stack gap="lg">
               <ApplicantHeader applicant={applicant} companyId={companyId} mayEdit={mayEdit} />
-              <ApplicantDetail jobId={applicant.job.id} applicant={applicant} mayEdit={mayEdit} />
-              <ApplicantFit applicant={applicant} mayEdit={mayEdit} />
+              <OtherApplications applicantId={applicant.id} />
+              <ApplicantPanels
+                applicant={applicant}
+                companyId={companyId}
+                mayEdit={mayEdit}
+                panel={panel}
+                onPanelChange={onPanelChange}
+              />
             </Stack>
           </Section>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 5 }}>
           <Section>
-            <ApplicantPanels
-              applicant={applicant}
-              companyId={companyId}
-              mayEdit={mayEdit}
-              panel={panel}
-              onPanelChange={onPanelChange}
-            />
+            <Stack gap="lg">
+              <ApplicantDetail jobId={applicant.job.id} applicant={applicant} mayEdit={mayEdit} />
+              <ApplicantFit applicant={applicant} mayEdit={mayEdit} />
+            </Stack>
           </Section>
         </Grid.Col>
       </Grid>
@@ -62,7 +66,7 @@ export function ApplicantPage({ id, panel, onPanelChange }: Props) {
 function JobLink({ job }: { job: Applicant['job'] }) {
   return (
     <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/company/jobs/$id/detail" params={{ id: job.id }} />}>
-      {job.title}, {cityState(job)}
+      {titleWithPlace(job)}
     </Anchor>
   );
 }

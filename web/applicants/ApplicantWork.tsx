@@ -1,11 +1,12 @@
-import { Alert, Badge, Button, Group, Progress, Select, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Alert, Anchor, Badge, Button, Group, Progress, Select, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconMail, IconMessage, IconPhone, IconQuestionMark } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { percent, phone as phoneText } from '#shared/format.ts';
 import { t } from '#web/texts/app.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
-import { DateText } from '#web/ui/Values.tsx';
+import { DateText, EmailText } from '#web/ui/Values.tsx';
 import { useMe } from '#web/use-me.ts';
 import { StageMenu, stageText } from './StageMenu.tsx';
 import {
@@ -40,7 +41,7 @@ export function ApplicantHeader({ applicant, companyId, mayEdit }: Props) {
         ) : null}
         {email ? (
           <Button component="a" href={`mailto:${email}`} variant="default" leftSection={<IconMail size={16} aria-hidden />}>
-            {t('common.email')}
+            <EmailText email={email} />
           </Button>
         ) : null}
       </Group>
@@ -90,12 +91,41 @@ function OwnerSelect({ applicant, companyId }: Omit<Props, 'mayEdit'>) {
   );
 }
 
-/** The match score with its parts, the job's requirements, the person's other applications and possible duplicates. */
+type OtherProps = { applicantId: string; onSelect?: (id: string) => void };
+
+/** The person's other applications to the company. */
+export function OtherApplications({ applicantId, onSelect }: OtherProps) {
+  const { data } = useQuery(applicantPageQuery(applicantId));
+  const others = (data?.applications ?? []).filter(({ id }) => id !== applicantId);
+  if (others.length === 0) return null;
+  return (
+    <Stack gap={4}>
+      <Text component="h3" size="sm" fw={600}>
+        {t('hiring.alsoAppliedTo', { count: others.length })}
+      </Text>
+      {others.map(({ id, jobTitle, applicationAt }) => (
+        <Text key={id} size="sm">
+          {onSelect ? (
+            <Anchor component="button" type="button" inherit onClick={() => onSelect(id)}>
+              {jobTitle}
+            </Anchor>
+          ) : (
+            <Anchor inherit renderRoot={(props) => <Link {...props} to="/company/applicants/$id" params={{ id }} />}>
+              {jobTitle}
+            </Anchor>
+          )}{' '}
+          · <DateText value={applicationAt} />
+        </Text>
+      ))}
+    </Stack>
+  );
+}
+
+/** The match score with its parts, the job's requirements and possible duplicates. */
 export function ApplicantFit({ applicant, mayEdit }: Omit<Props, 'companyId'>) {
   const { data } = useQuery(applicantPageQuery(applicant.id));
   if (!data) return null;
-  const { reasons, requirements, applications } = data;
-  const otherApplications = applications.filter(({ id }) => id !== applicant.id);
+  const { reasons, requirements } = data;
   return (
     <Stack gap="md">
       <Stack gap="xs">
@@ -126,18 +156,6 @@ export function ApplicantFit({ applicant, mayEdit }: Omit<Props, 'companyId'>) {
           </Stack>
         ))}
       </Stack>
-      {otherApplications.length > 0 ? (
-        <Stack gap={4}>
-          <Text component="h3" fw={650}>
-            {t('hiring.otherApplications', { count: otherApplications.length })}
-          </Text>
-          {otherApplications.map(({ id, jobTitle, applicationAt }) => (
-            <Text key={id} size="sm">
-              {jobTitle} · <DateText value={applicationAt} />
-            </Text>
-          ))}
-        </Stack>
-      ) : null}
       {mayEdit ? <Duplicates applicantId={applicant.id} duplicates={data.possibleDuplicates} /> : null}
     </Stack>
   );

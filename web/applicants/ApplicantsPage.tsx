@@ -1,5 +1,5 @@
 import { IconUsers } from '@tabler/icons-react';
-import { JobSelect } from '#web/jobs/JobSelect.tsx';
+import { JobsSelect } from '#web/jobs/JobSelect.tsx';
 import { useLiveJobs } from '#web/jobs/queries.ts';
 import { t } from '#web/texts/app.ts';
 import { getFilterValues } from '#web/ui/grid/filter-values.ts';
@@ -21,16 +21,16 @@ type Props = {
 export function ApplicantsPage({ search, onSearch, companyId }: Props) {
   useLiveJobs(useMe().companyId);
   const jobFilter = search.filters?.find(([field]) => field === 'job');
-  const [jobId] = jobFilter ? getFilterValues(jobFilter) : [];
-  const filterByJob = (id: string | undefined) =>
-    onSearch({ ...search, ...withFilter(search, 'job', id ? ['job', 'in', [id]] : null) });
+  const jobIds = jobFilter ? getFilterValues(jobFilter) : [];
+  const filterByJobs = (ids: readonly string[]) =>
+    onSearch({ ...search, ...withFilter(search, 'job', ids.length > 0 ? ['job', 'in', [...ids]] : null) });
   return (
     <ApplicantsList
       source={{ companyId, baseFilter: null, defaults: companyApplicantDefaults }}
       search={search}
       onSearch={onSearch}
       renderHeader={(actions) => <PageHeader title={t('common.applicants')} actions={actions} />}
-      filters={<JobSelect companyId={companyId} value={jobId} onChange={filterByJob} />}
+      filters={<JobsSelect companyId={companyId} values={jobIds} onChange={filterByJobs} />}
       empty={
         <EmptyState title={t('applicants.noApplicantsYet')} icon={<IconUsers size={28} />}>
           {t('hiring.applicantsOfAllJobsAppearHere')}

@@ -1,13 +1,14 @@
 import { Anchor, Button, Grid, Stack, Text, VisuallyHidden, Group, Paper, Skeleton, Table } from '@mantine/core';
-import { IconLock, IconMail, IconMailCheck, IconMailOff, IconUserSearch } from '@tabler/icons-react';
+import { IconLock, IconMail, IconMailCheck, IconMailOff, IconRocket, IconUserSearch } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { can } from '#shared/access/access.ts';
 import { aiPage } from '#shared/brand.ts';
 import { cdlStatuses, jobTypes, labelOf } from '#shared/catalogues.ts';
 import { applicantFields, notAnsweredText } from '#shared/drivers/applicant-fields.ts';
 import { rangeMiles } from '#shared/drivers/driver.ts';
-import { cityState } from '#shared/format.ts';
 import * as format from '#shared/format.ts';
+import { titleWithPlace } from '#shared/jobs/title-with-place.ts';
 import { candidateCountText } from '#shared/matching/candidate.ts';
 import { jobQuery, type JobDetail } from '#web/jobs/queries.ts';
 import { publicLink } from '#web/language.ts';
@@ -17,6 +18,7 @@ import { rich, t, writeText } from '#web/texts/app.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { DetailList, Section } from '#web/ui/Section.tsx';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
+import { useMe } from '#web/use-me.ts';
 import classes from './applicants.module.css';
 import candidateAreasStyles from './applicants.module.css';
 import { candidatesQuery, type Candidate, type Area, candidateAreasQuery, useInvite } from './queries.ts';
@@ -38,7 +40,7 @@ export function CandidatesPage({ id }: { id: string }) {
       <PageHeader
         title={t('applicants.candidates')}
         back={{ to: `/company/jobs/${id}/detail`, label: t('common.jobs') }}
-        description={`${job.title}, ${cityState(job)}`}
+        description={titleWithPlace(job)}
       />
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, lg: 8 }} order={{ base: 2, lg: 1 }}>
@@ -80,12 +82,36 @@ export function CandidatesPage({ id }: { id: string }) {
                 <Text size="sm" c="dimmed" id="purchase-note">
                   {t('applicants.contactDetailsHiddenCandidatesArent')}
                 </Text>
+                {data && data.pagination.total > 0 ? <WhatHelps job={job} /> : null}
               </Stack>
             </Section>
             {data && data.items.length > 0 ? <CandidateAreas job={job} /> : null}
           </Stack>
         </Grid.Col>
       </Grid>
+    </>
+  );
+}
+
+/** What reaches the candidates instead of buying their contact details: a boost and invitations. */
+function WhatHelps({ job }: { job: JobDetail }) {
+  const me = useMe();
+  const canBoost = me.companyId !== null && can(me.roles, 'payment.charge') && job.status === 'POSTED' && !job.boostActive;
+  return (
+    <>
+      <Text size="sm">{job.boostActive ? t('applicants.boostIsOn') : t('applicants.boostEmailsThem')}</Text>
+      {canBoost ? (
+        <Button
+          variant="light"
+          leftSection={<IconRocket size={18} aria-hidden />}
+          style={{ alignSelf: 'flex-start' }}
+          renderRoot={(props) => (
+            <Link {...props} to="/company/jobs/$id/purchase" params={{ id: job.id }} search={{ of: 'boost' }} />
+          )}
+        >
+          {t('jobs.boostJob')}
+        </Button>
+      ) : null}
     </>
   );
 }

@@ -10,6 +10,7 @@ import {
 import { maxStars } from '#shared/drivers/applicant.ts';
 import * as format from '#shared/format.ts';
 import { yesOrNo } from '#shared/resource.ts';
+import { titleWithPlace } from '#shared/jobs/title-with-place.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { EmailText, PhoneLink, DateText } from '#web/ui/Values.tsx';
 import { toGridColumn, type FilterOption, type GridColumn } from '#web/ui/grid/columns.ts';
@@ -226,9 +227,10 @@ export function applicantColumns({ settings, colleagues, tags, companyId, mayEdi
       id: 'job',
       header: writeText(applicantFields.job.label),
       isWide: true,
+      hasFilterControl: true,
       cell: ({ job }) => (
         <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/company/jobs/$id/detail" params={{ id: job.id }} />}>
-          {job.title}, {format.cityState(job)}
+          {titleWithPlace(job)}
         </Anchor>
       ),
     },

@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { periodInstants } from '#shared/applicants/report.ts';
 import { codes } from '#shared/catalogues.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
-import { cityState, money, number } from '#shared/format.ts';
+import { money, number } from '#shared/format.ts';
+import { titleWithPlace } from '#shared/jobs/title-with-place.ts';
 import { type MiddleStage, type Stage, stages, type StageSettings } from '#shared/applicants/stages.ts';
 import { t } from '#web/texts/app.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
@@ -74,7 +75,7 @@ export function reportColumns({ report, settings, companyId }: ReportColumnsInpu
       isSortable: true,
       isWide: true,
       cardRole: 'title',
-      cell: (row) => [row.title, cityState(row)].filter(Boolean).join(', '),
+      cell: (row) => titleWithPlace(row),
     },
     linkedColumn('applicants', t('common.applicants'), codes(stages), ({ applicants }) => applicants),
     ...middleStageColumns,

@@ -4,7 +4,7 @@ import { maxTagLength } from '#shared/companies/company.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type BulkAction, bulkActionTexts, type SkippedJob } from './JobBulkBar.tsx';
 import { type BulkOutcome, type Job, useBulkCancelRenewal, useBulkClose, useBulkTag } from './queries.ts';
-import { cityState } from '#shared/format.ts';
+import { titleWithPlace } from '#shared/jobs/title-with-place.ts';
 import { t } from '#web/texts/app.ts';
 import { errorText } from '#web/errors.ts';
 
@@ -12,7 +12,7 @@ const maxShownNames = 6;
 
 /** The jobs that the action will apply to. */
 function SelectedJobs({ jobs }: { jobs: readonly Job[] }) {
-  return <NameList label={t('jobs.selectedJobs')} items={jobs.map((job) => ({ id: job.id, name: getJobName(job) }))} />;
+  return <NameList label={t('jobs.selectedJobs')} items={jobs.map((job) => ({ id: job.id, name: titleWithPlace(job) }))} />;
 }
 
 /** The jobs whose state does not allow the action. */
@@ -25,7 +25,7 @@ function SkippedJobs({ jobs }: { jobs: readonly SkippedJob[] }) {
           id: job.id,
           name: (
             <>
-              {getJobName(job)}: <b>{statusText}</b>
+              {titleWithPlace(job)}: <b>{statusText}</b>
             </>
           ),
         }))}
@@ -56,8 +56,6 @@ function FailedJobs({ outcome, jobs, onDone }: { outcome: BulkOutcome; jobs: rea
     </Stack>
   );
 }
-
-const getJobName = (job: Job) => `${job.title}, ${cityState(job)}`;
 
 function NameList({ label, items }: { label: string; items: readonly { id: string; name: ReactNode }[] }) {
   const hiddenCount = items.length - maxShownNames;

@@ -162,10 +162,18 @@ function jobColumns(
   ];
 }
 
+/** The number of applicants, with a link to them. */
 function Applicants({ job }: { job: Job }) {
   const isNew = job.todayApplicants > 0;
   return (
-    <Text span size="sm" className="tabular" style={{ whiteSpace: 'nowrap' }}>
+    <Anchor
+      size="sm"
+      className="tabular"
+      style={{ whiteSpace: 'nowrap' }}
+      renderRoot={(props) => (
+        <Link {...props} to="/company/jobs/$id/detail" params={{ id: job.id }} search={{ tab: 'applicants' }} />
+      )}
+    >
       {rich('jobs.totalApplicantsTotalTodayApplicants', {
         totalApplicants: number(job.totalApplicants),
         todayApplicants: number(job.todayApplicants),
@@ -175,7 +183,7 @@ function Applicants({ job }: { job: Job }) {
           </Text>
         ),
       })}
-    </Text>
+    </Anchor>
   );
 }
 

@@ -112,22 +112,14 @@ export function DataGrid<Row extends { id: string }>(props: DataGridProps<Row>) 
 
   return (
     <Box>
-      <Group className={classes.toolbar} justify="space-between" gap="sm">
-        <Group gap="sm" flex="1 1 26rem" miw={0}>
+      <Group className={classes.toolbar} justify="space-between" align="flex-start" gap="sm">
+        <Group gap="sm" align="flex-start" flex="1 1 26rem" miw={0}>
           {props.toolbar}
           {(isNarrow || hasOptionalColumns) && !props.hasOtherControls ? (
             <NarrowFilters columns={columns} search={search} onSearch={onSearch} defaults={defaults} />
           ) : null}
           <FilterPills columns={columns} search={search} onSearch={onSearch} />
         </Group>
-        {renderBulkActions && selectedRows.length > 0 ? (
-          <Group gap="sm">
-            <Text size="sm" c="dimmed" className="tabular">
-              {t('list.lengthSelected', { length: number(selectedRows.length) })}
-            </Text>
-            {renderBulkActions(selectedRows, () => setSelection({}))}
-          </Group>
-        ) : null}
         {hasOptionalColumns && !isNarrow ? (
           <ColumnsButton columns={columns} visibleColumns={visibleColumns} setColumnShown={setColumnShown} />
         ) : null}
@@ -149,6 +141,14 @@ export function DataGrid<Row extends { id: string }>(props: DataGridProps<Row>) 
       >
         {renderContent()}
       </Paper>
+      {renderBulkActions && selectedRows.length > 0 ? (
+        <Paper withBorder className={classes.bulkBar} role="group" aria-label={t('list.forSelectedRows')}>
+          <Text size="sm" fw={600} className="tabular">
+            {t('list.lengthSelected', { length: number(selectedRows.length) })}
+          </Text>
+          {renderBulkActions(selectedRows, () => setSelection({}))}
+        </Paper>
+      ) : null}
       {total !== undefined && rows.length > 0 ? (
         <GridFooter total={total} search={search} onSearch={onSearch} defaults={defaults} selected={selectedRows.length} />
       ) : null}
@@ -181,7 +181,7 @@ export function DataGrid<Row extends { id: string }>(props: DataGridProps<Row>) 
 }
 
 type Props = {
-  columns: readonly { id: string; header: string; filter?: ColumnFilter }[];
+  columns: readonly { id: string; header: string; filter?: ColumnFilter; hasFilterControl?: boolean }[];
   search: GridSearch;
   onSearch: (next: GridSearch) => void;
 };
@@ -191,6 +191,7 @@ function FilterPills({ columns, search, onSearch }: Props) {
   const timeZone = useTimeZone();
   const findFilter = ([field]: GridFilter) => columns.find(({ id }) => id === field)?.filter;
   const filters = (search.filters ?? []).filter((entry) => {
+    if (columns.find(({ id }) => id === entry[0])?.hasFilterControl) return false;
     const filter = findFilter(entry);
     return !filter || isFilterComplete(filter, entry);
   });

@@ -38,6 +38,8 @@ export type GridColumn<Row> = {
   isLong?: boolean;
   /** Hidden in the table until the user chooses it in the Columns menu. The other columns then fit a laptop's screen. */
   isExtra?: boolean;
+  /** A control above the list shows the column's filter, so that there is no mark for it. */
+  hasFilterControl?: boolean;
   /** Whether the row has no value in this column. A card then leaves the line out. */
   isEmpty?: (row: Row) => boolean;
   /** `title` is the header of the card below 768 px. `hidden` is left out of cards. */

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { titleWithPlace } from './title-with-place.ts';
+
+test.each([
+  ['Flatbed Driver', 'Omaha', 'NE', 'Flatbed Driver, Omaha, NE'],
+  ['Regional Dry Van Driver, Omaha', 'Omaha', 'NE', 'Regional Dry Van Driver, Omaha, NE'],
+  ['omaha night driver', 'Omaha', 'NE', 'omaha night driver'],
+  ['Driver for Omahas', 'Omaha', 'NE', 'Driver for Omahas, Omaha, NE'],
+  ['Driver, St. Louis', 'St. Louis', 'MO', 'Driver, St. Louis, MO'],
+  ['Driver', null, null, 'Driver'],
+])('%s in %s', (title, city, state, shown) => {
+  expect(titleWithPlace({ title, city, state })).toBe(shown);
+});
