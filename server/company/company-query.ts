@@ -87,6 +87,11 @@ export async function findCompanyNames(
 const columns = getTableColumns(companies);
 const listed = { id: companies.id, ...pickFields(columns, companyListFields) };
 
+const companyEmails = sql`(
+  select concat_ws(' ', "companies"."email", string_agg(person.email, ' '))
+  from ${employees} employee join ${users} person on person.id = employee.user_id
+  where employee.company_id = "companies"."id")`;
+
 /** The filters and orders of the company list. */
 const fields: ListFields = {
   ...listFieldsOf(columns, companyListFields),
@@ -97,6 +102,8 @@ const fields: ListFields = {
     order: companies.searchName,
     isRequired: true,
   },
+  // The emails of the company and of everyone who works there. The outer table is named in words, because Drizzle leaves it out.
+  person_email: { kind: 'text', column: companyEmails, order: null },
   // Phone numbers have only digits, so there is nothing to fold.
   phone: { kind: 'text', column: companies.phone, folded: companies.phone },
 };

@@ -21,6 +21,7 @@ import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { createdColumn, emailColumn, nameColumn, roleColumn, statusColumn } from '#web/ui/grid/person-columns.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useMe } from '#web/use-me.ts';
+import { CompaniesOfPerson } from './CompaniesOfPerson.tsx';
 import { type Admin, adminDefaults, adminsQuery, useCreateAdmin, readAdmin, useUpdateAdmin } from './queries.ts';
 
 type EditAdminDrawerProps = { admin: Admin; isSelf: boolean; isOpen: boolean; onClose: () => void };
@@ -76,6 +77,7 @@ export function AdminsPage({ search, onSearch }: Props) {
   const query = useQuery({ ...adminsQuery(search), placeholderData: keepPreviousData });
   return (
     <>
+      <CompaniesOfPerson words={search.q ?? ''} />
       <DataGrid
         label={t('admin.admins')}
         columns={columns}

@@ -15,6 +15,7 @@ import type { GridColumn } from '#web/ui/grid/columns.ts';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { emailColumn } from '#web/ui/grid/person-columns.tsx';
 import classes from './admin.module.css';
+import { CompaniesOfPerson } from './CompaniesOfPerson.tsx';
 import { applicantDefaults, applicantsQuery, type ApplicantUser, sentApplicationsQuery } from './queries.ts';
 
 const initialLimit = 5;
@@ -134,29 +135,32 @@ type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
 export function ApplicantUsersPage({ search, onSearch }: Props) {
   const query = useQuery({ ...applicantsQuery(search), placeholderData: keepPreviousData });
   return (
-    <DataGrid
-      label={t('common.applicants')}
-      columns={applicantUserColumns}
-      query={query}
-      search={search}
-      onSearch={onSearch}
-      defaults={applicantDefaults}
-      getRowName={(applicant) => applicant.fullName}
-      renderDetail={(applicant) => <SentApplications id={applicant.id} name={applicant.fullName} />}
-      renderRowActions={({ id, fullName, status }) => <AccountMenu id={id} name={fullName} status={status} />}
-      toolbar={
-        <SearchInput
-          label={t('admin.searchApplicants')}
-          placeholder={t('admin.searchByNameOrEmail')}
-          value={search.q ?? ''}
-          onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined })}
-        />
-      }
-      empty={
-        <EmptyState title={t('admin.noApplicantsYet')} icon={<IconSteeringWheel size={28} />}>
-          {t('admin.driversAppearHereAfterTheir')}
-        </EmptyState>
-      }
-    />
+    <>
+      <CompaniesOfPerson words={search.q ?? ''} />
+      <DataGrid
+        label={t('common.applicants')}
+        columns={applicantUserColumns}
+        query={query}
+        search={search}
+        onSearch={onSearch}
+        defaults={applicantDefaults}
+        getRowName={(applicant) => applicant.fullName}
+        renderDetail={(applicant) => <SentApplications id={applicant.id} name={applicant.fullName} />}
+        renderRowActions={({ id, fullName, status }) => <AccountMenu id={id} name={fullName} status={status} />}
+        toolbar={
+          <SearchInput
+            label={t('admin.searchApplicants')}
+            placeholder={t('admin.searchByNameOrEmail')}
+            value={search.q ?? ''}
+            onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined })}
+          />
+        }
+        empty={
+          <EmptyState title={t('admin.noApplicantsYet')} icon={<IconSteeringWheel size={28} />}>
+            {t('admin.driversAppearHereAfterTheir')}
+          </EmptyState>
+        }
+      />
+    </>
   );
 }

@@ -79,10 +79,22 @@ export const revenueQuery = () => trpc.billing.revenue.queryOptions();
 /** The company list starts with the newest company and has 50 per page. */
 export const companyDefaults = { sort: '-created_at', size: 50 };
 
-/** Turns the URL's state into a search request. `q` searches the company name. */
+/** Companies by their name, or by an email of the company or of a person who works there. */
+const companyWordsFilter = (words: string): Filter => ({
+  or: [{ field: 'company_name', operator: 'ilike', value: words }, ...(words.includes('@') ? [personEmailFilter(words)] : [])],
+});
+const personEmailFilter = (words: string): Filter => ({ field: 'person_email', operator: 'ilike', value: words });
+
+/** The companies of the people with this email, for a search among people. A text that is no email finds none. */
+export const companiesOfPersonQuery = (words: string) => ({
+  ...trpc.company.search.queryOptions({ limit: 5, filters: personEmailFilter(words.trim()) }),
+  enabled: words.includes('@'),
+});
+
+/** Turns the URL's state into a search request. `q` searches the company name and the emails of its people. */
 export function toCompanyRequest(search: GridSearch): CompanySearch {
   const { filters, ...request } = toGridRequest(search, companyDefaults);
-  const nameFilters = search.q ? [{ field: 'company_name', operator: 'ilike', value: search.q }] : [];
+  const nameFilters = search.q ? [companyWordsFilter(search.q.trim())] : [];
   const conditions: Filter[] = [...nameFilters, ...(filters ? [filters] : [])];
   return { ...request, filters: conditions.length > 0 ? { and: conditions } : undefined };
 }

@@ -156,3 +156,17 @@ describe('the company list', () => {
     }
   });
 });
+
+describe('a search by email', () => {
+  it('finds the company of a person who works there, and the company’s own email', async () => {
+    const { db } = t.services;
+    const company = await makeCompany(db, { companyName: 'Searched Haulers', email: 'office@searched.example' });
+    const person = await makeEmployee(db, company.id);
+    await makeEmployee(db, (await makeCompany(db, { companyName: 'Other Haulers' })).id);
+    const found = ['Searched Haulers'];
+    expect(await by('person_email', 'ilike', person.email)).toEqual(found);
+    expect(await by('person_email', 'ilike', person.email.toUpperCase())).toEqual(found);
+    expect(await by('person_email', 'ilike', 'OFFICE@searched')).toEqual(found);
+    expect(await by('person_email', 'ilike', 'nobody@searched.example')).toEqual([]);
+  });
+});
