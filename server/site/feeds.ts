@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/open.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 import { formatAddress, formatExperience, toIsoTime, formatJobType, formatPay } from './job-card.ts';
+import { employersPath } from './employers-page.ts';
 import { notFound } from '#server/errors.ts';
 import { aiPage, productName } from '#shared/brand.ts';
 import { type Language, languages as allLanguages, publicPath } from '#shared/texts/texts.ts';
@@ -70,9 +71,9 @@ const sitemapNamespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 type Sitemap = { db: Database; publicUrl: string; languages?: readonly Language[]; maxItems?: number };
 
 /** Pages other than job pages. The first sitemap begins with them. */
-const fixedPages = ['/jobs', aiPage.path];
+const fixedPages = ['/jobs', employersPath, aiPage.path];
 
-/** `/sitemap.xml`: the search, the page about AI and every public job. Above {@link maxUrls}, an index of sitemaps. */
+/** `/sitemap.xml`: the search, the pages for employers and about AI and every public job. Above {@link maxUrls}, an index of sitemaps. */
 export async function sitemap({
   db,
   publicUrl,

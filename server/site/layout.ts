@@ -106,7 +106,7 @@ function header(site: Site, path: string): Html {
     <div class="wrap">
       ${brand(site)} ${languageSwitch(site, path)}
       <nav aria-label="${t('public.account')}">
-        <a class="only-wide for-visitors" href="/signup">${t('public.forEmployers')}</a
+        <a class="only-wide for-visitors" href="${site.pathTo('/employers')}">${t('public.forEmployers')}</a
         ><a class="for-visitors" href="/login"
           ><span class="only-phone">${t('public.signInShort')}</span><span class="only-wide">${t('public.signIn')}</span></a
         ><a class="button for-visitors" href="/signup?role=driver">${t('public.signUp')}</a>${accountLinks(site, 'button')}
@@ -122,6 +122,7 @@ function footer(site: Site): Html {
     <div class="wrap quiet">
       <a href="${pathTo('/jobs')}">${t('public.searchJobs')}</a><a class="for-visitors" href="/login">${t('public.signIn')}</a
       ><a class="for-visitors" href="/signup?role=driver">${t('public.signUpAsADriver')}</a
+      ><a href="${pathTo('/employers')}">${t('public.forEmployers')}</a
       ><a class="for-visitors" href="/signup">${t('public.postAJob')}</a>${accountLinks(site, '')}<a href="${pathTo(aiPage.path)}"
         >${write(aiPage.title)}</a
       >

@@ -16,6 +16,7 @@ import { type PublicJob, publicJobInput, searchPageSize, type SearchPublicJobs }
 import { type Language, languages as allLanguages, publicPath } from '#shared/texts/texts.ts';
 import { localDay } from '#shared/time-zone.ts';
 import { adRoutes, publicAds, toVisitorId } from './ads.ts';
+import { employersPage, employersPath, pricingPath } from './employers-page.ts';
 import { jobFeed, robots, sitemap, sitemapPart } from './feeds.ts';
 import { toZonedPlace, zoneOfJob } from './job-card.ts';
 import { jobPage } from './job-page.ts';
@@ -107,6 +108,11 @@ async function pages(app: FastifyInstance, { services, site: languageSite }: { s
     if (job.jobHyperlink) return reply.redirect(languageSite.pathTo(`/jobs/${job.id}/go`), 302);
     return sendPage(reply, 200, applyPage(languageSite, job));
   });
+  app.get(employersPath, async (_request, reply) => {
+    const { items } = await searchPublicJobs(db, { offset: 0, limit: 1 });
+    return sendPage(reply, 200, employersPage(languageSite, items[0]));
+  });
+  app.get(pricingPath, (_request, reply) => reply.redirect(`${languageSite.pathTo(employersPath)}#prices`, 302));
   app.get(aiPage.path, (_request, reply) =>
     sendPage(reply, 200, aiUsePage(languageSite, { support: settings.mail.support, hasAssistant: settings.ai !== null })),
   );

@@ -207,6 +207,9 @@ ${wide}{.apply{inset:1rem auto auto;margin-inline:0;display:grid;gap:.75rem;bord
 .apply:not([data-applied]) .more{display:block}}
 @media print{.apply{display:none}}
 .article{max-width:46rem;margin:2rem auto 0}.article h2{margin-top:1.75rem}
+.prices{display:grid;grid-template-columns:auto auto minmax(0,1fr);gap:.5rem 1rem}.prices dt{font-weight:600}.prices dd{margin:0}.prices .pay{text-align:end}
+${belowTablet}{.prices{grid-template-columns:minmax(0,1fr) auto}.prices dd:not(.pay){grid-column:1/-1;margin-bottom:.75rem}}
+.prose :is(.sample,.facts){list-style:none;padding:0}.prose .button+.button{margin:0}
 .begin{display:grid;gap:1.25rem;margin-block:1.5rem 4rem}.begin h1{margin-bottom:.25rem}.begin .ways{display:grid;gap:.75rem}
 .notice{max-width:40rem;margin:3rem auto;text-align:center}
 .notice p{margin:.75rem 0 1.5rem}

@@ -3490,6 +3490,25 @@ export const es: Catalogue = {
     account: 'Cuenta',
     myAccount: 'Mi cuenta',
     yourPortal: 'Su portal',
+    employersTitle: 'Contrate choferes en Haulboard',
+    employersSummary:
+      'Publique un empleo de chofer por {price}. Está en línea por {postingDays} días, y los choferes cercanos se postulan en minutos.',
+    employersWhatYouGet: 'Lo que recibe',
+    employersValueSearch: 'Su empleo en nuestra búsqueda, en inglés y español, y en los canales de otras bolsas de trabajo.',
+    employersValueMatch: 'Cada solicitante con clase, experiencia, distancia y una compatibilidad explicada.',
+    employersValueStages: 'Una sola lista de solicitantes con etapas, notas, entrevistas e informes.',
+    employersValueMessages: 'Mensajes a los choferes por correo y por texto, a uno o a muchos.',
+    employersPrices: 'Precios',
+    employersPosting: 'Publicación de un empleo',
+    employersPostingText: 'Un empleo en un lugar, por {postingDays} días.',
+    employersBoostText:
+      'Enviamos un correo a los choferes compatibles, y el empleo está en turno para los lugares patrocinados por {boostDays} días.',
+    employersPromoteText:
+      'Primero en turno para los tres lugares patrocinados de cada página de búsqueda, por {postingDays} días.',
+    employersHyperlinkText: 'Los choferes se postulan en su propio sitio.',
+    employersPriceNote:
+      'Los precios son por empleo. Los complementos son opcionales. Pague con tarjeta, o con factura si así se acordó.',
+    employersSample: 'Un empleo como lo ven los choferes',
     forEmployers: 'Para empleadores',
     signInShort: 'Entrar',
     signIn: 'Iniciar sesión',

@@ -31,6 +31,7 @@ export const screens: Screen[] = [
   { viewer: 'visitor', path: '/terms', title: /Terms of Service \| Haulboard$/ },
   { viewer: 'visitor', path: '/privacy', title: /Privacy Policy \| Haulboard$/ },
   { viewer: 'visitor', path: '/how-we-use-ai', title: 'How Haulboard uses AI | Haulboard' },
+  { viewer: 'visitor', path: '/employers', title: 'For employers | Haulboard' },
   { viewer: 'visitor', path: '/nowhere', title: 'Not found | Haulboard' },
   { viewer: 'visitor', path: '/jobs', title: 'Truck driver jobs | Haulboard' },
   { viewer: 'visitor', path: '/jobs?query=nothing-like-it', title: 'nothing-like-it jobs | Haulboard' },

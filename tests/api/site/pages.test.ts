@@ -5,6 +5,8 @@ import { jobAddons, jobDays, jobViewers } from '#drizzle/schema/jobs.ts';
 import { daysFromNow, makeCompany, makeDriver, makeEmployee, makeJob } from '#server/demo/builders.ts';
 import { sweepJobViewers } from '#server/jobs/public-search.ts';
 import { aiPage } from '#shared/brand.ts';
+import { addonPriceCents, jobPriceCents, toDollars } from '#shared/billing/pricing.ts';
+import { money } from '#shared/format.ts';
 import { matchParts, matchVersion, matchWeights } from '#shared/matching/matching.ts';
 import { matchLabels } from '#shared/matching/match-reasons.ts';
 import { localIso } from '#shared/time-zone.ts';
@@ -351,6 +353,29 @@ describe('the search page', () => {
     expect(text).toContain('Page 1 of 2');
     expect(text).toMatch(/rel="next"[^>]*href="\/jobs\?query=paging&amp;page=2"/);
     expect((await get('/jobs?query=paging&page=2')).text).toContain('rel="prev"');
+  });
+});
+
+describe('the page for employers', () => {
+  it('has the prices of the price list, a sample, and the way to post a job', async () => {
+    await newJob({ title: 'Sample run' });
+    const { status, text } = await get('/employers');
+    expect(status).toBe(200);
+    const pageText = extractText(text);
+    for (const cents of [jobPriceCents, ...Object.values(addonPriceCents)])
+      expect(pageText).toContain(money(toDollars(cents), true));
+    expect(text).toContain('href="/signup"');
+    expect(text).toMatch(/href="\/jobs\/[\w-]{36}"/);
+  });
+
+  it.each(['', '/es'])('is where %s/pricing leads', async (prefix) => {
+    const { status, headers } = await get(`${prefix}/pricing`);
+    expect([status, headers['location']]).toEqual([302, `${prefix}/employers#prices`]);
+    expect((await get(`${prefix}/employers`)).text).toContain('id="prices"');
+  });
+
+  it('is linked from the header and the footer', async () => {
+    expect((await get('/jobs')).text.match(/href="\/employers"/g)).toHaveLength(2);
   });
 });
 
