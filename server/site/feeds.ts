@@ -166,7 +166,7 @@ function entry(site: Site, job: FeedJob): string {
     title: job.title,
     date: toIsoTime(job, job.postingDate),
     referencenumber: job.id,
-    url: `${site.publicUrl}${site.pathTo(`/jobs/${job.id}`)}?from=feed`,
+    url: `${site.publicUrl}${site.pathTo(`/jobs/${job.id}`)}?source=feed`,
     company: job.companyName,
     city: job.city,
     state: job.state,

@@ -20,9 +20,10 @@ export const applyScript = `(()=>{const lead=()=>{try{if(localStorage.getItem('$
 export const applyScriptElement = trustedHtml(`<script>${applyScript}</script>`);
 
 /**
- * Stores where the driver found the job: the link's `from` parameter, or the search page if the driver came from there. The
- * application form reads it (`web/drivers/queries.ts`).
+ * Stores where the driver found the job: the link's `source` parameter (`from` in links of earlier emails and feeds), or the
+ * search or the list of matching jobs if the driver came from there. It stays in the tab through sign-up. The application form
+ * reads it (`shared/applicants/application-source.ts`).
  */
-export const sourceScript = String.raw`(()=>{try{const r=document.referrer&&new URL(document.referrer),s=new URLSearchParams(location.search).get('from')||(r&&r.origin===location.origin&&/\/jobs$/.test(r.pathname)?'search':'');if(s)sessionStorage.setItem('${applicationSourceKey}',JSON.stringify({jobId:location.pathname.split('/jobs/')[1],source:s}))}catch{}})()`;
+export const sourceScript = String.raw`(()=>{try{const q=new URLSearchParams(location.search),r=document.referrer&&new URL(document.referrer),s=q.get('source')||q.get('from')||(r&&r.origin===location.origin&&/\/jobs$|^\/members\//.test(r.pathname)?'search':'');if(s)sessionStorage.setItem('${applicationSourceKey}',JSON.stringify({jobId:location.pathname.split('/jobs/')[1],source:s}))}catch{}})()`;
 
 export const sourceScriptElement = trustedHtml(`<script>${sourceScript}</script>`);

@@ -2370,6 +2370,8 @@ export const en = {
     sourceFeed: 'Job feed',
     sourceBoostEmail: 'Boost email',
     sourceInvitation: 'Invitation',
+    sourceAlert: 'Job alert',
+    sourceShare: 'Shared link',
     sourceDirect: 'Direct link',
     nameEveryStageOnce: 'List every stage once.',
     chooseApplicants: 'Choose the applicants: by ids, by filters with at least one condition, or all of them.',

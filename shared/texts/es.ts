@@ -2413,6 +2413,8 @@ export const es: Catalogue = {
     sourceFeed: 'Fuente externa de empleos',
     sourceBoostEmail: 'Correo de promoción',
     sourceInvitation: 'Invitación',
+    sourceAlert: 'Alerta de empleo',
+    sourceShare: 'Enlace compartido',
     sourceDirect: 'Enlace directo',
     nameEveryStageOnce: 'Incluya cada etapa una vez.',
     chooseApplicants: 'Elija a los solicitantes: por ids, por filtros con al menos una condición, o a todos.',

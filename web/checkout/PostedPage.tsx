@@ -3,6 +3,7 @@ import { IconCheck, IconCopy, IconDownload, IconExternalLink, IconMail, IconShar
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { can } from '#shared/access/access.ts';
+import { sharedLinkPath } from '#shared/applicants/application-source.ts';
 import { invoiceDueDays, postingDays } from '#shared/billing/pricing.ts';
 import { date } from '#shared/format.ts';
 import { downloadReceipt } from '#web/billing/queries.ts';
@@ -85,7 +86,7 @@ function PostedJob({ job }: { job: OrderJob }) {
   const { id, title, street1, city, state, postalCode, status } = job;
   const place = [street1, city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   const path = `/jobs/${id}`;
-  const url = `${window.location.origin}${path}`;
+  const url = `${window.location.origin}${sharedLinkPath(id)}`;
   const mailto = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`;
   return (
     <Stack component="li" gap="xs">

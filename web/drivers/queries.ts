@@ -1,7 +1,6 @@
-import * as z from 'zod/mini';
 import { applicationSourceKey } from '#shared/access/session-keys.ts';
-import { type ApplicationSource, applicationSources } from '#shared/applicants/stages.ts';
-import { codes } from '#shared/catalogues.ts';
+import { parseStoredSource } from '#shared/applicants/application-source.ts';
+import type { ApplicationSource } from '#shared/applicants/stages.ts';
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { queryClient } from '#web/query-client.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
@@ -88,13 +87,10 @@ export function useDeleteAccount() {
   return useMutation(trpc.drivers.deleteAccount.mutationOptions());
 }
 
-const storedSource = z.object({ jobId: z.string(), source: z.enum(codes(applicationSources)) });
-
-/** Where the driver found the job, as stored by the job's public page (`server/site/page-scripts.ts`). */
+/** Where the driver found the job. Without storage, nothing is known. */
 export function readApplicationSource(jobId: string): ApplicationSource | undefined {
   try {
-    const stored = storedSource.parse(JSON.parse(sessionStorage.getItem(applicationSourceKey) ?? ''));
-    return stored.jobId === jobId ? stored.source : undefined;
+    return parseStoredSource(sessionStorage.getItem(applicationSourceKey), jobId);
   } catch {
     return undefined;
   }

@@ -58,7 +58,7 @@ export const applicantTemplates: EmailTemplates<ApplicantMails> = {
     preview: t('emails.nearPreview', { company, place }),
     heading: t('emails.nearHeading'),
     paragraphs: [t('emails.nearBody', { firstName, company, place, title })],
-    action: { label: t('emails.viewJob'), url: `${url}/jobs/${jobId}?from=boost_email` },
+    action: { label: t('emails.viewJob'), url: `${url}/jobs/${jobId}?source=boost_email` },
     turnsOff: 'boosted_job',
   }),
   job_invitation: (t, { firstName, company, title, place, pay, reasons, jobId }, url) => ({
@@ -71,7 +71,7 @@ export const applicantTemplates: EmailTemplates<ApplicantMails> = {
       ...(pay ? [[t('emails.invitationPay'), pay] as const] : []),
       ...reasons,
     ],
-    action: { label: t('emails.viewJob'), url: `${url}/jobs/${jobId}?from=invitation` },
+    action: { label: t('emails.viewJob'), url: `${url}/jobs/${jobId}?source=invitation` },
     turnsOff: 'job_invitation',
   }),
   driver_message: (t, { firstName, company, title, message, id, replyTo }, url) => ({

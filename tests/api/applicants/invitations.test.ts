@@ -59,7 +59,7 @@ describe('an invitation', () => {
     const [sent] = await emails();
     expect(sent).toMatchObject({ recipient: email, language: 'es', data: { company: 'Heron Freight', title: 'Dry van' } });
     const written = writeEmail('job_invitation', sent?.data, 'https://haulboard.example', 'es');
-    expect(written.action?.url).toBe(`https://haulboard.example/jobs/${job.id}?from=invitation`);
+    expect(written.action?.url).toBe(`https://haulboard.example/jobs/${job.id}?source=invitation`);
     expect(written.details?.length).toBeGreaterThan(2);
     expect(written.turnsOff).toBe('job_invitation');
   });

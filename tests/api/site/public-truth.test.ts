@@ -136,7 +136,7 @@ describe('what is said of a public job', () => {
         title: posting['title'],
         date: posting['datePosted'],
         expirationdate: posting['validThrough'],
-        url: `${String(posting['url'])}?from=feed`,
+        url: `${String(posting['url'])}?source=feed`,
         description: posting['description'],
         company: (posting['hiringOrganization'] as { name: string }).name,
       });
