@@ -35,6 +35,7 @@ test('a recruiter signs up, posts a first job and pays for it', async ({ page, n
 
   await page.goto('/jobs');
   await page.getByRole('link', { name: 'For employers' }).first().click();
+  await page.getByRole('link', { name: /^Post a job/ }).first().click();
   await fill(page.getByLabel('Email'), person.email);
   await press("Let's Go");
   await fill(page.getByLabel('Confirm email'), person.email);
