@@ -89,6 +89,8 @@ export async function apply(
     ]);
     if (!row) throw conflict(text('errors.youAlreadyAppliedJob'));
     const employerNotice = toEmployerNotice(job, driver, row.id);
+    const { cdlStatus, yearsOfExperience: years, distance: miles, matchScore, phone } = snapshot;
+    const facts = { cdlStatus, years, miles, matchScore, phone };
     await sendTogether([
       () => countApplicant(tx, jobId),
       row.isFirst ? () => incrementDayCounter(tx, job, 'applications') : null,
@@ -99,7 +101,11 @@ export async function apply(
             tx,
             recipient,
             { kind: 'new_application', companyId: job.companyId, jobId },
-            { template: 'new_applicant', data: { firstName: recipient.firstName, ...employerNotice }, language: actor.language },
+            {
+              template: 'new_applicant',
+              data: { firstName: recipient.firstName, ...employerNotice, facts },
+              language: actor.language,
+            },
           ),
       ),
       () => notifyApplication(tx, people, { ...employerNotice, companyId: job.companyId }),

@@ -3829,6 +3829,7 @@ export const en = {
     applicantHeading: 'You have a new applicant',
     applicantBody: 'Hi {firstName}, {applicant} applied for “{title}” in {place}.',
     applicantReply: 'Reply within an hour, while drivers are most likely to respond.',
+    callApplicant: 'Call {applicant}: {phone}',
     viewApplicant: 'View applicant',
     applicationSubject: 'Application sent: {title}',
     applicationPreview: '{company} received your application.',

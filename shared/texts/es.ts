@@ -3890,6 +3890,7 @@ export const es: Catalogue = {
     applicantHeading: 'Tiene un nuevo solicitante',
     applicantBody: 'Hola, {firstName}: {applicant} envió una solicitud para “{title}” en {place}.',
     applicantReply: 'Responda en menos de una hora, cuando es más probable que el chofer conteste.',
+    callApplicant: 'Llamar a {applicant}: {phone}',
     viewApplicant: 'Ver solicitante',
     applicationSubject: 'Solicitud enviada: {title}',
     applicationPreview: '{company} recibió su solicitud.',

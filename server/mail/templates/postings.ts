@@ -1,10 +1,20 @@
-import { money } from '#shared/format.ts';
+import type { CdlStatus } from '#shared/catalogues.ts';
+import * as format from '#shared/format.ts';
+import type { TextKey, Translator } from '#shared/texts/texts.ts';
 import { type EmailTemplates, splitParagraphs } from '#server/mail/layout.ts';
-import type { Translator } from '#shared/texts/texts.ts';
 
 /** Emails to employers and drivers about an application, and to drivers about matching jobs. */
 export type ApplicantMails = {
-  new_applicant: { firstName: string; applicant: string; title: string; place: string; jobId: string; applicationId: string };
+  new_applicant: {
+    firstName: string;
+    applicant: string;
+    title: string;
+    place: string;
+    jobId: string;
+    applicationId: string;
+    /** What tells the reader whether to call. Null if the driver did not say. Missing in emails of earlier versions. */
+    facts?: ApplicantFacts;
+  };
   application_sent: { firstName: string; title: string; company: string; place: string };
   /** Tells a driver that the company will not hire them. It gives no reason. */
   not_selected: { firstName: string; title: string; company: string };
@@ -28,12 +38,44 @@ export type ApplicantMails = {
   applicant_message: { firstName: string; applicant: string; title: string; message: string; applicationId: string };
 };
 
+type ApplicantFacts = {
+  cdlStatus: CdlStatus | null;
+  years: number | null;
+  miles: number | null;
+  /** 0 to 1. */
+  matchScore: number | null;
+  /** Ten digits. */
+  phone: string | null;
+};
+
+const cdlKeys = {
+  'Class A': 'catalogues.cdlClassA',
+  'Class B': 'catalogues.cdlClassB',
+  'Class C': 'catalogues.cdlClassC',
+  Permit: 'catalogues.cdlPermit',
+  'No CDL': 'catalogues.noCdl',
+} as const satisfies Record<CdlStatus, TextKey>;
+
+function describeApplicant(t: Translator, { cdlStatus, years, miles, matchScore }: ApplicantFacts): [string, string][] {
+  const rows: [label: string, value: string | null][] = [
+    [t('fields.cdl'), cdlStatus && t(cdlKeys[cdlStatus])],
+    [t('fields.yearsOfExperience'), years === null ? null : format.number(years)],
+    [t('fields.distance'), miles === null ? null : t('public.miles', { miles: Math.round(miles) })],
+    [t('fields.matchScore'), matchScore === null ? null : format.percent(matchScore)],
+  ];
+  return rows.flatMap(([label, value]) => (value === null ? [] : [[label, value]]));
+}
+
 export const applicantTemplates: EmailTemplates<ApplicantMails> = {
-  new_applicant: (t, { firstName, applicant, title, place, jobId, applicationId }, url) => ({
+  new_applicant: (t, { firstName, applicant, title, place, jobId, applicationId, facts }, url) => ({
     subject: t('emails.applicantSubject', { applicant, title }),
     preview: t('emails.applicantPreview', { place }),
     heading: t('emails.applicantHeading'),
     paragraphs: [t('emails.applicantBody', { firstName, applicant, title, place }), t('emails.applicantReply')],
+    ...(facts && { details: describeApplicant(t, facts) }),
+    ...(facts?.phone && {
+      links: [{ label: t('emails.callApplicant', { applicant, phone: format.phone(facts.phone) }), url: `tel:+1${facts.phone}` }],
+    }),
     action: { label: t('emails.viewApplicant'), url: `${url}/company/jobs/${jobId}/detail?applicant=${applicationId}` },
     because: t('emails.becausePoster'),
     turnsOff: 'new_application',
@@ -162,7 +204,7 @@ const declineReasonText = (t: Translator, reason: string) => t(reason as 'errors
 
 export const postingTemplates: EmailTemplates<PostingMails> = {
   new_job: (t, { firstName, title, jobIds, places: placeNames, total: dollars, invoice, scheduled }, url) => {
-    const [total, places, count] = [money(dollars), placeNames.join('; '), jobIds.length];
+    const [total, places, count] = [format.money(dollars), placeNames.join('; '), jobIds.length];
     return {
       subject: scheduled ? t('emails.scheduledSubject', { title, count }) : t('emails.postedSubject', { title, count }),
       preview: t('emails.postedPreview', { total, invoice }),
@@ -179,7 +221,7 @@ export const postingTemplates: EmailTemplates<PostingMails> = {
     };
   },
   renew_job: (t, { firstName, title, place, jobId, until, total: dollars, invoice }, url) => {
-    const total = money(dollars);
+    const total = format.money(dollars);
     return {
       subject: t('emails.renewedSubject', { title }),
       preview: t('emails.renewedPreview', { until, total, invoice }),
@@ -190,7 +232,7 @@ export const postingTemplates: EmailTemplates<PostingMails> = {
     };
   },
   auto_renew_job: (t, { firstName, title, place, jobId, next, until, total: dollars, invoice, isResumed, deadline }, url) => {
-    const total = money(dollars);
+    const total = format.money(dollars);
     return {
       subject: next ? t('emails.renewsSubject', { next, title }) : t('emails.renewedSubject', { title }),
       preview: next ? t('emails.renewsPreview', { total, next }) : t('emails.autoRenewedPreview', { until, total }),
@@ -214,7 +256,7 @@ export const postingTemplates: EmailTemplates<PostingMails> = {
     heading: t('emails.boostedHeading'),
     paragraphs: [
       t('emails.boostedBody', { firstName, title, place, until }),
-      invoice ? t('emails.totalInvoice', { total: money(total), invoice }) : t('emails.boostedFree'),
+      invoice ? t('emails.totalInvoice', { total: format.money(total), invoice }) : t('emails.boostedFree'),
     ],
     action: { label: t('emails.viewJob'), url: jobPageUrl(url, jobId) },
     turnsOff: 'boost_job',
@@ -224,7 +266,13 @@ export const postingTemplates: EmailTemplates<PostingMails> = {
     preview: declineReasonText(t, reason),
     heading: nextTry ? t('emails.renewalFailedHeading') : t('emails.renewalEndedHeading'),
     paragraphs: [
-      t('emails.renewalFailedBody', { firstName, total: money(total), title, place, reason: declineReasonText(t, reason) }),
+      t('emails.renewalFailedBody', {
+        firstName,
+        total: format.money(total),
+        title,
+        place,
+        reason: declineReasonText(t, reason),
+      }),
       nextTry ? t('emails.renewalFailedRetry', { nextTry }) : t('emails.renewalEndedBody'),
     ],
     action: nextTry

@@ -6,6 +6,7 @@ import { applications } from '#drizzle/schema/drivers.ts';
 import { jobAddons, jobDays, jobs } from '#drizzle/schema/jobs.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
+import { writeEmail } from '#server/mail/outbox.ts';
 import { roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
@@ -55,6 +56,17 @@ describe('applying', () => {
       'application_sent marcus@drivers.example',
       'new_applicant dana@prairie.example',
     ]);
+    const { data } = mails.find(({ template }) => template === 'new_applicant')!;
+    expect(data['facts']).toEqual({
+      cdlStatus: row!.cdlStatus,
+      years: row!.yearsOfExperience,
+      miles: row!.distance,
+      matchScore: expect.closeTo(row!.matchScore ?? 0, 5),
+      phone: row!.phone,
+    });
+    const { details, links } = writeEmail('new_applicant', data, 'https://haulboard.example', 'en');
+    expect(details?.map(([label]) => label)).toEqual(['CDL', 'Years of experience', 'Distance', 'Match score']);
+    expect(links).toEqual([{ label: expect.stringMatching(/^Call Marcus Oyelaran: \(\d{3}\)/), url: `tel:+1${row!.phone}` }]);
     expect((await news).value).toEqual({ type: 'application', companyId: company.id, jobId: job.id, applicationId: id });
     stop.abort();
   });
