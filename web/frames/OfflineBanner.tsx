@@ -19,13 +19,13 @@ function subscribe(onChange: () => void): () => void {
 export function OfflineBanner() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
-    <div role="status">
+    <output>
       {isOnline ? null : (
-        <p className={styles.banner}>
+        <span className={styles.banner}>
           <IconWifiOff size="1.125rem" aria-hidden className={styles.icon} />
           {t('frames.offline')}
-        </p>
+        </span>
       )}
-    </div>
+    </output>
   );
 }
