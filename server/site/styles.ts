@@ -161,6 +161,7 @@ ${desktop}{.map{display:block;position:sticky;top:1rem;padding:.75rem}
 .map svg{display:block;width:100%;height:auto}
 .map .state{fill:var(--soft);stroke:var(--line);stroke-width:1;vector-effect:non-scaling-stroke}
 .map .dot{fill:var(--accent);stroke:var(--surface);stroke-width:1.5;vector-effect:non-scaling-stroke}
+.map .city{fill:var(--text);font-weight:600;paint-order:stroke;stroke:var(--surface);stroke-width:3px;vector-effect:non-scaling-stroke;pointer-events:none}
 .map a:hover .dot,.map a:focus-visible .dot{stroke:var(--text);stroke-width:3}
 .map p{margin:.5rem .25rem 0}}`;
 

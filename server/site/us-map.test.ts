@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sheet } from '#shared/places/us-projection.ts';
-import { getView } from './us-map.ts';
+import { getView, placeLabels } from './us-map.ts';
 
 const spot = fc.record({
   x: fc.double({ min: 0, max: sheet.width, noNaN: true }),
@@ -27,4 +27,21 @@ test('the map shows every spot, inside of the sheet and in its shape', () => {
 
 test('places near each other are looked at from near', () => {
   expect(getView([{ x: 500, y: 400 }]).width).toBeLessThan(sheet.width / 3);
+});
+
+test('names of cities stay inside of the map and do not cover each other', () => {
+  fc.assert(
+    fc.property(fc.array(spot, { minLength: 1, maxLength: 20 }), (spots) => {
+      const view = getView(spots);
+      const labels = placeLabels(
+        spots.map((one, n) => ({ ...one, name: `City ${n}, NE` })),
+        view,
+      );
+      for (const [n, label] of labels.entries()) {
+        expect(label.left).toBeGreaterThanOrEqual(view.x - 0.01);
+        for (const other of labels.slice(n + 1))
+          expect(Math.abs(label.left - other.left) + Math.abs(label.bottom - other.bottom)).toBeGreaterThan(label.size);
+      }
+    }),
+  );
 });

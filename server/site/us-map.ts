@@ -49,23 +49,57 @@ function ringPath(ring: Ring): string {
 
 type MapPlace = { name: string; count: number; first: string; x: number; y: number };
 
-/** Shows the page's jobs on a map, zoomed in as far as possible. Each place links to its first job in the list. */
-export function usMap({ t }: Site, jobs: readonly PublicJobCard[]): Html {
+/** The height of a city's name in the sheet's units, before zooming in. */
+const labelSize = 34;
+/** The width of a letter as a share of the height. */
+const letterWidth = 0.65;
+
+/** Chooses the places whose names fit on the map: inside of the view, and not over the name of an earlier place. */
+export function placeLabels<Place extends { name: string; x: number; y: number }>(
+  places: readonly Place[],
+  view: ReturnType<typeof getView>,
+): (Place & { left: number; bottom: number; size: number })[] {
+  const size = (labelSize * view.width) / sheet.width;
+  const labels: (Place & { left: number; bottom: number; size: number; right: number })[] = [];
+  for (const place of places) {
+    const width = place.name.length * size * letterWidth;
+    const left = Math.min(view.x + view.width - width, Math.max(view.x, place.x - width / 2));
+    const label = { ...place, left, right: left + width, bottom: place.y - size * 0.6, size };
+    const isFree = labels.every(
+      (other) => label.right < other.left || other.right < label.left || Math.abs(label.bottom - other.bottom) > size * 1.6,
+    );
+    if (isFree && width <= view.width && label.bottom - size >= view.y) labels.push(label);
+  }
+  return labels;
+}
+
+/**
+ * Shows the page's jobs on a map with the names of the cities, zoomed in as far as possible. A place opens its job, or if it has
+ * several, the search for that place.
+ */
+export function usMap({ t, pathTo }: Site, jobs: readonly PublicJobCard[]): Html {
   const places = [...groupByPlace(jobs)];
   const view = getView(places);
   const scale = view.width / sheet.width;
   const dots = places.map(({ name, count, first, x, y }) => {
     const label = t('public.jobsInPlace', { place: name, count });
     const radius = Math.min(24, 9 + count * 2) * scale;
-    return html`<a href="#job-${first}" aria-label="${label}"
+    const path = count === 1 ? `/jobs/${first}` : `/jobs?${new URLSearchParams({ location: name }).toString()}`;
+    return html`<a href="${pathTo(path)}" aria-label="${label}"
       ><circle class="dot" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radius.toFixed(1)}"><title>${label}</title></circle></a
     >`;
   });
+  const labels = placeLabels(places, view).map(
+    ({ name, left, bottom, size }) =>
+      html`<text class="city" aria-hidden="true" x="${left.toFixed(1)}" y="${bottom.toFixed(1)}" font-size="${size.toFixed(1)}"
+        >${name}</text
+      >`,
+  );
   const box = [view.x, view.y, view.width, view.height].map((side) => side.toFixed(0)).join(' ');
   return html`<div class="card map">
     <svg viewBox="${box}" role="group" aria-label="${t('public.mapOfJobs')}">
       <use class="state" href="/site/us-states.svg#states" />
-      ${dots}
+      ${dots}${labels}
     </svg>
     <p class="quiet">${t('public.placesOnThisPage', { count: places.length })}</p>
   </div>`;

@@ -347,6 +347,14 @@ describe('the search page', () => {
     expect((await get('/jobs?query=%00&location=%00')).status).toBe(200);
   });
 
+  it('opens a job from its dot on the map, which has the names of the cities', async () => {
+    const job = await newJob({ title: 'Mapped run', city: 'Reno', state: 'NV', latitude: 39.53, longitude: -119.81 });
+    const { text } = await get('/jobs?query=mapped');
+    const map = text.slice(text.indexOf('class="card map"'));
+    expect(map).toMatch(new RegExp(`<a href="/jobs/${job.id}"[^>]*aria-label="[^"]*Reno, NV`));
+    expect(map).toMatch(/<text[^>]*>\s*Reno, NV\s*<\/text/);
+  });
+
   it('pages by links', async () => {
     for (let n = 0; n < 25; n += 1) await newJob({ title: `Paging run ${n}` });
     const { text } = await get('/jobs?query=paging');
