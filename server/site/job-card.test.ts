@@ -16,7 +16,7 @@ const job = {
 const withValues = (values: Partial<typeof job>) => ({ ...job, ...values }) as PublicJob;
 
 it('does not call a job that students can take one that requires experience', () => {
-  expect(formatExperiencePhrase(site, withValues({}))).toBe('Experience: 1-2 years');
+  expect(formatExperiencePhrase(site, withValues({}))).toBe('Experience: At least 1 year');
   expect(formatExperiencePhrase(site, withValues({ requiredExperience: 'CS' }))).toBe('Students welcome');
 });
 

@@ -24,11 +24,12 @@ export const formatHomeTime = ({ t, write }: Site, job: Card): string =>
   job.homeTime === 'O' ? t('public.varies') : catalogues.labelOf(catalogues.homeTimes, job.homeTime, write);
 export const formatHomeTimePhrase = ({ write }: Site, job: Card): string =>
   write(homePhrase(job.homeTime as catalogues.HomeTime));
-/** Returns the experience for a labeled table row. A job for current students requires no experience. */
-export const formatExperience = ({ t, write }: Site, job: Card): string =>
-  job.requiredExperience === 'CS'
-    ? t('public.studentsWelcome')
-    : catalogues.labelOf(catalogues.requiredExperiences, job.requiredExperience, write);
+/**
+ * Returns the experience for a labeled table row, as the least that is required, because a driver with more reads a range as
+ * outside of it. A job for current students requires no experience.
+ */
+export const formatExperience = ({ t }: Site, job: Card): string =>
+  job.requiredExperience === 'CS' ? t('public.studentsWelcome') : t('public.atLeastExperience', { code: job.requiredExperience });
 /** Returns the experience as a phrase that makes sense without a label. */
 export const formatExperiencePhrase = (site: Site, job: Card): string =>
   job.requiredExperience === 'CS'

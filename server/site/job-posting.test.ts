@@ -58,7 +58,7 @@ it('says the endorsements and what else the employer wants, beside the months', 
   });
   expect(posting).toMatchObject({
     qualifications: 'Endorsements: Hazmat, TWIC; Two winters in the Rockies',
-    experienceRequirements: { monthsOfExperience: 12, description: '1-2 years' },
+    experienceRequirements: { monthsOfExperience: 12, description: 'At least 1 year' },
   });
 });
 

@@ -3494,6 +3494,8 @@ export const en = {
     payNotListed: 'Pay not listed',
     varies: 'Varies',
     studentsWelcome: 'Students welcome',
+    atLeastExperience:
+      '{code, select, M6 {At least 1 month} M12 {At least 6 months} Y1 {At least 1 year} other {At least 2 years}}',
     experienceOf: 'Experience: {experience}',
     featuredAndSponsored: 'Featured · Sponsored',
     sponsored: 'Sponsored',

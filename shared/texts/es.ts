@@ -3553,6 +3553,7 @@ export const es: Catalogue = {
     payNotListed: 'Pago no indicado',
     varies: 'Varía',
     studentsWelcome: 'Se aceptan estudiantes',
+    atLeastExperience: '{code, select, M6 {Al menos 1 mes} M12 {Al menos 6 meses} Y1 {Al menos 1 año} other {Al menos 2 años}}',
     experienceOf: 'Experiencia: {experience}',
     featuredAndSponsored: 'Destacado · Patrocinado',
     sponsored: 'Patrocinado',

@@ -50,7 +50,7 @@ describe('the page of a job', () => {
       '$0.62 per mile',
       'about $1,550 per week at 2,500 miles',
       'Home weekly',
-      '1-2 years',
+      'At least 1 year',
       'Hazmat',
       'TWIC',
       '$2,500',
