@@ -1,7 +1,7 @@
-import { Button, Checkbox, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Paper, ScrollArea, Skeleton, Stack, Text } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
 import { useQuery, type UseQueryResult, useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { type Stage, stagesBeforeContact } from '#shared/applicants/stages.ts';
 import { deadline, fullName } from '#shared/format.ts';
 import { fillTemplate } from '#shared/messages/message.ts';
@@ -65,6 +65,13 @@ export function ApplicantMessages({ applicant, contactedName, companyId, company
     fillTemplate(body, { first_name: firstName, job_title: job.title, company: companyName ?? '', my_name: me.firstName });
   return (
     <Stack gap="md">
+      <Messages
+        query={query}
+        side="company"
+        hint={t('messages.noMessagesHint')}
+        onLoadMore={() => setLimit(limit + limitStep)}
+        onVisible={isOwnCompany ? (lastMessageId) => markRead.mutate({ applicantId, lastMessageId }) : undefined}
+      />
       {mayWrite ? (
         <MessageForm
           conversationId={applicantId}
@@ -110,13 +117,6 @@ export function ApplicantMessages({ applicant, contactedName, companyId, company
           {t('messages.driverWithdrew')}
         </Text>
       ) : null}
-      <Messages
-        query={query}
-        side="company"
-        hint={t('messages.noMessagesHint')}
-        onLoadMore={() => setLimit(limit + limitStep)}
-        onVisible={isOwnCompany ? (lastMessageId) => markRead.mutate({ applicantId, lastMessageId }) : undefined}
-      />
     </Stack>
   );
 }
@@ -137,18 +137,18 @@ export function MyMessages({ id }: { id: string }) {
         description={jobTitle ? t('messages.about', { title: jobTitle }) : undefined}
       />
       <Stack gap="md" maw="46rem">
-        <MessageForm
-          conversationId={id}
-          label={t('messages.writeLabel', { name: companyName })}
-          error={reply.error}
-          onSend={(message) => reply.mutateAsync({ id, ...message })}
-        />
         <Messages
           query={query}
           side="driver"
           hint={t('messages.myNoConversationsHint')}
           onLoadMore={() => setLimit(limit + limitStep)}
           onVisible={(lastMessageId) => markRead.mutate({ id, lastMessageId })}
+        />
+        <MessageForm
+          conversationId={id}
+          label={t('messages.writeLabel', { name: companyName })}
+          error={reply.error}
+          onSend={(message) => reply.mutateAsync({ id, ...message })}
         />
       </Stack>
     </>
@@ -164,10 +164,16 @@ type MessagesProps = {
   onVisible: ((messageId: string) => void) | undefined;
 };
 
-/** The messages, newest first. */
+/** The messages from the earliest to the newest. */
 function Messages({ query: { data, error, isFetching, refetch }, side, hint, onLoadMore, onVisible }: MessagesProps) {
   const timeZone = useTimeZone();
-  const newestRef = useVisibleMessage(data?.items[0]?.id, onVisible);
+  const newestId = data?.items[0]?.id;
+  const newestRef = useVisibleMessage(newestId, onVisible);
+  const frameRef = useRef<HTMLDivElement>(null);
+  /** The thread begins at its end, and a new message scrolls it there. Loading earlier ones does not. */
+  useLayoutEffect(() => {
+    if (newestId && frameRef.current) frameRef.current.scrollTop = frameRef.current.scrollHeight;
+  }, [newestId]);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data)
     return (
@@ -183,12 +189,22 @@ function Messages({ query: { data, error, isFetching, refetch }, side, hint, onL
       </EmptyState>
     );
   return (
-    <>
+    <ScrollArea.Autosize
+      mah="min(28rem, 55vh)"
+      type="auto"
+      viewportRef={frameRef}
+      viewportProps={{ role: 'region', tabIndex: 0, 'aria-label': t('messages.conversation') }}
+    >
+      {data.pagination.total > data.items.length ? (
+        <Button variant="subtle" loading={isFetching} onClick={onLoadMore} fullWidth mb="sm">
+          {t('messages.earlier')}
+        </Button>
+      ) : null}
       <Stack component="ol" gap="sm" m={0} p={0} className={classes.thread} aria-label={t('messages.myTitle')}>
-        {data.items.map((message, index) => (
+        {data.items.toReversed().map((message) => (
           <Paper
             key={message.id}
-            ref={index === 0 ? newestRef : undefined}
+            ref={message.id === newestId ? newestRef : undefined}
             component="li"
             withBorder
             p="sm"
@@ -206,12 +222,7 @@ function Messages({ query: { data, error, isFetching, refetch }, side, hint, onL
           </Paper>
         ))}
       </Stack>
-      {data.pagination.total > data.items.length ? (
-        <Button variant="subtle" loading={isFetching} onClick={onLoadMore}>
-          {t('messages.earlier')}
-        </Button>
-      ) : null}
-    </>
+    </ScrollArea.Autosize>
   );
 }
 
