@@ -2089,6 +2089,7 @@ export const en = {
     told: 'We let the company know',
   },
   messages: {
+    conversation: 'Conversation',
     supportMessages: 'Support messages',
     suggestReply: 'Suggest a reply',
     suggestionToCheck: 'Suggestion: check it before you send',

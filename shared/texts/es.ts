@@ -2130,6 +2130,7 @@ export const es: Catalogue = {
     told: 'Le avisamos a la empresa',
   },
   messages: {
+    conversation: 'Conversación',
     supportMessages: 'Mensajes con soporte',
     suggestReply: 'Sugerir una respuesta',
     suggestionToCheck: 'Sugerencia: revísela antes de enviar',

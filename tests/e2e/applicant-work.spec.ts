@@ -113,7 +113,7 @@ test('a recruiter merges a person’s two accounts, and saves, opens and deletes
     await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
     await expect(warning).toBeHidden();
     await page.reload();
-    await expect(page.getByText('Another application')).toBeVisible();
+    await expect(page.getByText('Also applied to')).toBeVisible();
   });
 
   await test.step('save a view, open it and delete it', async () => {

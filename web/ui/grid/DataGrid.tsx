@@ -142,7 +142,7 @@ export function DataGrid<Row extends { id: string }>(props: DataGridProps<Row>) 
         {renderContent()}
       </Paper>
       {renderBulkActions && selectedRows.length > 0 ? (
-        <Paper withBorder className={classes.bulkBar} role="group" aria-label={t('list.forSelectedRows')}>
+        <Paper component="fieldset" withBorder className={classes.bulkBar} aria-label={t('list.forSelectedRows')}>
           <Text size="sm" fw={600} className="tabular">
             {t('list.lengthSelected', { length: number(selectedRows.length) })}
           </Text>
