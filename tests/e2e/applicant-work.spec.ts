@@ -133,3 +133,15 @@ test('a recruiter merges a person’s two accounts, and saves, opens and deletes
     await expect(page.getByRole('menuitem', { name: view })).toBeHidden();
   });
 });
+
+test('on a phone, the bulk bar stays above the bar with the entries', async ({ newVisitor, signInAs }) => {
+  const phone = await newVisitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await signInAs('companyadmin', phone);
+  await phone.goto('/company/applicants');
+  await phone.getByRole('main').getByRole('checkbox').first().tap();
+  for (const name of ['Move to', 'Owner', 'Tag', 'Message'])
+    await phone
+      .getByRole('group', { name: 'Actions for the selected rows' })
+      .getByRole('button', { name, exact: true })
+      .tap({ trial: true });
+});
