@@ -1740,7 +1740,7 @@ export const en = {
     closeJob: 'Close job',
     keepOpen: 'Keep open',
     itRanksAboveSimilarJobs:
-      'The job ranks above similar jobs for {boostDays} more days. We’ll notify the company and record the boost in its log.',
+      'The job is in line for the sponsored search places for {boostDays} more days. We’ll notify the company and record the boost in its log.',
     boostTitleForFree: 'Boost “{title}” for free?',
     boost: 'Boost',
     cancelRenewalOfTitle: 'Cancel renewal for “{title}”?',
@@ -3957,7 +3957,7 @@ export const en = {
     boostedPreview: 'Boosted until {until}.',
     boostedHeading: 'Your job is boosted',
     boostedBody:
-      'Hi {firstName}, “{title}” in {place} ranks above similar jobs until {until}. We’re emailing matching drivers about it.',
+      'Hi {firstName}, “{title}” in {place} is in line for the sponsored search places until {until}. We’re emailing matching drivers about it.',
     boostedFree: 'This boost is free.',
     renewalFailedSubject: 'Payment failed: {title}',
     renewalFailedHeading: 'Renewal payment failed',

@@ -1193,9 +1193,9 @@ export const es: Catalogue = {
     driversWithinRangeMilesMiles:
       'Choferes a menos de {rangeMiles} millas que cumplen los requisitos y no han enviado solicitud, ordenados por IA. El puntaje de compatibilidad se basa en distancia, experiencia, tipo de manejo, pago, tiempo en casa y endosos. <link>{title}</link>',
     boostEmailsThem:
-      'Impulsar el empleo envía a estos choferes un correo sobre el empleo. También puede invitar gratis por correo a cada candidato.',
+      'Promocionar el empleo envía a estos choferes un correo sobre el empleo. También puede invitar gratis por correo a cada candidato.',
     boostIsOn:
-      'El impulso está activo, así que estos choferes reciben un correo sobre el empleo. También puede invitar gratis por correo a cada candidato.',
+      'La promoción está activa, así que estos choferes reciben un correo sobre el empleo. También puede invitar gratis por correo a cada candidato.',
     contactDetailsHiddenCandidatesArent:
       'Los datos de contacto están ocultos. Por ahora no se pueden comprar los datos de contacto de los candidatos.',
     loading: '...cargando',
@@ -1773,7 +1773,7 @@ export const es: Catalogue = {
     closeJob: 'Cerrar empleo',
     keepOpen: 'Dejar abierto',
     itRanksAboveSimilarJobs:
-      'El empleo aparece antes que empleos similares por {boostDays} días más. Avisaremos a la empresa, y la promoción queda en su registro de actividad.',
+      'El empleo está en la fila para los lugares patrocinados de la búsqueda por {boostDays} días más. Avisaremos a la empresa, y la promoción queda en su registro de actividad.',
     boostTitleForFree: '¿Promocionar “{title}” gratis?',
     boost: 'Promoción',
     cancelRenewalOfTitle: '¿Cancelar la renovación de “{title}”?',
@@ -2793,7 +2793,7 @@ export const es: Catalogue = {
     moveStageDown: 'Bajar {stage}',
     tellsNotSelected: 'Avisar a los choferes cuando no son seleccionados',
     tellsNotSelectedHint:
-      '{days} días después de que usted marca a un solicitante como “Descartado”, el chofer recibe un correo amable y ve “No seleccionado”. Nunca compartimos el motivo.',
+      '{days} días después de que usted marca a un solicitante como “Descartado”, el chofer recibe un correo amable y ve “No seleccionada”. Nunca compartimos el motivo.',
     closeCompany: 'Cerrar empresa',
     closeCompanyExplained:
       'Al cerrar la empresa se retiran todos los empleos, se detienen todas las renovaciones y se elimina la tarjeta guardada. Le enviaremos un correo con la fecha en que borraremos solicitantes, mensajes, notas y archivos. Conservamos las facturas, y las abiertas siguen pendientes de pago.',
@@ -4017,7 +4017,7 @@ export const es: Catalogue = {
     boostedPreview: 'Con promoción hasta el {until}.',
     boostedHeading: 'Su empleo está promocionado',
     boostedBody:
-      'Hola, {firstName}: “{title}” en {place} aparece antes que empleos similares hasta el {until}. Estamos avisando por correo a los choferes compatibles.',
+      'Hola, {firstName}: “{title}” en {place} está en la fila para los lugares patrocinados de la búsqueda hasta el {until}. Estamos avisando por correo a los choferes compatibles.',
     boostedFree: 'Esta promoción es gratis.',
     renewalFailedSubject: 'El pago falló: {title}',
     renewalFailedHeading: 'Falló el pago de la renovación',

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { money } from '#shared/format.ts';
+import { titleWithPlace } from '#shared/jobs/title-with-place.ts';
 import { demoPassword } from '#server/demo/vocabulary.ts';
 import { moveCursor } from './fields.ts';
 import { applyAsDriver, newPerson, randomIpOptions, signInByApi } from './people.ts';
@@ -113,22 +114,22 @@ test('a driver who is new finds a job on a phone and applies', async ({ newVisit
   expect(steps.presses).toBeLessThanOrEqual(18);
 });
 
+type GeneratedJob = { title: string; city: string; state: string; total_applicants: number };
+
 test('a recruiter works through the applicants of one job', async ({ page }) => {
   const { steps, fill } = await countSteps(page, 'mouse');
   await signInByApi(page, { email: 'owner-1-0@generated.example', password: demoPassword });
-  const jobs = await callApi<{ id: string; title: string; total_applicants: number }[]>(page, 'get', '/jobs?limit=100');
+  const jobs = await callApi<GeneratedJob[]>(page, 'get', '/jobs?limit=100');
   const [job] = jobs.toSorted((a, b) => b.total_applicants - a.total_applicants);
-  expect(job?.total_applicants).toBeGreaterThan(45);
+  if (!job) throw new Error('The generated company has no jobs');
+  expect(job.total_applicants).toBeGreaterThan(45);
   await page.goto('/company/jobs');
   await page.getByRole('link', { name: 'Applicants', exact: true }).first().click();
   const table = page.getByRole('table', { name: 'Applicants' });
   const jobChoice = page.getByRole('combobox', { name: 'Job', exact: true });
   await jobChoice.click();
-  await fill(jobChoice, job?.title ?? '');
-  await page
-    .getByRole('option', { name: job?.title ?? '' })
-    .first()
-    .click();
+  await fill(jobChoice, job.title);
+  await page.getByRole('option', { name: titleWithPlace(job), exact: true }).click();
   await page.getByRole('combobox', { name: 'Rows per page' }).click();
   await page.getByRole('option', { name: '50', exact: true }).click();
   const boxes = table.locator('tbody').getByRole('checkbox');

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { t } from '#web/texts/app.ts';
 import { companiesOfPersonQuery } from './queries.ts';
 
-/** Above a list of drivers or admins: the companies where the searched email belongs to, because its people are not listed there. */
+/** Above a list of drivers or admins: the companies of the person with the searched email, because the list has no company users. */
 export function CompaniesOfPerson({ words }: { words: string }) {
   const { data } = useQuery(companiesOfPersonQuery(words));
   if (!words.includes('@') || !data || data.items.length === 0) return null;

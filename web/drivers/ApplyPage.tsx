@@ -9,6 +9,7 @@ import { toAnswers, applyFormSchema, type DriverForm, maxMessage, unansweredQues
 import { type UnmetRequirement, unmetRequirements } from '#shared/jobs/unmet-requirements.ts';
 import { publicLink } from '#web/language.ts';
 import { rich, t, writeText } from '#web/texts/app.ts';
+import { OfflineBanner } from '#web/frames/OfflineBanner.tsx';
 import { DelayedPlaceholder } from '#web/ui/Loading.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -272,6 +273,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       <Container component="main" size="sm" className={classes.main}>
         {children}
       </Container>
+      <OfflineBanner />
     </>
   );
 }

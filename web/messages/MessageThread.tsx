@@ -170,10 +170,22 @@ function Messages({ query: { data, error, isFetching, refetch }, side, hint, onL
   const newestId = data?.items[0]?.id;
   const newestRef = useVisibleMessage(newestId, onVisible);
   const frameRef = useRef<HTMLDivElement>(null);
+  const heightBeforeEarlier = useRef<number | null>(null);
   /** The thread begins at its end, and a new message scrolls it there. Loading earlier ones does not. */
   useLayoutEffect(() => {
     if (newestId && frameRef.current) frameRef.current.scrollTop = frameRef.current.scrollHeight;
   }, [newestId]);
+  /** Earlier messages come in above, so the frame moves by their height and the reader's place stays. */
+  useLayoutEffect(() => {
+    const frame = frameRef.current;
+    if (!frame || heightBeforeEarlier.current === null) return;
+    frame.scrollTop += frame.scrollHeight - heightBeforeEarlier.current;
+    heightBeforeEarlier.current = null;
+  }, [data?.items.length]);
+  const loadEarlier = () => {
+    heightBeforeEarlier.current = frameRef.current?.scrollHeight ?? null;
+    onLoadMore();
+  };
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data)
     return (
@@ -196,7 +208,7 @@ function Messages({ query: { data, error, isFetching, refetch }, side, hint, onL
       viewportProps={{ role: 'region', tabIndex: 0, 'aria-label': t('messages.conversation') }}
     >
       {data.pagination.total > data.items.length ? (
-        <Button variant="subtle" loading={isFetching} onClick={onLoadMore} fullWidth mb="sm">
+        <Button variant="subtle" loading={isFetching} onClick={loadEarlier} fullWidth mb="sm">
           {t('messages.earlier')}
         </Button>
       ) : null}

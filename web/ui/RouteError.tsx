@@ -15,14 +15,14 @@ export function RouteError({ error }: ErrorComponentProps) {
   const { reset } = useQueryErrorResetBoundary();
   usePageTitle(t('ui.oops'));
   useEffect(() => reset(), [reset]);
+  const status = statusOf(error);
   useEffect(() => {
-    // Without a network, the screen loads when the network is back.
-    if (navigator.onLine) return;
+    // A screen that got no answer loads when the network is back.
+    if (status) return;
     const retryOnline = () => void router.invalidate();
     window.addEventListener('online', retryOnline, { once: true });
     return () => window.removeEventListener('online', retryOnline);
-  }, [router]);
-  const status = statusOf(error);
+  }, [router, status]);
   if (useMayReload()) return <PendingPage />;
   // Trying again does not help if something does not exist.
   const isNotFound = status === 404;
