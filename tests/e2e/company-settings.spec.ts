@@ -324,7 +324,7 @@ test.describe('company sign-in', () => {
 
     const visitor = await newVisitor();
     await visitor.goto('/login');
-    await visitor.getByRole('button', { name: 'Sign in with SSO' }).click();
+    await visitor.getByRole('button', { name: 'Continue with SSO' }).click();
     const email = visitor.getByLabel('Work email');
     await email.fill('someone@no-provider.example');
     await visitor.getByRole('button', { name: 'Continue to company sign-in' }).click();

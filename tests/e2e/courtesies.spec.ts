@@ -142,7 +142,7 @@ test('without a connection, forms say so, keep the input, and work again later',
   await page.goto('/login');
   await expect(page.getByLabel('Email')).toBeVisible();
   // This button is loaded last, after the form.
-  await expect(page.getByRole('button', { name: 'Sign in with SSO' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue with SSO' })).toBeVisible();
   await context.setOffline(true);
   await fillLogin(page, { email: 'driver@demo.example', password: demoPassword });
   await expect(page.getByRole('alert')).toHaveText(en.ui.noConnection);

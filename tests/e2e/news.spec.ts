@@ -103,7 +103,7 @@ test('a news admin writes a post with a heading, a table, a picture and a link, 
   const picture = driver.locator('article img');
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(720);
   await expect(driver.getByRole('table')).toContainText('Exit 174');
-  await driver.getByRole('link', { name: 'News', exact: true }).click();
+  await driver.getByRole('main').getByRole('link', { name: 'News', exact: true }).click();
   await expect(driver.getByRole('article').filter({ hasText: title })).toBeVisible();
   await expect(driver.getByRole('article').filter({ hasText: title }).getByText('Unread')).toBeHidden();
 
@@ -139,11 +139,11 @@ test('a list that was loading while a post was opened shows it as read', async (
   const viewed = driver.waitForResponse(/memberNews\.view/);
   await link.click();
   await expect(driver.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await driver.getByRole('link', { name: 'News', exact: true }).hover();
+  await driver.getByRole('main').getByRole('link', { name: 'News', exact: true }).hover();
   await viewed;
   await driver.unroute(/memberNews\.feed/);
   isFeedRead.resolve(undefined);
-  await driver.getByRole('link', { name: 'News', exact: true }).click();
+  await driver.getByRole('main').getByRole('link', { name: 'News', exact: true }).click();
   const post = driver.getByRole('article').filter({ hasText: title });
   await expect(post).toBeVisible();
   await expect(post.getByText('Unread')).toBeHidden();
