@@ -77,7 +77,6 @@ export async function listApplications(
   driverId: string,
   { offset, limit, jobId }: MyApplicationsInput,
 ): Promise<PageOf<MyApplication>> {
-  const now = new Date();
   const ownApplications = and(eq(applications.driverId, driverId), jobId ? eq(applications.jobId, jobId) : undefined);
   const [rows, [totals]] = await Promise.all([
     db
@@ -91,10 +90,9 @@ export async function listApplications(
         applicationAt: applications.applicationAt,
         withdrawnAt: applications.withdrawnAt,
         stage: applications.stage,
-        stageChangedAt: applications.stageChangedAt,
         pastStages,
         viewedAt: applications.viewedAt,
-        tellsNotSelected: companies.tellsNotSelected,
+        toldNotSelectedAt: applications.toldNotSelectedAt,
         isPublic,
       })
       .from(applications)
@@ -113,26 +111,21 @@ export async function listApplications(
       latitude,
       longitude,
       stage,
-      stageChangedAt,
       pastStages: earlierStages,
       viewedAt,
-      tellsNotSelected,
+      toldNotSelectedAt,
       ...row
     }) => ({
       ...row,
       timeZone: zoneOfPlace({ state: row.state, postalCode, latitude, longitude }),
-      status: driverStatusOf(
-        {
-          stage,
-          stageChangedAt,
-          pastStages: earlierStages,
-          viewedAt,
-          withdrawnAt: row.withdrawnAt,
-          isJobPublic: isJobPublic === true,
-          tellsNotSelected,
-        },
-        now,
-      ),
+      status: driverStatusOf({
+        stage,
+        pastStages: earlierStages,
+        viewedAt,
+        withdrawnAt: row.withdrawnAt,
+        isJobPublic: isJobPublic === true,
+        toldNotSelectedAt,
+      }),
     }),
   );
   return { items, pagination: { offset, limit, total: totals?.total ?? 0 } };

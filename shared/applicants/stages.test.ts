@@ -1,26 +1,21 @@
 import { expect, test } from 'vitest';
-import { canWithdraw, driverStatuses, driverStatusOf, notSelectedTime, type Stage } from './stages.ts';
+import { canWithdraw, driverStatuses, driverStatusOf, type Stage } from './stages.ts';
 
 test('an application can be withdrawn until the driver is hired', () => {
   const final = driverStatuses.map(({ code }) => code).filter((status) => !canWithdraw(status));
   expect(final).toEqual(['hired', 'withdrawn']);
 });
 
-const now = new Date();
 const toStatus = (stage: Stage, pastStages: Stage[] = [], change: object = {}) =>
-  driverStatusOf(
-    {
-      stage,
-      stageChangedAt: now,
-      pastStages,
-      viewedAt: null,
-      withdrawnAt: null,
-      isJobPublic: true,
-      tellsNotSelected: true,
-      ...change,
-    },
-    now,
-  );
+  driverStatusOf({
+    stage,
+    pastStages,
+    viewedAt: null,
+    withdrawnAt: null,
+    isJobPublic: true,
+    toldNotSelectedAt: null,
+    ...change,
+  });
 
 test('an interview is told as an interview', () => {
   expect(toStatus('interview')).toBe('interview');
@@ -36,22 +31,9 @@ test.each<[string, Stage, Stage[], string]>([
   expect(toStatus(stage, pastStages)).toBe(status);
 });
 
-test('not selected is told after the delay, and only if the company tells', () => {
-  const dueTime = notSelectedTime(now);
-  const statusAt = (time: Date, tellsNotSelected: boolean) =>
-    driverStatusOf(
-      {
-        stage: 'not_a_fit',
-        stageChangedAt: now,
-        pastStages: ['contacted'],
-        viewedAt: null,
-        withdrawnAt: null,
-        isJobPublic: false,
-        tellsNotSelected,
-      },
-      time,
-    );
-  expect(statusAt(new Date(dueTime.getTime() - 1), true)).toBe('contacted');
-  expect(statusAt(dueTime, true)).toBe('not_selected');
-  expect(statusAt(dueTime, false)).toBe('contacted');
+test('not selected is what the driver was told, and nothing else', () => {
+  const told = { toldNotSelectedAt: new Date(), isJobPublic: false };
+  expect(toStatus('not_a_fit', ['contacted'], told)).toBe('not_selected');
+  expect(toStatus('not_a_fit', ['contacted'], { isJobPublic: false })).toBe('contacted');
+  expect(toStatus('reviewed', ['contacted', 'not_a_fit'], told)).toBe('contacted');
 });

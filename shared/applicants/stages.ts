@@ -115,14 +115,13 @@ export type DriverStatus = (typeof driverStatuses)[number]['code'];
 
 type Application = {
   stage: Stage;
-  stageChangedAt: Date;
   /** The stages that the application was in before, in any order. */
   pastStages: readonly Stage[];
   viewedAt: Date | null;
   withdrawnAt: Date | null;
   isJobPublic: boolean;
-  /** Whether the company notifies drivers who were not selected. */
-  tellsNotSelected: boolean;
+  /** When the driver got the email about `not_a_fit`. */
+  toldNotSelectedAt: Date | null;
 };
 
 /** How long after the move to `not_a_fit` the driver is told, so that a mistaken move can be undone. */
@@ -133,7 +132,7 @@ export const notSelectedTime = (movedAt: Date): Date => new Date(movedAt.getTime
 
 const statusByStage = {
   new: null,
-  // Without telling, the driver cannot tell the application from a reviewed one, also after the job has closed.
+  // Until told, the driver cannot tell the application from a reviewed one, also after the job has closed.
   not_a_fit: 'in_review',
   withdrawn: null,
   reviewed: 'in_review',
@@ -149,11 +148,11 @@ const statusOrder = codes(driverStatuses);
  * The status that the driver sees (`docs/product/applicants-and-matching.md#what-the-driver-sees`). It is that of the furthest
  * stage, so that it does not move backward. A move to Hired that was undone does not count.
  */
-export function driverStatusOf(application: Application, now: Date): DriverStatus {
-  const { stage, stageChangedAt, pastStages, viewedAt, withdrawnAt, isJobPublic, tellsNotSelected } = application;
+export function driverStatusOf(application: Application): DriverStatus {
+  const { stage, pastStages, viewedAt, withdrawnAt, isJobPublic, toldNotSelectedAt } = application;
   if (withdrawnAt || stage === 'withdrawn') return 'withdrawn';
   if (stage === 'hired') return 'hired';
-  if (stage === 'not_a_fit' && tellsNotSelected && notSelectedTime(stageChangedAt) <= now) return 'not_selected';
+  if (stage === 'not_a_fit' && toldNotSelectedAt) return 'not_selected';
   const reachedStatuses = [stage, ...pastStages].flatMap((reached) => statusByStage[reached] ?? []);
   const furthestStatus = statusOrder.findLast((status) => reachedStatuses.some((reached) => reached === status));
   if (furthestStatus) return furthestStatus;

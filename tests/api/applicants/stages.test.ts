@@ -34,7 +34,13 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+const setTells = async (tells_not_selected: boolean) => {
+  const middle = ['reviewed', 'contacted', 'interview', 'offer'].map((stage) => ({ stage }));
+  expect((await rest('PATCH', '/applicants/stages', { stages: middle, tells_not_selected })).status).toBe(200);
+};
+
 beforeEach(async () => {
+  await setTells(true);
   const { db } = t.services;
   driver = await makeDriver(db, { user: { phone: nextPhone(), lastName: `Ibarra ${phones}` } });
   const job = await makeJob(db, company.id);
@@ -157,15 +163,6 @@ describe('what the driver sees', () => {
     expect((await status())?.status).toBe(reviewed);
   });
 
-  const setTells = async (tells_not_selected: boolean) => {
-    const middle = ['reviewed', 'contacted', 'interview', 'offer'].map((stage) => ({ stage }));
-    expect((await rest('PATCH', '/applicants/stages', { stages: middle, tells_not_selected })).status).toBe(200);
-  };
-  /** Moves the applicant's last change of stage into the past, to when the driver is told. */
-  const passDelay = () => {
-    const movedAt = new Date(Date.now() - (notSelectedTime(new Date(0)).getTime() + 1000));
-    return t.services.db.update(applications).set({ stageChangedAt: movedAt }).where(eq(applications.id, applicantId));
-  };
   const notSelectedEmails = () =>
     t.services.db
       .select()
@@ -173,14 +170,23 @@ describe('what the driver sees', () => {
       .where(and(eq(outbox.recipient, driver.email), eq(outbox.template, 'not_selected')));
   const tellDue = () => tellNotSelected(t.services, notSelectedTime(new Date()));
 
-  test('not selected after three days, unless the company does not tell drivers', async () => {
+  test('not selected from the email three days later on, whatever the company chooses afterward', async () => {
     await move({ stage: 'not_a_fit', reason: 'experience' });
     expect((await status())?.status).toBe('in_review');
-    await passDelay();
+    await tellDue();
     expect((await status())?.status).toBe('not_selected');
     await setTells(false);
-    expect((await status())?.status).toBe('in_review');
+    expect((await status())?.status).toBe('not_selected');
+  });
+
+  test('never not selected without the email, also if the company tells drivers from later on', async () => {
+    await setTells(false);
+    await move({ stage: 'not_a_fit', reason: 'experience' });
+    await tellDue();
     await setTells(true);
+    await tellDue();
+    expect((await status())?.status).toBe('in_review');
+    expect(await notSelectedEmails()).toEqual([]);
   });
 
   test('an application that is sent again starts anew', async () => {
@@ -200,7 +206,9 @@ describe('what the driver sees', () => {
     expect(await notSelectedEmails()).toEqual([]);
     await tellDue();
     await move({ stage: 'reviewed' });
+    expect((await status())?.status).toBe('in_review');
     await move({ stage: 'not_a_fit', reason: 'pay' });
+    expect((await status())?.status).toBe('not_selected');
     await tellDue();
     const emails = await notSelectedEmails();
     expect(emails).toHaveLength(1);
@@ -215,7 +223,6 @@ describe('what the driver sees', () => {
     await act();
     await tellDue();
     expect(await notSelectedEmails()).toEqual([]);
-    await setTells(true);
   });
 
   test('a withdrawn application shows the company no contact details', async () => {
