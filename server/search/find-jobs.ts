@@ -18,7 +18,7 @@ import { stateCode } from '#shared/places/states.ts';
 import { joinWithAnd, joinWithOr, toFacetTerm, toSearchWords, wordsExpression } from './expression.ts';
 
 type Circle = { center: Point; miles: number };
-type Filters = Omit<SearchPublicJobs, 'offset' | 'limit' | 'sort'>;
+type Filters = Omit<SearchPublicJobs, 'offset' | 'limit' | 'sort' | 'sponsoredPlaces'>;
 
 /**
  * The condition of all filters except the place (`docs/product/jobs.md#public-search`). The filters describe the driver. A job
@@ -113,6 +113,8 @@ const indexOrder: Record<Exclude<PublicSort, 'nearest'>, SQL> = {
 
 /** The ids of one page in order, and those in a sponsored place. A total of {@link maxSearchTotal} means "at least". */
 type IdPage = { ids: string[]; sponsoredIds: string[]; total: number };
+/** The ids in the chosen order, and those of sponsored jobs in theirs. */
+type SortedIds = { sorted: readonly string[]; sponsored: readonly string[] };
 type Search = { filters: SQL; place: SQL | null; circle: Circle | null; sort: PublicSort; page: Page };
 
 /**
@@ -122,7 +124,7 @@ type Search = { filters: SQL; place: SQL | null; circle: Circle | null; sort: Pu
  */
 export async function findJobs(
   db: Database,
-  { offset, limit, sort: requestedSort, ...filters }: SearchPublicJobs,
+  { offset, limit, sort: requestedSort, sponsoredPlaces = true, ...filters }: SearchPublicJobs,
   area: SearchArea,
 ): Promise<IdPage> {
   const { circle } = area;
@@ -134,10 +136,14 @@ export async function findJobs(
     page: { offset, limit },
   };
   const collected = await collectMatches(db, search);
-  if (collected) return { ...placeSponsored(collected, search.page), total: collected.total };
+  const place = ({ sorted, sponsored }: SortedIds) =>
+    placeSponsored({ sorted, sponsored: sponsoredPlaces ? sponsored : [] }, search.page);
+  if (collected) return { ...place(collected), total: collected.total };
   const isSponsored = sql`(${documents.promotedUntil} > now() or ${documents.boostUntil} > now())`;
-  const sponsored = await sortedIds(db, selectMatching(search, isSponsored), sponsoredOrder, offset + limit);
-  const page = placeSponsored({ sorted: await readSorted(db, search, offset + limit), sponsored }, search.page);
+  const sponsored = sponsoredPlaces
+    ? await sortedIds(db, selectMatching(search, isSponsored), sponsoredOrder, offset + limit)
+    : [];
+  const page = place({ sorted: await readSorted(db, search, offset + limit), sponsored });
   const isLastPage = page.ids.length > 0 && page.ids.length < limit;
   return { ...page, total: isLastPage ? offset + page.ids.length : maxSearchTotal };
 }
@@ -147,10 +153,7 @@ export async function findJobs(
  * the chosen order. A job that an earlier page has shown is not repeated, so a sponsored job is never below its own place in the
  * chosen order (`docs/product/jobs.md#public-search`). Both lists start with the first page.
  */
-export function placeSponsored(
-  { sorted, sponsored }: { sorted: readonly string[]; sponsored: readonly string[] },
-  { offset, limit }: Page,
-): Pick<IdPage, 'ids' | 'sponsoredIds'> {
+export function placeSponsored({ sorted, sponsored }: SortedIds, { offset, limit }: Page): Pick<IdPage, 'ids' | 'sponsoredIds'> {
   const shown = new Set<string>();
   const inSponsoredPlaces = new Set<string>();
   const addFrom = (list: Iterator<string>, max: number, onAdd?: (id: string) => void) => {

@@ -57,6 +57,8 @@ export const searchPublicJobsSchema = z.object({
    * The default is `nearest` if there is a radius, otherwise `newest`. `pay` compares weekly pay and puts jobs without pay last.
    */
   sort: z.optional(z.enum(publicSorts)),
+  /** False puts no job on top because an employer paid for that place. */
+  sponsoredPlaces: z.optional(z.boolean()),
   ...pageFields(),
 });
 export type SearchPublicJobs = z.infer<typeof searchPublicJobsSchema>;

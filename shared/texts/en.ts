@@ -1541,7 +1541,6 @@ export const en = {
     newJobsWithinNearMiles: 'New jobs within {nearMiles} miles of {place}',
     newJobs: 'New jobs',
     addLocationProfileSeeNearby: 'Add your location to your <link>profile</link> to see nearby jobs.',
-    sponsored: 'Sponsored',
     noOpenJobsHereRight: 'No open jobs here right now.',
     withinRangeMilesMilesMeet: 'Jobs within {rangeMiles} miles with requirements you meet.',
     noNearbyJobsMatchProfile: 'No nearby jobs match your profile right now. <link>Search all jobs</link> to look farther away.',

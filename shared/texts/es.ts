@@ -1571,7 +1571,6 @@ export const es: Catalogue = {
     newJobsWithinNearMiles: 'Empleos nuevos a menos de {nearMiles} millas de {place}',
     newJobs: 'Empleos nuevos',
     addLocationProfileSeeNearby: 'Agregue su ubicación a su <link>perfil</link> para ver empleos cercanos.',
-    sponsored: 'Patrocinado',
     noOpenJobsHereRight: 'No hay empleos abiertos aquí por ahora.',
     withinRangeMilesMilesMeet: 'Empleos a menos de {rangeMiles} millas con requisitos que usted cumple.',
     noNearbyJobsMatchProfile:

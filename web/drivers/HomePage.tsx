@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Stack, Text, Box } from '@mantine/core';
+import { Anchor, Button, Stack, Text, Box } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -113,11 +113,7 @@ function NewestJobs({ profile }: { profile: Profile }) {
       ) : data.items.length ? (
         <Stack gap="sm">
           {data.items.map((job) => (
-            <JobSummary
-              key={job.id}
-              job={job}
-              aside={job.featured || job.boosted ? <Badge variant="light">{t('driver.sponsored')}</Badge> : null}
-            />
+            <JobSummary key={job.id} job={job} />
           ))}
         </Stack>
       ) : (

@@ -27,7 +27,8 @@ export const nearbyMiles = 100;
 /** The newest public jobs near the driver, or in the whole country if the location is unknown. */
 export function newestJobsQuery({ city, state, postalCode }: Pick<Profile, 'city' | 'state' | 'postalCode'>) {
   const home = postalCode ? { postalCode } : city && state ? { city, state } : null;
-  return trpc.public.search.queryOptions({ ...home, ...(home ? { radius: nearbyMiles } : {}), sort: 'newest', limit: 5 });
+  const area = home && { ...home, radius: nearbyMiles };
+  return trpc.public.search.queryOptions({ ...area, sort: 'newest', sponsoredPlaces: false, limit: 5 });
 }
 
 /** The number of best matches per page. */

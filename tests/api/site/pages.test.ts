@@ -225,6 +225,18 @@ describe('the search page', () => {
     expect(extractText(text)).toContain('1 job');
   });
 
+  it('has no job on top of the answer that paid for it, if asked for none', async () => {
+    const [older, newer] = [daysFromNow(-2), daysFromNow(-1)];
+    const paid = await newJob({ title: 'Unpaid run', promotedUntil: daysFromNow(5), postingDate: older });
+    const unpaid = await newJob({ title: 'Unpaid run', postingDate: newer });
+    const idsOf = async (parameters: string) => {
+      const { body } = await t.callRest('GET', `/public/jobs?query=unpaid&sort=newest${parameters}`);
+      return (body.data as { id: string }[]).map(({ id }) => id);
+    };
+    expect(await idsOf('')).toEqual([paid.id, unpaid.id]);
+    expect(await idsOf('&sponsored_places=false')).toEqual([unpaid.id, paid.id]);
+  });
+
   it('labels what was paid for: the featured, and the boosted among the others', async () => {
     const paid = { title: 'Label run', promotedUntil: daysFromNow(5) };
     await newJob(paid);
