@@ -51,7 +51,6 @@ export const applicationSources = entries(
   { code: 'search', label: text('hiring.sourceSearch') },
   { code: 'feed', label: text('hiring.sourceFeed') },
   { code: 'boost_email', label: text('hiring.sourceBoostEmail') },
-  { code: 'alert', label: text('hiring.sourceAlert') },
   { code: 'invitation', label: text('hiring.sourceInvitation') },
   { code: 'share', label: text('hiring.sourceShare') },
   { code: 'direct', label: text('hiring.sourceDirect') },

@@ -2370,7 +2370,6 @@ export const en = {
     sourceFeed: 'Job feed',
     sourceBoostEmail: 'Boost email',
     sourceInvitation: 'Invitation',
-    sourceAlert: 'Job alert',
     sourceShare: 'Shared link',
     sourceDirect: 'Direct link',
     nameEveryStageOnce: 'List every stage once.',

@@ -2413,7 +2413,6 @@ export const es: Catalogue = {
     sourceFeed: 'Fuente externa de empleos',
     sourceBoostEmail: 'Correo de promoción',
     sourceInvitation: 'Invitación',
-    sourceAlert: 'Alerta de empleo',
     sourceShare: 'Enlace compartido',
     sourceDirect: 'Enlace directo',
     nameEveryStageOnce: 'Incluya cada etapa una vez.',

@@ -172,7 +172,6 @@ test('counts the stages, reasons, sources, responses and costs of the days in th
     { source: 'search', applicants: 1, hires: 1 },
     { source: 'feed', applicants: 2, hires: 0 },
     { source: 'boost_email', applicants: 0, hires: 0 },
-    { source: 'alert', applicants: 0, hires: 0 },
     { source: 'invitation', applicants: 1, hires: 0 },
     { source: 'share', applicants: 0, hires: 0 },
     { source: 'direct', applicants: 3, hires: 0 },

@@ -38,7 +38,6 @@ it.each<Way>([
   { from: 'the search in Spanish', path: (id) => `/es/jobs/${id}`, referrer: `${origin}/es/jobs`, source: 'search' },
   { from: 'the matching jobs', path: plain, referrer: `${origin}/members/home`, source: 'search' },
   { from: 'the feed', path: (id) => `/jobs/${id}?source=feed`, referrer: 'https://indeed.example/', source: 'feed' },
-  { from: 'a job alert', path: (id) => `/jobs/${id}?source=alert`, source: 'alert' },
   { from: 'a boost email', path: (id) => `/jobs/${id}?source=boost_email`, source: 'boost_email' },
   { from: 'an earlier boost email', path: (id) => `/jobs/${id}?from=boost_email`, source: 'boost_email' },
   { from: 'an invitation', path: (id) => `/jobs/${id}?source=invitation`, source: 'invitation' },
