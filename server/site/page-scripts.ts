@@ -21,9 +21,9 @@ export const applyScriptElement = trustedHtml(`<script>${applyScript}</script>`)
 
 /**
  * Stores where the driver found the job: the link's `source` parameter (`from` in links of earlier emails and feeds), or the
- * search or the list of matching jobs if the driver came from there. It stays in the tab through sign-up. The application form
+ * search or the list of matching jobs if the driver came from there and no source is stored for this job. It stays in the tab through sign-up. The application form
  * reads it (`shared/applicants/application-source.ts`).
  */
-export const sourceScript = String.raw`(()=>{try{const q=new URLSearchParams(location.search),r=document.referrer&&new URL(document.referrer),s=q.get('source')||q.get('from')||(r&&r.origin===location.origin&&/\/jobs$|^\/members\//.test(r.pathname)?'search':'');if(s)sessionStorage.setItem('${applicationSourceKey}',JSON.stringify({jobId:location.pathname.split('/jobs/')[1],source:s}))}catch{}})()`;
+export const sourceScript = String.raw`(()=>{try{const key='${applicationSourceKey}',jobId=location.pathname.split('/jobs/')[1],q=new URLSearchParams(location.search),r=document.referrer&&new URL(document.referrer),store=source=>sessionStorage.setItem(key,JSON.stringify({jobId,source})),named=q.get('source')||q.get('from');if(named)store(named);else if(r&&r.origin===location.origin&&/\/jobs$|^\/members\/home$/.test(r.pathname)&&JSON.parse(sessionStorage.getItem(key))?.jobId!==jobId)store('search')}catch{}})()`;
 
 export const sourceScriptElement = trustedHtml(`<script>${sourceScript}</script>`);

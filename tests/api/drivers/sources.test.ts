@@ -20,11 +20,11 @@ afterAll(() => t.close());
 const origin = 'https://haulboard.example';
 
 /** Opens the page of a job as a browser does and returns what its script stores in the tab. */
-async function openPage(path: string, referrer: string): Promise<string | null> {
+async function openPage(path: string, referrer: string, storedBefore: string | null = null): Promise<string | null> {
   const { body } = await t.app.inject({ method: 'GET', url: path, headers: browserHeaders });
   expect(body).toContain(`<script>${sourceScript}</script>`);
-  let stored: string | null = null;
-  const sessionStorage = { setItem: (_key: string, value: string) => (stored = value) };
+  let stored = storedBefore;
+  const sessionStorage = { getItem: () => stored, setItem: (_key: string, value: string) => (stored = value) };
   const location = new URL(path, origin);
   runInNewContext(sourceScript, { document: { referrer }, location, sessionStorage, URL, URLSearchParams });
   return stored;
@@ -44,6 +44,7 @@ it.each<Way>([
   { from: 'a shared link', path: sharedLinkPath, source: 'share' },
   { from: 'a shared link with its own name', path: (id) => `/jobs/${id}?source=facebook-group`, source: 'share' },
   { from: 'a direct link', path: plain, source: 'direct' },
+  { from: 'another page of the members', path: plain, referrer: `${origin}/members/messages`, source: 'direct' },
   { from: 'another site', path: plain, referrer: 'https://forum.example/jobs', source: 'direct' },
 ])('records $from', async ({ path, referrer = '', source }) => {
   const { db } = t.services;
@@ -61,4 +62,13 @@ it.each<Way>([
 it('does not take the source of another job', async () => {
   const [first, second] = [await makeJob(t.services.db, companyId), await makeJob(t.services.db, companyId)];
   expect(parseStoredSource(await openPage(`/jobs/${first.id}?source=feed`, ''), second.id)).toBeUndefined();
+});
+
+it('keeps the source of a link when the driver comes back through the search', async () => {
+  const [first, second] = [await makeJob(t.services.db, companyId), await makeJob(t.services.db, companyId)];
+  const fromFeed = await openPage(`/jobs/${first.id}?source=feed`, '');
+  for (const referrer of [`${origin}/jobs`, `${origin}/members/home`])
+    expect(parseStoredSource(await openPage(`/jobs/${first.id}`, referrer, fromFeed), first.id)).toBe('feed');
+  const fromSearch = await openPage(`/jobs/${second.id}`, `${origin}/jobs`, fromFeed);
+  expect(parseStoredSource(fromSearch, second.id)).toBe('search');
 });
