@@ -209,7 +209,7 @@ test('an administrator finds a customer by the email and refunds a part', async 
 test('a news author writes a post with a table and a picture, and schedules it', async ({ page, signInAs }) => {
   const { steps, fill } = await countSteps(page, 'mouse');
   await signInAs('newsadmin');
-  await page.goto('/news');
+  await page.goto('/news?q=Life%20on%20the%20road');
   await page.getByRole('link', { name: 'Life on the road' }).first().click();
   await page.getByRole('button', { name: 'New post' }).click();
   await fill(page.getByRole('dialog').getByLabel('Title'), `Counted ${Date.now().toString(36)}`);
