@@ -98,6 +98,8 @@ export const messageBatches = pgTable(
     requestHash: text().notNull().default(''),
     /** Whether the message also moves new and reviewed applicants to Contacted. */
     movesToContacted: boolean().notNull().default(false),
+    /** Whether applicants who are Not a fit when the message goes out get it too. */
+    includesNotAFit: boolean().notNull().default(false),
     createdAt: createdAt(),
     sendAt: instant().notNull(),
   },

@@ -6,12 +6,12 @@ import { conflict, invalid } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import { findActiveEmployees } from '#server/notifications/notify.ts';
-import { type MoveStage, type Stage, stagesBeforeContact } from '#shared/applicants/stages.ts';
+import { canMoveToContacted, type MoveStage, type Stage } from '#shared/applicants/stages.ts';
 import type { AssignOwner, ChangeSource } from '#shared/applicants/timeline.ts';
 import { text } from '#shared/texts/texts.ts';
 import { stageColumns } from './notify-not-selected.ts';
 import { lockApplicant, writeEvents } from './write-timeline.ts';
-import { stageName } from './stage-settings.ts';
+import { readStageSettings, stageName } from './stage-settings.ts';
 
 /**
  * Moves an applicant to a stage and writes who did it into the timeline. Moving to the current stage changes nothing, except the
@@ -53,7 +53,7 @@ export async function moveStage(
 type MessagedApplication = { id: string; companyId: string; stage: Stage };
 
 /**
- * Moves an application to Contacted after a message to the driver, if nobody has moved it past Reviewed. Returns whether it did.
+ * Moves a New or Reviewed application on to Contacted after a message to the driver. Returns whether it did.
  * The caller has locked the row.
  */
 export async function moveToContacted(
@@ -62,7 +62,7 @@ export async function moveToContacted(
   authorId: string | null,
   source: ChangeSource,
 ): Promise<boolean> {
-  if (!stagesBeforeContact.includes(stage)) return false;
+  if (!canMoveToContacted(await readStageSettings(tx, companyId), stage)) return false;
   await tx.update(applications).set(stageColumns('contacted', null)).where(eq(applications.id, id));
   const detail = { from: stage, to: 'contacted' };
   await writeEvents(tx, [{ applicationId: id, companyId, kind: 'stage', authorId, source, detail }]);

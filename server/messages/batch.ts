@@ -49,7 +49,7 @@ export async function sendMany(
     const sendAt = new Date(Date.now() + undoSeconds * 1000);
     const [batch] = await tx
       .insert(messageBatches)
-      .values({ companyId, authorId: actor.userId, body, channel, key, requestHash, sendAt, movesToContacted })
+      .values({ companyId, authorId: actor.userId, body, channel, key, requestHash, sendAt, movesToContacted, includesNotAFit })
       .onConflictDoNothing()
       .returning({ id: messageBatches.id });
     if (!batch) return findBatch(tx, { companyId, key, requestHash });
@@ -227,6 +227,7 @@ async function sendNext(tx: Database, { events, keys, settings }: SendServices, 
       withdrawnAt: applications.withdrawnAt,
       stage: applications.stage,
       movesToContacted: messageBatches.movesToContacted,
+      includesNotAFit: messageBatches.includesNotAFit,
     })
     .from(batchRecipients)
     .innerJoin(messageBatches, eq(messageBatches.id, batchRecipients.batchId))
@@ -236,7 +237,8 @@ async function sendNext(tx: Database, { events, keys, settings }: SendServices, 
     .for('update', { of: applications });
   if (!row) return false;
   const { applicationId, companyId, jobId, channel } = row;
-  const recipient = row.withdrawnAt ? null : await findRecipient(tx, applicationId);
+  const isLeftOut = row.stage === 'not_a_fit' && !row.includesNotAFit;
+  const recipient = row.withdrawnAt || isLeftOut ? null : await findRecipient(tx, applicationId);
   const isReachable = recipient !== null && (channel !== 'sms' || (await hasTextConsent(tx, recipient.id)));
   if (recipient && isReachable) {
     const body = fillTemplate(row.body, {
@@ -251,7 +253,9 @@ async function sendNext(tx: Database, { events, keys, settings }: SendServices, 
     await events.publish(tx, { type: 'application', companyId, jobId, applicationId });
   }
   const getOutcome = (): BatchOutcome => {
-    if (!recipient) return row.withdrawnAt ? 'withdrawn' : 'no_account';
+    if (row.withdrawnAt) return 'withdrawn';
+    if (isLeftOut) return 'not_a_fit';
+    if (!recipient) return 'no_account';
     return isReachable ? 'sent' : 'no_consent';
   };
   await tx.update(batchRecipients).set({ outcome: getOutcome() }).where(eq(batchRecipients.id, dueRow.id));

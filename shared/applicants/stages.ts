@@ -29,9 +29,6 @@ export type MiddleStage = (typeof middleStages)[number];
 export const assignableStages = stages.map(({ code }) => code).filter((code) => code !== 'withdrawn');
 export type AssignableStage = Exclude<Stage, 'withdrawn'>;
 
-/** The stages from which a message to the driver can also move an application to Contacted. */
-export const stagesBeforeContact: readonly Stage[] = ['new', 'reviewed'];
-
 /** Why an applicant is not a fit. None of the reasons is about age, health, origin or a criminal record. */
 export const notAFitReasons = entries(
   { code: 'experience', label: text('hiring.reasonExperience') },
@@ -64,6 +61,15 @@ export const stageSettingsSchema = z.object({
   tellsNotSelected: z.boolean(),
 });
 export type StageSettings = z.infer<typeof stageSettingsSchema>;
+
+/**
+ * Whether a message to the driver can also move the application to Contacted: it is New or Reviewed, and Contacted comes later in
+ * the company's order.
+ */
+export function canMoveToContacted({ stages: order }: Pick<StageSettings, 'stages'>, stage: Stage): boolean {
+  const position = (one: Stage) => order.findIndex((setting) => setting.stage === one);
+  return (stage === 'new' || stage === 'reviewed') && position(stage) < position('contacted');
+}
 
 export const stageSettingsInput = z.object({ companyId: z.optional(idField) });
 

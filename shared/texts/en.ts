@@ -2348,7 +2348,7 @@ export const en = {
     exampleDriver: 'Sam',
     exampleJob: 'Regional Dry Van Driver',
     driverWillBeTold:
-      'In {days} days, the driver gets an email saying they weren’t selected. It won’t include the reason. Moving the applicant to another stage before then cancels it.',
+      'In {days} days, the driver gets an email saying they weren’t selected, unless they got one before. It won’t include the reason. Moving the applicant to another stage before then cancels it.',
     stageNew: 'New',
     stageReviewed: 'Reviewed',
     stageContacted: 'Contacted',

@@ -2391,7 +2391,7 @@ export const es: Catalogue = {
     exampleDriver: 'Samuel',
     exampleJob: 'Chofer regional de caja seca',
     driverWillBeTold:
-      'En {days} días, el chofer recibirá un correo que le informa que no fue seleccionado. No incluirá el motivo. Si antes mueve al solicitante a otra etapa, no se envía.',
+      'En {days} días, el chofer recibirá un correo que le informa que no fue seleccionado, si aún no lo recibió. No incluirá el motivo. Si antes mueve al solicitante a otra etapa, no se envía.',
     stageNew: 'Nuevo',
     stageReviewed: 'Revisado',
     stageContacted: 'Contactado',

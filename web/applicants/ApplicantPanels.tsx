@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { canMoveToContacted } from '#shared/applicants/stages.ts';
 import { ApplicantInterviews } from '#web/interviews/ApplicantInterviews.tsx';
 import { ApplicantMessages } from '#web/messages/MessageThread.tsx';
 import { t } from '#web/texts/app.ts';
@@ -41,6 +42,7 @@ export function ApplicantPanels({ applicant, companyId, mayEdit, panel, onPanelC
           applicant={applicant}
           companyId={companyId}
           contactedName={stageText(settings, 'contacted')}
+          canMove={settings !== undefined && canMoveToContacted(settings, applicant.stage)}
           companyName={companyName}
           mayWrite={mayEdit}
         />

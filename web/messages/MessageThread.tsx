@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Paper, ScrollArea, Skeleton, Stack, Text } fro
 import { IconMessages } from '@tabler/icons-react';
 import { useQuery, type UseQueryResult, useSuspenseQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { type Stage, stagesBeforeContact } from '#shared/applicants/stages.ts';
+import type { Stage } from '#shared/applicants/stages.ts';
 import { deadline, fullName } from '#shared/format.ts';
 import { fillTemplate } from '#shared/messages/message.ts';
 import type { TimeZone } from '#shared/time-zone.ts';
@@ -38,6 +38,8 @@ type ApplicantProps = {
   applicant: { id: string; firstName: string; lastName: string; stage: Stage; job: { title: string } };
   /** The company's name for the stage Contacted. */
   contactedName: string;
+  /** Whether a message can also move the application to Contacted. */
+  canMove: boolean;
   /** The company that an administrator chose. Undefined for the user's own company. */
   companyId: string | undefined;
   /** The company that templates name. Undefined while it loads. */
@@ -46,7 +48,7 @@ type ApplicantProps = {
 };
 
 /** A company's conversation with an applicant. */
-export function ApplicantMessages({ applicant, contactedName, companyId, companyName, mayWrite }: ApplicantProps) {
+export function ApplicantMessages({ applicant, contactedName, canMove, companyId, companyName, mayWrite }: ApplicantProps) {
   const me = useMe();
   const { id: applicantId, firstName, job } = applicant;
   const [limit, setLimit] = useState(limitStep);
@@ -59,7 +61,6 @@ export function ApplicantMessages({ applicant, contactedName, companyId, company
   const { draft, changeDraft } = useMessageDraft(applicantId);
   const channel = texting?.state === 'available' ? draft.channel : 'app';
   const { body } = draft;
-  const canMove = stagesBeforeContact.includes(applicant.stage);
   const [movesToContacted, setMovesToContacted] = useState(true);
   const fillForApplicant = (body: string) =>
     fillTemplate(body, { first_name: firstName, job_title: job.title, company: companyName ?? '', my_name: me.firstName });

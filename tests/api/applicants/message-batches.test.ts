@@ -5,6 +5,7 @@ import { batchRecipients, conversations } from '#drizzle/schema/messages.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob, rowOfApplication } from '#server/demo/builders.ts';
 import { sendBatches } from '#server/messages/batch.ts';
+import { middleStages } from '#shared/applicants/stages.ts';
 import { maxRecipients, undoSeconds } from '#shared/messages/message.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
@@ -175,6 +176,30 @@ describe('a message to many', () => {
     expect((skipping.body.data as BatchResult).skipped).toMatchObject([{ applicant_id: applicantId, outcome: 'not_a_fit' }]);
     const including = await sendMany({ ids: [applicantId], includes_not_a_fit: true });
     expect((including.body.data as BatchResult).counts).toEqual([{ outcome: 'waiting', count: 1 }]);
+  });
+
+  test('leaves out an applicant who became not a fit before it goes out', async () => {
+    const { id } = (await sendMany({ ids: [applicantId] })).body.data as BatchResult;
+    await moveTo(applicantId, { stage: 'not_a_fit', reason: 'pay' });
+    await sendAll();
+    const done = await t.callRest('GET', `/messages/batches/${id}`, { token });
+    expect((done.body.data as BatchResult).counts).toEqual([{ outcome: 'not_a_fit', count: 1 }]);
+  });
+
+  test('never moves an applicant backward in a company with another order of the stages', async () => {
+    const setOrder = async (order: readonly string[]) => {
+      const body = { stages: order.map((stage) => ({ stage })), tells_not_selected: true };
+      expect((await t.callRest('PATCH', '/applicants/stages', { token, body })).status).toBe(200);
+    };
+    await setOrder(['contacted', 'reviewed', 'interview', 'offer']);
+    try {
+      await moveTo(applicantId, { stage: 'reviewed' });
+      await sendMany({ ids: [applicantId], moves_to_contacted: true });
+      await sendAll();
+      expect(await stageOf(applicantId)).toBe('reviewed');
+    } finally {
+      await setOrder(middleStages);
+    }
   });
 
   test('moves new and reviewed applicants to Contacted if asked to, and no others', async () => {
