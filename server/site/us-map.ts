@@ -5,6 +5,7 @@ import type { PublicJobCard } from '#shared/jobs/public-job.ts';
 import { projectPlace, sheet } from '#shared/places/us-projection.ts';
 import { type Html, html, type Site } from './html.ts';
 import { formatPlace } from './job-card.ts';
+import { type SearchParams, searchPath } from './parse-search.ts';
 
 type Atlas = Parameters<typeof feature>[0];
 type Ring = readonly (readonly number[])[];
@@ -58,9 +59,9 @@ const letterWidth = 0.65;
 export function placeLabels<Place extends { name: string; x: number; y: number }>(
   places: readonly Place[],
   view: ReturnType<typeof getView>,
-): (Place & { left: number; bottom: number; size: number })[] {
+): (Place & { left: number; right: number; bottom: number; size: number })[] {
   const size = (labelSize * view.width) / sheet.width;
-  const labels: (Place & { left: number; bottom: number; size: number; right: number })[] = [];
+  const labels: ReturnType<typeof placeLabels<Place>> = [];
   for (const place of places) {
     const width = place.name.length * size * letterWidth;
     const left = Math.min(view.x + view.width - width, Math.max(view.x, place.x - width / 2));
@@ -75,16 +76,16 @@ export function placeLabels<Place extends { name: string; x: number; y: number }
 
 /**
  * Shows the page's jobs on a map with the names of the cities, zoomed in as far as possible. A place opens its job, or if it has
- * several, the search for that place.
+ * several, the same search at that place.
  */
-export function usMap({ t, pathTo }: Site, jobs: readonly PublicJobCard[]): Html {
+export function usMap({ t, pathTo }: Site, params: SearchParams, jobs: readonly PublicJobCard[]): Html {
   const places = [...groupByPlace(jobs)];
   const view = getView(places);
   const scale = view.width / sheet.width;
   const dots = places.map(({ name, count, first, x, y }) => {
     const label = t('public.jobsInPlace', { place: name, count });
     const radius = Math.min(24, 9 + count * 2) * scale;
-    const path = count === 1 ? `/jobs/${first}` : `/jobs?${new URLSearchParams({ location: name }).toString()}`;
+    const path = count === 1 ? `/jobs/${first}` : searchPath(params, { location: name });
     return html`<a href="${pathTo(path)}" aria-label="${label}"
       ><circle class="dot" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radius.toFixed(1)}"><title>${label}</title></circle></a
     >`;
