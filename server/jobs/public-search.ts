@@ -8,7 +8,7 @@ import { milesBetween, type Point } from '#server/places/cells.ts';
 import { findSearchedPlace, suggestPlaces } from '#server/places/searched-place.ts';
 import type { PageOf } from '#shared/lists/list.ts';
 import { fewJobs, type PublicJobCard, type SearchPublicJobs, searchRadii } from '#shared/jobs/public-job.ts';
-import { findJobs, findNearestPlaces, type PlaceWithJobs } from '#server/search/find-jobs.ts';
+import { type Circle, countInCircle, findJobs, findNearestPlaces, type PlaceWithJobs } from '#server/search/find-jobs.ts';
 import { zoneOfPlace, type ZonedPlace } from '#server/places/place-zone.ts';
 import { lastZone, localDay } from '#shared/time-zone.ts';
 import { outsidePlaceOf } from '#shared/places/outside-states.ts';
@@ -64,11 +64,9 @@ export type PublicSearchResult = PageOf<PublicJobCard> & {
   alternatives: string[];
   /** If no job was found: the nearest places with matching jobs outside the radius. */
   nearestPlaces: PlaceWithJobs[];
-  /** If few jobs were found: a larger distance that finds more. */
-  wider: WiderSearch | null;
+  /** Where the jobs were searched, unless by the names of the place or everywhere. */
+  circle: Circle | null;
 };
-
-type WiderSearch = { radius: number; count: number };
 
 /**
  * A page of public jobs in the order of `findJobs`. A radius applies only around a city or ZIP code in the place index.
@@ -93,22 +91,25 @@ export async function searchPublicJobs(db: Database, input: SearchPublicJobs): P
     isUnknownPlace,
     alternatives: place?.alternatives ?? meantPlaces,
     nearestPlaces: total === 0 && circle ? await findNearestPlaces(db, input, circle) : [],
-    wider: total < fewJobs && circle ? await findWider(db, input, { ...circle, total }) : null,
+    circle,
   };
 }
 
-/** The first larger distance that finds at least {@link fewJobs} jobs, or else the one that finds the most. */
-async function findWider(
-  db: Database,
-  input: SearchPublicJobs,
-  { center, miles, total }: { center: Point; miles: number; total: number },
-): Promise<WiderSearch | null> {
+/** A larger distance and the number of jobs inside it. */
+export type WiderSearch = { radius: number; count: number };
+
+/**
+ * If a search finds few jobs inside its circle: the first larger distance with at least {@link fewJobs} jobs, or else the one with
+ * the most. Nationwide jobs from elsewhere do not count, because every distance finds them.
+ */
+export async function findWider(db: Database, input: SearchPublicJobs, circle: Circle): Promise<WiderSearch | null> {
+  const count = await countInCircle(db, input, circle, fewJobs);
   let wider: WiderSearch | null = null;
-  for (const radius of searchRadii.filter((one) => one > miles)) {
-    const page = { ...input, radius, offset: 0, limit: 1 };
-    const { total: count } = await findJobs(db, page, { circle: { center, miles: radius }, isUnknown: false });
-    if (count > (wider?.count ?? total)) wider = { radius, count };
-    if (count >= fewJobs) break;
+  if (count >= fewJobs) return wider;
+  for (const radius of searchRadii.filter((one) => one > circle.miles)) {
+    const widerCount = await countInCircle(db, input, { ...circle, miles: radius });
+    if (widerCount > (wider?.count ?? count)) wider = { radius, count: widerCount };
+    if (widerCount >= fewJobs) break;
   }
   return wider;
 }

@@ -17,7 +17,7 @@ import { maxSearchTotal } from '#shared/lists/paging.ts';
 import { stateCode } from '#shared/places/states.ts';
 import { joinWithAnd, joinWithOr, toFacetTerm, toSearchWords, wordsExpression } from './expression.ts';
 
-type Circle = { center: Point; miles: number };
+export type Circle = { center: Point; miles: number };
 type Filters = Omit<SearchPublicJobs, 'offset' | 'limit' | 'sort' | 'sponsoredPlaces'>;
 
 /**
@@ -262,6 +262,13 @@ function* indexPrefixAndRest(search: Search): Iterable<Part> {
     isComplete: false,
   };
   yield { rows: select(sql`${documents}`), isComplete: true };
+}
+
+/** How many matching jobs are in the circle, up to a maximum. Nationwide jobs elsewhere do not count. */
+export async function countInCircle(db: Database, filters: Filters, circle: Circle, max = maxSearchTotal): Promise<number> {
+  const [row] = await db.execute<{ count: number }>(sql`select count(*)::int as count from (
+    select 1 from ${documents} where ${filterCondition(filters)} and ${isInsideCircle(circle)} limit ${max}) found`);
+  return row?.count ?? 0;
 }
 
 /** A city with jobs near a place that has none. */

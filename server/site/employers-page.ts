@@ -63,5 +63,5 @@ export function employersPage(site: Site, sample: PublicJobCard | undefined): st
 const sampleJob = (site: Site, job: PublicJobCard): Html =>
   html`<h2>${site.t('public.employersSample')}</h2>
     <ul class="jobs sample">
-      ${jobCard(site, { ...job, featured: false, boosted: false })}
+      ${jobCard(site, job)}
     </ul>`;

@@ -1,4 +1,4 @@
-import type { PublicSearchResult } from '#server/jobs/public-search.ts';
+import type { PublicSearchResult, WiderSearch } from '#server/jobs/public-search.ts';
 import type { ShownAd } from '#shared/ads.ts';
 import { findMetro } from '#server/places/metros.ts';
 import { productName } from '#shared/brand.ts';
@@ -27,10 +27,11 @@ type Search = {
   rawParams: SearchParams;
   search: ParsedSearch;
   searchResults: SearchResultOfPage;
+  wider: WiderSearch | null;
   ads: readonly ShownAd[];
 };
 
-export function searchPage(site: Site, { rawParams, search, searchResults, ads }: Search): string {
+export function searchPage(site: Site, { rawParams, search, searchResults, wider, ads }: Search): string {
   const { t } = site;
   const { params, problems: problemTexts, sort, sorts } = search;
   const { items, sponsoredIds, pagination, correctedTo, correctedQuery } = searchResults;
@@ -58,11 +59,11 @@ export function searchPage(site: Site, { rawParams, search, searchResults, ads }
         ${alternativePlaces(site, params, searchResults)}
         ${
           items.length > 0
-            ? html`${results(site, params, { items, sponsoredIds, count: pagination.total, sort, sorts }, adSlots(site, ads))}${widerButton(site, params, searchResults)}`
+            ? html`${results(site, params, { items, sponsoredIds, count: pagination.total, sort, sorts }, adSlots(site, ads))}${widerButton(site, params, wider)}`
             : html`${noResultsMessage(site, params, { ...searchResults, isSearch, placeProblem: problems.location })}${adSlots(site, ads)}`
         }
       </section>
-      ${items.length > 0 && usMap(site, items)}
+      ${items.length > 0 && usMap(site, params, items)}
     </div>
     ${searchScriptElement}${placeScriptElement}`;
   const countParams = toCountParams(pagination.total);
@@ -169,8 +170,8 @@ function nearestPlacesList(site: Site, params: SearchParams, { nearestPlaces }: 
     </ul>`;
 }
 
-/** If few jobs were found: the same search with a larger distance, and how many jobs that finds. */
-function widerButton({ t, pathTo }: Site, params: SearchParams, { wider }: PublicSearchResult): Html | false {
+/** The same search with a larger distance, and how many jobs are inside it. */
+function widerButton({ t, pathTo }: Site, params: SearchParams, wider: WiderSearch | null): Html | false {
   if (!wider) return false;
   const { radius, count } = wider;
   return html`<p class="wider">

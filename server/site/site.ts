@@ -6,7 +6,14 @@ import { viewerKey } from '#server/ads/count-ad-event.ts';
 import { AppError, toUnavailableError } from '#server/errors.ts';
 import { permissionsPolicy } from '#server/limits/security-headers.ts';
 import { getPublicJob } from '#server/jobs/public-columns.ts';
-import { incrementDayCounter, countView, type PublicSearchResult, searchPublicJobs } from '#server/jobs/public-search.ts';
+import {
+  incrementDayCounter,
+  countView,
+  findWider,
+  type PublicSearchResult,
+  searchPublicJobs,
+  type WiderSearch,
+} from '#server/jobs/public-search.ts';
 import { isKnownPlace } from '#server/places/searched-place.ts';
 import { correctWords, termsOfTrade } from '#server/search/expression.ts';
 import type { Database } from '#server/db/open.ts';
@@ -37,7 +44,7 @@ const noJobs: PublicSearchResult = {
   isUnknownPlace: false,
   alternatives: [],
   nearestPlaces: [],
-  wider: null,
+  circle: null,
 };
 
 type SiteOptions = { services: Services; languages?: readonly Language[] };
@@ -80,7 +87,8 @@ async function pages(app: FastifyInstance, { services, site: languageSite }: { s
   };
   app.get('/jobs', async (request, reply) => {
     const [results, ads] = await Promise.all([search(request.query), publicAds(services, request)]);
-    return sendPage(reply, 200, searchPage(languageSite, { ...results, ads }));
+    const wider = await findWiderSearch(db, results.search.search, results.searchResults);
+    return sendPage(reply, 200, searchPage(languageSite, { ...results, wider, ads }));
   });
   /**
    * The button's text for a search that the visitor is still choosing, in the visitor's language. It has no number while a value
@@ -109,8 +117,9 @@ async function pages(app: FastifyInstance, { services, site: languageSite }: { s
     return sendPage(reply, 200, applyPage(languageSite, job));
   });
   app.get(employersPath, async (_request, reply) => {
-    const { items } = await searchPublicJobs(db, { offset: 0, limit: 1 });
-    return sendPage(reply, 200, employersPage(languageSite, items[0]));
+    const { items } = await searchPublicJobs(db, { sponsoredPlaces: false, offset: 0, limit: searchPageSize });
+    const sample = items.find(({ featured, boosted }) => !featured && !boosted);
+    return sendPage(reply, 200, employersPage(languageSite, sample));
   });
   app.get(pricingPath, (_request, reply) => reply.redirect(`${languageSite.pathTo(employersPath)}#prices`, 302));
   app.get(aiPage.path, (_request, reply) =>
@@ -129,6 +138,16 @@ async function searchWithOtherWords(db: Database, search: SearchPublicJobs): Pro
     if (otherResult.pagination.total > 0) return { ...otherResult, correctedQuery: query };
   }
   return result;
+}
+
+/** The larger distance that the page offers below its jobs. Without any job it offers the nearest places instead. */
+async function findWiderSearch(
+  db: Database,
+  search: SearchPublicJobs | null,
+  { items, circle, correctedQuery }: SearchResultOfPage,
+): Promise<WiderSearch | null> {
+  if (!search || !circle || items.length === 0) return null;
+  return findWider(db, correctedQuery === undefined ? search : { ...search, query: correctedQuery }, circle);
 }
 
 /** Answers an error with a page. */

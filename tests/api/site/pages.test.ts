@@ -340,6 +340,7 @@ describe('the search page', () => {
   it('offers a larger distance with its number of jobs when few are found', async () => {
     const inReno = { title: 'Wider run', city: 'Reno', state: 'NV', latitude: 39.53, longitude: -119.81 };
     await newJob(inReno);
+    for (let n = 0; n < 6; n += 1) await newJob({ title: 'Wider run', isGlobal: true });
     const near = '/jobs?query=wider&location=Reno,+NV&radius=25';
     expect(extractText((await get(near)).text)).not.toContain('Search 50 miles');
     for (let n = 0; n < 5; n += 1) await newJob({ ...inReno, latitude: 40.6 + n / 100 });
@@ -367,6 +368,14 @@ describe('the search page', () => {
     expect(map).toMatch(/<text[^>]*>\s*Reno, NV\s*<\/text/);
   });
 
+  it('keeps the rest of the search when a dot on the map leads to the jobs of its place', async () => {
+    const inReno = { title: 'Dotted run', city: 'Reno', state: 'NV', latitude: 39.53, longitude: -119.81 };
+    for (let n = 0; n < 2; n += 1) await newJob(inReno);
+    const { text } = await get('/jobs?query=dotted&sort=pay');
+    const [, href] = /<a href="([^"]*)"/.exec(text.slice(text.indexOf('class="card map"'))) ?? [];
+    expect(href).toBe('/jobs?query=dotted&amp;location=Reno%2C+NV&amp;sort=pay');
+  });
+
   it('pages by links', async () => {
     for (let n = 0; n < 25; n += 1) await newJob({ title: `Paging run ${n}` });
     const { text } = await get('/jobs?query=paging');
@@ -378,7 +387,9 @@ describe('the search page', () => {
 
 describe('the page for employers', () => {
   it('has the prices of the price list, a sample, and the way to post a job', async () => {
-    await newJob({ title: 'Sample run' });
+    await newJob({ title: 'Sample run', postingDate: new Date() });
+    for (const paid of ['promotedUntil', 'boostUntil'])
+      await newJob({ title: 'Paid sample run', postingDate: new Date(), [paid]: daysFromNow(5) });
     const { status, text } = await get('/employers');
     expect(status).toBe(200);
     const pageText = extractText(text);
@@ -386,6 +397,7 @@ describe('the page for employers', () => {
       expect(pageText).toContain(money(toDollars(cents), true));
     expect(text).toContain('href="/signup"');
     expect(text).toMatch(/href="\/jobs\/[\w-]{36}"/);
+    expect(pageText).not.toContain('Paid sample run');
   });
 
   it.each(['', '/es'])('is where %s/pricing leads', async (prefix) => {
