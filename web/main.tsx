@@ -13,10 +13,19 @@ import { onSessionChangedElsewhere } from './session.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 import { routeTree } from './routeTree.gen.ts';
 import { PendingPage } from './ui/Loading.tsx';
-import { NotFound, RouteError } from './ui/RouteError.tsx';
+import { RouteError } from './ui/RouteError.tsx';
 import { isToasterNeeded, onToasterNeeded } from './ui/toast.ts';
 
 const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
+
+const NotFound = lazy(async () => ({ default: (await import('./ui/NotFound.tsx')).NotFound }));
+
+/** The page is loaded when it is needed, because the first screen should not wait for it. */
+const NotFoundPage = () => (
+  <Suspense fallback={<PendingPage />}>
+    <NotFound />
+  </Suspense>
+);
 
 /** Shows toasts at the top right. It is loaded with the first toast, which waits in the library's store until then. */
 function Toaster() {
@@ -37,7 +46,7 @@ const router = createRouter({
   defaultPendingMs: 200,
   defaultPendingComponent: PendingPage,
   defaultErrorComponent: RouteError,
-  defaultNotFoundComponent: NotFound,
+  defaultNotFoundComponent: NotFoundPage,
   scrollRestoration: true,
 });
 

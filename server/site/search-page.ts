@@ -209,7 +209,7 @@ function noResultsMessage(site: Site, params: SearchParams, noResults: NoResults
     <div class="card nothing">
       <div role="status"><h2>${t('public.noJobsMatchThisSearch')}</h2></div>
       <p>${unknownPlaceText || (placeProblem ? `${placeProblem}.` : t('public.tryALargerRadius'))}</p>
-      ${widerButton(site, params, noResults)}${nearestPlacesList(site, params, noResults)}
+      ${nearestPlacesList(site, params, noResults)}
       ${
         hasFilters
           ? html`<a class="button" href="${pathTo(clearedPath(params))}">${t('public.clearAllFilters')}</a>`

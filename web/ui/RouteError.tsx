@@ -1,9 +1,8 @@
-import { Box, Button, Center, Code, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Center, Group, Stack, Text, Title } from '@mantine/core';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect, type ReactNode, useState } from 'react';
 import { errorText, requestIdOf, statusOf } from '#web/errors.ts';
-import { publicLink } from '#web/language.ts';
 import { reloadAttempt } from '#web/new-version.ts';
 import { PendingPage } from './Loading.tsx';
 import { usePageTitle } from './page-title.ts';
@@ -35,10 +34,10 @@ export function RouteError({ error }: ErrorComponentProps) {
       <Stack align="center" gap="sm" ta="center" maw="30rem">
         <Title order={1}>{t('ui.oops')}</Title>
         <Text>{t('ui.sorryUnexpectedErrorHasOccurred')}</Text>
-        <Code px="sm" py="xs">
+        <Text component="code" size="xs" ff="monospace" px="sm" py="xs" bg="var(--mantine-color-default-hover)" bdrs="sm">
           {status ? `${status} ` : ''}
           {errorText(error)}
-        </Code>
+        </Text>
         <ErrorReference error={error} />
         <Group justify="center" mt="sm">
           {isNotFound ? null : (
@@ -92,41 +91,5 @@ export function MainLandmark({ children }: { children: ReactNode }) {
     <Center component={isInFrame ? 'div' : 'main'} mih="70vh" p="lg" ref={detectFrame}>
       {children}
     </Center>
-  );
-}
-
-/**
- * The page for a URL that does not exist or that the user may not open. It offers the search and the jobs, because most people
- * with an old link look for a job (`docs/product/screens.md#messages`).
- */
-export function NotFound() {
-  usePageTitle(t('ui.notFound'));
-  return (
-    <MainLandmark>
-      <Stack align="center" gap="sm" ta="center" maw="28rem" w="100%">
-        <Title order={1}>{t('ui.weCantFindThatPage')}</Title>
-        <Text c="dimmed">{t('ui.pageMayHaveMoved')}</Text>
-        <Box component="form" action={publicLink('/jobs')} method="get" w="100%">
-          <TextInput
-            name="query"
-            aria-label={t('ui.searchJobs')}
-            placeholder={t('ui.jobTitleCompanyOrPlace')}
-            autoComplete="off"
-            mb="sm"
-          />
-          <Group justify="center">
-            <Button color="orange" type="submit">
-              {t('ui.searchJobs')}
-            </Button>
-            <Button variant="default" component="a" href={publicLink('/jobs')}>
-              {t('ui.browseJobs')}
-            </Button>
-            <Button variant="default" component="a" href="/">
-              {t('ui.goHome')}
-            </Button>
-          </Group>
-        </Box>
-      </Stack>
-    </MainLandmark>
   );
 }

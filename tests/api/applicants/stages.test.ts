@@ -189,7 +189,7 @@ describe('what the driver sees', () => {
     expect(await notSelectedEmails()).toEqual([]);
   });
 
-  test('an application that is sent again starts anew', async () => {
+  test('an application that is sent again starts again', async () => {
     await move({ stage: 'interview' });
     const driverToken = await t.createToken(driver);
     await t.callRest('DELETE', `/member/applications/${applicantId}`, { token: driverToken });
