@@ -1953,6 +1953,8 @@ export const en = {
   },
   today: {
     title: 'Needs your attention',
+    nothing: 'Nothing is waiting for you right now.',
+    loading: 'Loading what needs your attention',
     newApplicants: '{count, plural, one {new applicant} other {new applicants}}',
     unansweredMessages: '{count, plural, one {unanswered message} other {unanswered messages}}',
     interviews: '{count, plural, one {upcoming interview} other {upcoming interviews}}',

@@ -1993,6 +1993,8 @@ export const es: Catalogue = {
   },
   today: {
     title: 'Requiere su atención',
+    nothing: 'Nada espera su atención en este momento.',
+    loading: 'Cargando lo que requiere su atención',
     newApplicants: '{count, plural, one {solicitante nuevo} other {solicitantes nuevos}}',
     unansweredMessages: '{count, plural, one {mensaje sin responder} other {mensajes sin responder}}',
     interviews: '{count, plural, one {próxima entrevista} other {próximas entrevistas}}',

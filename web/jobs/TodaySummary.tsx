@@ -1,4 +1,4 @@
-import { Group, Paper, Text } from '@mantine/core';
+import { Group, Paper, Skeleton, Text } from '@mantine/core';
 import {
   type Icon,
   IconCalendarEvent,
@@ -15,25 +15,35 @@ import { listTotal } from '#shared/format.ts';
 import type { Condition } from '#shared/lists/list.ts';
 import { localDay } from '#shared/time-zone.ts';
 import { t } from '#web/texts/app.ts';
-import { trpc } from '#web/trpc.ts';
+import { asStatus } from '#web/ui/StatusBadge.tsx';
 import type { GridFilter } from '#web/ui/grid/grid-state.ts';
 import { useTimeZone } from '#web/use-me.ts';
+import { todayQuery } from './queries.ts';
 import classes from './TodaySummary.module.css';
 
 /** Converts conditions to the filters in the URL of a list. */
 const toGridFilters = (conditions: readonly Condition[]) =>
   conditions.map(({ field, operator, value }) => [field, operator, value] as GridFilter);
 
-/** Counts what needs the company's attention, each with a link. Renders nothing if all counts are zero. */
+/**
+ * Counts what needs the company's attention, each with a link. It is one line high from the start, so that the list below does
+ * not move under the pointer when the counts arrive.
+ */
 export function TodaySummary() {
   const timeZone = useTimeZone();
   const [today] = useState(() => localDay(timeZone, Date.now()));
-  const { data } = useQuery(trpc.hiring.today.queryOptions({}));
-  if (!data || Object.values(data).every((count) => count === 0)) return null;
+  const { data, isError } = useQuery(todayQuery());
+  if (isError && !data) return null;
+  if (!data) return <Skeleton h="2.75rem" mb="md" {...asStatus(t('today.loading'))} />;
   const filters = todayFilters(today);
   const { newApplicants, unansweredMessages, interviews, expiringJobs, declinedJobs } = data;
   return (
-    <Group component="section" aria-label={t('today.title')} gap="sm" mb="md">
+    <Group component="section" aria-label={t('today.title')} className={classes.line} gap="sm" mb="md">
+      {Object.values(data).every((count) => count === 0) ? (
+        <Text size="sm" c="dimmed">
+          {t('today.nothing')}
+        </Text>
+      ) : null}
       <CountLink
         icon={IconUserPlus}
         count={newApplicants}

@@ -11,6 +11,9 @@ export type JobDetail = Outputs['jobs']['get'];
 export type BulkOutcome = Outputs['jobs']['bulk']['close'];
 export type Statistics = Outputs['jobs']['statistics'];
 
+/** Counts of what needs the company's attention. */
+export const todayQuery = () => trpc.hiring.today.queryOptions({});
+
 /** A page of the job list for the URL's search parameters. Administrators can limit it to one company. */
 export const jobListQuery = (search: GridSearch, companyId?: string) => ({
   ...trpc.jobs.list.queryOptions({ ...toGridRequest(search), query: search.q, companyId }),

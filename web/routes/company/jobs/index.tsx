@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { JobListPage } from '#web/jobs/JobListPage.tsx';
-import { jobListQuery } from '#web/jobs/queries.ts';
+import { jobListQuery, todayQuery } from '#web/jobs/queries.ts';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 import { readCompany } from '#web/search-params.ts';
 
@@ -26,7 +26,9 @@ const readSearch = (raw: Record<string, unknown>): Search => ({
 export const Route = createFileRoute('/company/jobs/')({
   validateSearch: readSearch,
   loaderDeps: ({ search: { create: _create, ...search } }) => search,
-  loader: ({ context: { queryClient, me }, deps: { company, ...search } }) =>
-    void queryClient.prefetchQuery(jobListQuery(search, me.companyId ? undefined : company)),
+  loader: ({ context: { queryClient, me }, deps: { company, ...search } }) => {
+    void queryClient.prefetchQuery(jobListQuery(search, me.companyId ? undefined : company));
+    if (me.companyId) void queryClient.prefetchQuery(todayQuery());
+  },
   component: JobListRoute,
 });
