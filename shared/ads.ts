@@ -28,6 +28,14 @@ export const adStatusLabels: Readonly<Record<AdStatus, Text>> = {
   Off: text('labels.adOff'),
 };
 
+/** What a status means, and what to do now. Null if the word says it all. */
+export const adStatusExplanations: Readonly<Record<AdStatus, Text | null>> = {
+  Running: null,
+  Scheduled: text('labels.adScheduledExplained'),
+  Ended: text('labels.adEndedExplained'),
+  Off: text('labels.adOffExplained'),
+};
+
 type Schedule = { isActive: boolean; startsAt: Date; endsAt: Date | null };
 
 /** Whether an ad is shown at an instant: from its start until just before its end, unless it is switched off. */

@@ -1,7 +1,15 @@
 import { type Text, text, type TextWriter } from '#shared/texts/texts.ts';
 
 /** Closed lists of codes with their labels. The code is stored and sent. */
-export type Entry<Code extends string | number = string | number> = { readonly code: Code; readonly label: Text };
+export type Entry<Code extends string | number = string | number> = {
+  readonly code: Code;
+  readonly label: Text;
+  /**
+   * The code of another entry for the same thing. People choose that one, see {@link options}. Both codes are stored and sent
+   * (`docs/product/jobs.md#choices`).
+   */
+  readonly sameAs?: Code;
+};
 const entries = <const Code extends string>(...list: Entry<Code>[]) => list;
 
 export const jobTypes = entries(
@@ -11,9 +19,9 @@ export const jobTypes = entries(
   { code: 'reefer', label: text('catalogues.reefer') },
   { code: 'garbageTruck', label: text('catalogues.garbageTruck') },
   { code: 'mixer', label: text('catalogues.mixer') },
-  { code: 'refrigeratedFreight', label: text('catalogues.refrigeratedFreight') },
+  { code: 'refrigeratedFreight', label: text('catalogues.refrigeratedFreight'), sameAs: 'reefer' },
   { code: 'bus', label: text('catalogues.bus') },
-  { code: 'readyMixer', label: text('catalogues.readyMixer') },
+  { code: 'readyMixer', label: text('catalogues.readyMixer'), sameAs: 'mixer' },
   { code: 'hotShot', label: text('catalogues.hotShot') },
   { code: 'rollOff', label: text('catalogues.rollOff') },
   { code: 'dumpTruck', label: text('catalogues.dumpTruck') },
@@ -34,7 +42,7 @@ export const requiredExperiences = entries(
 export const homeTimes = entries(
   { code: 'HD', label: text('catalogues.homeDaily') },
   { code: 'HW', label: text('catalogues.homeWeekly') },
-  { code: 'D2', label: text('catalogues.everyNight') },
+  { code: 'D2', label: text('catalogues.everyNight'), sameAs: 'HD' },
   { code: 'D3', label: text('catalogues.everyWeekend') },
   { code: 'D4', label: text('catalogues.every2Weeks') },
   { code: 'D5', label: text('catalogues.every3Weeks') },
@@ -150,7 +158,25 @@ export function labelOf(list: readonly Entry[], code: string | number | null | u
   return entry ? write(entry.label) : String(code ?? '');
 }
 
-/** The catalogue as options of a select. */
+/** The codes for the same thing as `code`, including itself, such as `reefer` and `refrigeratedFreight`. */
+export function sameCodes<Code extends string | number>(list: readonly Entry<Code>[], code: Code): Code[] {
+  const main = list.find((entry) => entry.code === code)?.sameAs ?? code;
+  const others = list.filter((entry) => entry.code === main || entry.sameAs === main).map((entry) => entry.code);
+  return [code, ...others.filter((other) => other !== code)];
+}
+
+/**
+ * The entries to choose from, so that nobody has to choose between two names for one thing. An entry that is the same as
+ * another is left out, unless it is among the `chosen` codes.
+ */
+export function choices<Code extends string | number>(
+  list: readonly Entry<Code>[],
+  chosen: readonly (string | null)[],
+): Entry<Code>[] {
+  return list.filter(({ code, sameAs }) => sameAs === undefined || chosen.includes(String(code)));
+}
+
+/** The catalogue as options of a select. A select for a value, rather than for a filter, passes `choices`. */
 export function options(list: readonly Entry[], write: TextWriter) {
   return list.map(({ code, label }) => ({ value: String(code), label: write(label) }));
 }

@@ -8,12 +8,13 @@ import { toMatchJob, matchJobColumns } from '#server/jobs/job-columns.ts';
 import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
-import { endorsements, labelOf, requiredExperiences } from '#shared/catalogues.ts';
+import { endorsements, labelOf } from '#shared/catalogues.ts';
 import type { Applicant } from '#shared/drivers/applicant.ts';
 import { expandEndorsements } from '#shared/drivers/driver.ts';
 import * as format from '#shared/format.ts';
 import { requiredClassText } from '#shared/jobs/unmet-requirements.ts';
-import { acceptedClasses, type MatchDriver, type MatchJob, requiredYears, pointsOf } from '#shared/matching/matching.ts';
+import { requiredExperienceText, requiredYears } from '#shared/matching/experience.ts';
+import { acceptedClasses, type MatchDriver, type MatchJob, pointsOf } from '#shared/matching/matching.ts';
 import { reasonsOf } from '#shared/matching/match-reasons.ts';
 import { type Language, text, type TextWriter } from '#shared/texts/texts.ts';
 import { writerIn } from '#shared/texts/write-text.ts';
@@ -109,7 +110,7 @@ export function checkRequirements(job: MatchJob, driver: MatchDriver, write: Tex
       ? [
           {
             kind: 'experience' as const,
-            name: labelOf(requiredExperiences, job.requiredExperience, write),
+            name: requiredExperienceText(job.requiredExperience, write),
             isMet: driver.yearsOfExperience === null ? null : driver.yearsOfExperience >= minYears,
           },
         ]

@@ -10,7 +10,8 @@ import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { type Candidate, type ListCandidates, type CandidateAreas, directions, maxMatches } from '#shared/matching/candidate.ts';
 import type { PageOf } from '#shared/lists/list.ts';
-import { experienceText, reasonsOf } from '#shared/matching/match-reasons.ts';
+import { experienceText } from '#shared/matching/experience.ts';
+import { reasonsOf } from '#shared/matching/match-reasons.ts';
 import {
   type MatchDriver,
   type MatchPoints,

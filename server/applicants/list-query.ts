@@ -89,6 +89,13 @@ export function applicantListFields(companyId: string): Record<string, ListField
     job_type: codeListField(applications.workExperiences, codes(jobTypes)),
     endorsements: codeListField(applications.endorsements, codes(endorsements)),
     applicant: { kind: 'text', column: applications.fullName, folded: foldedName, order: foldedName, isRequired: true },
+    last_name: {
+      kind: 'text',
+      column: applications.lastName,
+      folded: folded(applications.lastName),
+      order: folded(sql`${applications.lastName} || ' ' || ${applications.firstName}`),
+      isRequired: true,
+    },
     application_at: { kind: 'date', column: applications.applicationAt, isRequired: true, openRange: 'now' },
     tag: { kind: 'tag', column: applications.id, order: null, match: (operator, value) => hasTag(companyId, operator, value) },
     job: idListField(applications.jobId),

@@ -2,6 +2,7 @@ import { largeLogo, logoSources } from '#shared/companies/logo.ts';
 import * as format from '#shared/format.ts';
 import { type Html, html, type Site, type HtmlPart } from './html.ts';
 import * as catalogues from '#shared/catalogues.ts';
+import { requiredExperienceText } from '#shared/matching/experience.ts';
 import { homePhrase, payText, type PublicJob, weeklyText, type PublicJobCard } from '#shared/jobs/public-job.ts';
 import { jobDay, zoneOfPlace } from '#server/places/place-zone.ts';
 import type { Text, TextWriter } from '#shared/texts/texts.ts';
@@ -24,12 +25,9 @@ export const formatHomeTime = ({ t, write }: Site, job: Card): string =>
   job.homeTime === 'O' ? t('public.varies') : catalogues.labelOf(catalogues.homeTimes, job.homeTime, write);
 export const formatHomeTimePhrase = ({ write }: Site, job: Card): string =>
   write(homePhrase(job.homeTime as catalogues.HomeTime));
-/**
- * Returns the experience for a labeled table row, as the least that is required, because a driver with more reads a range as
- * outside of it. A job for current students requires no experience.
- */
-export const formatExperience = ({ t }: Site, job: Card): string =>
-  job.requiredExperience === 'CS' ? t('public.studentsWelcome') : t('public.atLeastExperience', { code: job.requiredExperience });
+/** Returns the experience for a labeled table row. */
+export const formatExperience = ({ write }: Site, job: Card): string =>
+  requiredExperienceText(job.requiredExperience as catalogues.RequiredExperience, write);
 /** Returns the experience as a phrase that makes sense without a label. */
 export const formatExperiencePhrase = (site: Site, job: Card): string =>
   job.requiredExperience === 'CS'

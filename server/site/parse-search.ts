@@ -1,5 +1,5 @@
 import { readQuery } from '#server/places/read-query.ts';
-import { codes, endorsements } from '#shared/catalogues.ts';
+import { codes, endorsements, homeTimes, jobTypes, sameCodes } from '#shared/catalogues.ts';
 import {
   defaultRadius,
   maxRadius,
@@ -130,9 +130,9 @@ export function parseSearch(rawParams: SearchParams): ParsedSearch {
   const input: Record<string, unknown> = {
     ...(rawParams.query && { query: rawParams.query }),
     ...parsePlace(rawParams.location, radius),
-    ...(rawParams.jobType && { jobType: [rawParams.jobType] }),
+    ...(rawParams.jobType && { jobType: sameCodes<string>(jobTypes, rawParams.jobType) }),
     ...(rawParams.requiredExperience && { requiredExperience: rawParams.requiredExperience }),
-    ...(rawParams.homeTime && { homeTime: [rawParams.homeTime] }),
+    ...(rawParams.homeTime && { homeTime: sameCodes<string>(homeTimes, rawParams.homeTime) }),
     ...(validEndorsements.length && { endorsements: validEndorsements }),
     ...(rawParams.secondChance && { secondChance: true }),
     ...(payMin !== 0 && { payMin }),

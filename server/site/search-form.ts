@@ -1,4 +1,4 @@
-import { endorsements, type Entry, homeTimes, jobTypes, requiredExperiences } from '#shared/catalogues.ts';
+import { choices, endorsements, type Entry, homeTimes, jobTypes, requiredExperiences } from '#shared/catalogues.ts';
 import { jobFields } from '#shared/jobs/job-fields.ts';
 import { type PublicSort, searchRadii } from '#shared/jobs/public-job.ts';
 import type { TextKey } from '#shared/texts/texts.ts';
@@ -134,9 +134,9 @@ export function filterPanel(site: Site, params: SearchParams, problems: FieldPro
     ${panelHeader(site, t('public.filters'))}
     <h2 class="filters-title">${t('public.filters')}</h2>
     <div class="stack">
-      ${select({ id: 'job_type', label: t('public.jobType'), options: toOptions(jobTypes), chosen: params.jobType, any: t('public.anyType'), problem: jobType })}
+      ${select({ id: 'job_type', label: t('public.jobType'), options: toOptions(choices(jobTypes, [params.jobType])), chosen: params.jobType, any: t('public.anyType'), problem: jobType })}
       ${select({ id: 'required_experience', label: t('public.myExperience'), options: toOptions(requiredExperiences), chosen: params.requiredExperience, any: t('public.anyExperience'), problem: requiredExperience })}
-      ${select({ id: 'home_time', label: write(jobFields.homeTime.label), options: toOptions(homeTimes), chosen: params.homeTime, any: t('public.anyHomeTime'), problem: homeTime })}
+      ${select({ id: 'home_time', label: write(jobFields.homeTime.label), options: toOptions(choices(homeTimes, [params.homeTime])), chosen: params.homeTime, any: t('public.anyHomeTime'), problem: homeTime })}
       <div>
         <label for="pay_min">${t('public.minimumWeeklyPay')}</label
         ><input

@@ -162,6 +162,7 @@ ${desktop}{.map{display:block;position:sticky;top:1rem;padding:.75rem}
 .map .state{fill:var(--soft);stroke:var(--line);stroke-width:1;vector-effect:non-scaling-stroke}
 .map .dot{fill:var(--accent);stroke:var(--surface);stroke-width:1.5;vector-effect:non-scaling-stroke}
 .map .city{fill:var(--text);font-weight:600;paint-order:stroke;stroke:var(--surface);stroke-width:3px;vector-effect:non-scaling-stroke;pointer-events:none}
+.map .state-name{fill:var(--dimmed);pointer-events:none}
 .map a:hover .dot,.map a:focus-visible .dot{stroke:var(--text);stroke-width:3}
 .map p{margin:.5rem .25rem 0}}`;
 
@@ -191,6 +192,7 @@ ${headingScale.map((size, index) => `.level-${index + 1}{font-size:${size}em}`).
 .prose pre{padding:.75rem 1rem;border:1px solid var(--control);border-radius:${radii.sm};overflow-x:auto}
 .prose :is(code,pre){font:.875em/1.55 ${fonts.code}}
 .prose pre code{padding:0;background:none;font-size:1em}
+.prose [style*=font-family]{font-family:inherit!important}
 .prose hr{border:0;border-top:1px solid var(--control)}
 .prose video{display:block;width:100%;aspect-ratio:16/9;border-radius:${radii.md};background:#000}
 .ticks li{padding-left:1.5rem;position:relative}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sheet } from '#shared/places/us-projection.ts';
-import { getView, placeLabels } from './us-map.ts';
+import { getView, placeLabels, stateLabels } from './us-map.ts';
 
 const spot = fc.record({
   x: fc.double({ min: 0, max: sheet.width, noNaN: true }),
@@ -50,4 +50,36 @@ test('names of cities stay inside of the map and do not cover each other', () =>
       }
     }),
   );
+});
+
+test('codes of states stand inside of the map, beside the names of cities and the dots', () => {
+  fc.assert(
+    fc.property(fc.array(spot, { minLength: 1, maxLength: 20 }), (spots) => {
+      const view = getView(spots);
+      const cities = placeLabels(
+        spots.map((one, n) => ({ ...one, name: `City ${n}, NE` })),
+        view,
+      );
+      for (const label of stateLabels(cities, spots, view)) {
+        expect(label.left).toBeGreaterThanOrEqual(view.x);
+        expect(label.right).toBeLessThanOrEqual(view.x + view.width);
+        expect(cities.filter((city) => overlaps(label, city))).toEqual([]);
+        const isCovered = ({ x, y }: { x: number; y: number }) =>
+          x > label.left && x < label.right && y > label.bottom - label.size && y < label.bottom;
+        expect(spots.filter(isCovered)).toEqual([]);
+      }
+    }),
+  );
+});
+
+test('a map of the whole country names its states, except under the jobs', () => {
+  const corners = [
+    { x: 0, y: 0 },
+    { x: sheet.width, y: sheet.height },
+  ];
+  const names = stateLabels([], corners, getView(corners)).map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['CA', 'TX', 'NE', 'FL', 'NY']));
+  const inNebraska = stateLabels([], corners, getView(corners)).find(({ name }) => name === 'NE');
+  const dot = { x: ((inNebraska?.left ?? 0) + (inNebraska?.right ?? 0)) / 2, y: inNebraska?.bottom ?? 0 };
+  expect(stateLabels([], [...corners, dot], getView(corners)).map(({ name }) => name)).not.toContain('NE');
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { feature } from 'topojson-client';
 import type { PublicJobCard } from '#shared/jobs/public-job.ts';
+import { stateCode } from '#shared/places/states.ts';
 import { projectPlace, sheet } from '#shared/places/us-projection.ts';
 import { type Html, html, type Site } from './html.ts';
 import { formatPlace } from './job-card.ts';
@@ -12,22 +13,27 @@ type Ring = readonly (readonly number[])[];
 /** Points closer together than this make no visible difference at the size of the map. */
 const minPointDistance = 3.5;
 
-let outline: string | undefined;
+let usStateShapes: ReturnType<typeof readStates> | undefined;
 
-/** Returns the outlines of the states as one small SVG, which is built only once. */
-export function usOutline(): string {
-  return (outline ??= renderOutline());
-}
+/** The states of the map, which are read only once. */
+const states = () => (usStateShapes ??= readStates());
 
-function renderOutline(): string {
+function readStates() {
   const file = createRequire(import.meta.url).resolve('us-atlas/states-albers-10m.json');
   const atlas = JSON.parse(readFileSync(file, 'utf8')) as Atlas;
-  const paths = getStateShapes(atlas).map(({ geometry }) => {
-    if (geometry.type === 'Polygon') return geometry.coordinates.map(ringPath).join('');
-    return geometry.type === 'MultiPolygon' ? geometry.coordinates.flat().map(ringPath).join('') : '';
+  return getStateShapes(atlas).flatMap(({ geometry, properties }) => {
+    const code = stateCode(String(properties?.['name'] ?? ''));
+    const rings =
+      geometry.type === 'Polygon' ? geometry.coordinates : geometry.type === 'MultiPolygon' ? geometry.coordinates.flat() : [];
+    return code ? [{ code, rings }] : [];
   });
-  const states = paths.filter(Boolean).map((d) => `<path d="${d}"/>`);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${sheet.width} ${sheet.height}"><g id="states">${states.join('')}</g></svg>`;
+}
+
+/** Returns the outlines of the states as one small SVG. */
+export function usOutline(): string {
+  const paths = states().map(({ rings }) => rings.map(ringPath).join(''));
+  const shapes = paths.filter(Boolean).map((d) => `<path d="${d}"/>`);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${sheet.width} ${sheet.height}"><g id="states">${shapes.join('')}</g></svg>`;
 }
 
 /** Returns the shapes of the states in the atlas file. */
@@ -48,6 +54,26 @@ function ringPath(ring: Ring): string {
   return points.length < 3 ? '' : `M${points.join('L')}Z`;
 }
 
+/** The area of a ring and its center of gravity, by the shoelace formula. */
+function centerOf(ring: Ring): { area: number; x: number; y: number } {
+  let [area, x, y] = [0, 0, 0];
+  for (const [n, [x1 = 0, y1 = 0]] of ring.entries()) {
+    const [x2 = 0, y2 = 0] = ring[(n + 1) % ring.length] ?? [];
+    const cross = x1 * y2 - x2 * y1;
+    area += cross / 2;
+    x += ((x1 + x2) * cross) / 6;
+    y += ((y1 + y2) * cross) / 6;
+  }
+  return { area: Math.abs(area), x: x / area, y: y / area };
+}
+
+/** Each state's code in the middle of its largest part. */
+const stateNames = () =>
+  states().flatMap(({ code, rings }) => {
+    const [largest] = rings.map(centerOf).toSorted((a, b) => b.area - a.area);
+    return largest ? [{ name: code, x: largest.x, y: largest.y }] : [];
+  });
+
 type MapPlace = { name: string; count: number; first: string; x: number; y: number };
 
 /** The height of a city's name in the sheet's units, before zooming in. */
@@ -55,27 +81,50 @@ const labelSize = 34;
 /** The width of a letter as a share of the height. */
 const letterWidth = 0.65;
 
+type View = ReturnType<typeof getView>;
+type Point = { x: number; y: number };
+type Label = { name: string; left: number; right: number; bottom: number; size: number };
+
+const isOver = (label: Label, other: Label): boolean =>
+  label.left <= other.right &&
+  other.left <= label.right &&
+  Math.abs(label.bottom - other.bottom) <= Math.max(label.size, other.size) * 1.6;
+
+const labelHeight = (view: View) => (labelSize * view.width) / sheet.width;
+
 /** Chooses the places whose names fit on the map: inside of the view, and not over the name of an earlier place. */
-export function placeLabels<Place extends { name: string; x: number; y: number }>(
-  places: readonly Place[],
-  view: ReturnType<typeof getView>,
-): (Place & { left: number; right: number; bottom: number; size: number })[] {
-  const size = (labelSize * view.width) / sheet.width;
-  const labels: ReturnType<typeof placeLabels<Place>> = [];
-  for (const place of places) {
-    const width = place.name.length * size * letterWidth;
-    const left = Math.min(view.x + view.width - width, Math.max(view.x, place.x - width / 2));
-    const label = { ...place, left, right: left + width, bottom: place.y - size * 0.6, size };
-    const isFree = labels.every(
-      (other) => label.right < other.left || other.right < label.left || Math.abs(label.bottom - other.bottom) > size * 1.6,
-    );
+export function placeLabels(places: readonly (Point & { name: string })[], view: View): Label[] {
+  const size = labelHeight(view);
+  const labels: Label[] = [];
+  for (const { name, x, y } of places) {
+    const width = name.length * size * letterWidth;
+    const left = Math.min(view.x + view.width - width, Math.max(view.x, x - width / 2));
+    const label = { name, left, right: left + width, bottom: y - size * 0.6, size };
+    const isFree = labels.every((other) => !isOver(label, other));
     if (isFree && width <= view.width && label.bottom - size >= view.y) labels.push(label);
   }
   return labels;
 }
 
+/** The codes of the states in the view that cover neither a city's name nor a dot. */
+export function stateLabels(cityLabels: readonly Label[], dots: readonly Point[], view: View): Label[] {
+  const size = labelHeight(view) * 0.8;
+  return stateNames()
+    .map(({ name, x, y }) => {
+      const width = name.length * size * letterWidth;
+      return { name, left: x - width / 2, right: x + width / 2, bottom: y + size / 2, size };
+    })
+    .filter((label) => {
+      const { left, right, bottom } = label;
+      const isInside =
+        left >= view.x && right <= view.x + view.width && bottom - size >= view.y && bottom <= view.y + view.height;
+      const isOnDot = ({ x, y }: Point) => x > left - size && x < right + size && y > bottom - 2 * size && y < bottom + size;
+      return isInside && !dots.some(isOnDot) && cityLabels.every((city) => !isOver(label, city));
+    });
+}
+
 /**
- * Shows the page's jobs on a map with the names of the cities, zoomed in as far as possible. A place opens its job, or if it has
+ * Shows the page's jobs on a map with the names of cities and states, zoomed in as far as possible. A place opens its job, or if it has
  * several, the same search at that place.
  */
 export function usMap({ t, pathTo }: Site, params: SearchParams, jobs: readonly PublicJobCard[]): Html {
@@ -90,12 +139,15 @@ export function usMap({ t, pathTo }: Site, params: SearchParams, jobs: readonly 
       ><circle class="dot" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radius.toFixed(1)}"><title>${label}</title></circle></a
     >`;
   });
-  const labels = placeLabels(places, view).map(
-    ({ name, left, bottom, size }) =>
-      html`<text class="city" aria-hidden="true" x="${left.toFixed(1)}" y="${bottom.toFixed(1)}" font-size="${size.toFixed(1)}"
-        >${name}</text
-      >`,
-  );
+  const toText = (kind: 'city' | 'state-name', { name, left, bottom, size }: Label) =>
+    html`<text class="${kind}" aria-hidden="true" x="${left.toFixed(1)}" y="${bottom.toFixed(1)}" font-size="${size.toFixed(1)}"
+      >${name}</text
+    >`;
+  const cityLabels = placeLabels(places, view);
+  const labels = [
+    ...stateLabels(cityLabels, places, view).map((label) => toText('state-name', label)),
+    ...cityLabels.map((label) => toText('city', label)),
+  ];
   const box = [view.x, view.y, view.width, view.height].map((side) => side.toFixed(0)).join(' ');
   return html`<div class="card map">
     <svg viewBox="${box}" role="group" aria-label="${t('public.mapOfJobs')}">

@@ -45,6 +45,11 @@ export const accountStatusLabels: Readonly<Record<AccountStatus, Text>> = {
   Active: text('labels.personActive'),
   Locked: text('labels.personLocked'),
 };
+/** What a status means. Null if the word says it all. */
+export const accountStatusExplanations: Readonly<Record<AccountStatus, Text | null>> = {
+  Active: null,
+  Locked: text('labels.personLockedExplained'),
+};
 export const accountStatusSchema = z.object({ id: idField, status: z.enum(accountStatuses) });
 export const accountStatusAnswerSchema = z.object({ id: z.string(), status: z.enum(accountStatuses) });
 

@@ -118,6 +118,20 @@ export const driverStatuses = entries(
 );
 export type DriverStatus = (typeof driverStatuses)[number]['code'];
 
+/** What a status means for the driver, and what to do now. Null if the word says it all. */
+export const driverStatusExplanations: Readonly<Record<DriverStatus, Text | null>> = {
+  sent: text('driver.sentExplained'),
+  viewed: text('driver.viewedExplained'),
+  in_review: text('driver.inReviewExplained'),
+  contacted: text('driver.contactedExplained'),
+  interview: text('driver.interviewExplained'),
+  final_steps: text('driver.finalStepsExplained'),
+  hired: null,
+  not_selected: text('driver.notSelectedExplained'),
+  closed: text('driver.jobClosedExplained'),
+  withdrawn: text('driver.withdrawnExplained'),
+};
+
 type Application = {
   stage: Stage;
   /** The stages that the application was in before, in any order. */

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { addonTypes, billingTypes, codes } from '#shared/catalogues.ts';
 import { dollarsField, idField, lineField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
-import { text } from '#shared/texts/texts.ts';
+import { type Text, text } from '#shared/texts/texts.ts';
 
 /** The months in the revenue chart, including the current one. */
 export const revenueMonths = 12;
@@ -200,6 +200,14 @@ export const chargeStatuses = [
   { code: 'failed', label: text('catalogues.chargeFailed') },
   { code: 'pending', label: text('catalogues.chargeProcessing') },
 ] as const;
+
+/** What the outcome of a charge means. Null if the word says it all. */
+export const chargeStatusExplanations: Readonly<Record<(typeof chargeStatuses)[number]['code'], Text | null>> = {
+  approved: null,
+  declined: text('catalogues.chargeDeclinedExplained'),
+  failed: text('catalogues.chargeFailedExplained'),
+  pending: text('catalogues.chargeProcessingExplained'),
+};
 
 /** Attempts to charge: the amount, the outcome and the reason. */
 export const chargeListSchema = z.extend(searchSchema, { ...pageFields(), companyId: z.optional(z.nullable(idField)) });

@@ -1,6 +1,7 @@
 /** Employees: fields, request schemas and answer schemas. */
 import * as z from 'zod/mini';
 import { type EmployeeRole, employeeRoles, roleLabels } from '#shared/access/authority.ts';
+import { accountStatusExplanations } from '#shared/accounts/account.ts';
 import { passwordsMatch } from '#shared/accounts/auth.ts';
 import { emailField, idField, passwordField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
@@ -55,6 +56,13 @@ export const employeeStatusLabels: Readonly<Record<EmployeeStatus, Text>> = {
   Invited: text('labels.personInvited'),
   Inactive: text('labels.personInactive'),
   Locked: text('labels.personLocked'),
+};
+
+/** What a status means. Null if the word says it all. */
+export const employeeStatusExplanations: Readonly<Record<EmployeeStatus, Text | null>> = {
+  ...accountStatusExplanations,
+  Invited: text('labels.personInvitedExplained'),
+  Inactive: text('labels.personInactiveExplained'),
 };
 
 export function employeeStatusOf({ blocked, active, invited }: Pick<Employee, 'blocked' | 'active' | 'invited'>): EmployeeStatus {

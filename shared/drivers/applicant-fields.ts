@@ -3,6 +3,7 @@ import { answersText, type ScreeningAnswer, screeningAnswerSchema } from '#share
 import { applicationSources, stages } from '#shared/applicants/stages.ts';
 import { cdlStatuses, codes, endorsements, jobTypes, labelOf } from '#shared/catalogues.ts';
 import { tagSchema } from '#shared/companies/company.ts';
+import { rangeMiles } from '#shared/drivers/driver.ts';
 import * as format from '#shared/format.ts';
 import { type Field, fieldText } from '#shared/resource.ts';
 import { text, type TextWriter } from '#shared/texts/texts.ts';
@@ -19,7 +20,11 @@ export const notAnsweredText = text('labels.notAnswered');
  */
 export const applicantFields = {
   firstName: { label: text('fields.firstName'), answer: z.string() },
-  lastName: { label: text('fields.lastName'), answer: z.string() },
+  lastName: {
+    label: text('fields.lastName'),
+    answer: z.string(),
+    list: { name: 'last_name', kind: 'text', isSortable: true },
+  },
   phone: { label: text('fields.phone'), answer: textOrNull, list: { name: 'phone', kind: 'text', isSortable: false } },
   email: { label: text('fields.email'), answer: textOrNull, list: { name: 'email', kind: 'text', isSortable: false } },
   applicationAt: {
@@ -46,6 +51,8 @@ export const applicantFields = {
     label: text('fields.withinRange'),
     answer: flag,
     list: { name: 'within_range', kind: 'flag', isSortable: true },
+    text: (isWithin: boolean | null, write: TextWriter) =>
+      write(isWithin === null ? notAnsweredText : text('labels.withinMiles', { isWithin: String(isWithin), miles: rangeMiles })),
   },
   yearsOfExperience: {
     label: text('fields.experience'),

@@ -107,7 +107,7 @@ We pay a sign-on bonus of $2,000.
 ## Home time
 You are home every 2 weeks.
 ## Requirements
-- 1-2 years of driving experience
+- At least 1 year of driving experience
 - Mountain driving
 - Endorsements: Hazmat, TWIC
 ## How to apply

@@ -1,13 +1,6 @@
-import {
-  benefits,
-  endorsements,
-  type HomeTime,
-  type JobType,
-  labelOf,
-  requiredExperiences,
-  salaryTypes,
-} from '#shared/catalogues.ts';
+import { benefits, endorsements, type HomeTime, type JobType, labelOf, salaryTypes } from '#shared/catalogues.ts';
 import { money, number } from '#shared/format.ts';
+import { requiredExperienceText } from '#shared/matching/experience.ts';
 import { fieldText } from '#shared/resource.ts';
 import type { TextWriter } from '#shared/texts/texts.ts';
 import { type DescriptionFacts, factFields, type FactName } from './description-facts.ts';
@@ -60,7 +53,7 @@ function sectionsOf(facts: DescriptionFacts, write: TextWriter): Section[] {
   const [signOn, starting] = [bonusText(facts.signonBonus), bonusText(facts.startingBonus)];
   const benefitItems = (facts.benefits ?? []).map((code) => `- ${labelOf(benefits, code, write)}`);
   const endorsementNames = (facts.endorsements ?? []).map((code) => labelOf(endorsements, code, write));
-  const experience = requiredExperience && labelOf(requiredExperiences, requiredExperience, write);
+  const experience = requiredExperience && requiredExperienceText(requiredExperience, write);
   return [
     {
       heading: 'The job',

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { type Question, questionSchema, questionsField } from '#shared/applicants/screening.ts';
-import { benefits, endorsements, homeTimes, jobTypes, requiredExperiences, salaryTypes } from '#shared/catalogues.ts';
+import {
+  benefits,
+  endorsements,
+  homeTimes,
+  jobTypes,
+  type RequiredExperience,
+  requiredExperiences,
+  salaryTypes,
+} from '#shared/catalogues.ts';
 import { tagSchema, tagTextField } from '#shared/companies/company.ts';
 import { lineField, webAddressField } from '#shared/fields.ts';
 import { titleRules } from '#shared/names.ts';
@@ -19,7 +27,8 @@ import {
   textField,
 } from '#shared/resource.ts';
 import { storedVideo } from '#shared/uploads.ts';
-import { text } from '#shared/texts/texts.ts';
+import { requiredExperienceText } from '#shared/matching/experience.ts';
+import { text, type TextWriter } from '#shared/texts/texts.ts';
 
 const maxDescription = 100_000;
 
@@ -69,6 +78,8 @@ export const jobFields = {
   },
   requiredExperience: {
     ...choiceField(text('fields.requiredExperience'), requiredExperiences, 'errors.chooseTheRequiredExperience'),
+    text: (level: RequiredExperience | null | undefined, write: TextWriter) =>
+      level ? requiredExperienceText(level, write) : '',
     public: 'card',
   },
   additionalExperience: { ...lineOrNullField(text('fields.additionalExperience'), 1000), public: 'page' },

@@ -16,7 +16,7 @@ describe('requirements that a driver does not meet', () => {
   it('are named each, beside what the driver answered', () => {
     expect(unmet(job, { cdlStatus: 'No CDL', yearsOfExperience: 0.5, endorsements: ['N'] })).toEqual([
       { required: 'CDL Class A', answered: 'No CDL' },
-      { required: '2+ years of experience', answered: '6 months' },
+      { required: 'At least 2 years of experience', answered: '6 months' },
       { required: 'Hazmat endorsement', answered: 'not selected' },
     ]);
   });

@@ -1,7 +1,7 @@
-import { cdlStatuses, type CdlStatus, type Endorsement, endorsements, labelOf, requiredExperiences } from '#shared/catalogues.ts';
+import { cdlStatuses, type CdlStatus, type Endorsement, endorsements, labelOf } from '#shared/catalogues.ts';
 import { expandEndorsements } from '#shared/drivers/driver.ts';
-import { experienceText } from '#shared/matching/match-reasons.ts';
-import { acceptedClasses, type MatchJob, requiredYears } from '#shared/matching/matching.ts';
+import { experienceText, requiredYears } from '#shared/matching/experience.ts';
+import { acceptedClasses, type MatchJob } from '#shared/matching/matching.ts';
 import { text, type TextWriter } from '#shared/texts/texts.ts';
 
 type Job = Pick<MatchJob, 'jobType' | 'requiredExperience' | 'endorsements'>;
@@ -40,7 +40,7 @@ function unmetExperience(
   write: TextWriter,
 ): UnmetRequirement | null {
   if (yearsOfExperience === null || yearsOfExperience >= requiredYears[requiredExperience]) return null;
-  const level = labelOf(requiredExperiences, requiredExperience, write);
+  const level = write(experienceText(requiredYears[requiredExperience]));
   return {
     required: write(text('labels.ofExperience', { level })),
     answered: write(experienceText(yearsOfExperience)),

@@ -3,7 +3,7 @@
  * (`docs/product/applicants-and-matching.md#match-score`).
  */
 import * as z from 'zod/mini';
-import { endorsements, jobTypes, labelOf, requiredExperiences } from '#shared/catalogues.ts';
+import { endorsements, jobTypes, labelOf } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
 import {
   experienceSimilarity,
@@ -17,6 +17,7 @@ import {
   payRatio,
   homeTimeSteps,
 } from './matching.ts';
+import { experienceText, requiredYears } from './experience.ts';
 import { type Text, text, type TextWriter } from '#shared/texts/texts.ts';
 import { homePhrase } from '#shared/jobs/public-job.ts';
 
@@ -47,7 +48,7 @@ const describePart: Readonly<Record<MatchPart, (job: MatchJob, driver: MatchDriv
   experience: ({ requiredExperience }, { yearsOfExperience }, write) => {
     const experience = write(experienceText(yearsOfExperience));
     if (requiredExperience === 'CS') return text('labels.studentsWelcome', { experience });
-    const required = labelOf(requiredExperiences, requiredExperience, write);
+    const required = write(experienceText(requiredYears[requiredExperience]));
     return text('labels.experienceRequired', { experience, required });
   },
   jobType: (job, driver, write) => {
@@ -84,13 +85,6 @@ const describePart: Readonly<Record<MatchPart, (job: MatchJob, driver: MatchDriv
     });
   },
 };
-
-/** `4 years`, `6 months`, or `No experience`. */
-export function experienceText(years: number | null): Text {
-  if (!years) return text('labels.noExperience');
-  if (years < 1) return text('labels.months', { count: Math.max(1, Math.round(years * 12)) });
-  return text('labels.years', { count: Math.round(years * 10) / 10 });
-}
 
 const maxStrongReasons = 3;
 

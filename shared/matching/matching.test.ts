@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it, test } from 'vitest';
 import { cdlStatuses, codes, endorsements, homeTimes, jobTypes, requiredExperiences, salaryTypes } from '#shared/catalogues.ts';
 import { expandEndorsements } from '#shared/drivers/driver.ts';
-import { experienceText, reasonsOf } from './match-reasons.ts';
+import { experienceText } from './experience.ts';
+import { reasonsOf } from './match-reasons.ts';
 import {
   acceptedClasses,
   isEligible,
@@ -192,7 +193,7 @@ describe('a score', () => {
     expect(matchScoreOf(points)).toBe(1);
     expect(reasonsOf(job, best, points, writerIn('en')).map(({ text }) => text)).toEqual([
       'Less than 10 miles from the job',
-      '4 years (2+ years required)',
+      '4 years (at least 2 years required)',
       'Experience in Dry Van',
       'Meets desired pay',
       'Home weekly: meets preference',

@@ -4,9 +4,19 @@
  * rule. The parts are whole points out of 100, so that they add up to exactly the percent. Only what {@link MatchDriver}
  * lists goes in: no age, name, sex, origin or address.
  */
-import type { CdlStatus, Endorsement, HomeTime, JobType, RequiredExperience, SalaryType } from '#shared/catalogues.ts';
+import {
+  type CdlStatus,
+  type Endorsement,
+  type HomeTime,
+  type JobType,
+  jobTypes,
+  type RequiredExperience,
+  type SalaryType,
+  sameCodes,
+} from '#shared/catalogues.ts';
 import { expandEndorsements, rangeMiles } from '#shared/drivers/driver.ts';
 import { weeklyDollars } from '#shared/jobs/public-job.ts';
+import { requiredYears } from './experience.ts';
 
 /** Increase it with every change of a rule or weight below, so that scores of different versions can be distinguished. */
 export const matchVersion = 1;
@@ -113,20 +123,12 @@ function distanceFraction(miles: number | null): number {
   return miles === null ? 0 : (rangeMiles - miles) / (rangeMiles - fullPointsMiles);
 }
 
-/** The lower end of each experience level, in years. */
-export const requiredYears: Readonly<Record<RequiredExperience, number>> = { CS: 0, M6: 1 / 12, M12: 0.5, Y1: 1, Y2: 2 };
-
 /** The driver's share of the required years. Missing years cost points but exclude no one. */
 function experienceFraction({ requiredExperience }: MatchJob, { yearsOfExperience }: MatchDriver): number {
   const minYears = requiredYears[requiredExperience];
   return minYears === 0 ? 1 : (yearsOfExperience ?? 0) / minYears;
 }
 
-/** Job types that are the same kind of truck. */
-const sameTypes: readonly (readonly JobType[])[] = [
-  ['reefer', 'refrigeratedFreight'],
-  ['mixer', 'readyMixer'],
-];
 /** Job types that need similar skills. */
 const similarTypes: readonly (readonly JobType[])[] = [
   ['dryVan', 'flatBed', 'tanker', 'reefer', 'refrigeratedFreight', 'livestockCarrier', 'ownerOperator'],
@@ -140,10 +142,9 @@ const similarityPoints: Readonly<Record<ExperienceSimilarity, number>> = { same:
 export function experienceSimilarity({ jobType }: Pick<MatchJob, 'jobType'>, driver: MatchDriver): ExperienceSimilarity {
   const drivenTypes = new Set(driver.workExperiences);
   if (driver.ownerOperator) drivenTypes.add('ownerOperator');
-  const isInGroup = (groups: readonly (readonly JobType[])[]) =>
-    groups.some((group) => group.includes(jobType) && group.some((type) => drivenTypes.has(type)));
-  if (drivenTypes.has(jobType) || isInGroup(sameTypes)) return 'same';
-  if (isInGroup(similarTypes)) return 'kin';
+  const isDriven = (types: readonly JobType[]) => types.some((type) => drivenTypes.has(type));
+  if (isDriven(sameCodes(jobTypes, jobType))) return 'same';
+  if (similarTypes.some((group) => group.includes(jobType) && isDriven(group))) return 'kin';
   return drivenTypes.size ? 'other' : 'none';
 }
 

@@ -347,3 +347,27 @@ test('a picture gets a size and alt text by keyboard, and the document exports a
   expect((await pdf.getPage(1)).view.map(Math.round)).toEqual([0, 0, 595, 842]);
   expect(await extractImages(pdf, 1)).toMatchObject([{ width: 400, height: 200 }]);
 });
+
+test('a job description has a short toolbar with the rest under More, and no fonts', async ({ page, signInAs }) => {
+  await signInAs('company');
+  await page.goto('/company/jobs/new');
+  const description = page.getByRole('textbox', { name: 'Job description' });
+  await expect(description).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Bold' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Align center' })).toBeHidden();
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Align center' })).toBeVisible();
+  await expect(page.getByLabel('Font size')).toBeVisible();
+  await expect(page.getByLabel('Font', { exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Less', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Align center' })).toBeHidden();
+  // A text from elsewhere that has a font of its own is shown in the page's font.
+  await description.evaluate((element) => {
+    const { editor } = element as unknown as EditorElement;
+    editor.commands.setContent('<p><span style="font-family: Impact">Haul water</span></p>', {});
+  });
+  const fontOf = (text: string) => description.getByText(text).evaluate((element) => getComputedStyle(element).fontFamily);
+  expect(await fontOf('Haul water')).toBe(await description.evaluate((element) => getComputedStyle(element).fontFamily));
+});

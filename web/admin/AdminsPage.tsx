@@ -4,7 +4,7 @@ import { IconPencil, IconPlus, IconUserShield } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { mayManageAccount, mayGrant, adminRoles, roleLabels } from '#shared/access/authority.ts';
-import { accountStatusLabels } from '#shared/accounts/account.ts';
+import { accountStatusExplanations, accountStatusLabels } from '#shared/accounts/account.ts';
 import { adminFields, createAdminSchema } from '#shared/admin/admin.ts';
 import { type PropertyOf, propertyOf, inputsOf } from '#shared/resource.ts';
 import { AccountMenu } from '#web/account/AccountMenu.tsx';
@@ -63,7 +63,7 @@ const adminColumns = (ownId: string): readonly GridColumn<Admin>[] => [
   nameColumn(ownId, ({ fullName }) => fullName),
   emailColumn,
   roleColumn(({ role }) => writeText(roleLabels[role]), adminRoleOptions),
-  statusColumn(({ status }) => status, accountStatusLabels),
+  statusColumn(({ status }) => status, accountStatusLabels, accountStatusExplanations),
   createdColumn(t('admin.created')),
 ];
 

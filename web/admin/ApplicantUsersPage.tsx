@@ -1,6 +1,7 @@
 import { Group, Text, Anchor, Box, Button, Skeleton, Stack } from '@mantine/core';
 import { IconSteeringWheel } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { accountStatusExplanations } from '#shared/accounts/account.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { number, cityState } from '#shared/format.ts';
@@ -87,7 +88,9 @@ const applicantUserColumns: readonly GridColumn<ApplicantUser>[] = [
     cell: (applicant) => (
       <Group gap="xs" wrap="nowrap">
         <Text fw={550}>{applicant.fullName}</Text>
-        {applicant.status === 'Locked' ? <StatusBadge status="Locked" label={t('common.locked')} /> : null}
+        {applicant.status === 'Locked' ? (
+          <StatusBadge status="Locked" label={t('common.locked')} explanation={accountStatusExplanations.Locked} />
+        ) : null}
       </Group>
     ),
     isSortable: true,

@@ -4,7 +4,7 @@ import { IconCreditCard } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { labelOf, options } from '#shared/catalogues.ts';
-import { chargeStatuses, purposes } from '#shared/billing/invoices.ts';
+import { chargeStatusExplanations, chargeStatuses, purposes } from '#shared/billing/invoices.ts';
 import { formatPaymentMethod, amountColumn } from '#web/billing/invoice-columns.tsx';
 
 import { chargeDefaults, type ChargeItem, chargesQuery } from '#web/billing/queries.ts';
@@ -38,7 +38,13 @@ const columns: readonly GridColumn<ChargeItem>[] = [
     id: 'status',
     header: t('common.status'),
     filter: { kind: 'enum', options: options(chargeStatuses, writeText) },
-    cell: (row) => <StatusBadge status={row.status} label={labelOf(chargeStatuses, row.status, writeText)} />,
+    cell: ({ status }) => (
+      <StatusBadge
+        status={status}
+        label={labelOf(chargeStatuses, status, writeText)}
+        explanation={chargeStatusExplanations[status]}
+      />
+    ),
   },
   {
     id: 'reason',

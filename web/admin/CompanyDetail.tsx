@@ -2,7 +2,7 @@ import { Anchor, Box, Group, Loader, SimpleGrid, Stack, Text, Title, ActionIcon,
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { employeeStatusOf, employeeStatusLabels } from '#shared/companies/employee.ts';
+import { employeeStatusOf, employeeStatusExplanations, employeeStatusLabels } from '#shared/companies/employee.ts';
 import { cityState, date, fullName, listTotal } from '#shared/format.ts';
 import { canTransition } from '#shared/jobs/jobs.ts';
 import { JobStatusBadge } from '#web/ui/EntityStatus.tsx';
@@ -137,6 +137,7 @@ export function CompanyDetail({ company }: { company: CompanyListItem }) {
               <StatusBadge
                 status={employeeStatusOf(employee)}
                 label={writeText(employeeStatusLabels[employeeStatusOf(employee)])}
+                explanation={employeeStatusExplanations[employeeStatusOf(employee)]}
               />
             </DetailRow>
           ))}

@@ -1,7 +1,7 @@
 import { Anchor, Group, Image, Text } from '@mantine/core';
 import { IconMovie } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { adListFields, adStatuses, clickRate, type AdStatus, adStatusLabels } from '#shared/ads.ts';
+import { adListFields, adStatuses, clickRate, type AdStatus, adStatusExplanations, adStatusLabels } from '#shared/ads.ts';
 import { number } from '#shared/format.ts';
 import { fieldText } from '#shared/resource.ts';
 import { toGridColumn, type GridColumn } from '#web/ui/grid/columns.ts';
@@ -12,7 +12,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { t, writeText } from '#web/texts/app.ts';
 
 export function AdStatusBadge({ status }: { status: AdStatus }) {
-  return <StatusBadge status={status} label={writeText(adStatusLabels[status])} />;
+  return <StatusBadge status={status} label={writeText(adStatusLabels[status])} explanation={adStatusExplanations[status]} />;
 }
 
 const fields = adListFields;

@@ -1,10 +1,10 @@
 import { Button, Group, Switch, Text, Title } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { labelOf, type RequiredExperience, requiredExperiences } from '#shared/catalogues.ts';
+import type { RequiredExperience } from '#shared/catalogues.ts';
 import { listTotal } from '#shared/format.ts';
 import type { Filter } from '#shared/lists/list.ts';
-import { requiredYears } from '#shared/matching/matching.ts';
+import { experienceText, requiredYears } from '#shared/matching/experience.ts';
 import { companyQuery } from '#web/company/queries.ts';
 import { isAddonPaid } from '#web/jobs/addons.ts';
 import { jobQuery, type JobDetail } from '#web/jobs/queries.ts';
@@ -61,7 +61,7 @@ export function JobApplicants({ jobId, search, onSearch }: Props) {
         filters={
           experience ? (
             <Switch
-              label={t('applicants.meetsRequiredExperienceOnlyLabel', { label: experience.label })}
+              label={t('applicants.onlyWithRequiredExperience', { experience: experience.label })}
               checked={!search.everyone}
               onChange={(event) => showEveryone(!event.currentTarget.checked)}
             />
@@ -139,5 +139,5 @@ function useExperienceFilter(jobId: string): { label: string; filter: Filter } |
   if (isError) return null;
   if (!job || !company) return undefined;
   const filter = company.experiencedDriverFilter ? experienceFilter(job.requiredExperience) : null;
-  return filter && { label: labelOf(requiredExperiences, job.requiredExperience, writeText), filter };
+  return filter && { label: writeText(experienceText(requiredYears[job.requiredExperience])), filter };
 }

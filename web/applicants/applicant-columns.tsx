@@ -194,6 +194,7 @@ export function applicantColumns({ settings, colleagues, tags, companyId, mayEdi
       header: t('applicants.applicant'),
       cardRole: 'title',
       isSortable: true,
+      sortField: applicantFields.lastName.list.name,
       filter: { kind: 'text' },
       cell: (applicant) => (
         <Name applicant={applicant}>

@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { Filter } from '#shared/lists/list.ts';
+import { applicantFields } from '#shared/drivers/applicant-fields.ts';
 import type { Tag } from '#shared/companies/company.ts';
 import { phoneDigits } from '#shared/phone.ts';
 import { queryClient } from '#web/query-client.ts';
@@ -158,7 +159,7 @@ export type ApplicantSource = {
 };
 
 export const companyApplicantDefaults: GridDefaults = { sort: '-application_at', size: 25 };
-export const jobApplicantDefaults: GridDefaults = { sort: 'applicant', size: 25 };
+export const jobApplicantDefaults: GridDefaults = { sort: applicantFields.lastName.list.name, size: 25 };
 
 const combineFilters = (filters: readonly (Filter | null | undefined)[]): Filter | undefined => {
   const conditions = filters.filter((filter) => filter !== null && filter !== undefined);

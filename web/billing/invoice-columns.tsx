@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { billingTypes, options, labelOf } from '#shared/catalogues.ts';
 import { purposes } from '#shared/billing/invoices.ts';
+import { text, type Text as WrittenText } from '#shared/texts/texts.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText, Money } from '#web/ui/Values.tsx';
@@ -41,9 +42,19 @@ const statusLabels = {
 } as const;
 type InvoiceStatus = keyof typeof statusLabels;
 
+/** What a status means, and what to do now. Null if the word says it all. */
+const statusExplanations: Readonly<Record<InvoiceStatus, WrittenText | null>> = {
+  open: text('billing.openExplained'),
+  overdue: text('billing.overdueExplained'),
+  void: text('billing.voidedExplained'),
+  paid: null,
+  partlyRefunded: text('billing.partlyRefundedExplained'),
+  refunded: text('billing.refundedExplained'),
+};
+
 export function InvoiceStatusBadge({ invoice }: { invoice: InvoiceState }) {
   const status = getInvoiceStatus(invoice);
-  return <StatusBadge status={status} label={statusLabels[status]} />;
+  return <StatusBadge status={status} label={statusLabels[status]} explanation={statusExplanations[status]} />;
 }
 
 export type InvoiceRow = Invoice & { id: string };

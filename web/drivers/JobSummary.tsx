@@ -1,7 +1,7 @@
 import { publicLink } from '#web/language.ts';
 import { Anchor, Badge, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { driverStatuses } from '#shared/applicants/stages.ts';
+import { driverStatusExplanations, driverStatuses } from '#shared/applicants/stages.ts';
 import { type HomeTime, jobTypes, labelOf, type SalaryType } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
 import { homePhrase, payText } from '#shared/jobs/public-job.ts';
@@ -15,7 +15,13 @@ import { DateText } from '#web/ui/Values.tsx';
 import { t, writeText } from '#web/texts/app.ts';
 
 export function ApplicationStatusBadge({ status }: { status: MyApplication['status'] }) {
-  return <StatusBadge status={status} label={labelOf(driverStatuses, status, writeText)} />;
+  return (
+    <StatusBadge
+      status={status}
+      label={labelOf(driverStatuses, status, writeText)}
+      explanation={driverStatusExplanations[status]}
+    />
+  );
 }
 
 export const applicationColumns: readonly GridColumn<MyApplication>[] = [

@@ -1,5 +1,5 @@
 import { Chip, Fieldset, Group, Input, NativeSelect, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { cdlStatuses, homeTimes, options } from '#shared/catalogues.ts';
+import { cdlStatuses, choices, homeTimes, options } from '#shared/catalogues.ts';
 import { type DriverForm, driverFields } from '#shared/drivers/driver.ts';
 import type { Address } from '#shared/places/addresses.ts';
 import { inputsOf, requestOf } from '#shared/resource.ts';
@@ -99,7 +99,7 @@ export function ProfileFields({ form, home, onHomeChange, isApplying = false }: 
         <Section title={t('driver.whatYouAreLookingFor')}>
           <SimpleGrid cols={twoColumns} spacing="md">
             <NativeSelect
-              data={[emptyOption, ...options(homeTimes, writeText)]}
+              data={[emptyOption, ...options(choices(homeTimes, [form.getInitialValues().homeTime]), writeText)]}
               key={form.key('homeTime')}
               {...bind('homeTime')}
             />
@@ -125,7 +125,7 @@ function Chips({ form, field }: ChipsProps) {
     >
       <Chip.Group multiple key={form.key(field)} {...input}>
         <Group gap="xs">
-          {catalogue.map((entry) => (
+          {choices<string>(catalogue, form.getInitialValues()[field]).map((entry) => (
             <Chip key={entry.code} value={entry.code} size="sm" color="navy">
               {writeText(entry.label)}
             </Chip>

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { can } from '#shared/access/access.ts';
 import { employeeRoles, roleLabels } from '#shared/access/authority.ts';
-import { employeeStatusLabels, employeeStatusOf } from '#shared/companies/employee.ts';
+import { employeeStatusExplanations, employeeStatusLabels, employeeStatusOf } from '#shared/companies/employee.ts';
 import { fullName } from '#shared/format.ts';
 import { t, writeText, rich } from '#web/texts/app.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
@@ -40,7 +40,7 @@ const employeeColumns = (ownId: string): readonly GridColumn<Employee>[] => [
   nameColumn(ownId, (employee) => fullName(employee)),
   emailColumn,
   roleColumn(({ role }) => writeText(roleLabels[role]), roleOptions),
-  statusColumn((employee) => employeeStatusOf(employee), employeeStatusLabels),
+  statusColumn((employee) => employeeStatusOf(employee), employeeStatusLabels, employeeStatusExplanations),
   {
     id: 'phone',
     header: t('common.phone'),

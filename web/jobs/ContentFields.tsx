@@ -1,8 +1,9 @@
 import { Checkbox, Select, SimpleGrid, Stack, TextInput, NumberInput, Group, Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { options, salaryTypes } from '#shared/catalogues.ts';
+import { choices, options, salaryTypes } from '#shared/catalogues.ts';
 import { jobFields } from '#shared/jobs/job-fields.ts';
 import { companyQuery } from '#web/company/queries.ts';
+import { fieldText } from '#shared/resource.ts';
 import type { SchemaForm } from '#web/ui/form/Form.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import type { ContentValues } from './content-form.ts';
@@ -135,14 +136,23 @@ export function ContentFields({ form, companyId, video }: Props) {
 
 type FieldProps<Name> = { form: SchemaForm<ContentValues>; name: Name };
 
+/** Drivers read the least that is required, and not the name of the level. */
+function driversReadText(level: string | null): string | undefined {
+  if (!level) return undefined;
+  return t('jobs.driversRead', { words: fieldText(jobFields.requiredExperience, level, writeText) ?? '' });
+}
+
 function Choice({ form, name }: FieldProps<'jobType' | 'requiredExperience' | 'homeTime'>) {
   const { label, catalogue } = jobFields[name];
+  const value = form.useWatchValue(name);
   return (
     <Select
       label={writeText(label)}
+      description={name === 'requiredExperience' ? driversReadText(value) : undefined}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       required
       placeholder={t('jobs.chooseOne')}
-      data={options(catalogue, writeText)}
+      data={options(choices<string>(catalogue, [value]), writeText)}
       allowDeselect={false}
       key={form.key(name)}
       {...form.getInputProps(name)}

@@ -87,6 +87,7 @@ export function DescriptionField({ form, companyId }: Props) {
         <Box onBlur={onBlur}>
           <LazyEditor
             key={form.key('jobDescription')}
+            kind="description"
             content={toInitialContent(form.getValues().jobDescription)}
             label={label}
             error={error ? `${id}-error` : undefined}

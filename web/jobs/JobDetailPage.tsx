@@ -259,7 +259,7 @@ function PublicLink({ id }: { id: string }) {
 }
 
 function JobDescription({ html }: { html: string }) {
-  return <RichText html={html} fz="sm" />;
+  return <RichText html={html} hasPageFonts fz="sm" />;
 }
 
 /** The company's tags on the job. */

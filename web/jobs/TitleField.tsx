@@ -1,15 +1,14 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
-import { type Entry, endorsements, homeTimes, jobTypes, labelOf, requiredExperiences } from '#shared/catalogues.ts';
 import { jobFields } from '#shared/jobs/job-fields.ts';
 import { commonTitles, detailsInTitle, type TitleDetails } from '#shared/jobs/title-details.ts';
+import { fieldText } from '#shared/resource.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import type { SchemaForm } from '#web/ui/form/Form.tsx';
 import type { ContentValues } from './content-form.ts';
 
-const catalogues = { jobType: jobTypes, homeTime: homeTimes, requiredExperience: requiredExperiences, endorsements } as const;
 type DetailName = keyof TitleDetails;
-const detailNames = Object.keys(catalogues) as DetailName[];
+const detailNames: readonly DetailName[] = ['jobType', 'homeTime', 'requiredExperience', 'endorsements'];
 
 const isEmpty = (value: string | readonly string[] | null) => value === null || value.length === 0;
 
@@ -21,11 +20,7 @@ function missingDetails(values: ContentValues): Partial<Record<DetailName, strin
 }
 
 function labelsOf(details: Partial<Record<DetailName, string | string[]>>): string {
-  const labels = Object.entries(details).flatMap(([name, value]) => {
-    const catalogue: readonly Entry[] = catalogues[name as DetailName];
-    return [value].flat().map((code) => labelOf(catalogue, code, writeText));
-  });
-  return labels.join(', ');
+  return detailNames.flatMap((name) => fieldText(jobFields[name], details[name], writeText) ?? []).join(', ');
 }
 
 /** The job's title with common titles as suggestions, and an offer to fill in the empty fields that the title answers. */

@@ -108,6 +108,7 @@ function PostEditor({ post, channelName, onAcceptRemote }: Props) {
                 }}
               />
               <LazyEditor
+                kind="post"
                 content={content}
                 label={t('news.post')}
                 sendImage={(file) => sendImage(post.channelId, file)}

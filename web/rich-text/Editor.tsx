@@ -7,13 +7,15 @@ import type { RichDocument } from '#shared/rich-text/rich-text.ts';
 import classes from './Editor.module.css';
 import { resizablePicture } from './PictureControls.tsx';
 import textStyles from './RichText.module.css';
-import { Toolbar, toolbarLabels } from './Toolbar.tsx';
+import { Toolbar, type ToolbarKind, toolbarLabels } from './Toolbar.tsx';
 import type { ImageUploader } from './image-upload.ts';
 import { insertPictures, createPastedPicturesExtension } from './insert-pictures.ts';
 
 type Props = {
   /** The initial content is a document or HTML. After that, the editor holds the document. */
   content: RichDocument | string | null;
+  /** A post has all controls, a description a short toolbar. */
+  kind: ToolbarKind;
   /** The accessible name of the text. */
   label: string;
   /** The id of the error message. */
@@ -24,7 +26,7 @@ type Props = {
 };
 
 /** The rich-text editor (`docs/product/news-and-ads.md#rich-text`). `LazyEditor` loads it separately. */
-export default function Editor({ content, label, error, sendImage, onChange }: Props) {
+export default function Editor({ content, kind, label, error, sendImage, onChange }: Props) {
   const [extensions] = useState(() => [
     ...richTextExtensions.map((extension) => (extension === pictureNode ? resizablePicture(pictureNode) : extension)),
     createPastedPicturesExtension(sendImage),
@@ -37,11 +39,11 @@ export default function Editor({ content, label, error, sendImage, onChange }: P
         'aria-label': label,
         role: 'textbox',
         'aria-multiline': 'true',
-        class: textStyles['richText'] ?? '',
+        class: (kind === 'description' ? textStyles['description'] : textStyles['richText']) ?? '',
         ...(error ? { 'aria-invalid': 'true', 'aria-describedby': error } : {}),
       },
     }),
-    [label, error],
+    [kind, label, error],
   );
   const editor = useEditor({
     extensions,
@@ -52,7 +54,7 @@ export default function Editor({ content, label, error, sendImage, onChange }: P
   });
   return (
     <RichTextEditor editor={editor} labels={toolbarLabels} className={classes['editor'] ?? ''} withTypographyStyles>
-      <Toolbar editor={editor} onImages={(files) => void insertPictures(editor, files, sendImage)} />
+      <Toolbar editor={editor} kind={kind} onImages={(files) => void insertPictures(editor, files, sendImage)} />
       <RichTextEditor.Content className={classes['content'] ?? ''} />
     </RichTextEditor>
   );

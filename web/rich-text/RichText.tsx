@@ -4,9 +4,16 @@ import { t } from '#web/texts/app.ts';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 import classes from './RichText.module.css';
 
+type Props = {
+  html: string;
+  /** The text has the fonts of the page, as every job description has. */
+  hasPageFonts?: boolean;
+};
+
 /** Shows HTML that the server has sanitized (server/rich-text/safe-html.ts). No other component shows raw HTML. */
-export function RichText({ html, ...props }: { html: string } & TypographyProps) {
-  return <Typography {...props} className={classes.richText} dangerouslySetInnerHTML={{ __html: html }} />;
+export function RichText({ html, hasPageFonts = false, ...props }: Props & TypographyProps) {
+  const className = hasPageFonts ? classes.description : classes.richText;
+  return <Typography {...props} className={className} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 const Editor = lazy(() => import('./Editor.tsx'));

@@ -1,7 +1,8 @@
-import { FileButton, NativeSelect, NumberInput } from '@mantine/core';
+import { Button, FileButton, NativeSelect, NumberInput } from '@mantine/core';
 import { RichTextEditor, type RichTextEditorLabels } from '@mantine/tiptap';
-import { IconIndentDecrease, IconIndentIncrease, IconPhotoPlus } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronUp, IconIndentDecrease, IconIndentIncrease, IconPhotoPlus } from '@tabler/icons-react';
 import { type Editor, useEditorState } from '@tiptap/react';
+import { useState } from 'react';
 import { fontFamilies, fontSizesPt } from '#shared/rich-text/rich-text.ts';
 import { t } from '#web/texts/app.ts';
 import classes from './Editor.module.css';
@@ -9,57 +10,60 @@ import { PdfControl } from './PdfControl.tsx';
 import { PictureControls } from './PictureControls.tsx';
 import { imageTypes } from './image-upload.ts';
 
-type Props = { editor: Editor; onImages: (files: readonly File[]) => void };
+/**
+ * Which controls the toolbar has. A description has a short toolbar with the others under "More", and no fonts: every job page
+ * has the page's own.
+ */
+export type ToolbarKind = 'post' | 'description';
+
+type Props = { editor: Editor; kind: ToolbarKind; onImages: (files: readonly File[]) => void };
 
 const { Control, ControlsGroup } = RichTextEditor;
 
-/** All controls of the editor in groups (`docs/product/news-and-ads.md#rich-text`). */
-export function Toolbar({ editor, onImages }: Props) {
+/** The controls of the editor in groups (`docs/product/news-and-ads.md#rich-text`). */
+export function Toolbar({ editor, kind, onImages }: Props) {
+  const isShort = kind === 'description';
+  const [isOpen, setIsOpen] = useState(false);
+  const showsAll = !isShort || isOpen;
   return (
     <RichTextEditor.Toolbar
       sticky
       stickyOffset="calc(var(--bar-height, 0rem) + var(--banner-height, 0rem))"
-      className={classes.toolbar}
+      className={isShort ? undefined : classes.toolbar}
     >
       <ControlsGroup>
         <RichTextEditor.Undo />
         <RichTextEditor.Redo />
       </ControlsGroup>
-      <PdfControl editor={editor} />
+      {isShort ? null : <PdfControl editor={editor} />}
       <BlockSelect editor={editor} />
-      <FontSelects editor={editor} />
+      {isShort ? null : <FontSelect editor={editor} />}
+      {showsAll ? <SizeSelect editor={editor} /> : null}
       <ControlsGroup>
         <RichTextEditor.Bold />
         <RichTextEditor.Italic />
         <RichTextEditor.Underline />
-        <RichTextEditor.Strikethrough />
-        <RichTextEditor.Code />
-        <RichTextEditor.ClearFormatting />
+        {showsAll ? (
+          <>
+            <RichTextEditor.Strikethrough />
+            <RichTextEditor.Code />
+            <RichTextEditor.ClearFormatting />
+          </>
+        ) : null}
       </ControlsGroup>
-      <ControlsGroup>
-        <RichTextEditor.AlignLeft />
-        <RichTextEditor.AlignCenter />
-        <RichTextEditor.AlignRight />
-        <RichTextEditor.AlignJustify />
-        <Control
-          aria-label={t('editor.outdent')}
-          title={t('editor.outdent')}
-          onClick={() => editor.chain().focus().outdent().run()}
-        >
-          <IconIndentDecrease size={16} stroke={1.5} aria-hidden />
-        </Control>
-        <Control aria-label={t('editor.indent')} title={t('editor.indent')} onClick={() => editor.chain().focus().indent().run()}>
-          <IconIndentIncrease size={16} stroke={1.5} aria-hidden />
-        </Control>
-      </ControlsGroup>
+      {showsAll ? <AlignmentControls editor={editor} /> : null}
       <ControlsGroup>
         <RichTextEditor.BulletList />
         <RichTextEditor.OrderedList />
-        <RichTextEditor.Blockquote />
-        <RichTextEditor.CodeBlock />
-        <RichTextEditor.Hr />
+        {showsAll ? (
+          <>
+            <RichTextEditor.Blockquote />
+            <RichTextEditor.CodeBlock />
+            <RichTextEditor.Hr />
+          </>
+        ) : null}
       </ControlsGroup>
-      <ListStartInput editor={editor} />
+      {showsAll ? <ListStartInput editor={editor} /> : null}
       <ControlsGroup>
         <RichTextEditor.Link />
         <RichTextEditor.Unlink />
@@ -72,8 +76,43 @@ export function Toolbar({ editor, onImages }: Props) {
         </FileButton>
       </ControlsGroup>
       <PictureControls editor={editor} />
-      <TableControls editor={editor} />
+      <TableControls editor={editor} canInsert={showsAll} />
+      {isShort ? (
+        <>
+          {isOpen ? <PdfControl editor={editor} /> : null}
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-expanded={isOpen}
+            rightSection={isOpen ? <IconChevronUp size={14} aria-hidden /> : <IconChevronDown size={14} aria-hidden />}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {isOpen ? t('editor.lessFormatting') : t('editor.moreFormatting')}
+          </Button>
+        </>
+      ) : null}
     </RichTextEditor.Toolbar>
+  );
+}
+
+function AlignmentControls({ editor }: { editor: Editor }) {
+  return (
+    <ControlsGroup>
+      <RichTextEditor.AlignLeft />
+      <RichTextEditor.AlignCenter />
+      <RichTextEditor.AlignRight />
+      <RichTextEditor.AlignJustify />
+      <Control
+        aria-label={t('editor.outdent')}
+        title={t('editor.outdent')}
+        onClick={() => editor.chain().focus().outdent().run()}
+      >
+        <IconIndentDecrease size={16} stroke={1.5} aria-hidden />
+      </Control>
+      <Control aria-label={t('editor.indent')} title={t('editor.indent')} onClick={() => editor.chain().focus().indent().run()}>
+        <IconIndentIncrease size={16} stroke={1.5} aria-hidden />
+      </Control>
+    </ControlsGroup>
   );
 }
 
@@ -107,49 +146,53 @@ function BlockSelect({ editor }: { editor: Editor }) {
   );
 }
 
-function FontSelects({ editor }: { editor: Editor }) {
-  const { font, size } = useEditorState({
+/** The attribute of the text style under the cursor, empty if there is none. */
+function useTextStyle(editor: Editor, name: 'font' | 'size'): string {
+  return useEditorState({
     editor,
-    selector: ({ editor: currentEditor }) => {
-      const { font: family, size: step } = currentEditor.getAttributes('textStyle');
-      return { font: String(family ?? ''), size: String(step ?? '') };
-    },
+    selector: ({ editor: currentEditor }) => String(currentEditor.getAttributes('textStyle')[name] ?? ''),
   });
+}
+
+function FontSelect({ editor }: { editor: Editor }) {
   return (
-    <>
-      <NativeSelect
-        size="xs"
-        aria-label={t('editor.font')}
-        data={[{ value: '', label: t('editor.font') }, ...fontFamilies]}
-        value={font}
-        onChange={(event) =>
-          editor
-            .chain()
-            .focus()
-            .setFont(event.currentTarget.value || null)
-            .run()
-        }
-      />
-      <NativeSelect
-        size="xs"
-        aria-label={t('editor.fontSize')}
-        data={[
-          { value: '', label: t('common.size') },
-          ...fontSizesPt.map((points, index) => ({
-            value: String(index + 1),
-            label: t('editor.sizePoints', { size: index + 1, points }),
-          })),
-        ]}
-        value={size}
-        onChange={(event) =>
-          editor
-            .chain()
-            .focus()
-            .setSize(Number(event.currentTarget.value) || null)
-            .run()
-        }
-      />
-    </>
+    <NativeSelect
+      size="xs"
+      aria-label={t('editor.font')}
+      data={[{ value: '', label: t('editor.font') }, ...fontFamilies]}
+      value={useTextStyle(editor, 'font')}
+      onChange={(event) =>
+        editor
+          .chain()
+          .focus()
+          .setFont(event.currentTarget.value || null)
+          .run()
+      }
+    />
+  );
+}
+
+function SizeSelect({ editor }: { editor: Editor }) {
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={t('editor.fontSize')}
+      data={[
+        { value: '', label: t('common.size') },
+        ...fontSizesPt.map((points, index) => ({
+          value: String(index + 1),
+          label: t('editor.sizePoints', { size: index + 1, points }),
+        })),
+      ]}
+      value={useTextStyle(editor, 'size')}
+      onChange={(event) =>
+        editor
+          .chain()
+          .focus()
+          .setSize(Number(event.currentTarget.value) || null)
+          .run()
+      }
+    />
   );
 }
 
@@ -176,11 +219,12 @@ function ListStartInput({ editor }: { editor: Editor }) {
 }
 
 /** Inserts a table, and edits the rows, columns and cells of the current one. */
-function TableControls({ editor }: { editor: Editor }) {
+function TableControls({ editor, canInsert }: { editor: Editor; canInsert: boolean }) {
   const isInTable = useEditorState({ editor, selector: ({ editor: currentEditor }) => currentEditor.isActive('table') });
+  if (!isInTable && !canInsert) return null;
   return (
     <RichTextEditor.ControlsGroup>
-      <RichTextEditor.TableInsert />
+      {canInsert ? <RichTextEditor.TableInsert /> : null}
       {isInTable ? (
         <>
           <RichTextEditor.TableColumnBefore />

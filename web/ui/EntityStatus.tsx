@@ -6,24 +6,16 @@ import { StatusBadge } from './StatusBadge.tsx';
 /** A job's status, with what it means (`docs/product/jobs.md#job-states`). */
 export function JobStatusBadge({ job }: { job: Parameters<typeof listedStatusOf>[0] }) {
   const status = listedStatusOf(job);
-  const explanation = statusExplanations[status];
-  return (
-    <StatusBadge
-      status={status}
-      label={writeText(statusLabels[status])}
-      explanation={explanation === null ? null : writeText(explanation)}
-    />
-  );
+  return <StatusBadge status={status} label={writeText(statusLabels[status])} explanation={statusExplanations[status]} />;
 }
 
 /** A company's status, with what it means (`docs/product/companies.md#company-status`). */
 export function CompanyStatusBadge({ status }: { status: CompanyStatus }) {
-  const explanation = companyStatusExplanations[status];
   return (
     <StatusBadge
       status={status}
       label={labelOf(companyStatuses, status, writeText)}
-      explanation={explanation === null ? null : writeText(explanation)}
+      explanation={companyStatusExplanations[status]}
     />
   );
 }

@@ -1,4 +1,6 @@
 import { Badge, Tooltip } from '@mantine/core';
+import type { Text as WrittenText } from '#shared/texts/texts.ts';
+import { writeText } from '#web/texts/app.ts';
 import classes from './ui.module.css';
 
 /** Tells screen readers what a spinner waits for. Mantine renders a `div`, which needs a role to have a name. */
@@ -60,7 +62,7 @@ type Props = {
   status: keyof typeof tones;
   label: string;
   /** What happened and what to do now. It is shown on hover, focus and tap. */
-  explanation?: string | null;
+  explanation?: WrittenText | null;
 };
 
 /** A status as a word with a colored dot. The color is never the only sign. */
@@ -74,7 +76,7 @@ export function StatusBadge({ status, label, explanation = null }: Props) {
   } as const;
   if (explanation === null) return <Badge {...look}>{label}</Badge>;
   return (
-    <Tooltip label={explanation} multiline maw="18rem" events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip label={writeText(explanation)} multiline maw="18rem" events={{ hover: true, focus: true, touch: true }}>
       <Badge component="button" type="button" className={classes.explained} {...look}>
         {label}
       </Badge>

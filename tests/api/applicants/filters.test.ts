@@ -6,7 +6,7 @@ import { applications, applicationTags, drivers } from '#drizzle/schema/drivers.
 import { users } from '#drizzle/schema/accounts.ts';
 import { listApplicants } from '#server/applicants/list-query.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
-import { makeCompany, makeJob, rowOfApplication, rowOfDriver, rowOfUser, bulkInsert } from '#server/demo/builders.ts';
+import { makeCompany, makeDriver, makeJob, rowOfApplication, rowOfDriver, rowOfUser, bulkInsert } from '#server/demo/builders.ts';
 
 import type { CompanyScope } from '#server/trpc.ts';
 import { roles } from '#shared/access/access.ts';
@@ -66,6 +66,7 @@ const fields: Record<ListedApplicantField, OracleField<Applicant>> = {
       fc.tuple(wildcardWord, wildcardWord).map((two) => two.join(' ')),
     ),
   },
+  last_name: { kind: 'text', getValue: ({ lastName }) => lastName, values: wildcardWord },
   application_at: {
     kind: 'date',
     openRange: 'now',
@@ -117,6 +118,7 @@ const fields: Record<ListedApplicantField, OracleField<Applicant>> = {
 
 let database: OpenDatabase;
 let jobId: string;
+let companyId: string;
 let scope: CompanyScope;
 let rows: Applicant[];
 
@@ -124,7 +126,8 @@ beforeAll(async () => {
   database = await openTestDatabase();
   const { db } = database;
   const company = await makeCompany(db);
-  scope = { companyId: company.id } as CompanyScope;
+  companyId = company.id;
+  scope = { companyId } as CompanyScope;
   const job = await makeJob(db, company.id);
   const otherJob = await makeJob(db, company.id);
   jobId = job.id;
@@ -207,6 +210,23 @@ describe('by order', () => {
       expect(signed).toEqual(signed.toSorted((a, b) => a - b));
     }
   });
+});
+
+test('by last name, and by first name within a family', async () => {
+  const { db } = database;
+  const job = await makeJob(db, companyId);
+  const names = ['Zoe Adams', 'al baker', 'Álvaro Adams', 'Bo Cole'].map((fullName) => fullName.split(' '));
+  for (const [firstName = '', lastName = ''] of names) {
+    const driver = await makeDriver(db, { user: { firstName, lastName } });
+    await bulkInsert(db, applications, [rowOfApplication(job, driver)]);
+  }
+  const page = { id: job.id, offset: 0, limit: 10, filters: { and: [] } };
+  const orderedNames = async (direction: 'asc' | 'desc') => {
+    const { items } = await listApplicants(db, scope, { ...page, orders: [{ field: 'last_name', direction }] });
+    return items.map(({ firstName }) => firstName);
+  };
+  expect(await orderedNames('asc')).toEqual(['Álvaro', 'Zoe', 'al', 'Bo']);
+  expect(await orderedNames('desc')).toEqual(['Bo', 'al', 'Zoe', 'Álvaro']);
 });
 
 describe('by the days of the reader', () => {

@@ -221,7 +221,7 @@ function FilterPills({ columns, search, onSearch }: Props) {
   );
 }
 
-type Column = { id: string; header: string; isSortable?: boolean; filter?: ColumnFilter };
+type Column = { id: string; header: string; isSortable?: boolean; sortField?: string; filter?: ColumnFilter };
 type NarrowFiltersProps = {
   columns: readonly Column[];
   search: GridSearch;

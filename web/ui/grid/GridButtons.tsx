@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { breakpoints } from '#shared/brand.ts';
 import { t } from '#web/texts/app.ts';
 import { FilterFields } from './FilterFields.tsx';
-import type { ColumnFilter } from './columns.ts';
+import { type ColumnFilter, sortFieldOf } from './columns.ts';
 import { isFilterComplete } from './filter-values.ts';
 import { type GridSearch, type GridFilter, parseSort, formatSort } from './grid-state.ts';
 
@@ -107,7 +107,7 @@ export function appliedFilters(columns: readonly Column[], { filters = [] }: Gri
   return filledFilters.length > 0 ? filledFilters : undefined;
 }
 
-type SortColumn = { id: string; header: string; isSortable?: boolean };
+type SortColumn = { id: string; header: string; isSortable?: boolean; sortField?: string };
 type SortButtonProps = { columns: readonly SortColumn[]; search: GridSearch; onSearch: (next: GridSearch) => void };
 
 /** The order of a list behind one button, for a header outside the list. */
@@ -144,10 +144,14 @@ export function SortButton({ columns, search, onSearch }: SortButtonProps) {
 export function sortChoices(columns: readonly SortColumn[]): { value: string; label: string }[] {
   return columns
     .filter((column) => column.isSortable)
-    .flatMap(({ id, header }) => [
-      { value: id, label: t('list.headerAscending', { header }) },
-      { value: `-${id}`, label: t('list.headerDescending', { header }) },
-    ]);
+    .flatMap((column) => {
+      const { header } = column;
+      const field = sortFieldOf(column);
+      return [
+        { value: field, label: t('list.headerAscending', { header }) },
+        { value: `-${field}`, label: t('list.headerDescending', { header }) },
+      ];
+    });
 }
 
 /** The selected sort option, which is the first of the orders. */

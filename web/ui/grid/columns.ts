@@ -26,6 +26,8 @@ export type GridColumn<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
   isSortable?: boolean;
+  /** The field that the column is sorted by, if it has another name than the column. */
+  sortField?: string;
   filter?: ColumnFilter;
   align?: 'left' | 'right' | 'center';
   /** A CSS width. The default is the width of the content. */
@@ -45,6 +47,9 @@ export type GridColumn<Row> = {
   /** `title` is the header of the card below 768 px. `hidden` is left out of cards. */
   cardRole?: 'title' | 'hidden';
 };
+
+/** The field that a list is sorted by when a person sorts by the column. */
+export const sortFieldOf = ({ id, sortField }: { id: string; sortField?: string }): string => sortField ?? id;
 
 /** A column for a field from a shared field definition, without its cell. */
 export function toGridColumn(name: string, { label, list, catalogue }: Field): Omit<GridColumn<unknown>, 'cell'> {

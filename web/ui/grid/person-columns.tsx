@@ -56,10 +56,14 @@ type PersonStatus = EmployeeStatus | AccountStatus;
 export const statusColumn = <P extends Person, Status extends PersonStatus>(
   getStatus: (person: P) => Status,
   labels: Readonly<Record<Status, Label>>,
+  explanations: Readonly<Record<Status, Label | null>>,
 ): GridColumn<P> => ({
   id: 'status',
   header: t('common.status'),
-  cell: (person) => <StatusBadge status={getStatus(person)} label={writeText(labels[getStatus(person)])} />,
+  cell: (person) => {
+    const status = getStatus(person);
+    return <StatusBadge status={status} label={writeText(labels[status])} explanation={explanations[status]} />;
+  },
   isSortable: true,
   filter: {
     kind: 'enum',

@@ -12,7 +12,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useMemo, type ReactNode } from 'react';
-import type { GridColumn, GridResult } from './columns.ts';
+import { type GridColumn, type GridResult, sortFieldOf } from './columns.ts';
 import { type GridDefaults, type GridSearch, parseSort, formatSort } from './grid-state.ts';
 
 const features = tableFeatures({ rowSortingFeature, rowSelectionFeature, rowExpandingFeature, rowPaginationFeature });
@@ -50,7 +50,7 @@ export function useGridTable<Row extends { id: string }>(input: TableInput<Row>)
     [columns],
   );
   const sorting: SortingState = parseSort(search.sort ?? defaults.sort).map(({ field, direction }) => ({
-    id: field,
+    id: columns.find((column) => sortFieldOf(column) === field)?.id ?? field,
     desc: direction === 'desc',
   }));
 
@@ -69,7 +69,8 @@ export function useGridTable<Row extends { id: string }>(input: TableInput<Row>)
     onRowSelectionChange: input.onSelection,
     onSortingChange: (change) => {
       const next = typeof change === 'function' ? change(sorting) : change;
-      const sort = formatSort(next.map(({ id, desc }) => ({ field: id, direction: desc ? 'desc' : 'asc' })));
+      const getField = (id: string) => sortFieldOf(columns.find((column) => column.id === id) ?? { id });
+      const sort = formatSort(next.map(({ id, desc }) => ({ field: getField(id), direction: desc ? 'desc' : 'asc' })));
       onSearch({ ...search, page: undefined, sort: sort === defaults.sort ? undefined : sort });
     },
   });
