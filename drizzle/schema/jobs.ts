@@ -32,6 +32,7 @@ import {
   type RequiredExperience,
   type SalaryType,
 } from '#shared/catalogues.ts';
+import type { Language } from '#shared/texts/texts.ts';
 import { weeklyFactor } from '#shared/jobs/public-job.ts';
 
 /**
@@ -313,6 +314,21 @@ export const jobViewers = pgTable(
     viewer: text().notNull(),
   },
   (t) => [primaryKey({ columns: [t.jobId, t.day, t.viewer] }), index('job_viewers_day_index').on(t.day)],
+);
+
+/** An AI translation of a job's description, made when a reader asks for it (`docs/product/jobs.md#translations`). */
+export const jobTranslations = pgTable(
+  'job_translations',
+  {
+    jobId: uuid()
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    language: text().notNull().$type<Language>(),
+    /** The hash of the description that was translated. A changed description has no translation. */
+    sourceHash: text().notNull(),
+    html: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.jobId, t.language] })],
 );
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });

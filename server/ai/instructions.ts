@@ -1,3 +1,5 @@
+import type { Language } from '#shared/texts/texts.ts';
+
 /** What the AI service is told. The text that it works on is sent separately, so that it is not mistaken for instructions. */
 const rules = [
   'Use only facts that are in the text. Never add a fact, a number, a benefit or a promise.',
@@ -22,6 +24,16 @@ ${rules}`;
 
 export const shortenInstructions = `You shorten job descriptions for truck drivers.
 Shorten the text to about half. Keep its language, and keep pay, home time, requirements and how to apply.
+${form}
+${rules}`;
+
+const languageNames: Readonly<Record<Language, string>> = {
+  en: 'plain American English',
+  es: 'Spanish as truck drivers in the United States speak it, and address the reader as usted',
+};
+
+export const translateInstructions = (language: Language) => `You translate job descriptions for truck drivers.
+Translate the text into ${languageNames[language]}. Keep every line, every fact and the names of companies, places and licenses.
 ${form}
 ${rules}`;
 

@@ -13,7 +13,7 @@ import { contactHider } from '#shared/writing/contacts.ts';
 import { readDescription } from './job-columns.ts';
 
 /** Longer descriptions are rare, and few services would rewrite one in time. */
-const maxOutline = 12_000;
+export const maxOutline = 12_000;
 
 /** Descriptions are English, whatever the language of the person who asks for a draft. */
 const write = writerIn('en');

@@ -6,6 +6,7 @@ import * as format from '#shared/format.ts';
 import { jobFields, type jobFieldsOnCard, type jobFieldsOnPage } from '#shared/jobs/job-fields.ts';
 import type { PublicJob } from '#shared/jobs/public-job.ts';
 import { languageOf } from '#shared/texts/language-of.ts';
+import type { Language } from '#shared/texts/texts.ts';
 import { storedVideo } from '#shared/uploads.ts';
 import { adSlots } from './ads.ts';
 import { type Html, html, jsonScript, type HtmlPart, trustedHtml, type Site } from './html.ts';
@@ -33,7 +34,12 @@ import { jobPosting } from './job-posting.ts';
 import { renderPage, renderPreview } from './layout.ts';
 import { appliedScriptElement, sourceScriptElement } from './page-scripts.ts';
 
-export function jobPage(site: Site, job: PublicJob, ads: readonly ShownAd[]): string {
+/** What a reader of another language can do: ask for a translation, see it, or see the original again. */
+export type TranslationState = { kind: 'none' | 'offered' | 'failed' | 'hidden' } | { kind: 'shown'; html: string };
+
+type JobPage = { ads: readonly ShownAd[]; translation: TranslationState };
+
+export function jobPage(site: Site, job: PublicJob, { ads, translation }: JobPage): string {
   const { publicUrl, t, pathTo } = site;
   const place = formatPlace(job);
   const path = `/jobs/${job.id}`;
@@ -68,7 +74,7 @@ export function jobPage(site: Site, job: PublicJob, ads: readonly ShownAd[]): st
           <a href="${pathTo('/jobs')}">${t('public.allJobs')}</a> ›
           <a href="${pathTo(`/jobs?location=${encodeURIComponent(place)}`)}">${t('public.jobsNear', { place })}</a>
         </p>
-        ${article(site, job, ads)}
+        ${article(site, job, { ads, translation })}
       </div>
       ${job.jobHyperlink === null && html`${appliedScriptElement}${sourceScriptElement}`}`,
   });
@@ -76,13 +82,16 @@ export function jobPage(site: Site, job: PublicJob, ads: readonly ShownAd[]): st
 
 /** The page of a job that is not posted yet, for a frame in the employer's portal. */
 export function jobPreview(site: Site, job: PublicJob): string {
-  return renderPreview(site, { title: job.title, body: html`<div class="wrap">${article(site, job, [])}</div>` });
+  return renderPreview(site, {
+    title: job.title,
+    body: html`<div class="wrap">${article(site, job, { ads: [], translation: { kind: 'none' } })}</div>`,
+  });
 }
 
-function article(site: Site, job: PublicJob, ads: readonly ShownAd[]): Html {
+function article(site: Site, job: PublicJob, { ads, translation }: JobPage): Html {
   return html`<article class="post" style="${toColorVariables(job)}">
     <div class="sheet">
-      ${head(site, job)}${keyFacts(site, job)}${aboutSection(site, job)}${requirements(site, job)}${benefits(site, job)}${locationAndDates(site, job)}${adSlots(site, ads)}
+      ${head(site, job)}${keyFacts(site, job)}${aboutSection(site, job, translation)}${requirements(site, job)}${benefits(site, job)}${locationAndDates(site, job)}${adSlots(site, ads)}
     </div>
     ${applyBox(site, job)}
   </article>`;
@@ -171,21 +180,47 @@ function lowerHeadings(html: string): string {
 
 const writtenIn = { en: 'public.writtenInEnglish', es: 'public.writtenInSpanish' } as const;
 
-/** The employer's text. It is not translated, so a reader of another language is told which one it is. */
-function aboutSection(site: Site, job: PublicJob): Html {
-  const description = trustedHtml(lowerHeadings(job.jobDescription));
+/** The language of the employer's text, if it is not the one of the page. */
+export function foreignLanguageOf(site: Site, job: Pick<PublicJob, 'jobDescription'>): Language | null {
   const language = languageOf(job.jobDescription.replaceAll(/<[^>]*>/g, ' '));
-  const isForeign = language !== null && language !== site.language;
+  return language === site.language ? null : language;
+}
+
+/**
+ * The employer's text. A reader of another language is told which one it is written in, and can have it translated where an AI
+ * service is set up.
+ */
+function aboutSection(site: Site, job: PublicJob, translation: TranslationState): Html {
+  const language = foreignLanguageOf(site, job);
+  const isTranslated = translation.kind === 'shown';
+  const description = trustedHtml(lowerHeadings(isTranslated ? translation.html : job.jobDescription));
   return html`<section class="card prose" aria-labelledby="about">
     <h2 id="about">${site.t('public.aboutThisJob')}</h2>
     ${
-      isForeign
-        ? html`<p class="quiet">${site.t(writtenIn[language])}</p>
-            <div class="prose" lang="${language}">${description}</div>`
+      language
+        ? html`<p class="quiet">${site.t(writtenIn[language])}${isTranslated && ` ${site.t('public.translatedByAi')}`}</p>
+            ${translationControl(site, job, translation)}
+            <div class="prose" lang="${isTranslated ? site.language : language}">${description}</div>`
         : html`<div class="prose">${description}</div>`
     }
     ${job.videoUrl && video(site, job.videoUrl)}
   </section>`;
+}
+
+function translationControl({ t, pathTo }: Site, { id }: PublicJob, { kind }: TranslationState): Html | null {
+  const path = pathTo(`/jobs/${id}`);
+  switch (kind) {
+    case 'none':
+      return null;
+    case 'shown':
+      return html`<p><a href="${path}#about">${t('public.showOriginal')}</a></p>`;
+    case 'hidden':
+      return html`<p><a href="${path}?translated=1#about">${t('public.showTranslation')}</a></p>`;
+    case 'offered':
+    case 'failed':
+      return html`${kind === 'failed' && html`<p role="alert">${t('public.translationFailed')}</p>`}
+        <form method="post" action="${path}/translation"><button class="button plain">${t('public.translate')}</button></form>`;
+  }
 }
 
 /** An uploaded video plays on the page, with its first frame as a preview. Any other video is a link. */

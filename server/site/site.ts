@@ -14,6 +14,7 @@ import {
   searchPublicJobs,
   type WiderSearch,
 } from '#server/jobs/public-search.ts';
+import { findTranslation, translateDescription } from '#server/jobs/translate-job.ts';
 import { isKnownPlace } from '#server/places/searched-place.ts';
 import { correctWords, termsOfTrade } from '#server/search/expression.ts';
 import type { Database } from '#server/db/open.ts';
@@ -26,7 +27,7 @@ import { adRoutes, publicAds, toVisitorId } from './ads.ts';
 import { employersPage, employersPath, pricingPath } from './employers-page.ts';
 import { jobFeed, robots, sitemap, sitemapPart } from './feeds.ts';
 import { toZonedPlace, zoneOfJob } from './job-card.ts';
-import { jobPage } from './job-page.ts';
+import { foreignLanguageOf, jobPage, type TranslationState } from './job-page.ts';
 import { type Site, createSite } from './html.ts';
 import { contentSecurityPolicy, icon } from './layout.ts';
 import { aiUsePage, applyPage, closedPage, notFoundPage, serverErrorPage } from './plain-pages.ts';
@@ -73,8 +74,10 @@ export async function site(app: FastifyInstance, { services, languages = allLang
   assets(app);
 }
 
+type PageOptions = { services: Services; site: Site };
+
 /** Registers the pages of one language. */
-async function pages(app: FastifyInstance, { services, site: languageSite }: { services: Services; site: Site }): Promise<void> {
+async function pages(app: FastifyInstance, { services, site: languageSite }: PageOptions): Promise<void> {
   const { db, settings } = services;
   app.setErrorHandler(createErrorHandler(languageSite));
   const search = async (query: unknown) => {
@@ -103,8 +106,10 @@ async function pages(app: FastifyInstance, { services, site: languageSite }: { s
   app.get('/jobs/:id', async (request, reply) => {
     const [job, ads] = await Promise.all([getPublicJob(db, readJobId(request)), publicAds(services, request)]);
     void countVisit(services, request, job, 'views');
-    return sendPage(reply, 200, jobPage(languageSite, job, ads));
+    const translation = await translationFor(services, { site: languageSite, job, query: request.query });
+    return sendPage(reply, 200, jobPage(languageSite, job, { ads, translation }));
   });
+  await app.register(translationRoutes, { services, site: languageSite });
   app.get('/jobs/:id/go', async (request, reply) => {
     const job = await getPublicJob(db, readJobId(request));
     if (!job.jobHyperlink) return reply.redirect(languageSite.pathTo(`/jobs/${job.id}/apply`), 302);
@@ -125,6 +130,39 @@ async function pages(app: FastifyInstance, { services, site: languageSite }: { s
   app.get(aiPage.path, (_request, reply) =>
     sendPage(reply, 200, aiUsePage(languageSite, { support: settings.mail.support, hasAssistant: settings.ai !== null })),
   );
+}
+
+/** Translates a job's description for a reader who asks for it, and shows the page again. */
+async function translationRoutes(app: FastifyInstance, { services, site: languageSite }: PageOptions): Promise<void> {
+  app.removeAllContentTypeParsers();
+  // The path says everything, so the form is not read.
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 1024 }, (_request, _body, done) => done(null, null));
+  app.post('/jobs/:id/translation', async (request, reply) => {
+    const job = await getPublicJob(services.db, readJobId(request));
+    const isTranslated =
+      foreignLanguageOf(languageSite, job) !== null &&
+      (await translateDescription(services, job, languageSite.language).catch(toTranslationFailure));
+    return reply.redirect(`${languageSite.pathTo(`/jobs/${job.id}`)}?translated=${isTranslated ? '1' : 'failed'}#about`, 303);
+  });
+}
+
+/** Without an AI service, and after too many requests, the page says that the translation failed. */
+function toTranslationFailure(error: unknown): false {
+  if (error instanceof AppError) return false;
+  throw error;
+}
+
+type TranslationRequest = { site: Site; job: PublicJob; query: unknown };
+
+async function translationFor(
+  { db, assistant }: Services,
+  { site: languageSite, job, query }: TranslationRequest,
+): Promise<TranslationState> {
+  if (!assistant || foreignLanguageOf(languageSite, job) === null) return { kind: 'none' };
+  const translation = await findTranslation(db, job, languageSite.language);
+  const { translated } = query as { translated?: string };
+  if (translation !== null) return translated === '1' ? { kind: 'shown', html: translation } : { kind: 'hidden' };
+  return { kind: translated === 'failed' ? 'failed' : 'offered' };
 }
 
 /** If no job has the words, searches with misspelled words corrected, and then for the terms of the trade among them. */

@@ -31,6 +31,25 @@ test('a list that overflows to the right has a shadow until its end is visible',
   await expect(edge).toHaveCSS('opacity', '0');
 });
 
+test('applicants are sorted by last name, and by the header the other way around', async ({ page, signInAs }) => {
+  await signInAs('companyadmin');
+  const job = await findLongestJob(page);
+  await page.goto(`/company/jobs/${job.id}/detail`);
+  const table = page.getByRole('table', { name: 'Applicants' });
+  const header = table.getByRole('columnheader', { name: /^Applicant/ });
+  await expect(header).toHaveAttribute('aria-sort', 'ascending');
+  await header.getByRole('button', { name: 'Applicant', exact: true }).click();
+  await expect(page).toHaveURL(/sort=-last_name/);
+  await expect(header).toHaveAttribute('aria-sort', 'descending');
+  const lastNames = async () => {
+    const names = await table.locator('[data-applicant]').allTextContents();
+    return names.map((name) => name.split(' ').at(-1) ?? '');
+  };
+  const isDescending = (names: string[]) => names.every((name, n) => n === 0 || name.localeCompare(names[n - 1] ?? '') <= 0);
+  await expect.poll(async () => isDescending(await lastNames())).toBe(true);
+  expect(new Set(await lastNames()).size).toBeGreaterThan(5);
+});
+
 test('the sticky name column hides the cells that scroll under it', async ({ page, signInAs }) => {
   await signInAs('companyadmin');
   await page.setViewportSize({ width: 1024, height: 900 });
