@@ -126,6 +126,15 @@ export const timezones = entries(
   { code: 'US/Pacific', label: text('catalogues.pacificTime') },
 );
 
+/** The CDL class that a job may require. The codes are those of a driver's class. */
+export const requiredCdlClasses = entries(
+  { code: 'Class A', label: text('catalogues.cdlClassA') },
+  { code: 'Class B', label: text('catalogues.cdlClassB') },
+  { code: 'Class C', label: text('catalogues.cdlClassC') },
+  { code: 'No CDL', label: text('catalogues.noCdlNeeded') },
+);
+export type RequiredCdlClass = (typeof requiredCdlClasses)[number]['code'];
+
 export type JobType = (typeof jobTypes)[number]['code'];
 export type RequiredExperience = (typeof requiredExperiences)[number]['code'];
 export type HomeTime = (typeof homeTimes)[number]['code'];

@@ -29,6 +29,7 @@ import {
   type Endorsement,
   type HomeTime,
   type JobType,
+  type RequiredCdlClass,
   type RequiredExperience,
   type SalaryType,
 } from '#shared/catalogues.ts';
@@ -69,6 +70,7 @@ type SearchedColumns = Record<
   | 'cell'
   | 'companyId'
   | 'jobType'
+  | 'cdlClass'
   | 'homeTime'
   | 'searchTitle'
   | 'endorsements'
@@ -93,6 +95,7 @@ const searchIndexes = (t: SearchedColumns) => [
       t.longitude,
       t.companyId,
       t.jobType,
+      t.cdlClass,
       t.homeTime,
       t.endorsements,
       t.expectedPayCents,
@@ -132,6 +135,8 @@ export const jobs = pgTable(
     declineReason: text(),
     title: text().notNull(),
     jobType: text().$type<JobType>().notNull(),
+    /** Null if the job requires the class that its type of driving needs (`shared/matching/matching.ts`). */
+    cdlClass: text().$type<RequiredCdlClass>(),
     requiredExperience: text().$type<RequiredExperience>().notNull(),
     /** Position of the required experience in its catalogue, for "at most" comparisons. */
     experienceRank: integer().notNull(),
@@ -345,7 +350,8 @@ export const jobSearchDocuments = pgTable(
       .references(() => jobs.id, { onDelete: 'cascade' }),
     /**
      * The words of the title, the company, the place and the description. The facts of the job are words too, such as
-     * `#type:tanker`.
+     * `#type:tanker`. The class is `#cdl:Class B`, or `#cdl:tanker` if it follows from the type of driving, so that only
+     * `shared/matching/matching.ts` knows which class that is.
      */
     words: tsvector().notNull(),
     latitude: doublePrecision().notNull(),

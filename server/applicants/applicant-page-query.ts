@@ -94,14 +94,15 @@ function toMatchDriver(applicant: Applicant, { homeTime, expectedPayCents }: App
 /** The job's requirements, each with whether the driver meets it. */
 export function checkRequirements(job: MatchJob, driver: MatchDriver, write: TextWriter): ApplicantPage['requirements'] {
   const acceptedCdlClasses = acceptedClasses(job);
+  const cdlClass = acceptedCdlClasses && requiredClassText(job, write);
   const minYears = requiredYears[job.requiredExperience];
   const driverEndorsements = expandEndorsements(driver.endorsements);
   return [
-    ...(acceptedCdlClasses
+    ...(acceptedCdlClasses && cdlClass
       ? [
           {
             kind: 'cdl' as const,
-            name: requiredClassText(acceptedCdlClasses, write),
+            name: cdlClass,
             isMet: driver.cdlStatus === null ? null : acceptedCdlClasses.includes(driver.cdlStatus),
           },
         ]

@@ -129,6 +129,7 @@ export function rowOfJob(companyId: string, overrides: Partial<JobRow> = {}): Jo
     status: 'POSTED',
     title: 'CDL-A Regional Driver',
     jobType: 'dryVan',
+    cdlClass: null,
     requiredExperience,
     experienceRank: codes(requiredExperiences).indexOf(requiredExperience),
     homeTime: 'HW',
@@ -212,7 +213,12 @@ export function rowOfApplication(job: JobRow, applicant: Applicant, overrides: P
   const workExperiences = profile.workExperiences ?? [];
   const driverEndorsements = profile.endorsements ?? [];
   const matchScore = matchScoreFor(
-    toMatchJob({ ...job, expectedPayCents: job.expectedPayCents ?? null, endorsements: job.endorsements ?? [] }),
+    toMatchJob({
+      ...job,
+      cdlClass: job.cdlClass ?? null,
+      expectedPayCents: job.expectedPayCents ?? null,
+      endorsements: job.endorsements ?? [],
+    }),
     {
       distance,
       cdlStatus: profile.cdlStatus ?? null,

@@ -21,6 +21,7 @@ import { seedDemoNews } from './demo-news.ts';
 import { answerDemoQuestions, createDemoQuestions } from './demo-screening.ts';
 import { biggestCities, generateDriver, generateJob } from './generate.ts';
 import {
+  type Posting,
   type Random,
   randomFrom,
   applicantMessages,
@@ -254,6 +255,30 @@ function createOrders(random: Random, vacancies: ReturnType<typeof createPrairie
   });
 }
 
+const boxTruckReefer: Posting = {
+  jobType: 'reefer',
+  title: 'Box-Truck Reefer Driver',
+  work: 'Deliver temperature-controlled food to stores and restaurants',
+  vehicle: 'a 26-foot refrigerated box truck',
+  weekly: [1150, 1150],
+};
+
+/** Some jobs name the CDL class that they require, because it is another than their type of driving usually needs. */
+function withChosenClass(job: ReturnType<typeof generateJob>, n: number): ReturnType<typeof generateJob> {
+  if (n % 3 !== 0) return job;
+  if (job.jobType === 'hotShot') return { ...job, cdlClass: 'Class A' };
+  if (job.jobType !== 'reefer') return job;
+  const { html, text: plainText } = describePosting(boxTruckReefer, job.city, job.state, 2025);
+  return {
+    ...job,
+    title: boxTruckReefer.title,
+    cdlClass: 'Class B',
+    expectedPayCents: boxTruckReefer.weekly[0] * 100,
+    descriptionHtml: html,
+    descriptionText: plainText,
+  };
+}
+
 function createPublicJobs(
   random: Random,
   cities: Parameters<typeof generateJob>[1],
@@ -261,7 +286,7 @@ function createPublicJobs(
 ) {
   const activeCompanies = carriers.slice(1).filter((company) => company.status !== 'Cancelled');
   return Array.from({ length: publicJobCount }, (_, n) => ({
-    ...generateJob(random, cities, activeCompanies[n % activeCompanies.length]?.id ?? '', n, 'POSTED'),
+    ...withChosenClass(generateJob(random, cities, activeCompanies[n % activeCompanies.length]?.id ?? '', n, 'POSTED'), n),
     orderId: null,
     renewalCanceledAt: null,
     renewalCancellationReason: null,

@@ -16,6 +16,7 @@ import {
   type Endorsement,
   type HomeTime,
   type JobType,
+  type RequiredCdlClass,
   requiredExperiences,
   type SalaryType,
 } from '#shared/catalogues.ts';
@@ -30,6 +31,7 @@ const experiences = codes(requiredExperiences);
 type Row = {
   id: string;
   jobType: JobType;
+  cdlClass: RequiredCdlClass | null;
   experienceRank: number;
   endorsements: Endorsement[];
   homeTime: HomeTime;
@@ -47,8 +49,8 @@ async function nearbyJobs(db: Database, from: Point, miles: number) {
   const cells = `{${nearestFirst(cellsNear(from.latitude, from.longitude, miles), from).join(',')}}`;
   const rows = await db.execute<Row>(sql`
     select near.* from unnest(${cells}::int[]) as around(cell) cross join lateral (
-      select id, job_type as "jobType", experience_rank as "experienceRank", endorsements, home_time as "homeTime",
-        expected_pay_cents::float8 as "expectedPayCents", salary_type as "salaryType", latitude, longitude
+      select id, job_type as "jobType", cdl_class as "cdlClass", experience_rank as "experienceRank", endorsements,
+        home_time as "homeTime", expected_pay_cents::float8 as "expectedPayCents", salary_type as "salaryType", latitude, longitude
       from ${jobs} where ${jobs.cell} = around.cell and ${isPublic}
       order by ${jobs.postingDate} desc, ${jobs.id} desc limit ${maxJobs}
     ) near limit ${maxJobs}`);

@@ -23,6 +23,7 @@ import { whereInScope } from '#server/scope.ts';
 import { jobTypes, labelOf } from '#shared/catalogues.ts';
 
 import { jobFieldsOnList } from '#shared/jobs/job-fields.ts';
+import { requiredClassText } from '#shared/jobs/unmet-requirements.ts';
 import { statusLabel } from '#shared/jobs/jobs.ts';
 import { localDay } from '#shared/time-zone.ts';
 import { readInBatches } from '#server/lists/read-page.ts';
@@ -54,7 +55,7 @@ const columns: readonly CsvColumn<JobListItem>[] = [
   [text('files.boostDaysLeft'), (job) => job.boostRemainingDays],
   [text('files.tags'), (job) => job.tags.map((tag) => tag.text).join(', ')],
   [text('files.created'), (job) => job.createdAt, 'time'],
-  ...csvColumns<JobListItem, typeof otherFields>(otherFields, {}),
+  ...csvColumns<JobListItem, typeof otherFields>(otherFields, { cdlClass: requiredClassText }),
   [text('files.id'), (job) => job.id],
 ];
 

@@ -33,6 +33,7 @@ const columnUses = {
   declineReason: 'own',
   title: 'content',
   jobType: 'content',
+  cdlClass: 'content',
   requiredExperience: 'content',
   experienceRank: 'derived',
   additionalExperience: 'content',
@@ -104,6 +105,7 @@ export const copiedColumns = columnsFor('content', 'derived');
 export const matchJobColumns = {
   id: jobs.id,
   jobType: jobs.jobType,
+  cdlClass: jobs.cdlClass,
   requiredExperience: jobs.requiredExperience,
   endorsements: jobs.endorsements,
   homeTime: jobs.homeTime,

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, type SQL, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, type SQL, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { JobListItem, jobListSchema } from '#shared/jobs/job.ts';
@@ -9,9 +9,11 @@ import { type List, listWhere, readPage } from '#server/lists/read-page.ts';
 import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { listItemColumns, startOfToday, toListItem, addCompanyNames } from './job-query.ts';
+import { codes, requiredCdlClasses } from '#shared/catalogues.ts';
 import { jobFieldsOnList } from '#shared/jobs/job-fields.ts';
 import { listedStatusesOf, storedStatus } from '#shared/jobs/jobs.ts';
 import type { Operator } from '#shared/lists/paging.ts';
+import { jobTypesOfClass } from '#shared/matching/matching.ts';
 import { foldText } from '#shared/fold-text.ts';
 
 /** The fields that the job list can be filtered and sorted by (`docs/product/jobs.md#job-list`). */
@@ -31,6 +33,7 @@ export const jobListFields: ListFields = {
     match: matchStatus,
   },
   ...listFieldsOf(getTableColumns(jobs), jobFieldsOnList),
+  cdl_class: { kind: 'enum', column: jobs.cdlClass, order: null, values: codes(requiredCdlClasses), match: matchClass },
   city: { kind: 'text', column: jobs.city, folded: jobs.searchCity, order: jobs.searchCity, isRequired: true },
   state: { kind: 'text', column: jobs.state, isUppercase: true, isRequired: true },
   posting_date: { kind: 'date', column: jobs.postingDate },
@@ -50,6 +53,16 @@ function matchStatus(_operator: Operator, value: Condition['value']): SQL {
   if (listedStatuses.has('ACTIVE') === listedStatuses.has('CANCELED')) return hasStatus;
   const renewalCondition = listedStatuses.has('ACTIVE') ? isNull(jobs.renewalCanceledAt) : isNotNull(jobs.renewalCanceledAt);
   return sql`(${hasStatus} and (${jobs.status} <> 'POSTED' or ${renewalCondition}))`;
+}
+
+/** The class that a job requires is chosen or follows from its type of driving. */
+function matchClass(_operator: Operator, value: Condition['value']): SQL {
+  const classes = [value].flat().map((code) => requiredCdlClasses.find((entry) => entry.code === code)?.code ?? null);
+  const conditions = classes.map((cdlClass) => {
+    const isByType = and(isNull(jobs.cdlClass), inArray(jobs.jobType, jobTypesOfClass(cdlClass)));
+    return cdlClass === null ? isByType : or(eq(jobs.cdlClass, cdlClass), isByType);
+  });
+  return or(...conditions) ?? sql`false`;
 }
 
 /** Matches the tag's text, ignoring case, or the tag's id. */

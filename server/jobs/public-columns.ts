@@ -101,6 +101,7 @@ export const cardColumns = {
   logo: companies.logo,
   secondChance: companies.secondChanceCompany,
   jobType: jobs.jobType,
+  cdlClass: jobs.cdlClass,
   requiredExperience: jobs.requiredExperience,
   homeTime: jobs.homeTime,
   expectedPayCents: jobs.expectedPayCents,
@@ -125,6 +126,7 @@ export type CardRow = Pick<
   | 'id'
   | 'title'
   | 'jobType'
+  | 'cdlClass'
   | 'requiredExperience'
   | 'homeTime'
   | 'expectedPayCents'

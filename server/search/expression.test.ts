@@ -57,8 +57,17 @@ describe('the expression of a search', () => {
   });
 
   it('finds the vehicles of a license class', () => {
-    expect(wordsExpression('class b')).toContain("'#type:dumpTruck'");
-    expect(wordsExpression('class b')).not.toContain("'#type:dryVan'");
+    expect(wordsExpression('class b')).toContain("'#cdl:dumpTruck'");
+    expect(wordsExpression('class b')).not.toContain("'#cdl:dryVan'");
+  });
+
+  it.each([
+    ['cdl-b', "'#cdl:Class B'"],
+    ['clase a', "'#cdl:Class A'"],
+    ['no cdl', "'#cdl:No CDL'"],
+    ['sin cdl', "'#cdl:No CDL'"],
+  ])('finds the class that employers chose: %s', (text, facet) => {
+    expect(wordsExpression(text)).toContain(facet);
   });
 
   it('matches everything for an empty text and for fillers, nothing for signs alone', () => {

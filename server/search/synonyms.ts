@@ -1,17 +1,11 @@
-import {
-  type CdlStatus,
-  codes,
-  type Endorsement,
-  type HomeTime,
-  type JobType,
-  jobTypes,
-  type RequiredExperience,
-} from '#shared/catalogues.ts';
-import { acceptedClasses } from '#shared/matching/matching.ts';
+import type { Endorsement, HomeTime, JobType, RequiredCdlClass, RequiredExperience } from '#shared/catalogues.ts';
+import { jobTypesOfClass } from '#shared/matching/matching.ts';
 
 /** A property of a job that a phrase can mean. The search document contains each one as a word that people cannot type. */
 export type Facet =
   | `type:${JobType}`
+  /** The class that the employer chose, or the type of driving from which the class follows. */
+  | `cdl:${RequiredCdlClass | JobType}`
   | `home:${HomeTime}`
   | `endorsement:${Endorsement}`
   | `experience:${RequiredExperience}`
@@ -33,11 +27,9 @@ type Entry = Synonym & {
   spanish?: string;
 };
 
-/** The job types whose vehicles need this class and no higher one. */
-const typesOfClass = (cdlClass: CdlStatus): Facet[] =>
-  codes(jobTypes)
-    .filter((jobType) => acceptedClasses({ jobType })?.[0] === cdlClass)
-    .map((jobType) => `type:${jobType}` as const);
+/** The jobs that require this class and no higher one. */
+const facetsOfClass = (cdlClass: RequiredCdlClass): Facet[] =>
+  [cdlClass, ...jobTypesOfClass(cdlClass)].map((code) => `cdl:${code}` as const);
 
 const entries: readonly Entry[] = [
   {
@@ -195,10 +187,11 @@ const entries: readonly Entry[] = [
   { english: 'sign on bonus|signing bonus|sign on', spanish: 'bono', phrases: ['sign on', 'signing bonus'] },
   { english: 'dedicated|dedicated route', spanish: 'dedicado|dedicada|ruta dedicada', phrases: ['dedicated'] },
   { english: 'regional', spanish: 'regionales', phrases: ['regional'] },
-  { english: 'cdla', spanish: 'clase a', phrases: ['cdla'], facets: typesOfClass('Class A') },
-  { english: 'cdlb', spanish: 'clase b', phrases: ['cdlb'], facets: typesOfClass('Class B') },
+  { english: 'cdla', spanish: 'clase a', phrases: ['cdla'], facets: facetsOfClass('Class A') },
+  { english: 'cdlb', spanish: 'clase b', phrases: ['cdlb'], facets: facetsOfClass('Class B') },
   { english: 'cdl', spanish: 'licencia comercial', phrases: ['cdl'] },
-  { english: 'cdlc', spanish: 'clase c', phrases: ['cdlc'], facets: typesOfClass('Class C') },
+  { english: 'cdlc', spanish: 'clase c', phrases: ['cdlc'], facets: facetsOfClass('Class C') },
+  { english: 'no cdl|non cdl', spanish: 'sin cdl', phrases: ['no cdl', 'non cdl'], facets: facetsOfClass('No CDL') },
 ];
 
 const termsOf = ({ english, spanish = '' }: Entry): string[] => [...english.split('|'), ...spanish.split('|')].filter(Boolean);

@@ -5,6 +5,7 @@ import * as catalogues from '#shared/catalogues.ts';
 import { requiredExperienceText } from '#shared/matching/experience.ts';
 import { homePhrase, payText, type PublicJob, weeklyText, type PublicJobCard } from '#shared/jobs/public-job.ts';
 import { jobDay, zoneOfPlace } from '#server/places/place-zone.ts';
+import { requiredClassText } from '#shared/jobs/unmet-requirements.ts';
 import type { Text, TextWriter } from '#shared/texts/texts.ts';
 import { localDay, daysBetween, localIso, type TimeZone } from '#shared/time-zone.ts';
 
@@ -20,6 +21,7 @@ export const formatWeeklyPay = ({ write }: Site, job: Card): string | null =>
   writeOrNull(weeklyText(job.expectedPay, getSalaryType(job)), write);
 export const formatPlace = (job: Card): string => format.cityState(job);
 export const formatJobType = ({ write }: Site, job: Card): string => catalogues.labelOf(catalogues.jobTypes, job.jobType, write);
+export const formatRequiredClass = ({ write }: Site, job: Card): string | null => requiredClassText(job, write);
 /** Returns the home time for a labeled table row, where the catalog's "Other" would tell a driver nothing. */
 export const formatHomeTime = ({ t, write }: Site, job: Card): string =>
   job.homeTime === 'O' ? t('public.varies') : catalogues.labelOf(catalogues.homeTimes, job.homeTime, write);
@@ -108,10 +110,12 @@ export function renderLogo(
 export function jobCard(site: Site, job: PublicJobCard): Html {
   const { t, pathTo, write } = site;
   const endorsements = formatEndorsements(site, job);
+  const requiredClass = formatRequiredClass(site, job);
   const details = [
     ...(job.secondChance ? [t('public.fairChanceEmployer')] : []),
     formatHomeTimePhrase(site, job),
     formatJobType(site, job),
+    ...(requiredClass ? [requiredClass] : []),
     formatExperiencePhrase(site, job),
     ...(endorsements.length > 0
       ? [t('public.endorsementsOfACard', { count: endorsements.length, names: endorsements.join(', ') })]

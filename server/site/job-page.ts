@@ -27,6 +27,7 @@ import {
   formatPay,
   formatPlace,
   formatPostedOn,
+  formatRequiredClass,
   formatWeeklyPay,
   zoneOfJob,
 } from './job-card.ts';
@@ -138,6 +139,7 @@ function getDetails(site: Site, job: PublicJob): Record<DetailName | 'employment
     expectedPay: [t('public.pay'), formatPay(site, job) ?? t('public.payNotListed'), formatWeeklyPay(site, job)],
     homeTime: [write(jobFields.homeTime.label), formatHomeTime(site, job)],
     jobType: [write(jobFields.jobType.label), formatJobType(site, job)],
+    cdlClass: [write(jobFields.cdlClass.label), formatRequiredClass(site, job)],
     requiredExperience: [t('public.experience'), formatExperience(site, job)],
     employment: [t('public.employment'), formatEmployment(site, job)],
     secondChance: [t('public.fairChanceEmployer'), job.secondChance ? t('public.driversWithARecordMay') : null],
@@ -233,7 +235,8 @@ function video({ t }: Site, url: string): Html {
 function requirements(site: Site, job: PublicJob): Html {
   const { t } = site;
   const endorsements = formatEndorsements(site, job).map((name) => t('public.endorsementOf', { name }));
-  const requirementLines = [formatExperiencePhrase(site, job), ...endorsements];
+  const requiredClass = formatRequiredClass(site, job);
+  const requirementLines = [...(requiredClass ? [requiredClass] : []), formatExperiencePhrase(site, job), ...endorsements];
   if (job.additionalExperience) requirementLines.push(job.additionalExperience);
   return html`<section class="card" aria-labelledby="needs">
     <h2 id="needs">${t('public.requirements')}</h2>

@@ -11,6 +11,7 @@ const job: PublicJob = {
   companyColor: null,
   secondChance: false,
   jobType: 'reefer',
+  cdlClass: null,
   requiredExperience: 'CS',
   homeTime: 'HW',
   expectedPay: 1500,
@@ -46,7 +47,7 @@ const createPosting = (overrides: Partial<PublicJob>) => jobPosting(site, { ...j
 it('says that nothing is required only where nothing is', () => {
   expect(createPosting({})).toMatchObject({ experienceRequirements: 'no requirements' });
   const posting = createPosting({ additionalExperience: 'Two winters in the Rockies' });
-  expect(posting).toMatchObject({ qualifications: 'Two winters in the Rockies' });
+  expect(posting).toMatchObject({ qualifications: 'CDL Class A; Two winters in the Rockies' });
   expect(posting).not.toHaveProperty('experienceRequirements');
 });
 
@@ -57,9 +58,15 @@ it('says the endorsements and what else the employer wants, beside the months', 
     additionalExperience: 'Two winters in the Rockies',
   });
   expect(posting).toMatchObject({
-    qualifications: 'Endorsements: Hazmat, TWIC; Two winters in the Rockies',
+    qualifications: 'CDL Class A; Endorsements: Hazmat, TWIC; Two winters in the Rockies',
     experienceRequirements: { monthsOfExperience: 12, description: 'At least 1 year' },
   });
+});
+
+it('says the class that the employer chose, or nothing where nobody said', () => {
+  expect(createPosting({ cdlClass: 'Class B' })).toMatchObject({ qualifications: 'CDL Class B or higher' });
+  expect(createPosting({ cdlClass: 'No CDL' })).toMatchObject({ qualifications: 'No CDL needed' });
+  expect(createPosting({ jobType: 'hotShot' })).not.toHaveProperty('qualifications');
 });
 
 it('writes bonuses as the page does, and takes no home time for working hours', () => {

@@ -2,7 +2,14 @@ import { productName } from '#shared/brand.ts';
 import type { RequiredExperience, SalaryType } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
 import { type PublicJob, weeklyDollars } from '#shared/jobs/public-job.ts';
-import { formatBenefits, formatEndorsements, formatExperience, isContractor, toIsoTime } from './job-card.ts';
+import {
+  formatBenefits,
+  formatEndorsements,
+  formatExperience,
+  formatRequiredClass,
+  isContractor,
+  toIsoTime,
+} from './job-card.ts';
 import { type Site, withAbsoluteUrls } from './html.ts';
 
 /**
@@ -87,7 +94,9 @@ function experience(site: Site, job: PublicJob) {
 }
 
 function qualifications(site: Site, job: PublicJob) {
+  const requiredClass = formatRequiredClass(site, job);
   const parts = [
+    ...(requiredClass ? [requiredClass] : []),
     ...(job.endorsements.length > 0
       ? [site.t('public.endorsementsOfAPosting', { names: formatEndorsements(site, job).join(', ') })]
       : []),

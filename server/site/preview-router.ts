@@ -38,6 +38,7 @@ async function previewRow(db: Database, companyId: string, input: PreviewJob): P
     id: '',
     title: content.title,
     jobType: content.jobType,
+    cdlClass: columns.cdlClass ?? null,
     requiredExperience: content.requiredExperience,
     homeTime: content.homeTime,
     salaryType: content.salaryType,

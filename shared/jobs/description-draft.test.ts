@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { benefits, codes, endorsements, homeTimes, jobTypes, requiredExperiences, salaryTypes } from '#shared/catalogues.ts';
+import {
+  benefits,
+  codes,
+  endorsements,
+  homeTimes,
+  jobTypes,
+  requiredCdlClasses,
+  requiredExperiences,
+  salaryTypes,
+} from '#shared/catalogues.ts';
 import { writerIn } from '#shared/texts/write-text.ts';
 import { numbersIn, numbersNotIn, promisesNotIn } from '#shared/writing/numbers.ts';
 import { composeDescription, factsText } from './description-draft.ts';
@@ -20,6 +29,7 @@ const facts = fc
   .record({
     title: line,
     jobType: choice(jobTypes),
+    cdlClass: choice(requiredCdlClasses),
     requiredExperience: choice(requiredExperiences),
     additionalExperience: line,
     homeTime: choice(homeTimes),
@@ -83,6 +93,7 @@ test('every amount of the form is in the draft', () => {
 const complete: DescriptionFacts = {
   title: 'Regional dry van driver',
   jobType: 'dryVan',
+  cdlClass: 'Class B',
   requiredExperience: 'Y1',
   additionalExperience: 'Mountain driving',
   homeTime: 'D4',
@@ -107,6 +118,7 @@ We pay a sign-on bonus of $2,000.
 ## Home time
 You are home every 2 weeks.
 ## Requirements
+- CDL Class B
 - At least 1 year of driving experience
 - Mountain driving
 - Endorsements: Hazmat, TWIC

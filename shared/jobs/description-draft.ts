@@ -1,4 +1,12 @@
-import { benefits, endorsements, type HomeTime, type JobType, labelOf, salaryTypes } from '#shared/catalogues.ts';
+import {
+  benefits,
+  endorsements,
+  type HomeTime,
+  type JobType,
+  labelOf,
+  requiredCdlClasses,
+  salaryTypes,
+} from '#shared/catalogues.ts';
 import { money, number } from '#shared/format.ts';
 import { requiredExperienceText } from '#shared/matching/experience.ts';
 import { fieldText } from '#shared/resource.ts';
@@ -48,7 +56,7 @@ const bonusText = (dollars: number | null | undefined) => (dollars ? money(dolla
 type Section = { heading: string; lines: (string | null | false | undefined)[] };
 
 function sectionsOf(facts: DescriptionFacts, write: TextWriter): Section[] {
-  const { title, jobType, homeTime, requiredExperience, additionalExperience } = facts;
+  const { title, jobType, cdlClass, homeTime, requiredExperience, additionalExperience } = facts;
   const pay = payText(facts, write);
   const [signOn, starting] = [bonusText(facts.signonBonus), bonusText(facts.startingBonus)];
   const benefitItems = (facts.benefits ?? []).map((code) => `- ${labelOf(benefits, code, write)}`);
@@ -76,6 +84,7 @@ function sectionsOf(facts: DescriptionFacts, write: TextWriter): Section[] {
     {
       heading: 'Requirements',
       lines: [
+        cdlClass && `- ${labelOf(requiredCdlClasses, cdlClass, write)}`,
         experience && (requiredExperience === 'CS' ? '- Current students can apply' : `- ${experience} of driving experience`),
         additionalExperience && `- ${additionalExperience}`,
         endorsementNames.length > 0 && `- Endorsements: ${endorsementNames.join(', ')}`,
@@ -100,6 +109,7 @@ export function composeDescription(facts: DescriptionFacts, write: TextWriter): 
 /** The facts as lines such as `Home time: Every weekend`, which an AI service gets and its draft is checked against. */
 export function factsText(facts: DescriptionFacts, write: TextWriter): string {
   const shown: Partial<Record<FactName, string | null>> = {
+    cdlClass: facts.cdlClass ? fieldText(factFields.cdlClass, facts.cdlClass, write) : null,
     driverUnload: facts.driverUnload ? fieldText(factFields.driverUnload, true, write) : null,
     expectedPay: payText(facts, write),
     salaryType: null,

@@ -6,6 +6,7 @@ import { jobFields } from './job-fields.ts';
 export const factFields = pickFields(jobFields, {
   title: true,
   jobType: true,
+  cdlClass: true,
   requiredExperience: true,
   additionalExperience: true,
   homeTime: true,

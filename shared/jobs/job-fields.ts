@@ -2,9 +2,12 @@ import * as z from 'zod/mini';
 import { type Question, questionSchema, questionsField } from '#shared/applicants/screening.ts';
 import {
   benefits,
+  codes,
   endorsements,
   homeTimes,
   jobTypes,
+  labelOf,
+  requiredCdlClasses,
   type RequiredExperience,
   requiredExperiences,
   salaryTypes,
@@ -14,6 +17,7 @@ import { lineField, webAddressField } from '#shared/fields.ts';
 import { titleRules } from '#shared/names.ts';
 import {
   choiceField,
+  choiceOrNullField,
   choicesField,
   clearable,
   dollarsOrNoneField,
@@ -75,6 +79,16 @@ export const jobFields = {
     ...choiceField(text('fields.jobType'), jobTypes, 'errors.chooseAJobType'),
     public: 'card',
     list: { name: 'job_type', kind: 'enum', isSortable: false },
+  },
+  /** Null if the job requires the class that its type of driving needs, see `requiredClass` in `shared/matching/matching.ts`. */
+  cdlClass: {
+    ...choiceOrNullField(text('fields.cdlClass'), requiredCdlClasses, 'errors.chooseACdlClass'),
+    answer: z.nullable(z.enum(codes(requiredCdlClasses))),
+    draft: z._default(z.string(), ''),
+    text: (code: string | null, write: TextWriter) =>
+      code ? labelOf(requiredCdlClasses, code, write) : write(text('fields.classByTypeOfDriving')),
+    public: 'card',
+    list: { name: 'cdl_class', kind: 'enum', isSortable: false },
   },
   requiredExperience: {
     ...choiceField(text('fields.requiredExperience'), requiredExperiences, 'errors.chooseTheRequiredExperience'),

@@ -1,4 +1,4 @@
-import type { Endorsement, HomeTime, JobType, RequiredExperience } from '#shared/catalogues.ts';
+import type { Endorsement, HomeTime, JobType, RequiredCdlClass, RequiredExperience } from '#shared/catalogues.ts';
 
 /** Titles that a job form suggests. Job content is English. */
 export const commonTitles = [
@@ -26,6 +26,7 @@ export const commonTitles = [
 /** What a title says about the job. */
 export type TitleDetails = {
   jobType?: JobType;
+  cdlClass?: RequiredCdlClass;
   homeTime?: HomeTime;
   requiredExperience?: RequiredExperience;
   endorsements?: Endorsement[];
@@ -46,6 +47,13 @@ const jobTypeWords: readonly [RegExp, JobType][] = [
   [/garbage|refuse|sanitation/i, 'garbageTruck'],
   [/livestock|cattle/i, 'livestockCarrier'],
   [/\bbus\b|motor ?coach/i, 'bus'],
+];
+
+const classWords: readonly [RegExp, RequiredCdlClass][] = [
+  [/\b(no|non)[- ]cdl\b/i, 'No CDL'],
+  [/\b(cdl|class)[- ]?a\b/i, 'Class A'],
+  [/\b(cdl|class)[- ]?b\b/i, 'Class B'],
+  [/\b(cdl|class)[- ]?c\b/i, 'Class C'],
 ];
 
 const homeTimeWords: readonly [RegExp, HomeTime][] = [
@@ -85,6 +93,7 @@ function endorsementsIn(title: string): Endorsement[] {
 export function detailsInTitle(title: string): TitleDetails {
   const details = {
     jobType: firstMatch(title, jobTypeWords),
+    cdlClass: firstMatch(title, classWords),
     homeTime: firstMatch(title, homeTimeWords),
     requiredExperience: experienceIn(title),
   };

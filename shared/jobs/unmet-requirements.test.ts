@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { unmetRequirements } from './unmet-requirements.ts';
+import { requiredClassText, unmetRequirements } from './unmet-requirements.ts';
 import { writerIn } from '#shared/texts/write-text.ts';
 
-const job = { jobType: 'tanker', requiredExperience: 'Y2', endorsements: ['N', 'H'] } as const;
+const job = { jobType: 'tanker', cdlClass: null, requiredExperience: 'Y2', endorsements: ['N', 'H'] } as const;
 const driver = { cdlStatus: 'Class A', yearsOfExperience: 2, endorsements: ['X'] } as const;
 type Arguments = Parameters<typeof unmetRequirements>;
 const unmet = (job: Arguments[0], answers: Arguments[1]) => unmetRequirements(job, answers, writerIn('en'));
@@ -27,9 +27,28 @@ describe('requirements that a driver does not meet', () => {
     expect(requiredOf({ ...job, jobType: 'hotShot' }, { ...driver, cdlStatus: 'No CDL' })).toEqual([]);
   });
 
+  it('follow the class that the employer chose', () => {
+    const withClass = (jobType: Arguments[0]['jobType'], cdlClass: Arguments[0]['cdlClass']) => ({ ...job, jobType, cdlClass });
+    expect(requiredOf(withClass('dryVan', 'Class B'), { ...driver, cdlStatus: 'Class B' })).toEqual([]);
+    expect(requiredOf(withClass('dryVan', 'Class B'), { ...driver, cdlStatus: 'Class C' })).toEqual(['CDL Class B or higher']);
+    expect(requiredOf(withClass('hotShot', 'Class A'), { ...driver, cdlStatus: 'Class B' })).toEqual(['CDL Class A']);
+    expect(requiredOf(withClass('reefer', 'No CDL'), { ...driver, cdlStatus: 'No CDL' })).toEqual([]);
+  });
+
   it('say nothing of what is not answered yet, except endorsements, which may stay empty', () => {
     expect(requiredOf(job, { cdlStatus: null, yearsOfExperience: null, endorsements: [] })).toEqual([
       'Tanker, Hazmat endorsements',
     ]);
   });
+});
+
+it.each<[Arguments[0]['jobType'], Arguments[0]['cdlClass'], string | null]>([
+  ['dryVan', null, 'CDL Class A'],
+  ['dryVan', 'Class B', 'CDL Class B or higher'],
+  ['bus', null, 'CDL Class C or higher'],
+  ['reefer', 'No CDL', 'No CDL needed'],
+  ['hotShot', 'No CDL', 'No CDL needed'],
+  ['hotShot', null, null],
+])('the class of a job of the type %s with the choice %s is %s', (jobType, cdlClass, expected) => {
+  expect(requiredClassText({ jobType, cdlClass }, writerIn('en'))).toBe(expected);
 });

@@ -1,10 +1,10 @@
-import { cdlStatuses, type CdlStatus, type Endorsement, endorsements, labelOf } from '#shared/catalogues.ts';
+import { cdlStatuses, type CdlStatus, type Endorsement, endorsements, labelOf, requiredCdlClasses } from '#shared/catalogues.ts';
 import { expandEndorsements } from '#shared/drivers/driver.ts';
 import { experienceText, requiredYears } from '#shared/matching/experience.ts';
-import { acceptedClasses, type MatchJob } from '#shared/matching/matching.ts';
+import { acceptedClasses, type MatchJob, requiredClass } from '#shared/matching/matching.ts';
 import { text, type TextWriter } from '#shared/texts/texts.ts';
 
-type Job = Pick<MatchJob, 'jobType' | 'requiredExperience' | 'endorsements'>;
+type Job = Pick<MatchJob, 'jobType' | 'cdlClass' | 'requiredExperience' | 'endorsements'>;
 /** Null means not answered yet. */
 type Answers = {
   cdlStatus: CdlStatus | null;
@@ -21,17 +21,22 @@ export function unmetRequirements(job: Job, answers: Answers, write: TextWriter)
   );
 }
 
-/** The CDL class that a job requires, such as "CDL Class B or higher". */
-export function requiredClassText(acceptedCdlClasses: readonly CdlStatus[], write: TextWriter): string {
-  const [lowest] = acceptedCdlClasses;
-  const label = lowest ? labelOf(cdlStatuses, lowest, write) : '';
-  return acceptedCdlClasses.length > 1 ? write(text('labels.orHigher', { label })) : label;
+/**
+ * The CDL class that a job requires, such as "CDL Class B or higher" or "No CDL needed". Null if neither the employer nor the type
+ * of driving says.
+ */
+export function requiredClassText(job: Pick<Job, 'jobType' | 'cdlClass'>, write: TextWriter): string | null {
+  const cdlClass = requiredClass(job);
+  if (cdlClass === null) return null;
+  const label = labelOf(requiredCdlClasses, cdlClass, write);
+  return (acceptedClasses(job)?.length ?? 0) > 1 ? write(text('labels.orHigher', { label })) : label;
 }
 
 function unmetClass(job: Job, { cdlStatus }: Answers, write: TextWriter): UnmetRequirement | null {
   const acceptedCdlClasses = acceptedClasses(job);
   if (!acceptedCdlClasses || cdlStatus === null || acceptedCdlClasses.includes(cdlStatus)) return null;
-  return { required: requiredClassText(acceptedCdlClasses, write), answered: labelOf(cdlStatuses, cdlStatus, write) };
+  const required = requiredClassText(job, write);
+  return required === null ? null : { required, answered: labelOf(cdlStatuses, cdlStatus, write) };
 }
 
 function unmetExperience(

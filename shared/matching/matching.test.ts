@@ -1,18 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it, test } from 'vitest';
-import { cdlStatuses, codes, endorsements, homeTimes, jobTypes, requiredExperiences, salaryTypes } from '#shared/catalogues.ts';
+import {
+  cdlStatuses,
+  codes,
+  endorsements,
+  homeTimes,
+  jobTypes,
+  requiredCdlClasses,
+  requiredExperiences,
+  salaryTypes,
+} from '#shared/catalogues.ts';
 import { expandEndorsements } from '#shared/drivers/driver.ts';
 import { experienceText } from './experience.ts';
 import { reasonsOf } from './match-reasons.ts';
 import {
   acceptedClasses,
   isEligible,
+  jobTypesOfClass,
   type MatchDriver,
   type MatchJob,
   matchParts,
   matchWeights,
   pointsOf,
   matchScoreOf,
+  requiredClass,
 } from './matching.ts';
 import { writerIn, writeText } from '#shared/texts/write-text.ts';
 
@@ -24,6 +35,7 @@ const number = (max: number) => fc.double({ min: 0, max, noNaN: true });
 
 const anyJob: fc.Arbitrary<MatchJob> = fc.record({
   jobType: anyOf(codes(jobTypes)),
+  cdlClass: orNull(anyOf(codes(requiredCdlClasses))),
   requiredExperience: anyOf(codes(requiredExperiences)),
   endorsements: subsetOf(codes(endorsements), 2),
   homeTime: anyOf(codes(homeTimes)),
@@ -52,6 +64,7 @@ const pair = fc.tuple(anyJob, anyDriver).map(([job, driver]) => ({
 
 const job: MatchJob = {
   jobType: 'dryVan',
+  cdlClass: null,
   requiredExperience: 'Y2',
   endorsements: ['H'],
   homeTime: 'HW',
@@ -233,6 +246,31 @@ describe('hard requirements', () => {
     ['Permit', 'otherExperience', true],
   ])('%s for %s: %s', (cdlStatus, jobType, expected) => {
     expect(isEligible({ ...job, jobType }, { ...driver, cdlStatus })).toBe(expected);
+  });
+
+  it.each<[MatchJob['jobType'], MatchJob['cdlClass'], MatchDriver['cdlStatus'][]]>([
+    ['dryVan', 'Class B', ['Class B', 'Class A']],
+    ['reefer', 'Class C', ['Class C', 'Class B', 'Class A']],
+    ['hotShot', 'Class A', ['Class A']],
+    ['dumpTruck', 'Class A', ['Class A']],
+    ['tanker', 'No CDL', [...codes(cdlStatuses), null]],
+    ['dumpTruck', null, ['Class B', 'Class A']],
+    ['otherExperience', null, [...codes(cdlStatuses), null]],
+  ])('%s that requires %s accepts %j', (jobType, cdlClass, accepted) => {
+    for (const cdlStatus of [...codes(cdlStatuses), null])
+      expect(isEligible({ ...job, jobType, cdlClass }, { ...driver, cdlStatus }), `${cdlStatus}`).toBe(
+        accepted.includes(cdlStatus),
+      );
+  });
+
+  it('take the class that the employer chose, and otherwise that of the type of driving', () => {
+    fc.assert(
+      fc.property(anyJob, ({ jobType, cdlClass }) => {
+        const byType = requiredClass({ jobType, cdlClass: null });
+        expect(requiredClass({ jobType, cdlClass })).toBe(cdlClass ?? byType);
+        expect(jobTypesOfClass(byType)).toContain(jobType);
+      }),
+    );
   });
 
   it('exclude drivers who lack a required endorsement, however well they match otherwise', () => {

@@ -6,10 +6,12 @@
  */
 import {
   type CdlStatus,
+  codes,
   type Endorsement,
   type HomeTime,
   type JobType,
   jobTypes,
+  type RequiredCdlClass,
   type RequiredExperience,
   type SalaryType,
   sameCodes,
@@ -19,10 +21,12 @@ import { weeklyDollars } from '#shared/jobs/public-job.ts';
 import { requiredYears } from './experience.ts';
 
 /** Increase it with every change of a rule or weight below, so that scores of different versions can be distinguished. */
-export const matchVersion = 1;
+export const matchVersion = 2;
 
 export type MatchJob = {
   jobType: JobType;
+  /** Null if the job requires the class that its type of driving needs. */
+  cdlClass: RequiredCdlClass | null;
   requiredExperience: RequiredExperience;
   endorsements: readonly Endorsement[];
   homeTime: HomeTime;
@@ -78,13 +82,26 @@ const minClassByJobType: Readonly<Record<JobType, 'Class A' | 'Class B' | 'Class
   otherExperience: null,
 };
 
+type ClassRequirement = Pick<MatchJob, 'jobType' | 'cdlClass'>;
+
+/**
+ * The CDL class that a job requires: the one that the employer chose, or else the one that the type of driving needs. Null if the
+ * employer chose none and the type of driving needs none.
+ */
+export const requiredClass = ({ jobType, cdlClass }: ClassRequirement): RequiredCdlClass | null =>
+  cdlClass ?? minClassByJobType[jobType];
+
+/** The job types that require this class unless the employer chooses another. */
+export const jobTypesOfClass = (cdlClass: RequiredCdlClass | null): JobType[] =>
+  codes(jobTypes).filter((jobType) => minClassByJobType[jobType] === cdlClass);
+
 /** The CDL classes that a job accepts. Null if it accepts any driver. */
-export function acceptedClasses({ jobType }: Pick<MatchJob, 'jobType'>): CdlStatus[] | null {
-  const min = minClassByJobType[jobType];
-  return min === null ? null : cdlClasses.slice(cdlClasses.indexOf(min));
+export function acceptedClasses(job: ClassRequirement): CdlStatus[] | null {
+  const min = requiredClass(job);
+  return min === null || min === 'No CDL' ? null : cdlClasses.slice(cdlClasses.indexOf(min));
 }
 
-/** Whether the driver meets the hard requirements: a valid CDL for the job type, and every required endorsement. */
+/** Whether the driver meets the hard requirements: a CDL of a class that the job accepts, and every required endorsement. */
 export function isEligible(job: MatchJob, driver: MatchDriver): boolean {
   const accepted = acceptedClasses(job);
   if (accepted && (driver.cdlStatus === null || !accepted.includes(driver.cdlStatus))) return false;

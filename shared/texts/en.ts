@@ -1780,6 +1780,8 @@ export const en = {
     regionalCdlADriver: 'Regional CDL-A driver',
     fromTheTitle: 'From the title: {details}.',
     fillIn: 'Fill in',
+    classByTypeOfDriving: 'By type of driving ({cdlClass})',
+    noClassByTypeOfDriving: 'By type of driving (none required)',
     previewJob: 'Preview',
     previewForDrivers: 'What drivers will see',
     closePreview: 'Close the preview',
@@ -2968,6 +2970,7 @@ export const en = {
     cdlClassC: 'CDL Class C',
     cdlPermit: 'CDL permit',
     noCdl: 'No CDL',
+    noCdlNeeded: 'No CDL needed',
     employees1To5: '1-5 employees',
     employees6To10: '6-10 employees',
     employees11To20: '11-20 employees',
@@ -3046,6 +3049,7 @@ export const en = {
     apartmentSuite: 'Apartment, suite',
     city: 'City',
     cdlClass: 'CDL class',
+    classByTypeOfDriving: 'By type of driving',
     whatHaveYouDriven: 'What have you driven?',
     endorsements: 'Endorsements',
     firstName: 'First name',
@@ -3659,7 +3663,7 @@ export const en = {
     aiScore:
       'A match score from 0 to 100% shows how well a driver and a job fit. Drivers see it with jobs on their home page. Employers see it with nearby drivers who haven’t applied, without names or contact details. Next to every score, “Why” lists the points and the reason for each part.',
     aiRequirements:
-      'Only drivers who meet the job’s requirements are matched: a CDL class that is valid for the type of driving, and every required endorsement. The score is calculated by fixed rules, so the same profile and the same job always get the same score.',
+      'Only drivers who meet the job’s requirements are matched: the CDL class that the employer chose or the type of driving needs, and every required endorsement. The score is calculated by fixed rules, so the same profile and the same job always get the same score.',
     aiWhatGoesIn: 'What goes into a match',
     aiPart: '<b>{part}: up to {points, plural, one {# point} other {# points}}.</b>',
     aiMissingParts: 'If the driver or the job doesn’t list pay or home time, that part earns half of its points.',
@@ -3681,7 +3685,7 @@ export const en = {
     aiWritingChecks:
       'Every number in a generated text has to come from what it was made from; a text with any other number is not used. The text is marked until a person edits it, and only a person can post a job or send a message.',
     aiWritingSent:
-      'What the service gets: for a draft, the title, type of driving, experience, home time, pay, benefits and endorsements in the form. To rewrite, shorten or translate a description, that description. For a suggested reply, the job title, the hiring stage and the latest messages of the conversation, up to {maxMessages}.',
+      'What the service gets: for a draft, the title, type of driving, CDL class, experience, home time, pay, benefits and endorsements in the form. To rewrite, shorten or translate a description, that description. For a suggested reply, the job title, the hiring stage and the latest messages of the conversation, up to {maxMessages}.',
     aiWritingNeverSent:
       'What the service never gets: driver profiles, applications, and contact details. Email addresses, phone numbers, and the names of the driver and of the employer’s people are replaced by placeholders before a text is sent.',
     aiVersion: 'Version',

@@ -1814,6 +1814,8 @@ export const es: Catalogue = {
     regionalCdlADriver: 'Chofer CDL-A regional',
     fromTheTitle: 'Según el título: {details}.',
     fillIn: 'Completar',
+    classByTypeOfDriving: 'Según el tipo de manejo ({cdlClass})',
+    noClassByTypeOfDriving: 'Según el tipo de manejo (no se exige)',
     previewJob: 'Vista previa',
     previewForDrivers: 'Lo que verán los choferes',
     closePreview: 'Cerrar la vista previa',
@@ -3016,6 +3018,7 @@ export const es: Catalogue = {
     cdlClassC: 'CDL clase C',
     cdlPermit: 'Permiso de CDL',
     noCdl: 'Sin CDL',
+    noCdlNeeded: 'No se necesita CDL',
     employees1To5: '1-5 empleados',
     employees6To10: '6-10 empleados',
     employees11To20: '11-20 empleados',
@@ -3095,6 +3098,7 @@ export const es: Catalogue = {
     apartmentSuite: 'Apartamento, suite',
     city: 'Ciudad',
     cdlClass: 'Clase de CDL',
+    classByTypeOfDriving: 'Según el tipo de manejo',
     whatHaveYouDriven: '¿Qué ha manejado?',
     endorsements: 'Endosos',
     firstName: 'Nombre',
@@ -3719,7 +3723,7 @@ export const es: Catalogue = {
     aiScore:
       'Un puntaje de compatibilidad de 0 a 100% indica qué tan compatibles son un chofer y un empleo. Los choferes lo ven con los empleos en su inicio. Los empleadores lo ven con los choferes cercanos que no han enviado solicitud, sin nombres ni datos de contacto. Junto a cada puntaje, “Por qué” muestra los puntos y el motivo de cada parte.',
     aiRequirements:
-      'El puntaje solo se calcula para choferes que cumplen los requisitos del empleo: una clase de CDL válida para el tipo de manejo y todos los endosos requeridos. Se calcula con reglas fijas, así que el mismo perfil y el mismo empleo siempre dan el mismo puntaje.',
+      'El puntaje solo se calcula para choferes que cumplen los requisitos del empleo: la clase de CDL que el empleador eligió o que el tipo de manejo necesita, y todos los endosos requeridos. Se calcula con reglas fijas, así que el mismo perfil y el mismo empleo siempre dan el mismo puntaje.',
     aiWhatGoesIn: 'Qué cuenta en la compatibilidad',
     aiPart: '<b>{part}: hasta {points, plural, one {# punto} other {# puntos}}.</b>',
     aiMissingParts: 'Si el chofer o el empleo no indica el pago o el tiempo en casa, esa parte vale la mitad de sus puntos.',
@@ -3741,7 +3745,7 @@ export const es: Catalogue = {
     aiWritingChecks:
       'Cada número de un texto generado debe venir de los datos con los que se hizo; un texto con cualquier otro número no se usa. El texto queda marcado hasta que una persona lo edita, y solo una persona puede publicar un empleo o enviar un mensaje.',
     aiWritingSent:
-      'Lo que recibe el servicio: para un borrador, el título, el tipo de manejo, la experiencia, el tiempo en casa, el pago, los beneficios y los endosos del formulario. Para reescribir, acortar o traducir una descripción, esa descripción. Para una respuesta sugerida, el título del empleo, la etapa de contratación y los últimos mensajes de la conversación, hasta {maxMessages}.',
+      'Lo que recibe el servicio: para un borrador, el título, el tipo de manejo, la clase de CDL, la experiencia, el tiempo en casa, el pago, los beneficios y los endosos del formulario. Para reescribir, acortar o traducir una descripción, esa descripción. Para una respuesta sugerida, el título del empleo, la etapa de contratación y los últimos mensajes de la conversación, hasta {maxMessages}.',
     aiWritingNeverSent:
       'Lo que el servicio nunca recibe: perfiles de choferes, solicitudes ni datos de contacto. Los correos electrónicos, los teléfonos y los nombres del chofer y del personal del empleador se reemplazan por marcadores antes de enviar un texto.',
     aiVersion: 'Versión',

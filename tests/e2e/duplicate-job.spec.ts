@@ -53,7 +53,10 @@ test('an employer closes a job, which removes its public page, then duplicates, 
     await expect(page.getByLabel('Job title')).toHaveValue(`${title} Copy`);
     const description = page.getByRole('textbox', { name: 'Job description' });
     await expect(description).toContainText('Home on the tenth day.');
+    const requiredClass = page.getByRole('combobox', { name: 'CDL class' });
+    await expect(requiredClass).toHaveValue('By type of driving (CDL Class A)');
     await chooseOption(page, 'Job type', 'Hot Shot');
+    await expect(requiredClass).toHaveValue('By type of driving (none required)');
     await moveCursor(description, 'ControlOrMeta+End');
     await description.press('Enter');
     await page.getByRole('button', { name: 'Bullet list' }).click();

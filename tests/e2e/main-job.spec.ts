@@ -81,6 +81,9 @@ test('a carrier signs up, posts and pays for a job at two addresses, and sees a 
     await page.getByLabel('Job title').fill(title);
     await page.getByRole('button', { name: 'Fill in' }).click();
     await expect(page.getByRole('combobox', { name: 'Job type' })).toHaveValue('Tanker');
+    const requiredClass = page.getByRole('combobox', { name: 'CDL class' });
+    await expect(requiredClass).toHaveValue('By type of driving (CDL Class A)');
+    await chooseOption(page, 'CDL class', 'CDL Class B');
     await chooseOption(page, 'Required experience', '1-2 years');
     await chooseOption(page, 'Home time', 'Every weekend');
     await page.getByLabel('Job description').fill('Haul water and fuel between Moab and Price.\n\nHome every weekend.');
@@ -112,6 +115,7 @@ test('a carrier signs up, posts and pays for a job at two addresses, and sees a 
     await page.getByRole('button', { name: 'Remove tag Desert' }).click();
     await expect(page.getByLabel('Job title')).toHaveValue(title);
     await expect(page.getByRole('combobox', { name: 'Job type' })).toHaveValue('Tanker');
+    await expect(requiredClass).toHaveValue('CDL Class B');
     await page.getByRole('button', { name: 'Continue to locations' }).click();
   });
 
@@ -176,6 +180,7 @@ test('a carrier signs up, posts and pays for a job at two addresses, and sees a 
     await phone.getByRole('button', { name: 'Search jobs' }).click();
     await expect(phone.getByRole('link', { name: title, exact: true })).toHaveCount(2);
     await phone.goto(`/jobs/${jobId}`);
+    await expect(phone.getByRole('region', { name: 'At a glance' })).toContainText('CDL Class B or higher');
     await phone.getByRole('link', { name: 'Apply' }).click();
     await phone.getByRole('link', { name: 'Sign up' }).click();
     await fillSignUp(phone, driver);

@@ -164,13 +164,14 @@ function pickKnownCodes<Code extends string>(knownCodes: readonly Code[], values
 }
 
 function findUnmetRequirements(
-  { jobType, requiredExperience, endorsements: requiredEndorsements }: PublicJob,
+  { jobType, cdlClass, requiredExperience, endorsements: requiredEndorsements }: PublicJob,
   answers: DriverForm,
 ): UnmetRequirement[] {
   const { yearsOfExperience } = answers;
   return unmetRequirements(
     {
       jobType: jobType as JobType,
+      cdlClass,
       requiredExperience: requiredExperience as RequiredExperience,
       endorsements: pickKnownCodes(
         codes(endorsements),

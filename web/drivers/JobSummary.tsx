@@ -5,6 +5,7 @@ import { driverStatusExplanations, driverStatuses } from '#shared/applicants/sta
 import { type HomeTime, jobTypes, labelOf, type SalaryType } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
 import { homePhrase, payText } from '#shared/jobs/public-job.ts';
+import { requiredClassText } from '#shared/jobs/unmet-requirements.ts';
 import { CompanyLogo } from '#web/ui/CompanyLogo.tsx';
 import { asStatus, StatusBadge } from '#web/ui/StatusBadge.tsx';
 import type { PublicJobCard, MyApplication } from './queries.ts';
@@ -57,6 +58,7 @@ type Props = {
 export function JobSummary({ job, aside, children }: Props) {
   const distance = job.distance === null ? null : writeText(format.distance(job.distance));
   const pay = payText(job.expectedPay, job.salaryType as SalaryType);
+  const cdlClass = requiredClassText(job, writeText);
   return (
     <Paper withBorder p="md" shadow="xs">
       <Group justify="space-between" align="flex-start" wrap="nowrap" gap="md">
@@ -83,6 +85,11 @@ export function JobSummary({ job, aside, children }: Props) {
         <Badge variant="default" tt="none" fw={500}>
           {labelOf(jobTypes, job.jobType, writeText)}
         </Badge>
+        {cdlClass ? (
+          <Badge variant="default" tt="none" fw={500}>
+            {cdlClass}
+          </Badge>
+        ) : null}
       </Group>
       {children}
     </Paper>

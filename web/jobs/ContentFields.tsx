@@ -1,11 +1,12 @@
 import { Checkbox, Select, SimpleGrid, Stack, TextInput, NumberInput, Group, Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { choices, options, salaryTypes } from '#shared/catalogues.ts';
+import { choices, options, requiredCdlClasses, salaryTypes } from '#shared/catalogues.ts';
 import { jobFields } from '#shared/jobs/job-fields.ts';
 import { companyQuery } from '#web/company/queries.ts';
 import { fieldText } from '#shared/resource.ts';
 import type { SchemaForm } from '#web/ui/form/Form.tsx';
 import { Section } from '#web/ui/Section.tsx';
+import { classByTypeText } from './class-words.ts';
 import type { ContentValues } from './content-form.ts';
 import { DescriptionField } from './DescriptionField.tsx';
 import { TagsField } from './TagInput.tsx';
@@ -90,6 +91,7 @@ export function ContentFields({ form, companyId, video }: Props) {
           ) : null}
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
             <Choice form={form} name="jobType" />
+            <ClassField form={form} />
             <Choice form={form} name="requiredExperience" />
             <Choice form={form} name="homeTime" />
             <TextInput
@@ -156,6 +158,20 @@ function Choice({ form, name }: FieldProps<'jobType' | 'requiredExperience' | 'h
       allowDeselect={false}
       key={form.key(name)}
       {...form.getInputProps(name)}
+    />
+  );
+}
+
+/** The required CDL class. The first choice leaves it to the type of driving, and says which class that is. */
+function ClassField({ form }: { form: SchemaForm<ContentValues> }) {
+  const jobType = form.useWatchValue('jobType');
+  return (
+    <Select
+      label={writeText(jobFields.cdlClass.label)}
+      data={[{ value: '', label: classByTypeText(jobType) }, ...options(requiredCdlClasses, writeText)]}
+      allowDeselect={false}
+      key={form.key('cdlClass')}
+      {...form.getInputProps('cdlClass')}
     />
   );
 }

@@ -27,6 +27,7 @@ import { JobBillingSection, JobMoneySection, JobNotice } from './JobDetailSectio
 import { JobMenu } from './JobMenu.tsx';
 import { StatisticsSection } from './StatisticsSection.tsx';
 import { TagInput } from './TagInput.tsx';
+import { classByTypeText } from './class-words.ts';
 import { isEditable } from './job-acts.ts';
 import { jobQuery, useLiveJobs, type JobDetail, useTagJob, useUntagJob } from './queries.ts';
 
@@ -58,6 +59,7 @@ function detailText(job: JobDetail, name: DetailFieldName): string | null {
     return pay && writeText(pay);
   }
   if (name === 'signonBonus' || name === 'startingBonus') return bonusText(job[name]);
+  if (name === 'cdlClass' && job.cdlClass === null) return classByTypeText(job.jobType);
   return fieldText(jobFields[name], job[name], writeText);
 }
 

@@ -1,26 +1,43 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
+import { codes, jobTypes } from '#shared/catalogues.ts';
 import { jobFields } from '#shared/jobs/job-fields.ts';
 import { commonTitles, detailsInTitle, type TitleDetails } from '#shared/jobs/title-details.ts';
 import { fieldText } from '#shared/resource.ts';
+import { requiredClass } from '#shared/matching/matching.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import type { SchemaForm } from '#web/ui/form/Form.tsx';
 import type { ContentValues } from './content-form.ts';
 
 type DetailName = keyof TitleDetails;
-const detailNames: readonly DetailName[] = ['jobType', 'homeTime', 'requiredExperience', 'endorsements'];
+const isDetail: Record<DetailName, true> = {
+  jobType: true,
+  cdlClass: true,
+  homeTime: true,
+  requiredExperience: true,
+  endorsements: true,
+};
+const detailNames = Object.keys(isDetail) as DetailName[];
 
 const isEmpty = (value: string | readonly string[] | null) => value === null || value.length === 0;
+
+/** Whether the class of the title is another than the type of driving needs. Without a type of driving nobody can say. */
+function isOtherClass(values: ContentValues, details: TitleDetails): boolean {
+  const jobType = codes(jobTypes).find((code) => code === values.jobType) ?? details.jobType;
+  return jobType !== undefined && requiredClass({ jobType, cdlClass: null }) !== details.cdlClass;
+}
 
 /** The details of the title whose fields are still empty. */
 function missingDetails(values: ContentValues): Partial<Record<DetailName, string | string[]>> {
   const details = detailsInTitle(values.title);
-  const names = detailNames.filter((name) => details[name] !== undefined && isEmpty(values[name]));
+  const isMissing = (name: DetailName) => details[name] !== undefined && isEmpty(values[name]);
+  const names = detailNames.filter((name) => isMissing(name) && (name !== 'cdlClass' || isOtherClass(values, details)));
   return Object.fromEntries(names.map((name) => [name, details[name]]));
 }
 
 function labelsOf(details: Partial<Record<DetailName, string | string[]>>): string {
-  return detailNames.flatMap((name) => fieldText(jobFields[name], details[name], writeText) ?? []).join(', ');
+  const answered = detailNames.filter((name) => details[name] !== undefined);
+  return answered.flatMap((name) => fieldText(jobFields[name], details[name], writeText) ?? []).join(', ');
 }
 
 /** The job's title with common titles as suggestions, and an offer to fill in the empty fields that the title answers. */

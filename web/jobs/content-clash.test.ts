@@ -25,9 +25,19 @@ describe('two edits of one job', () => {
   });
 
   test('are described with the form’s labels', () => {
-    const stored = { ...base, jobType: 'flatBed', benefits: [], driverUnload: true, expectedPay: 10, requisiteNumber: 'R-7' };
-    expect(conflictTexts(['jobType', 'benefits', 'driverUnload', 'expectedPay', 'requisiteNumber'], stored, base)).toEqual([
+    const stored = {
+      ...base,
+      jobType: 'flatBed',
+      cdlClass: 'Class B',
+      benefits: [],
+      driverUnload: true,
+      expectedPay: 10,
+      requisiteNumber: 'R-7',
+    };
+    const fields = ['jobType', 'cdlClass', 'benefits', 'driverUnload', 'expectedPay', 'requisiteNumber'] as const;
+    expect(conflictTexts(fields, stored, base)).toEqual([
       { label: 'Job type', remote: 'Flat Bed', local: 'Dry Van' },
+      { label: 'CDL class', remote: 'CDL Class B', local: 'By type of driving' },
       { label: 'Benefits', remote: 'Empty', local: 'Health coverage' },
       { label: 'Driver unloads', remote: 'Yes', local: 'No' },
       { label: 'Expected pay', remote: '10', local: 'Empty' },

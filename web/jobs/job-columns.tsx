@@ -3,6 +3,8 @@ import { IconRocket } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { cityState, number } from '#shared/format.ts';
 import { jobFieldsOnList } from '#shared/jobs/job-fields.ts';
+import { requiredClassText } from '#shared/jobs/unmet-requirements.ts';
+import { requiredClass } from '#shared/matching/matching.ts';
 import { fieldText } from '#shared/resource.ts';
 import { listedStatuses, listedStatusesOf, statusLabels } from '#shared/jobs/jobs.ts';
 import { type ColumnFilter, toGridColumn, type FilterOption, type GridColumn } from '#web/ui/grid/columns.ts';
@@ -40,8 +42,22 @@ const listedColumn = (name: ListedField): GridColumn<Job> => ({
   cell: (job) => fieldText(jobFieldsOnList[name], job[name], writeText) ?? '-',
 });
 
+/** The class that the job requires, chosen or by its type of driving. */
+const classColumn: GridColumn<Job> = {
+  ...listedColumn('cdlClass'),
+  isExtra: true,
+  isEmpty: (job) => requiredClass(job) === null,
+  cell: (job) => requiredClassText(job, writeText) ?? '-',
+};
+
 /** The fields of the list that have no column of their own below. Their columns are hidden until the user chooses them. */
-const { jobType: _jobType, requisiteNumber: _requisiteNumber, autoRenew: _autoRenew, ...otherListFields } = jobFieldsOnList;
+const {
+  jobType: _jobType,
+  cdlClass: _cdlClass,
+  requisiteNumber: _requisiteNumber,
+  autoRenew: _autoRenew,
+  ...otherListFields
+} = jobFieldsOnList;
 const otherFields = Object.keys(otherListFields) as (keyof typeof otherListFields)[];
 
 /** The company's column, for lists with the jobs of all companies. */
@@ -86,6 +102,7 @@ function jobColumns(
     ...(isForAllCompanies ? [companyColumn] : []),
     ...(hasRequisitionNumbers ? [requisitionColumn] : []),
     { ...listedColumn('jobType'), header: t('common.type'), isExtra: hasRequisitionNumbers || isForAllCompanies },
+    classColumn,
     {
       id: 'status',
       header: t('common.status'),

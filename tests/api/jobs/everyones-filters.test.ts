@@ -5,9 +5,10 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { daysFromNow, makeCompany, rowOfJob, bulkInsert } from '#server/demo/builders.ts';
 
 import { listJobs } from '#server/jobs/list-query.ts';
-import { codes, jobTypes } from '#shared/catalogues.ts';
+import { codes, jobTypes, requiredCdlClasses } from '#shared/catalogues.ts';
 import { jobStatuses } from '#shared/jobs/jobs.ts';
 import type { Page, Search } from '#shared/lists/list.ts';
+import { requiredClass } from '#shared/matching/matching.ts';
 import { openTestDatabase } from '#tests/helpers/database.ts';
 import { matchesFilter, type OracleFields, wildcardWord } from '#tests/helpers/filter-oracle.ts';
 import { checkPages, type SortKeys } from '#tests/helpers/list-oracle.ts';
@@ -43,6 +44,7 @@ beforeAll(async () => {
         title: `${one}Driver ${two}`,
         status: n % 5 === 0 ? (jobStatuses[(n / 5) % jobStatuses.length] ?? 'CLOSED') : 'POSTED',
         jobType: codes(jobTypes)[(n * 7) % codes(jobTypes).length] ?? 'dryVan',
+        cdlClass: [null, ...codes(requiredCdlClasses)][n % 6] ?? null,
         city: `${two}City`,
         state: ['NE', 'IA', 'TX', 'NE'][n % 4] ?? 'NE',
         requisiteNumber: n % 3 === 0 ? `${one}R` : null,
@@ -74,6 +76,7 @@ const fields: OracleFields<Job> = {
   title: { kind: 'text', getValue: (row) => row.title, values: text },
   status: { kind: 'enum', getValue: (row) => row.status, values: fc.constantFrom(...jobStatuses) },
   job_type: { kind: 'enum', getValue: (row) => row.jobType, values: fc.constantFrom('tanker', 'bus', 'dryVan') },
+  cdl_class: { kind: 'enum', getValue: requiredClass, values: fc.constantFrom(...codes(requiredCdlClasses)) },
   city: { kind: 'text', getValue: (row) => row.city, values: text },
   state: { kind: 'text', getValue: (row) => row.state, values: fc.constantFrom('NE', 'ne', 'Tx', 'zz', 'e') },
   requisite_number: { kind: 'text', getValue: (row) => row.requisiteNumber, values: text },

@@ -87,6 +87,7 @@ describe('the job list', () => {
       employer_id: null,
       title: 'Dry van, Omaha',
       job_type: 'dryVan',
+      cdl_class: null,
       status: 'POSTED',
       decline_reason: null,
       today_applicants: 2,

@@ -40,7 +40,7 @@ const jobItem =
   'id employer_id title today_applicants total_applicants status posting_date next_billing_date expiration_date renewable ' +
   'auto_renew boost_active renewal_canceled_at renewal_cancellation_reason city state boost_remaining_days tags total_candidates';
 const job =
-  'id title job_type additional_experience home_time required_experience job_description drive_unload driver_unload ' +
+  'id title job_type cdl_class additional_experience home_time required_experience job_description drive_unload driver_unload ' +
   'expected_pay salary_type signon_bonus starting_bonus benefits endorsements street1 city state postal_code country ' +
   'coordinates cost addons video_url';
 const applicant =

@@ -45,7 +45,7 @@ const post = async (overrides: object = {}) => {
 const detail = async (id: string | undefined) => (await send('GET', `/jobs/${id}`)).body.data as Record<string, unknown>;
 
 const item =
-  'id company_id employer_id title job_type status decline_reason today_applicants total_applicants total_candidates posting_date ' +
+  'id company_id employer_id title job_type cdl_class status decline_reason today_applicants total_applicants total_candidates posting_date ' +
   'next_billing_date expiration_date renewable auto_renew renewal_canceled_at renewal_cancellation_reason boost_active requisite_number ' +
   'boost_remaining_days city state time_zone tags order_id created_at';
 
@@ -72,6 +72,7 @@ describe('posting', () => {
       home_time: 'D4',
       job_description: expect.stringContaining('<b>bold ones</b>'),
       additional_experience: null,
+      cdl_class: null,
       drive_unload: true,
       driver_unload: true,
       expected_pay: 1850.5,
@@ -171,6 +172,7 @@ describe('posting', () => {
   test.each([
     ['salary_type', { salary_type: undefined }],
     ['salary_type', { salary_type: 'fortnightly' }],
+    ['cdl_class', { cdl_class: 'Permit' }],
     ['benefits.0', { benefits: ['pizza'] }],
     ['endorsements.0', { endorsements: [{ detail: 'Z' }] }],
     ['expected_pay', { expected_pay: 100_000_000 }],

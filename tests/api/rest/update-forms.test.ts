@@ -30,6 +30,7 @@ test('numbers, yes and no, lists in each of their ways, objects as JSON, nothing
     ['endorsements', 'H'],
     ['endorsements', 'N'],
     ['video_url', ''],
+    ['cdl_class', 'Class B'],
     ['additional_experience', '{"kept": "as text"}'],
     ['isGlobal', 'false'],
   ] as const;
@@ -42,10 +43,13 @@ test('numbers, yes and no, lists in each of their ways, objects as JSON, nothing
         benefits: [{ detail: 'healthCoverage' }],
         endorsements: [{ detail: 'H' }, { detail: 'N' }],
         video_url: null,
+        cdl_class: 'Class B',
         additional_experience: '{"kept": "as text"}',
       },
     },
   });
+  const byType = await patch(`/jobs/${people.job.id}`, [['cdl_class', '']], people.tokens.owner);
+  expect(byType).toMatchObject({ status: 200, body: { data: { cdl_class: null } } });
   const addresses = [{ street1: '125 E Center St', city: 'Moab', state: 'UT', postal_code: '84532', country: 'US' }];
   const moved = await patch(`/jobs/${people.job.id}/addresses`, [['addresses', JSON.stringify(addresses)]], people.tokens.owner);
   expect(moved).toMatchObject({ status: 200, body: { data: { city: 'Moab', state: 'UT', postal_code: '84532' } } });

@@ -39,6 +39,10 @@ test('every change of a job and of its company reaches the document', async () =
   expect(await find('prairie flatbed')).toEqual([job.id]);
   await change({ descriptionText: 'No touch freight', city: 'Reno', state: 'NV' });
   expect(await find('no touch nevada')).toEqual([job.id]);
+  await change({ jobType: 'dryVan' });
+  expect(await find('class a')).toEqual([job.id]);
+  await change({ cdlClass: 'Class B' });
+  expect([await find('class a'), await find('class b')]).toEqual([[], [job.id]]);
   await change({ endorsements: ['H'] });
   expect(await find('hazmat')).toEqual([job.id]);
   await db.update(companies).set({ companyName: 'Sierra Lines', secondChanceCompany: true }).where(eq(companies.id, company.id));

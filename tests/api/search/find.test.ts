@@ -4,10 +4,18 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { daysFromNow, makeCompany, rowOfJob } from '#server/demo/builders.ts';
 import { cellOf, milesBetween } from '#server/places/cells.ts';
 import { findSearchedPlace } from '#server/places/searched-place.ts';
-import { codes, endorsements, homeTimes, jobTypes, requiredExperiences, salaryTypes } from '#shared/catalogues.ts';
+import {
+  codes,
+  endorsements,
+  homeTimes,
+  jobTypes,
+  requiredCdlClasses,
+  requiredExperiences,
+  salaryTypes,
+} from '#shared/catalogues.ts';
 import { expandEndorsements } from '#shared/drivers/driver.ts';
 import { type SearchPublicJobs, weeklyDollars } from '#shared/jobs/public-job.ts';
-import { acceptedClasses } from '#shared/matching/matching.ts';
+import { requiredClass } from '#shared/matching/matching.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { sortBySearchOrder, getSortKey } from '#tests/helpers/search-oracle.ts';
 
@@ -36,6 +44,7 @@ beforeAll(async () => {
       cell: cellOf(place.latitude, place.longitude),
       title: cycle(['CDL-A Regional Driver', '100% owner deal', 'Night_shift tanker'], n),
       jobType: cycle(codes(jobTypes), n * 7),
+      cdlClass: n % 2 ? cycle(codes(requiredCdlClasses), (n - 1) / 2) : null,
       requiredExperience: cycle(codes(requiredExperiences), n * 3),
       homeTime: cycle(codes(homeTimes), n * 5),
       endorsements: n % 4 === 0 ? [] : [cycle(codes(endorsements), n), ...(n % 3 ? [] : [cycle(codes(endorsements), n + 1)])],
@@ -76,6 +85,8 @@ async function search(input: Partial<SearchPublicJobs>) {
 const weekly = (job: Job) => weeklyDollars(job.expectedPayCents == null ? null : job.expectedPayCents / 100, job.salaryType);
 const rank = (code: string) => codes(requiredExperiences).findIndex((known) => known === code);
 
+const classOf = ({ jobType, cdlClass = null }: Job) => requiredClass({ jobType, cdlClass });
+
 const isRegionalInDallas = ({ title, city }: Job) => title.includes('Regional') && city === 'Dallas';
 
 const cases: [string, Partial<SearchPublicJobs>, (job: Job) => boolean][] = [
@@ -87,8 +98,10 @@ const cases: [string, Partial<SearchPublicJobs>, (job: Job) => boolean][] = [
   [
     'a CDL class, however it is written, and the vehicles that need it',
     { query: 'class a' },
-    (job) => job.title.includes('CDL-A') || acceptedClasses(job)?.[0] === 'Class A',
+    (job) => job.title.includes('CDL-A') || classOf(job) === 'Class A',
   ],
+  ['a CDL class that the employer chose or the vehicle needs', { query: 'CDL-B' }, (job) => classOf(job) === 'Class B'],
+  ['no CDL where the employer says so', { query: 'sin cdl' }, (job) => classOf(job) === 'No CDL'],
   ['a word of the description', { query: 'terminal' }, () => true],
   ['a synonym of the trade', { query: 'reefer' }, (job) => job.jobType === 'reefer' || job.jobType === 'refrigeratedFreight'],
   ['an endorsement in words', { query: 'hazmat' }, (job) => job.endorsements!.some((code) => code === 'H' || code === 'X')],
