@@ -1,4 +1,5 @@
 // @engine both
+import { readFileSync } from 'node:fs';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { companies } from '#drizzle/schema/companies.ts';
@@ -96,5 +97,19 @@ test('a change that is rolled back changes no document', async () => {
       throw new Error('Rolled back');
     }),
   ).rejects.toThrow('Rolled back');
+  expect(await documents()).toEqual(before);
+});
+
+test('documents of an earlier version have the class after its migration', async () => {
+  const { db } = t.services;
+  const migration = readFileSync(new URL('../../../drizzle/migrations/0030_job-cdl-class.sql', import.meta.url), 'utf8');
+  const company = await makeCompany(db);
+  for (const jobType of ['bus', 'dumpTruck'] as const) await makeJob(db, company.id, { jobType });
+  const before = await documents();
+  await db.execute(
+    sql`update job_search_documents set words = ts_delete(words, array['#cdl:bus', '#cdl:dumpTruck', '#cdl:dryVan'])`,
+  );
+  expect(await documents()).not.toEqual(before);
+  await db.execute(sql.raw(migration.split('--> statement-breakpoint').at(-1) ?? ''));
   expect(await documents()).toEqual(before);
 });
