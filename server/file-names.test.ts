@@ -38,7 +38,7 @@ const nouns: Record<string, Set<string>> = {
 
 const webKinds = setOf('queries columns form words');
 const webNouns: Record<string, Set<string>> = {
-  applicants: setOf('panels'),
+  applicants: setOf('applicants-search panels'),
   auth: setOf(`
     company-sign-in cookies typed-email emailed-link passkeys pending-sign-in reset-proof sign-in sign-in-step sign-up social-redirect social-sources
     validated-notice

@@ -185,7 +185,7 @@ test('a recruiter filters applicants, rates and tags one, exports the list, and 
     await table.getByRole('row').nth(1).getByRole('link').first().click();
     const name = (await page.getByRole('dialog').getByRole('heading', { level: 2 }).textContent()) ?? '';
     await page.getByRole('dialog').getByRole('link', { name: 'Open full page' }).click();
-    await expect(page).toHaveURL(/\/company\/applicants\/[0-9a-f-]+$/);
+    await expect(page).toHaveURL(/\/company\/applicants\/[0-9a-f-]+\?/);
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await page.getByRole('tab', { name: 'Messages' }).click();
     await expect(page).toHaveURL(/panel=messages/);
@@ -227,6 +227,93 @@ test('a recruiter filters applicants, rates and tags one, exports the list, and 
     await dialog.getByRole('textbox', { name: 'Message' }).fill('Please tell us more about this applicant list.');
     await dialog.getByRole('button', { name: 'Send' }).click();
     await expect(page.getByRole('heading', { level: 1, name: `About ${tag}` })).toBeVisible();
+  });
+});
+
+test('the full page of an applicant steps through the list that it was opened from', async ({
+  page,
+  signInAs,
+  checkAccessibility,
+}) => {
+  await signInAs('companyadmin');
+  const job = await findLongestJob(page);
+  const filters = encodeURIComponent(JSON.stringify([['stage', 'in', ['new']]]));
+  const name = page.getByRole('heading', { level: 1 });
+  const position = page.getByText(/^\d+ of \d+$/);
+  const next = page.getByRole('button', { name: 'Next applicant' });
+  const openLast = async () => {
+    await page.getByRole('table', { name: 'Applicants' }).locator('tbody tr').last().getByRole('link').first().click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Open full page' }).click();
+    await expect(name).not.toHaveText(/^(?:Applicants|Loading)$/);
+  };
+
+  await test.step('across the border of a page, with buttons and keys, also after a reload', async () => {
+    await page.goto(`/company/applicants?size=2&sort=applicant&filters=${filters}`);
+    await openLast();
+    await expect(position).toHaveText(/^2 of \d+$/);
+    const second = (await name.textContent()) ?? '';
+    await next.click();
+    await expect(position).toHaveText(/^3 of \d+$/);
+    await expect(name).not.toHaveText(second);
+    await expect(next).toBeFocused();
+    await expect(page).toHaveURL(/page=2/);
+    await page.reload();
+    await expect(position).toHaveText(/^3 of \d+$/);
+    await checkAccessibility();
+    await name.click();
+    await page.keyboard.press('k');
+    await expect(name).toHaveText(second);
+    await page.keyboard.press('k');
+    await page.keyboard.press('k');
+    await expect(position).toHaveText(/^1 of \d+$/);
+    await expect(page.getByRole('button', { name: 'Previous applicant' })).toHaveAttribute('aria-disabled', 'true');
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Next applicant')).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('back to that list as it was', async () => {
+    await next.click();
+    await expect(position).toHaveText(/^2 of \d+$/);
+    await next.click();
+    await expect(position).toHaveText(/^3 of \d+$/);
+    await page.getByRole('main').getByRole('link', { name: 'Applicants', exact: true }).click();
+    await expect(page.getByText(/^3–4 of \d+$/)).toBeVisible();
+    await expect(page).toHaveURL(/\/company\/applicants\?.*sort=applicant/);
+    await expect(page).toHaveURL(/size=2/);
+    await expect(page).toHaveURL(/stage/);
+  });
+
+  await test.step('a job’s list and a column of the board', async () => {
+    await page.goto(`/company/jobs/${job.id}/detail?size=1&sort=-application_at`);
+    await openLast();
+    await expect(position).toHaveText(/^1 of \d+$/);
+    await next.click();
+    await expect(position).toHaveText(/^2 of \d+$/);
+    await page.getByRole('main').getByRole('link', { name: 'Applicants', exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/company/jobs/${job.id}/detail\\?.*page=2`));
+    await page.goto('/company/applicants?view=board');
+    const column = page.getByRole('region', { name: 'New', exact: true });
+    await column.getByRole('article').nth(1).getByRole('button').first().click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Open full page' }).click();
+    await expect(position).toHaveText(/^2 of \d+$/);
+    await page.getByRole('button', { name: 'Previous applicant' }).click();
+    await expect(position).toHaveText(/^1 of \d+$/);
+    await page.getByRole('main').getByRole('link', { name: 'Applicants', exact: true }).click();
+    await expect(column).toBeVisible();
+  });
+
+  await test.step('without a list there is nothing to step through, on a phone too', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/company/applicants?size=2');
+    await page.getByRole('main').getByRole('listitem').first().getByRole('link').first().click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Open full page' }).click();
+    await expect(position).toHaveText(/^1 of \d+$/);
+    const overflowWidth = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(overflowWidth).toBe(0);
+    await page.goto(new URL(page.url()).pathname);
+    await expect(page.getByRole('tab', { name: 'Timeline' })).toBeVisible();
+    await expect(next).toHaveCount(0);
   });
 });
 

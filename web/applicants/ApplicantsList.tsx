@@ -4,7 +4,6 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { can } from '#shared/access/access.ts';
 import { fullName } from '#shared/format.ts';
 import { tagsQuery } from '#web/jobs/queries.ts';
-import { queryClient } from '#web/query-client.ts';
 import { t } from '#web/texts/app.ts';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
@@ -13,16 +12,11 @@ import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { useMe } from '#web/use-me.ts';
 import { ApplicantDrawer } from './ApplicantDrawer.tsx';
 import { applicantColumns, useListNavigation } from './applicant-columns.tsx';
+import type { ApplicantsSearch } from './applicants-search.ts';
+import { getPagePosition } from './ApplicantSteps.tsx';
 import { ApplicantsBoard } from './ApplicantsBoard.tsx';
 import { ApplicantsBulkBar } from './ApplicantsBulkBar.tsx';
-import {
-  type ApplicantSource,
-  applicantsQuery,
-  type ApplicantsSearch,
-  colleaguesQuery,
-  getApplicantFilters,
-  stagesQuery,
-} from './queries.ts';
+import { type ApplicantSource, applicantsQuery, colleaguesQuery, getApplicantFilters, stagesQuery } from './queries.ts';
 import { useBoard } from './use-board.ts';
 import { SavedViews } from './SavedViews.tsx';
 
@@ -47,6 +41,7 @@ export function ApplicantsList(props: Props) {
   const { companyId, baseFilter, defaults } = source;
   const me = useMe();
   const mayEdit = can(me.roles, 'applicants.tag');
+  const { applicant: openedId, ...listSearch } = search;
   const isBoard = search.view === 'board';
   const query = useQuery({ ...applicantsQuery(source, search), enabled: isReady && !isBoard });
   const { data: settings } = useQuery(stagesQuery(companyId));
@@ -66,7 +61,7 @@ export function ApplicantsList(props: Props) {
   const board = useBoard({ source, search, isBoard, onOpen: (id) => setOpenApplicant(id) });
   const change = (next: GridSearch) => onSearch({ ...next, view: search.view, everyone: search.everyone });
   const listRef = useListNavigation({
-    openedId: search.applicant,
+    openedId,
     open: (id) => setOpenApplicant(id),
     tag: mayEdit ? (id) => setOpenApplicant(id, true) : undefined,
   });
@@ -133,12 +128,22 @@ export function ApplicantsList(props: Props) {
           empty={empty}
         />
       )}
-      {search.applicant ? (
+      {openedId ? (
         <ApplicantDrawer
-          id={search.applicant}
+          id={openedId}
           companyId={companyId}
           applicants={isBoard ? board.applicants : (query.data?.items ?? [])}
-          pagePosition={isBoard ? board.pagePosition : getPagePosition(source, search, total ?? 0, onSearch)}
+          pagePosition={
+            isBoard
+              ? board.pagePosition
+              : getPagePosition({
+                  source,
+                  search,
+                  total: total ?? 0,
+                  onOpen: ({ id }, page) => onSearch({ ...search, page, applicant: id }),
+                })
+          }
+          pageSearch={{ ...listSearch, ...(isBoard ? board.openedPage : {}), list: isOneJob ? 'job' : 'company' }}
           mayEdit={mayEdit}
           isTagging={isTagging}
           panel={search.panel}
@@ -149,20 +154,4 @@ export function ApplicantsList(props: Props) {
       ) : null}
     </Box>
   );
-}
-
-/** Lets the drawer continue with the next or previous page of the list. */
-function getPagePosition(source: ApplicantSource, search: ApplicantsSearch, total: number, onSearch: Props['onSearch']) {
-  const size = search.size ?? source.defaults.size ?? 25;
-  const page = search.page ?? 1;
-  return {
-    start: (page - 1) * size,
-    total,
-    openAdjacentPage: async (offset: 1 | -1) => {
-      const next = { ...search, page: page + offset === 1 ? undefined : page + offset };
-      const { items } = await queryClient.fetchQuery(applicantsQuery(source, next));
-      const row = offset > 0 ? items[0] : items.at(-1);
-      if (row) onSearch({ ...next, applicant: row.id });
-    },
-  };
 }

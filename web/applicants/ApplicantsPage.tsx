@@ -7,8 +7,9 @@ import { withFilter } from '#web/ui/grid/grid-state.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState } from '#web/ui/States.tsx';
 import { useMe } from '#web/use-me.ts';
+import type { ApplicantsSearch } from './applicants-search.ts';
 import { ApplicantsList } from './ApplicantsList.tsx';
-import { type ApplicantsSearch, companyApplicantDefaults } from './queries.ts';
+import { companyApplicantDefaults } from './queries.ts';
 
 type Props = {
   search: ApplicantsSearch;

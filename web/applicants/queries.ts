@@ -2,13 +2,13 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { Filter } from '#shared/lists/list.ts';
 import { applicantFields } from '#shared/drivers/applicant-fields.ts';
 import type { Tag } from '#shared/companies/company.ts';
+import { defaultLimit } from '#shared/lists/paging.ts';
 import { phoneDigits } from '#shared/phone.ts';
 import { queryClient } from '#web/query-client.ts';
 import { type Outputs, trpc, trpcClient, type Inputs } from '#web/trpc.ts';
 import { type GridSearch, toGridRequest, withFilter, type GridDefaults } from '#web/ui/grid/grid-state.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useMe } from '#web/use-me.ts';
-import type { ApplicantPanel } from './panels.ts';
 
 export type Candidate = Outputs['applicants']['candidates']['items'][number];
 
@@ -139,17 +139,6 @@ export type Colleague = Outputs['hiring']['colleagues'][number];
 export type WholeResult = Outputs['hiring']['countSelection'];
 export type BulkChange = Pick<Inputs['hiring']['changeMany'], 'stage' | 'reason' | 'ownerId' | 'tag'>;
 
-/**
- * The list's search parameters. `view` is absent for the table, `panel` is the open panel of the open applicant, and `everyone`
- * turns the company's experience filter off.
- */
-export type ApplicantsSearch = GridSearch & {
-  view?: 'board' | undefined;
-  applicant?: string | undefined;
-  panel?: ApplicantPanel | undefined;
-  everyone?: boolean | undefined;
-};
-
 /** The applicants that a screen lists: those of all jobs of a company, or those that `baseFilter` finds, such as one job's. */
 export type ApplicantSource = {
   /** The company that an administrator chose. Undefined for the user's own company. */
@@ -198,7 +187,7 @@ export const applicantsQuery = ({ companyId, baseFilter, defaults }: ApplicantSo
 
 const withoutStage = (search: GridSearch): GridSearch => withFilter(search, 'stage', null);
 
-const boardPageSize = 25;
+export const boardPageSize = 25;
 
 /** A page of a column of the board: the applicants of a stage, the newest first. */
 export const boardColumnQuery = ({ companyId, baseFilter }: ApplicantSource, search: GridSearch, stage: string, page: number) => {
@@ -209,6 +198,15 @@ export const boardColumnQuery = ({ companyId, baseFilter }: ApplicantSource, sea
     placeholderData: keepPreviousData,
   };
 };
+
+type ListPage = GridSearch & { column?: string | undefined };
+
+/** The page of the table, or of a column of the board, that an applicant was opened from. */
+export const listPageQuery = (source: ApplicantSource, { column, ...search }: ListPage) =>
+  column ? boardColumnQuery(source, search, column, (search.page ?? 1) - 1) : applicantsQuery(source, search);
+
+export const getListPageSize = ({ defaults }: ApplicantSource, { column, size }: ListPage): number =>
+  column ? boardPageSize : (size ?? defaults.size ?? defaultLimit);
 
 export const stageCountsQuery = ({ companyId, baseFilter }: ApplicantSource, search: GridSearch) => ({
   ...trpc.hiring.stageCounts.queryOptions({ companyId, filters: getApplicantFilters(withoutStage(search), baseFilter) }),

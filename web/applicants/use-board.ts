@@ -2,7 +2,8 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Stage } from '#shared/applicants/stages.ts';
 import { queryClient } from '#web/query-client.ts';
-import { type ApplicantSource, applicantQuery, type ApplicantsSearch, boardColumnQuery, getApplicantFilters } from './queries.ts';
+import type { ApplicantPageSearch, ApplicantsSearch } from './applicants-search.ts';
+import { type ApplicantSource, applicantQuery, boardColumnQuery, boardPageSize, getApplicantFilters } from './queries.ts';
 
 type PageCounts = Partial<Record<Stage, number>>;
 export type BoardPages = { getCount: (stage: Stage) => number; addPage: (stage: Stage) => void };
@@ -61,8 +62,14 @@ export function useBoard({ source, search, isBoard, onOpen }: Input) {
     const [next] = page.items;
     if (next) onOpen(next.id);
   };
+  const openedIndex = items.findIndex(({ id }) => id === openedId);
+  const openedPage: Pick<ApplicantPageSearch, 'column' | 'page'> = {
+    column: stage ?? undefined,
+    page: openedIndex < boardPageSize ? undefined : Math.floor(openedIndex / boardPageSize) + 1,
+  };
   return {
     pages,
+    openedPage,
     applicants: items,
     pagePosition: { start: 0, total: total ?? 0, openAdjacentPage: openNextPage },
     openFrom: (id: string, column: Stage) => {

@@ -9,8 +9,8 @@ type Props = {
   title: string;
   /** One line below the title. */
   description?: ReactNode;
-  /** The target, which may have a query, and the label of the back link. */
-  back?: { to: string; label: string };
+  /** The target, which may have a query or else search parameters, and the label of the back link. */
+  back?: { to: string; search?: object; label: string };
   /** Next to the title, such as a StatusBadge. */
   badge?: ReactNode;
   /** Buttons on the right. The orange one is the screen's main action. */
@@ -42,10 +42,10 @@ export function PageHeader({ title, description, back, badge, actions }: Props) 
   );
 }
 
-function BackLink({ to, label }: { to: string; label: string }) {
+function BackLink({ to, search: searchParams, label }: NonNullable<Props['back']>) {
   const [pathname, query] = to.split('?');
   // The router types the search by the route, which is not known here.
-  const search = (() => Object.fromEntries(new URLSearchParams(query))) as () => never;
+  const search = (() => searchParams ?? Object.fromEntries(new URLSearchParams(query))) as () => never;
   return (
     <Anchor component={Link} to={pathname} search={search} size="sm" fw={500} w="fit-content">
       <Group gap={4} component="span">

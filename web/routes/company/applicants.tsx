@@ -1,11 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ApplicantsPage } from '#web/applicants/ApplicantsPage.tsx';
-import { applicantPanels } from '#web/applicants/panels.ts';
-import { applicantsQuery, type ApplicantsSearch, companyApplicantDefaults } from '#web/applicants/queries.ts';
+import { type ApplicantsSearch, readApplicantsSearch } from '#web/applicants/applicants-search.ts';
+import { applicantsQuery, companyApplicantDefaults } from '#web/applicants/queries.ts';
 import { readCompany } from '#web/search-params.ts';
 import { ChooseCompanyNotice } from '#web/settings/SettingsFrame.tsx';
 import { t } from '#web/texts/app.ts';
-import { readGridSearch } from '#web/ui/grid/grid-search.ts';
 import { useMe } from '#web/use-me.ts';
 
 type Search = ApplicantsSearch & { company?: string };
@@ -20,11 +19,8 @@ function ApplicantsRoute() {
 }
 
 const readSearch = (raw: Record<string, unknown>): Search => ({
-  ...readGridSearch(raw),
+  ...readApplicantsSearch(raw),
   ...readCompany(raw),
-  view: raw['view'] === 'board' ? 'board' : undefined,
-  applicant: typeof raw['applicant'] === 'string' ? raw['applicant'] : undefined,
-  panel: applicantPanels.find((panel) => panel === raw['panel']),
 });
 
 /** The list's state, the opened applicant, and the company that an administrator chose. */

@@ -1,27 +1,25 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ApplicantPage } from '#web/applicants/ApplicantPage.tsx';
-import { type ApplicantPanel, applicantPanels } from '#web/applicants/panels.ts';
+import { readApplicantPageSearch } from '#web/applicants/applicants-search.ts';
 import { applicantQuery } from '#web/applicants/queries.ts';
 
 function ApplicantRoute() {
   const { id } = Route.useParams();
-  const { panel } = Route.useSearch();
+  const search = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <ApplicantPage
-      key={id}
       id={id}
-      panel={panel}
-      onPanelChange={(next) => void navigate({ search: { panel: next }, replace: true, resetScroll: false })}
+      search={search}
+      onPanelChange={(panel) => void navigate({ search: { ...search, panel }, replace: true, resetScroll: false })}
+      onStep={(nextId, page) => void navigate({ params: { id: nextId }, search: { ...search, page }, replace: true })}
     />
   );
 }
 
-/** `panel` is the open panel. */
-type Search = { panel?: ApplicantPanel | undefined };
-
 export const Route = createFileRoute('/company/applicants_/$id')({
-  validateSearch: (raw: Record<string, unknown>): Search => ({ panel: applicantPanels.find((panel) => panel === raw['panel']) }),
-  loader: ({ context: { queryClient }, params }) => queryClient.fetchQuery(applicantQuery(params.id)),
+  validateSearch: readApplicantPageSearch,
+  // The page refreshes what is in the cache, so that the next applicant of a list appears without a pause.
+  loader: ({ context: { queryClient }, params }) => queryClient.ensureQueryData(applicantQuery(params.id)),
   component: ApplicantRoute,
 });

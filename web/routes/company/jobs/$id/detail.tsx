@@ -1,11 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { JobApplicants } from '#web/applicants/JobApplicants.tsx';
-import { applicantPanels } from '#web/applicants/panels.ts';
-import type { ApplicantsSearch } from '#web/applicants/queries.ts';
+import { type ApplicantsSearch, readApplicantsSearch } from '#web/applicants/applicants-search.ts';
 import { JobDetailPage } from '#web/jobs/JobDetailPage.tsx';
 import { jobQuery } from '#web/jobs/queries.ts';
 import { type JobTab, jobTabs } from '#web/search-params.ts';
-import { readGridSearch } from '#web/ui/grid/grid-search.ts';
 
 function JobDetailRoute() {
   const { id } = Route.useParams();
@@ -23,16 +21,8 @@ type JobDetailSearch = ApplicantsSearch & { tab?: JobTab };
 
 /** The list's state, the applicant that an email's link opens, and the tab. */
 function readSearch(raw: Record<string, unknown>): JobDetailSearch {
-  const { applicant, everyone } = raw;
   const tab = jobTabs.find((one) => one === raw['tab']);
-  return {
-    ...readGridSearch(raw),
-    ...(tab ? { tab } : {}),
-    ...(typeof applicant === 'string' ? { applicant } : {}),
-    ...(everyone === true ? { everyone } : {}),
-    view: raw['view'] === 'board' ? 'board' : undefined,
-    panel: applicantPanels.find((panel) => panel === raw['panel']),
-  };
+  return { ...readApplicantsSearch(raw), ...(tab ? { tab } : {}) };
 }
 
 export const Route = createFileRoute('/company/jobs/$id/detail')({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { experienceFilter } from './JobApplicants.tsx';
+import { experienceFilter } from './use-job-source.ts';
 
 test('a job for students hides no drivers', () => {
   expect(experienceFilter('CS')).toBeNull();
