@@ -2280,6 +2280,7 @@ export const en = {
     edited: 'Edited',
     appliedToJob: 'Applied for {job}',
     withdrewApplication: 'Withdrew the application for {job}',
+    applicationForJob: 'Application for {job}',
     openedApplication: 'Opened the application',
     movedFromTo: 'Moved from {from} to {to}',
     reasonChanged: 'Changed the reason to: {reason}',

@@ -2321,6 +2321,7 @@ export const es: Catalogue = {
     edited: 'Editado',
     appliedToJob: 'Envió una solicitud para {job}',
     withdrewApplication: 'Retiró la solicitud para {job}',
+    applicationForJob: 'Solicitud para {job}',
     openedApplication: 'Abrió la solicitud',
     movedFromTo: 'Movió de {from} a {to}',
     reasonChanged: 'Cambió el motivo a: {reason}',

@@ -103,7 +103,11 @@ test('a recruiter merges a person’s two accounts, and saves, opens and deletes
     lastName: `Twin${stamp}`,
     phone,
   });
-  await applyAsDriver(await newVisitor(randomIpOptions()), page, { firstName: 'Cleo', lastName: `Twinn${stamp}`, phone });
+  const second = await applyAsDriver(await newVisitor(randomIpOptions()), page, {
+    firstName: 'Cleo',
+    lastName: `Twinn${stamp}`,
+    phone,
+  });
 
   await test.step('merge', async () => {
     await page.goto(`/company/applicants/${first.applicantId}`);
@@ -114,6 +118,17 @@ test('a recruiter merges a person’s two accounts, and saves, opens and deletes
     await expect(warning).toBeHidden();
     await page.reload();
     await expect(page.getByText('Also applied to')).toBeVisible();
+  });
+
+  await test.step('the timeline names the job of what happened with the other application', async () => {
+    await page.goto(`/company/applicants/${second.applicantId}`);
+    const entry = page.getByRole('tabpanel').getByText('Moved from New to Reviewed').locator('xpath=ancestor::*[2]');
+    await page.getByRole('button', { name: /’s stage: New$/ }).click();
+    await page.getByRole('menuitem', { name: 'Reviewed' }).click();
+    await expect(entry).toBeVisible();
+    await expect(entry).not.toContainText('Application for');
+    await page.goto(`/company/applicants/${first.applicantId}`);
+    await expect(entry).toContainText(/Application for .+ · /);
   });
 
   await test.step('save a view, open it and delete it', async () => {

@@ -50,7 +50,13 @@ export function ApplicantTimeline({ applicantId, companyId, mayEdit }: Props) {
         <Timeline bulletSize={18} lineWidth={2}>
           {data.items.map((entry) => (
             <Timeline.Item key={entry.id} bullet={bulletIcon(entry)}>
-              <Entry entry={entry} settings={settings} mayEdit={mayEdit} colleagues={colleagues} />
+              <Entry
+                entry={entry}
+                otherJob={entry.applicantId === applicantId || namesJob(entry) ? null : entry.jobTitle}
+                settings={settings}
+                mayEdit={mayEdit}
+                colleagues={colleagues}
+              />
             </Timeline.Item>
           ))}
         </Timeline>
@@ -69,14 +75,19 @@ function bulletIcon({ kind }: TimelineEntry) {
   return kind === 'note' ? <IconMessage2 size={11} aria-hidden /> : undefined;
 }
 
+/** Whether the sentence of the entry names the application's job. */
+const namesJob = ({ kind }: TimelineEntry) => kind === 'applied' || kind === 'withdrawn';
+
 type EntryProps = {
   entry: TimelineEntry;
+  /** The job of the entry if it is about another application of the person. */
+  otherJob: string | null;
   settings: StageSettings | undefined;
   mayEdit: boolean;
   colleagues: readonly Colleague[];
 };
 
-function Entry({ entry, settings, mayEdit, colleagues }: EntryProps) {
+function Entry({ entry, otherJob, settings, mayEdit, colleagues }: EntryProps) {
   const me = useMe();
   const timeZone = useTimeZone();
   const [isEditing, setIsEditing] = useState(false);
@@ -93,6 +104,7 @@ function Entry({ entry, settings, mayEdit, colleagues }: EntryProps) {
         <NoteText text={entry.text} detail={entry.detail} colleagues={colleagues} />
       ) : null}
       <Text size="xs" c="dimmed">
+        {otherJob === null ? '' : `${t('hiring.applicationForJob', { job: otherJob })} · `}
         {entry.author ? `${entry.author.name} · ` : ''}
         <DateText value={entry.at} dateFormat="time" />
         {entry.editedAt ? ` · ${t('hiring.edited')}` : ''}
