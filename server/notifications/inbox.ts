@@ -5,6 +5,7 @@ import type { NotificationItem } from '#shared/notifications.ts';
 import type { Database } from '#server/db/open.ts';
 import { daysAfter } from '#shared/days.ts';
 import type { Language } from '#shared/texts/texts.ts';
+import { findNamedApplicants } from './applicant-query.ts';
 import { writeNotificationText } from './notify.ts';
 
 /** The reader of an inbox. An account has one inbox for each company that it works for. */
@@ -43,13 +44,25 @@ export async function listNotifications(
       .offset(offset),
     db.select({ total: count() }).from(notifications).where(where),
   ]);
-  const items = rows.map(({ data, count: groupedCount, ...row }) => ({
-    ...row,
-    ...(data
-      ? writeNotificationText(row.kind, data, { count: groupedCount, language })
-      : { title: row.title ?? '', body: row.body ?? '' }),
-  }));
+  const applicants =
+    reader.companyId === null ? [] : await findNamedApplicants(db, reader.companyId, rows.flatMap(getApplicationIds));
+  const items = rows.map(({ count: groupedCount, data, ...row }) => {
+    const ids = getApplicationIds({ data });
+    const namedApplicants = ids.flatMap((id) => applicants.find((applicant) => applicant.id === id) ?? []);
+    return {
+      ...row,
+      ...(data
+        ? writeNotificationText(row.kind, data, { count: groupedCount, language, applicants: namedApplicants })
+        : { title: row.title ?? '', body: row.body ?? '' }),
+    };
+  });
   return { items, pagination: { offset, limit, total: totals[0]?.total ?? 0 } };
+}
+
+/** The applications that a notification about new applicants stores. */
+function getApplicationIds({ data }: Pick<typeof notifications.$inferSelect, 'data'>): string[] {
+  const ids = data?.['applicationIds'];
+  return Array.isArray(ids) ? [...new Set(ids.map(String))] : [];
 }
 
 export async function countUnread(db: Database, reader: Reader): Promise<{ count: number }> {

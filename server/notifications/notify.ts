@@ -6,32 +6,37 @@ import { outbox } from '#drizzle/schema/outbox.ts';
 import type { Database } from '#server/db/open.ts';
 import { type MailData, writeEmail } from '#server/mail/outbox.ts';
 import { appointmentTime } from '#shared/applicants/interview.ts';
+import { cdlStatuses, labelOf } from '#shared/catalogues.ts';
+import * as format from '#shared/format.ts';
+import { experienceText } from '#shared/matching/match-reasons.ts';
 import type { NotificationKind, InboxKind } from '#shared/notifications.ts';
 import type { Language } from '#shared/texts/texts.ts';
+import type { NamedApplicant } from './applicant-query.ts';
 import { choiceColumns, isShown } from './choice-query.ts';
-import { translatorIn } from '#shared/texts/write-text.ts';
+import { translatorIn, writerIn } from '#shared/texts/write-text.ts';
 import type { TimeZone } from '#shared/time-zone.ts';
 
 type NewApplication = {
   companyId: string;
   jobId: string;
+  applicationId: string;
   title: string;
   place: string;
 };
 
 /**
  * Notifies a company's people in the app about a new application. While a reader's notification for the job is unread,
- * further applications increase its count and move it to the top. It names no driver, so it can stay
- * when a driver is deleted.
+ * further applications increase its count and move it to the top. It stores the ids of the newest applications, and no driver's
+ * name, so it can stay when a driver is deleted.
  */
 export async function notifyApplication(
   tx: Database,
   people: Awaited<ReturnType<typeof findActiveEmployees>>,
-  { companyId, jobId, title, place }: NewApplication,
+  { companyId, jobId, applicationId, title, place }: NewApplication,
 ): Promise<void> {
   const readers = people.filter((person) => isShown(person, 'new_application', jobId));
   if (readers.length === 0) return;
-  const data: InboxData['new_application'] = { title, place };
+  const data = { title, place, applicationIds: [applicationId] } satisfies InboxData['new_application'];
   await tx
     .insert(notifications)
     .values(
@@ -40,7 +45,7 @@ export async function notifyApplication(
         companyId,
         kind: 'new_application' as const,
         data,
-        path: `/company/jobs/${jobId}/detail#applicants`,
+        path: pathToApplicants(jobId),
         jobId,
       })),
     )
@@ -51,12 +56,19 @@ export async function notifyApplication(
         id: sql`excluded.id`,
         createdAt: sql`excluded.created_at`,
         count: sql`${notifications.count} + 1`,
-        data,
+        data: sql`excluded.data || jsonb_build_object('applicationIds', jsonb_path_query_array(
+          (excluded.data -> 'applicationIds') || coalesce(${notifications.data} -> 'applicationIds', '[]'),
+          ${`$[0 to ${maxNamedApplicants - 1}]`}::jsonpath))`,
         title: null,
         body: null,
       },
     });
 }
+
+/** How many of the newest applicants a notification names. */
+const maxNamedApplicants = 3;
+
+const pathToApplicants = (jobId: string) => `/company/jobs/${jobId}/detail#applicants`;
 
 /** The parameters of each kind's email, without the reader's first name, which {@link notifyAll} adds. */
 export type NotificationData = { [K in NotificationKind]: Omit<MailData[K], 'firstName'> };
@@ -111,7 +123,8 @@ const getPath = (kind: NotificationKind, data: object): string => writeEmail(kin
 
 /** What a notification in the app stores. `job_created` has the title of the first job and the number of jobs. */
 export type InboxData = {
-  new_application: { title: string; place: string };
+  /** The newest applications come first. Notifications of earlier versions have none. */
+  new_application: { title: string; place: string; applicationIds?: string[] };
   job_created: { title: string; jobs: number };
   new_message: { applicant: string; title: string };
   interview:
@@ -128,18 +141,35 @@ export type InboxData = {
  */
 export type InterviewChange = 'scheduled' | 'declined' | 'canceled' | 'company_canceled' | 'company_rescheduled';
 
-type NotificationTextParams = { count: number; language: Language };
+type NotificationTextParams = {
+  count: number;
+  language: Language;
+  /** The applicants whom the notification may name, the newest first. */
+  applicants: readonly NamedApplicant[];
+};
 
 /** Writes a notification for the app. Kinds without a text of their own use the subject and preview of their email. */
 export function writeNotificationText(
   kind: InboxKind,
   data: object,
-  { count, language }: NotificationTextParams,
-): { title: string; body: string } {
+  { count, language, applicants }: NotificationTextParams,
+): { title: string; body: string; /** Unless it is the stored one. */ path?: string } {
   const t = translatorIn(language);
   if (kind === 'new_application') {
     const { title, place } = data as InboxData['new_application'];
-    return { title: t('notices.newApplicants', { count, title }), body: place };
+    const [applicant] = applicants;
+    if (!applicant) return { title: t('notices.newApplicants', { count, title }), body: place };
+    if (count === 1)
+      return {
+        title: t('emails.applicantSubject', { applicant: applicant.name, title }),
+        body: describeApplicant(applicant, language),
+        path: `/company/jobs/${applicant.jobId}/detail?applicant=${applicant.id}`,
+      };
+    const names = applicants.map(({ name }) => name).join(', ');
+    return {
+      title: t('notices.newApplicants', { count, title }),
+      body: t('notices.applicantNames', { names, more: count - applicants.length }),
+    };
   }
   if (kind === 'job_created') {
     const { title, jobs } = data as InboxData['job_created'];
@@ -167,6 +197,19 @@ export function writeNotificationText(
   }
   const { subject, preview } = writeEmail(kind, data, '', language);
   return { title: subject, body: preview };
+}
+
+/** What tells the reader whether to call: license, experience, distance and match. What the driver did not say is left out. */
+function describeApplicant({ cdlStatus, years, miles, matchScore }: NamedApplicant, language: Language): string {
+  const t = translatorIn(language);
+  const write = writerIn(language);
+  const facts = [
+    cdlStatus && labelOf(cdlStatuses, cdlStatus, write),
+    years === null ? null : write(experienceText(years)),
+    miles === null ? null : t('public.miles', { miles: Math.round(miles) }),
+    matchScore === null ? null : t('hiring.matchPercent', { percent: format.percent(matchScore) }),
+  ];
+  return facts.filter((fact) => fact !== null).join(' · ');
 }
 
 export type Person = Awaited<ReturnType<typeof findActiveEmployees>>[number];
@@ -234,7 +277,7 @@ export async function notifyInterviewEnded(
 ): Promise<void> {
   const readers = people.filter((person) => isShown(person, 'interview'));
   if (readers.length === 0) return;
-  const path = `/company/jobs/${jobId}/detail#applicants`;
+  const path = pathToApplicants(jobId);
   await tx.insert(notifications).values(
     readers.map(({ id, zone }) => {
       const data: InboxData['interview'] = { title, change: 'account_deleted', startsAt, zone };

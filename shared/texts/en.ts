@@ -4137,6 +4137,7 @@ export const en = {
     interviewAccountDeleted: 'Interview canceled because the driver deleted their account',
     interviewDetails: '{title}, {when}',
     newApplicants: '{count, plural, one {New applicant for {title}} other {# new applicants for {title}}}',
+    applicantNames: '{more, plural, =0 {{names}} other {{names} and # more}}',
     jobCreated: 'New job to review: {title} ({count, plural, one {# job} other {# jobs}})',
     newMessage: 'New message from {applicant}',
     mention: 'You were mentioned in a note about {applicant}',

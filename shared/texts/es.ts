@@ -4203,6 +4203,7 @@ export const es: Catalogue = {
     interviewAccountDeleted: 'Entrevista cancelada porque el chofer eliminó su cuenta',
     interviewDetails: '{title}, {when}',
     newApplicants: '{count, plural, one {Nuevo solicitante para {title}} other {# nuevos solicitantes para {title}}}',
+    applicantNames: '{more, plural, =0 {{names}} other {{names} y # más}}',
     jobCreated: 'Empleo nuevo por revisar: {title} ({count, plural, one {# empleo} other {# empleos}})',
     newMessage: 'Mensaje nuevo de {applicant}',
     mention: 'Le mencionaron en una nota sobre {applicant}',

@@ -141,7 +141,11 @@ describe('applying', () => {
         title: expect.stringMatching(/^3 new applicants/),
         path: `/company/jobs/${job.id}/detail#applicants`,
       },
-      { kind: 'new_application', path: `/company/jobs/${second.id}/detail#applicants` },
+      {
+        kind: 'new_application',
+        title: expect.stringMatching(/^Marcus Oyelaran applied for /),
+        path: expect.stringMatching(`^/company/jobs/${second.id}/detail\\?applicant=`),
+      },
     ]);
     expect((await (await t.createCallerFor(colleague)).notifications.unread()).count).toBe(2);
     expect((await (await t.createCallerFor(stranger)).notifications.unread()).count).toBe(0);
