@@ -48,6 +48,7 @@ const webNouns: Record<string, Set<string>> = {
   frames: setOf('navigation'),
   gallery: setOf('guard'),
   jobs: setOf('addons duplicate job-acts posting steps'),
+  notifications: setOf('inbox-search'),
   'rich-text': setOf('image-upload insert-pictures list-marker pdf-document pdf-fonts.d pdf-table pdf-worker word-lists'),
   settings: setOf('sections'),
   texts: setOf('app plugin start'),

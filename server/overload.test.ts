@@ -137,7 +137,7 @@ describe('calls outside of the queue', () => {
 
   it('a live stream takes long, a batch that begins with one does not count as one', () => {
     const get = (url: string) => isLongRunning({ method: 'GET', url, headers: {} });
-    expect(get('/trpc/jobs.live?input=%7B%7D')).toBe(true);
+    for (const url of ['/trpc/jobs.live?input=%7B%7D', '/trpc/drivers.live']) expect(get(url)).toBe(true);
     for (const url of ['/trpc/jobs.live,public.search?batch=1', '/trpc/jobs.live%2Cpublic.search', '/trpc/jobs.liveness'])
       expect(get(url)).toBe(false);
   });

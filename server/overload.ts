@@ -27,13 +27,14 @@ const abandonedAfterMs = 10_000;
 
 /** These paths are never refused: health, readiness and metrics, and files that need no database. */
 const neverShedPaths = /^\/(?:(?:healthz|readyz|metrics)$|assets\/|site\/[\w-]+\.(?:svg|woff2)$)/;
+const liveStreamPaths = ['/trpc/jobs.live', '/trpc/drivers.live'];
 /**
  * Sign-in calls have their own queue (server/session/passwords.ts). Live events and uploads are long-running. A batch of calls
  * has a comma in its path and counts as neither.
  */
 export const isSignIn = (url: string) => /^\/(?:api\/1\.0|trpc)\/auth[./][^,]*$/.test(pathOf(url));
 export const isLongRunning = ({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>) =>
-  method === 'GET' ? pathOf(url) === '/trpc/jobs.live' : headers['content-type']?.startsWith('multipart/') === true;
+  method === 'GET' ? liveStreamPaths.includes(pathOf(url)) : headers['content-type']?.startsWith('multipart/') === true;
 
 /** The path as the router decodes it, where `%2C` is a comma. */
 function pathOf(url: string): string {

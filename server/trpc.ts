@@ -331,6 +331,18 @@ export async function isStillInScope(ctx: Context, capability: Capability, scope
   }
 }
 
+/** The same check for something that needs no company, such as a driver's live stream. */
+export async function isStillAllowed(ctx: Context, capability: Capability): Promise<boolean> {
+  const actor = ctx.actor && (await findActor(ctx.services, ctx.actor.claims, null));
+  try {
+    actorWithCapability({ ...ctx, actor }, capability);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
 /** Requires a capability and a company of the caller's own, for purchases and settings. */
 export function ownCompany(capability: Capability, { evenIfCancelled = false }: ScopeOptions = {}) {
   return procedureFor(capability, (ctx) => {

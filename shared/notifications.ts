@@ -1,4 +1,4 @@
-/** Notifications to a company's people, by email and in the app (`docs/product/jobs.md#notifications`). */
+/** Notifications to a company's people and to drivers, by email and in the app (`docs/product/jobs.md#notifications`). */
 import * as z from 'zod/mini';
 import { codes, type Entry } from './catalogues.ts';
 import { idField } from './fields.ts';
@@ -9,9 +9,26 @@ import { pageFields } from '#shared/lists/list.ts';
 export const notificationKinds = ['new_job', 'failed_payments', 'boost_job', 'auto_renew_job', 'renew_job'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** The last five exist in the app only, because their emails go to other people. */
+/** The notifications of drivers that also have an email. */
+const driverEmailKinds = [
+  'application_sent',
+  'driver_message',
+  'interview_proposed',
+  'interview_canceled',
+  'interview_reminder',
+  'not_selected',
+] as const;
+export type DriverEmailKind = (typeof driverEmailKinds)[number];
+/** `application_status` exists in the app only. */
+const driverInboxKinds = [...driverEmailKinds, 'application_status'] as const;
+export type DriverInboxKind = (typeof driverInboxKinds)[number];
+
+export const isDriverKind = (kind: InboxKind): kind is DriverInboxKind => driverInboxKinds.some((one) => one === kind);
+
+/** After those of drivers come five that exist in the app only, because their emails go to other people. */
 export const inboxKinds = [
   ...notificationKinds,
+  ...driverInboxKinds,
   'new_application',
   'job_created',
   'new_message',
@@ -32,9 +49,19 @@ export const notificationItemSchema = z.object({
 });
 export type NotificationItem = z.infer<typeof notificationItemSchema>;
 
-export const notificationListSchema = z.object({ ...pageFields(), unread: z.optional(z.boolean()) });
-/** Without ids, all notifications are marked as read. */
-export const markReadSchema = z.object({ ids: z.optional(z.array(idField).check(z.maxLength(100))) });
+/**
+ * A person has an inbox for the company that they work for, and one as a driver. Without a choice it is the company's, or without
+ * a company the driver's.
+ */
+export type Inbox = 'company' | 'driver';
+const inboxField = z.optional(z.enum(['company', 'driver'] satisfies Inbox[]));
+
+export const inboxInput = z.optional(z.object({ inbox: inboxField }));
+export const notificationListSchema = z.object({ ...pageFields(), unread: z.optional(z.boolean()), inbox: inboxField });
+/** Without ids, all notifications of the inbox are marked as read. */
+export const markReadSchema = z.object({ ids: z.optional(z.array(idField).check(z.maxLength(100))), inbox: inboxField });
+/** Tells an open screen that the driver has a new notification, which the screen then loads. */
+export type LiveNotificationEvent = { type: 'notification' };
 export const unreadCountSchema = z.object({ count: z.int() });
 
 /**

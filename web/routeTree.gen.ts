@@ -67,6 +67,7 @@ import { Route as CompanySettingsRouteImport } from './routes/company/settings.t
 import { Route as MembersIndexRouteImport } from './routes/members/index.tsx'
 import { Route as MembersApplicationsRouteImport } from './routes/members/applications.tsx'
 import { Route as MembersHomeRouteImport } from './routes/members/home.tsx'
+import { Route as MembersNotificationsRouteImport } from './routes/members/notifications.tsx'
 import { Route as MembersSettingsRouteImport } from './routes/members/settings.tsx'
 import { Route as NewsIndexRouteImport } from './routes/news/index.tsx'
 import { Route as AuthEmailCompanyRouteImport } from './routes/_auth/email.company.tsx'
@@ -420,6 +421,11 @@ const MembersApplicationsRoute = MembersApplicationsRouteImport.update({
 const MembersHomeRoute = MembersHomeRouteImport.update({
   id: '/home',
   path: '/home',
+  getParentRoute: () => MembersRoute,
+} as any)
+const MembersNotificationsRoute = MembersNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
   getParentRoute: () => MembersRoute,
 } as any)
 const MembersSettingsRoute = MembersSettingsRouteImport.update({
@@ -828,6 +834,7 @@ export interface FileRoutesByFullPath {
   '/company/settings': typeof CompanySettingsRouteWithChildren
   '/members/applications': typeof MembersApplicationsRoute
   '/members/home': typeof MembersHomeRoute
+  '/members/notifications': typeof MembersNotificationsRoute
   '/members/settings': typeof MembersSettingsRouteWithChildren
   '/admin/': typeof AdminIndexRoute
   '/ads/': typeof AdsIndexRoute
@@ -945,6 +952,7 @@ export interface FileRoutesByTo {
   '/company/reports': typeof CompanyReportsRoute
   '/members/applications': typeof MembersApplicationsRoute
   '/members/home': typeof MembersHomeRoute
+  '/members/notifications': typeof MembersNotificationsRoute
   '/admin': typeof AdminIndexRoute
   '/ads': typeof AdsIndexRoute
   '/company': typeof CompanyIndexRoute
@@ -1070,6 +1078,7 @@ export interface FileRoutesById {
   '/company/settings': typeof CompanySettingsRouteWithChildren
   '/members/applications': typeof MembersApplicationsRoute
   '/members/home': typeof MembersHomeRoute
+  '/members/notifications': typeof MembersNotificationsRoute
   '/members/settings': typeof MembersSettingsRouteWithChildren
   '/admin/': typeof AdminIndexRoute
   '/ads/': typeof AdsIndexRoute
@@ -1196,6 +1205,7 @@ export interface FileRouteTypes {
     | '/company/settings'
     | '/members/applications'
     | '/members/home'
+    | '/members/notifications'
     | '/members/settings'
     | '/admin/'
     | '/ads/'
@@ -1313,6 +1323,7 @@ export interface FileRouteTypes {
     | '/company/reports'
     | '/members/applications'
     | '/members/home'
+    | '/members/notifications'
     | '/admin'
     | '/ads'
     | '/company'
@@ -1437,6 +1448,7 @@ export interface FileRouteTypes {
     | '/company/settings'
     | '/members/applications'
     | '/members/home'
+    | '/members/notifications'
     | '/members/settings'
     | '/admin/'
     | '/ads/'
@@ -1937,6 +1949,13 @@ declare module '@tanstack/react-router' {
       path: '/home'
       fullPath: '/members/home'
       preLoaderRoute: typeof MembersHomeRouteImport
+      parentRoute: typeof MembersRoute
+    }
+    '/members/notifications': {
+      id: '/members/notifications'
+      path: '/notifications'
+      fullPath: '/members/notifications'
+      preLoaderRoute: typeof MembersNotificationsRouteImport
       parentRoute: typeof MembersRoute
     }
     '/members/settings': {
@@ -2677,6 +2696,7 @@ const MembersSettingsRouteWithChildren = MembersSettingsRoute._addFileChildren(
 interface MembersRouteChildren {
   MembersApplicationsRoute: typeof MembersApplicationsRoute
   MembersHomeRoute: typeof MembersHomeRoute
+  MembersNotificationsRoute: typeof MembersNotificationsRoute
   MembersSettingsRoute: typeof MembersSettingsRouteWithChildren
   MembersIndexRoute: typeof MembersIndexRoute
   MembersMessagesIdRoute: typeof MembersMessagesIdRoute
@@ -2688,6 +2708,7 @@ interface MembersRouteChildren {
 const MembersRouteChildren: MembersRouteChildren = {
   MembersApplicationsRoute: MembersApplicationsRoute,
   MembersHomeRoute: MembersHomeRoute,
+  MembersNotificationsRoute: MembersNotificationsRoute,
   MembersSettingsRoute: MembersSettingsRouteWithChildren,
   MembersIndexRoute: MembersIndexRoute,
   MembersMessagesIdRoute: MembersMessagesIdRoute,

@@ -19,9 +19,8 @@ export const notifications = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    companyId: uuid()
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    /** The company that the reader works for. Null for what the reader is told as a driver. */
+    companyId: uuid().references(() => companies.id, { onDelete: 'cascade' }),
     kind: text().$type<InboxKind>().notNull(),
     data: jsonb().$type<Record<string, unknown>>(),
     title: text(),

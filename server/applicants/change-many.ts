@@ -21,6 +21,7 @@ import { text } from '#shared/texts/texts.ts';
 import { companyApplicantList } from './list-query.ts';
 import { assertActiveColleague } from './move-stage.ts';
 import { stageColumns } from './notify-not-selected.ts';
+import { notifyStages } from './notify-stages.ts';
 import { type NewEvent, writeEvents } from './write-timeline.ts';
 
 type SelectedApplication = {
@@ -100,6 +101,7 @@ export async function changeApplicants(
     const conflictSet = new Set(conflicts);
     const unconflictedApplications = selectedApplications.filter((application) => !conflictSet.has(application));
     const changedApplications = await applyChange(tx, companyId, unconflictedApplications, change);
+    if (change.kind === 'stage') await notifyStages(tx, events, changedApplications, change.stage);
     const newEvents = changedApplications.map((application): NewEvent => ({
       applicationId: application.id,
       companyId,

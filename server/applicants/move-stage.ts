@@ -10,6 +10,7 @@ import { canMoveToContacted, type MoveStage, type Stage } from '#shared/applican
 import type { AssignOwner, ChangeSource } from '#shared/applicants/timeline.ts';
 import { text } from '#shared/texts/texts.ts';
 import { stageColumns } from './notify-not-selected.ts';
+import { notifyStages } from './notify-stages.ts';
 import { lockApplicant, writeEvents } from './write-timeline.ts';
 import { readStageSettings, stageName } from './stage-settings.ts';
 
@@ -38,6 +39,7 @@ export async function moveStage(
       .update(applications)
       .set(isReasonChange ? { notAFitReason: reason ?? null } : stageColumns(stage, reason ?? null))
       .where(eq(applications.id, applicantId));
+    if (!isReasonChange) await notifyStages(tx, events, [applicant], stage);
     const detail = { from: applicant.stage, to: stage, ...(reason && { reason }) };
     await writeEvents(tx, [{ applicationId: applicantId, companyId, kind: 'stage', authorId: actor.userId, source, detail }]);
     await audit(tx, actor, {

@@ -6,7 +6,9 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
 import type { Services } from '#server/services.ts';
+import type { Database } from '#server/db/open.ts';
 import { mailRow } from '#server/mail/outbox.ts';
+import { notifyDrivers } from '#server/notifications/notify-drivers.ts';
 import { type AssignableStage, type NotAFitReason, notSelectedTime } from '#shared/applicants/stages.ts';
 
 /** The columns of an application that moves to a stage. A move away from `not_a_fit` cancels the email about it. */
@@ -30,16 +32,18 @@ export const dueNotSelected: DueRows = {
 const batchSize = 100;
 
 /**
- * Emails the drivers whose applications were moved to `not_a_fit` three days ago, unless the company has turned this off. A
- * driver gets one email per application.
+ * Tells the drivers whose applications were moved to `not_a_fit` three days ago, by email and in the app, unless the company has
+ * turned this off. A driver is told once per application.
  */
-export function tellNotSelected({ db }: Pick<Services, 'db'>, now = new Date()): Promise<number> {
+export function tellNotSelected({ db, events }: Pick<Services, 'db' | 'events'>, now = new Date()): Promise<number> {
   return db.transaction(async (tx) => {
-    const ids = (await claimDue(tx, dueNotSelected, now, batchSize)).map(({ id }) => id);
+    const claimedIds = (await claimDue(tx, dueNotSelected, now, batchSize)).map(({ id }) => id);
+    const ids = await lockDrivers(tx, claimedIds);
     if (ids.length === 0) return 0;
     const recipients = await tx
       .select({
         id: applications.id,
+        driverId: users.id,
         email: users.email,
         firstName: users.firstName,
         company: companies.companyName,
@@ -50,12 +54,32 @@ export function tellNotSelected({ db }: Pick<Services, 'db'>, now = new Date()):
       .innerJoin(jobs, eq(jobs.id, applications.jobId))
       .innerJoin(companies, eq(companies.id, applications.companyId))
       .where(and(inArray(applications.id, ids), eq(companies.tellsNotSelected, true), isNull(companies.closedAt)));
-    const emails = recipients.map(({ id: _id, email, ...data }) => mailRow(email, 'not_selected', data));
+    const emails = recipients.map(({ id: _id, driverId: _driverId, email, ...data }) => mailRow(email, 'not_selected', data));
     if (emails.length > 0) await tx.insert(outbox).values(emails);
+    await notifyDrivers(
+      tx,
+      events,
+      recipients.map(({ driverId, company, title }) => ({ driverId, kind: 'not_selected', data: { company, title } })),
+    );
     const toldIds = recipients.map(({ id }) => id);
     await tx.update(applications).set({ tellNotSelectedAt: null }).where(inArray(applications.id, ids));
     if (toldIds.length > 0)
       await tx.update(applications).set({ toldNotSelectedAt: now }).where(inArray(applications.id, toldIds));
     return ids.length;
   });
+}
+
+/**
+ * Locks the drivers and returns their applications, without those of an account that is being changed or deleted, for which the
+ * worker tries again. Deleting an account locks the account before its applications. Waiting for it here would be a deadlock.
+ */
+async function lockDrivers(tx: Database, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select({ id: applications.id })
+    .from(applications)
+    .innerJoin(users, eq(users.id, applications.driverId))
+    .where(inArray(applications.id, [...ids]))
+    .for('key share', { of: users, skipLocked: true });
+  return rows.map(({ id }) => id);
 }

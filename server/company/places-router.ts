@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError, invalid } from '#server/errors.ts';
-import { countUnread, listNotifications, markRead } from '#server/notifications/inbox.ts';
+import { countUnread, listNotifications, markRead, readerOf } from '#server/notifications/inbox.ts';
 import { PlacesUnavailable } from '#server/places/geocoder.ts';
 import { zoneOfPlace } from '#server/places/place-zone.ts';
 import { countHit } from '#server/session/throttle.ts';
@@ -8,6 +8,7 @@ import { muteJob, readNotificationSettings, updateChoice } from '#server/notific
 import { type OwnCompany, ownCompany, router, signedInProcedure } from '#server/trpc.ts';
 import { pageOf } from '#shared/lists/list.ts';
 import {
+  inboxInput,
   markReadSchema,
   muteJobSchema,
   notificationItemSchema,
@@ -61,12 +62,17 @@ export const notificationsRouter = router({
   list: signedInProcedure
     .input(notificationListSchema)
     .output(pageOf(notificationItemSchema))
-    .query(({ ctx, input }) => listNotifications(ctx.services.db, ctx.actor, { ...input, language: ctx.language })),
-  unread: signedInProcedure.output(unreadCountSchema).query(({ ctx }) => countUnread(ctx.services.db, ctx.actor)),
+    .query(({ ctx, input: { inbox, ...input } }) =>
+      listNotifications(ctx.services.db, readerOf(ctx.actor, inbox), { ...input, language: ctx.language }),
+    ),
+  unread: signedInProcedure
+    .input(inboxInput)
+    .output(unreadCountSchema)
+    .query(({ ctx, input }) => countUnread(ctx.services.db, readerOf(ctx.actor, input?.inbox))),
   markRead: signedInProcedure
     .input(markReadSchema)
     .output(unreadCountSchema)
-    .mutation(({ ctx, input }) => markRead(ctx.services.db, ctx.actor, input)),
+    .mutation(({ ctx, input }) => markRead(ctx.services.db, readerOf(ctx.actor, input.inbox), input)),
   settings: employee
     .output(notificationSettingsSchema)
     .query(({ ctx }) => readNotificationSettings(ctx.services.db, getEmployee(ctx))),

@@ -11,7 +11,9 @@ type Transaction = Pick<PostgresJsDatabase, 'execute'>;
 export type LiveEvent =
   | { type: 'application'; companyId: string; jobId: string; applicationId: string }
   | { type: 'job'; companyId: string; jobId: string }
-  | { type: 'order'; companyId: string; orderId: string };
+  | { type: 'order'; companyId: string; orderId: string }
+  /** A driver has a new notification. */
+  | { type: 'notification'; userId: string };
 
 export type Events = {
   /** Notifies every server when `tx` commits. Several events are sent in one statement. */

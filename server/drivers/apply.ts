@@ -14,6 +14,7 @@ import { toMatchJob, matchJobColumns } from '#server/jobs/job-columns.ts';
 import { posterColumns, posterOfJob, getRecipients } from '#server/jobs/poster.ts';
 import { mailUnlessMuted } from '#server/mail/outbox.ts';
 import { notifyApplication, findActiveEmployees } from '#server/notifications/notify.ts';
+import { notifyDrivers } from '#server/notifications/notify-drivers.ts';
 import { mailByChoice } from '#server/notifications/send-digests.ts';
 import { isOpenNow } from '#server/notifications/interview-status.ts';
 import { notifyInterview } from '#server/notifications/notify-interview.ts';
@@ -109,7 +110,9 @@ export async function apply(
           ),
       ),
       () => notifyApplication(tx, people, { ...employerNotice, companyId: job.companyId }),
-      () => mailUnlessMuted(tx, driver, 'application_sent', toConfirmation(job, driver), actor.language),
+      () =>
+        mailUnlessMuted(tx, driver, 'application_sent', { firstName: driver.firstName, ...toConfirmation(job) }, actor.language),
+      () => notifyDrivers(tx, events, [{ driverId: driver.id, kind: 'application_sent', data: toConfirmation(job) }]),
       () =>
         audit(tx, actor, {
           action: 'application.send',
@@ -213,9 +216,8 @@ function toEmployerNotice(job: JobRow, driver: Driver, applicationId: string) {
   return { applicant, title, place: format.cityState(job), jobId, applicationId };
 }
 
-/** The data of the driver's confirmation email. */
-const toConfirmation = (job: JobRow, { firstName }: Driver) => ({
-  firstName,
+/** The data of the driver's confirmation, by email and in the app. */
+const toConfirmation = (job: JobRow) => ({
   title: job.title,
   company: job.companyName,
   place: format.cityState(job),

@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { identities, textConsents, users } from '#drizzle/schema/accounts.ts';
 import { drivers, applications, applicationTags } from '#drizzle/schema/drivers.ts';
 import { applicationEvents, interviews, jobInvitations } from '#drizzle/schema/hiring.ts';
 import { conversations, messages } from '#drizzle/schema/messages.ts';
+import { notifications } from '#drizzle/schema/notifications.ts';
 import { type Role, roles } from '#shared/access/access.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
@@ -169,6 +170,7 @@ export async function anonymizeDriver({ tx, events }: { tx: Database; events: Se
   for (const interview of endedInterviews) await notifyAccountDeleted(tx, interview);
   await tx.delete(jobInvitations).where(eq(jobInvitations.driverId, id));
   await tx.delete(conversations).where(eq(conversations.driverId, id));
+  await tx.delete(notifications).where(and(eq(notifications.userId, id), isNull(notifications.companyId)));
   await deletePersonMails(tx, { addresses: [], applicationIds: anonymizedApplications.map((one) => one.id) });
   for (const { id: applicationId, jobId, companyId } of anonymizedApplications)
     await events.publish(tx, { type: 'application', companyId, jobId, applicationId });

@@ -10,19 +10,22 @@ import {
 } from '#shared/drivers/driver.ts';
 import { idField } from '#shared/fields.ts';
 import { matchingJobsInput, matchingJobsSchema } from '#shared/matching/candidate.ts';
-import { actorOf, allowed, forbidImpersonation, requireConfirmation, router } from '#server/trpc.ts';
+import { liveNotifications } from '#server/jobs/live.ts';
+import { abortAtEnd } from '#server/session/authenticate.ts';
+import { actorOf, allowed, forbidImpersonation, isStillAllowed, requireConfirmation, router } from '#server/trpc.ts';
+import type { LiveNotificationEvent } from '#shared/notifications.ts';
 import { apply, withdraw } from './apply.ts';
 import { deleteDriver } from './delete-account.ts';
 import { listMatchingJobs } from './matching-jobs.ts';
+import { pastStages } from './status-columns.ts';
 import { getProfile, updateProfile } from './update-profile.ts';
-import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
-import { applicationEvents } from '#drizzle/schema/hiring.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { isPublic } from '#server/jobs/public-columns.ts';
-import { driverStatusOf, type Stage } from '#shared/applicants/stages.ts';
+import { driverStatusOf } from '#shared/applicants/stages.ts';
 import type { PageOf } from '#shared/lists/list.ts';
 import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
 
@@ -55,6 +58,14 @@ export const driversRouter = router({
     .input(z.object({ id: idField }))
     .output(idSchema)
     .mutation(({ ctx, input }) => withdraw(ctx.services, actorOf(ctx), input.id)),
+  /** Tells open screens about new notifications. */
+  live: self.output(z.custom<AsyncIterable<LiveNotificationEvent>>()).subscription(({ ctx, signal }) =>
+    liveNotifications(ctx.services, {
+      userId: ctx.actor.userId,
+      signal: abortAtEnd(ctx.actor, signal),
+      isAllowed: () => isStillAllowed(ctx, 'driver.self'),
+    }),
+  ),
   deleteAccount: self
     .use(forbidImpersonation)
     .use(requireConfirmation)
@@ -65,11 +76,6 @@ export const driversRouter = router({
       return deletedDriver;
     }),
 });
-
-/** The stages that the application was in since the driver sent it, according to the timeline. */
-const pastStages = sql<Stage[]>`(
-  select coalesce(json_agg(stage), '[]') from ${applicationEvents} e, unnest(array[e.detail ->> 'from', e.detail ->> 'to']) stage
-  where e.application_id = ${applications.id} and e.kind = 'stage' and e.at >= ${applications.applicationAt})`;
 
 /** The driver's applications with their status, the newest first. */
 export async function listApplications(

@@ -5,6 +5,7 @@ import { audit } from '#server/audit.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
 import { isStoredOpen, statusNow } from '#server/notifications/interview-status.ts';
+import { notifyDrivers } from '#server/notifications/notify-drivers.ts';
 import { notifyCompany, toAppointment, type InterviewRow, readParties } from '#server/notifications/notify-interview.ts';
 import { whereInScope } from '#server/scope.ts';
 import type { Services } from '#server/services.ts';
@@ -79,19 +80,36 @@ export async function proposeInterview(
     if (!row) throw new Error('The interview was not returned');
     const { email, firstName, company, title, zone } = parties;
     const movedInterview = openInterview?.startsAt ? { ...openInterview, sequence: openInterview.sequence + 1 } : null;
+    const isoTimes = sortedTimes.map((time) => time.toISOString());
     await mail(tx, email, 'interview_proposed', {
       firstName,
       company,
       title,
       kind,
       minutes,
-      times: sortedTimes.map((time) => time.toISOString()),
+      times: isoTimes,
       zone,
       note: textForEmail(parties, note || null),
       isChange: Boolean(openInterview),
       earlier: movedInterview && toAppointment(movedInterview),
       applicationId: applicantId,
     });
+    await notifyDrivers(tx, events, [
+      {
+        driverId: parties.driverId,
+        kind: 'interview_proposed',
+        data: {
+          company,
+          title,
+          kind,
+          minutes,
+          times: isoTimes,
+          zone,
+          isChange: Boolean(openInterview),
+          applicationId: applicantId,
+        },
+      },
+    ]);
     if (movedInterview) {
       const notice = { interview: movedInterview, change: 'company_rescheduled' as const, answer: null };
       await notifyCompany(tx, { ...notice, parties, actorId: actor.userId });
@@ -131,10 +149,12 @@ export async function cancelInterview(
       .where(eq(interviews.id, id));
     const parties = await readParties(tx, applicationId);
     if (parties) {
-      const { email, firstName, company, title, zone } = parties;
+      const { driverId, email, firstName, company, title, zone } = parties;
       const data = { firstName, company, title, answer: textForEmail(parties, answer || null), zone, applicationId };
       const canceledInterview = { ...interview, sequence };
       await mail(tx, email, 'interview_canceled', { ...data, interview: toAppointment(canceledInterview) });
+      const driverNotice = { company, title, zone, applicationId, interview: null };
+      await notifyDrivers(tx, events, [{ driverId, kind: 'interview_canceled', data: driverNotice }]);
       const notice = { interview: canceledInterview, change: 'company_canceled' as const, answer: answer || null };
       if (interview.startsAt) await notifyCompany(tx, { ...notice, parties, actorId: actor.userId });
       await events.publish(tx, { type: 'application', companyId, jobId: parties.jobId, applicationId });

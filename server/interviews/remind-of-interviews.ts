@@ -4,6 +4,7 @@ import { interviews } from '#drizzle/schema/hiring.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import { mail } from '#server/mail/outbox.ts';
+import { notifyDrivers } from '#server/notifications/notify-drivers.ts';
 import { type InterviewRow, readParties, remindCompany, toAppointment } from '#server/notifications/notify-interview.ts';
 import type { Services } from '#server/services.ts';
 import { findTextReachability } from '#server/sms/consent.ts';
@@ -28,7 +29,7 @@ type Settings = Pick<Services['settings'], 'offersTexts'>;
  * transaction that sets the time of the next one, so that neither two workers nor a crash can send it twice or lose it.
  */
 export function remindOfInterviews(
-  { db, settings }: Pick<Services, 'db'> & { settings: Settings },
+  { db, events, settings }: Pick<Services, 'db' | 'events'> & { settings: Settings },
   now = new Date(),
 ): Promise<number> {
   return db.transaction(async (tx) => {
@@ -36,13 +37,18 @@ export function remindOfInterviews(
     if (ids.length === 0) return 0;
     const dueInterviews = await tx.select().from(interviews).where(inArray(interviews.id, ids));
     let handled = 0;
-    for (const interview of dueInterviews) if (await remind(tx, settings, interview, now)) handled += 1;
+    for (const interview of dueInterviews) if (await remind(tx, { events, settings }, interview, now)) handled += 1;
     return handled;
   });
 }
 
 /** Returns false if the driver's account is being changed or deleted. The worker then tries again. */
-async function remind(tx: Database, settings: Settings, interview: InterviewRow, now: Date): Promise<boolean> {
+async function remind(
+  tx: Database,
+  { events, settings }: Pick<Services, 'events'> & { settings: Settings },
+  interview: InterviewRow,
+  now: Date,
+): Promise<boolean> {
   const { id, startsAt, applicationId } = interview;
   const appointment = toAppointment(interview);
   const parties = await readParties(tx, applicationId);
@@ -65,6 +71,8 @@ async function remind(tx: Database, settings: Settings, interview: InterviewRow,
       interview: appointment,
     };
     await mail(tx, email, 'interview_reminder', data);
+    const notice = { company, title, zone, applicationId, interview: { ...appointment, place: null } };
+    await notifyDrivers(tx, events, [{ driverId: driver.id, kind: 'interview_reminder', data: notice }]);
     if (settings.offersTexts) await textDriver(tx, { ...interview, startsAt }, parties, now);
     const isLastReminder = nextInterviewReminder(startsAt, now) === null;
     if (isLastReminder) await remindCompany(tx, { ...interview, appointment }, parties);

@@ -1,6 +1,7 @@
 import type { LiveEvent } from '#server/db/notify.ts';
 import type { Services } from '#server/services.ts';
 import type { LiveJobEvent } from '#shared/jobs/job.ts';
+import type { LiveNotificationEvent } from '#shared/notifications.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { AppError } from '#server/errors.ts';
 import { text } from '#shared/texts/texts.ts';
@@ -40,9 +41,8 @@ type Streams = Pick<Services, 'events' | 'liveStreams'>;
 
 type Listener = {
   userId: string;
-  scope: CompanyScope;
   signal: AbortSignal;
-  /** Whether the person may still read the scope. */
+  /** Whether the person may still read what the stream is about. */
   isAllowed: () => Promise<boolean>;
 };
 
@@ -54,27 +54,55 @@ const recheckMs = 1000;
  * most once per second. The stream ends when the person has lost access.
  * @throws too_many
  */
-export function liveEvents({ events, liveStreams }: Streams, listener: Listener): AsyncGenerator<LiveJobEvent, void> {
-  return streamEvents(events, listener, countStream(liveStreams, listener.userId, listener.signal));
+export function liveEvents(streams: Streams, listener: Listener & { scope: CompanyScope }): AsyncGenerator<LiveJobEvent, void> {
+  const { companyId } = listener.scope;
+  return openStream(streams, listener, (event) =>
+    event.type === 'notification' || (companyId !== null && event.companyId !== companyId) ? null : toWire(event),
+  );
 }
 
-async function* streamEvents(events: Services['events'], { scope, signal, isAllowed }: Listener, end: () => void) {
+/**
+ * Streams an event for each new notification of a driver.
+ * @throws too_many
+ */
+export function liveNotifications(streams: Streams, listener: Listener): AsyncGenerator<LiveNotificationEvent, void> {
+  return openStream(streams, listener, (event) =>
+    event.type === 'notification' && event.userId === listener.userId ? { type: event.type } : null,
+  );
+}
+
+/** Streams the events for which `select` returns something. The stream counts from now on, not from its first event. */
+function openStream<Selected>(
+  { events, liveStreams }: Streams,
+  listener: Listener,
+  select: (event: LiveEvent) => Selected | null,
+): AsyncGenerator<Selected, void> {
+  return streamEvents(events, listener, select, countStream(liveStreams, listener.userId, listener.signal));
+}
+
+async function* streamEvents<Selected>(
+  events: Services['events'],
+  { signal, isAllowed }: Listener,
+  select: (event: LiveEvent) => Selected | null,
+  end: () => void,
+) {
   try {
     let checkedAt = -recheckMs;
     for await (const event of events.subscribe(signal)) {
-      if (scope.companyId !== null && event.companyId !== scope.companyId) continue;
+      const selected = select(event);
+      if (selected === null) continue;
       if (Date.now() - checkedAt >= recheckMs) {
         if (!(await isAllowed())) return;
         checkedAt = Date.now();
       }
-      yield toWire(event);
+      yield selected;
     }
   } finally {
     end();
   }
 }
 
-function toWire(event: LiveEvent): LiveJobEvent {
+function toWire(event: Exclude<LiveEvent, { type: 'notification' }>): LiveJobEvent {
   return {
     type: event.type,
     jobId: 'jobId' in event ? event.jobId : null,

@@ -248,7 +248,7 @@ async function sendNext(tx: Database, { events, keys, settings }: SendServices, 
       my_name: row.authorName ?? recipient.companyName,
     });
     const message = { applicationId, body, key: row.batchId, source: 'bulk', channel } as const;
-    await writeToDriver(tx, { keys, settings }, recipient, { userId: row.authorId }, message);
+    await writeToDriver(tx, { events, keys, settings }, recipient, { userId: row.authorId }, message);
     if (row.movesToContacted) await moveToContacted(tx, { id: applicationId, companyId, stage: row.stage }, row.authorId, 'bulk');
     await events.publish(tx, { type: 'application', companyId, jobId, applicationId });
   }

@@ -13,6 +13,7 @@ import type { Database } from '#server/db/open.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { mailUnlessMuted } from '#server/mail/outbox.ts';
 import { notifyAboutApplicant, findPeopleToNotify } from '#server/notifications/notify.ts';
+import { notifyDrivers } from '#server/notifications/notify-drivers.ts';
 import { mailByChoice } from '#server/notifications/send-digests.ts';
 import type { Services } from '#server/services.ts';
 import { countHit, isWithinLimit } from '#server/session/throttle.ts';
@@ -62,13 +63,13 @@ export async function findRecipient(tx: Database, applicationId: string) {
 }
 
 /**
- * Adds a message of the company to the conversation with the driver, tells the driver by email or sends it as a text, and adds
- * it to the timeline. Everything is part of the caller's transaction. Returns null if the same key was sent before. The
+ * Adds a message of the company to the conversation with the driver, tells the driver in the app and by email or sends it as a
+ * text, and adds it to the timeline. Everything is part of the caller's transaction. Returns null if the same key was sent before. The
  * caller checks that the driver has agreed to texts.
  */
 export async function writeToDriver(
   tx: Database,
-  { keys, settings }: Pick<Services, 'keys' | 'settings'>,
+  { events, keys, settings }: Pick<Services, 'events' | 'keys' | 'settings'>,
   recipient: NonNullable<Awaited<ReturnType<typeof findRecipient>>>,
   sender: Sender,
   { applicationId, body, key, source, channel = 'app' }: OutgoingMessage,
@@ -121,6 +122,8 @@ export async function writeToDriver(
     };
     await mailUnlessMuted(tx, driver, 'driver_message', data, sender.language);
   }
+  const notice = { company: companyName, title: jobTitle, id: conversation.id };
+  await notifyDrivers(tx, events, [{ driverId: driver.id, kind: 'driver_message', data: notice }]);
   const event = { applicationId, companyId, kind: 'message' as const, authorId: sender.userId, source };
   await writeEvents(tx, [{ ...event, text: body, detail: { from: 'company', channel } }]);
   return id;
@@ -159,7 +162,7 @@ export async function sendMessage(
     if (existingId) return readMessage(tx, existingId);
     if (channel === 'sms' && !(settings.offersTexts && (await hasTextConsent(tx, recipient.id))))
       throw conflict(text('messages.driverHasNotAgreed'));
-    const id = await writeToDriver(tx, { keys, settings }, recipient, actor, {
+    const id = await writeToDriver(tx, { events, keys, settings }, recipient, actor, {
       applicationId: applicantId,
       body,
       key,

@@ -4,7 +4,7 @@ import { applications } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { visibleColumns } from '#server/application-columns.ts';
 import type { Database } from '#server/db/open.ts';
-import { requiredYears } from '#shared/matching/matching.ts';
+import { requiredYears } from '#shared/matching/experience.ts';
 
 /** An applicant whom a notification names, with what tells the reader whether to call. */
 export type NamedApplicant = Awaited<ReturnType<typeof findNamedApplicants>>[number];

@@ -1,21 +1,33 @@
-import { and, count, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { notifications } from '#drizzle/schema/notifications.ts';
 import type { Page, PageOf } from '#shared/lists/list.ts';
-import type { NotificationItem } from '#shared/notifications.ts';
+import type { Inbox, NotificationItem } from '#shared/notifications.ts';
 import type { Database } from '#server/db/open.ts';
+import type { Actor } from '#server/session/authenticate.ts';
+import { can } from '#shared/access/access.ts';
 import { daysAfter } from '#shared/days.ts';
 import type { Language } from '#shared/texts/texts.ts';
 import { findNamedApplicants } from './applicant-query.ts';
 import { writeNotificationText } from './notify.ts';
 
-/** The reader of an inbox. An account has one inbox for each company that it works for. */
-export type Reader = { userId: string; companyId: string | null };
+/** The reader of an inbox: as a person of the company, or as a driver. */
+export type Reader = { userId: string; companyId: string | null; isDriver: boolean };
+
+/** Someone who acts as a person of a company does not have the person's driver role, and reads nothing that belongs to it. */
+export function readerOf(actor: Pick<Actor, 'userId' | 'companyId' | 'roles'>, inbox: Inbox | undefined): Reader {
+  const { userId, companyId, roles } = actor;
+  const isDriverInbox = inbox === 'driver' || (inbox === undefined && companyId === null);
+  return isDriverInbox
+    ? { userId, companyId: null, isDriver: can(roles, 'driver.self') }
+    : { userId, companyId, isDriver: false };
+}
 
 const retentionDays = 180;
-const noCompany = '00000000-0000-0000-0000-000000000000';
 
-const belongsToReader = ({ userId, companyId }: Reader) =>
-  and(eq(notifications.userId, userId), eq(notifications.companyId, companyId ?? noCompany));
+function belongsToReader({ userId, companyId, isDriver }: Reader) {
+  const isInInbox = companyId !== null ? eq(notifications.companyId, companyId) : isNull(notifications.companyId);
+  return companyId === null && !isDriver ? sql`false` : and(eq(notifications.userId, userId), isInInbox);
+}
 
 /** Lists a reader's notifications, the newest first. `unread` leaves out those that were read. */
 export async function listNotifications(

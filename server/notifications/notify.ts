@@ -8,11 +8,12 @@ import { type MailData, writeEmail } from '#server/mail/outbox.ts';
 import { appointmentTime } from '#shared/applicants/interview.ts';
 import { cdlStatuses, labelOf } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
-import { experienceText } from '#shared/matching/match-reasons.ts';
-import type { NotificationKind, InboxKind } from '#shared/notifications.ts';
+import { experienceText } from '#shared/matching/experience.ts';
+import { type InboxKind, isDriverKind, type NotificationKind } from '#shared/notifications.ts';
 import type { Language } from '#shared/texts/texts.ts';
 import type { NamedApplicant } from './applicant-query.ts';
 import { choiceColumns, isShown } from './choice-query.ts';
+import { writeDriverNotice } from './notify-drivers.ts';
 import { translatorIn, writerIn } from '#shared/texts/write-text.ts';
 import type { TimeZone } from '#shared/time-zone.ts';
 
@@ -154,6 +155,7 @@ export function writeNotificationText(
   data: object,
   { count, language, applicants }: NotificationTextParams,
 ): { title: string; body: string; /** Unless it is the stored one. */ path?: string } {
+  if (isDriverKind(kind)) return writeDriverNotice(kind, data, language);
   const t = translatorIn(language);
   if (kind === 'new_application') {
     const { title, place } = data as InboxData['new_application'];

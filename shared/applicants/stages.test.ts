@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canWithdraw, driverStatuses, driverStatusOf, type Stage } from './stages.ts';
+import { canWithdraw, driverStatuses, driverStatusOf, type Stage, statusToTell } from './stages.ts';
 
 test('an application can be withdrawn until the driver is hired', () => {
   const final = driverStatuses.map(({ code }) => code).filter((status) => !canWithdraw(status));
@@ -36,4 +36,17 @@ test('not selected is what the driver was told, and nothing else', () => {
   expect(toStatus('not_a_fit', ['contacted'], told)).toBe('not_selected');
   expect(toStatus('not_a_fit', ['contacted'], { isJobPublic: false })).toBe('contacted');
   expect(toStatus('reviewed', ['contacted', 'not_a_fit'], told)).toBe('contacted');
+});
+
+test.each([
+  ['interview', ['new', 'contacted'], 'interview'],
+  ['interview', ['new', 'interview', 'contacted'], null],
+  ['interview', ['new', 'offer'], null],
+  ['hired', ['new', 'offer'], 'hired'],
+  ['hired', [], 'hired'],
+  ['offer', ['new', 'interview'], null],
+  ['not_a_fit', ['new'], null],
+  ['contacted', ['new'], null],
+] as const)('a move to %s after %j tells the driver %s', (to, earlierStages, status) => {
+  expect(statusToTell(to, earlierStages)).toBe(status);
 });

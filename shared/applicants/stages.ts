@@ -179,6 +179,16 @@ export function driverStatusOf(application: Application): DriverStatus {
   return viewedAt ? 'viewed' : 'sent';
 }
 
+/**
+ * The status that a driver is told about in the app when the application moves to a stage: Hired, and Interview unless the
+ * application got as far before. `earlierStages` are those since the application was sent, in any order.
+ */
+export function statusToTell(to: AssignableStage, earlierStages: readonly Stage[]): 'interview' | 'hired' | null {
+  if (to === 'hired') return 'hired';
+  const hasReachedInterview = earlierStages.some((stage) => stage === 'interview' || stage === 'offer');
+  return to === 'interview' && !hasReachedInterview ? 'interview' : null;
+}
+
 /** A driver can withdraw an application until being hired (`docs/product/drivers.md#withdrawing`). */
 export const canWithdraw = (status: DriverStatus): boolean => status !== 'hired' && status !== 'withdrawn';
 

@@ -2566,6 +2566,8 @@ export const es: Catalogue = {
     seeAll: 'Ver todas',
     unread: 'Sin leer:',
     updatesApplicantsJobsPayments: 'Novedades de sus solicitantes, empleos y pagos.',
+    updatesForDrivers: 'Mensajes, entrevistas y novedades de sus solicitudes.',
+    updatesForDriversAppear: 'Aquí aparecen los mensajes, las entrevistas y las novedades de sus solicitudes.',
     emailPreferences: 'Preferencias de correo',
     newApplicants: 'Nuevos solicitantes',
     newApplicantsHint: 'Cuando un chofer solicita uno de sus empleos.',
@@ -4203,6 +4205,8 @@ export const es: Catalogue = {
     interviewAccountDeleted: 'Entrevista cancelada porque el chofer eliminó su cuenta',
     interviewDetails: '{title}, {when}',
     newApplicants: '{count, plural, one {Nuevo solicitante para {title}} other {# nuevos solicitantes para {title}}}',
+    applicationStatus:
+      '{status, select, hired {{company} le contrató} other {{company} pasó su solicitud a la etapa de entrevista}}',
     applicantNames: '{more, plural, =0 {{names}} other {{names} y # más}}',
     jobCreated: 'Empleo nuevo por revisar: {title} ({count, plural, one {# empleo} other {# empleos}})',
     newMessage: 'Mensaje nuevo de {applicant}',

@@ -111,6 +111,7 @@ export const screens: Screen[] = [
   { viewer: 'newsadmin', path: '/news/{channel}/posts/{post}', title: 'News | Tire chains: where and when to carry them' },
   { viewer: 'internal', path: '/news/{channel}/posts/{post}', title: 'News | Tire chains: where and when to carry them' },
   { viewer: 'driver', path: '/members/messages', title: 'Drivers | Messages' },
+  { viewer: 'driver', path: '/members/notifications', title: 'Drivers | Notifications' },
   { viewer: 'driver', path: '/members/news', title: 'Drivers | News' },
   { viewer: 'driver', path: '/members/news/{post}', title: 'Drivers | Tire chains: where and when to carry them' },
   { viewer: 'internal', path: '/members/news', title: /^Drivers \| / },

@@ -218,6 +218,7 @@ export const routesByRole: readonly RouteRow[] = [
   { route: '/members/applications', allowedViewers: membersViewers },
   { route: '/members/messages', allowedViewers: membersViewers },
   { route: '/members/messages/$id', samplePath: '/members/messages/1', allowedViewers: membersViewers },
+  { route: '/members/notifications', allowedViewers: membersViewers },
   { route: '/members/news', allowedViewers: membersViewers },
   { route: '/members/news/$id', samplePath: '/members/news/1', allowedViewers: membersViewers },
   { route: '/members', allowedViewers: membersViewers, redirectTarget: '/members/home' },

@@ -1,6 +1,7 @@
 import { Burger, Button, Indicator, Menu, Avatar, Stack, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { type PortalId, portals, portalsOf, type Role, roles, can } from '#shared/access/access.ts';
+import type { Inbox } from '#shared/notifications.ts';
 import type { Me } from '#web/me.ts';
 import { trpcClient } from '#web/trpc.ts';
 import { CompanyLogo } from '#web/ui/CompanyLogo.tsx';
@@ -115,6 +116,7 @@ type Props = {
 export function TopBar({ section, me, picker, leftSection, unreadCount, onOpenMenu }: Props) {
   const isImpersonating = me.impersonatorId !== null;
   const currentPortal = portals.find((portal) => portal.id === section);
+  const inbox = getInbox(section, me);
   return (
     <header className={styles.bar}>
       <Indicator className={styles.menu} disabled={unreadCount === 0} color="red.8" size={12} offset={6}>
@@ -138,14 +140,20 @@ export function TopBar({ section, me, picker, leftSection, unreadCount, onOpenMe
       <PortalSwitcher section={section} userRoles={isImpersonating ? adminRoles() : me.roles} isImpersonating={isImpersonating} />
       {picker}
       <div className={styles.room} />
-      {me.companyId && section === 'company' && me.companyStatus !== 'Cancelled' ? (
+      {inbox ? (
         <Suspense fallback={null}>
-          <Bell />
+          <Bell inbox={inbox} />
         </Suspense>
       ) : null}
       <UserMenu me={me} />
     </header>
   );
+}
+
+/** The inbox that the bell of a section shows: people of the company and drivers have one. */
+function getInbox(section: PortalId, { companyId, companyStatus, roles: userRoles }: Me): Inbox | null {
+  if (section === 'company') return companyId && companyStatus !== 'Cancelled' ? 'company' : null;
+  return section === 'members' && can(userRoles, 'driver.self') ? 'driver' : null;
 }
 
 type PortalSwitcherProps = {

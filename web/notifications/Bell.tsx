@@ -3,11 +3,12 @@ import { IconBell } from '@tabler/icons-react';
 import { useQuery, keepPreviousData, useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import type { Inbox } from '#shared/notifications.ts';
 import { errorText } from '#web/errors.ts';
 import { listen } from '#web/live.ts';
 import { queryClient } from '#web/query-client.ts';
 import { t } from '#web/texts/app.ts';
-import { type Outputs, trpc } from '#web/trpc.ts';
+import { type Outputs, trpc, trpcClient } from '#web/trpc.ts';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
 import { toGridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
@@ -17,13 +18,13 @@ type NotificationItem = Outputs['notifications']['list']['items'][number];
 
 const panelRows = 6;
 
-export const unreadQuery = () => trpc.notifications.unread.queryOptions();
-const latestQuery = () => trpc.notifications.list.queryOptions({ offset: 0, limit: panelRows });
+export const unreadQuery = (inbox: Inbox) => trpc.notifications.unread.queryOptions({ inbox });
+const latestQuery = (inbox: Inbox) => trpc.notifications.list.queryOptions({ inbox, offset: 0, limit: panelRows });
 
-export const notificationsQuery = (search: GridSearch, unread: boolean) => {
+export const notificationsQuery = (inbox: Inbox, search: GridSearch, unread: boolean) => {
   const { offset, limit } = toGridRequest(search);
   return {
-    ...trpc.notifications.list.queryOptions({ offset, limit, ...(unread ? { unread } : {}) }),
+    ...trpc.notifications.list.queryOptions({ inbox, offset, limit, ...(unread ? { unread } : {}) }),
     placeholderData: keepPreviousData,
   };
 };
@@ -32,14 +33,50 @@ const invalidateNotifications = () => queryClient.invalidateQueries(trpc.notific
 
 export const useMarkRead = () => useMutation(trpc.notifications.markRead.mutationOptions({ onSettled: invalidateNotifications }));
 
+/** Also reloads what the open screen shows of the driver's messages, interviews and applications. */
+function listenAsDriver({ onNews, onStarted }: { onNews: () => void; onStarted: () => void }): () => void {
+  const stream = trpcClient.drivers.live.subscribe(undefined, {
+    onStarted,
+    onData: () => {
+      onNews();
+      for (const filter of [trpc.messages.pathFilter(), trpc.interviews.pathFilter(), trpc.drivers.applications.pathFilter()])
+        void queryClient.invalidateQueries(filter);
+    },
+  });
+  return () => stream.unsubscribe();
+}
+
 const maxCount = 99;
 
+/** What is different in the inbox of a driver. */
+const inboxes = {
+  company: {
+    path: '/company/notifications',
+    emptyText: t('notifications.updatesApplicantsJobsPaymentsAppear'),
+    description: t('notifications.updatesApplicantsJobsPayments'),
+    settingsPath: '/company/settings/notifications',
+    listen,
+  },
+  driver: {
+    path: '/members/notifications',
+    emptyText: t('notifications.updatesForDriversAppear'),
+    description: t('notifications.updatesForDrivers'),
+    settingsPath: '/members/settings/notifications',
+    listen: listenAsDriver,
+  },
+} as const;
+
+export const getInboxPage = (inbox: Inbox) => inboxes[inbox];
+
 /** Shows the number of unread notifications, updated live, and opens a panel with the newest ones. */
-export function Bell() {
+export function Bell({ inbox }: { inbox: Inbox }) {
   const [isOpen, setOpen] = useState(false);
-  const { data } = useQuery(unreadQuery());
+  const { data } = useQuery(unreadQuery(inbox));
   const unread = data?.count ?? 0;
-  useEffect(() => listen({ onNews: () => void invalidateNotifications(), onStarted: () => void invalidateNotifications() }), []);
+  useEffect(() => {
+    const refresh = () => void invalidateNotifications();
+    return inboxes[inbox].listen({ onNews: refresh, onStarted: refresh });
+  }, [inbox]);
   return (
     <Popover
       opened={isOpen}
@@ -63,14 +100,14 @@ export function Bell() {
         </Popover.Target>
       </Indicator>
       <Popover.Dropdown p={0} aria-label={t('common.notifications')}>
-        <Panel unread={unread} onClose={() => setOpen(false)} />
+        <Panel inbox={inbox} unread={unread} onClose={() => setOpen(false)} />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function Panel({ unread, onClose }: { unread: number; onClose: () => void }) {
-  const latest = useQuery(latestQuery());
+function Panel({ inbox, unread, onClose }: { inbox: Inbox; unread: number; onClose: () => void }) {
+  const latest = useQuery(latestQuery(inbox));
   const marking = useMarkRead();
   return (
     <Stack gap={0}>
@@ -81,7 +118,7 @@ function Panel({ unread, onClose }: { unread: number; onClose: () => void }) {
           size="compact-sm"
           disabled={unread === 0}
           loading={marking.isPending}
-          onClick={() => marking.mutate({})}
+          onClick={() => marking.mutate({ inbox })}
         >
           {t('notifications.markAllRead')}
         </Button>
@@ -92,7 +129,7 @@ function Panel({ unread, onClose }: { unread: number; onClose: () => void }) {
             key={item.id}
             item={item}
             onOpen={() => {
-              if (!item.readAt) marking.mutate({ ids: [item.id] });
+              if (!item.readAt) marking.mutate({ inbox, ids: [item.id] });
               onClose();
             }}
           />
@@ -108,15 +145,10 @@ function Panel({ unread, onClose }: { unread: number; onClose: () => void }) {
       )}
       {latest.data?.items.length === 0 ? (
         <Text size="sm" c="dimmed" px="md" pb="md">
-          {t('notifications.updatesApplicantsJobsPaymentsAppear')}
+          {inboxes[inbox].emptyText}
         </Text>
       ) : null}
-      <Button
-        variant="subtle"
-        radius={0}
-        onClick={onClose}
-        renderRoot={(props) => <Link {...props} to="/company/notifications" />}
-      >
+      <Button variant="subtle" radius={0} onClick={onClose} renderRoot={(props) => <Link {...props} to={inboxes[inbox].path} />}>
         {t('notifications.seeAll')}
       </Button>
     </Stack>

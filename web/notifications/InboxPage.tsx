@@ -2,38 +2,44 @@ import { Button, Paper, SegmentedControl, Stack, Box, Skeleton, VisuallyHidden }
 import { IconBell, IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { Inbox } from '#shared/notifications.ts';
 import { t } from '#web/texts/app.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { GridFooter } from '#web/ui/grid/GridParts.tsx';
-import type { GridSearch } from '#web/ui/grid/grid-state.ts';
-import { NotificationLine, notificationsQuery, unreadQuery, useMarkRead } from './Bell.tsx';
+import type { InboxSearch } from './inbox-search.ts';
+import { getInboxPage, NotificationLine, notificationsQuery, unreadQuery, useMarkRead } from './Bell.tsx';
 import styles from './NotificationLine.module.css';
 
-export type InboxSearch = GridSearch & { show?: 'unread' | undefined };
-type Props = { search: InboxSearch; onSearch: (next: InboxSearch) => void };
+type Props = { inbox: Inbox; search: InboxSearch; onSearch: (next: InboxSearch) => void };
 
-/** `/company/notifications`: all notifications of the signed-in person. */
-export function InboxPage({ search, onSearch }: Props) {
+/** `/company/notifications` and `/members/notifications`: all notifications of the signed-in person. */
+export function InboxPage({ inbox, search, onSearch }: Props) {
+  const { description, emptyText, settingsPath } = getInboxPage(inbox);
   const isUnread = search.show === 'unread';
-  const query = useQuery(notificationsQuery(search, isUnread));
-  const { data: unread } = useQuery(unreadQuery());
+  const query = useQuery(notificationsQuery(inbox, search, isUnread));
+  const { data: unread } = useQuery(unreadQuery(inbox));
   const marking = useMarkRead();
   return (
     <>
       <PageHeader
         title={t('common.notifications')}
-        description={t('notifications.updatesApplicantsJobsPayments')}
+        description={description}
         actions={
           <>
             <Button
               variant="default"
               leftSection={<IconSettings size={16} aria-hidden />}
-              renderRoot={(props) => <Link {...props} to="/company/settings/notifications" />}
+              renderRoot={(props) => <Link {...props} to={settingsPath} />}
             >
               {t('notifications.emailPreferences')}
             </Button>
-            <Button color="orange" disabled={!unread?.count} loading={marking.isPending} onClick={() => marking.mutate({})}>
+            <Button
+              color="orange"
+              disabled={!unread?.count}
+              loading={marking.isPending}
+              onClick={() => marking.mutate({ inbox })}
+            >
               {t('notifications.markAllRead')}
             </Button>
           </>
@@ -76,11 +82,15 @@ export function InboxPage({ search, onSearch }: Props) {
           title={isUnread ? t('notifications.noUnreadNotifications') : t('notifications.noNotificationsYet')}
           icon={<IconBell size={28} />}
         >
-          {isUnread ? t('notifications.chooseAllSeeNotificationsYouve') : t('notifications.updatesApplicantsJobsPaymentsAppear')}
+          {isUnread ? t('notifications.chooseAllSeeNotificationsYouve') : emptyText}
         </EmptyState>
       );
     return query.data.items.map((item) => (
-      <NotificationLine key={item.id} item={item} onOpen={() => item.readAt === null && marking.mutate({ ids: [item.id] })} />
+      <NotificationLine
+        key={item.id}
+        item={item}
+        onOpen={() => item.readAt === null && marking.mutate({ inbox, ids: [item.id] })}
+      />
     ));
   }
 }

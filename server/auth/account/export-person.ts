@@ -258,7 +258,13 @@ export function personLists(db: Database, { id, companyId, hasPrivatePart, hasCo
     dataList({
       name: 'notifications.json',
       idColumn: notifications.id,
-      where: and(eq(notifications.userId, id), companyId === null ? sql`false` : eq(notifications.companyId, companyId)),
+      where: and(
+        eq(notifications.userId, id),
+        or(
+          hasPrivatePart ? isNull(notifications.companyId) : sql`false`,
+          companyId === null ? sql`false` : eq(notifications.companyId, companyId),
+        ),
+      ),
       query: () =>
         db
           .select({

@@ -74,6 +74,7 @@ export const classifiedHiring: Record<string, ClassifiedProcedure> = {
   'drivers.applyTo': { ...own, input: ({ job }) => ({ id: job.id }) },
   'drivers.applications': { ...own, isDriverOwned: true, input: () => page },
   'drivers.matchingJobs': { ...own, isPublic: true, input: () => page },
+  'drivers.live': { ...own, isDriverOwned: true, input: noInput },
   'drivers.deleteAccount': { ...own, isDriverOwned: true, deletesAccount: true, input: noInput },
   'drivers.withdraw': { ...notFoundForStranger, isDriverOwned: true, input: ({ applicationId }) => ({ id: applicationId }) },
 
