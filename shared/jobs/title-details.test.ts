@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commonTitles, detailsInTitle } from './title-details.ts';
+import { commonTitles, detailsInTitle, offeredDetails } from './title-details.ts';
 
 describe('what a title says about the job', () => {
   it.each([
@@ -17,6 +17,17 @@ describe('what a title says about the job', () => {
     ['', {}],
   ])('reads %j', (title, details) => {
     expect(detailsInTitle(title)).toEqual(details);
+  });
+
+  it.each<[string, string | null, string | undefined]>([
+    ['Box truck reefer, CDL B', null, 'Class B'],
+    ['CDL-A reefer driver', null, undefined],
+    ['CDL-A reefer driver', 'dumpTruck', 'Class A'],
+    ['CDL-B driver', 'dumpTruck', undefined],
+    ['CDL-A hot shot driver', null, 'Class A'],
+    ['CDL-A driver', null, undefined],
+  ])('offers the class of %j for the job type %s only if it is another one', (title, jobType, cdlClass) => {
+    expect(offeredDetails(title, jobType).cdlClass).toBe(cdlClass);
   });
 
   it('finds something in every title that the form suggests', () => {

@@ -1,4 +1,13 @@
-import type { Endorsement, HomeTime, JobType, RequiredCdlClass, RequiredExperience } from '#shared/catalogues.ts';
+import {
+  codes,
+  type Endorsement,
+  type HomeTime,
+  type JobType,
+  jobTypes,
+  type RequiredCdlClass,
+  type RequiredExperience,
+} from '#shared/catalogues.ts';
+import { requiredClass } from '#shared/matching/matching.ts';
 
 /** Titles that a job form suggests. Job content is English. */
 export const commonTitles = [
@@ -89,7 +98,18 @@ function endorsementsIn(title: string): Endorsement[] {
   return list.filter((code) => code !== false);
 }
 
-/** The details that a job's title names, so that the form can offer to fill them in. */
+/**
+ * The details that the form offers to fill in from the title. The class is one of them only if it is another than the chosen job
+ * type, or else the title's, requires anyway.
+ */
+export function offeredDetails(title: string, chosenJobType: string | null): TitleDetails {
+  const { cdlClass, ...details } = detailsInTitle(title);
+  const jobType = codes(jobTypes).find((code) => code === chosenJobType) ?? details.jobType;
+  const isOtherClass = cdlClass && jobType && requiredClass({ jobType, cdlClass: null }) !== cdlClass;
+  return isOtherClass ? { ...details, cdlClass } : details;
+}
+
+/** The details that a job's title names. */
 export function detailsInTitle(title: string): TitleDetails {
   const details = {
     jobType: firstMatch(title, jobTypeWords),

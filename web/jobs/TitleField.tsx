@@ -1,10 +1,8 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
-import { codes, jobTypes } from '#shared/catalogues.ts';
 import { jobFields } from '#shared/jobs/job-fields.ts';
-import { commonTitles, detailsInTitle, type TitleDetails } from '#shared/jobs/title-details.ts';
+import { commonTitles, offeredDetails, type TitleDetails } from '#shared/jobs/title-details.ts';
 import { fieldText } from '#shared/resource.ts';
-import { requiredClass } from '#shared/matching/matching.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import type { SchemaForm } from '#web/ui/form/Form.tsx';
 import type { ContentValues } from './content-form.ts';
@@ -21,17 +19,10 @@ const detailNames = Object.keys(isDetail) as DetailName[];
 
 const isEmpty = (value: string | readonly string[] | null) => value === null || value.length === 0;
 
-/** Whether the class of the title is another than the type of driving needs. Without a type of driving nobody can say. */
-function isOtherClass(values: ContentValues, details: TitleDetails): boolean {
-  const jobType = codes(jobTypes).find((code) => code === values.jobType) ?? details.jobType;
-  return jobType !== undefined && requiredClass({ jobType, cdlClass: null }) !== details.cdlClass;
-}
-
 /** The details of the title whose fields are still empty. */
 function missingDetails(values: ContentValues): Partial<Record<DetailName, string | string[]>> {
-  const details = detailsInTitle(values.title);
-  const isMissing = (name: DetailName) => details[name] !== undefined && isEmpty(values[name]);
-  const names = detailNames.filter((name) => isMissing(name) && (name !== 'cdlClass' || isOtherClass(values, details)));
+  const details = offeredDetails(values.title, values.jobType);
+  const names = detailNames.filter((name) => details[name] !== undefined && isEmpty(values[name]));
   return Object.fromEntries(names.map((name) => [name, details[name]]));
 }
 

@@ -11,6 +11,7 @@ afterAll(() => t.close());
 const content = {
   title: 'Night <b>tanker</b> driver',
   jobType: 'tanker',
+  cdlClass: 'Class B',
   requiredExperience: 'Y1',
   homeTime: 'HD',
   salaryType: 'weekly',
@@ -31,6 +32,7 @@ describe('the preview of a job', () => {
     expect(html).toContain(company.companyName);
     expect(html).toContain('Moab, UT');
     expect(html).toContain('$1,875 per week');
+    expect(html).toContain('CDL Class B or higher');
     expect(html).toContain('<p>Haul water.</p>');
   });
 
