@@ -221,7 +221,9 @@ function translationControl({ t, pathTo }: Site, { id }: PublicJob, { kind }: Tr
     case 'offered':
     case 'failed':
       return html`${kind === 'failed' && html`<p role="alert">${t('public.translationFailed')}</p>`}
-        <form method="post" action="${path}/translation"><button class="button plain">${t('public.translate')}</button></form>`;
+        <form method="post" action="${path}/translation">
+          <button class="button plain">${t('public.translateText')}</button>
+        </form>`;
   }
 }
 

@@ -14,7 +14,7 @@ import {
   searchPublicJobs,
   type WiderSearch,
 } from '#server/jobs/public-search.ts';
-import { findTranslation, translateDescription } from '#server/jobs/translate-job.ts';
+import { findTranslation, translateDescription } from '#server/jobs/write-translation.ts';
 import { isKnownPlace } from '#server/places/searched-place.ts';
 import { correctWords, termsOfTrade } from '#server/search/expression.ts';
 import type { Database } from '#server/db/open.ts';

@@ -3555,7 +3555,7 @@ export const en = {
     atAGlance: 'At a glance',
     writtenInEnglish: 'The employer wrote this job in English.',
     writtenInSpanish: 'The employer wrote this job in Spanish.',
-    translate: 'Translate to English',
+    translateText: 'Translate to English',
     translatedByAi: 'An AI service translated it. If something differs, the employer’s own text counts.',
     showTranslation: 'Show the translation',
     showOriginal: 'Show the original',

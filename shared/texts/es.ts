@@ -3614,7 +3614,7 @@ export const es: Catalogue = {
     atAGlance: 'De un vistazo',
     writtenInEnglish: 'El empleador escribió este empleo en inglés.',
     writtenInSpanish: 'El empleador escribió este empleo en español.',
-    translate: 'Traducir al español',
+    translateText: 'Traducir al español',
     translatedByAi: 'Un servicio de IA lo tradujo. Si algo difiere, vale el texto del empleador.',
     showTranslation: 'Ver la traducción',
     showOriginal: 'Ver el original',
