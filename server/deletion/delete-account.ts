@@ -7,7 +7,7 @@ import { isAdminSide } from '#shared/access/authority.ts';
 import { audit } from '#server/audit.ts';
 import { hasAnotherAdmin } from '#server/company/update-employee.ts';
 import type { Database } from '#server/db/open.ts';
-import { anonymizeDriver } from '#server/drivers/delete-account.ts';
+import { anonymizeDriver, lockApplications } from '#server/drivers/delete-account.ts';
 import { AppError, conflict } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
 import { removeUserPictures } from '#server/media/store-image.ts';
@@ -26,6 +26,7 @@ import { text } from '#shared/texts/texts.ts';
 export async function deleteOwnAccount({ db, media, events, log }: Services, actor: ActingUser): Promise<{ id: string }> {
   const { userId: id } = actor;
   await db.transaction(async (tx) => {
+    await lockApplications(tx, id);
     const account = await lockAccount(tx, id);
     if (isAdminSide(account.roles)) throw new AppError('forbidden', text('errors.staffAccountsAreNotDeletedHere'));
     const { companyId, isClosed } = account;

@@ -3,7 +3,7 @@ import { users } from '#drizzle/schema/accounts.ts';
 import { cards } from '#drizzle/schema/billing.ts';
 import { companies, companyIdentities, companySignIns, companyTags, employees } from '#drizzle/schema/companies.ts';
 import { companyStages, jobInvitations, savedViews } from '#drizzle/schema/hiring.ts';
-import { jobs } from '#drizzle/schema/jobs.ts';
+import { jobs, jobTranslations } from '#drizzle/schema/jobs.ts';
 import { media } from '#drizzle/schema/media.ts';
 import { conversations, messageBatches, messageTemplates } from '#drizzle/schema/messages.ts';
 import { contacts, digests, notifications } from '#drizzle/schema/notifications.ts';
@@ -62,6 +62,8 @@ async function eraseCompany({ db, media: store }: Services, companyId: string): 
       await tx.delete(table).where(eq(table.companyId, companyId));
     await endMemberships(tx, companyId, company);
     await tx.update(jobs).set(erasedJobFields).where(eq(jobs.companyId, companyId));
+    const jobIds = tx.select({ id: jobs.id }).from(jobs).where(eq(jobs.companyId, companyId));
+    await tx.delete(jobTranslations).where(inArray(jobTranslations.jobId, jobIds));
     await tx
       .update(companies)
       .set({ ...erasedCompanyFields, erasedAt: new Date(), version: sql`${companies.version} + 1` })

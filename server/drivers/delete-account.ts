@@ -147,6 +147,7 @@ type Account = { id: string; addresses: string[]; otherRoles: Role[] };
 export async function deleteDriver({ db, media, events, log }: Services, actor: ActingUser): Promise<{ id: string }> {
   const { userId: id } = actor;
   const isAccountDeleted = await db.transaction(async (tx) => {
+    await lockApplications(tx, id);
     const account = await lockAccount(tx, id);
     const deletesAccount = account.otherRoles.length === 0;
     await anonymizeDriver({ tx, events }, id);
@@ -174,6 +175,19 @@ export async function anonymizeDriver({ tx, events }: { tx: Database; events: Se
   await deletePersonMails(tx, { addresses: [], applicationIds: anonymizedApplications.map((one) => one.id) });
   for (const { id: applicationId, jobId, companyId } of anonymizedApplications)
     await events.publish(tx, { type: 'application', companyId, jobId, applicationId });
+}
+
+/**
+ * Locks the driver's applications before the account, because companies lock an application first and then refer to the account
+ * in a notification. The other order could deadlock.
+ */
+export async function lockApplications(tx: Database, driverId: string): Promise<void> {
+  await tx
+    .select({ id: applications.id })
+    .from(applications)
+    .where(eq(applications.driverId, driverId))
+    .orderBy(applications.id)
+    .for('update');
 }
 
 async function lockAccount(tx: Database, id: string): Promise<Account> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '#drizzle/schema/columns.ts';
-import { jobAddons, jobs, jobTags, postingOrders } from '#drizzle/schema/jobs.ts';
+import { jobAddons, jobs, jobTags, postingOrders, jobTranslations } from '#drizzle/schema/jobs.ts';
 import type { AddonType } from '#shared/catalogues.ts';
 import { notifyJobCreated } from '#server/notifications/notify.ts';
 import { ensureTags, setTags } from './tag.ts';
@@ -118,6 +118,9 @@ export async function editJob(
           })
           .where(eq(jobs.id, id)),
       tags ? () => setTags(tx, job.companyId, id, tags) : null,
+      columns.descriptionHtml === undefined
+        ? null
+        : () => tx.delete(jobTranslations).where(eq(jobTranslations.jobId, id)),
       () =>
         audit(tx, actor, {
           action: 'job.edit',

@@ -11,13 +11,14 @@ const waitForBlockedQuery = ({ sql }: TestApp['services']) =>
   }, 10_000);
 
 /**
- * Returns the result of `act` when `change` starts first and commits while `act` waits for its lock. This needs two sessions,
- * which the embedded engine does not have.
+ * Returns the result of `act` when `change` starts first and commits while `act` waits for its lock. `change` can do more while
+ * `act` waits, with `finish`. This needs two sessions, which the embedded engine does not have.
  */
 export async function runDuringChange<Answer>(
   { services }: TestApp,
   change: (tx: Database) => Promise<unknown>,
   act: () => Promise<Answer>,
+  finish: (tx: Database) => Promise<unknown> = async () => undefined,
 ): Promise<Answer> {
   let pendingResult: Promise<Answer> | undefined;
   await services.db.transaction(async (tx) => {
@@ -26,6 +27,7 @@ export async function runDuringChange<Answer>(
     // `act` may fail before the change has committed. The code that awaits the result handles the error.
     pendingResult.catch(() => undefined);
     await waitForBlockedQuery(services);
+    await finish(tx);
   });
   return pendingResult!;
 }

@@ -1,16 +1,27 @@
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { auditLog, identities, invitations, resetRequests, users } from '#drizzle/schema/accounts.ts';
 import { companyTags } from '#drizzle/schema/companies.ts';
 import { applications, applicationTags, drivers } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { media } from '#drizzle/schema/media.ts';
-import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
+import { notifications } from '#drizzle/schema/notifications.ts';
+import {
+  bulkInsert,
+  makeCompany,
+  makeDriver,
+  makeEmployee,
+  makeJob,
+  makeUser,
+  rowOfApplication,
+} from '#server/demo/builders.ts';
+import { notifyDrivers } from '#server/notifications/notify-drivers.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import { storeImage } from '#server/media/store-image.ts';
 import { roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { runDuringChange } from '#tests/helpers/overtaken.ts';
 import { logIn, password } from '#tests/api/auth/sign-in.ts';
 
 let t: TestApp;
@@ -249,4 +260,22 @@ describe('deleting a member', () => {
     expect(await db.select().from(drivers).where(eq(drivers.userId, both.id))).toEqual([]);
     expect(await db.select().from(applications).where(eq(applications.driverId, both.id))).toEqual([]);
   });
+});
+
+/** Skipped on the embedded engine, whose single session cannot interleave. */
+it.skipIf(inject('server') === null)('waits for a company that is just moving the driver, and both succeed', async () => {
+  const { db, events } = t.services;
+  const driver = await makeKenneth();
+  const application = rowOfApplication(await makeJob(db, company.id), driver);
+  await bulkInsert(db, applications, [application]);
+  const token = await t.createToken(driver);
+  const data = { status: 'interview' as const, company: 'Prairie', title: 'Driver', applicationId: application.id };
+  const deletion = await runDuringChange(
+    t,
+    (tx) => tx.select().from(applications).where(eq(applications.id, application.id)).for('update'),
+    () => remove(token),
+    (tx) => notifyDrivers(tx, events, [{ driverId: driver.id, kind: 'application_status', data }]),
+  );
+  expect(deletion.status).toBe(200);
+  expect(await db.select().from(notifications).where(eq(notifications.userId, driver.id))).toEqual([]);
 });
