@@ -5,7 +5,8 @@ import type { Database } from '#server/db/open.ts';
 import type { Services } from '#server/services.ts';
 import { countHit } from '#server/session/throttle.ts';
 import type { ContactHider } from '#shared/writing/contacts.ts';
-import { numbersNotIn, promisesNotIn } from '#shared/writing/numbers.ts';
+import type { Language } from '#shared/texts/texts.ts';
+import { numbersNotIn, numbersNotTranslated, promisesNotIn } from '#shared/writing/numbers.ts';
 import { AssistantError } from './port.ts';
 
 /** A person tries some wordings of a text. Each call costs the operator money. */
@@ -23,8 +24,8 @@ type Request = {
   text: string;
   contacts: ContactHider;
   maxLength: number;
-  /** The text is in another language, in which promises have other words. Numbers are checked all the same. */
-  isTranslation?: boolean;
+  /** The language of a translation. Its numbers are checked, and promises are not, because they have other words in it. */
+  translateInto?: Language;
 };
 
 export type AssistantText = { text: string } | { problem: 'failed' | 'invented' };
@@ -35,14 +36,16 @@ export type AssistantText = { text: string } | { problem: 'failed' | 'invented' 
  */
 export async function askAssistant(
   { assistant, log }: Pick<Services, 'assistant' | 'log'>,
-  { instructions, text, contacts, maxLength, isTranslation = false }: Request,
+  { instructions, text, contacts, maxLength, translateInto }: Request,
 ): Promise<AssistantText> {
   if (!assistant) return { problem: 'failed' };
   const sent = contacts.hide(text);
   try {
     const answer = await assistant.write({ instructions, text: sent });
-    const hasInventedPromise = !isTranslation && promisesNotIn(answer, sent).length > 0;
-    if (numbersNotIn(answer, sent).length > 0 || hasInventedPromise) return { problem: 'invented' };
+    const invented = translateInto
+      ? numbersNotTranslated(answer, translateInto, sent)
+      : [...numbersNotIn(answer, sent), ...promisesNotIn(answer, sent)];
+    if (invented.length > 0) return { problem: 'invented' };
     const restored = contacts.restore(answer);
     return restored === null || restored.length > maxLength ? { problem: 'failed' } : { text: restored };
   } catch (error) {

@@ -118,9 +118,7 @@ export async function editJob(
           })
           .where(eq(jobs.id, id)),
       tags ? () => setTags(tx, job.companyId, id, tags) : null,
-      columns.descriptionHtml === undefined
-        ? null
-        : () => tx.delete(jobTranslations).where(eq(jobTranslations.jobId, id)),
+      columns.descriptionHtml === undefined ? null : () => tx.delete(jobTranslations).where(eq(jobTranslations.jobId, id)),
       () =>
         audit(tx, actor, {
           action: 'job.edit',

@@ -14,7 +14,7 @@ import {
   searchPublicJobs,
   type WiderSearch,
 } from '#server/jobs/public-search.ts';
-import { findTranslation, translateDescription } from '#server/jobs/write-translation.ts';
+import { findTranslation, isTranslatable, translateDescription } from '#server/jobs/write-translation.ts';
 import { isKnownPlace } from '#server/places/searched-place.ts';
 import { correctWords, termsOfTrade } from '#server/search/expression.ts';
 import type { Database } from '#server/db/open.ts';
@@ -106,7 +106,7 @@ async function pages(app: FastifyInstance, { services, site: languageSite }: Pag
   app.get('/jobs/:id', async (request, reply) => {
     const [job, ads] = await Promise.all([getPublicJob(db, readJobId(request)), publicAds(services, request)]);
     void countVisit(services, request, job, 'views');
-    const translation = await translationFor(services, { site: languageSite, job, query: request.query });
+    const translation = await translationFor(services, job, { site: languageSite, query: request.query });
     return sendPage(reply, 200, jobPage(languageSite, job, { ads, translation }));
   });
   await app.register(translationRoutes, { services, site: languageSite });
@@ -139,29 +139,31 @@ async function translationRoutes(app: FastifyInstance, { services, site: languag
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 1024 }, (_request, _body, done) => done(null, null));
   app.post('/jobs/:id/translation', async (request, reply) => {
     const job = await getPublicJob(services.db, readJobId(request));
+    const { language, pathTo } = languageSite;
+    // Another site's page must not spend the visitor's translations.
+    const isAllowed = request.headers['sec-fetch-site'] !== 'cross-site' && foreignLanguageOf(languageSite, job) !== null;
     const isTranslated =
-      foreignLanguageOf(languageSite, job) !== null &&
-      (await translateDescription(services, job, languageSite.language).catch(toTranslationFailure));
-    return reply.redirect(`${languageSite.pathTo(`/jobs/${job.id}`)}?translated=${isTranslated ? '1' : 'failed'}#about`, 303);
+      isAllowed && (await translateDescription(services, job, { language, ip: request.ip }).catch(toTranslationFailure));
+    return reply.redirect(`${pathTo(`/jobs/${job.id}`)}?translated=${isTranslated ? '1' : 'failed'}#about`, 303);
   });
 }
 
-/** Without an AI service, and after too many requests, the page says that the translation failed. */
+/** After too many requests, the page says that there is no translation. */
 function toTranslationFailure(error: unknown): false {
   if (error instanceof AppError) return false;
   throw error;
 }
 
-type TranslationRequest = { site: Site; job: PublicJob; query: unknown };
-
 async function translationFor(
   { db, assistant }: Services,
-  { site: languageSite, job, query }: TranslationRequest,
+  job: PublicJob,
+  { site: languageSite, query }: { site: Site; query: unknown },
 ): Promise<TranslationState> {
   if (!assistant || foreignLanguageOf(languageSite, job) === null) return { kind: 'none' };
+  const { translated } = query as Record<string, unknown>;
   const translation = await findTranslation(db, job, languageSite.language);
-  const { translated } = query as { translated?: string };
   if (translation !== null) return translated === '1' ? { kind: 'shown', html: translation } : { kind: 'hidden' };
+  if (!isTranslatable(job)) return { kind: 'none' };
   return { kind: translated === 'failed' ? 'failed' : 'offered' };
 }
 

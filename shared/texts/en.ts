@@ -1556,7 +1556,7 @@ export const en = {
     withdrawn: 'Withdrawn',
     sentExplained: 'The company hasn’t opened your application yet.',
     viewedExplained: 'Someone at the company has opened your application.',
-    inReviewExplained: 'The company has looked at your application.',
+    inReviewExplained: 'The company has gone through your application. You don’t need to do anything.',
     contactedExplained: 'The company has contacted you, or is about to. Check your messages, email and missed calls.',
     interviewExplained: 'The company wants to talk to you. Pick a time if it has proposed some, and check your messages.',
     finalStepsExplained: 'You’re close. The company is working on an offer.',
@@ -3556,10 +3556,11 @@ export const en = {
     writtenInEnglish: 'The employer wrote this job in English.',
     writtenInSpanish: 'The employer wrote this job in Spanish.',
     translateText: 'Translate to English',
-    translatedByAi: 'An AI service translated it. If something differs, the employer’s own text counts.',
+    translatedByAi:
+      'An AI service translated it, without pictures and links. If something differs, the employer’s own text counts.',
     showTranslation: 'Show the translation',
     showOriginal: 'Show the original',
-    translationFailed: 'The translation didn’t work. Try again in an hour.',
+    translationFailed: 'The translation didn’t work this time. You can try again later.',
     aboutThisJob: 'About this job',
     videoAboutThisJob: 'Video about this job',
     watchTheVideoAboutThis: 'Watch the video about this job',
@@ -3686,7 +3687,7 @@ export const en = {
     aiWritingByTemplate:
       'Employers can get a draft of a job description and a suggested reply to a driver. On this site, built-in templates write these texts from what the employer entered. No AI service is used, and nothing is sent to one.',
     aiWritingChecks:
-      'Every number in a generated text has to come from what it was made from; a text with any other number is not used. The text is marked until a person edits it, and only a person can post a job or send a message.',
+      'Every number in a generated text has to come from what it was made from; a text with any other number is not used. A draft is marked until a person edits it, a translation always says that it is one, and only a person can post a job or send a message.',
     aiWritingSent:
       'What the service gets: for a draft, the title, type of driving, CDL class, experience, home time, pay, benefits and endorsements in the form. To rewrite, shorten or translate a description, that description. For a suggested reply, the job title, the hiring stage and the latest messages of the conversation, up to {maxMessages}.',
     aiWritingNeverSent:

@@ -1587,8 +1587,9 @@ export const es: Catalogue = {
     withdrawn: 'Retirada',
     sentExplained: 'La empresa todavía no abre su solicitud.',
     viewedExplained: 'Alguien de la empresa ya abrió su solicitud.',
-    inReviewExplained: 'La empresa ya miró su solicitud.',
-    contactedExplained: 'La empresa ya lo contactó o está por hacerlo. Revise sus mensajes, su correo y sus llamadas perdidas.',
+    inReviewExplained: 'La empresa ya revisó su solicitud. Usted no tiene que hacer nada.',
+    contactedExplained:
+      'La empresa ya se comunicó con usted o está por hacerlo. Revise sus mensajes, su correo y sus llamadas perdidas.',
     interviewExplained: 'La empresa quiere hablar con usted. Elija una hora si propuso varias y revise sus mensajes.',
     finalStepsExplained: 'Ya casi. La empresa está preparando una oferta.',
     notSelectedExplained: 'La empresa siguió con otros choferes para este empleo. Usted puede solicitar sus otros empleos.',
@@ -2010,7 +2011,7 @@ export const es: Catalogue = {
   },
   today: {
     title: 'Requiere su atención',
-    nothing: 'Nada espera su atención en este momento.',
+    nothing: 'No hay nada pendiente en este momento.',
     loading: 'Cargando lo que requiere su atención',
     newApplicants: '{count, plural, one {solicitante nuevo} other {solicitantes nuevos}}',
     unansweredMessages: '{count, plural, one {mensaje sin responder} other {mensajes sin responder}}',
@@ -3615,10 +3616,10 @@ export const es: Catalogue = {
     writtenInEnglish: 'El empleador escribió este empleo en inglés.',
     writtenInSpanish: 'El empleador escribió este empleo en español.',
     translateText: 'Traducir al español',
-    translatedByAi: 'Un servicio de IA lo tradujo. Si algo difiere, vale el texto del empleador.',
+    translatedByAi: 'Un servicio de IA lo tradujo, sin imágenes ni enlaces. Si algo difiere, vale el texto del empleador.',
     showTranslation: 'Ver la traducción',
     showOriginal: 'Ver el original',
-    translationFailed: 'La traducción no funcionó. Inténtelo de nuevo en una hora.',
+    translationFailed: 'La traducción no funcionó esta vez. Puede intentarlo más tarde.',
     aboutThisJob: 'Sobre este empleo',
     videoAboutThisJob: 'Video sobre este empleo',
     watchTheVideoAboutThis: 'Ver el video sobre este empleo',
@@ -3742,11 +3743,11 @@ export const es: Catalogue = {
       'La búsqueda usa solo lo que usted escribe, no su perfil. Busca sus palabras en títulos, descripciones, tipos de manejo, ciudades y nombres de empresas, y corrige los lugares mal escritos. Los empleos que los empleadores pagan por destacar están marcados.',
     aiWriting: 'Ayuda para escribir',
     aiWritingByService:
-      'Los empleadores pueden obtener un borrador de la descripción de un empleo y una respuesta sugerida para un chofer, y pedir que una descripción se reescriba o se acorte. Los choferes pueden pedir que se traduzca. En este sitio, un servicio de IA escribe esos textos. Cuando su texto no se puede usar, los borradores y las respuestas vienen de plantillas incluidas.',
+      'Los empleadores pueden obtener un borrador de la descripción de un empleo y una respuesta sugerida para un chofer, y pedir que una descripción se reescriba o se acorte. Los choferes pueden pedir que se traduzca la descripción. En este sitio, un servicio de IA escribe esos textos. Cuando su texto no se puede usar, los borradores y las respuestas vienen de plantillas incluidas.',
     aiWritingByTemplate:
       'Los empleadores pueden obtener un borrador de la descripción de un empleo y una respuesta sugerida para un chofer. En este sitio, plantillas incluidas escriben esos textos con lo que el empleador ingresó. No se usa ningún servicio de IA ni se le envía nada.',
     aiWritingChecks:
-      'Cada número de un texto generado debe venir de los datos con los que se hizo; un texto con cualquier otro número no se usa. El texto queda marcado hasta que una persona lo edita, y solo una persona puede publicar un empleo o enviar un mensaje.',
+      'Cada número de un texto generado debe venir de los datos con los que se hizo; un texto con cualquier otro número no se usa. Un borrador queda marcado hasta que una persona lo edita, una traducción siempre dice que lo es, y solo una persona puede publicar un empleo o enviar un mensaje.',
     aiWritingSent:
       'Lo que recibe el servicio: para un borrador, el título, el tipo de manejo, la clase de CDL, la experiencia, el tiempo en casa, el pago, los beneficios y los endosos del formulario. Para reescribir, acortar o traducir una descripción, esa descripción. Para una respuesta sugerida, el título del empleo, la etapa de contratación y los últimos mensajes de la conversación, hasta {maxMessages}.',
     aiWritingNeverSent:

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { numbersIn, numbersNotIn, promisesNotIn } from './numbers.ts';
+import { numbersIn, numbersNotIn, numbersNotTranslated, promisesNotIn } from './numbers.ts';
 
 describe('numbers of a text', () => {
   test.each([
@@ -37,4 +37,25 @@ test('a promise that the source does not make is found', () => {
   expect(promisesNotIn('Full medical and dental.', 'Benefits: Health coverage')).toEqual(['dental']);
   expect(promisesNotIn('A 401k and guaranteed pay', 'Benefits: Retirement plan')).toEqual(['guaranteed']);
   expect(promisesNotIn('We are hiring drivers for dry van.', 'Job type: Dry Van')).toEqual([]);
+});
+
+describe('numbers of a translation', () => {
+  test.each([
+    ['One year of experience', 'en', 'Se requiere un año de experiencia'],
+    ['Thirty days', 'en', 'treinta días'],
+    ['11 trucks', 'en', 'once camiones'],
+    ['35 días, 200 millas', 'es', 'thirty-five days, two hundred miles'],
+    ['treinta y cinco días', 'es', '35 days, 30 nights, 5 stops'],
+    ['Pague una vez $1,500', 'es', 'Earn $1500 once'],
+  ] as const)('%s: none is new', (translation, language, source) => {
+    expect(numbersNotTranslated(translation, language, source)).toEqual([]);
+  });
+
+  test.each([
+    ['cuarenta días', 'es', 'thirty days', [40]],
+    ['Earn $2,000', 'en', 'Gane $1,500', [2000]],
+    ['doce horas', 'es', 'eleven hours', [12]],
+  ] as const)('%s: a new one is found', (translation, language, source, numbers) => {
+    expect(numbersNotTranslated(translation, language, source)).toEqual(numbers);
+  });
 });

@@ -1,26 +1,41 @@
+import { type Language, languages } from '#shared/texts/texts.ts';
+
 /** Checks a generated text against the text that it was made from (`docs/product/jobs.md#write-with-help`). */
 
-/** English number words, and the Spanish ones that are no English words and no articles. */
-const words: Readonly<Record<string, number>> = Object.fromEntries(
-  [
+type NumberWords = Readonly<Record<string, number>>;
+
+/** The words from 1 on, and others with their values. */
+const wordsOf = (fromOne: string, others: NumberWords): NumberWords => ({
+  ...Object.fromEntries(fromOne.split(' ').map((word, index) => [word, index + 1] as const)),
+  ...others,
+});
+
+const wordsByLanguage: Readonly<Record<Language, NumberWords>> = {
+  en: wordsOf(
     'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty',
-    '_ dos tres cuatro cinco seis siete ocho nueve diez _ doce trece catorce quince _ _ _ _ veinte',
-  ]
-    .flatMap((list) => list.split(' ').map((word, index) => [word, index + 1] as const))
-    .concat([
-      ['thirty', 30],
-      ['forty', 40],
-      ['fifty', 50],
-      ['sixty', 60],
-      ['seventy', 70],
-      ['eighty', 80],
-      ['ninety', 90],
-      ['dozen', 12],
-      ['hundred', 100],
-      ['thousand', 1000],
-      ['mil', 1000],
-    ]),
-);
+    { thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90, dozen: 12, hundred: 100, thousand: 1000 },
+  ),
+  es: wordsOf(
+    'uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve veinte',
+    {
+      treinta: 30,
+      cuarenta: 40,
+      cincuenta: 50,
+      sesenta: 60,
+      setenta: 70,
+      ochenta: 80,
+      noventa: 90,
+      docena: 12,
+      cien: 100,
+      ciento: 100,
+      mil: 1000,
+    },
+  ),
+};
+
+/** For a text of unknown language: without the Spanish words that are an English word (`once`) or close to an article (`uno`). */
+const { once: _once, uno: _uno, ...clearSpanishWords } = wordsByLanguage.es;
+const wordsOfAnyLanguage: NumberWords = { ...clearSpanishWords, ...wordsByLanguage.en };
 
 const digits = /((?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)?\.\d+|\d{1,3}(?:,\d{3})+(?!\d)|\d+)(\s?k\b)?/gi;
 const word = /\p{L}+/gu;
@@ -28,8 +43,9 @@ const word = /\p{L}+/gu;
 /** The name of a pension plan, which is no amount. */
 const planName = /\b401\s?\(?k\b\)?/gi;
 
-/** Every number of a text: `1,500.00`, `1500` and `1.5k` are the same one. */
-export function numbersIn(text: string): Set<number> {
+/** Every number of a text: `1,500.00`, `1500` and `1.5k` are the same one. Number words are those of the language, if it is known. */
+export function numbersIn(text: string, language?: Language): Set<number> {
+  const words = language ? wordsByLanguage[language] : wordsOfAnyLanguage;
   // Turns digits of other alphabets and fractions such as ½ into ordinary digits.
   const plainText = text.normalize('NFKC').replace(planName, ' ');
   const written = [...plainText.matchAll(digits)].map(
@@ -43,6 +59,26 @@ export function numbersIn(text: string): Set<number> {
 export function numbersNotIn(draft: string, source: string): number[] {
   const known = numbersIn(source);
   return [...numbersIn(draft)].filter((number) => !known.has(number));
+}
+
+/** What the words of a text can mean together: "thirty-five" is 35, and "two hundred" is 200. */
+const composedOf = (numbers: readonly number[]): number[] =>
+  numbers.flatMap((first) =>
+    numbers.flatMap((second) => {
+      if (second === 100 || second === 1000) return first * second;
+      return first >= 20 && first < 100 && first % 10 === 0 && second < 10 ? first + second : [];
+    }),
+  );
+
+/**
+ * The numbers of a translation that are not in its source. 1 is left out, because one language writes it where another has an
+ * article ("un año", "one year").
+ */
+export function numbersNotTranslated(translation: string, language: Language, source: string): number[] {
+  const sourceLanguages = languages.filter((other) => other !== language);
+  const written = sourceLanguages.flatMap((other) => [...numbersIn(source, other)]);
+  const known = new Set([...written, ...composedOf(written)]);
+  return [...numbersIn(translation, language)].filter((number) => number !== 1 && !known.has(number));
 }
 
 /** What job descriptions like to promise. Each entry is one promise with its usual words. */

@@ -7,15 +7,7 @@ import { applications, applicationTags, drivers } from '#drizzle/schema/drivers.
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { media } from '#drizzle/schema/media.ts';
 import { notifications } from '#drizzle/schema/notifications.ts';
-import {
-  bulkInsert,
-  makeCompany,
-  makeDriver,
-  makeEmployee,
-  makeJob,
-  makeUser,
-  rowOfApplication,
-} from '#server/demo/builders.ts';
+import { bulkInsert, makeCompany, makeDriver, makeEmployee, makeJob, makeUser, rowOfApplication } from '#server/demo/builders.ts';
 import { notifyDrivers } from '#server/notifications/notify-drivers.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import { storeImage } from '#server/media/store-image.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { throttles } from '#drizzle/schema/accounts.ts';
 import { jobs, jobTranslations } from '#drizzle/schema/jobs.ts';
 import { chatCompletions } from '#server/ai/chat-completions.ts';
@@ -15,17 +15,12 @@ let id: string;
 const english =
   '<h2>The job</h2><p>You drive a tanker in Omaha for 2 weeks and then you are home. Call Dana Whitfield at 402-555-0142.</p>';
 
-beforeAll(async () => {
-  t = await startTestApp();
-  server = await startAiServer();
-});
-afterAll(async () => {
-  server.close();
-  await t.close();
-});
+beforeAll(async () => void (t = await startTestApp()));
+afterAll(() => t.close());
+afterEach(() => server.close());
 beforeEach(async () => {
   await t.services.db.delete(throttles);
-  server.received = [];
+  server = await startAiServer();
   t.services.assistant = chatCompletions({ url: server.url, key: aiKey, model: 'test-model' });
   const company = await makeCompany(t.services.db);
   await makeEmployee(t.services.db, company.id, { firstName: 'Dana', lastName: 'Whitfield' });
@@ -36,11 +31,11 @@ beforeEach(async () => {
 });
 
 const open = async (path: string) => (await t.app.inject({ method: 'GET', url: path })).body;
-const translate = async (path: string) => {
+const translate = async (path: string, headers = {}) => {
   const answer = await t.app.inject({
     method: 'POST',
     url: `${path}/translation`,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
   });
   return { status: answer.statusCode, location: answer.headers.location };
 };
@@ -90,6 +85,66 @@ test.each([
   const page = await open(`${path}?translated=failed`);
   expect(page).toContain('role="alert"');
   expect(page).toContain('You drive a tanker in Omaha');
+});
+
+test('a Spanish job is translated into English', async () => {
+  const { id: companyId } = await makeCompany(t.services.db);
+  const spanish = '<p>Usted maneja en Omaha y está en casa cada noche. Se requiere un año de experiencia con la empresa.</p>';
+  const job = await makeJob(t.services.db, companyId, { descriptionHtml: spanish });
+  server.answer = 'You drive in Omaha and are home every night. One year of experience is required.';
+  await translate(`/jobs/${job.id}`);
+  expect(await open(`/jobs/${job.id}?translated=1`)).toContain('<p>You drive in Omaha');
+});
+
+test('two readers at once cause one call, and readers of other jobs leave the service to employers', async () => {
+  server.answer = null;
+  const both = [translate(`/es/jobs/${id}`), translate(`/es/jobs/${id}`)];
+  await vi.waitFor(() => expect(server.received).toHaveLength(1));
+  const { id: companyId } = await makeCompany(t.services.db);
+  const others = [
+    await makeJob(t.services.db, companyId, { descriptionHtml: english }),
+    await makeJob(t.services.db, companyId, { descriptionHtml: english }),
+  ];
+  const second = translate(`/es/jobs/${others[0]?.id}`);
+  await vi.waitFor(() => expect(server.received).toHaveLength(2));
+  expect((await translate(`/es/jobs/${others[1]?.id}`)).location).toContain('translated=failed');
+  expect(server.received).toHaveLength(2);
+  server.close();
+  for (const answer of await Promise.all([...both, second])) expect(answer.location).toContain('translated=failed');
+});
+
+test('another site’s page cannot ask for a translation, and one address asks for ten jobs an hour', async () => {
+  const crossSite = { 'sec-fetch-site': 'cross-site' };
+  expect((await translate(`/es/jobs/${id}`, crossSite)).location).toContain('translated=failed');
+  expect(server.received).toHaveLength(0);
+  server.answer = { status: 500 };
+  const { id: companyId } = await makeCompany(t.services.db);
+  for (let n = 0; n < 11; n += 1)
+    await translate(`/es/jobs/${(await makeJob(t.services.db, companyId, { descriptionHtml: english })).id}`);
+  expect(server.received).toHaveLength(10);
+});
+
+test('a text that the employer changes while the service works is not translated', async () => {
+  const whileWorking = t.services.db
+    .update(jobs)
+    .set({ descriptionHtml: english.replace('tanker', 'bus') })
+    .where(eq(jobs.id, id));
+  t.services.assistant = {
+    write: async () => {
+      await whileWorking;
+      return 'Usted maneja';
+    },
+  };
+  expect((await translate(`/es/jobs/${id}`)).location).toContain('translated=failed');
+  expect(await t.services.db.select().from(jobTranslations).where(eq(jobTranslations.jobId, id))).toEqual([]);
+});
+
+test('a long text is not offered for translation', async () => {
+  await t.services.db
+    .update(jobs)
+    .set({ descriptionHtml: english.repeat(200) })
+    .where(eq(jobs.id, id));
+  expect(await open(`/es/jobs/${id}`)).not.toContain('/translation"');
 });
 
 test('a job is sent to the service three times an hour at most', async () => {
