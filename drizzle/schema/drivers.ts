@@ -168,6 +168,9 @@ export const applications = pgTable(
     index('applications_name_index')
       .on(t.jobId, sql`fold_text(${t.fullName})`, t.id)
       .where(sql`withdrawn_at is null`),
+    index('applications_last_name_index')
+      .on(t.jobId, sql`fold_text(${t.lastName} || ' ' || ${t.firstName})`, t.id)
+      .where(sql`withdrawn_at is null`),
     index('applications_driver_index').on(t.driverId, t.applicationAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
   ],
 );

@@ -18,7 +18,7 @@ type Move = { id: string; /** The stage before the move. */ stage: Stage };
  */
 export async function notifyStages(tx: Database, events: Events, moves: readonly Move[], to: AssignableStage): Promise<void> {
   const unhiredIds = moves.filter(({ stage }) => stage === 'hired').map(({ id }) => id);
-  if (unhiredIds.length > 0) await deleteHiredNotices(tx, unhiredIds);
+  if (unhiredIds.length > 0) await deleteHiredNotices(tx, events, unhiredIds);
   if (to !== 'interview' && to !== 'hired') return;
   const rows = await tx
     .select({
@@ -48,9 +48,9 @@ export async function notifyStages(tx: Database, events: Events, moves: readonly
 /** Uses one array parameter, because a list of 10,000 parameters is slow to plan. */
 const isOneOf = (ids: readonly string[]) => sql`${applications.id} = any(${`{${ids.join(',')}}`}::uuid[])`;
 
-async function deleteHiredNotices(tx: Database, ids: readonly string[]): Promise<void> {
+async function deleteHiredNotices(tx: Database, events: Events, ids: readonly string[]): Promise<void> {
   const drivers = tx.select({ id: applications.driverId }).from(applications).where(isOneOf(ids));
-  await tx
+  const deletedRows = await tx
     .delete(notifications)
     .where(
       and(
@@ -59,5 +59,7 @@ async function deleteHiredNotices(tx: Database, ids: readonly string[]): Promise
         sql`${notifications.data} ->> 'status' = 'hired'`,
         sql`${notifications.data} ->> 'applicationId' = any(${`{${ids.join(',')}}`}::text[])`,
       ),
-    );
+    )
+    .returning({ userId: notifications.userId });
+  await events.publish(tx, ...deletedRows.map(({ userId }) => ({ type: 'notification' as const, userId })));
 }

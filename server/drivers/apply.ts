@@ -13,7 +13,7 @@ import { assertPublic, isPublic, hyperlinkOfJob } from '#server/jobs/public-colu
 import { toMatchJob, matchJobColumns } from '#server/jobs/job-columns.ts';
 import { posterColumns, posterOfJob, getRecipients } from '#server/jobs/poster.ts';
 import { mailUnlessMuted } from '#server/mail/outbox.ts';
-import { notifyApplication, findActiveEmployees } from '#server/notifications/notify.ts';
+import { notifyApplication, findActiveEmployees, forgetApplicant } from '#server/notifications/notify.ts';
 import { notifyDrivers } from '#server/notifications/notify-drivers.ts';
 import { mailByChoice } from '#server/notifications/send-digests.ts';
 import { isOpenNow } from '#server/notifications/interview-status.ts';
@@ -250,6 +250,7 @@ export async function withdraw({ db, events }: Services, actor: ActingUser, id: 
       .where(eq(jobs.id, row.jobId));
     await audit(tx, actor, { action: 'application.withdraw', subject: { type: 'application', id }, companyId: row.companyId });
     await tx.insert(applicationEvents).values({ applicationId: id, companyId: row.companyId, kind: 'withdrawn' });
+    await forgetApplicant(tx, row.jobId, id);
     const [interview] = await tx
       .update(interviews)
       .set({ status: 'canceled', sequence: sql`${interviews.sequence} + 1` })

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
 import { notifications as inbox, notifications } from '#drizzle/schema/notifications.ts';
@@ -56,7 +56,8 @@ export async function notifyApplication(
       set: {
         id: sql`excluded.id`,
         createdAt: sql`excluded.created_at`,
-        count: sql`${notifications.count} + 1`,
+        // Someone who withdraws and applies again counts once.
+        count: sql`${notifications.count} + case when jsonb_exists(${notifications.data} -> 'applicationIds', ${applicationId}) then 0 else 1 end`,
         data: sql`excluded.data || jsonb_build_object('applicationIds', jsonb_path_query_array(
           (excluded.data -> 'applicationIds') || coalesce(${notifications.data} -> 'applicationIds', '[]'),
           ${`$[0 to ${maxNamedApplicants - 1}]`}::jsonpath))`,
@@ -64,6 +65,28 @@ export async function notifyApplication(
         body: null,
       },
     });
+}
+
+/**
+ * Takes an applicant who withdrew out of the unread notifications that would name them. A notification about nobody else is
+ * deleted.
+ */
+export async function forgetApplicant(tx: Database, jobId: string, applicationId: string): Promise<void> {
+  const { kind, readAt, data, count } = notifications;
+  const isAboutThem = and(
+    eq(notifications.jobId, jobId),
+    eq(kind, 'new_application'),
+    isNull(readAt),
+    sql`jsonb_exists(${data} -> 'applicationIds', ${applicationId})`,
+  );
+  await tx.delete(notifications).where(and(isAboutThem, eq(count, 1)));
+  await tx
+    .update(notifications)
+    .set({
+      count: sql`${count} - 1`,
+      data: sql`jsonb_set(${data}, '{applicationIds}', (${data} -> 'applicationIds') - ${applicationId}::text)`,
+    })
+    .where(isAboutThem);
 }
 
 /** How many of the newest applicants a notification names. */

@@ -118,7 +118,7 @@ We pay a sign-on bonus of $2,000.
 ## Home time
 You are home every 2 weeks.
 ## Requirements
-- CDL Class B
+- CDL Class B or higher
 - At least 1 year of driving experience
 - Mountain driving
 - Endorsements: Hazmat, TWIC

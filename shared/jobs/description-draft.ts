@@ -1,15 +1,8 @@
-import {
-  benefits,
-  endorsements,
-  type HomeTime,
-  type JobType,
-  labelOf,
-  requiredCdlClasses,
-  salaryTypes,
-} from '#shared/catalogues.ts';
+import { benefits, endorsements, type HomeTime, type JobType, labelOf, salaryTypes } from '#shared/catalogues.ts';
 import { money, number } from '#shared/format.ts';
 import { requiredExperienceText } from '#shared/matching/experience.ts';
 import { fieldText } from '#shared/resource.ts';
+import { requiredClassText } from './unmet-requirements.ts';
 import type { TextWriter } from '#shared/texts/texts.ts';
 import { type DescriptionFacts, factFields, type FactName } from './description-facts.ts';
 
@@ -84,7 +77,7 @@ function sectionsOf(facts: DescriptionFacts, write: TextWriter): Section[] {
     {
       heading: 'Requirements',
       lines: [
-        cdlClass && `- ${labelOf(requiredCdlClasses, cdlClass, write)}`,
+        cdlClass && jobType && `- ${requiredClassText({ jobType, cdlClass }, write)}`,
         experience && (requiredExperience === 'CS' ? '- Current students can apply' : `- ${experience} of driving experience`),
         additionalExperience && `- ${additionalExperience}`,
         endorsementNames.length > 0 && `- Endorsements: ${endorsementNames.join(', ')}`,

@@ -13,6 +13,9 @@ describe('what a title says about the job', () => {
     ['Non-CDL hotshot driver', { jobType: 'hotShot', cdlClass: 'No CDL' }],
     ['Classy CDL driver', {}],
     ['Tank wash supervisor at the localization office', { jobType: 'tanker', endorsements: ['N'] }],
+    ['Class A or B dump truck driver', { jobType: 'dumpTruck' }],
+    ['CDL A/B roll-off driver', { jobType: 'rollOff' }],
+    ['CDL B required, Class A preferred', {}],
     ['Driver', {}],
     ['', {}],
   ])('reads %j', (title, details) => {

@@ -65,6 +65,13 @@ const classWords: readonly [RegExp, RequiredCdlClass][] = [
   [/\b(cdl|class)[- ]?c\b/i, 'Class C'],
 ];
 
+/** A title with several classes ("Class A or B") leaves the choice to the employer. */
+function classIn(title: string): RequiredCdlClass | undefined {
+  const isChoice = /\b[abc]\s*(?:\/|or|and|&)\s*[abc]\b/i.test(title);
+  const [named, other] = classWords.filter(([pattern]) => pattern.test(title));
+  return isChoice || other ? undefined : named?.[1];
+}
+
 const homeTimeWords: readonly [RegExp, HomeTime][] = [
   [/home (daily|every (day|night))|\blocal\b/i, 'HD'],
   [/home (on |every )?weekends?/i, 'D3'],
@@ -113,7 +120,7 @@ export function offeredDetails(title: string, chosenJobType: string | null): Tit
 export function detailsInTitle(title: string): TitleDetails {
   const details = {
     jobType: firstMatch(title, jobTypeWords),
-    cdlClass: firstMatch(title, classWords),
+    cdlClass: classIn(title),
     homeTime: firstMatch(title, homeTimeWords),
     requiredExperience: experienceIn(title),
   };

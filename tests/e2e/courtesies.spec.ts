@@ -93,8 +93,17 @@ test('a status says on hover, focus and tap what it means', async ({ page, newVi
   const phone = await newVisitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await signInAs('companyadmin', phone);
   await phone.goto('/company/jobs?size=50');
-  await phone.getByRole('button', { name: 'Disabled', exact: true }).tap();
-  await expect(phone.getByRole('tooltip').filter({ hasText: 'Contact support' })).toBeVisible();
+  const tapped = phone.getByRole('button', { name: 'Disabled', exact: true });
+  await tapped.tap();
+  const explanationOnPhone = phone.getByRole('tooltip').filter({ hasText: 'Contact support' });
+  await expect(explanationOnPhone).toBeVisible();
+  // It stays for a reader, here for a second of the browser's frames.
+  await tapped.evaluate(async () => {
+    for (let frame = 0; frame < 60; frame += 1) await new Promise(requestAnimationFrame);
+  });
+  await expect(explanationOnPhone).toBeVisible();
+  await phone.getByRole('heading', { level: 1 }).tap();
+  await expect(explanationOnPhone).toBeHidden();
 });
 
 test('a drawer asks before it discards input', async ({ page, signInAs }) => {

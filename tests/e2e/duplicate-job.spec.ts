@@ -54,9 +54,9 @@ test('an employer closes a job, which removes its public page, then duplicates, 
     const description = page.getByRole('textbox', { name: 'Job description' });
     await expect(description).toContainText('Home on the tenth day.');
     const requiredClass = page.getByRole('combobox', { name: 'CDL class' });
-    await expect(requiredClass).toHaveValue('By type of driving (CDL Class A)');
+    await expect(requiredClass).toHaveValue('By job type (CDL Class A)');
     await chooseOption(page, 'Job type', 'Hot Shot');
-    await expect(requiredClass).toHaveValue('By type of driving (none required)');
+    await expect(requiredClass).toHaveValue('By job type (none required)');
     await moveCursor(description, 'ControlOrMeta+End');
     await description.press('Enter');
     await page.getByRole('button', { name: 'Bullet list' }).click();

@@ -82,7 +82,7 @@ test('a carrier signs up, posts and pays for a job at two addresses, and sees a 
     await page.getByRole('button', { name: 'Fill in' }).click();
     await expect(page.getByRole('combobox', { name: 'Job type' })).toHaveValue('Tanker');
     const requiredClass = page.getByRole('combobox', { name: 'CDL class' });
-    await expect(requiredClass).toHaveValue('By type of driving (CDL Class A)');
+    await expect(requiredClass).toHaveValue('By job type (CDL Class A)');
     await chooseOption(page, 'CDL class', 'CDL Class B');
     await chooseOption(page, 'Required experience', '1-2 years');
     await chooseOption(page, 'Home time', 'Every weekend');

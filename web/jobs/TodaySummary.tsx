@@ -45,6 +45,12 @@ export function TodaySummary() {
         </Text>
       ) : null}
       <CountLink
+        icon={IconCreditCardOff}
+        count={declinedJobs}
+        label={t('today.declinedJobs', { count: declinedJobs })}
+        renderRoot={(props) => <Link {...props} to="/company/jobs" search={{ filters: toGridFilters(filters.declinedJobs) }} />}
+      />
+      <CountLink
         icon={IconUserPlus}
         count={newApplicants}
         label={t('today.newApplicants', { count: newApplicants })}
@@ -69,12 +75,6 @@ export function TodaySummary() {
         count={expiringJobs}
         label={t('today.expiringJobs', { count: expiringJobs })}
         renderRoot={(props) => <Link {...props} to="/company/jobs" search={{ filters: toGridFilters(filters.expiringJobs) }} />}
-      />
-      <CountLink
-        icon={IconCreditCardOff}
-        count={declinedJobs}
-        label={t('today.declinedJobs', { count: declinedJobs })}
-        renderRoot={(props) => <Link {...props} to="/company/jobs" search={{ filters: toGridFilters(filters.declinedJobs) }} />}
       />
     </Group>
   );

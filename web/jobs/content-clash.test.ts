@@ -37,7 +37,7 @@ describe('two edits of one job', () => {
     const fields = ['jobType', 'cdlClass', 'benefits', 'driverUnload', 'expectedPay', 'requisiteNumber'] as const;
     expect(conflictTexts(fields, stored, base)).toEqual([
       { label: 'Job type', remote: 'Flat Bed', local: 'Dry Van' },
-      { label: 'CDL class', remote: 'CDL Class B', local: 'By type of driving' },
+      { label: 'CDL class', remote: 'CDL Class B', local: 'By job type' },
       { label: 'Benefits', remote: 'Empty', local: 'Health coverage' },
       { label: 'Driver unloads', remote: 'Yes', local: 'No' },
       { label: 'Expected pay', remote: '10', local: 'Empty' },

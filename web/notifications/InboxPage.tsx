@@ -35,7 +35,7 @@ export function InboxPage({ inbox, search, onSearch }: Props) {
               {t('notifications.emailPreferences')}
             </Button>
             <Button
-              color="orange"
+              variant="default"
               disabled={!unread?.count}
               loading={marking.isPending}
               onClick={() => marking.mutate({ inbox })}

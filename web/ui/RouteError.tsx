@@ -18,13 +18,15 @@ export function RouteError({ error }: ErrorComponentProps) {
   useEffect(() => {
     // A screen that got no answer loads when the network is back.
     if (status) return;
-    const retryOnline = () => void router.invalidate();
+    // The page is loaded again, because files of the screen may be missing as well.
+    const retryOnline = () => window.location.reload();
     window.addEventListener('online', retryOnline, { once: true });
     return () => window.removeEventListener('online', retryOnline);
-  }, [router, status]);
+  }, [status]);
   if (useMayReload()) return <PendingPage />;
   // Trying again does not help if something does not exist.
   const isNotFound = status === 404;
+  const isOffline = !status && !navigator.onLine;
   const retry = () => {
     reset();
     void router.invalidate();
@@ -33,7 +35,7 @@ export function RouteError({ error }: ErrorComponentProps) {
     <MainLandmark>
       <Stack align="center" gap="sm" ta="center" maw="30rem">
         <Title order={1}>{t('ui.oops')}</Title>
-        <Text>{t('ui.sorryUnexpectedErrorHasOccurred')}</Text>
+        <Text>{t(isOffline ? 'ui.opensWhenOnline' : 'ui.sorryUnexpectedErrorHasOccurred')}</Text>
         <Text component="code" size="xs" ff="monospace" px="sm" py="xs" bg="var(--mantine-color-default-hover)" bdrs="sm">
           {status ? `${status} ` : ''}
           {errorText(error)}

@@ -1,4 +1,5 @@
-import { Badge, Tooltip } from '@mantine/core';
+import { Badge, type BadgeProps, Tooltip } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import type { Text as WrittenText } from '#shared/texts/texts.ts';
 import { writeText } from '#web/texts/app.ts';
 import classes from './ui.module.css';
@@ -76,10 +77,29 @@ export function StatusBadge({ status, label, explanation = null }: Props) {
   } as const;
   if (explanation === null) return <Badge {...look}>{label}</Badge>;
   return (
-    <Tooltip label={writeText(explanation)} multiline maw="18rem" events={{ hover: true, focus: true, touch: true }}>
-      <Badge component="button" type="button" className={classes.explained} {...look}>
-        {label}
-      </Badge>
+    <ExplainedBadge explanation={writeText(explanation)} {...look}>
+      {label}
+    </ExplainedBadge>
+  );
+}
+
+/** The explanation is open while the pointer or the focus is on the badge. After a tap it stays until the next tap elsewhere. */
+function ExplainedBadge({ explanation, ...badge }: BadgeProps & { explanation: string }) {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  return (
+    <Tooltip label={explanation} multiline maw="18rem" opened={isOpen}>
+      <Badge
+        component="button"
+        type="button"
+        className={classes.explained}
+        onMouseEnter={open}
+        onMouseLeave={close}
+        onFocus={open}
+        onBlur={close}
+        onClick={open}
+        onKeyDown={(event) => event.key === 'Escape' && close()}
+        {...badge}
+      />
     </Tooltip>
   );
 }

@@ -88,10 +88,18 @@ describe('several new applicants', () => {
 describe('an applicant whom the company does not see in the list', () => {
   const unnamed = { title: 'New applicant for Dry van', path: expect.stringMatching(/#applicants$/) };
 
-  test('is not named: withdrawn', async () => {
+  test('is taken out of the notification after withdrawing, and counts once after applying again', async () => {
     const { withdraw } = await apply('Ana');
     await withdraw();
-    expect(await bell()).toMatchObject([unnamed]);
+    expect(await bell()).toEqual([]);
+    await apply('Bo');
+    const { driver, withdraw: withdrawCy } = await apply('Cy');
+    const caller = await t.createCallerFor(driver);
+    await withdrawCy();
+    expect(await bell()).toMatchObject([{ title: 'Bo Stone applied for Dry van' }]);
+    await caller.drivers.applyTo({ id: job.id });
+    expect(await bell()).toMatchObject([{ body: expect.stringContaining('Cy Stone') }]);
+    expect(await t.services.db.select({ count: notifications.count }).from(notifications)).toContainEqual({ count: 2 });
   });
 
   test('is not named: the account was deleted', async () => {

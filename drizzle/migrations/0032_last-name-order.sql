@@ -1,0 +1,1 @@
+CREATE INDEX "applications_last_name_index" ON "applications" USING btree ("job_id",fold_text("last_name" || ' ' || "first_name"),"id") WHERE withdrawn_at is null;
