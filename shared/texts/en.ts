@@ -1782,7 +1782,7 @@ export const en = {
     fromTheTitle: 'From the title: {details}.',
     fillIn: 'Fill in',
     classByTypeOfDriving: 'By job type ({cdlClass})',
-    noClassByTypeOfDriving: 'By type of driving (none required)',
+    noClassByTypeOfDriving: 'By job type (none required)',
     previewJob: 'Preview',
     previewForDrivers: 'What drivers will see',
     closePreview: 'Close the preview',

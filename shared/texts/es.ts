@@ -1817,7 +1817,7 @@ export const es: Catalogue = {
     fromTheTitle: 'Según el título: {details}.',
     fillIn: 'Completar',
     classByTypeOfDriving: 'Según el tipo de empleo ({cdlClass})',
-    noClassByTypeOfDriving: 'Por tipo de manejo (no se exige)',
+    noClassByTypeOfDriving: 'Según el tipo de empleo (no se exige)',
     previewJob: 'Vista previa',
     previewForDrivers: 'Lo que verán los choferes',
     closePreview: 'Cerrar la vista previa',

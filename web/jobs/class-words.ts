@@ -2,7 +2,7 @@ import { codes, jobTypes, labelOf, requiredCdlClasses } from '#shared/catalogues
 import { requiredClass } from '#shared/matching/matching.ts';
 import { t, writeText } from '#web/texts/app.ts';
 
-/** What it means that no class is chosen: `By type of driving (CDL Class A)`. A form may have no type of driving yet. */
+/** What it means that no class is chosen: `By job type (CDL Class A)`. A form may have no job type yet. */
 export function classByTypeText(jobTypeCode: string | null): string {
   const jobType = codes(jobTypes).find((code) => code === jobTypeCode);
   if (!jobType) return t('fields.classByTypeOfDriving');

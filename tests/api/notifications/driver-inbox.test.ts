@@ -213,7 +213,7 @@ describe('live', () => {
     await move('interview');
     expect((await mine).value).toEqual({ type: 'notification' });
     expect((await ours).value).toMatchObject({ type: 'application', applicationId: applicantId });
-    expect(await Promise.race([theirs, 'nothing yet'])).toBe('nothing yet');
+    expect(await Promise.race([theirs, Promise.resolve('nothing yet')])).toBe('nothing yet');
     await t.services.db.transaction((tx) => t.services.events.publish(tx, { type: 'notification', userId: stranger.id }));
     expect((await theirs).value).toEqual({ type: 'notification' });
     for (const stream of [heard, unheard, employer]) await stream.return?.();
