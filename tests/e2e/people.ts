@@ -99,13 +99,13 @@ export const omaha = { city: 'Omaha', state: 'NE', postal_code: '68102' };
 export async function applyAsDriver(
   driverPage: Page,
   employerPage: Page,
-  { home = omaha, ...person }: Partial<Person> & { home?: typeof omaha } = {},
+  { home = omaha, jobPosition = 0, ...person }: Partial<Person> & { home?: typeof omaha; jobPosition?: number } = {},
 ) {
   await employerPage.goto('/company/jobs');
   const token = await employerPage.evaluate(() => localStorage.getItem('accessToken'));
   const headers = { authorization: `Bearer ${token}` };
   const { data } = (await (await employerPage.request.get('/api/1.0/jobs?limit=100', { headers })).json()) as JobListResponse;
-  const job = data.find(({ status }) => status === 'POSTED');
+  const job = data.filter(({ status }) => status === 'POSTED').at(jobPosition);
   const driver = newPerson(person);
   await registerDriver(driverPage, driver);
   const authorization = `Bearer ${await signInByApi(driverPage, driver)}`;

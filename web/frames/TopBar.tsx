@@ -1,10 +1,11 @@
 import { Burger, Button, Indicator, Menu, Avatar, Stack, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { type PortalId, portals, portalsOf, type Role, roles, can } from '#shared/access/access.ts';
 import type { Inbox } from '#shared/notifications.ts';
 import type { Me } from '#web/me.ts';
 import { trpcClient } from '#web/trpc.ts';
 import { CompanyLogo } from '#web/ui/CompanyLogo.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { adminRoles } from '#web/session.ts';
 import styles from './PortalFrame.module.css';
 import { IconCheck, IconSelector, IconHistory, IconShieldLock, IconUserCircle } from '@tabler/icons-react';
@@ -100,7 +101,7 @@ function UserMenu({ me }: UserMenuProps) {
   );
 }
 
-const Bell = lazy(async () => ({ default: (await import('#web/notifications/Bell.tsx')).Bell }));
+const Bell = lazyPart(async () => (await import('#web/notifications/Bell.tsx')).Bell);
 
 type Props = {
   section: PortalId;
