@@ -140,7 +140,7 @@ export function usMap({ t, pathTo }: Site, params: SearchParams, jobs: readonly 
     >`;
   });
   const toText = (kind: 'city' | 'state-name', { name, left, bottom, size }: Label) =>
-    html`<text class="${kind}" aria-hidden="true" x="${left.toFixed(1)}" y="${bottom.toFixed(1)}" font-size="${size.toFixed(1)}"
+    html` <text class="${kind}" aria-hidden="true" x="${left.toFixed(1)}" y="${bottom.toFixed(1)}" font-size="${size.toFixed(1)}"
       >${name}</text
     >`;
   const cityLabels = placeLabels(places, view);
