@@ -1,4 +1,5 @@
-import { applyAsDriver, makePhone, randomIpOptions } from './people.ts';
+import { postJob } from './jobs.ts';
+import { applyToJob, makePhone, randomIpOptions } from './people.ts';
 import { expect, test } from './test.ts';
 
 test('a driver on a phone sees what is new in the bell, opens it, and reads all notifications', async ({
@@ -7,7 +8,7 @@ test('a driver on a phone sees what is new in the bell, opens it, and reads all 
   signInAs,
   checkAccessibility,
 }) => {
-  await signInAs('companyadmin');
+  await signInAs('invoice');
   const phone = await newVisitor({
     ...randomIpOptions(),
     viewport: { width: 390, height: 844 },
@@ -23,15 +24,9 @@ test('a driver on a phone sees what is new in the bell, opens it, and reads all 
     const answer = await page.request.post(`/api/1.0${path}`, { headers: { authorization: `Bearer ${token}` }, data });
     expect(answer.ok(), await answer.text()).toBe(true);
   };
-  // Without unread notifications, the next applicant gets a line of their own.
-  await post('/notifications/read', {});
-  const { applicantId } = await applyAsDriver(phone, page, {
-    firstName: 'Ana',
-    lastName,
-    phone: makePhone('402'),
-    // Other tests apply for the first job at the same time, and the bell would name all of them in one line.
-    jobPosition: -2,
-  });
+  // Other tests cannot add their applicants to the line of this job.
+  const jobId = await postJob(page, `Bell ${Date.now().toString(36)}`);
+  const { applicantId } = await applyToJob(phone, jobId, { firstName: 'Ana', lastName, phone: makePhone('402') });
   const bell = (unread: number) => phone.getByRole('button', { name: `Notifications, ${unread} unread` });
 
   await test.step('the application that was sent, and live what the company does', async () => {

@@ -1,26 +1,8 @@
 import { money } from '#shared/format.ts';
-import type { Page } from '@playwright/test';
 import { chooseOption, chooseAddress, moveCursor } from './fields.ts';
+import { postJob } from './jobs.ts';
 import { expect, test } from './test.ts';
 import { getJobPrice } from '#tests/helpers/prices.ts';
-
-/** Sends a request with the page's session. */
-async function sendPost<T>(page: Page, path: string, data: object): Promise<T> {
-  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
-  const answer = await page.request.post(`/api/1.0${path}`, { headers: { authorization: `Bearer ${token}` }, data });
-  expect(answer.ok()).toBe(true);
-  return ((await answer.json()) as { data: T }).data;
-}
-
-const jobContent = {
-  job_type: 'flatBed',
-  required_experience: 'Y1',
-  home_time: 'D4',
-  job_description: 'Steel to the coast.\n\nHome on the tenth day.',
-  salary_type: 'weekly',
-  expected_pay: 1500,
-  addresses: [{ street1: '1414 Harney St', city: 'Omaha', state: 'NE', postal_code: '68102', country: 'US' }],
-};
 
 test('an employer closes a job, which removes its public page, then duplicates, edits and pays for it again', async ({
   page,
@@ -31,10 +13,7 @@ test('an employer closes a job, which removes its public page, then duplicates, 
   await signInAs('invoice');
   await page.goto('/company/jobs');
   await expect(page.getByRole('heading', { level: 1, name: 'Posted Jobs' })).toBeVisible();
-  type Order = { jobs_post_token: string; jobs: { id: string }[] };
-  const order = await sendPost<Order>(page, '/jobs', { ...jobContent, title });
-  await sendPost(page, '/payment/company/invoice/charge', { secret_token: order.jobs_post_token });
-  const id = order.jobs[0]?.id ?? '';
+  const id = await postJob(page, title);
 
   await test.step('after closing, the public page returns 410', async () => {
     expect((await page.request.get(`/jobs/${id}`)).status()).toBe(200);

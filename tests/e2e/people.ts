@@ -95,24 +95,27 @@ type JobListResponse = { data: { id: string; status: string }[] };
 
 export const omaha = { city: 'Omaha', state: 'NE', postal_code: '68102' };
 
-/** Signs a new driver in on this page and applies to a job of the demo company. */
-export async function applyAsDriver(
-  driverPage: Page,
-  employerPage: Page,
-  { home = omaha, jobPosition = 0, ...person }: Partial<Person> & { home?: typeof omaha; jobPosition?: number } = {},
-) {
+type ApplyingPerson = Partial<Person> & { home?: typeof omaha };
+
+/** Signs a new driver in on this page and applies to a job of the demo company that other tests apply to as well. */
+export async function applyAsDriver(driverPage: Page, employerPage: Page, person: ApplyingPerson = {}) {
   await employerPage.goto('/company/jobs');
   const token = await employerPage.evaluate(() => localStorage.getItem('accessToken'));
   const headers = { authorization: `Bearer ${token}` };
   const { data } = (await (await employerPage.request.get('/api/1.0/jobs?limit=100', { headers })).json()) as JobListResponse;
-  const job = data.filter(({ status }) => status === 'POSTED').at(jobPosition);
+  const job = data.find(({ status }) => status === 'POSTED');
+  if (!job) throw new Error('The demo company has no posted job');
+  return applyToJob(driverPage, job.id, person);
+}
+
+/** Signs a new driver in on this page and applies to a job. */
+export async function applyToJob(driverPage: Page, jobId: string, { home = omaha, ...person }: ApplyingPerson = {}) {
   const driver = newPerson(person);
   await registerDriver(driverPage, driver);
-  const authorization = `Bearer ${await signInByApi(driverPage, driver)}`;
+  const headers = { authorization: `Bearer ${await signInByApi(driverPage, driver)}` };
   const profile = { ...home, cdl_status: 'Class A', years_of_experience: 4 };
-  const driverHeaders = { authorization };
-  const profileResponse = await driverPage.request.patch('/api/1.0/member/profile', { headers: driverHeaders, data: profile });
-  const applyResponse = await driverPage.request.post(`/api/1.0/jobs/${job?.id}/apply`, { headers: driverHeaders, data: {} });
+  const profileResponse = await driverPage.request.patch('/api/1.0/member/profile', { headers, data: profile });
+  const applyResponse = await driverPage.request.post(`/api/1.0/jobs/${jobId}/apply`, { headers, data: {} });
   for (const answer of [profileResponse, applyResponse])
     if (!answer.ok()) throw new Error(`Applying failed: ${await answer.text()}`);
   const { id } = ((await applyResponse.json()) as { data: { id: string } }).data;

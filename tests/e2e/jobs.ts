@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test';
+
+const jobContent = {
+  job_type: 'flatBed',
+  required_experience: 'Y1',
+  home_time: 'D4',
+  job_description: 'Steel to the coast.\n\nHome on the tenth day.',
+  salary_type: 'weekly',
+  expected_pay: 1500,
+  addresses: [{ street1: '1414 Harney St', city: 'Omaha', state: 'NE', postal_code: '68102', country: 'US' }],
+};
+
+/** Posts a job of the company that is signed in on this page and pays by invoice. Returns the ID of the job. */
+export async function postJob(page: Page, title: string): Promise<string> {
+  type Order = { jobs_post_token: string; jobs: { id: string }[] };
+  const order = await sendPost<Order>(page, '/jobs', { ...jobContent, title });
+  await sendPost(page, '/payment/company/invoice/charge', { secret_token: order.jobs_post_token });
+  const [job] = order.jobs;
+  if (!job) throw new Error('The order has no job');
+  return job.id;
+}
+
+/** Sends a request with the page's session. */
+async function sendPost<T>(page: Page, path: string, data: object): Promise<T> {
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  const answer = await page.request.post(`/api/1.0${path}`, { headers: { authorization: `Bearer ${token}` }, data });
+  if (!answer.ok()) throw new Error(`Posting to ${path} failed: ${await answer.text()}`);
+  return ((await answer.json()) as { data: T }).data;
+}
