@@ -18,6 +18,7 @@ import { seedDemoBilling, seedDemoPayment } from './demo-billing.ts';
 import { seedDemoHiring, seedDemoMessages, seedDemoSupport } from './demo-hiring.ts';
 import { seedDemoLogos } from './demo-logos.ts';
 import { seedDemoNews } from './demo-news.ts';
+import { seedDemoNotifications } from './demo-notifications.ts';
 import { answerDemoQuestions, createDemoQuestions } from './demo-screening.ts';
 import { biggestCities, generateDriver, generateJob } from './generate.ts';
 import {
@@ -104,8 +105,10 @@ async function seed(db: Database, services: Services): Promise<void> {
   const [firstJob] = vacancies;
   if (firstJob) await seedDemoCandidates(db, { ...omaha, endorsements: firstJob.endorsements }, passwordHash);
   await seedDemoTags(db, prairie.id, vacancies.slice(0, 4));
-  await seedDemoHiring(db, { companyId: prairie.id, recruiterIds: [getAccountId('companyadmin'), getAccountId('company')] });
+  const recruiterIds = [getAccountId('companyadmin'), getAccountId('company')];
+  await seedDemoHiring(db, { companyId: prairie.id, recruiterIds });
   await seedDemoMessages(db, getAccountId('driver'));
+  await seedDemoNotifications(db, { companyId: prairie.id, readerIds: recruiterIds, driverId: getAccountId('driver') });
   await seedDemoSupport(db, [
     { companyId: prairie.id, userId: getAccountId('companyadmin') },
     { companyId: invoiced.id, userId: getAccountId('invoice') },

@@ -34,14 +34,15 @@ export async function notifyDrivers(
         companyId: null,
         kind: notice.kind,
         data: { ...notice.data },
-        path: getPath(notice),
+        path: pathOfDriverNotice(notice),
       })),
     );
     await events.publish(tx, ...batch.map(({ driverId }) => ({ type: 'notification' as const, userId: driverId })));
   }
 }
 
-function getPath(notice: DriverNotice): string {
+/** Returns the app path that a driver's notification opens. */
+export function pathOfDriverNotice(notice: DriverNotice): string {
   switch (notice.kind) {
     case 'driver_message':
       return `/members/messages/${notice.data.id}`;

@@ -90,9 +90,9 @@ export async function forgetApplicant(tx: Database, jobId: string, applicationId
 }
 
 /** How many of the newest applicants a notification names. */
-const maxNamedApplicants = 3;
+export const maxNamedApplicants = 3;
 
-const pathToApplicants = (jobId: string) => `/company/jobs/${jobId}/detail#applicants`;
+export const pathToApplicants = (jobId: string) => `/company/jobs/${jobId}/detail#applicants`;
 
 /** The parameters of each kind's email, without the reader's first name, which {@link notifyAll} adds. */
 export type NotificationData = { [K in NotificationKind]: Omit<MailData[K], 'firstName'> };
@@ -313,7 +313,7 @@ export async function notifyInterviewEnded(
 
 /** The panel that a notification opens on the applicant's page. A mention is in the timeline, which is always open. */
 const panels = { new_message: '&panel=messages', interview: '&panel=interviews', mention: '' } as const;
-const pathToApplicant = (id: string, kind: ApplicantKind) => `/company/applicants?applicant=${id}${panels[kind]}`;
+export const pathToApplicant = (id: string, kind: ApplicantKind) => `/company/applicants?applicant=${id}${panels[kind]}`;
 
 /** Deletes the notifications that name these applicants. */
 export async function deleteNotificationsAbout(tx: Database, applicationIds: readonly string[]): Promise<void> {

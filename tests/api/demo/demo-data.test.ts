@@ -47,6 +47,14 @@ it('has at least 40 applicants on one job, tags, paid and open invoices', async 
     expect((await list('GET', `/payment/company/invoice?status=${status}`, employer)).pagination.total).toBeGreaterThan(0);
 });
 
+it('has read and unread notifications in the bells of Prairie Freight and of the driver', async () => {
+  type Notification = { read_at: string | null; path: string };
+  for (const token of [employer, await signIn('driver', 'employer')]) {
+    const { data } = await list<Notification>('GET', '/notifications?limit=100', token);
+    expect(new Set(data.map(({ read_at: readAt }) => readAt === null))).toEqual(new Set([true, false]));
+  }
+});
+
 it('has a job of Prairie Freight whose paid days have passed, for its company to renew', async () => {
   const isLapsed = ({ status, renewable }: Job) => status === 'INACTIVE' && renewable;
   const [job, ...others] = (await jobs()).filter(isLapsed);
