@@ -5,7 +5,7 @@ export type Entry<Code extends string | number = string | number> = {
   readonly code: Code;
   readonly label: Text;
   /**
-   * The code of another entry for the same thing. People choose that one, see {@link options}. Both codes are stored and sent
+   * The code of another entry for the same thing. People choose that one, see {@link choices}. Both codes are stored and sent
    * (`docs/product/jobs.md#choices`).
    */
   readonly sameAs?: Code;

@@ -6,7 +6,6 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
 import type { Services } from '#server/services.ts';
-import type { Database } from '#server/db/open.ts';
 import { mailRow } from '#server/mail/outbox.ts';
 import { notifyDrivers } from '#server/notifications/notify-drivers.ts';
 import { type AssignableStage, type NotAFitReason, notSelectedTime } from '#shared/applicants/stages.ts';
@@ -37,8 +36,7 @@ const batchSize = 100;
  */
 export function tellNotSelected({ db, events }: Pick<Services, 'db' | 'events'>, now = new Date()): Promise<number> {
   return db.transaction(async (tx) => {
-    const claimedIds = (await claimDue(tx, dueNotSelected, now, batchSize)).map(({ id }) => id);
-    const ids = await lockDrivers(tx, claimedIds);
+    const ids = (await claimDue(tx, dueNotSelected, now, batchSize)).map(({ id }) => id);
     if (ids.length === 0) return 0;
     const recipients = await tx
       .select({
@@ -67,19 +65,4 @@ export function tellNotSelected({ db, events }: Pick<Services, 'db' | 'events'>,
       await tx.update(applications).set({ toldNotSelectedAt: now }).where(inArray(applications.id, toldIds));
     return ids.length;
   });
-}
-
-/**
- * Locks the drivers and returns their applications, without those of an account that is being changed or deleted, for which the
- * worker tries again. Deleting an account locks the account before its applications. Waiting for it here would be a deadlock.
- */
-async function lockDrivers(tx: Database, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const rows = await tx
-    .select({ id: applications.id })
-    .from(applications)
-    .innerJoin(users, eq(users.id, applications.driverId))
-    .where(inArray(applications.id, [...ids]))
-    .for('key share', { of: users, skipLocked: true });
-  return rows.map(({ id }) => id);
 }

@@ -78,38 +78,18 @@ export async function proposeInterview(
           .values({ ...proposal, companyId, applicationId: applicantId })
           .returning({ id: interviews.id });
     if (!row) throw new Error('The interview was not returned');
-    const { email, firstName, company, title, zone } = parties;
+    const { driverId, email, firstName, company, title, zone } = parties;
     const movedInterview = openInterview?.startsAt ? { ...openInterview, sequence: openInterview.sequence + 1 } : null;
     const isoTimes = sortedTimes.map((time) => time.toISOString());
+    const isChange = Boolean(openInterview);
+    const data = { company, title, kind, minutes, times: isoTimes, zone, isChange, applicationId: applicantId };
     await mail(tx, email, 'interview_proposed', {
+      ...data,
       firstName,
-      company,
-      title,
-      kind,
-      minutes,
-      times: isoTimes,
-      zone,
       note: textForEmail(parties, note || null),
-      isChange: Boolean(openInterview),
       earlier: movedInterview && toAppointment(movedInterview),
-      applicationId: applicantId,
     });
-    await notifyDrivers(tx, events, [
-      {
-        driverId: parties.driverId,
-        kind: 'interview_proposed',
-        data: {
-          company,
-          title,
-          kind,
-          minutes,
-          times: isoTimes,
-          zone,
-          isChange: Boolean(openInterview),
-          applicationId: applicantId,
-        },
-      },
-    ]);
+    await notifyDrivers(tx, events, [{ driverId, kind: 'interview_proposed', data }]);
     if (movedInterview) {
       const notice = { interview: movedInterview, change: 'company_rescheduled' as const, answer: null };
       await notifyCompany(tx, { ...notice, parties, actorId: actor.userId });

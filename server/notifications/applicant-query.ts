@@ -4,7 +4,7 @@ import { applications } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { visibleColumns } from '#server/application-columns.ts';
 import type { Database } from '#server/db/open.ts';
-import { requiredYears } from '#shared/matching/experience.ts';
+import { hasRequiredExperience } from '#shared/matching/experience.ts';
 
 /** An applicant whom a notification names, with what tells the reader whether to call. */
 export type NamedApplicant = Awaited<ReturnType<typeof findNamedApplicants>>[number];
@@ -38,8 +38,8 @@ export async function findNamedApplicants(db: Database, companyId: string, ids: 
         isNotNull(applications.driverId),
       ),
     );
-  return rows.filter(({ hidesInexperienced, requiredExperience, years }) => {
-    const minYears = requiredYears[requiredExperience];
-    return !hidesInexperienced || minYears === 0 || (years !== null && years >= minYears);
-  });
+  return rows.filter(
+    ({ hidesInexperienced, requiredExperience, years }) =>
+      !hidesInexperienced || hasRequiredExperience(years, requiredExperience),
+  );
 }

@@ -1,8 +1,31 @@
 import type { RequiredExperience } from '#shared/catalogues.ts';
+import type { Filter } from '#shared/lists/list.ts';
 import { type Text, text, type TextWriter } from '#shared/texts/texts.ts';
 
 /** The least experience that each level requires, in years. */
 export const requiredYears: Readonly<Record<RequiredExperience, number>> = { CS: 0, M6: 1 / 12, M12: 0.5, Y1: 1, Y2: 2 };
+
+/**
+ * Whether a driver has the experience that a job requires (`docs/product/companies.md#company-fields`). A driver who did not
+ * say how much has none, which only a job that welcomes students accepts.
+ */
+export function hasRequiredExperience(years: number | null, level: RequiredExperience): boolean {
+  const minYears = requiredYears[level];
+  return minYears === 0 || (years !== null && years >= minYears);
+}
+
+/** A filter for the applicants with {@link hasRequiredExperience}. Null if the job requires none. */
+export function experienceFilter(requiredExperience: RequiredExperience): Filter | null {
+  const years = requiredYears[requiredExperience];
+  if (years === 0) return null;
+  const field = 'years_of_experience';
+  return {
+    or: [
+      { field, operator: 'equals', value: years },
+      { field, operator: 'greater_than', value: years },
+    ],
+  };
+}
 
 /** `4 years`, `6 months`, or `No experience`. */
 export function experienceText(years: number | null): Text {

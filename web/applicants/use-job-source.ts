@@ -1,26 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { RequiredExperience } from '#shared/catalogues.ts';
 import type { Filter } from '#shared/lists/list.ts';
-import { experienceText, requiredYears } from '#shared/matching/experience.ts';
+import { experienceFilter, experienceText, requiredYears } from '#shared/matching/experience.ts';
 import { companyQuery } from '#web/company/queries.ts';
 import { jobQuery } from '#web/jobs/queries.ts';
 import { writeText } from '#web/texts/app.ts';
 import { useMe } from '#web/use-me.ts';
 import type { ApplicantsSearch } from './applicants-search.ts';
 import { type ApplicantSource, getJobFilter, jobApplicantDefaults } from './queries.ts';
-
-/** A filter for applicants with at least the years that a job requires. It leaves out applicants who did not answer. */
-export function experienceFilter(requiredExperience: RequiredExperience): Filter | null {
-  const years = requiredYears[requiredExperience];
-  if (years === 0) return null;
-  const field = 'years_of_experience';
-  return {
-    or: [
-      { field, operator: 'equals', value: years },
-      { field, operator: 'greater_than', value: years },
-    ],
-  };
-}
 
 /**
  * The company's experience filter for a job's applicants (`docs/product/companies.md#company-fields`), with its label. Null

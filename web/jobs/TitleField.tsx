@@ -8,14 +8,15 @@ import type { SchemaForm } from '#web/ui/form/Form.tsx';
 import type { ContentValues } from './content-form.ts';
 
 type DetailName = keyof TitleDetails;
-const isDetail: Record<DetailName, true> = {
+/** Every detail that a title can tell. A new one does not compile until it is here. */
+const allDetails: Record<DetailName, true> = {
   jobType: true,
   cdlClass: true,
   homeTime: true,
   requiredExperience: true,
   endorsements: true,
 };
-const detailNames = Object.keys(isDetail) as DetailName[];
+const detailNames = Object.keys(allDetails) as DetailName[];
 
 const isEmpty = (value: string | readonly string[] | null) => value === null || value.length === 0;
 
