@@ -249,10 +249,10 @@ test('a driver sees each answer of a company within a tap of the start page', as
   const bar = driverPage.getByRole('navigation').last();
   for (const [entry, answer] of [
     ['Applications', 'Interview'],
-    ['Messages', 'Can you start on Monday?'],
+    ['Messages 1 unread', 'Can you start on Monday?'],
   ] as const) {
     await driverPage.goto('/members/home');
-    await bar.getByRole('link', { name: new RegExp(`^${entry}`) }).tap();
+    await bar.getByRole('link', { name: entry, exact: true }).tap();
     await expect(driverPage.getByRole('main').getByText(answer)).toBeVisible();
     expect(steps.presses).toBe(1);
     steps.presses = 0;

@@ -22,11 +22,12 @@ export function BottomBar({ section, userRoles, unreadCount }: Props) {
         if ('dialog' in item) return null;
         const content = (
           <>
+            {/* Screen readers read the label before the count, as in the menu. */}
+            <span className={styles.label}>{item.barLabel ?? item.label}</span>
             <span className={styles.picture}>
               <item.icon className={styles.icon} stroke={1.75} aria-hidden />
               {'showsUnread' in item && item.showsUnread ? <UnreadCount count={unreadCount} className={styles.unread} /> : null}
             </span>
-            <span className={styles.label}>{item.barLabel ?? item.label}</span>
           </>
         );
         return 'publicPath' in item ? (
