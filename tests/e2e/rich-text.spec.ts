@@ -371,3 +371,25 @@ test('a job description has a short toolbar with the rest under More, and no fon
   const fontOf = (text: string) => description.getByText(text).evaluate((element) => getComputedStyle(element).fontFamily);
   expect(await fontOf('Haul water')).toBe(await description.evaluate((element) => getComputedStyle(element).fontFamily));
 });
+
+test('the form of a job stays in place while the editor and its help load', async ({ page, signInAs }) => {
+  await signInAs('invoice');
+  await page.addInitScript(() => {
+    const positions = new Set<number>();
+    Object.assign(window, { positions });
+    const observe = () => {
+      const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Upload video');
+      if (button) positions.add(Math.round(button.getBoundingClientRect().top + window.scrollY));
+      requestAnimationFrame(observe);
+    };
+    observe();
+  });
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/company/jobs/new');
+    await expect(page.getByRole('textbox', { name: 'Job description' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Write with help' })).toBeVisible();
+    const positions = await page.evaluate(() => [...(window as unknown as { positions: Set<number> }).positions]);
+    expect(positions, `${width} pixels wide`).toHaveLength(1);
+  }
+});

@@ -44,7 +44,8 @@ export function DescriptionField({ form, companyId }: Props) {
 
   return (
     <div>
-      <Group justify="space-between" align="flex-end" gap="xs">
+      {/* The height of the button, which comes later. */}
+      <Group justify="space-between" align="flex-end" gap="xs" mih="1.875rem">
         <Input.Label labelElement="div" required>
           {label}
         </Input.Label>

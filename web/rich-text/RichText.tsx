@@ -21,7 +21,9 @@ const Editor = lazy(() => import('./Editor.tsx'));
 /** Loads the editor separately and shows a placeholder until it has arrived. */
 export function LazyEditor(props: ComponentProps<typeof Editor>) {
   return (
-    <Suspense fallback={<Skeleton h="28rem" {...asStatus(t('editor.loadingEditor'))} />}>
+    <Suspense
+      fallback={<Skeleton className={classes.placeholder} data-kind={props.kind} {...asStatus(t('editor.loadingEditor'))} />}
+    >
       <Editor {...props} />
     </Suspense>
   );

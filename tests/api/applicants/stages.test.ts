@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { applicationEvents } from '#drizzle/schema/hiring.ts';
@@ -195,7 +195,7 @@ describe('what the driver sees', () => {
     await t.callRest('DELETE', `/member/applications/${applicantId}`, { token: driverToken });
     await t.services.db
       .update(applications)
-      .set({ withdrawnAt: null, stage: 'new', applicationAt: new Date(Date.now() + 1000) })
+      .set({ withdrawnAt: null, stage: 'new', applicationAt: sql`clock_timestamp() + interval '1 second'` })
       .where(eq(applications.id, applicantId));
     expect((await status())?.status).toBe('sent');
   });
