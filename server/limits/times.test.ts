@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { closeSlowConnections, defaultTimeouts, timeOptions, type Times } from './times.ts';
 
 /**
@@ -20,11 +20,11 @@ const long: Times = {
 };
 
 let app: FastifyInstance;
-afterEach(() => app.close());
 
 async function start(short: Partial<Times>): Promise<void> {
   const timeouts = { ...long, ...short };
   app = Fastify({ ...timeOptions(timeouts), forceCloseConnections: true });
+  onTestFinished(() => app.close());
   closeSlowConnections(app, timeouts);
   app.addContentTypeParser('multipart/form-data', async (_request: unknown, body: Readable) => buffer(body));
   app.post('/', () => ({ data: {} }));
