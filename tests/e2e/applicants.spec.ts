@@ -250,6 +250,7 @@ test('the full page of an applicant steps through the list that it was opened fr
   const openLast = async () => {
     await page.getByRole('table', { name: 'Applicants' }).locator('tbody tr').last().getByRole('link').first().click();
     await page.getByRole('dialog').getByRole('link', { name: 'Open full page' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(name).not.toHaveText(/^(?:Applicants|Loading)$/);
   };
 
@@ -302,11 +303,40 @@ test('the full page of an applicant steps through the list that it was opened fr
     const column = page.getByRole('region', { name: 'New', exact: true });
     await column.getByRole('article').nth(1).getByRole('button').first().click();
     await page.getByRole('dialog').getByRole('link', { name: 'Open full page' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(position).toHaveText(/^2 of \d+$/);
     await page.getByRole('button', { name: 'Previous applicant' }).click();
     await expect(position).toHaveText(/^1 of \d+$/);
     await page.getByRole('main').getByRole('link', { name: 'Applicants', exact: true }).click();
     await expect(column).toBeVisible();
+  });
+
+  await test.step('the full page that is opened while the next page of the list loads stays', async () => {
+    await page.goto(`/company/jobs/${jobId}/detail?size=1&sort=-application_at`);
+    await page.getByRole('table', { name: 'Applicants' }).locator('tbody tr').first().getByRole('link').first().click();
+    const drawer = page.getByRole('dialog');
+    await expect(drawer.getByText(/^1 of \d+$/)).toBeVisible();
+    const isNextPage = (url: string) => /"offset":1[,}]/.test(decodeURIComponent(url));
+    let release = () => {};
+    const isHeld = new Promise<void>((resolve) => (release = resolve));
+    const nextPage = page.waitForRequest((request) => isNextPage(request.url()));
+    await page.route(
+      (url) => isNextPage(url.href),
+      async (route) => {
+        await isHeld;
+        await route.continue();
+      },
+    );
+    await drawer.getByRole('button', { name: 'Next applicant' }).click();
+    await nextPage;
+    await drawer.getByRole('link', { name: 'Open full page' }).click();
+    await expect(page).toHaveURL(/\/company\/applicants\/[0-9a-f-]+/);
+    const answered = page.waitForResponse((response) => isNextPage(response.url()));
+    release();
+    await answered;
+    await expect(position).toHaveText(/^1 of \d+$/);
+    await expect(page).toHaveURL(/\/company\/applicants\/[0-9a-f-]+/);
+    await page.unrouteAll();
   });
 
   await test.step('without a list there is nothing to step through, on a phone too', async () => {

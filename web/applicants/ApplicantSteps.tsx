@@ -1,6 +1,7 @@
 import { ActionIcon, Group, Text, Tooltip } from '@mantine/core';
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
 import { type Ref, useRef, useState } from 'react';
 import { listTotal, number } from '#shared/format.ts';
 import { queryClient } from '#web/query-client.ts';
@@ -10,8 +11,15 @@ import { toast } from '#web/ui/toast.ts';
 import type { ApplicantPageSearch } from './applicants-search.ts';
 import { type Applicant, type ApplicantSource, getListPageSize, listPageQuery } from './queries.ts';
 
-/** The position of a page in the whole list, and a function that opens the next or previous page. */
-export type PagePosition = { start: number; total: number; openAdjacentPage: (offset: 1 | -1) => Promise<void> };
+/**
+ * The position of a page in the whole list, and a function that loads the next or previous page. It returns a function that
+ * opens that page's nearest applicant, or null if the page is empty.
+ */
+export type PagePosition = {
+  start: number;
+  total: number;
+  loadAdjacentPage: (offset: 1 | -1) => Promise<(() => void) | null>;
+};
 
 type Props = {
   /** The open applicant. */
@@ -29,7 +37,8 @@ type Props = {
  * nothing if the applicant was not in the list.
  */
 export function ApplicantSteps({ id, applicants, pagePosition, isInDrawer = false, onSelect }: Props) {
-  const { start, total, openAdjacentPage } = pagePosition;
+  const { start, total, loadAdjacentPage } = pagePosition;
+  const router = useRouter();
   const indexInPage = applicants.findIndex((row) => row.id === id);
   /** A change can remove the open applicant from a filtered list. The next applicant then has the same index. */
   const [lastIndex, setLastIndex] = useState(indexInPage);
@@ -38,6 +47,12 @@ export function ApplicantSteps({ id, applicants, pagePosition, isInDrawer = fals
   const nextIndex = indexInPage < 0 ? index : index + 1;
   const previousButton = useRef<HTMLButtonElement>(null);
   const nextButton = useRef<HTMLButtonElement>(null);
+  const openAdjacentPage = async (offset: 1 | -1) => {
+    const { href } = router.state.location;
+    const open = await loadAdjacentPage(offset);
+    // Someone who has opened another page in the meantime stays there.
+    if (router.state.location.href === href) open?.();
+  };
   const moveBy = (offset: 1 | -1) => {
     if (index < 0) return;
     const targetIndex = offset > 0 ? nextIndex : index - 1;
@@ -126,11 +141,11 @@ export function getPagePosition({ source, search, total, onOpen }: PagedList): P
   return {
     start: (page - 1) * getListPageSize(source, search),
     total,
-    openAdjacentPage: async (offset) => {
+    loadAdjacentPage: async (offset) => {
       const adjacentPage = page + offset === 1 ? undefined : page + offset;
       const { items } = await queryClient.fetchQuery(listPageQuery(source, { ...search, page: adjacentPage }));
       const row = offset > 0 ? items[0] : items.at(-1);
-      if (row) onOpen(row, adjacentPage);
+      return row ? () => onOpen(row, adjacentPage) : null;
     },
   };
 }

@@ -55,12 +55,12 @@ export function useBoard({ source, search, isBoard, onOpen }: Input) {
   if (openedId !== undefined && openedStage === null && applicant && !isFetching) setOpenedStage(applicant.stage);
   const stage = openedId === undefined ? null : openedStage;
   const { items, total } = useBoardColumn(source, search, stage, stage ? pages.getCount(stage) : 0);
-  const openNextPage = async () => {
-    if (!stage) return;
+  const loadNextPage = async () => {
+    if (!stage) return null;
     const page = await queryClient.fetchQuery(boardColumnQuery(source, search, stage, pages.getCount(stage)));
     pages.addPage(stage);
     const [next] = page.items;
-    if (next) onOpen(next.id);
+    return next ? () => onOpen(next.id) : null;
   };
   const openedIndex = items.findIndex(({ id }) => id === openedId);
   const openedPage: Pick<ApplicantPageSearch, 'column' | 'page'> = {
@@ -71,7 +71,7 @@ export function useBoard({ source, search, isBoard, onOpen }: Input) {
     pages,
     openedPage,
     applicants: items,
-    pagePosition: { start: 0, total: total ?? 0, openAdjacentPage: openNextPage },
+    pagePosition: { start: 0, total: total ?? 0, loadAdjacentPage: loadNextPage },
     openFrom: (id: string, column: Stage) => {
       setOpenedStage(column);
       onOpen(id);

@@ -10,7 +10,12 @@ function JobDetailRoute() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const applicants = (
-    <JobApplicants jobId={id} search={search} onSearch={(next) => void navigate({ search: next, resetScroll: false })} />
+    <JobApplicants
+      jobId={id}
+      search={search}
+      // With the job's id, because while another page is loading, the router would take that page's.
+      onSearch={(next) => void navigate({ to: Route.to, params: { id }, search: next, resetScroll: false })}
+    />
   );
   const onTab = (tab: JobTab) =>
     void navigate({ search: (before) => ({ ...before, tab: tab === 'applicants' ? undefined : tab }), resetScroll: false });
