@@ -43,7 +43,7 @@ test('a request that its screen cancels is aborted immediately', async () => {
 test('a charge waits for the gateway', () => {
   expect(isMoneyCall({ path: 'checkout.charge', type: 'mutation' })).toBe(true);
   expect(isMoneyCall({ path: 'billing.history', type: 'query' })).toBe(false);
-  expect(isMoneyCall({ path: 'jobs.close', type: 'mutation' })).toBe(false);
+  expect(isMoneyCall({ path: 'jobs.cancelRenewal', type: 'mutation' })).toBe(false);
   expect(isLongCall({ path: 'jobs.writing.draft', type: 'mutation' })).toBe(true);
   expect(isLongCall({ path: 'messages.send', type: 'mutation' })).toBe(false);
   expect(paymentTimeoutMs).toBeGreaterThan(30_000);

@@ -340,7 +340,8 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /**
  * One row per posted job of a company that is not cancelled, for the public search. Triggers on `jobs` and `companies`
- * write it in the same transaction, through the SQL function `refresh_job_search_documents`.
+ * write it in the same transaction, through the SQL function `refresh_job_search_documents`. It is made from `job_search_source`
+ * and `company_search_words`, which the triggers compare, so that no change is missed.
  */
 export const jobSearchDocuments = pgTable(
   'job_search_documents',

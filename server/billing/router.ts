@@ -62,7 +62,7 @@ export const billingRouter = router({
     .use(forbidImpersonation)
     .use(requireConfirmation)
     .output(z.object({}))
-    .mutation(({ ctx }) => removeCard(ctx.services, ctx.scope, actorOf(ctx))),
+    .mutation(({ ctx }) => removeCard(ctx.services, ctx.scope.companyId, actorOf(ctx))),
   invoices: readBilling
     .input(invoiceListSchema)
     .output(invoicePageSchema)

@@ -87,11 +87,8 @@ export async function saveCard(
   return getCard(db, scope);
 }
 
-export async function removeCard(
-  services: CardServices,
-  { companyId }: OwnCompany,
-  actor: AuditActor,
-): Promise<Record<string, never>> {
+/** Deletes the card of a company, whose id the caller has checked: the worker does this too, for companies that were closed. */
+export async function removeCard(services: CardServices, companyId: string, actor: AuditActor): Promise<Record<string, never>> {
   const removedCard = await services.db.transaction(async (tx) => {
     const [card] = await tx.delete(cards).where(eq(cards.companyId, companyId)).returning();
     if (card) await audit(tx, actor, { action: 'card.remove', subject: { type: 'card', id: card.id }, companyId });

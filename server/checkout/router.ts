@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { getListItem } from '#server/jobs/job-query.ts';
+import { forEachJob } from '#server/jobs/update-jobs.ts';
 import { actorOf, type Context, selectCompany, ownCompany, readerOf, router, scoped } from '#server/trpc.ts';
 import {
   chargeAnswerSchema,
@@ -16,8 +17,16 @@ import {
   quoteSchema,
 } from '#shared/billing/payment.ts';
 import { idField } from '#shared/fields.ts';
-import { createJobSchema, editAddonsSchema, jobAddonSchema, jobListItemSchema } from '#shared/jobs/job.ts';
+import {
+  bulkCloseSchema,
+  bulkOutcomeSchema,
+  createJobSchema,
+  editAddonsSchema,
+  jobAddonSchema,
+  jobListItemSchema,
+} from '#shared/jobs/job.ts';
 import { buyForJob, freeBoost, quote } from './buy-for-job.ts';
+import { closeJob } from './close-job.ts';
 import { editAddons } from './edit-addons.ts';
 import { resumeRenewal } from './fail-renewal.ts';
 import { getOrder } from './order-query.ts';
@@ -84,6 +93,21 @@ export const checkoutRouter = router({
       await freeBoost(ctx.services, ctx.scope, actorOf(ctx), { id: input.id, ...requestOf(ctx) });
       return getListItem(ctx.services.db, ctx.scope, { id: input.id, ...readerOf(ctx) });
     }),
+  closeJob: scoped('jobs.edit')
+    .input(z.object({ id: idField }))
+    .output(jobListItemSchema)
+    .mutation(async ({ ctx, input }) => {
+      await closeJob(ctx.services, ctx.scope, actorOf(ctx), input);
+      return getListItem(ctx.services.db, ctx.scope, { id: input.id, ...readerOf(ctx) });
+    }),
+  closeJobs: scoped('jobs.edit')
+    .input(bulkCloseSchema)
+    .output(bulkOutcomeSchema)
+    .mutation(({ ctx: { services, scope, ...ctx }, input: { ids } }) =>
+      forEachJob({ db: services.db, scope, ids, language: ctx.language }, (id) =>
+        closeJob(services, scope, actorOf(ctx), { id }),
+      ),
+    ),
   resumeRenewal: scoped('jobs.edit')
     .input(z.object({ id: idField }))
     .output(jobListItemSchema)

@@ -15,7 +15,6 @@ import { anonymizeCompanyApplications } from '#server/drivers/delete-account.ts'
 import { mail } from '#server/mail/outbox.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import type { Services } from '#server/services.ts';
-import type { OwnCompany } from '#server/trpc.ts';
 import { dayMs } from '#shared/days.ts';
 import { selectActivePeople } from './close-company.ts';
 
@@ -34,7 +33,7 @@ export async function sweepClosedCompanies(services: Services): Promise<number> 
     .innerJoin(cards, eq(cards.companyId, companies.id))
     .where(isNotNull(companies.closedAt))
     .limit(eraseBatchSize);
-  for (const { companyId } of withCard) await removeCard(services, { companyId } as OwnCompany, workerActor);
+  for (const { companyId } of withCard) await removeCard(services, companyId, workerActor);
   const closedBefore = new Date(Date.now() - settings.retentionDays.closedCompanies * dayMs);
   const dueCompanies = await db
     .select({ id: companies.id })

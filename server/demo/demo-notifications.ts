@@ -7,7 +7,7 @@ import { conversations } from '#drizzle/schema/messages.ts';
 import { notifications } from '#drizzle/schema/notifications.ts';
 import type { Database } from '#server/db/open.ts';
 import { type InboxData, maxNamedApplicants, pathToApplicant, pathToApplicants } from '#server/notifications/notify.ts';
-import { pathOfDriverNotice, type DriverNotice } from '#server/notifications/notify-drivers.ts';
+import { pathToDriverNotice, type DriverNotice } from '#server/notifications/notify-drivers.ts';
 import { dayMs } from '#shared/days.ts';
 import * as format from '#shared/format.ts';
 import { randomFrom } from './vocabulary.ts';
@@ -97,7 +97,7 @@ async function findScheduledInterviews(db: Database, companyId: string): Promise
   });
 }
 
-const toDriverNotice = (notice: DriverNotice) => ({ kind: notice.kind, data: notice.data, path: pathOfDriverNotice(notice) });
+const toDriverNotice = (notice: DriverNotice) => ({ kind: notice.kind, data: notice.data, path: pathToDriverNotice(notice) });
 
 async function findSentApplications(db: Database, driverId: string): Promise<Notice[]> {
   const rows = await db

@@ -1,25 +1,22 @@
 import {
   type JobListItem,
   bulkCancelRenewalSchema,
-  bulkCloseSchema,
   bulkOutcomeSchema,
   bulkTagSchema,
   exportJobsSchema,
-  type BulkOutcome,
   type ExportJobs,
 } from '#shared/jobs/job.ts';
 
 import { audit } from '#server/audit.ts';
 import { csvColumns, csvFileSchema, type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
 import { actorOf, router, scoped, readerOf, type CompanyScope } from '#server/trpc.ts';
-import { cancelRenewal, closeJob } from './close.ts';
+import { cancelRenewal } from './close.ts';
+import { assertInScope, forEachJob } from './update-jobs.ts';
 
 import { tagJob } from './tag.ts';
-import { and, count, inArray, desc, sql } from 'drizzle-orm';
+import { and, inArray, desc, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
-import { AppError, notFound } from '#server/errors.ts';
-import { whereInScope } from '#server/scope.ts';
 import { jobTypes, labelOf } from '#shared/catalogues.ts';
 
 import { jobFieldsOnList } from '#shared/jobs/job-fields.ts';
@@ -30,8 +27,7 @@ import { readInBatches } from '#server/lists/read-page.ts';
 import type { Reader } from '#server/lists/filter.ts';
 import { listItemColumns, startOfToday, toListItem, addCompanyNames } from './job-query.ts';
 import { jobListWhere } from './list-query.ts';
-import { type Language, text } from '#shared/texts/texts.ts';
-import { writeText } from '#shared/texts/write-text.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /** A job's dates are in the time zone of its address, as on every screen. */
 const dayOf = ({ timeZone }: JobListItem, at: Date | null) => at && localDay(timeZone, at);
@@ -95,14 +91,6 @@ const edit = scoped('jobs.edit');
 
 /** Actions on several selected jobs. */
 export const bulkRouter = router({
-  close: edit
-    .input(bulkCloseSchema)
-    .output(bulkOutcomeSchema)
-    .mutation(({ ctx: { services, scope, ...ctx }, input: { ids } }) =>
-      forEachJob({ db: services.db, scope, ids, language: ctx.language }, (id) =>
-        closeJob(services, scope, actorOf(ctx), { id }),
-      ),
-    ),
   cancelRenewal: edit
     .input(bulkCancelRenewalSchema)
     .output(bulkOutcomeSchema)
@@ -131,41 +119,3 @@ export const bulkRouter = router({
       return file;
     }),
 });
-
-type JobSelection = { db: Database; scope: CompanyScope; ids: readonly string[] };
-
-/**
- * Runs an action on each selected job and returns which jobs succeeded and why the others were refused. A refused job does
- * not stop the others. If one of the jobs is not in the caller's scope, no job is changed.
- */
-async function forEachJob(
-  { language, ...target }: JobSelection & { language: Language },
-  update: (id: string) => Promise<unknown>,
-): Promise<BulkOutcome> {
-  const ids = await assertInScope(target);
-  const outcome: BulkOutcome = { done: [], refused: [] };
-  for (const id of ids) {
-    try {
-      await update(id);
-      outcome.done.push(id);
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      outcome.refused.push({ id, message: writeText(error.publicText, language) });
-    }
-  }
-  return outcome;
-}
-
-/**
- * Returns the ids without duplicates.
- * @throws 404 if one of the jobs is not in the caller's scope
- */
-export async function assertInScope({ db, scope, ids }: JobSelection): Promise<string[]> {
-  const uniqueIds = [...new Set(ids)];
-  const [countRow] = await db
-    .select({ n: count() })
-    .from(jobs)
-    .where(and(whereInScope(jobs.companyId, scope), inArray(jobs.id, uniqueIds)));
-  if (countRow?.n !== uniqueIds.length) throw notFound(text('errors.oneTheseJobsNotFound'));
-  return uniqueIds;
-}

@@ -1,7 +1,6 @@
 import { sql, eq } from 'drizzle-orm';
 import { audit, type AuditActor } from '#server/audit.ts';
-import type { Database } from '#server/db/open.ts';
-import { AppError, conflict } from '#server/errors.ts';
+import { conflict } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import { lockJob, transitionJobs, transitionError, type JobChanges } from './move.ts';
@@ -74,34 +73,6 @@ async function moderateJob(
     await events.publish(tx, { type: 'job', companyId, jobId: id });
   });
 }
-
-/**
- * Closes a job permanently (`docs/product/jobs.md#closing-and-canceling`).
- * @throws 409 while a payment for the job is pending, because a closed job must not be billed
- */
-export async function closeJob(
-  { db, events }: Services,
-  scope: CompanyScope,
-  actor: AuditActor,
-  { id }: { id: string },
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const job = await lockJob(tx, scope, id);
-    if (await isBeingPaid(tx, id)) throw paymentInProgress();
-    const transitionedIds = await transitionJobs(tx, [id], 'close', { closedAt: new Date(), nextBillingDate: null });
-    if (transitionedIds.length === 0) throw transitionError(job.status, 'close');
-    await audit(tx, actor, { action: 'job.close', subject: { type: 'job', id }, companyId: job.companyId });
-    await events.publish(tx, { type: 'job', companyId: job.companyId, jobId: id });
-  });
-}
-
-/** Charges are stored while the job's row is locked, so none can start between this check and the commit. */
-async function isBeingPaid(tx: Database, id: string): Promise<boolean> {
-  const pendingCharges = await tx.execute(sql`select 1 from charges where job_id = ${id} and status = 'pending' limit 1`);
-  return pendingCharges.length > 0;
-}
-
-const paymentInProgress = () => new AppError('payment_in_progress', text('errors.aPaymentJobProgressClose'));
 
 type Input = z.infer<typeof cancelRenewalSchema>;
 

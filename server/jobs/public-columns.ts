@@ -72,7 +72,7 @@ export function toPublicJob({ startingBonusCents, benefits, ...page }: PublicJob
 /**
  * The condition for a public job: it is posted and paid for, and its company is not cancelled
  * (`docs/product/jobs.md#public-jobs`). The job page, applications, the sitemap and the feed all use it. The public search has
- * the same condition in the SQL function `refresh_job_search_documents`.
+ * the same condition in the SQL functions `job_search_source` and `company_search_words`.
  */
 export const isPublic = sql<boolean>`(${jobs.status} = 'POSTED' and ${jobs.expirationDate} > now() and ${jobs.companyId} not in (select ${companies.id} from ${companies} where ${companies.status} = 'Cancelled'))`;
 

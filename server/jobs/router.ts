@@ -35,7 +35,7 @@ import { publicJobInput, publicJobSchema, publicJobsPageSchema, searchPublicJobs
 import { pageOf } from '#shared/lists/list.ts';
 import { text } from '#shared/texts/texts.ts';
 import { bulkRouter } from './bulk-router.ts';
-import { cancelRenewal, closeJob, disableJob, enableJob } from './close.ts';
+import { cancelRenewal, disableJob, enableJob } from './close.ts';
 import { mediaRouter, uploadImage } from './job-media.ts';
 import { getJob, getListItem, getAddonCosts } from './job-query.ts';
 import { listJobs } from './list-query.ts';
@@ -118,7 +118,6 @@ export const jobsRouter = router({
     .query(({ ctx, input }) => readJobStatistics(ctx.services.db, ctx.scope, input)),
   update: edit.input(updateJobSchema).output(jobDetailSchema).mutation(withDetail(editJob)),
   updateAddress: edit.input(updateAddressSchema).output(jobDetailSchema).mutation(withDetail(editAddress)),
-  close: edit.input(idSchema).output(jobListItemSchema).mutation(withListItem(closeJob)),
   cancelRenewal: edit.input(cancelRenewalSchema).output(jobListItemSchema).mutation(withListItem(cancelRenewal)),
   disable: moderate.input(idSchema).output(jobListItemSchema).mutation(withListItem(disableJob)),
   enable: moderate.input(idSchema).output(jobListItemSchema).mutation(withListItem(enableJob)),

@@ -34,7 +34,7 @@ export async function notifyDrivers(
         companyId: null,
         kind: notice.kind,
         data: { ...notice.data },
-        path: pathOfDriverNotice(notice),
+        path: pathToDriverNotice(notice),
       })),
     );
     await events.publish(tx, ...batch.map(({ driverId }) => ({ type: 'notification' as const, userId: driverId })));
@@ -42,7 +42,7 @@ export async function notifyDrivers(
 }
 
 /** Returns the app path that a driver's notification opens. */
-export function pathOfDriverNotice(notice: DriverNotice): string {
+export function pathToDriverNotice(notice: DriverNotice): string {
   switch (notice.kind) {
     case 'driver_message':
       return `/members/messages/${notice.data.id}`;

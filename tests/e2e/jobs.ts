@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-const jobContent = {
+export const jobContent = {
   job_type: 'flatBed',
   required_experience: 'Y1',
   home_time: 'D4',
@@ -10,10 +10,15 @@ const jobContent = {
   addresses: [{ street1: '1414 Harney St', city: 'Omaha', state: 'NE', postal_code: '68102', country: 'US' }],
 };
 
-/** Posts a job of the company that is signed in on this page and pays by invoice. Returns the ID of the job. */
-export async function postJob(page: Page, title: string): Promise<string> {
+/**
+ * Posts a job of the company that is signed in on this page, which pays by invoice or with its stored card. Returns the ID of
+ * the job. No other test may use the same title.
+ */
+export async function postJob(page: Page, title: string, content: object = jobContent): Promise<string> {
+  // The session is in the storage of the product's origin.
+  if (page.url() === 'about:blank') await page.goto('/company/jobs');
   type Order = { jobs_post_token: string; jobs: { id: string }[] };
-  const order = await sendPost<Order>(page, '/jobs', { ...jobContent, title });
+  const order = await sendPost<Order>(page, '/jobs', { ...content, title });
   await sendPost(page, '/payment/company/invoice/charge', { secret_token: order.jobs_post_token });
   const [job] = order.jobs;
   if (!job) throw new Error('The order has no job');

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { chooseAddress } from './fields.ts';
+import { postJob } from './jobs.ts';
 import { baseAddress, expect, test } from './test.ts';
 
 const uniqueSuffix = () => Date.now().toString(36);
@@ -17,30 +18,13 @@ type Job = { id: string; title: string };
 
 /** Posts active jobs of the company that pays by invoice, with names that no other test uses. */
 async function postJobs(page: Page, name: string, count: number): Promise<Job[]> {
-  await page.goto('/company/jobs');
-  await expect(page.getByRole('heading', { level: 1, name: 'Posted Jobs' })).toBeVisible();
   const jobs: Job[] = [];
   for (let n = 1; n <= count; n += 1) {
     const title = `${name} ${n}`;
-    const order = (await callApi(page, 'post', '/jobs', { ...jobContent, title })) as {
-      jobs_post_token: string;
-      jobs: { id: string }[];
-    };
-    await callApi(page, 'post', '/payment/company/invoice/charge', { secret_token: order.jobs_post_token });
-    jobs.push({ id: order.jobs[0]?.id ?? '', title });
+    jobs.push({ id: await postJob(page, title), title });
   }
   return jobs;
 }
-
-const jobContent = {
-  job_type: 'flatBed',
-  required_experience: 'Y1',
-  home_time: 'D4',
-  job_description: 'Drive a truck from here to there and back again.',
-  salary_type: 'weekly',
-  expected_pay: 1500,
-  addresses: [{ street1: '1414 Harney St', city: 'Omaha', state: 'NE', postal_code: '68102', country: 'US' }],
-};
 
 test('an employer edits a posted job while a colleague edits it too, changes the address, and is warned before leaving', async ({
   page,

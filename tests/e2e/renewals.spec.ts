@@ -1,5 +1,6 @@
 import { money } from '#shared/format.ts';
 import type { Page } from '@playwright/test';
+import { postJob } from './jobs.ts';
 import { expect, test } from './test.ts';
 import { getAddonPrice, getJobPrice } from '#tests/helpers/prices.ts';
 
@@ -14,23 +15,6 @@ async function callApi<T>(page: Page, method: 'get' | 'post', path: string, data
   });
   expect(answer.ok()).toBe(true);
   return ((await answer.json()) as { data: T }).data;
-}
-
-/** Posts a job and pays for it with the stored card. No other test may use the same title. */
-async function postJob(page: Page, title: string): Promise<string> {
-  await page.goto('/company/jobs');
-  await expect(page.getByRole('heading', { level: 1, name: 'Posted Jobs' })).toBeVisible();
-  const order = await callApi<{ jobs_post_token: string; jobs: { id: string }[] }>(page, 'post', '/jobs', {
-    title,
-    job_type: 'flatBed',
-    required_experience: 'Y1',
-    home_time: 'D4',
-    job_description: 'Drive a truck from here to there and back again.',
-    salary_type: 'weekly',
-    addresses: [{ street1: '1414 Harney St', city: 'Omaha', state: 'NE', postal_code: '68102', country: 'US' }],
-  });
-  await callApi(page, 'post', '/payment/company/invoice/charge', { secret_token: order.jobs_post_token });
-  return order.jobs[0]?.id ?? '';
 }
 
 test('a canceled renewal is resumed after its date and price are shown', async ({ page, signInAs, checkAccessibility }) => {

@@ -7,9 +7,11 @@ import type { RichDocument } from '#shared/rich-text/rich-text.ts';
 import { documentHtml } from '#server/rich-text/document-html.ts';
 import { readDocument } from '#server/rich-text/read-document.ts';
 import { safeHtml } from '#server/rich-text/safe-html.ts';
+import { translatorIn } from '#shared/texts/write-text.ts';
 import { richDocuments } from '#tests/helpers/rich-documents.ts';
 import { pastes } from '#tests/helpers/pastes.ts';
 import { moveCursor } from './fields.ts';
+import { jobContent, postJob } from './jobs.ts';
 import { expect, neighbours, test } from './test.ts';
 
 const uniqueName = (name: string) => `${name} ${Date.now().toString(36)}`;
@@ -265,19 +267,9 @@ test('headings, quotes, code and header cells are styled on every page that show
   await signInAs('driver', driver);
   const employer = await newVisitor();
   await signInAs('companyadmin', employer);
-  await employer.goto('/company/jobs');
-  const companyApi = await createApi(employer);
-  const order = (await companyApi.post('/jobs', {
-    title: uniqueName('Formatted'),
-    job_type: 'dryVan',
-    required_experience: 'M6',
-    home_time: 'HW',
-    salary_type: 'weekly',
-    job_description_doc: formattedDocument,
-    addresses: [{ street1: '1414 Harney St', city: 'Omaha', state: 'NE', postal_code: '68102', country: 'US' }],
-  })) as unknown as { jobs_post_token: string; jobs: { id: string }[] };
-  const jobId = String(order.jobs[0]?.id);
-  await companyApi.post('/payment/company/invoice/charge', { secret_token: order.jobs_post_token, action_type: 'new_job' });
+  const { job_description: _, ...otherContent } = jobContent;
+  const content = { ...otherContent, job_description_doc: formattedDocument };
+  const jobId = await postJob(employer, uniqueName('Formatted'), content);
   for (const colorScheme of ['light', 'dark'] as const) {
     await driver.emulateMedia({ colorScheme });
     for (const path of [`/members/news/${id}`, `/jobs/${jobId}`]) {
@@ -372,24 +364,28 @@ test('a job description has a short toolbar with the rest under More, and no fon
   expect(await fontOf('Haul water')).toBe(await description.evaluate((element) => getComputedStyle(element).fontFamily));
 });
 
-test('the form of a job stays in place while the editor and its help load', async ({ page, signInAs }) => {
-  await signInAs('invoice');
-  await page.addInitScript(() => {
-    const positions = new Set<number>();
-    Object.assign(window, { positions });
-    const observe = () => {
-      const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Upload video');
-      if (button) positions.add(Math.round(button.getBoundingClientRect().top + window.scrollY));
-      requestAnimationFrame(observe);
-    };
-    observe();
+for (const locale of ['en-US', 'es-US'])
+  test(`the form of a job stays in place while the editor and its help load (${locale})`, async ({ newVisitor, signInAs }) => {
+    const page = await newVisitor({ locale });
+    await signInAs('invoice', page);
+    const write = translatorIn(locale === 'es-US' ? 'es' : 'en');
+    const uploadLabel = write('uploads.uploadVideo');
+    await page.addInitScript((label) => {
+      const positions = new Set<number>();
+      Object.assign(window, { positions });
+      const observe = () => {
+        const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === label);
+        if (button) positions.add(Math.round(button.getBoundingClientRect().top + window.scrollY));
+        requestAnimationFrame(observe);
+      };
+      observe();
+    }, uploadLabel);
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto('/company/jobs/new');
+      await expect(page.getByRole('textbox', { name: write('fields.jobDescription') })).toBeVisible();
+      await expect(page.getByRole('button', { name: write('jobs.writeWithHelp') })).toBeEnabled();
+      const positions = await page.evaluate(() => [...(window as unknown as { positions: Set<number> }).positions]);
+      expect(positions, `${width} pixels wide`).toHaveLength(1);
+    }
   });
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.goto('/company/jobs/new');
-    await expect(page.getByRole('textbox', { name: 'Job description' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Write with help' })).toBeVisible();
-    const positions = await page.evaluate(() => [...(window as unknown as { positions: Set<number> }).positions]);
-    expect(positions, `${width} pixels wide`).toHaveLength(1);
-  }
-});

@@ -2,6 +2,7 @@ import { money } from '#shared/format.ts';
 import { writeFileSync } from 'node:fs';
 import type { Page, Route } from '@playwright/test';
 import { chooseOption, chooseAddress } from './fields.ts';
+import { postJob } from './jobs.ts';
 import { expect, test } from './test.ts';
 import { getJobPrice } from '#tests/helpers/prices.ts';
 
@@ -35,25 +36,7 @@ async function recordVideo(page: Page): Promise<Buffer> {
   return Buffer.concat([Buffer.from(recordedBytes), Buffer.from([0xec]), size, Buffer.alloc(11 * mb)]);
 }
 
-const jobContent = {
-  title: `With a film ${Date.now().toString(36)}`,
-  job_type: 'flatBed',
-  required_experience: 'Y1',
-  home_time: 'D4',
-  job_description: 'Drive a truck from here to there and back again.',
-  salary_type: 'weekly',
-  addresses: [{ street1: '1414 Harney St', city: 'Omaha', state: 'NE', postal_code: '68102', country: 'US' }],
-};
-
-/** Posts an active job of the company that pays by invoice. */
-async function postJob(page: Page): Promise<string> {
-  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
-  const headers = { authorization: `Bearer ${token}` };
-  const response = await page.request.post('/api/1.0/jobs', { headers, data: jobContent });
-  const { data } = (await response.json()) as { data: { jobs_post_token: string; jobs: { id: string }[] } };
-  await page.request.post('/api/1.0/payment/company/invoice/charge', { headers, data: { secret_token: data.jobs_post_token } });
-  return data.jobs[0]?.id ?? '';
-}
+const uniqueTitle = () => `With a film ${Date.now().toString(36)}`;
 
 /**
  * Answers a part of an upload with 502 if `isBroken` returns true. This happens in the page, because intercepting a request
@@ -87,7 +70,7 @@ test("a job's video uploads in parts, survives a failure and a reload, and plays
   await signInAs('invoice');
   await page.goto('/company/jobs');
   await expect(page.getByRole('heading', { level: 1, name: 'Posted Jobs' })).toBeVisible();
-  const jobId = await postJob(page);
+  const jobId = await postJob(page, uniqueTitle());
   const file = testInfo.outputPath('film.webm');
   writeFileSync(file, await recordVideo(page));
   let isBroken = true;
@@ -161,7 +144,7 @@ test('a video that is still uploading when Save is pressed is saved with the job
   await signInAs('invoice');
   await page.goto('/company/jobs');
   await expect(page.getByRole('heading', { level: 1, name: 'Posted Jobs' })).toBeVisible();
-  const jobId = await postJob(page);
+  const jobId = await postJob(page, uniqueTitle());
   const file = testInfo.outputPath('soon.webm');
   writeFileSync(file, await recordVideo(page));
   let release = (): void => undefined;
@@ -185,7 +168,7 @@ test('a file that is not a video is rejected with a message about videos and is 
   await signInAs('invoice');
   await page.goto('/company/jobs');
   await expect(page.getByRole('heading', { level: 1, name: 'Posted Jobs' })).toBeVisible();
-  await page.goto(`/company/jobs/${await postJob(page)}/job-content`);
+  await page.goto(`/company/jobs/${await postJob(page, uniqueTitle())}/job-content`);
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Upload video' }).click();
   await (await chooser).setFiles({ name: 'words.mp4', mimeType: 'video/mp4', buffer: Buffer.from('Not a film.') });

@@ -44,8 +44,7 @@ export function DescriptionField({ form, companyId }: Props) {
 
   return (
     <div>
-      {/* The height of the button, which comes later. */}
-      <Group justify="space-between" align="flex-end" gap="xs" mih="1.875rem">
+      <Group justify="space-between" align="flex-end" gap="xs">
         <Input.Label labelElement="div" required>
           {label}
         </Input.Label>

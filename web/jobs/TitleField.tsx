@@ -8,7 +8,7 @@ import type { SchemaForm } from '#web/ui/form/Form.tsx';
 import type { ContentValues } from './content-form.ts';
 
 type DetailName = keyof TitleDetails;
-/** Every detail that a title can tell. A new one does not compile until it is here. */
+/** Every detail that a title can reveal. A new one does not compile until it is here. */
 const allDetails: Record<DetailName, true> = {
   jobType: true,
   cdlClass: true,

@@ -28,8 +28,7 @@ export function WriteWithHelp({ form, companyId, onStart, onError, onWritten }: 
   const rewrite = useMutation(trpc.jobs.writing.rewrite.mutationOptions());
   const shorten = useMutation(trpc.jobs.writing.shorten.mutationOptions());
   const [isEmpty, setIsEmpty] = useState(false);
-  if (!help) return null;
-  const { hasAssistant } = help;
+  const hasAssistant = help?.hasAssistant ?? false;
   const isPending = draft.isPending || rewrite.isPending || shorten.isPending;
 
   /** Asks before a text that the user wrote or edited is replaced. A generated text is replaced without asking. */
@@ -62,6 +61,7 @@ export function WriteWithHelp({ form, companyId, onStart, onError, onWritten }: 
           <Button
             variant="subtle"
             size="xs"
+            disabled={!help}
             loading={isPending}
             leftSection={<IconSparkles size={16} aria-hidden />}
             rightSection={<IconChevronDown size={14} aria-hidden />}

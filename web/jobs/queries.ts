@@ -8,7 +8,7 @@ import { type GridSearch, toGridRequest } from '#web/ui/grid/grid-state.ts';
 
 export type Job = Outputs['jobs']['list']['items'][number];
 export type JobDetail = Outputs['jobs']['get'];
-export type BulkOutcome = Outputs['jobs']['bulk']['close'];
+export type BulkOutcome = Outputs['checkout']['closeJobs'];
 export type Statistics = Outputs['jobs']['statistics'];
 
 /** Counts of what needs the company's attention. */
@@ -53,7 +53,7 @@ export function useMoveJob() {
 }
 
 export function useCloseJob() {
-  return useMutation(trpc.jobs.close.mutationOptions({ onSuccess: invalidateJobs }));
+  return useMutation(trpc.checkout.closeJob.mutationOptions({ onSuccess: invalidateJobs }));
 }
 
 export function useCancelRenewal() {
@@ -73,7 +73,7 @@ export function useFreeBoost() {
 }
 
 export function useBulkClose() {
-  return useMutation(trpc.jobs.bulk.close.mutationOptions({ onSettled: invalidateJobs }));
+  return useMutation(trpc.checkout.closeJobs.mutationOptions({ onSettled: invalidateJobs }));
 }
 
 export function useBulkCancelRenewal() {

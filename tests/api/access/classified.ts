@@ -279,7 +279,7 @@ export const classified: Record<string, ClassifiedProcedure> = {
   'deletion.closeCompany': { ...own, ownCompany: true, forbidsImpersonation: true, input: () => ({ name: 'Another name' }) },
   'jobs.list': { ...own, input: ({ company }) => ({ ...page, companyId: company.id }) },
   'jobs.get': { ...notFoundForStranger, input: ({ job }) => ({ id: job.id }) },
-  'jobs.bulk.close': { ...notFoundForStranger, input: ({ job }) => ({ ids: [job.id] }) },
+  'checkout.closeJobs': { ...notFoundForStranger, input: ({ job }) => ({ ids: [job.id] }) },
   'jobs.bulk.cancelRenewal': { ...notFoundForStranger, input: ({ job }) => ({ ids: [job.id] }) },
   'jobs.bulk.tag': { ...notFoundForStranger, input: ({ job }) => ({ ids: [job.id], text: 'Urgent' }) },
   'jobs.bulk.export': { ...notFoundForStranger, input: ({ job }) => ({ ids: [job.id] }) },
@@ -292,7 +292,7 @@ export const classified: Record<string, ClassifiedProcedure> = {
   'jobs.enable': { ...own, input: ({ job }) => ({ id: job.id }) },
   'jobs.duplicate': { ...notFoundForStranger, input: ({ job }) => ({ id: job.id }) },
   'jobs.cancelRenewal': { ...notFoundForStranger, input: ({ job }) => ({ id: job.id, renewalCancelationReason: 'Filled' }) },
-  'jobs.close': { ...notFoundForStranger, input: ({ job }) => ({ id: job.id }) },
+  'checkout.closeJob': { ...notFoundForStranger, input: ({ job }) => ({ id: job.id }) },
   'jobs.writing.help': { ...own, input: noInput },
   'jobs.writing.draft': { ...notFoundForStranger, input: ({ company }) => ({ companyId: company.id, title: 'A job' }) },
   'jobs.writing.rewrite': {

@@ -282,7 +282,7 @@ describe('an order', () => {
     const jobId = placed.jobs[0]?.id ?? '';
     await expect(stranger.jobs.get({ id: jobId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(stranger.jobs.update({ id: jobId, title: 'Mine now' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(stranger.jobs.close({ id: jobId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(stranger.checkout.closeJob({ id: jobId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(stranger.checkout.editAddons({ id: jobId, addons: [] })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 

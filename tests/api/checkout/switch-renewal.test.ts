@@ -41,13 +41,13 @@ describe('closing a job whose billing date has come', () => {
     let refusal: unknown;
     let bulk: unknown;
     await renewWhile(async () => {
-      refusal = await api.jobs.close({ id: job.id }).catch((error: unknown) => error);
-      bulk = await api.jobs.bulk.close({ ids: [job.id] });
+      refusal = await api.checkout.closeJob({ id: job.id }).catch((error: unknown) => error);
+      bulk = await api.checkout.closeJobs({ ids: [job.id] });
     });
     expect(refusal).toMatchObject(busy);
     expect(bulk).toMatchObject({ done: [], refused: [{ id: job.id, message: expect.stringContaining('in progress') }] });
     expect(await findJobRow(t, job.id)).toMatchObject({ status: 'POSTED', purchases: 1 });
-    expect(await api.jobs.close({ id: job.id })).toMatchObject({ status: 'CLOSED', nextBillingDate: null });
+    expect(await api.checkout.closeJob({ id: job.id })).toMatchObject({ status: 'CLOSED', nextBillingDate: null });
     expect(await readSales()).toHaveLength(1);
   });
 
@@ -56,10 +56,10 @@ describe('closing a job whose billing date has come', () => {
     const job = await makeRunningJob(t, companyId, { endsInDays: 0 });
     let refusal: unknown;
     await renewWhile(async () => {
-      refusal = await api.jobs.close({ id: job.id }).catch((error: unknown) => error);
+      refusal = await api.checkout.closeJob({ id: job.id }).catch((error: unknown) => error);
     });
     expect(refusal).toMatchObject(busy);
-    expect(await api.jobs.close({ id: job.id })).toMatchObject({ status: 'CLOSED' });
+    expect(await api.checkout.closeJob({ id: job.id })).toMatchObject({ status: 'CLOSED' });
     await t.worker.runOnce();
     expect(await readSales()).toEqual([]);
   });
@@ -67,7 +67,7 @@ describe('closing a job whose billing date has come', () => {
   it('prevents the charge if it is first', async () => {
     const { companyId, api, readSales } = await makePayingCompany(t);
     const job = await makeRunningJob(t, companyId, { endsInDays: 0 });
-    await api.jobs.close({ id: job.id });
+    await api.checkout.closeJob({ id: job.id });
     await t.worker.runOnce();
     expect(await findJobRow(t, job.id)).toMatchObject({ status: 'CLOSED', purchases: 0 });
     expect(await readSales()).toEqual([]);
@@ -78,7 +78,7 @@ describe('closing a job whose billing date has come', () => {
     for (let round = 1; round <= 8; round += 1) {
       const job = await makeRunningJob(t, companyId, { endsInDays: 0 });
       const before = (await readSales()).length;
-      const close = api.jobs.close({ id: job.id }).then(
+      const close = api.checkout.closeJob({ id: job.id }).then(
         () => true,
         () => false,
       );

@@ -26,7 +26,7 @@ describe('closing a job', () => {
   it('is final and audited', async () => {
     const { api, job } = await employer();
     const { id } = await job();
-    expect(await api.jobs.close({ id })).toMatchObject({ id, status: 'CLOSED', nextBillingDate: null });
+    expect(await api.checkout.closeJob({ id })).toMatchObject({ id, status: 'CLOSED', nextBillingDate: null });
     await expect(api.jobs.update({ id, title: 'Open again' })).rejects.toMatchObject({ code: 'CONFLICT' });
     const log = await t.services.db.select({ action: auditLog.action }).from(auditLog).where(eq(auditLog.subjectId, id));
     expect(log).toEqual([{ action: 'job.close' }]);
@@ -46,7 +46,7 @@ describe('closing a job', () => {
   it('happens once when two ask at the same time', async () => {
     const { api, job } = await employer();
     const { id } = await job();
-    const outcomes = await Promise.allSettled([api.jobs.close({ id }), api.jobs.close({ id })]);
+    const outcomes = await Promise.allSettled([api.checkout.closeJob({ id }), api.checkout.closeJob({ id })]);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 });
@@ -214,8 +214,8 @@ describe('what others change', () => {
     const listening = await api.jobs.live();
     const iterator = listening[Symbol.asyncIterator]();
     const next = iterator.next();
-    await other.api.jobs.close({ id: (await other.job()).id });
-    await api.jobs.close({ id });
+    await other.api.checkout.closeJob({ id: (await other.job()).id });
+    await api.checkout.closeJob({ id });
     expect((await next).value).toEqual({ type: 'job', jobId: id, orderId: null, applicationId: null });
     await iterator.return?.();
   });

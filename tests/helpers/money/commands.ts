@@ -218,7 +218,7 @@ const weightedCommands: [weight: number, name: string, act: Command][] = [
   [3, 'renewals', runRenewals],
   [1, 'cancel renewal', makeJobCommand((api, id) => api.jobs.cancelRenewal({ id }))],
   [1, 'resume renewal', makeJobCommand((api, id) => api.checkout.resumeRenewal({ id }))],
-  [1, 'close', makeJobCommand((api, id) => api.jobs.close({ id }))],
+  [1, 'close', makeJobCommand((api, id) => api.checkout.closeJob({ id }))],
   [1, 'days pass', letDaysPass],
   [2, 'store card', storeCard],
   [4, 'refund', refund],
