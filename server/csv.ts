@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import { localDay, localTimeIn, platformZone, type TimeZone, zoneName } from '#shared/time-zone.ts';
 import { type Field, fieldText, yesOrNo } from '#shared/resource.ts';
-import type { Reader } from '#server/lists/filter.ts';
+import type { Reader } from '#server/lists/conditions.ts';
 import { type Text, text, type TextWriter } from '#shared/texts/texts.ts';
 import { writerIn } from '#shared/texts/write-text.ts';
 

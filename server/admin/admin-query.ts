@@ -6,7 +6,7 @@ import { adminRoleOf, adminRoles } from '#shared/access/authority.ts';
 import type { Condition, PageOf } from '#shared/lists/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
-import { folded, type ListFields } from '#server/lists/filter.ts';
+import { folded, type ListFields } from '#server/lists/conditions.ts';
 import { type List, type ListRequest, readPage } from '#server/lists/read-page.ts';
 import { text } from '#shared/texts/texts.ts';
 

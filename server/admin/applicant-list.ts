@@ -4,7 +4,7 @@ import { drivers, applications } from '#drizzle/schema/drivers.ts';
 import type { ApplicantUser, SentApplication } from '#shared/admin/admin.ts';
 import type { PageOf, Page } from '#shared/lists/list.ts';
 import type { Database } from '#server/db/open.ts';
-import { folded, type ListFields } from '#server/lists/filter.ts';
+import { folded, type ListFields } from '#server/lists/conditions.ts';
 import { type List, type ListRequest, readPage } from '#server/lists/read-page.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';

@@ -30,7 +30,7 @@ import { addDays, localDay, daysBetween, platformZone } from '#shared/time-zone.
 import type { Database } from '#server/db/open.ts';
 import { invalid } from '#server/errors.ts';
 import { text } from '#shared/texts/texts.ts';
-import type { Reader } from '#server/lists/filter.ts';
+import type { Reader } from '#server/lists/conditions.ts';
 
 /** Reads an ad's impressions and clicks for every day in the platform's time zone. The default is the last 30 days. */
 async function readReport(db: Database, input: AdReportInput): Promise<AdReport> {

@@ -24,7 +24,7 @@ import { audit } from '#server/audit.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import type { PageOf } from '#shared/lists/list.ts';
 import { notFound } from '#server/errors.ts';
-import { folded, listFieldsOf, type ListFields } from '#server/lists/filter.ts';
+import { folded, listFieldsOf, type ListFields } from '#server/lists/conditions.ts';
 import { readPage, type ListRequest } from '#server/lists/read-page.ts';
 import { text } from '#shared/texts/texts.ts';
 

@@ -24,7 +24,7 @@ import { applicationEvents } from '#drizzle/schema/hiring.ts';
 import type { TimelineEntry, ApplicantPage } from '#shared/applicants/timeline.ts';
 import { maxListTotal } from '#shared/lists/paging.ts';
 import type { Page, PageOf } from '#shared/lists/list.ts';
-import { folded } from '#server/lists/filter.ts';
+import { folded } from '#server/lists/conditions.ts';
 import { foldText } from '#shared/fold-text.ts';
 
 /**

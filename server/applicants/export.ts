@@ -6,9 +6,9 @@ import { applicantFields } from '#shared/drivers/applicant-fields.ts';
 import type { Applicant, ExportApplicants, CompanyApplicantsFilter } from '#shared/drivers/applicant.ts';
 import * as format from '#shared/format.ts';
 import { type CsvColumn, csvColumns, csvFile, type CsvFile } from '#server/csv.ts';
-import { readInBatches, type List, listWhere } from '#server/lists/read-page.ts';
+import { readInBatches, type List } from '#server/lists/read-page.ts';
 import type { Database } from '#server/db/open.ts';
-import { folded, type Reader } from '#server/lists/filter.ts';
+import { folded, type Reader, listWhere } from '#server/lists/conditions.ts';
 
 import type { CompanyScope, OwnCompany } from '#server/trpc.ts';
 import { applicantColumns, toApplicant, applicantList, companyApplicantList, findCompanyOfJob } from './list-query.ts';

@@ -6,8 +6,8 @@ import { visibleColumns } from '#server/application-columns.ts';
 import { buildOncePerDatabase } from '#server/db/prepare.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
-import { folded, type ListField, listFieldsOf, type Reader, toBoolean } from '#server/lists/filter.ts';
-import { type List, readPage, listWhere } from '#server/lists/read-page.ts';
+import { folded, type ListField, listFieldsOf, type Reader, toBoolean, listWhere } from '#server/lists/conditions.ts';
+import { type List, readPage } from '#server/lists/read-page.ts';
 import { whereInScopeVariant, type ScopeVariant, variantOf, whereInScope } from '#server/scope.ts';
 import type { CompanyScope, OwnCompany } from '#server/trpc.ts';
 import {

@@ -17,7 +17,7 @@ import {
 } from '#shared/applicants/stages.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { text, type Language } from '#shared/texts/texts.ts';
-import { folded } from '#server/lists/filter.ts';
+import { folded } from '#server/lists/conditions.ts';
 
 /** Reads a company's stages with its own names and order (`docs/product/applicants-and-matching.md#stages`). */
 export async function readStageSettings(db: Database, companyId: string): Promise<StageSettings> {

@@ -5,7 +5,7 @@ import { type historyExportSchema, type Invoice, type invoiceExportSchema, purpo
 import { localDay } from '#shared/time-zone.ts';
 import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
 import { readInBatches } from '#server/lists/read-page.ts';
-import type { Reader } from '#server/lists/filter.ts';
+import type { Reader } from '#server/lists/conditions.ts';
 import type { Database } from '#server/db/open.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { historyAfter, type HistoryRow, historyFilter } from './history-query.ts';

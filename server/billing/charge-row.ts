@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { type ChargeLine, charges, type ChargePurpose, invoices } from '#drizzle/schema/billing.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import type { Database } from '#server/db/open.ts';
-import type { ListFields, Reader } from '#server/lists/filter.ts';
+import type { ListFields, Reader } from '#server/lists/conditions.ts';
 import { readPage } from '#server/lists/read-page.ts';
 import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';

@@ -10,7 +10,7 @@ import { refundNumber, type InvoiceRow, type InvoiceLine } from './invoice-query
 import { outbox } from '#drizzle/schema/outbox.ts';
 import type { BillingMails } from '#server/mail/templates/billing.ts';
 import { z } from 'zod';
-import type { Reader } from '#server/lists/filter.ts';
+import type { Reader } from '#server/lists/conditions.ts';
 import type { Services } from '#server/services.ts';
 import { type Language, text } from '#shared/texts/texts.ts';
 

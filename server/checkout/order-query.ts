@@ -1,4 +1,4 @@
-import type { Reader } from '#server/lists/filter.ts';
+import type { Reader } from '#server/lists/conditions.ts';
 import { writeReason } from '#shared/texts/write-text.ts';
 import { and, eq, type SQL, asc } from 'drizzle-orm';
 import type * as z from 'zod/mini';

@@ -9,7 +9,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { auditLog } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
 import { auditFile, listAudit, type LogScope } from '#server/audit-log.ts';
-import type { Reader } from '#server/lists/filter.ts';
+import type { Reader } from '#server/lists/conditions.ts';
 import type { Database } from '#server/db/open.ts';
 import { whereInScope } from '#server/scope.ts';
 import { findCompany, companiesFile } from './company-query.ts';

@@ -12,8 +12,16 @@ import type { Condition, PageOf, Search } from '#shared/lists/list.ts';
 import type { Operator } from '#shared/lists/paging.ts';
 import { pickFields } from '#shared/resource.ts';
 import { type CsvColumn, csvColumns, csvFile, type CsvFile } from '#server/csv.ts';
-import { readInBatches, type List, type ListRequest, listWhere, readPage } from '#server/lists/read-page.ts';
-import { contains, folded, foldedContains, listFieldsOf, type Reader, type ListFields } from '#server/lists/filter.ts';
+import { readInBatches, type List, type ListRequest, readPage } from '#server/lists/read-page.ts';
+import {
+  contains,
+  folded,
+  foldedContains,
+  listFieldsOf,
+  type Reader,
+  type ListFields,
+  listWhere,
+} from '#server/lists/conditions.ts';
 
 export type CompanyRow = typeof companies.$inferSelect;
 

@@ -20,7 +20,7 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import type { PageOf } from '#shared/lists/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
-import type { ListFields } from '#server/lists/filter.ts';
+import type { ListFields } from '#server/lists/conditions.ts';
 import { type ListRequest, readPage } from '#server/lists/read-page.ts';
 import { whereInScope } from '#server/scope.ts';
 import { newId } from '#drizzle/schema/columns.ts';

@@ -5,7 +5,7 @@ import { employeeRoles, type EmployeeRole } from '#shared/access/authority.ts';
 import { type Employee, type EmployeeSearch, employeeStatuses } from '#shared/companies/employee.ts';
 import type { PageOf } from '#shared/lists/list.ts';
 import type { Database } from '#server/db/open.ts';
-import { folded, type ListFields, type Reader } from '#server/lists/filter.ts';
+import { folded, type ListFields, type Reader } from '#server/lists/conditions.ts';
 import { readPage } from '#server/lists/read-page.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { findCompany } from './company-query.ts';

@@ -7,7 +7,7 @@ import { whereInScope } from '#server/scope.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import { findCompany } from './company-query.ts';
 import { text } from '#shared/texts/texts.ts';
-import { folded } from '#server/lists/filter.ts';
+import { folded } from '#server/lists/conditions.ts';
 
 type Tag = { id: string; text: string };
 type TagUse = Tag & { jobs: number; applicants: number };

@@ -24,7 +24,7 @@ import { requiredClassText } from '#shared/jobs/unmet-requirements.ts';
 import { statusLabel } from '#shared/jobs/jobs.ts';
 import { localDay } from '#shared/time-zone.ts';
 import { readInBatches } from '#server/lists/read-page.ts';
-import type { Reader } from '#server/lists/filter.ts';
+import type { Reader } from '#server/lists/conditions.ts';
 import { listItemColumns, startOfToday, toListItem, addCompanyNames } from './job-query.ts';
 import { jobListWhere } from './list-query.ts';
 import { text } from '#shared/texts/texts.ts';

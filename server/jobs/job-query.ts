@@ -4,7 +4,7 @@ import { jobs, jobAddons } from '#drizzle/schema/jobs.ts';
 import { buildOncePerDatabase } from '#server/db/prepare.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
-import type { Reader } from '#server/lists/filter.ts';
+import type { Reader } from '#server/lists/conditions.ts';
 import { whereInScopeVariant, type ScopeVariant, variantOf, whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { toDollars, addonPriceCents } from '#shared/billing/pricing.ts';

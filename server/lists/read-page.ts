@@ -1,11 +1,9 @@
-import { and, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Order, Page, PageOf, Search } from '#shared/lists/list.ts';
 import { maxListTotal } from '#shared/lists/paging.ts';
 import type { Database } from '#server/db/open.ts';
-import { filterSql, withTimeZone, type ListFields, type Reader, findField } from './filter.ts';
-import { invalid } from '#server/errors.ts';
-import { text } from '#shared/texts/texts.ts';
+import { type ListFields, listWhere, orderSql, type Reader } from './conditions.ts';
 
 const batchSize = 1000;
 
@@ -42,11 +40,6 @@ export type List = {
 };
 
 export type ListRequest = Search & Page & Reader;
-
-/** The condition for all rows that match a search, for CSV files and counts by group. */
-export function listWhere({ fields, where }: Pick<List, 'fields' | 'where'>, { filters, timeZone }: Search & Reader) {
-  return and(where, filterSql(withTimeZone(fields, timeZone), filters));
-}
 
 /** A function that returns a row's id in the list. Rows with an `id` do not need it. */
 type IdOf<Row> = Row extends { id: string } ? [idOf?: (row: Row) => string] : [idOf: (row: Row) => string];
@@ -85,18 +78,4 @@ async function findPage(db: Database, list: List, request: ListRequest): Promise
     ),
   ]);
   return { ids: rows.map(({ id }) => id), total: totals?.total ?? 0 };
-}
-
-/**
- * The `order by` of a list. It always ends in `id`, so that pages never overlap. Rows without a value come last.
- * @throws 422 when the list can't be sorted by one of the fields
- */
-export function orderSql(fields: ListFields, orders: readonly Order[], id: AnyPgColumn): SQL {
-  const keys = orders.map(({ field: name, direction }) => {
-    const field = findField(fields, name);
-    const sortColumn = field?.order === undefined ? field?.column : field.order;
-    if (!sortColumn) throw invalid(name, text('errors.thisListCannotSortedName', { name }));
-    return sql`${sortColumn} ${sql.raw(field?.isRequired ? direction : `${direction} nulls last`)}`;
-  });
-  return sql.join([...keys, sql`${id} ${sql.raw(orders[0]?.direction ?? 'desc')}`], sql`, `);
 }

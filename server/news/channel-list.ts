@@ -5,7 +5,7 @@ import { type Channel, channelSchema, channelTypes, type CreateChannel, type Upd
 import { pickFields } from '#shared/resource.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
-import type { ListFields } from '#server/lists/filter.ts';
+import type { ListFields } from '#server/lists/conditions.ts';
 import { type List, type ListRequest, readPage } from '#server/lists/read-page.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { audit, type AuditActor } from '#server/audit.ts';

@@ -7,7 +7,7 @@ import { pickFields } from '#shared/resource.ts';
 
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
-import type { ListField, ListFields } from '#server/lists/filter.ts';
+import type { ListField, ListFields } from '#server/lists/conditions.ts';
 import { type ListRequest, readPage } from '#server/lists/read-page.ts';
 import { pictureUrls } from './upload-image.ts';
 import { text } from '#shared/texts/texts.ts';

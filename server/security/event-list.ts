@@ -8,8 +8,8 @@ import type { PageOf, Search } from '#shared/lists/list.ts';
 import { text } from '#shared/texts/texts.ts';
 import { type CsvColumn, csvFile, detailText, type CsvFile } from '#server/csv.ts';
 import type { Database } from '#server/db/open.ts';
-import type { Reader } from '#server/lists/filter.ts';
-import { readInBatches, type List, type ListRequest, listWhere, readPage } from '#server/lists/read-page.ts';
+import { type Reader, listWhere } from '#server/lists/conditions.ts';
+import { readInBatches, type List, type ListRequest, readPage } from '#server/lists/read-page.ts';
 
 const isUser = eq(users.id, securityEvents.userId);
 const isCompany = eq(companies.id, securityEvents.companyId);

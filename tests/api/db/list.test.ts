@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { companies } from '#drizzle/schema/companies.ts';
 import { rowOfCompany, bulkInsert } from '#server/demo/builders.ts';
 
-import { filterSql, type ListFields } from '#server/lists/filter.ts';
-import { orderSql } from '#server/lists/read-page.ts';
+import { filterSql, type ListFields, orderSql } from '#server/lists/conditions.ts';
 import { AppError } from '#server/errors.ts';
 import type { Condition, Filter } from '#shared/lists/list.ts';
 import { openTestDatabase } from '#tests/helpers/database.ts';

@@ -1,6 +1,14 @@
 import { and, is, or, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, PgColumn } from 'drizzle-orm/pg-core';
-import { type Condition, type FieldKind, type Filter, maxFilterDepth, operatorsByKind } from '#shared/lists/list.ts';
+import {
+  type Condition,
+  type FieldKind,
+  type Filter,
+  maxFilterDepth,
+  operatorsByKind,
+  type Order,
+  type Search,
+} from '#shared/lists/list.ts';
 import { type Operator, operators } from '#shared/lists/paging.ts';
 import { isCalendarDay } from '#shared/fields.ts';
 import { foldText } from '#shared/fold-text.ts';
@@ -57,7 +65,7 @@ type Value = Condition['value'];
 type Scalar = string | number | boolean;
 
 /** The same fields for a reader in a time zone. A date without a time then means the day in that time zone. */
-export function withTimeZone(fields: ListFields, timeZone: TimeZone | undefined): ListFields {
+function withTimeZone(fields: ListFields, timeZone: TimeZone | undefined): ListFields {
   if (!timeZone) return fields;
   const zoned = (field: ListField) => (field.kind === 'date' ? { ...field, timeZone } : field);
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, zoned(field)]));
@@ -65,6 +73,28 @@ export function withTimeZone(fields: ListFields, timeZone: TimeZone | undefined)
 
 /** The settings of the person who reads a list. The time zone decides when a day begins. */
 export type Reader = { timeZone?: TimeZone | undefined; language?: Language | undefined };
+
+/** The condition for all rows that match a search, for CSV files and counts by group. */
+export function listWhere(
+  { fields, where }: { fields: ListFields; where?: SQL | undefined },
+  { filters, timeZone }: Search & Reader,
+) {
+  return and(where, filterSql(withTimeZone(fields, timeZone), filters));
+}
+
+/**
+ * The `order by` of a list. It always ends in `id`, so that pages never overlap. Rows without a value come last.
+ * @throws 422 when the list can't be sorted by one of the fields
+ */
+export function orderSql(fields: ListFields, orders: readonly Order[], id: AnyPgColumn): SQL {
+  const keys = orders.map(({ field: name, direction }) => {
+    const field = findField(fields, name);
+    const sortColumn = field?.order === undefined ? field?.column : field.order;
+    if (!sortColumn) throw invalid(name, text('errors.thisListCannotSortedName', { name }));
+    return sql`${sortColumn} ${sql.raw(field?.isRequired ? direction : `${direction} nulls last`)}`;
+  });
+  return sql.join([...keys, sql`${id} ${sql.raw(orders[0]?.direction ?? 'desc')}`], sql`, `);
+}
 
 /**
  * Turns a filter into SQL. `%` and `_` in a value are ordinary characters, and an empty `ilike` matches everything.
@@ -86,7 +116,7 @@ function groupSql(fields: ListFields, filter: Filter, depth: number): SQL | unde
 }
 
 /** Finds a field by its wire name, or by the same name in camelCase. */
-export function findField(fields: ListFields, name: string): ListField | undefined {
+function findField(fields: ListFields, name: string): ListField | undefined {
   const wire = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return Object.hasOwn(fields, wire) ? fields[wire] : undefined;
 }
