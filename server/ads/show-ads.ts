@@ -35,7 +35,7 @@ const settingsQuery = buildOncePerDatabase((db) =>
 );
 
 export async function readSettings(db: Database): Promise<AdSettings> {
-  const [row] = await settingsQuery(db, 'all').execute();
+  const [row] = await settingsQuery(db).execute();
   return row ?? defaultAdSettings;
 }
 
@@ -77,7 +77,7 @@ type AdSelection = { ads: ShownAd[]; endsAt: Date | null };
 
 /** Selects a viewer's ads for a place in the current turn. `endsAt` is null if the next turn would show the same ads. */
 export async function showAds({ db, keys }: Services, { place, visitor, now = new Date() }: AdRequest): Promise<AdSelection> {
-  const [settings, rows] = await Promise.all([readSettings(db), candidateQuery(db, 'all').execute({ now: now.toISOString() })]);
+  const [settings, rows] = await Promise.all([readSettings(db), candidateQuery(db).execute({ now: now.toISOString() })]);
   if (!isPlaceEnabled(settings, place)) return { ads: [], endsAt: null };
   const runningAds = rows.filter((ad) => isPlacedAt(ad.placement, place) && adStatus(ad, now) === 'Running');
   const turn = rotationTurn(now, settings.rotationSeconds);

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { applications, applicationTags } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { visibleColumns } from '#server/application-columns.ts';
-import { buildOncePerDatabase } from '#server/db/prepare.ts';
+import { buildVariantsOncePerDatabase } from '#server/db/prepare.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { folded, type ListField, listFieldsOf, type Reader, toBoolean, listWhere } from '#server/lists/conditions.ts';
@@ -267,7 +267,7 @@ export async function findCompanyOfJob(db: Database, scope: CompanyScope, jobId:
   return job.companyId;
 }
 
-const companyOfJobQuery = buildOncePerDatabase((db, variant: ScopeVariant) =>
+const companyOfJobQuery = buildVariantsOncePerDatabase((db, variant: ScopeVariant) =>
   db
     .select({ companyId: jobs.companyId })
     .from(jobs)

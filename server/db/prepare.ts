@@ -1,12 +1,19 @@
+import { sql } from 'drizzle-orm';
 import type { Sql } from 'postgres';
 import type { Database } from './open.ts';
 
 /**
- * Builds a query once per database and variant, because building its text costs more than a primary-key read. `build` ends in
+ * Builds a query once per database, because building its text costs more than a primary-key read. `build` ends in
  * `.prepare(name)`, and everything that differs between calls is a placeholder. Modules keep no other state for a database. All
  * other state is opened at the start and passed along (`server/services.ts`).
  */
-export function buildOncePerDatabase<Query, Variant extends string>(
+export function buildOncePerDatabase<Query>(build: (db: Database) => Query): (db: Database) => Query {
+  const getQuery = buildVariantsOncePerDatabase((db, _variant: '') => build(db));
+  return (db) => getQuery(db, '');
+}
+
+/** The same for a query that has several variants, each with a different text. */
+export function buildVariantsOncePerDatabase<Query, Variant extends string>(
   build: (db: Database, variant: Variant) => Query,
 ): (db: Database, variant: Variant) => Query {
   const queriesByDatabase = new WeakMap<Database, Map<Variant, Query>>();
@@ -19,13 +26,20 @@ export function buildOncePerDatabase<Query, Variant extends string>(
   };
 }
 
+const unpreparedMark = '/* unprepared */';
+
+/**
+ * Begins a statement that is not prepared. PostgreSQL uses one plan per prepared statement, and no plan suits both a filter
+ * with ten matches and one with a million.
+ */
+export const unprepared = sql.raw(unpreparedMark);
+
 /**
  * Prepares every statement with parameters, which Drizzle on postgres.js does not do. It makes primary-key reads 1.8 times
- * as fast. Pages of lists are not prepared: PostgreSQL uses one plan per prepared statement, and no plan suits both a
- * filter with ten matches and one with a million.
+ * as fast. Statements that begin with {@link unprepared} are not prepared.
  */
-export function alwaysPrepare(sql: Sql): Sql {
-  return new Proxy(sql, {
+export function alwaysPrepare(client: Sql): Sql {
+  return new Proxy(client, {
     get(target, name, receiver) {
       if (name === 'unsafe') return createPreparedUnsafe(target);
       if (name === 'begin' || name === 'savepoint') return preparedTransaction(target, name);
@@ -34,23 +48,20 @@ export function alwaysPrepare(sql: Sql): Sql {
   });
 }
 
-function createPreparedUnsafe(sql: Sql): Sql['unsafe'] {
+function createPreparedUnsafe(client: Sql): Sql['unsafe'] {
   return ((query: string, params?: unknown[], options?: object) => {
-    return sql.unsafe(query, params as never, { ...options, prepare: isPrepared(query, params) });
+    return client.unsafe(query, params as never, { ...options, prepare: isPrepared(query, params) });
   }) as Sql['unsafe'];
 }
 
-/**
- * Whether a statement is prepared. Queries of list pages end in an offset, and their counts end in `as counted`
- * (server/lists/read-page.ts).
- */
+/** Whether a statement is prepared. */
 export const isPrepared = (query: string, parameters: readonly unknown[] = []): boolean =>
-  parameters.length > 0 && !/ (?:offset \$\d+|as counted)$/.test(query);
+  parameters.length > 0 && !query.startsWith(unpreparedMark);
 
-function preparedTransaction(sql: Sql, name: 'begin' | 'savepoint') {
+function preparedTransaction(client: Sql, name: 'begin' | 'savepoint') {
   return (...args: unknown[]) => {
     const work = args.pop() as (tx: Sql) => unknown;
-    const beginTransaction = Reflect.get(sql, name) as (...args: unknown[]) => unknown;
+    const beginTransaction = Reflect.get(client, name) as (...args: unknown[]) => unknown;
     return beginTransaction(...args, (tx: Sql) => work(alwaysPrepare(tx)));
   };
 }

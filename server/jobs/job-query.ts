@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, sql, type Placeholder, type SQL, inArray, asc } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs, jobAddons } from '#drizzle/schema/jobs.ts';
-import { buildOncePerDatabase } from '#server/db/prepare.ts';
+import { buildOncePerDatabase, buildVariantsOncePerDatabase } from '#server/db/prepare.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import type { Reader } from '#server/lists/conditions.ts';
@@ -122,7 +122,7 @@ const detailColumns = {
   version: jobs.version,
 };
 
-const jobById = buildOncePerDatabase((db, variant: ScopeVariant) =>
+const jobById = buildVariantsOncePerDatabase((db, variant: ScopeVariant) =>
   db
     .select(detailColumns)
     .from(jobs)
@@ -170,7 +170,7 @@ const columns = {
 };
 const inRequestOrder = [asc(jobAddons.createdAt), asc(jobAddons.id)];
 
-const addonsByJob = buildOncePerDatabase((db, _variant: 'one job') =>
+const addonsByJob = buildOncePerDatabase((db) =>
   db
     .select(columns)
     .from(jobAddons)
@@ -181,7 +181,7 @@ const addonsByJob = buildOncePerDatabase((db, _variant: 'one job') =>
 
 /** A job's add-ons. The caller has checked the scope. */
 async function addonsOfJob(db: Database, jobId: string): Promise<JobAddon[]> {
-  const rows = await addonsByJob(db, 'one job').execute({ jobId });
+  const rows = await addonsByJob(db).execute({ jobId });
   return rows.map(toAddon);
 }
 

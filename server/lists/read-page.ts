@@ -3,6 +3,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Order, Page, PageOf, Search } from '#shared/lists/list.ts';
 import { maxListTotal } from '#shared/lists/paging.ts';
 import type { Database } from '#server/db/open.ts';
+import { unprepared } from '#server/db/prepare.ts';
 import { type ListFields, listWhere, orderSql, type Reader } from './conditions.ts';
 
 const batchSize = 1000;
@@ -71,10 +72,10 @@ async function findPage(db: Database, list: List, request: ListRequest): Promise
   const order = orderSql(list.fields, orders, list.id);
   const [rows, [totals]] = await Promise.all([
     db.execute<{ id: string }>(
-      sql`select ${list.id} as id from ${matches} order by ${order} limit ${request.limit} offset ${request.offset}`,
+      sql`${unprepared} select ${list.id} as id from ${matches} order by ${order} limit ${request.limit} offset ${request.offset}`,
     ),
     db.execute<{ total: number }>(
-      sql`select count(*)::int as total from (select from ${matches} limit ${maxListTotal}) as counted`,
+      sql`${unprepared} select count(*)::int as total from (select from ${matches} limit ${maxListTotal}) as counted`,
     ),
   ]);
   return { ids: rows.map(({ id }) => id), total: totals?.total ?? 0 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, or, sql } from 'drizzle-orm';
 import { throttles } from '#drizzle/schema/accounts.ts';
-import { buildOncePerDatabase } from '#server/db/prepare.ts';
+import { buildVariantsOncePerDatabase } from '#server/db/prepare.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
 import { text } from '#shared/texts/texts.ts';
@@ -108,7 +108,7 @@ export async function findCounters(
 }
 
 /** One prepared query for each number of buckets. */
-const countersByKey = buildOncePerDatabase((db, count: `${number}`) =>
+const countersByKey = buildVariantsOncePerDatabase((db, count: `${number}`) =>
   db
     .select({ bucket: throttles.bucket, blockedUntil: throttles.blockedUntil })
     .from(throttles)

@@ -126,7 +126,7 @@ export async function checkEmail(
   await redeemEmailCheckToken(services, { token, email, ip });
   await countHit(services.db, { bucket: 'email_check', key: toAddressKey(ip) }, checksPerAddress);
   await countHit(services.db, { bucket: 'email_check_email', key: toEmailKey(email) }, checksPerEmail);
-  const [accountStatus] = await accountStatusQuery(services.db, 'of an address').execute({ email });
+  const [accountStatus] = await accountStatusQuery(services.db).execute({ email });
   if (!accountStatus?.isTaken) return { emailExists: false, roles: [], missingRole: false };
   return accountStatus.isDriverOnly
     ? { emailExists: true, roles: [roles.driver], missingRole: false }
@@ -134,7 +134,7 @@ export async function checkEmail(
 }
 
 /** Always returns one row, so that the query takes the same time with and without an account. */
-const accountStatusQuery = buildOncePerDatabase((db, _only: 'of an address') =>
+const accountStatusQuery = buildOncePerDatabase((db) =>
   db
     .select({
       isTaken: sql<boolean>`count(*) > 0`,

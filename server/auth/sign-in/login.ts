@@ -29,7 +29,7 @@ type LoginAccount = NonNullable<Awaited<ReturnType<typeof findForLogin>>>;
  * (`docs/product/access.md#sign-in`).
  */
 export async function findForLogin(db: Database, email: string, { ip, deviceId }: { ip: string; deviceId: string }) {
-  const [row] = await accountByEmail(db, 'by e-mail').execute({
+  const [row] = await accountByEmail(db).execute({
     email,
     ip,
     deviceId: isNameOfDevice(deviceId) ? deviceId : null,
@@ -46,7 +46,7 @@ const address = sql`lower(${users.email})`;
 const requestedEmail = sql`lower(${sql.placeholder('email')})`;
 const hasEmail = sql`${address} = ${requestedEmail}`;
 
-const accountByEmail = buildOncePerDatabase((db, _only: 'by e-mail') =>
+const accountByEmail = buildOncePerDatabase((db) =>
   db
     .select({
       id: users.id,
