@@ -14,7 +14,7 @@ import { can, type Role } from '#shared/access/access.ts';
 import { text } from '#shared/texts/texts.ts';
 import { maxChunkBytes } from '#shared/uploads.ts';
 import { toInput, readBody, type Input, registerJsonParser } from './body.ts';
-import { decoder, wireWriter } from './wire.ts';
+import { answerEncoder, decoder } from './wire.ts';
 import { errorAnswer } from './errors.ts';
 import { runIdempotent, replayedHeader } from './idempotency.ts';
 import { shapeOf } from './schemas.ts';
@@ -69,9 +69,9 @@ function prepare(route: Route) {
   const fromQuery = input ? decoder(input, 'query') : () => ({});
   const fromBody = input ? decoder(input, 'body') : () => ({});
   const fromForm = input && method === 'PATCH' ? decoder(input, 'form') : fromQuery;
-  const write = wireWriter(output, options.isCamelCase ?? false);
+  const encode = answerEncoder(output, options.isCamelCase ?? false);
   const [params, taken] = [pathParams(route), queryFields(route)];
-  return { procedure, input, access, admit, fromQuery, fromBody, fromForm, write, params, taken };
+  return { procedure, input, access, admit, fromQuery, fromBody, fromForm, encode, params, taken };
 }
 
 function addRoute(app: FastifyInstance, route: Route, context: Options['context']): void {
@@ -86,7 +86,7 @@ function addRoute(app: FastifyInstance, route: Route, context: Options['context'
       const ctx = await context(request);
       const allowedRoute = procedureForRoles(route, ctx.actor?.roles ?? []);
       const prepared = allowedRoute === route ? preparedRoute : preparedDriverRoute;
-      const { procedure, input, access, admit, fromQuery, fromBody, fromForm, write, params, taken } = prepared;
+      const { procedure, input, access, admit, fromQuery, fromBody, fromForm, encode, params, taken } = prepared;
       if (upload && access !== 'public' && !ctx.actor) throw new AppError('unauthenticated', text('errors.signInToContinue'));
       const values: Input = {
         ...pickKeys(taken, toInput(fromQuery(request.query))),
@@ -102,7 +102,7 @@ function addRoute(app: FastifyInstance, route: Route, context: Options['context'
       if (options.takesIdempotencyKey) {
         const perform = async (requestContext: Context) => ({
           status: options.status ?? 200,
-          body: write(await callProcedure(procedure, requestContext, values)),
+          body: JSON.stringify(encode(await callProcedure(procedure, requestContext, values))),
         });
         const result = await runIdempotent(request, ctx, { input: values, admit, call: perform });
         if (result.isReplay) void reply.header(replayedHeader, 'true');
@@ -118,7 +118,7 @@ function addRoute(app: FastifyInstance, route: Route, context: Options['context'
       return reply
         .code(options.status ?? 200)
         .type('application/json; charset=utf-8')
-        .send(write(upload ? withSignedUrls(ctx.services.keys, answer) : answer));
+        .send(encode(upload ? withSignedUrls(ctx.services.keys, answer) : answer));
     },
   });
 }

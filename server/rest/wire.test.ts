@@ -1,8 +1,7 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { pageOf } from '#shared/lists/list.ts';
-import { wireWriter } from './wire.ts';
+import { answerEncoder } from './wire.ts';
 
 const schema = z.object({
   firstName: z.string(),
@@ -23,10 +22,11 @@ const row = {
   limit: undefined,
   secret: 2,
 };
-const read = (text: string) => JSON.parse(text) as unknown;
+/** What a client reads. */
+const read = (answer: unknown) => JSON.parse(JSON.stringify(answer)) as unknown;
 
 test('answers go out in snake_case, declared keys only; the contents of records keep their keys', () => {
-  expect(read(wireWriter(schema, false)(row))).toEqual({
+  expect(read(answerEncoder(schema, false)(row))).toEqual({
     data: {
       first_name: row.firstName,
       addresses: [{ postal_code: '68102', street1: null }],
@@ -40,44 +40,30 @@ test('answers go out in snake_case, declared keys only; the contents of records 
 
 test('a field goes out under its name on the wire', () => {
   const answer = z.object({ orderToken: z.string(), matchScore: z.number() });
-  expect(read(wireWriter(answer, false)({ orderToken: 'x', matchScore: 1 }))).toEqual({
+  expect(read(answerEncoder(answer, false)({ orderToken: 'x', matchScore: 1 }))).toEqual({
     data: { jobs_post_token: 'x', job_matching: 1 },
   });
 });
 
 test('they go out as they are where the specification prints camelCase', () => {
-  expect(read(wireWriter(schema, true)(row))).toMatchObject({ data: { firstName: row.firstName, isActive: true } });
+  expect(read(answerEncoder(schema, true)(row))).toMatchObject({ data: { firstName: row.firstName, isActive: true } });
 });
 
 test('lists go out as data and pagination; nothing is null', () => {
   const pagination = { offset: 0, limit: 2, total: 1 };
   const page = { items: [row], pagination };
-  expect(read(wireWriter(pageOf(schema), false)(page))).toMatchObject({ data: [{ first_name: row.firstName }], pagination });
-  expect(read(wireWriter(schema.nullable(), false)(null))).toEqual({ data: null });
-  expect(read(wireWriter(undefined, false)(undefined))).toEqual({ data: null });
-});
-
-test('any text, number and date is written as JSON.stringify writes it', () => {
-  const leaf = z.object({ text: z.string(), number: z.number(), date: z.date(), list: z.array(z.string()), any: z.unknown() });
-  const answers = fc.record({
-    text: fc.string({ unit: 'binary' }),
-    number: fc.double(),
-    date: fc.date(),
-    list: fc.array(fc.string({ unit: fc.constantFrom('\u0000', '"', '\\', '\ud800', '\u2028', 'é', '😀', 'x') })),
-    any: fc.jsonValue(),
-  });
-  fc.assert(
-    fc.property(answers, (value) => {
-      expect(wireWriter(leaf, false)(value)).toBe(JSON.stringify({ data: value }));
-    }),
-  );
+  expect(read(answerEncoder(pageOf(schema), false)(page))).toMatchObject({ data: [{ first_name: row.firstName }], pagination });
+  expect(read(answerEncoder(schema.nullable(), false)(null))).toEqual({ data: null });
+  expect(read(answerEncoder(undefined, false)(undefined))).toEqual({ data: null });
 });
 
 test('codes go out as the wire spells them, in every field of the name', () => {
   const company = z.object({ billingType: z.string().nullable(), bills: z.array(z.object({ paymentMethod: z.string() })) });
   const data = { billingType: 'card', bills: [{ paymentMethod: 'invoice' }, { paymentMethod: 'constructor' }] };
-  expect(read(wireWriter(company, true)(data))).toEqual({
+  expect(read(answerEncoder(company, true)(data))).toEqual({
     data: { billingType: 'CELERO', bills: [{ paymentMethod: 'CONTRACT' }, { paymentMethod: 'constructor' }] },
   });
-  expect(read(wireWriter(company, false)({ billingType: null, bills: [] }))).toEqual({ data: { billing_type: null, bills: [] } });
+  expect(read(answerEncoder(company, false)({ billingType: null, bills: [] }))).toEqual({
+    data: { billing_type: null, bills: [] },
+  });
 });

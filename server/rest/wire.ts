@@ -101,81 +101,44 @@ const parseNumber: Converter = (value) => (typeof value === 'string' && value.tr
 const parseBoolean: Converter = (value) =>
   value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value;
 
-/** Writes a value as JSON text. */
-type ValueWriter = (value: unknown) => string;
-
 /**
- * Writes an answer as JSON text, `{data}` or `{data, pagination}`. The writer is compiled once per route and writes only
- * declared keys, in snake_case unless the specification prints camelCase. Renaming and writing in one step takes half as long
- * as copying the answer and calling JSON.stringify.
+ * Converts an answer for the wire, as `{data}` or `{data, pagination}`. It is compiled once per route and keeps only declared
+ * keys, in snake_case unless the specification prints camelCase.
  */
-export function wireWriter(schema: Schema | undefined, keepCase: boolean): ValueWriter {
+export function answerEncoder(schema: Schema | undefined, keepCase: boolean): Converter {
   const node = schema && nodeOf(schema, 'out');
   const { items, pagination } = node?.kind === 'object' ? node.shape : {};
   if (!items || !pagination) {
-    const writeData = schema ? writerOf(schema, keepCase) : writeUnknown;
-    return (answer) => `{"data":${nullOr(writeData, answer)}}`;
+    const encodeData = schema ? encoder(schema, keepCase) : identity;
+    return (answer) => ({ data: encodeData(answer) ?? null });
   }
-  const writeItems = writerOf(items, keepCase);
-  const writePagination = writerOf(pagination, keepCase);
+  const encodeItems = encoder(items, keepCase);
+  const encodePagination = encoder(pagination, keepCase);
   return (answer) => {
     const page = answer as { items: unknown; pagination: unknown };
-    return `{"data":${writeItems(page.items)},"pagination":${writePagination(page.pagination)}}`;
+    return { data: encodeItems(page.items), pagination: encodePagination(page.pagination) };
   };
 }
 
-function writerOf(schema: Schema, keepCase: boolean): ValueWriter {
+function encoder(schema: Schema, keepCase: boolean): Converter {
   const node = nodeOf(schema, 'out');
-  if (node.kind === 'object') return objectWriter(node.shape, keepCase);
-  if (node.kind !== 'array') return writeUnknown;
-  const writeElement = writerOf(node.element, keepCase);
+  if (node.kind === 'object') return objectEncoder(node.shape, keepCase);
+  if (node.kind !== 'array') return identity;
+  const encodeElement = encoder(node.element, keepCase);
+  return (value) => (Array.isArray(value) ? value.map(encodeElement) : value);
+}
+
+function objectEncoder(shape: Readonly<Record<string, Schema>>, keepCase: boolean): Converter {
+  const fields = Object.entries(shape).map(([key, field]) => {
+    const encode = encoder(field, keepCase);
+    const code = codeToWire(key);
+    const convert: Converter = code ? (value) => encode(code(value)) : encode;
+    return { key, name: keepCase ? key : answerName(key), convert };
+  });
   return (value) => {
-    if (!Array.isArray(value)) return writeUnknown(value);
-    let text = '';
-    for (const one of value) text += `,${nullOr(writeElement, one)}`;
-    return `[${text.slice(1)}]`;
+    if (!isRecord(value)) return value;
+    const result: Record<string, unknown> = {};
+    for (const { key, name, convert } of fields) result[name] = convert(value[key]);
+    return result;
   };
-}
-
-function objectWriter(shape: Readonly<Record<string, Schema>>, keepCase: boolean): ValueWriter {
-  const fields = Object.entries(shape).map(([key, field]) => ({
-    key,
-    before: `,${JSON.stringify(keepCase ? key : answerName(key))}:`,
-    write: fieldWriter(key, writerOf(field, keepCase)),
-  }));
-  return (value) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return writeUnknown(value);
-    let text = '';
-    for (const { key, before, write } of fields) {
-      const one = (value as Record<string, unknown>)[key];
-      if (one !== undefined) text += before + nullOr(write, one);
-    }
-    return `{${text.slice(1)}}`;
-  };
-}
-
-/** Writes the wire's code, if the field has different codes there. */
-function fieldWriter(key: string, write: ValueWriter): ValueWriter {
-  const translate = codeToWire(key);
-  return translate ? (value) => write(translate(value)) : write;
-}
-
-const nullOr = (write: ValueWriter, value: unknown): string => (value === null || value === undefined ? 'null' : write(value));
-
-/** The characters that JSON.stringify escapes. A text that contains any of them is written by JSON.stringify. */
-const escapedCharacters = /["\\\p{Cc}\p{Cs}]/u;
-
-function writeUnknown(value: unknown): string {
-  switch (typeof value) {
-    case 'string':
-      return escapedCharacters.test(value) ? JSON.stringify(value) : `"${value}"`;
-    case 'number':
-      return Number.isFinite(value) ? String(value) : 'null';
-    case 'boolean':
-      return value ? 'true' : 'false';
-    default:
-      return value instanceof Date && !Number.isNaN(value.getTime())
-        ? `"${value.toISOString()}"`
-        : (JSON.stringify(value) ?? 'null');
-  }
 }
