@@ -180,6 +180,7 @@ export default defineConfig({
     'typescript/no-import-type-side-effects': 'error',
     'typescript/no-explicit-any': 'error',
     'typescript/no-non-null-assertion': 'error',
+    'typescript/no-unnecessary-type-assertion': 'error',
     'no-restricted-imports': ['error', { patterns: [upwards] }],
   },
   overrides: [

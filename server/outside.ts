@@ -170,7 +170,7 @@ export const providerFetch =
     const response = await fetch(url, {
       method,
       headers: Object.fromEntries(new Headers(headers)),
-      ...(body ? { body: String(body as URLSearchParams | string) } : {}),
+      ...(typeof body === 'string' || body instanceof URLSearchParams ? { body: String(body) } : {}),
       ...(isPrivateProvider(url, privateHosts) ? {} : { dispatcher: strictConnections }),
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { calendarDateField, idField, instantField, lineField } from './fields.ts';
 import { calendarDate } from './format.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
-import { type PropertyOf, propertyOf, type Field, flagField, textField } from './resource.ts';
+import { type PropertyOf, firstChoice, propertyOf, type Field, flagField, textField } from './resource.ts';
 import { type Text, text, type TextWriter } from '#shared/texts/texts.ts';
 
 /** Pixels of an ad's image. */
@@ -139,7 +139,7 @@ export const adFields = {
     request: placement,
     answer: placement,
     formSchema: placement,
-    empty: 'both' as AdPlacement,
+    empty: firstChoice<AdPlacement>('both'),
     list: { name: 'placement', kind: 'enum', isSortable: true },
   },
   /** Null starts the ad now. */
@@ -156,7 +156,7 @@ export const adFields = {
   },
   isActive: {
     ...flagField(text('fields.active')),
-    empty: true as boolean,
+    empty: true,
     list: { name: 'is_active', kind: 'flag', isSortable: true },
   },
 } satisfies Record<string, Field>;

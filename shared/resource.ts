@@ -209,6 +209,9 @@ export function bothVersions<Name extends string>(
   }));
 }
 
+/** The first value of a form's choice. The type argument names all the choices, so that the form can hold each of them. */
+export const firstChoice = <Choice extends string>(choice: Choice): Choice => choice;
+
 /** Text that can be cleared: empty text is stored as null. */
 export const clearable = <Rule extends z.ZodMiniType<unknown, string>>(rule: Rule) =>
   z.pipe(

@@ -14,7 +14,7 @@ type ErrorData = {
 function errorDataOf(error: unknown): ErrorData | null {
   if (typeof error !== 'object' || error === null || !('data' in error)) return null;
   const { data } = error;
-  return typeof data === 'object' && data !== null ? (data as ErrorData) : null;
+  return typeof data === 'object' && data !== null ? data : null;
 }
 
 /** Returns the HTTP status of a failed call, or undefined if there was no response. */

@@ -8,7 +8,7 @@ type Location = { href: string; pathname: string };
 
 /** Redirects to the sign-in page of the section and remembers the requested path. */
 function toLogin({ href, pathname }: Location) {
-  return redirect({ to: '/login' as string, search: { next: href, role: roleAt(pathname) } });
+  return redirect({ to: '/login', search: { next: href, role: roleAt(pathname) } });
 }
 
 /**
@@ -19,10 +19,10 @@ export async function requireSignedIn(location: Location): Promise<Me> {
   const me = await loadMe();
   if (!me) throw toLogin(location);
   if (me.mustChangePassword && !me.impersonatorId && location.pathname !== '/change-password') {
-    throw redirect({ to: '/change-password' as string });
+    throw redirect({ to: '/change-password' });
   }
   if (me.mustSetUpFactor && !me.mustChangePassword && location.pathname !== '/two-step-setup') {
-    throw redirect({ to: '/two-step-setup' as string });
+    throw redirect({ to: '/two-step-setup' });
   }
   return me;
 }
@@ -40,9 +40,9 @@ export async function requireSection(section: PortalId, location: Location): Pro
   const me = await requireSignedIn(location);
   if (!isImpersonating() && !mayOpen(section, location.pathname, me.roles)) {
     if (me.roles.length === 0) await logOut();
-    throw redirect({ to: '/login' as string });
+    throw redirect({ to: '/login' });
   }
-  if (section === 'company' && !me.companyId && !seesEveryCompany(me.roles)) throw redirect({ to: '/company-info' as string });
+  if (section === 'company' && !me.companyId && !seesEveryCompany(me.roles)) throw redirect({ to: '/company-info' });
   return me;
 }
 

@@ -28,7 +28,7 @@ export const oldestDueTime = ({ table, at, when }: DueRows, now: Date): SQL =>
 export const claimDue = (tx: Database, { table, at, when, newestFirst }: DueRows, now: Date, limit: number) =>
   tx
     .select({ id: table.id })
-    .from(table as PgTable)
+    .from(table)
     .where(when(now))
     .orderBy(newestFirst ? desc(at) : asc(at))
     .limit(limit)

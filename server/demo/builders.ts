@@ -39,7 +39,7 @@ export async function bulkInsert<T extends PgTable>(db: Database, table: T, rows
     batch = [];
   };
   for (const row of rows) {
-    batch.push(row as Record<string, unknown>);
+    batch.push(row);
     if (batch.length >= batchSize) await flush();
   }
   await flush();

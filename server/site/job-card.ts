@@ -11,7 +11,7 @@ import { localDay, daysBetween, localIso, type TimeZone } from '#shared/time-zon
 
 /** This file writes the texts for a job's details. Its page, card and structured data share them, so they always match. */
 type Card = PublicJobCard;
-const getSalaryType = (job: Card) => job.salaryType as catalogues.SalaryType;
+const getSalaryType = (job: Card) => job.salaryType;
 
 const writeOrNull = (text: Text | null, write: TextWriter): string | null => text && write(text);
 
@@ -25,11 +25,9 @@ export const formatRequiredClass = ({ write }: Site, job: Card): string | null =
 /** Returns the home time for a labeled table row, where the catalog's "Other" would tell a driver nothing. */
 export const formatHomeTime = ({ t, write }: Site, job: Card): string =>
   job.homeTime === 'O' ? t('public.varies') : catalogues.labelOf(catalogues.homeTimes, job.homeTime, write);
-export const formatHomeTimePhrase = ({ write }: Site, job: Card): string =>
-  write(homePhrase(job.homeTime as catalogues.HomeTime));
+export const formatHomeTimePhrase = ({ write }: Site, job: Card): string => write(homePhrase(job.homeTime));
 /** Returns the experience for a labeled table row. */
-export const formatExperience = ({ write }: Site, job: Card): string =>
-  requiredExperienceText(job.requiredExperience as catalogues.RequiredExperience, write);
+export const formatExperience = ({ write }: Site, job: Card): string => requiredExperienceText(job.requiredExperience, write);
 /** Returns the experience as a phrase that makes sense without a label. */
 export const formatExperiencePhrase = (site: Site, job: Card): string =>
   job.requiredExperience === 'CS'

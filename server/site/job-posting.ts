@@ -70,7 +70,7 @@ const units: Partial<Record<SalaryType, string>> = {
  * load has no amount, and an amount of 0 is no pay.
  */
 function baseSalary(job: PublicJob) {
-  const salaryType = job.salaryType as SalaryType;
+  const salaryType = job.salaryType;
   const unit = units[salaryType];
   const value = unit ? job.expectedPay : weeklyDollars(job.expectedPay, salaryType);
   if (!value) return {};
@@ -81,7 +81,7 @@ function baseSalary(job: PublicJob) {
 const minMonthsByExperience: Readonly<Record<RequiredExperience, number>> = { CS: 0, M6: 1, M12: 6, Y1: 12, Y2: 24 };
 
 function experience(site: Site, job: PublicJob) {
-  const minMonths = minMonthsByExperience[job.requiredExperience as RequiredExperience];
+  const minMonths = minMonthsByExperience[job.requiredExperience];
   // Additional experience is free text, so it goes into the qualifications.
   if (minMonths === 0) return job.additionalExperience ? {} : { experienceRequirements: 'no requirements' };
   return {

@@ -6,7 +6,7 @@ import { passwordsMatch } from '#shared/accounts/auth.ts';
 import { emailField, idField, passwordField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
 import { fullNameRule } from '#shared/names.ts';
-import { propertyOf, type Field, nameFields, officePhoneFields } from '#shared/resource.ts';
+import { firstChoice, propertyOf, type Field, nameFields, officePhoneFields } from '#shared/resource.ts';
 import { type Text, text, type TextWriter } from '#shared/texts/texts.ts';
 
 const roleField = z.enum(employeeRoles, 'errors.chooseARole');
@@ -21,7 +21,7 @@ export const employeeFields = {
     request: roleField,
     answer: roleField,
     formSchema: roleField,
-    empty: 'Employer' as EmployeeRole,
+    empty: firstChoice<EmployeeRole>('Employer'),
     text: (role: EmployeeRole, write: TextWriter) => write(roleLabels[role]),
   },
 } satisfies Record<string, Field>;

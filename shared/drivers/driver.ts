@@ -114,7 +114,7 @@ export const driverFields = {
     request: z.boolean(),
     answer: z.boolean(),
     formSchema: z.boolean(),
-    empty: true as boolean,
+    empty: true,
   },
 } satisfies Record<string, Field>;
 

@@ -43,7 +43,7 @@ const facts = fc
   })
   .map((input) => descriptionFactsSchema.safeParse(input))
   .filter((parsed) => parsed.success)
-  .map(({ data }) => data as DescriptionFacts);
+  .map(({ data }) => data);
 
 /** The numbers of what was entered, without the code that writes the draft. */
 function numbersOf({

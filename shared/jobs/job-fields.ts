@@ -110,7 +110,7 @@ export const jobFields = {
   /** Pay is per week unless an employer chooses otherwise. */
   salaryType: {
     ...choiceField(text('fields.salaryType'), salaryTypes, 'errors.chooseAPayType'),
-    empty: 'weekly' as string | null,
+    empty: 'weekly',
     public: 'card',
   },
   signonBonus: { ...dollarsOrNoneField(text('fields.signOnBonus')), public: 'card' },

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { idField, instantField, lineField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
-import { clearable, type PropertyOf, propertyOf, type Field, textField } from '#shared/resource.ts';
+import { clearable, firstChoice, type PropertyOf, propertyOf, type Field, textField } from '#shared/resource.ts';
 import { type Text, text } from '#shared/texts/texts.ts';
 
 /** The states of a post (`docs/product/news-and-ads.md#posts`). */
@@ -80,7 +80,7 @@ export const channelFields = {
     request: channelType,
     answer: z.enum(channelTypes),
     formSchema: channelType,
-    empty: 'Open' as ChannelType,
+    empty: firstChoice<ChannelType>('Open'),
   },
   isActive: {
     label: text('fields.active'),
@@ -88,7 +88,7 @@ export const channelFields = {
     request: z.boolean(),
     answer: z.boolean(),
     formSchema: z.boolean(),
-    empty: true as boolean,
+    empty: true,
   },
 } satisfies Record<string, Field>;
 

@@ -104,7 +104,7 @@ export type TextWriter = (text: Text) => string;
 
 /** Creates a text from its key and parameters: `text('errors.theAdTitleUsesFile', { title })`. */
 export function text<Key extends TextKey>(key: Key, ...[parameters]: TextParameters<Key>): Text {
-  return { key, parameters: parameters as FormatValues | undefined };
+  return { key, parameters };
 }
 
 /** A part of an input that a schema refused, as Zod describes it. */

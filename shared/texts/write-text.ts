@@ -48,7 +48,7 @@ export function writeText({ key, parameters }: Text, language: Language): string
 
 /** Writes texts of the catalogue in one language: `const t = translatorIn('en'); t('public.jobs', { count })`. */
 export function translatorIn(language: Language): Translator {
-  return (key, ...[parameters]) => writeText({ key, parameters: parameters as FormatValues | undefined }, language);
+  return (key, ...[parameters]) => writeText({ key, parameters }, language);
 }
 
 type MarkupTranslator<Markup> = <Key extends TextKey>(

@@ -102,7 +102,8 @@ async function upload(): Promise<string> {
     ['20', 'after'],
   ]);
   const send: Send = async (form, { signal, onSent }) => {
-    const part = String(form.get('part_number') as string | null);
+    const partNumber: unknown = form.get('part_number');
+    const part = String(partNumber);
     const failure = failures.get(part);
     failures.delete(part);
     if (failure === 'before') throw new TypeError('No connection');

@@ -40,7 +40,7 @@ export function arbitraryCondition(
   operator: Operator,
   values: OracleField<never>['values'],
 ): fc.Arbitrary<Condition> {
-  const optionalValue = fc.option(values as fc.Arbitrary<Condition['value']>, { freq: 6 });
+  const optionalValue = fc.option(values, { freq: 6 });
   const value: fc.Arbitrary<unknown> =
     operator === 'in'
       ? fc.array(values, { maxLength: 3 })

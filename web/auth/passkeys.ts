@@ -9,7 +9,7 @@ export const canUsePasskeys = (): boolean => typeof PublicKeyCredential !== 'und
 /** Asks the browser for a passkey. @throws Error with a message for the user when the person cancels */
 export async function askForPasskey(request: PasskeyRequest): Promise<PasskeyAnswer> {
   const { startAuthentication } = await loadLibrary();
-  return (await startAuthentication({ optionsJSON: request }).catch(throwPasskeyError)) as PasskeyAnswer;
+  return await startAuthentication({ optionsJSON: request }).catch(throwPasskeyError);
 }
 
 /** Lets the browser make a passkey. @throws Error with a message for the user when the person cancels */

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type MouseEvent, useMemo, useState, type ReactNode } from 'react';
-import { cdlStatuses, codes, endorsements, type JobType, type RequiredExperience } from '#shared/catalogues.ts';
+import { cdlStatuses, codes, endorsements } from '#shared/catalogues.ts';
 import { toAnswers, applyFormSchema, type DriverForm, maxMessage, unansweredQuestions } from '#shared/drivers/driver.ts';
 import { type UnmetRequirement, unmetRequirements } from '#shared/jobs/unmet-requirements.ts';
 import { publicLink } from '#web/language.ts';
@@ -170,9 +170,9 @@ function findUnmetRequirements(
   const { yearsOfExperience } = answers;
   return unmetRequirements(
     {
-      jobType: jobType as JobType,
+      jobType,
       cdlClass,
-      requiredExperience: requiredExperience as RequiredExperience,
+      requiredExperience,
       endorsements: pickKnownCodes(
         codes(endorsements),
         requiredEndorsements.map(({ detail }) => detail),

@@ -2,7 +2,7 @@ import { publicLink } from '#web/language.ts';
 import { Anchor, Badge, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { driverStatusExplanations, driverStatuses } from '#shared/applicants/stages.ts';
-import { type HomeTime, jobTypes, labelOf, type SalaryType } from '#shared/catalogues.ts';
+import { jobTypes, labelOf } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
 import { homePhrase, payText } from '#shared/jobs/public-job.ts';
 import { requiredClassText } from '#shared/jobs/unmet-requirements.ts';
@@ -57,7 +57,7 @@ type Props = {
 /** A public job in four lines. The title links to its public page. */
 export function JobSummary({ job, aside, children }: Props) {
   const distance = job.distance === null ? null : writeText(format.distance(job.distance));
-  const pay = payText(job.expectedPay, job.salaryType as SalaryType);
+  const pay = payText(job.expectedPay, job.salaryType);
   const cdlClass = requiredClassText(job, writeText);
   return (
     <Paper withBorder p="md" shadow="xs">
@@ -80,7 +80,7 @@ export function JobSummary({ job, aside, children }: Props) {
       </Text>
       <Group gap="xs" mt="xs">
         <Badge variant="default" tt="none" fw={500}>
-          {writeText(homePhrase(job.homeTime as HomeTime))}
+          {writeText(homePhrase(job.homeTime))}
         </Badge>
         <Badge variant="default" tt="none" fw={500}>
           {labelOf(jobTypes, job.jobType, writeText)}

@@ -27,14 +27,7 @@ export function TodosPage() {
       <PageHeader title="To-dos" description="Saved in this browser. You can undo a deletion." />
       <Section
         title={`To do: ${todos.filter((todo) => !todo.isDone).length}`}
-        actions={
-          <SegmentedControl
-            aria-label="Show"
-            data={[...views]}
-            value={view}
-            onChange={(value) => setView(value as typeof view)}
-          />
-        }
+        actions={<SegmentedControl aria-label="Show" data={[...views]} value={view} onChange={(value) => setView(value)} />}
       >
         <Stack gap="md">
           <NewTodo onAdd={(text) => setTodos(addTodo(todos, text))} />

@@ -130,7 +130,7 @@ export function factsOf(values: ContentValues): DescriptionFacts {
   const { shape } = descriptionFactsSchema;
   const facts = requestOf(jobFields, pickFields(values, shape));
   const valid = Object.entries(facts).filter(([name, value]) => shape[name as FactName].safeParse(value).success);
-  return Object.fromEntries(valid) as DescriptionFacts;
+  return Object.fromEntries(valid);
 }
 
 /** The posting date and auto-renew for a request. */

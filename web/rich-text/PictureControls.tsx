@@ -5,7 +5,6 @@ import type { NodeViewRendererProps } from '@tiptap/core';
 import type Image from '@tiptap/extension-image';
 import type { Node } from '@tiptap/pm/model';
 import { NodeSelection } from '@tiptap/pm/state';
-import type { NodeView } from '@tiptap/pm/view';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type FormEvent, useState } from 'react';
 import { t } from '#web/texts/app.ts';
@@ -60,7 +59,7 @@ export const resizablePicture = (picture: typeof Image) =>
       const createView = this.parent?.();
       if (!createView) return null;
       return (props: NodeViewRendererProps) => {
-        const view = createView(props) as NodeView;
+        const view = createView(props);
         const image = view.dom instanceof Element ? view.dom.querySelector('img') : null;
         const originalUpdate = view.update?.bind(view);
         view.update = (node, ...rest) => {

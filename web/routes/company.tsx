@@ -52,7 +52,7 @@ export const Route = createFileRoute('/company')({
     const me = await requireSection('company', location);
     // Users of a canceled company can open only its settings and billing history (`docs/product/companies.md#company-status`).
     const isAllowedPath = /^\/company\/(settings|logout)(\/|$)/.test(location.pathname);
-    if (me.companyStatus === 'Cancelled' && !isAllowedPath) throw redirect({ to: '/company/settings' as string });
+    if (me.companyStatus === 'Cancelled' && !isAllowedPath) throw redirect({ to: '/company/settings' });
     return { me };
   },
   component: CompanySection,

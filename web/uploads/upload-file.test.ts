@@ -18,8 +18,9 @@ function server(fails: (call: Call, times: number) => Error | null = () => null)
   let maxParallel = 0;
   const send: Send = async <Data>(form: FormData, { onSent }: { onSent: (bytes: number) => void }) => {
     const file = form.get('file');
+    const stage: unknown = form.get('stage');
     const call = {
-      stage: String(form.get('stage') as string | null),
+      stage: String(stage),
       number: Number(form.get('part_number') ?? 0),
       bytes: file instanceof Blob ? file.size : 0,
     };

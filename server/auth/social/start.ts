@@ -118,7 +118,7 @@ function parseAppleName(user: string | null): { firstName?: string; lastName?: s
   try {
     const { name } = JSON.parse(user ?? '{}') as { name?: { firstName?: unknown; lastName?: unknown } };
     const text = (part: unknown) => (typeof part === 'string' ? part.slice(0, 100) : undefined);
-    return { firstName: text(name?.firstName), lastName: text(name?.lastName) } as { firstName?: string; lastName?: string };
+    return { firstName: text(name?.firstName), lastName: text(name?.lastName) };
   } catch {
     return {};
   }

@@ -32,7 +32,7 @@ async function upload(token: string, content: Buffer) {
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, authorization: `Bearer ${token}` },
     payload: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
   });
-  return { status: response.statusCode, url: withoutUploadKeys((response.json() as { data?: { url: string } }).data?.url ?? '') };
+  return { status: response.statusCode, url: withoutUploadKeys(response.json().data?.url ?? '') };
 }
 
 const statusOf = async (url: string) => (await t.app.inject({ url })).statusCode;

@@ -39,7 +39,7 @@ async function see(token: string, headers: Record<string, string> = {}, remoteAd
   return response.statusCode;
 }
 
-async function follow(url: string, { method = 'GET' as 'GET' | 'HEAD', headers = {} } = {}) {
+async function follow(url: string, { method = 'GET', headers = {} } = {}) {
   const response = await t.app.inject({ method, url, headers: { 'user-agent': browser, ...headers } });
   return { status: response.statusCode, location: response.headers.location };
 }

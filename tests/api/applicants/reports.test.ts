@@ -212,9 +212,8 @@ test('another company’s reports and jobs do not exist', async () => {
 test('the CSV file has a row for each job and no formula', async () => {
   const answer = await t.callRest('POST', '/reports/hiring/jobs/export', { token, body: march });
   expect(answer.status).toBe(200);
-  const lines = String(answer.body as unknown)
-    .trimEnd()
-    .split('\r\n');
+  const file: unknown = answer.body;
+  const lines = String(file).trimEnd().split('\r\n');
   expect(lines).toHaveLength(3);
   expect(lines[2]).toMatch(/^'=Flatbed,/);
   expect(lines[2]).toContain(',274.99,91.66,274.99,');

@@ -219,7 +219,8 @@ describe('answers', () => {
     expect((wire.body.data as Wire[]).map((row) => row['id'])).toContain(flagged.applicantId);
     expect((wire.body.data as Wire[]).map((row) => row['id'])).not.toContain(other.applicantId);
     const file = await t.callRest('POST', `/jobs/${job.id}/applicants/export`, { token, body: {} });
-    const fileText = String(file.body as unknown);
+    const content: unknown = file.body;
+    const fileText = String(content);
     expect(fileText).toContain('Flagged answers,Screening answers');
     expect(fileText).toContain('"Do you have tanker experience?: No\nHow many accidents in 3 years?: Not answered"');
   });

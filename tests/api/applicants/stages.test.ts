@@ -244,8 +244,7 @@ describe('what the driver sees', () => {
     const isWithdrawn = condition('stage', 'withdrawn');
     const email = driver.email.toLowerCase();
     const probes = [condition('email', email), condition('email', email.slice(0, 5), 'ilike'), condition('phone', '4', 'ilike')];
-    const countFound = async (filters: object[]) =>
-      (await rest('POST', '/applicants/search', { filters })).body.pagination.total as number;
+    const countFound = async (filters: object[]) => (await rest('POST', '/applicants/search', { filters })).body.pagination.total;
     const countStages = async (filters: object[]) => {
       const { stages } = (await rest('POST', '/applicants/stages/count', { filters })).body.data as {
         stages: { applicants: number }[];
@@ -276,7 +275,7 @@ describe('what the driver sees', () => {
         await rest('POST', '/applicants/search', {
           filters: { and: [{ field: 'job', operator: 'equals', value: jobId }, filters] },
         })
-      ).body.pagination.total as number;
+      ).body.pagination.total;
     const name = { field: 'applicant', operator: 'ilike', value: driver.lastName };
     expect(await countFound({ or: [{ field: 'tag', operator: 'equals', value: 'withdrawn' }, name] })).toBe(0);
     expect(await countFound({ or: [{ field: 'stage', operator: 'in', value: ['hired', 'withdrawn'] }] })).toBe(1);

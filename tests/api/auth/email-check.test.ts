@@ -25,7 +25,7 @@ const newAddress = () => `2001:db8:${(++lastAddress).toString(16)}::1`;
 
 async function tokenFor(ip: string, app = t) {
   const response = await app.app.inject({ method: 'POST', url: '/api/1.0/auth/email-check-token', remoteAddress: ip });
-  return { status: response.statusCode, token: (response.json() as { data?: { token: string } }).data?.token ?? '' };
+  return { status: response.statusCode, token: response.json().data?.token ?? '' };
 }
 
 async function check(email: string, token: string, ip: string, app = t) {

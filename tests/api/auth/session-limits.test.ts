@@ -67,7 +67,8 @@ describe.each(limits)('the session of %s', (_, role, { idleSeconds: idle, max })
   test('shows both ends in the list', async () => {
     const { accessToken } = await signedIn([role]);
     const response = await t.app.inject({ url: '/trpc/account.sessions', headers: { authorization: `Bearer ${accessToken}` } });
-    const { items } = (response.json() as { result: { data: OwnSessions } }).result.data;
+    const answer: { result: { data: OwnSessions } } = response.json();
+    const { items } = answer.result.data;
     const endsAt = new Date(Date.now() + max * 1000).toISOString();
     expect(items).toMatchObject([{ isCurrent: true, idleMinutes: idle / minute, endsAt }]);
   });

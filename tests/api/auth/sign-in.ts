@@ -13,7 +13,7 @@ let hash: Promise<string> | undefined;
 /** An account that can sign in with {@link password}. */
 export async function makeAccount(t: TestApp, overrides: Partial<typeof users.$inferInsert> = {}) {
   hash ??= hashPassword(password);
-  return makeUser(t.services.db, { passwordHash: await hash, ...overrides } as Parameters<typeof makeUser>[1]);
+  return makeUser(t.services.db, { passwordHash: await hash, ...overrides });
 }
 
 export const credentials = (email: string, overrides: object = {}) => ({

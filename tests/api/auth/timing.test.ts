@@ -110,7 +110,7 @@ const reset: TimedCall = (email) =>
   timed(() => post('reset-password', { email, code: 'ABCD2345', new_password: 'N3wer!Haul7x' }, newAddress()));
 const checkEmail: TimedCall = async (email) => {
   const ip = newAddress();
-  const { token } = ((await post('email-check-token', {}, ip)).json() as { data: { token: string } }).data;
+  const { token } = (await post('email-check-token', {}, ip)).json().data;
   return timed(() => post('validate-employer-email', { email }, ip, { authorization: `Bearer ${token}` }));
 };
 

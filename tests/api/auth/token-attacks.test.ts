@@ -215,7 +215,7 @@ describe('the ticket of a live stream', () => {
     const person = await makeEmployee(t.services.db, company.id, { roles: userRoles });
     const token = await t.createToken(person, 'web');
     const ticketResponse = await t.app.inject({ url: '/trpc/auth.streamTicket', headers: { authorization: `Bearer ${token}` } });
-    const { ticket } = (ticketResponse.json() as { result: { data: { ticket: string } } }).result.data;
+    const { ticket } = ticketResponse.json().result.data;
     return { company, person, token, ticket };
   }
 

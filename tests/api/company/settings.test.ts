@@ -194,7 +194,7 @@ describe('two who change the same company', () => {
     expect(won).toHaveLength(1);
     const lost = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
     for (const reason of lost) expect(reason).toMatchObject({ code: 'CONFLICT', message: en.errors.changedMeanwhile });
-    expect(await storedCompany(company.id)).toMatchObject({ companyName: won[0]!.value.companyName, version: version! + 1 });
+    expect(await storedCompany(company.id)).toMatchObject({ companyName: won[0]!.value.companyName, version: version + 1 });
   });
 
   it('and over REST the loser reads 409', async () => {

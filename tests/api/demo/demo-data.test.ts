@@ -29,7 +29,7 @@ type List<Item> = { data: Item[]; pagination: { total: number } };
 async function list<Item>(method: 'GET' | 'POST', path: string, token: string): Promise<List<Item>> {
   const { status, body } = await t.callRest(method, path, { token, ...(method === 'POST' ? { body: {} } : {}) });
   expect(status).toBe(200);
-  return body as List<Item>;
+  return body;
 }
 type Job = { id: string; status: string; renewable: boolean; total_applicants: number };
 const jobs = async () => (await list<Job>('POST', '/jobs/search?limit=100', employer)).data;

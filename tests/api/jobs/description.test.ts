@@ -84,7 +84,7 @@ describe('the description of a job', () => {
       payload: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
     });
     expect(sent.statusCode).toBe(200);
-    const src = withoutUploadKeys((sent.json() as { data: { image_url: string } }).data.image_url);
+    const src = withoutUploadKeys(sent.json().data.image_url);
     const { format, width } = await sharp(
       (await t.app.inject({ url: src, headers: { authorization: `Bearer ${token}` } })).rawPayload,
     ).metadata();

@@ -56,7 +56,7 @@ describe('requests a minute', () => {
       expect((await get(url, `203.0.113.${n}`, { authorization })).statusCode).toBe(200);
     }
     const rest = await get('/api/1.0/user', '203.0.113.50', { authorization });
-    expect({ status: rest.statusCode, body: rest.json() as unknown }).toMatchObject({
+    expect({ status: rest.statusCode, body: rest.json() }).toMatchObject({
       status: 429,
       body: { errors: [{ code: 'too_many' }] },
     });

@@ -61,7 +61,7 @@ const email = (parts: object = {}) => ({
   messageId: `<${newId()}@mail.example>`,
   ...parts,
 });
-const outcomeOf = async (parts: object = {}) => ((await post(email(parts))).json() as { data: { outcome: string } }).data.outcome;
+const outcomeOf = async (parts: object = {}) => (await post(email(parts))).json().data.outcome;
 const answers = async () => {
   const { body } = await t.callRest('GET', `/applicants/${applicantId}/messages`, { token });
   return (body.data as { sender: string; body: string; channel: string }[]).filter(({ sender }) => sender === 'driver');

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const account = await makeUser(t.services.db, { roles: [roles.newsContributor], firstName: 'Nora', lastName: 'Quist' });
   author = { id: account.id, token: await t.createToken(account) };
   const member = await makeDriver(t.services.db);
-  driver = member as typeof driver;
+  driver = member;
   driverToken = await t.createToken(member);
 });
 afterAll(() => t.close());
@@ -302,7 +302,7 @@ describe('reading', () => {
     const readers = await Promise.all(Array.from({ length: 100 }, () => makeUser(db, { roles: [roles.driver] })));
     await Promise.all(
       readers.flatMap(async (reader) => {
-        const { memberNews } = await t.createCallerFor(reader as never);
+        const { memberNews } = await t.createCallerFor(reader);
         await Promise.all([memberNews.view({ id: post.id }), memberNews.view({ id: post.id })]);
       }),
     );
@@ -342,7 +342,7 @@ describe('pictures', () => {
     });
     return {
       status: response.statusCode,
-      url: withoutUploadKeys((response.json() as { data?: { image_url: string } }).data?.image_url ?? ''),
+      url: withoutUploadKeys(response.json().data?.image_url ?? ''),
     };
   };
   const photo = () =>

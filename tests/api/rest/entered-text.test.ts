@@ -61,7 +61,7 @@ async function search(path: string, field: string, value: string | null, token =
   const body = { ...filters, orders: [{ field, direction: 'asc' }] };
   const answer = await t.callRest('POST', `${path}?limit=100`, { token, body });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return answer.body.data as unknown as Record<string, unknown>[];
+  return answer.body.data;
 }
 
 test.each(people)('administrators and applicants: $typed finds $firstName $lastName', async (person) => {

@@ -216,7 +216,7 @@ function payloadOf(operation: Operation, schemas: Sources['schemas'], ids: reado
   const validBody = operation.body ? fromSchema(operation.body, schemas, ids) : fc.constant({});
   const text = validBody.map((value) => JSON.stringify(value) ?? 'null');
   const bytes = (arbitrary: Arbitrary<string>) => arbitrary.map((value) => Buffer.from(value));
-  const names = Object.keys((operation.body?.['properties'] ?? { x: 0 }) as object);
+  const names = Object.keys(operation.body?.['properties'] ?? { x: 0 });
   const name = fc.constantFrom(...(names.length ? names : ['x']));
   if (operation.isForm) return formOf(validBody);
   return fc.oneof(
@@ -254,7 +254,7 @@ function formOf(validBody: Arbitrary<unknown>): Arbitrary<Buffer> {
   return fc
     .record({ good: validBody, file, isWhole: fc.boolean(), field: fc.constantFrom('file', 'image', 'x') })
     .map((given) => {
-      const fields = Object.entries((given.good ?? {}) as object).map(
+      const fields = Object.entries(given.good ?? {}).map(
         ([name, value]) =>
           `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${typeof value === 'string' ? value : JSON.stringify(value)}\r\n`,
       );

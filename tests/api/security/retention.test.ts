@@ -86,8 +86,7 @@ test('applications lose what is personal after three years, and stay as numbers'
   const company = await makeCompany(db);
   const job = await makeJob(db, company.id);
   const [one, two] = [await makeDriver(db), await makeDriver(db)];
-  const application = (driver: typeof one, days: number) =>
-    rowOfApplication(job, driver as never, { applicationAt: daysAgo(days) } as never);
+  const application = (driver: typeof one, days: number) => rowOfApplication(job, driver, { applicationAt: daysAgo(days) });
   const [old, recent] = [application(one, 1100), application(two, 1000)];
   await db.insert(applications).values([old, recent]);
   expect(await sweepApplications(db, 1095)).toBe(1);

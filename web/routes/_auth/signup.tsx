@@ -86,7 +86,7 @@ function SignupPage() {
       <Radio.Group
         label={t('signUp.accountType')}
         value={role}
-        onChange={(role) => void navigate({ to: '/signup', search: { ...search, role: role as SignupRole }, replace: true })}
+        onChange={(role) => void navigate({ to: '/signup', search: { ...search, role }, replace: true })}
       >
         <Group gap="lg" mt="xs">
           <Radio value="employer" label={t('signUp.imHiring')} />

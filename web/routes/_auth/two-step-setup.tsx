@@ -53,7 +53,7 @@ function TwoStepSetupPage() {
 export const Route = createFileRoute('/_auth/two-step-setup')({
   beforeLoad: async ({ location }) => {
     const me = await requireSignedIn(location);
-    if (!me.mustSetUpFactor) throw redirect({ to: landingPath(me.roles, me.companyId) as string, replace: true });
+    if (!me.mustSetUpFactor) throw redirect({ to: landingPath(me.roles, me.companyId), replace: true });
     return { me };
   },
   component: TwoStepSetupPage,
