@@ -1,12 +1,20 @@
 import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
-import { cards } from '#drizzle/schema/billing.ts';
-import { companies, companyIdentities, companySignIns, companyTags, employees } from '#drizzle/schema/companies.ts';
+import { cards, idempotencyKeys } from '#drizzle/schema/billing.ts';
+import {
+  companies,
+  companyEmailProofs,
+  companyIdentities,
+  companyInvitations,
+  companySignIns,
+  companyTags,
+  employees,
+} from '#drizzle/schema/companies.ts';
 import { companyStages, jobInvitations, savedViews } from '#drizzle/schema/hiring.ts';
 import { jobs, jobTranslations } from '#drizzle/schema/jobs.ts';
 import { media } from '#drizzle/schema/media.ts';
 import { conversations, messageBatches, messageTemplates } from '#drizzle/schema/messages.ts';
-import { contacts, digests, notifications } from '#drizzle/schema/notifications.ts';
+import { contacts, digests, mutedJobs, notifications } from '#drizzle/schema/notifications.ts';
 import { audit, workerActor } from '#server/audit.ts';
 import { removeCard } from '#server/billing/store-card.ts';
 import { removeCompanyRoles } from '#server/company/update-employee.ts';
@@ -59,33 +67,119 @@ async function eraseCompany({ db, media: store }: Services, companyId: string): 
     // Deleting the sign-in settings lets another company verify the domain.
     for (const table of [companyIdentities, companySignIns, contacts, digests, jobInvitations])
       await tx.delete(table).where(eq(table.companyId, companyId));
+    // Closing the company deleted these already, but its people can ask for a new verification link until now.
+    for (const table of [companyInvitations, companyEmailProofs]) await tx.delete(table).where(eq(table.companyId, companyId));
+    await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.ownerId, companyId));
     await endMemberships(tx, companyId, company);
     await tx.update(jobs).set(erasedJobFields).where(eq(jobs.companyId, companyId));
     const jobIds = tx.select({ id: jobs.id }).from(jobs).where(eq(jobs.companyId, companyId));
-    await tx.delete(jobTranslations).where(inArray(jobTranslations.jobId, jobIds));
-    await tx
-      .update(companies)
-      .set({ ...erasedCompanyFields, erasedAt: new Date(), version: sql`${companies.version} + 1` })
-      .where(eq(companies.id, companyId));
+    for (const table of [jobTranslations, mutedJobs]) await tx.delete(table).where(inArray(table.jobId, jobIds));
+    await tx.update(companies).set(erasedCompanyFields()).where(eq(companies.id, companyId));
     await audit(tx, workerActor, { action: 'company.erase', subject: { type: 'company', id: companyId }, companyId });
   });
 }
 
-/** The fields that are cleared. The name and address stay, because invoices need them (`docs/data.md`). */
-const erasedCompanyFields = {
-  size: null,
-  email: '',
-  emailToVerify: null,
-  emailVerifiedAt: null,
-  phone: null,
-  phoneExtension: null,
-  logo: null,
-  colorTemplate: null,
-  employerId: null,
-} as const;
+/** The columns of a company that stay: name and address, because invoices need them (`docs/data.md`), settings and counts. */
+type RetainedCompanyColumn =
+  | 'id'
+  | 'companyName'
+  | 'searchName'
+  | 'type'
+  | 'billingType'
+  | 'status'
+  | 'street1'
+  | 'street2'
+  | 'city'
+  | 'state'
+  | 'postalCode'
+  | 'country'
+  | 'latitude'
+  | 'longitude'
+  | 'enableRequisiteNumbers'
+  | 'experiencedDriverFilter'
+  | 'secondChanceCompany'
+  | 'tellsNotSelected'
+  | 'closedAt'
+  | 'totalJobs'
+  | 'totalActiveJobs'
+  | 'createdAt'
+  | 'updatedAt';
 
-/** The fields that are cleared. The title and location stay, because invoices show them. */
+/** A new column that is neither here nor in `RetainedCompanyColumn` does not compile. */
+const erasedCompanyFields = () =>
+  ({
+    size: null,
+    email: '',
+    emailToVerify: null,
+    emailVerifiedAt: null,
+    phone: null,
+    phoneExtension: null,
+    logo: null,
+    colorTemplate: null,
+    salesRef: null,
+    employerId: null,
+    erasedAt: new Date(),
+    version: sql`${companies.version} + 1`,
+  }) satisfies Record<Exclude<keyof typeof companies.$inferSelect, RetainedCompanyColumn>, unknown>;
+
+/** The columns of a job that stay: title and place, because invoices show them, what was sold, and numbers for statistics. */
+type RetainedJobColumn =
+  | 'id'
+  | 'companyId'
+  | 'orderId'
+  | 'status'
+  | 'title'
+  | 'searchTitle'
+  | 'jobType'
+  | 'cdlClass'
+  | 'requiredExperience'
+  | 'experienceRank'
+  | 'homeTime'
+  | 'driverUnload'
+  | 'expectedPayCents'
+  | 'salaryType'
+  | 'weeklyPay'
+  | 'signonBonusCents'
+  | 'startingBonusCents'
+  | 'benefits'
+  | 'endorsements'
+  | 'city'
+  | 'searchCity'
+  | 'state'
+  | 'postalCode'
+  | 'country'
+  | 'latitude'
+  | 'longitude'
+  | 'cell'
+  | 'costCents'
+  | 'autoRenew'
+  | 'postingDate'
+  | 'expirationDate'
+  | 'nextBillingDate'
+  | 'scheduledAt'
+  | 'renewalCanceledAt'
+  | 'promotedUntil'
+  | 'boostUntil'
+  | 'boostMailedUntil'
+  | 'isGlobal'
+  | 'duplicateOf'
+  | 'closedAt'
+  | 'applicationCount'
+  | 'candidateCount'
+  | 'candidatesDueAt'
+  | 'unpaidSince'
+  | 'renewalFailures'
+  | 'renewalNoticed'
+  | 'purchases'
+  | 'leaseUntil'
+  | 'version'
+  | 'createdAt'
+  | 'updatedAt';
+
+/** A new column that is neither here nor in `RetainedJobColumn` does not compile. */
 const erasedJobFields = {
+  employerId: null,
+  declineReason: null,
   descriptionHtml: '',
   descriptionDoc: null,
   descriptionText: '',
@@ -93,7 +187,9 @@ const erasedJobFields = {
   requisiteNumber: null,
   street1: null,
   videoUrl: null,
-} as const;
+  screeningQuestions: [],
+  renewalCancellationReason: null,
+} satisfies Record<Exclude<keyof typeof jobs.$inferSelect, RetainedJobColumn>, unknown>;
 
 /** Removes all people from the company and emails those who can sign in. They keep their accounts. */
 async function endMemberships(tx: Database, companyId: string, { companyName }: { companyName: string }): Promise<void> {

@@ -198,11 +198,43 @@ async function lockAccount(tx: Database, id: string): Promise<Account> {
   return { id, addresses, otherRoles: row.held.filter((role) => role !== roles.driver) };
 }
 
+type UserColumn = keyof typeof users.$inferSelect;
+/** The columns of an account that stay for its other role. */
+type RetainedUserColumn =
+  | 'id'
+  | 'email'
+  | 'emailToVerify'
+  | 'emailVerifiedAt'
+  | 'passwordHash'
+  | 'mustChangePassword'
+  | 'passwordSetByOther'
+  | 'firstName'
+  | 'lastName'
+  | 'fullName'
+  | 'phone'
+  | 'phoneExtension'
+  | 'timezone'
+  | 'language'
+  | 'profilePicture'
+  | 'status'
+  | 'termsAcceptedAt'
+  | 'termsVersion'
+  | 'newsletters'
+  | 'newslettersConsentAt'
+  | 'newslettersConsentText'
+  | 'sessionVersion'
+  | 'version'
+  | 'createdAt';
+
 /** Social sign-in is for drivers only, so the remaining account signs in with its password. */
 async function removeDriverRole(tx: Database, { id, otherRoles }: Account): Promise<void> {
   await tx.delete(drivers).where(eq(drivers.userId, id));
   await tx.delete(textConsents).where(eq(textConsents.userId, id));
   await tx.delete(identities).where(eq(identities.userId, id));
-  await tx.update(users).set({ roles: otherRoles, mutedMails: [], updatedAt: new Date() }).where(eq(users.id, id));
+  const userChanges = { roles: otherRoles, mutedMails: [], updatedAt: new Date() } satisfies Record<
+    Exclude<UserColumn, RetainedUserColumn>,
+    unknown
+  >;
+  await tx.update(users).set(userChanges).where(eq(users.id, id));
   await endEverySession(tx, id);
 }

@@ -1,11 +1,12 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { invitations, resetRequests, users } from '#drizzle/schema/accounts.ts';
+import { idempotencyKeys } from '#drizzle/schema/billing.ts';
 import type { Database } from '#server/db/open.ts';
 import { deletePersonMails } from '#server/mail/outbox.ts';
 import { clearAccountThrottles } from './throttle.ts';
 
 /**
- * Removes an account and everything that contains its email addresses. The database deletes sessions, emailed tokens, the
+ * Removes an account, everything that contains its email addresses, and the answers kept for its repeated requests. The database deletes sessions, emailed tokens, the
  * driver's profile and social sign-ins together with the account.
  */
 export async function removeAccount(tx: Database, { id, addresses }: { id: string; addresses: string[] }): Promise<void> {
@@ -14,5 +15,6 @@ export async function removeAccount(tx: Database, { id, addresses }: { id: strin
   await clearAccountThrottles(tx, id, addresses);
   await tx.delete(resetRequests).where(inArray(sql`lower(${resetRequests.email})`, lowered));
   await tx.delete(invitations).where(inArray(sql`lower(${invitations.email})`, lowered));
+  await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.ownerId, id));
   await tx.delete(users).where(eq(users.id, id));
 }

@@ -3,15 +3,33 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { users } from '#drizzle/schema/accounts.ts';
 import { billingDetails, cards, charges, invoiceLines, invoices, ledgerEntries, refunds } from '#drizzle/schema/billing.ts';
 import { companies, companyInvitations, companySignIns, companyTags, employees } from '#drizzle/schema/companies.ts';
-import { applications } from '#drizzle/schema/drivers.ts';
+import { applications, applicationTags } from '#drizzle/schema/drivers.ts';
 import { applicationEvents, companyStages, interviews, jobInvitations } from '#drizzle/schema/hiring.ts';
-import { jobAddons, jobs } from '#drizzle/schema/jobs.ts';
-import { conversations, messages, messageTemplates, textMessages } from '#drizzle/schema/messages.ts';
+import { jobAddons, jobs, jobTags } from '#drizzle/schema/jobs.ts';
+import { conversations, messageBatches, messages, messageTemplates, textMessages } from '#drizzle/schema/messages.ts';
 import { contactMessages, contacts } from '#drizzle/schema/notifications.ts';
 import { visibleColumns } from '#server/application-columns.ts';
 import type { Database } from '#server/db/open.ts';
 import { statusNow } from '#server/notifications/interview-status.ts';
-import { dataList, type DataList } from './export-list.ts';
+import { dataList, type DataList, type Exported } from './export-list.ts';
+
+/** The two columns that every list leaves to `companyLists`. */
+type Key = 'id' | 'companyId';
+type InternalOfCharges =
+  | 'subjectKey'
+  | 'jobId'
+  | 'lines'
+  | 'idempotencyKey'
+  | 'gatewayOrderId'
+  | 'gatewayTransactionId'
+  | 'responseCode'
+  | 'invoiceId'
+  | 'requestId'
+  | 'createdBy'
+  | 'dueAt'
+  | 'mayArriveUntil'
+  | 'attempts'
+  | 'leaseUntil';
 
 /**
  * The company's data that its admins can export: settings, people, jobs, applicants with their messages and the company's
@@ -41,10 +59,20 @@ export function companyLists(db: Database, companyId: string): DataList[] {
       ...jobColumns,
       addons: sql`coalesce((select jsonb_agg(jsonb_build_object('addonType', ${jobAddons.addonType}, 'costCents', ${jobAddons.costCents},
         'externalUrl', ${jobAddons.externalUrl}, 'paidAt', ${jobAddons.paidAt}, 'endsAt', ${jobAddons.endsAt}))
-        from ${jobAddons} where ${jobAddons.jobId} = ${jobs.id}), '[]')`,
+        from ${jobAddons} where ${jobAddons.jobId} = ${outer(jobs.id)}), '[]')`,
+      tags: sql`(select coalesce(jsonb_agg(${companyTags.text}), '[]') from ${jobTags}
+        join ${companyTags} on ${outer(companyTags.id)} = ${jobTags.tagId} where ${jobTags.jobId} = ${outer(jobs.id)})`,
     }),
-    list('tags', companyTags, { text: companyTags.text, createdAt: companyTags.createdAt }),
-    list('applicants', applications, visibleColumns),
+    list('tags', companyTags, {
+      text: companyTags.text,
+      createdAt: companyTags.createdAt,
+    } satisfies Exported<typeof companyTags, Key>),
+    list('applicants', applications, {
+      ...visibleColumns,
+      tags: sql`(select coalesce(jsonb_agg(${companyTags.text}), '[]') from ${applicationTags}
+        join ${companyTags} on ${outer(companyTags.id)} = ${applicationTags.tagId}
+        where ${applicationTags.applicationId} = ${outer(applications.id)})`,
+    }),
     list('notes-and-calls', applicationEvents, {
       applicationId: applicationEvents.applicationId,
       authorId: applicationEvents.authorId,
@@ -53,7 +81,7 @@ export function companyLists(db: Database, companyId: string): DataList[] {
       at: applicationEvents.at,
       editedAt: applicationEvents.editedAt,
       detail: applicationEvents.detail,
-    }),
+    } satisfies Exported<typeof applicationEvents, Key | 'source'>),
     list('interviews', interviews, {
       applicationId: interviews.applicationId,
       proposedBy: interviews.proposedBy,
@@ -64,13 +92,22 @@ export function companyLists(db: Database, companyId: string): DataList[] {
       jobId: jobInvitations.jobId,
       invitedBy: jobInvitations.invitedBy,
       createdAt: jobInvitations.createdAt,
-    }),
+    } satisfies Exported<typeof jobInvitations, Key | 'driverId'>),
     createMessageList(db, companyId),
     list('message-templates', messageTemplates, {
       name: messageTemplates.name,
       body: messageTemplates.body,
       createdAt: messageTemplates.createdAt,
-    }),
+    } satisfies Exported<typeof messageTemplates, Key>),
+    list('messages-to-many', messageBatches, {
+      authorId: messageBatches.authorId,
+      body: messageBatches.body,
+      channel: messageBatches.channel,
+      movesToContacted: messageBatches.movesToContacted,
+      includesNotAFit: messageBatches.includesNotAFit,
+      createdAt: messageBatches.createdAt,
+      sendAt: messageBatches.sendAt,
+    } satisfies Exported<typeof messageBatches, Key | 'key' | 'requestHash'>),
     createSupportMessageList(db, companyId),
     list('invoices', invoices, {
       invoiceCustomId: invoices.invoiceCustomId,
@@ -88,8 +125,11 @@ export function companyLists(db: Database, companyId: string): DataList[] {
       voidedAt: invoices.voidedAt,
       voidReason: invoices.voidReason,
       lines: sql`(select coalesce(jsonb_agg(jsonb_build_object('description', ${invoiceLines.description}, 'jobId', ${invoiceLines.jobId},
-        'amountCents', ${invoiceLines.amountCents})), '[]') from ${invoiceLines} where ${invoiceLines.invoiceId} = ${invoices.id})`,
-    }),
+        'amountCents', ${invoiceLines.amountCents})), '[]') from ${invoiceLines} where ${invoiceLines.invoiceId} = ${outer(invoices.id)})`,
+    } satisfies Exported<
+      typeof invoices,
+      Key | 'subjectKey' | 'transactionId' | 'requestId' | 'remindAt' | 'reminders' | 'createdAt'
+    >),
     list('charges', charges, {
       purpose: charges.purpose,
       amountCents: charges.amountCents,
@@ -99,7 +139,7 @@ export function companyLists(db: Database, companyId: string): DataList[] {
       maskedNumber: charges.maskedNumber,
       createdAt: charges.createdAt,
       settledAt: charges.settledAt,
-    }),
+    } satisfies Exported<typeof charges, Key | InternalOfCharges>),
     list('refunds', refunds, {
       invoiceId: refunds.invoiceId,
       number: refunds.number,
@@ -108,15 +148,21 @@ export function companyLists(db: Database, companyId: string): DataList[] {
       status: refunds.status,
       createdAt: refunds.createdAt,
       settledAt: refunds.settledAt,
-    }),
+    } satisfies Exported<
+      typeof refunds,
+      Key | 'reason' | 'failure' | 'transactionId' | 'requestId' | 'createdBy' | 'dueAt' | 'attempts' | 'leaseUntil'
+    >),
     list('ledger', ledgerEntries, {
       invoiceId: ledgerEntries.invoiceId,
       kind: ledgerEntries.kind,
       amountCents: ledgerEntries.amountCents,
       createdAt: ledgerEntries.createdAt,
-    }),
+    } satisfies Exported<typeof ledgerEntries, Key | 'transactionId' | 'refundId'>),
   ];
 }
+
+/** A column of the list's own table, with the table's name, in a query inside the list's query. */
+const outer = (column: AnyPgColumn) => sql`${column}`;
 
 async function readCompanyRows(db: Database, companyId: string): Promise<{ id: string }[]> {
   const { searchName: _search, salesRef: _sales, ...columns } = getTableColumns(companies);
@@ -127,8 +173,15 @@ async function readCompanyRows(db: Database, companyId: string): Promise<{ id: s
     maskedNumber: cards.maskedNumber,
     expirationDate: cards.expirationDate,
     cardHolderName: cards.cardHolderName,
-  };
-  const stageColumns = { stage: companyStages.stage, name: companyStages.name, position: companyStages.position };
+  } satisfies Exported<
+    typeof cards,
+    Key | 'gatewayCustomerId' | 'gatewayPaymentMethodId' | 'noticeDueAt' | 'createdBy' | 'createdAt' | 'updatedAt'
+  >;
+  const stageColumns = {
+    stage: companyStages.stage,
+    name: companyStages.name,
+    position: companyStages.position,
+  } satisfies Exported<typeof companyStages, 'companyId'>;
   const { companyId: _owner, sealedSecret: _secret, domainToken: _token, ...signInColumns } = getTableColumns(companySignIns);
   const [billing, card, stages, signIn] = await Promise.all([
     db.select(details).from(billingDetails).where(eq(billingDetails.companyId, companyId)),
@@ -171,8 +224,9 @@ async function readPeople(db: Database, companyId: string): Promise<{ id: string
       email: companyInvitations.email,
       phone: companyInvitations.phone,
       phoneExtension: companyInvitations.phoneExtension,
-      invitedAt: companyInvitations.createdAt,
-    })
+      role: companyInvitations.role,
+      createdAt: companyInvitations.createdAt,
+    } satisfies Exported<typeof companyInvitations, 'companyId' | 'userId' | 'hash' | 'expiresAt'>)
     .from(companyInvitations)
     .where(eq(companyInvitations.companyId, companyId));
   return [...people, ...invited];
@@ -189,7 +243,7 @@ export const interviewColumns = {
   note: interviews.note,
   answer: interviews.answer,
   createdAt: interviews.createdAt,
-};
+} satisfies Exported<typeof interviews, Key | 'applicationId' | 'proposedBy' | 'remindAt' | 'sequence'>;
 
 const createMessageList = (db: Database, companyId: string): DataList =>
   dataList({
@@ -208,7 +262,7 @@ const createMessageList = (db: Database, companyId: string): DataList =>
           textState: textMessages.state,
           body: messages.body,
           createdAt: messages.createdAt,
-        })
+        } satisfies Exported<typeof messages, 'key'>)
         .from(messages)
         .innerJoin(conversations, eq(conversations.id, messages.conversationId))
         .leftJoin(textMessages, eq(textMessages.messageId, messages.id))
@@ -229,7 +283,7 @@ const createSupportMessageList = (db: Database, companyId: string): DataList =>
           isFromSupport: contactMessages.isFromSupport,
           body: contactMessages.body,
           createdAt: contactMessages.createdAt,
-        })
+        } satisfies Exported<typeof contactMessages, 'contactId' | 'authorId'>)
         .from(contactMessages)
         .innerJoin(contacts, eq(contacts.id, contactMessages.contactId))
         .$dynamic(),

@@ -6,8 +6,20 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { conversations, messages, textMessages } from '#drizzle/schema/messages.ts';
 import type { Database } from '#server/db/open.ts';
 import { interviewColumns } from './export-company.ts';
-import { dataList, type DataList } from './export-list.ts';
+import { dataList, type DataList, type Exported } from './export-list.ts';
 import type { ExportedPerson } from './export-person.ts';
+
+type InternalColumn = 'jobId' | 'companyId' | 'driverId' | 'personId' | 'fullName' | 'distance' | 'withinRange' | 'matchScore';
+/** What the company noted about the applicant. */
+type CompanyColumn =
+  | 'isFlagged'
+  | 'rating'
+  | 'stage'
+  | 'stageChangedAt'
+  | 'notAFitReason'
+  | 'tellNotSelectedAt'
+  | 'toldNotSelectedAt'
+  | 'ownerId';
 
 /** What a driver sent to companies, and their interviews and messages. A company's notes about the driver are left out. */
 export function driverLists(db: Database, { id }: ExportedPerson): DataList[] {
@@ -45,7 +57,7 @@ export function driverLists(db: Database, { id }: ExportedPerson): DataList[] {
             ownerOperator: applications.ownerOperator,
             source: applications.source,
             viewedAt: applications.viewedAt,
-          })
+          } satisfies Exported<typeof applications, InternalColumn | CompanyColumn>)
           .from(applications)
           .innerJoin(jobs, eq(jobs.id, applications.jobId))
           .innerJoin(companies, eq(companies.id, applications.companyId))
@@ -75,7 +87,7 @@ export function driverLists(db: Database, { id }: ExportedPerson): DataList[] {
             job: jobs.title,
             company: companies.companyName,
             createdAt: jobInvitations.createdAt,
-          })
+          } satisfies Exported<typeof jobInvitations, 'companyId' | 'jobId' | 'driverId' | 'invitedBy'>)
           .from(jobInvitations)
           .innerJoin(jobs, eq(jobs.id, jobInvitations.jobId))
           .innerJoin(companies, eq(companies.id, jobInvitations.companyId))
@@ -97,7 +109,7 @@ export function driverLists(db: Database, { id }: ExportedPerson): DataList[] {
             textState: textMessages.state,
             textPhone: textMessages.phone,
             textSentAt: textMessages.sentAt,
-          })
+          } satisfies Exported<typeof messages, 'conversationId' | 'applicationId' | 'authorId' | 'key'>)
           .from(messages)
           .leftJoin(textMessages, eq(textMessages.messageId, messages.id))
           .innerJoin(conversations, eq(conversations.id, messages.conversationId))
@@ -118,7 +130,18 @@ export function driverLists(db: Database, { id }: ExportedPerson): DataList[] {
             state: textMessages.state,
             sentAt: textMessages.sentAt,
             createdAt: textMessages.createdAt,
-          })
+          } satisfies Exported<
+            typeof textMessages,
+            | 'messageId'
+            | 'interviewId'
+            | 'interviewAt'
+            | 'driverId'
+            | 'dueAt'
+            | 'attempts'
+            | 'leaseUntil'
+            | 'providerId'
+            | 'lastError'
+          >)
           .from(textMessages)
           .innerJoin(interviews, eq(interviews.id, textMessages.interviewId))
           .innerJoin(companies, eq(companies.id, interviews.companyId))

@@ -21,7 +21,7 @@ import { contactMessages, contacts, mutedJobs, notificationChoices, notification
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { securityEvents } from '#drizzle/schema/security-events.ts';
 import type { Database } from '#server/db/open.ts';
-import { dataList, type DataList } from './export-list.ts';
+import { dataList, type DataList, type Exported } from './export-list.ts';
 
 /**
  * The person whose data is exported, the company that they work for, and what the session opens
@@ -62,11 +62,20 @@ export async function readAccount(db: Database, { id, hasPrivatePart, hasCompany
       mutedMails: users.mutedMails,
       createdAt: users.createdAt,
       updatedAt: users.updatedAt,
-    })
+    } satisfies Exported<
+      typeof users,
+      'passwordHash' | 'mustChangePassword' | 'passwordSetByOther' | 'fullName' | 'sessionVersion' | 'version'
+    >)
     .from(users)
     .where(eq(users.id, id));
   const [employment] = await db
-    .select({ companyId: companies.id, companyName: companies.companyName, active: employees.active, since: employees.createdAt })
+    .select({
+      companyId: companies.id,
+      companyName: companies.companyName,
+      active: employees.active,
+      formerRole: employees.formerRole,
+      createdAt: employees.createdAt,
+    } satisfies Exported<typeof employees, 'userId'>)
     .from(employees)
     .innerJoin(companies, eq(companies.id, employees.companyId))
     .where(and(eq(employees.userId, id), sql`${hasCompanyPart}`));
@@ -75,11 +84,19 @@ export async function readAccount(db: Database, { id, hasPrivatePart, hasCompany
     employment: employment ?? null,
     driverProfile: hasPrivatePart ? await readDriverProfile(db, id) : null,
     socialSignIns: await db
-      .select({ provider: identities.provider, linkedAt: identities.createdAt })
+      .select({
+        provider: identities.provider,
+        subject: identities.subject,
+        createdAt: identities.createdAt,
+      } satisfies Exported<typeof identities, 'userId'>)
       .from(identities)
       .where(and(eq(identities.userId, id), sql`${hasPrivatePart}`)),
     companySignIns: await db
-      .select({ issuer: companyIdentities.issuer, linkedAt: companyIdentities.createdAt })
+      .select({
+        issuer: companyIdentities.issuer,
+        subject: companyIdentities.subject,
+        createdAt: companyIdentities.createdAt,
+      } satisfies Exported<typeof companyIdentities, 'userId' | 'companyId'>)
       .from(companyIdentities)
       .where(and(eq(companyIdentities.userId, id), sql`${hasCompanyPart}`)),
     textConsent: await db
@@ -88,30 +105,44 @@ export async function readAccount(db: Database, { id, hasPrivatePart, hasCompany
         isStopped: textConsents.isStopped,
         version: textConsents.version,
         at: textConsents.at,
-      })
+      } satisfies Exported<typeof textConsents, 'userId'>)
       .from(textConsents)
       .where(and(eq(textConsents.userId, id), sql`${hasPrivatePart}`)),
     secondFactors: await db.select(factorColumns).from(factors).where(eq(factors.userId, id)),
     recoveryCodes: await db
-      .select({ createdAt: recoveryCodes.createdAt, usedAt: recoveryCodes.usedAt })
+      .select({
+        createdAt: recoveryCodes.createdAt,
+        usedAt: recoveryCodes.usedAt,
+      } satisfies Exported<typeof recoveryCodes, 'userId' | 'hash'>)
       .from(recoveryCodes)
       .where(eq(recoveryCodes.userId, id)),
     newsChannels: await db
-      .select({ channel: channels.name, state: channelMembers.state, at: channelMembers.at })
+      .select({
+        channel: channels.name,
+        state: channelMembers.state,
+        at: channelMembers.at,
+      } satisfies Exported<typeof channelMembers, 'channelId' | 'userId'>)
       .from(channelMembers)
       .innerJoin(channels, eq(channels.id, channelMembers.channelId))
       .where(eq(channelMembers.userId, id)),
     notificationChoices: await db
-      .select({ kind: notificationChoices.kind, email: notificationChoices.email, bell: notificationChoices.bell })
+      .select({
+        kind: notificationChoices.kind,
+        email: notificationChoices.email,
+        bell: notificationChoices.bell,
+      } satisfies Exported<typeof notificationChoices, 'userId'>)
       .from(notificationChoices)
       .where(eq(notificationChoices.userId, id)),
     mutedJobs: await db
-      .select({ job: jobs.title, since: mutedJobs.createdAt })
+      .select({
+        job: jobs.title,
+        createdAt: mutedJobs.createdAt,
+      } satisfies Exported<typeof mutedJobs, 'userId' | 'jobId'>)
       .from(mutedJobs)
       .innerJoin(jobs, eq(jobs.id, mutedJobs.jobId))
       .where(and(eq(mutedJobs.userId, id), sql`${hasCompanyPart}`)),
     newsRead: await db
-      .select({ post: posts.title, at: postViews.at })
+      .select({ post: posts.title, at: postViews.at } satisfies Exported<typeof postViews, 'postId' | 'userId'>)
       .from(postViews)
       .innerJoin(posts, eq(posts.id, postViews.postId))
       .where(eq(postViews.userId, id)),
@@ -124,7 +155,10 @@ const factorColumns = {
   name: factors.name,
   createdAt: factors.createdAt,
   lastUsedAt: factors.lastUsedAt,
-};
+} satisfies Exported<
+  typeof factors,
+  'userId' | 'sealedSecret' | 'lastStep' | 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'isOwners'
+>;
 
 async function readDriverProfile(db: Database, id: string) {
   const [row] = await db.select().from(drivers).where(eq(drivers.userId, id));
@@ -153,7 +187,7 @@ export function privateLists(db: Database, { id, email }: ExportedPerson): DataL
             ip: consents.ip,
             language: consents.language,
             at: consents.at,
-          })
+          } satisfies Exported<typeof consents, 'userId'>)
           .from(consents)
           .$dynamic(),
     }),
@@ -170,7 +204,7 @@ export function privateLists(db: Database, { id, email }: ExportedPerson): DataL
             language: outbox.language,
             createdAt: outbox.createdAt,
             sentAt: outbox.sentAt,
-          })
+          } satisfies Exported<typeof outbox, 'data' | 'dueAt' | 'attempts' | 'leaseUntil' | 'failedAt' | 'lastError'>)
           .from(outbox)
           .$dynamic(),
     }),
@@ -185,7 +219,7 @@ export function privateLists(db: Database, { id, email }: ExportedPerson): DataL
             fullName: invitations.fullName,
             email: invitations.email,
             createdAt: invitations.createdAt,
-          })
+          } satisfies Exported<typeof invitations, 'inviterId' | 'acceptedAt' | 'acceptedBy'>)
           .from(invitations)
           .$dynamic(),
     }),
@@ -211,7 +245,18 @@ export function personLists(db: Database, { id, companyId, hasPrivatePart, hasCo
             lastUsedAt: sessions.lastUsedAt,
             expiresAt: sessions.expiresAt,
             endedAt: sessions.endedAt,
-          })
+          } satisfies Exported<
+            typeof sessions,
+            | 'userId'
+            | 'deviceId'
+            | 'refreshHash'
+            | 'previousHash'
+            | 'rotatedAt'
+            | 'impersonatorSessionId'
+            | 'providerCompanyId'
+            | 'isPrivate'
+            | 'confirmedAt'
+          >)
           .from(sessions)
           .$dynamic(),
     }),
@@ -229,7 +274,10 @@ export function personLists(db: Database, { id, companyId, hasPrivatePart, hasCo
             ip: unlessImpersonated(securityEvents.ip, securityEvents.impersonatedId),
             userAgent: unlessImpersonated(securityEvents.userAgent, securityEvents.impersonatedId),
             count: securityEvents.count,
-          })
+          } satisfies Exported<
+            typeof securityEvents,
+            'userId' | 'impersonatedId' | 'companyId' | 'requestId' | 'detail' | 'forwardedAt'
+          >)
           .from(securityEvents)
           .$dynamic(),
     }),
@@ -251,7 +299,7 @@ export function personLists(db: Database, { id, companyId, hasPrivatePart, hasCo
             ip: unlessImpersonated(auditLog.ip, auditLog.impersonatedId),
             subjectType: auditLog.subjectType,
             subjectId: auditLog.subjectId,
-          })
+          } satisfies Exported<typeof auditLog, 'actorId' | 'impersonatedId' | 'companyId' | 'detail'>)
           .from(auditLog)
           .$dynamic(),
     }),
@@ -276,7 +324,7 @@ export function personLists(db: Database, { id, companyId, hasPrivatePart, hasCo
             path: notifications.path,
             createdAt: notifications.createdAt,
             readAt: notifications.readAt,
-          })
+          } satisfies Exported<typeof notifications, 'userId' | 'companyId' | 'jobId' | 'count'>)
           .from(notifications)
           .$dynamic(),
     }),
@@ -304,7 +352,7 @@ export function employeeLists(db: Database, { id, companyId }: ExportedEmployee)
             channel: messages.channel,
             body: messages.body,
             createdAt: messages.createdAt,
-          })
+          } satisfies Exported<typeof messages, 'conversationId' | 'sender' | 'authorId' | 'key'>)
           .from(messages)
           .innerJoin(conversations, eq(conversations.id, messages.conversationId))
           .$dynamic(),
@@ -326,7 +374,7 @@ export function employeeLists(db: Database, { id, companyId }: ExportedEmployee)
             text: applicationEvents.text,
             at: applicationEvents.at,
             editedAt: applicationEvents.editedAt,
-          })
+          } satisfies Exported<typeof applicationEvents, 'companyId' | 'authorId' | 'source' | 'detail'>)
           .from(applicationEvents)
           .$dynamic(),
     }),
@@ -341,7 +389,7 @@ export function employeeLists(db: Database, { id, companyId }: ExportedEmployee)
             subject: contacts.subject,
             body: contactMessages.body,
             createdAt: contactMessages.createdAt,
-          })
+          } satisfies Exported<typeof contactMessages, 'contactId' | 'authorId' | 'isFromSupport'>)
           .from(contactMessages)
           .innerJoin(contacts, eq(contacts.id, contactMessages.contactId))
           .$dynamic(),
@@ -352,7 +400,12 @@ export function employeeLists(db: Database, { id, companyId }: ExportedEmployee)
       where: and(eq(savedViews.userId, id), eq(savedViews.companyId, companyId)),
       query: () =>
         db
-          .select({ id: savedViews.id, name: savedViews.name, search: savedViews.search, createdAt: savedViews.createdAt })
+          .select({
+            id: savedViews.id,
+            name: savedViews.name,
+            search: savedViews.search,
+            createdAt: savedViews.createdAt,
+          } satisfies Exported<typeof savedViews, 'companyId' | 'userId'>)
           .from(savedViews)
           .$dynamic(),
     }),
