@@ -57,7 +57,7 @@ export async function closeCompany(
     for (const jobId of closedJobIds) await events.publish(tx, { type: 'job', companyId, jobId });
   });
   // If the process stops before this, the worker removes the card.
-  await removeCard(services, scope.companyId, actor);
+  await removeCard(services, companyId, actor);
   return { erasedOn };
 }
 
