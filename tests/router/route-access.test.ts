@@ -4,27 +4,11 @@ import { type Role, roles } from '#shared/access/access.ts';
 import { findFinalPath, landingPaths, routesByRole, signedInViewers, type Viewer, viewers } from './routes-by-role.ts';
 
 /** Stubs the parts of a browser that guards and loaders use. */
-vi.hoisted(() => {
-  type StoredValues = Record<string, string>;
-  /** The stored keys are properties of the object, as in a browser. */
-  const methods = {
-    getItem(this: StoredValues, key: string) {
-      return Object.hasOwn(this, key) ? this[key] : null;
-    },
-    setItem(this: StoredValues, key: string, value: string) {
-      this[key] = value;
-    },
-    removeItem(this: StoredValues, key: string) {
-      delete this[key];
-    },
-    clear(this: StoredValues) {
-      for (const key of Object.keys(this)) delete this[key];
-    },
-  };
-  const createStorage = (): unknown => Object.create(methods);
+await vi.hoisted(async () => {
+  const { storageStub } = await import('#web/storage-stub.ts');
   const location = new URL('http://haulboard.test/');
-  vi.stubGlobal('localStorage', createStorage());
-  vi.stubGlobal('sessionStorage', createStorage());
+  vi.stubGlobal('localStorage', storageStub());
+  vi.stubGlobal('sessionStorage', storageStub());
   vi.stubGlobal('location', location);
   vi.stubGlobal('self', globalThis);
   vi.stubGlobal('document', Object.assign(new EventTarget(), { querySelector: () => null }));
