@@ -9,7 +9,7 @@ const rows = securityPage.split('\n').filter((line) => /^\| \d+ /.test(line));
 
 test('docs/security.md has every check, each with a test that exists or a reason', () => {
   const numbers = rows.map((row) => Number(row.split('|')[1]));
-  expect(numbers.length).toBeGreaterThan(65);
+  expect(numbers).not.toEqual([]);
   expect(numbers).toEqual(rows.map((_, n) => n + 1));
   for (const row of rows) {
     const tests = row.split('|').at(-2) ?? '';
@@ -28,8 +28,9 @@ test('docs/security.md lists every requirement of ASVS 5.0, levels 1 and 2, with
       where,
     }),
   );
-  expect(new Set(table.map(({ id }) => id)).size).toBe(253);
-  expect(table).toHaveLength(253);
+  // A line of the table that is written in another way is not skipped.
+  expect(table.map(({ id }) => id)).toEqual([...new Set(securityPage.match(/(?<=^\| )\d+\.\d+\.\d+/gm))]);
+  expect(table).toHaveLength(Number(/^All (\d+) requirements/m.exec(securityPage)?.[1]));
   for (const { id, state, where } of table) {
     expect(['holds', 'not applicable', 'departs', 'open'], id).toContain(state);
     expect(where.length, id).toBeGreaterThan(5);
@@ -62,7 +63,7 @@ test('ARCHITECTURE.md names every trigger and function of the database', () => {
   const names = [...migrations.matchAll(/^CREATE (?:CONSTRAINT )?(?:TRIGGER|FUNCTION) (\w+)/gm)]
     .map(([, name = '']) => name)
     .filter((name) => !droppedNames.has(name));
-  expect(names.length).toBeGreaterThan(25);
+  expect(names).not.toEqual([]);
   expect(names.filter((name) => !architecture.includes(`\`${name}\``))).toEqual([]);
 });
 
@@ -84,9 +85,18 @@ function linksIn(file: string): string[] {
   return links.map((link) => (link.startsWith('#') ? `${file}${link}` : posix.join(posix.dirname(file), link)));
 }
 
+test('every decision has the same head and sections', () => {
+  for (const file of docs.filter((name) => name.startsWith('docs/decisions/'))) {
+    const number = Number(/\d+/.exec(file)?.[0]);
+    expect(read(file), file).toMatch(new RegExp(`^# ${number}\\. .+\n\nStatus: accepted, \\d\\d/\\d\\d/\\d{4}\\b`));
+    const sections = [...read(file).matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+    expect(sections, file).toEqual(['Context', 'Decision', 'Consequences', 'Alternatives']);
+  }
+});
+
 test('every link to a heading of the docs resolves', () => {
   const links = [...code, ...docs].flatMap((file) => linksIn(file).map((link) => ({ file, link })));
-  expect(links.length).toBeGreaterThan(200);
+  expect(links).not.toEqual([]);
   const anchors = new Map([...docs, 'CHANGELOG.md'].map((page) => [page, anchorsOf(page)]));
   const brokenLinks = links.filter(({ link }) => {
     const [page = '', anchor] = link.split('#');
