@@ -84,6 +84,7 @@ describe('signing up', () => {
       .from(oneTimeTokens)
       .where(eq(oneTimeTokens.userId, row?.id ?? ''));
     const [mail] = await emailsTo('audited@test.example');
+    expect(proof).toMatchObject({ kind: 'verify_email', email: 'audited@test.example' });
     expect(proof?.hash).not.toBe(mail?.data['token']);
   });
 });

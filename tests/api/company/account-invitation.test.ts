@@ -49,7 +49,10 @@ describe('a driver who is invited to a company', () => {
     });
     const joined = await t.createCallerFor(driver);
     expect((await joined.company.get()).id).toBe(company.id);
-    expect(await joined.drivers.profile()).toBeDefined();
+    expect(await joined.drivers.profile()).toMatchObject({
+      street1: driver.profile.street1,
+      cdlStatus: driver.profile.cdlStatus,
+    });
     const companyAdmin = await t.createCallerFor(admin);
     expect(await companyAdmin.employees.invitations()).toEqual([]);
     expect(await companyAdmin.employees.get({ id: driver.id })).toMatchObject({

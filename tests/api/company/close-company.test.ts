@@ -185,7 +185,7 @@ describe('the data of a closed company', () => {
       logo: null,
       email: '',
     });
-    expect((await stored(company.id)).erasedAt).not.toBeNull();
+    expect((await stored(company.id)).erasedAt).toBeInstanceOf(Date);
     expect(await db.select().from(applications).where(eq(applications.id, applicationId))).toMatchObject([
       { fullName: 'Deleted driver', email: null, driverId: null },
     ]);
