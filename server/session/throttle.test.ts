@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { writeText } from '#shared/texts/write-text.ts';
 import { toAddressKey, toEmailKey, tooMany } from './throttle.ts';
 
 test.each([
@@ -17,7 +18,13 @@ test('an e-mail address is a key without case, and not readable', () => {
   expect(toEmailKey('dana@prairie.example')).not.toContain('dana');
 });
 
-test('a delay is reported as text and in seconds', () => {
-  expect(tooMany(0.2)).toMatchObject({ status: 429, retryAfter: 1, message: 'Too many attempts. Try again in 1 second.' });
-  expect(tooMany(600)).toMatchObject({ retryAfter: 600, message: 'Too many attempts. Try again in 10 minutes.' });
+test.each([
+  [0.2, 1, 'Too many attempts. Try again in 1 second.', 'Demasiados intentos. Inténtelo en 1 segundo.'],
+  [119, 119, 'Too many attempts. Try again in 119 seconds.', 'Demasiados intentos. Inténtelo en 119 segundos.'],
+  [600, 600, 'Too many attempts. Try again in 10 minutes.', 'Demasiados intentos. Inténtelo en 10 minutos.'],
+  [86_400, 86_400, 'Too many attempts. Try again in 1440 minutes.', 'Demasiados intentos. Inténtelo en 1440 minutos.'],
+])('a delay of %d seconds is reported in both languages and as a number', (seconds, retryAfter, english, spanish) => {
+  const error = tooMany(seconds);
+  expect(error).toMatchObject({ status: 429, retryAfter });
+  expect([writeText(error.text, 'en'), writeText(error.text, 'es')]).toEqual([english, spanish]);
 });

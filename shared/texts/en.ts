@@ -595,7 +595,8 @@ export const en = {
     notPartOfDocument: 'Documents can’t contain “{part}”',
     signBusyRightNowTry: 'Too many people are signing in right now. Try again in a moment.',
     thisAccountJustChangedSign: 'This account just changed. Sign in again.',
-    tooManyAttemptsTryAgain: 'Too many attempts. Try again in {wait}.',
+    tooManyAttemptsTryAgain:
+      'Too many attempts. Try again in {unit, select, minutes {{count, plural, one {{count, number, ::group-off} minute} other {{count, number, ::group-off} minutes}}} other {{count, plural, one {{count, number, ::group-off} second} other {{count, number, ::group-off} seconds}}}}.',
     onlyAccountOwnerCanDo: 'Only the account owner can do this. You can’t do it while impersonating them.',
     chooseNewPasswordContinue: 'Choose a new password to continue',
     yourRoleDoesntAllowThis: 'Your role doesn’t allow this',

@@ -603,7 +603,8 @@ export const es: Catalogue = {
     notPartOfDocument: 'Los documentos no pueden contener “{part}”',
     signBusyRightNowTry: 'Hay demasiados inicios de sesión en este momento. Inténtelo en un momento.',
     thisAccountJustChangedSign: 'Esta cuenta acaba de cambiar. Inicie sesión otra vez.',
-    tooManyAttemptsTryAgain: 'Demasiados intentos. Inténtelo en {wait}.',
+    tooManyAttemptsTryAgain:
+      'Demasiados intentos. Inténtelo en {unit, select, minutes {{count, plural, one {{count, number, ::group-off} minuto} other {{count, number, ::group-off} minutos}}} other {{count, plural, one {{count, number, ::group-off} segundo} other {{count, number, ::group-off} segundos}}}}.',
     onlyAccountOwnerCanDo: 'Solo el titular de la cuenta puede hacer esto. Usted no puede hacerlo mientras actúa en su nombre.',
     chooseNewPasswordContinue: 'Elija una contraseña nueva para continuar',
     yourRoleDoesntAllowThis: 'Su rol no permite esto',

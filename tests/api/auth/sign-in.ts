@@ -25,12 +25,19 @@ export const credentials = (email: string, overrides: object = {}) => ({
 });
 
 /** Signs in through REST from a separate network address. */
-export async function logIn(t: TestApp, email: string, overrides: object = {}, ip = '198.51.100.1') {
+export async function logIn(
+  t: TestApp,
+  email: string,
+  overrides: object = {},
+  ip = '198.51.100.1',
+  headers: InjectOptions['headers'] = {},
+) {
   const options: InjectOptions = {
     method: 'POST',
     url: '/api/1.0/auth/login',
     payload: credentials(email, overrides),
     remoteAddress: ip,
+    headers,
   };
   const response = await t.app.inject(options);
   return { status: response.statusCode, headers: response.headers, ...(response.json() as Answer) };

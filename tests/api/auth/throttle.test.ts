@@ -67,6 +67,15 @@ describe('wrong passwords from one address', () => {
   });
 });
 
+test('a Spanish browser reads the delay in Spanish', async () => {
+  stopClock();
+  const { email } = await makeAccount(t);
+  await failLogins(email, 6, address(7));
+  const signInAgain = (language: string) => logIn(t, email, wrong, address(7), { 'accept-language': language });
+  expect((await signInAgain('es')).message).toBe('Demasiados intentos. Inténtelo en 1 segundo.');
+  expect((await signInAgain('en')).message).toBe('Too many attempts. Try again in 1 second.');
+});
+
 test('another spelling that finds the same account is counted as the same', async () => {
   stopClock();
   const { email } = await makeAccount(t, { email: 'kim.iris@island.example' });
