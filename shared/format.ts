@@ -1,41 +1,53 @@
 import { maxListTotal } from '#shared/lists/paging.ts';
-import { type Language, type Text, text } from './texts/texts.ts';
+import { formatters, type Language, localeOf, type Text, text } from './texts/texts.ts';
 import { localDay, localTimeIn, type TimeZone, zoneAbbreviation } from './time-zone.ts';
 
-/** The formats of dates, money, phone numbers and distances (`docs/product/screens.md#dates-and-numbers`). */
-const locale = 'en-US';
-
-/** Dollars as money: `$1,250.00`. With `isWhole`, zero cents are left out: `$1,250`. */
-export function money(dollars: number, isWhole = false): string {
-  const digits = isWhole && Number.isInteger(dollars) ? 0 : 2;
-  if (Math.abs(dollars) > maxExactDollars || Math.round(dollars * 100) / 100 !== dollars)
-    return dollarFormat(digits).format(dollars);
-  return `${dollars < 0 ? '-' : ''}$${groupThousands(Math.abs(dollars).toFixed(digits))}`;
+/**
+ * The formats of dates, money, numbers, phone numbers and distances (`docs/product/screens.md#dates-and-numbers`). Numbers and
+ * names of months follow the reader's language. Dates in digits are the same in both languages.
+ */
+export function formatsIn(language: Language) {
+  const locale = localeOf(language);
+  const format = (n: number, options: Intl.NumberFormatOptions) => formatters.getNumberFormat(locale, options).format(n);
+  /** A whole number with thousands separators, `2,500`, or one with up to three decimals. */
+  const number = (n: number) => format(n, {});
+  return {
+    number,
+    /** Dollars as money: `$1,250.00`. With `isWhole`, zero cents are left out: `$1,250`. Zero never has a sign. */
+    money: (dollars: number, isWhole = false) =>
+      format(dollars, {
+        style: 'currency',
+        currency: 'USD',
+        signDisplay: 'negative',
+        trailingZeroDisplay: isWhole ? 'stripIfInteger' : 'auto',
+      }),
+    /** A number with a fixed count of decimals: `4.2`. */
+    decimal: (n: number, digits: number) => format(n, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+    /** A fraction as a percent, without decimals if no count is given. */
+    percent: (fraction: number, digits = 0) =>
+      format(fraction, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits }),
+    /** The total of a list, which is counted up to {@link maxListTotal}: `2,499`, `10,000+`. */
+    listTotal: (total: number) => (total >= maxListTotal ? `${number(maxListTotal)}+` : number(total)),
+    /** A month such as `2026-11` as `Nov 2026`, or in Spanish as `nov 2026`. */
+    monthName: (month: string) =>
+      formatters.getDateTimeFormat(locale, { year: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${month}-01`)),
+    /** Names as a list within a sentence, in lower case: `pay, home time, and benefits`. */
+    list: (names: readonly string[]) =>
+      new Intl.ListFormat(locale, { type: 'conjunction' }).format(names.map((name) => name.toLocaleLowerCase(locale))),
+  };
 }
 
-/**
- * Common amounts are formatted by hand, with the same result as `Intl` (format.test.ts). The first `Intl` format on a page
- * blocks a phone for 60 ms.
- */
-const groupThousands = (digits: string) => digits.replace(/\d(?=(\d{3})+(\.|$))/g, '$&,');
-
-/** Larger amounts are formatted by `Intl`. Up to this amount of dollars, a number is exact to the cent. */
-const maxExactDollars = 1e12;
-
-/** Creating a format takes a hundred times as long as using it, so formats are cached. */
-const memoize = <Key, Format>(make: (key: Key) => Format) => {
-  const cache = new Map<Key, Format>();
-  return (key: Key): Format => {
-    const format = cache.get(key) ?? make(key);
-    cache.set(key, format);
-    return format;
-  };
-};
-const dollarFormat = memoize(
-  (digits: number) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', minimumFractionDigits: digits }),
-);
+/** The names of countries by their codes, for reading what people typed. */
+export const regionNamesIn = (language: Language) =>
+  new Intl.DisplayNames([localeOf(language)], { type: 'region', fallback: 'none' });
 
 type DateInput = string | Date | null | undefined;
+
+/**
+ * Dates in digits are month first in every language, as on all forms in the United States: a recruiter and a driver who read
+ * different languages must read the same day. Scripts of the public pages, which cannot import {@link date}, use this locale.
+ */
+export const dateLocale = localeOf('en');
 
 /** The date of an instant in a zone as MM/DD/YYYY, or `-` if there is none. */
 export function date(value: DateInput, timeZone: TimeZone): string {
@@ -52,13 +64,6 @@ export function calendarDate(day: string): string {
 export function shortDate(day: string): string {
   const longDate = calendarDate(day);
   return longDate.slice(0, 6) + longDate.slice(8);
-}
-
-/** A month such as `2026-11` as `Nov 2026`, or in Spanish as `nov 2026`. */
-export function monthName(month: string, language: Language): string {
-  return new Intl.DateTimeFormat(`${language}-US`, { year: 'numeric', month: 'short', timeZone: 'UTC' }).format(
-    new Date(`${month}-01`),
-  );
 }
 
 /** `12:05 AM`. */
@@ -91,28 +96,13 @@ export const phoneExtension = (extension: string): string => `ext. ${extension}`
 /** `Less than 10 miles` below 10, otherwise two decimals with `miles`, and `Not available` if unknown. */
 export function distance(miles: number | null | undefined): Text {
   if (miles === null || miles === undefined) return text('labels.notAvailable');
-  return miles < 10 ? text('labels.lessThan10Miles') : text('labels.miles', { miles: miles.toFixed(2) });
+  return miles < 10 ? text('labels.lessThan10Miles') : text('labels.miles', { miles });
 }
 
 /** Seconds as a countdown, mm:ss, such as `09:58`. */
 export function countdown(seconds: number): string {
   const secondsLeft = Math.max(0, Math.ceil(seconds));
   return [Math.floor(secondsLeft / 60), secondsLeft % 60].map((part) => String(part).padStart(2, '0')).join(':');
-}
-
-/** A whole number with thousands separators: `2,500`. */
-export function number(n: number): string {
-  return Number.isInteger(n) ? groupThousands(String(n)) : n.toLocaleString(locale);
-}
-
-/** The total of a list, which is counted up to {@link maxListTotal}: `2,499`, `10,000+`. */
-export function listTotal(total: number): string {
-  return total >= maxListTotal ? `${number(maxListTotal)}+` : number(total);
-}
-
-/** A fraction as a whole percent. */
-export function percent(fraction: number): string {
-  return `${Math.round(fraction * 100)}%`;
 }
 
 export function fullName(person: { firstName: string; lastName: string }): string {

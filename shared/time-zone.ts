@@ -1,6 +1,6 @@
 import { type Timezone, timezones } from './catalogues.ts';
 import { dayMs } from './days.ts';
-import { type Text, text } from './texts/texts.ts';
+import { localeOf, type Text, text } from './texts/texts.ts';
 
 /**
  * Calendar days and wall-clock times in a time zone. Everything is stored in UTC and converted here. Days of 23 and 25 hours
@@ -24,9 +24,12 @@ const cachePerZone = <Format>(make: (timeZone: TimeZone) => Format) => {
   };
 };
 
+/** The code below reads digits and abbreviations of zones as they are in English. No person reads another part of them. */
+const locale = localeOf('en');
+
 const wallFormat = cachePerZone(
   (timeZone) =>
-    new Intl.DateTimeFormat('en-US', {
+    new Intl.DateTimeFormat(locale, {
       timeZone,
       hourCycle: 'h23',
       year: 'numeric',
@@ -37,7 +40,10 @@ const wallFormat = cachePerZone(
       second: '2-digit',
     }),
 );
-const nameFormat = cachePerZone((timeZone) => new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }));
+const nameFormat = cachePerZone((timeZone) => new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' }));
+
+/** The time zone of this browser or server. */
+export const ownTimeZone = (): TimeZone => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The clock time of a zone, such as `03/09/2026, 00:05:00`, as milliseconds as if it were UTC. */
 function wallTime(instant: number, timeZone: TimeZone): number {

@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import type { TimeZone } from '#shared/time-zone.ts';
+import { ownTimeZone, type TimeZone } from '#shared/time-zone.ts';
 import type { Me } from './me.ts';
 import { trpc } from './trpc.ts';
 import { t } from '#web/texts/app.ts';
@@ -14,5 +14,5 @@ export function useMe(): Me {
 /** Returns the time zone to show dates in: that of the user's profile or, for visitors, of the browser. */
 export function useTimeZone(): TimeZone {
   const { data } = useQuery({ ...trpc.auth.me.queryOptions(), enabled: false });
-  return data?.timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return data?.timezone ?? ownTimeZone();
 }

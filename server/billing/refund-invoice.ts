@@ -1,7 +1,6 @@
 import { count, eq } from 'drizzle-orm';
 import { refunds, invoices } from '#drizzle/schema/billing.ts';
 import type { Invoice, RefundRequest, UpdateInvoice } from '#shared/billing/invoices.ts';
-import { money } from '#shared/format.ts';
 import { toCents, toDollars } from '#shared/billing/pricing.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
@@ -86,7 +85,7 @@ function assertRefundable(invoice: InvoiceRow, amountCents: number): void {
   if (remainingCents === 0) throw conflict(text('errors.thisInvoiceWasFullyRefunded'));
   if (amountCents <= 0) throw invalid('amount', text('errors.enterAnAmount'));
   if (amountCents > remainingCents)
-    throw invalid('amount', text('errors.enterAmountOrLess', { amount: money(toDollars(remainingCents)) }));
+    throw invalid('amount', text('errors.enterAmountOrLess', { amount: toDollars(remainingCents) }));
   if (invoice.status === 'open' && amountCents === remainingCents) throw conflict(text('errors.thisWouldLeaveNothingPay'));
 }
 

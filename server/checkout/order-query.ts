@@ -13,7 +13,6 @@ import { notFound, AppError } from '#server/errors.ts';
 import { zoneOfPlace } from '#server/places/place-zone.ts';
 import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
-import { money } from '#shared/format.ts';
 import { addonLine, describeJob, recordText } from './purchased-job.ts';
 import { getAddonsByJob } from '#server/jobs/job-query.ts';
 import { text } from '#shared/texts/texts.ts';
@@ -67,7 +66,7 @@ export const getTotalCents = (lines: readonly InvoiceLine[]) => lines.reduce((su
 export function assertShownTotal(total: number | null | undefined, lines: readonly InvoiceLine[]): void {
   const cents = getTotalCents(lines);
   if (typeof total === 'number' && toCents(total) !== cents)
-    throw new AppError('edit_conflict', text('errors.priceChanged', { total: money(toDollars(cents)) }));
+    throw new AppError('edit_conflict', text('errors.priceChanged', { total: toDollars(cents) }));
 }
 
 type Request = z.infer<typeof orderRequestSchema>;

@@ -232,7 +232,7 @@ function describeApplicant({ cdlStatus, years, miles, matchScore }: NamedApplica
     cdlStatus && labelOf(cdlStatuses, cdlStatus, write),
     years === null ? null : write(experienceText(years)),
     miles === null ? null : t('public.miles', { miles: Math.round(miles) }),
-    matchScore === null ? null : t('hiring.matchPercent', { percent: format.percent(matchScore) }),
+    matchScore === null ? null : t('hiring.matchPercent', { percent: format.formatsIn(language).percent(matchScore) }),
   ];
   return facts.filter((fact) => fact !== null).join(' · ');
 }

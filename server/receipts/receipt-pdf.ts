@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import pdfmake from 'pdfmake';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { schemes } from '#shared/brand.ts';
-import { date, money } from '#shared/format.ts';
+import { date, formatsIn } from '#shared/format.ts';
 import { toCardParameters } from '#shared/billing/cards.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import { platformZone } from '#shared/time-zone.ts';
@@ -47,7 +47,7 @@ export function receiptPdf(receipt: Receipt, language: Language): Promise<Buffer
   return pdfmake.createPdf({ ...createDocument(translatorIn(language), receipt), language: localeOf(language) }).getBuffer();
 }
 
-const formatDollars = (cents: number) => money(toDollars(cents));
+const formatDollars = (t: Translator, cents: number) => formatsIn(t.language).money(toDollars(cents));
 const createDayFormatter =
   ({ timeZone = platformZone }: Receipt) =>
   (at: string) =>
@@ -146,7 +146,7 @@ function lines(t: Translator, { lines: receiptLines }: Receipt): Content {
     ],
     ...receiptLines.map(({ description, amountCents }) => [
       { text: toPrintable(description) },
-      { text: formatDollars(amountCents), alignment: 'right' as const, noWrap: true },
+      { text: formatDollars(t, amountCents), alignment: 'right' as const, noWrap: true },
     ]),
   ];
   return {
@@ -166,15 +166,15 @@ function lines(t: Translator, { lines: receiptLines }: Receipt): Content {
 function sums(t: Translator, { kind, status, totalCents, refunds: refundLines }: Receipt): Content {
   const refundedCents = refundLines.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const rows: [string, string][] = [
-    [t('receipts.tax'), formatDollars(0)],
-    [t('receipts.total'), formatDollars(totalCents)],
+    [t('receipts.tax'), formatDollars(t, 0)],
+    [t('receipts.total'), formatDollars(t, totalCents)],
   ];
   if (refundedCents > 0)
-    rows.push([kind === 'refund' ? t('receipts.thisRefund') : t('receipts.refunded'), `-${formatDollars(refundedCents)}`]);
+    rows.push([kind === 'refund' ? t('receipts.thisRefund') : t('receipts.refunded'), `-${formatDollars(t, refundedCents)}`]);
   if (kind !== 'refund' && status === 'paid' && refundedCents > 0)
-    rows.push([t('receipts.netPaid'), formatDollars(totalCents - refundedCents)]);
-  if (kind !== 'refund' && status === 'open') rows.push([t('receipts.amountDue'), formatDollars(totalCents - refundedCents)]);
-  if (kind !== 'refund' && status === 'void') rows.push([t('receipts.amountDue'), formatDollars(0)]);
+    rows.push([t('receipts.netPaid'), formatDollars(t, totalCents - refundedCents)]);
+  if (kind !== 'refund' && status === 'open') rows.push([t('receipts.amountDue'), formatDollars(t, totalCents - refundedCents)]);
+  if (kind !== 'refund' && status === 'void') rows.push([t('receipts.amountDue'), formatDollars(t, 0)]);
   const last = rows.length - 1;
   return {
     unbreakable: true,
@@ -210,7 +210,7 @@ function refunds(t: Translator, receipt: Receipt): Content[] {
 }
 
 function refundLine(t: Translator, { number, amountCents, to, reason }: Receipt['refunds'][number], date: string): string {
-  const textParams = { number, date, amount: formatDollars(amountCents), reason: toPrintable(reason) };
+  const textParams = { number, date, amount: formatDollars(t, amountCents), reason: toPrintable(reason) };
   if (to === undefined) return t('receipts.refundLine', textParams);
   if (to === 'credit') return t('receipts.refundLineCredit', textParams);
   return to.card

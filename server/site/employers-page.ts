@@ -1,6 +1,5 @@
 import { addonPriceCents, boostDays, jobPriceCents, postingDays, toDollars } from '#shared/billing/pricing.ts';
 import { productName } from '#shared/brand.ts';
-import * as format from '#shared/format.ts';
 import type { PublicJobCard } from '#shared/jobs/public-job.ts';
 import { type Html, html, type Site } from './html.ts';
 import { jobCard } from './job-card.ts';
@@ -12,8 +11,8 @@ export const pricingPath = '/pricing';
 
 /** What a posting does, what it costs according to the price list, and a job as drivers see it. */
 export function employersPage(site: Site, sample: PublicJobCard | undefined): string {
-  const { t } = site;
-  const formatPrice = (cents: number) => format.money(toDollars(cents), true);
+  const { t, formats } = site;
+  const formatPrice = (cents: number) => formats.money(toDollars(cents), true);
   const values = [
     t('public.employersValueSearch'),
     t('public.employersValueMatch'),

@@ -1,4 +1,5 @@
 import { escapeHtml } from '#server/escape-html.ts';
+import { formatsIn } from '#shared/format.ts';
 import { type Language, publicPath, type Translator, type TextWriter } from '#shared/texts/texts.ts';
 import { markupTranslatorIn, translatorIn, writerIn } from '#shared/texts/write-text.ts';
 
@@ -51,6 +52,8 @@ export type Site = Options & {
   /** Writes a text with markup. Its strings are escaped when they are put into a template. */
   rich: ReturnType<typeof markupTranslatorIn<Html>>;
   write: TextWriter;
+  /** Numbers and money in the language of the page. */
+  formats: ReturnType<typeof formatsIn>;
   /** The path of a public page in this language. */
   pathTo: (path: string) => string;
 };
@@ -63,6 +66,7 @@ export function createSite(language: Language, { publicUrl, languages }: Options
     t: translatorIn(language),
     rich: markupTranslatorIn<Html>(language),
     write: writerIn(language),
+    formats: formatsIn(language),
     pathTo: (path) => publicPath(path, language),
   };
 }

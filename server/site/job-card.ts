@@ -106,7 +106,7 @@ export function renderLogo(
 }
 
 export function jobCard(site: Site, job: PublicJobCard): Html {
-  const { t, pathTo, write } = site;
+  const { t, pathTo, write, formats } = site;
   const endorsements = formatEndorsements(site, job);
   const requiredClass = formatRequiredClass(site, job);
   const details = [
@@ -118,7 +118,7 @@ export function jobCard(site: Site, job: PublicJobCard): Html {
     ...(endorsements.length > 0
       ? [t('public.endorsementsOfACard', { count: endorsements.length, names: endorsements.join(', ') })]
       : []),
-    ...(job.signonBonus > 0 ? [t('public.signOnBonusOf', { bonus: format.money(job.signonBonus, true) })] : []),
+    ...(job.signonBonus > 0 ? [t('public.signOnBonusOf', { bonus: formats.money(job.signonBonus, true) })] : []),
   ];
   const distance = job.distance === null ? null : write(format.distance(job.distance));
   const subtitleParts = [job.companyName, formatPlace(job), distance, job.isGlobal && t('public.nationwide')];

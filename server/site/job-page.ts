@@ -2,7 +2,6 @@ import { titleWithPlace } from '#shared/jobs/title-with-place.ts';
 import type { ShownAd } from '#shared/ads.ts';
 import { productName } from '#shared/brand.ts';
 import { companyColor } from '#shared/companies/company-colors.ts';
-import * as format from '#shared/format.ts';
 import { jobFields, type jobFieldsOnCard, type jobFieldsOnPage } from '#shared/jobs/job-fields.ts';
 import type { PublicJob } from '#shared/jobs/public-job.ts';
 import { languageOf } from '#shared/texts/language-of.ts';
@@ -133,8 +132,8 @@ type DetailName = Exclude<keyof typeof jobFieldsOnCard | keyof typeof jobFieldsO
 
 /** Returns the details in display order. The type requires every public field, so a new field cannot be forgotten. */
 function getDetails(site: Site, job: PublicJob): Record<DetailName | 'employment' | 'secondChance', DetailRow> {
-  const { t, write } = site;
-  const formatBonus = (dollars: number) => (dollars > 0 ? format.money(dollars, true) : null);
+  const { t, write, formats } = site;
+  const formatBonus = (dollars: number) => (dollars > 0 ? formats.money(dollars, true) : null);
   return {
     expectedPay: [t('public.pay'), formatPay(site, job) ?? t('public.payNotListed'), formatWeeklyPay(site, job)],
     homeTime: [write(jobFields.homeTime.label), formatHomeTime(site, job)],

@@ -1,6 +1,5 @@
 import { productName } from '#shared/brand.ts';
 import type { RequiredExperience, SalaryType } from '#shared/catalogues.ts';
-import * as format from '#shared/format.ts';
 import { type PublicJob, weeklyDollars } from '#shared/jobs/public-job.ts';
 import {
   formatBenefits,
@@ -105,10 +104,10 @@ function qualifications(site: Site, job: PublicJob) {
   return parts.length ? { qualifications: parts.join('; ') } : {};
 }
 
-function incentives({ t }: Site, { signonBonus, startingBonus }: PublicJob) {
+function incentives({ t, formats }: Site, { signonBonus, startingBonus }: PublicJob) {
   const parts = [
-    ...(signonBonus > 0 ? [t('public.signOnBonus', { bonus: format.money(signonBonus, true) })] : []),
-    ...(startingBonus > 0 ? [t('public.startingBonus', { bonus: format.money(startingBonus, true) })] : []),
+    ...(signonBonus > 0 ? [t('public.signOnBonus', { bonus: formats.money(signonBonus, true) })] : []),
+    ...(startingBonus > 0 ? [t('public.startingBonus', { bonus: formats.money(startingBonus, true) })] : []),
   ];
   return parts.length ? { incentiveCompensation: parts.join('; ') } : {};
 }

@@ -1,4 +1,5 @@
 import { roles } from '#shared/access/access.ts';
+import { dateLocale } from '#shared/format.ts';
 import { accessTokenKey, applicationSourceKey, sessionLock } from '#shared/access/session-keys.ts';
 import { trustedHtml } from './html.ts';
 
@@ -7,7 +8,7 @@ import { trustedHtml } from './html.ts';
  * script requests the driver's own application. It first refreshes an expired token, as `web/refresh-link.ts` does. If a
  * request fails, the page stays unchanged.
  */
-export const appliedScript = `(async()=>{try{const read=()=>localStorage.getItem('${accessTokenKey}'),claims=t=>JSON.parse(atob(t.split('.')[1].replaceAll('-','+').replaceAll('_','/')));const old=read();if(!old||!claims(old).roles.includes('${roles.driver}'))return;const renew=async()=>{if(read()!==old)return;const r=await fetch('/trpc/auth.refresh',{method:'POST',headers:{'content-type':'application/json'},body:'{}'});if(r.ok)localStorage.setItem('${accessTokenKey}',(await r.json()).result.data.accessToken)};if(claims(old).exp-10<Date.now()/1000)await(navigator.locks?navigator.locks.request('${sessionLock}',renew):renew());const box=document.querySelector('.apply'),r=await fetch('/api/1.0/member/applications?limit=1&job_id='+box.dataset.job,{headers:{authorization:'Bearer '+read()}});if(!r.ok)return;const[sent]=(await r.json()).data;if(!sent||sent.status==='withdrawn')return;const time=box.querySelector('.applied time');time.dateTime=sent.application_at;time.textContent=new Date(sent.application_at).toLocaleDateString('en-US',{timeZone:box.dataset.zone,year:'numeric',month:'2-digit',day:'2-digit'});box.dataset.applied=''}catch{}})()`;
+export const appliedScript = `(async()=>{try{const read=()=>localStorage.getItem('${accessTokenKey}'),claims=t=>JSON.parse(atob(t.split('.')[1].replaceAll('-','+').replaceAll('_','/')));const old=read();if(!old||!claims(old).roles.includes('${roles.driver}'))return;const renew=async()=>{if(read()!==old)return;const r=await fetch('/trpc/auth.refresh',{method:'POST',headers:{'content-type':'application/json'},body:'{}'});if(r.ok)localStorage.setItem('${accessTokenKey}',(await r.json()).result.data.accessToken)};if(claims(old).exp-10<Date.now()/1000)await(navigator.locks?navigator.locks.request('${sessionLock}',renew):renew());const box=document.querySelector('.apply'),r=await fetch('/api/1.0/member/applications?limit=1&job_id='+box.dataset.job,{headers:{authorization:'Bearer '+read()}});if(!r.ok)return;const[sent]=(await r.json()).data;if(!sent||sent.status==='withdrawn')return;const time=box.querySelector('.applied time');time.dateTime=sent.application_at;time.textContent=new Date(sent.application_at).toLocaleDateString('${dateLocale}',{timeZone:box.dataset.zone,year:'numeric',month:'2-digit',day:'2-digit'});box.dataset.applied=''}catch{}})()`;
 
 export const appliedScriptElement = trustedHtml(`<script>${appliedScript}</script>`);
 

@@ -3,7 +3,6 @@ import type { ShownAd } from '#shared/ads.ts';
 import { findMetro } from '#server/places/metros.ts';
 import { productName } from '#shared/brand.ts';
 import { endorsements, homeTimes, jobTypes, labelOf, requiredExperiences } from '#shared/catalogues.ts';
-import * as format from '#shared/format.ts';
 import { type PublicJobCard, searchPageSize } from '#shared/jobs/public-job.ts';
 import { maxSearchTotal } from '#shared/lists/paging.ts';
 import { stateCode } from '#shared/places/states.ts';
@@ -66,7 +65,7 @@ export function searchPage(site: Site, { rawParams, search, searchResults, wider
       ${items.length > 0 && usMap(site, params, items)}
     </div>
     ${searchScriptElement}${placeScriptElement}`;
-  const countParams = toCountParams(pagination.total);
+  const countParams = toCountParams(site, pagination.total);
   return renderPage(site, {
     title: `${getTitle(site, params.query, location)} | ${productName}`,
     description: location
@@ -79,7 +78,7 @@ export function searchPage(site: Site, { rawParams, search, searchResults, wider
 }
 
 /** The text of the button that shows the jobs of a search that is not sent yet. */
-export const showJobsLabel = ({ t }: Site, count: number): string => t('public.showCountJobs', toCountParams(count));
+export const showJobsLabel = (site: Site, count: number): string => site.t('public.showCountJobs', toCountParams(site, count));
 
 const bold = (content: HtmlPart) => html`<b>${content}</b>`;
 
@@ -89,9 +88,9 @@ function getTitle({ t }: Site, query: string, location: string): string {
 }
 
 /** Returns the number of jobs for the plural form, and the same number as text: `12` or `10,000+`. */
-const toCountParams = (count: number) => ({
+const toCountParams = ({ formats }: Site, count: number) => ({
   count,
-  total: count >= maxSearchTotal ? `${format.number(maxSearchTotal)}+` : format.number(count),
+  total: count >= maxSearchTotal ? `${formats.number(maxSearchTotal)}+` : formats.number(count),
 });
 
 type Results = { items: PublicJobCard[]; sponsoredIds: readonly string[]; count: number } & Pick<ParsedSearch, 'sort' | 'sorts'>;
@@ -106,7 +105,7 @@ function results(
   { items, sponsoredIds, count, sort, sorts }: Results,
   ads: Html | false,
 ): Html {
-  const { t } = site;
+  const { t, formats } = site;
   const card = (job: PublicJobCard) => jobCard(site, job);
   const sponsored = items.filter((job) => sponsoredIds.includes(job.id));
   const otherJobs = items
@@ -114,8 +113,8 @@ function results(
     .map((job) => ({ ...job, featured: false, boosted: false }));
   const firstNumber = (params.page - 1) * searchPageSize + 1;
   return html`<div class="count">
-      <div role="status"><h2>${t('public.jobs', toCountParams(count))}</h2></div>
-      <span class="quiet">${format.number(firstNumber)}–${format.number(firstNumber + items.length - 1)}</span>
+      <div role="status"><h2>${t('public.jobs', toCountParams(site, count))}</h2></div>
+      <span class="quiet">${formats.number(firstNumber)}–${formats.number(firstNumber + items.length - 1)}</span>
       ${sortControl(site, { sort, sorts })}
     </div>
     ${chips(site, params)}
@@ -171,12 +170,13 @@ function nearestPlacesList(site: Site, params: SearchParams, { nearestPlaces }: 
 }
 
 /** The same search with a larger distance, and how many jobs are inside it. */
-function widerButton({ t, pathTo }: Site, params: SearchParams, wider: WiderSearch | null): Html | false {
+function widerButton(site: Site, params: SearchParams, wider: WiderSearch | null): Html | false {
   if (!wider) return false;
+  const { t, pathTo } = site;
   const { radius, count } = wider;
   return html`<p class="wider">
     <a class="button plain" href="${pathTo(searchPath(params, { radius }))}"
-      >${t('public.searchMiles', { miles: radius, ...toCountParams(count) })}</a
+      >${t('public.searchMiles', { miles: radius, ...toCountParams(site, count) })}</a
     >
   </p>`;
 }
@@ -229,14 +229,14 @@ function getWordsAndPlace({ t }: Site, params: SearchParams): ActiveFilter[] {
 }
 
 /** The filters next to the results that have a value. */
-function getFilters({ t, write }: Site, params: SearchParams): ActiveFilter[] {
+function getFilters({ t, write, formats }: Site, params: SearchParams): ActiveFilter[] {
   const activeFilters: ActiveFilter[] = [];
   if (params.jobType) activeFilters.push([labelOf(jobTypes, params.jobType, write), { jobType: '' }]);
   if (params.requiredExperience)
     activeFilters.push([labelOf(requiredExperiences, params.requiredExperience, write), { requiredExperience: '' }]);
   if (params.homeTime) activeFilters.push([labelOf(homeTimes, params.homeTime, write), { homeTime: '' }]);
   if (params.payMin)
-    activeFilters.push([t('public.payOrMore', { pay: format.money(Number(params.payMin), true) }), { payMin: '' }]);
+    activeFilters.push([t('public.payOrMore', { pay: formats.money(Number(params.payMin), true) }), { payMin: '' }]);
   if (params.secondChance) activeFilters.push([t('public.fairChanceEmployers'), { secondChance: '' }]);
   for (const code of params.endorsements) {
     activeFilters.push([
@@ -265,14 +265,14 @@ function chips(site: Site, params: SearchParams): Html | false {
   </ul>`;
 }
 
-function paging({ t, pathTo }: Site, params: SearchParams, count: number): Html | false {
+function paging({ t, pathTo, formats }: Site, params: SearchParams, count: number): Html | false {
   const last = Math.ceil(count / searchPageSize);
   if (last <= 1) return false;
   const { page } = params;
   const toPagePath = (number: number) => pathTo(searchPath(params, { page: number }));
   return html`<nav class="pages" aria-label="${t('public.pages')}">
     ${page > 1 ? html`<a class="button plain" rel="prev" href="${toPagePath(page - 1)}">${t('public.previous')}</a>` : html`<span></span>`}
-    <span class="quiet">${t('public.pageOf', { page: format.number(page), last: format.number(last) })}</span>
+    <span class="quiet">${t('public.pageOf', { page: formats.number(page), last: formats.number(last) })}</span>
     ${page < last ? html`<a class="button plain" rel="next" href="${toPagePath(page + 1)}">${t('public.next')}</a>` : html`<span></span>`}
   </nav>`;
 }

@@ -215,7 +215,7 @@ export function buildStoredAnswers(questions: readonly Question[], answers: read
 export function formatAnswer({ value }: Pick<ScreeningAnswer, 'value'>, write: TextWriter): string {
   if (value === null) return write(text('hiring.notAnswered'));
   if (typeof value === 'boolean') return write(yesOrNo(value));
-  return typeof value === 'number' ? format.number(value) : value;
+  return typeof value === 'number' ? format.formatsIn(write.language).number(value) : value;
 }
 
 /** All answers in one text, such as a cell of a CSV file. */

@@ -138,7 +138,8 @@ export const applicantFields = {
     label: text('fields.matchScore'),
     answer: z.nullable(z.number()),
     list: { name: 'match_score', kind: 'number', isSortable: true },
-    text: (score: number | null, write: TextWriter) => (score === null ? write(notAnsweredText) : format.percent(score)),
+    text: (score: number | null, write: TextWriter) =>
+      score === null ? write(notAnsweredText) : format.formatsIn(write.language).percent(score),
   },
   source: {
     label: text('fields.source'),

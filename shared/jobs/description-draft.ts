@@ -1,5 +1,5 @@
 import { benefits, endorsements, type HomeTime, type JobType, labelOf, salaryTypes } from '#shared/catalogues.ts';
-import { money, number } from '#shared/format.ts';
+import { formatsIn } from '#shared/format.ts';
 import { requiredExperienceText } from '#shared/matching/experience.ts';
 import { fieldText } from '#shared/resource.ts';
 import { requiredClassText } from './unmet-requirements.ts';
@@ -40,18 +40,21 @@ const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 /** `$1,500 per week`, or `28% of the load`. */
 function payText({ expectedPay, salaryType }: DescriptionFacts, write: TextWriter): string | null {
   if (!expectedPay) return null;
-  if (salaryType === 'percentage') return `${number(expectedPay)}% of the load`;
-  return [money(expectedPay, true), salaryType ? labelOf(salaryTypes, salaryType, write) : ''].join(' ').trim();
+  if (salaryType === 'percentage') return `${formatsIn(write.language).number(expectedPay)}% of the load`;
+  return [formatsIn(write.language).money(expectedPay, true), salaryType ? labelOf(salaryTypes, salaryType, write) : '']
+    .join(' ')
+    .trim();
 }
 
-const bonusText = (dollars: number | null | undefined) => (dollars ? money(dollars, true) : null);
+const bonusText = (dollars: number | null | undefined, write: TextWriter) =>
+  dollars ? formatsIn(write.language).money(dollars, true) : null;
 
 type Section = { heading: string; lines: (string | null | false | undefined)[] };
 
 function sectionsOf(facts: DescriptionFacts, write: TextWriter): Section[] {
   const { title, jobType, cdlClass, homeTime, requiredExperience, additionalExperience } = facts;
   const pay = payText(facts, write);
-  const [signOn, starting] = [bonusText(facts.signonBonus), bonusText(facts.startingBonus)];
+  const [signOn, starting] = [bonusText(facts.signonBonus, write), bonusText(facts.startingBonus, write)];
   const benefitItems = (facts.benefits ?? []).map((code) => `- ${labelOf(benefits, code, write)}`);
   const endorsementNames = (facts.endorsements ?? []).map((code) => labelOf(endorsements, code, write));
   const experience = requiredExperience && requiredExperienceText(requiredExperience, write);
@@ -106,8 +109,8 @@ export function factsText(facts: DescriptionFacts, write: TextWriter): string {
     driverUnload: facts.driverUnload ? fieldText(factFields.driverUnload, true, write) : null,
     expectedPay: payText(facts, write),
     salaryType: null,
-    signonBonus: bonusText(facts.signonBonus),
-    startingBonus: bonusText(facts.startingBonus),
+    signonBonus: bonusText(facts.signonBonus, write),
+    startingBonus: bonusText(facts.startingBonus, write),
   };
   return (Object.keys(factFields) as FactName[])
     .flatMap((name) => {

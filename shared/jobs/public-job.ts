@@ -129,7 +129,7 @@ export function weeklyDollars(pay: number | null, salaryType: SalaryType): numbe
 /** `$1,500 per week`, `28% of load`. Null if the employer names no pay, or 0. */
 export function payText(pay: number | null, salaryType: SalaryType): Text | null {
   if (!pay) return null;
-  return text('labels.pay', { salaryType, amount: salaryType === 'percentage' ? String(pay) : format.money(pay, true) });
+  return text('labels.pay', { salaryType, amount: pay });
 }
 
 /** The home time as a phrase without a label: `Home every 2 weeks`. */
@@ -141,10 +141,10 @@ export function weeklyText(pay: number | null, salaryType: SalaryType): Text | n
   if (!weeklyPay || salaryType === 'weekly') return null;
   const { hours, days, miles } = typicalWeek;
   return text('labels.aboutPerWeek', {
-    amount: format.money(weeklyPay, true),
+    amount: weeklyPay,
     salaryType,
     hours,
     days,
-    miles: format.number(miles),
+    miles,
   });
 }

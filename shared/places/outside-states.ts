@@ -1,4 +1,6 @@
 /** Places that Haulboard does not cover (`docs/product/companies.md#addresses`): other countries, US territories and military mail. */
+import { regionNamesIn } from '#shared/format.ts';
+import { languages } from '#shared/texts/texts.ts';
 import { foldPlaceName } from './place-names.ts';
 import { isUnitedStates, stateCode } from './states.ts';
 
@@ -84,13 +86,13 @@ function outsideWithoutComma(text: string): OutsidePlace | null {
 
 let cachedCountryNames: Set<string> | null = null;
 
-/** The English and Spanish names of the world's countries, from the runtime. */
+/** The names of the world's countries in every language of the product, from the runtime. */
 function countryNames(): Set<string> {
   if (cachedCountryNames) return cachedCountryNames;
   const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
   const codes = letters.flatMap((first) => letters.map((second) => first + second)).filter((code) => code !== 'US');
-  const names = ['en', 'es'].flatMap((language) => {
-    const display = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
+  const names = languages.flatMap((language) => {
+    const display = regionNamesIn(language);
     return codes.flatMap((code) => display.of(code) ?? []);
   });
   cachedCountryNames = new Set(names.map(foldPlaceName));

@@ -466,7 +466,7 @@ export const en = {
     thisInvoiceWasVoided: 'This invoice was voided',
     thisInvoiceHasNoCard: 'This invoice has no card payment',
     thisInvoiceWasFullyRefunded: 'This invoice was fully refunded',
-    enterAmountOrLess: 'Enter {amount} or less',
+    enterAmountOrLess: 'Enter {amount, number, ::currency/USD} or less',
     thisWouldLeaveNothingPay: 'This would leave nothing to pay. Void the invoice instead.',
     aRefundInvoiceProgressWait: 'A refund for this invoice is in progress. Wait for it to finish.',
     thisCardWasNotFound: 'This card was not found',
@@ -484,7 +484,7 @@ export const en = {
     aPaymentJobProgressWait: 'A payment for this job is in progress. Wait for it to finish.',
     onlyRenewalJobPostedScheduled:
       'You can turn on auto-renew only for active or scheduled jobs. This job is {status, select, POSTED {active} SCHEDULED {scheduled} PROCESSING_PAYMENT {processing payment} DECLINED {declined} CLOSED {closed} DISABLED {disabled} other {inactive}}.',
-    priceChanged: 'The price changed to {total}. Review the summary, then pay.',
+    priceChanged: 'The price changed to {total, number, ::currency/USD}. Review the summary, then pay.',
     thisOrderWasNotFound: 'This order was not found',
     thisCompanyWasNotFound: 'This company was not found',
     thisCompanyIsntActiveYet: 'This company isn’t active yet, so it can’t post jobs. Contact us to activate it.',
@@ -2637,7 +2637,7 @@ export const en = {
     sizePoints: '{size} ({points} pt)',
     firstNumberInTheList: 'First number in the list',
     couldntCreatePdfTryAgain: 'Couldn’t create the PDF. Try again.',
-    creatingPdfRound: 'Creating PDF: {round}%',
+    creatingPdfRound: 'Creating PDF: {progress, number, ::percent}',
     creatingPdfImagePictures: 'Creating PDF: image {pictures} of {of}',
     picturesOfOtherSites: 'We removed images that are stored on other websites. To use one, save it and upload it here.',
     youPastedCountImagesMore: 'You pasted {count} images. More than {maxPastedImages} can slow the page down.',
@@ -2907,7 +2907,7 @@ export const en = {
     removeVideo: 'Remove video',
     uploadingFileName: 'Uploading {fileName}',
     sentOfTotal:
-      '{parts, plural, =0 {{percent}% · {sent} of {total} MB} other {{percent}% · {sent} of {total} MB · {partsDone} of {parts} parts}}',
+      '{parts, plural, =0 {{progress, number, ::percent} · {sent} of {total} MB} other {{progress, number, ::percent} · {sent} of {total} MB · {partsDone} of {parts} parts}}',
     cancelUpload: 'Cancel upload',
     chooseAnotherFile: 'Choose another file',
     theUploadFileNameStopped: 'The upload of {fileName} stopped. Choose the same file to resume.',
@@ -3140,7 +3140,7 @@ export const en = {
   labels: {
     notAvailable: 'Not available',
     lessThan10Miles: 'Less than 10 miles',
-    miles: '{miles} miles',
+    miles: '{miles, number, ::group-off .00} miles',
     browserOnSystem: '{browser} on {system}',
     unknownBrowser: 'Unknown browser',
     jobActive: 'Active',
@@ -3158,11 +3158,11 @@ export const en = {
     jobProcessingPaymentExplained: 'The payment isn’t confirmed yet. This job goes live as soon as it is.',
     jobDeclinedExplained: 'The card was declined and not charged. Pay again to post this job.',
     jobDisabledExplained: 'Haulboard took this job out of search. Contact support to find out why.',
-    pay: '{salaryType, select, hourly {{amount} per hour} daily {{amount} per day} perMile {{amount} per mile} percentage {{amount}% of load} monthly {{amount} per month} yearly {{amount} per year} other {{amount} per week}}',
+    pay: '{salaryType, select, hourly {{amount, number, ::currency/USD .00/w} per hour} daily {{amount, number, ::currency/USD .00/w} per day} perMile {{amount, number, ::currency/USD .00/w} per mile} percentage {{amount, number}% of load} monthly {{amount, number, ::currency/USD .00/w} per month} yearly {{amount, number, ::currency/USD .00/w} per year} other {{amount, number, ::currency/USD .00/w} per week}}',
     homePhrase:
       '{homeTime, select, HD {Home daily} HW {Home weekly} D2 {Home every night} D3 {Home every weekend} D4 {Home every 2 weeks} D5 {Home every 3 weeks} D6 {Home every 4 weeks} other {Home time varies}}',
     aboutPerWeek:
-      '{salaryType, select, hourly {about {amount} per week at {hours} hours} daily {about {amount} per week at {days} days} perMile {about {amount} per week at {miles} miles} other {about {amount} per week}}',
+      '{salaryType, select, hourly {about {amount, number, ::currency/USD .00/w} per week at {hours} hours} daily {about {amount, number, ::currency/USD .00/w} per week at {days} days} perMile {about {amount, number, ::currency/USD .00/w} per week at {miles, number} miles} other {about {amount, number, ::currency/USD .00/w} per week}}',
     orMoreCandidatesMatch: '{count, number} or more candidates match this job',
     candidatesMatch: '{count, plural, one {# candidate matches this job} other {# candidates match this job}}',
     orHigher: '{label} or higher',

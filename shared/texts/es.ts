@@ -470,7 +470,7 @@ export const es: Catalogue = {
     thisInvoiceWasVoided: 'Esta factura se anuló',
     thisInvoiceHasNoCard: 'Esta factura no tiene un pago con tarjeta',
     thisInvoiceWasFullyRefunded: 'Esta factura se reembolsó por completo',
-    enterAmountOrLess: 'Escriba {amount} o menos',
+    enterAmountOrLess: 'Escriba {amount, number, ::currency/USD} o menos',
     thisWouldLeaveNothingPay: 'Así no quedaría nada por pagar. En este caso, anule la factura.',
     aRefundInvoiceProgressWait: 'Hay un reembolso de esta factura en curso. Espere a que termine.',
     thisCardWasNotFound: 'No se encontró esta tarjeta',
@@ -490,7 +490,7 @@ export const es: Catalogue = {
     aPaymentJobProgressWait: 'Hay un pago de este empleo en curso. Espere a que termine.',
     onlyRenewalJobPostedScheduled:
       'Solo se puede activar la renovación automática de empleos activos o programados. Este empleo está {status, select, POSTED {activo} SCHEDULED {programado} PROCESSING_PAYMENT {con el pago en proceso} DECLINED {con el pago rechazado} CLOSED {cerrado} DISABLED {inhabilitado} other {inactivo}}.',
-    priceChanged: 'El precio cambió a {total}. Revise el resumen y luego pague.',
+    priceChanged: 'El precio cambió a {total, number, ::currency/USD}. Revise el resumen y luego pague.',
     thisOrderWasNotFound: 'No se encontró este pedido',
     thisCompanyWasNotFound: 'No se encontró esta empresa',
     thisCompanyIsntActiveYet:
@@ -2681,7 +2681,7 @@ export const es: Catalogue = {
     sizePoints: '{size} ({points} pt)',
     firstNumberInTheList: 'Primer número de la lista',
     couldntCreatePdfTryAgain: 'No se pudo crear el PDF. Inténtelo de nuevo.',
-    creatingPdfRound: 'Creando PDF: {round}%',
+    creatingPdfRound: 'Creando PDF: {progress, number, ::percent}',
     creatingPdfImagePictures: 'Creando PDF: imagen {pictures} de {of}',
     picturesOfOtherSites: 'Quitamos las imágenes que están guardadas en otros sitios web. Para usar una, guárdela y súbala aquí.',
     youPastedCountImagesMore: 'Pegó {count} imágenes. Con más de {maxPastedImages}, la página puede volverse lenta.',
@@ -2956,7 +2956,7 @@ export const es: Catalogue = {
     removeVideo: 'Quitar video',
     uploadingFileName: 'Subiendo {fileName}',
     sentOfTotal:
-      '{parts, plural, =0 {{percent}% · {sent} de {total} MB} other {{percent}% · {sent} de {total} MB · {partsDone} de {parts} partes}}',
+      '{parts, plural, =0 {{progress, number, ::percent} · {sent} de {total} MB} other {{progress, number, ::percent} · {sent} de {total} MB · {partsDone} de {parts} partes}}',
     cancelUpload: 'Cancelar subida',
     chooseAnotherFile: 'Elegir otro archivo',
     theUploadFileNameStopped: 'La subida de {fileName} se detuvo. Elija el mismo archivo para continuar.',
@@ -3192,7 +3192,7 @@ export const es: Catalogue = {
   labels: {
     notAvailable: 'No disponible',
     lessThan10Miles: 'Menos de 10 millas',
-    miles: '{miles} millas',
+    miles: '{miles, number, ::group-off .00} millas',
     browserOnSystem: '{browser} en {system}',
     unknownBrowser: 'Navegador desconocido',
     jobActive: 'Activo',
@@ -3212,11 +3212,11 @@ export const es: Catalogue = {
     jobProcessingPaymentExplained: 'El pago aún no está confirmado. Este empleo se publica en cuanto lo esté.',
     jobDeclinedExplained: 'La tarjeta fue rechazada y no se le cobró nada. Pague de nuevo para publicar este empleo.',
     jobDisabledExplained: 'Haulboard quitó este empleo de la búsqueda. Contacte a soporte para saber por qué.',
-    pay: '{salaryType, select, hourly {{amount} por hora} daily {{amount} por día} perMile {{amount} por milla} percentage {{amount}% de la carga} monthly {{amount} por mes} yearly {{amount} por año} other {{amount} por semana}}',
+    pay: '{salaryType, select, hourly {{amount, number, ::currency/USD .00/w} por hora} daily {{amount, number, ::currency/USD .00/w} por día} perMile {{amount, number, ::currency/USD .00/w} por milla} percentage {{amount, number}% de la carga} monthly {{amount, number, ::currency/USD .00/w} por mes} yearly {{amount, number, ::currency/USD .00/w} por año} other {{amount, number, ::currency/USD .00/w} por semana}}',
     homePhrase:
       '{homeTime, select, HD {En casa a diario} HW {En casa cada semana} D2 {En casa cada noche} D3 {En casa cada fin de semana} D4 {En casa cada 2 semanas} D5 {En casa cada 3 semanas} D6 {En casa cada 4 semanas} other {Tiempo en casa variable}}',
     aboutPerWeek:
-      '{salaryType, select, hourly {unos {amount} por semana con {hours} horas} daily {unos {amount} por semana con {days} días} perMile {unos {amount} por semana con {miles} millas} other {unos {amount} por semana}}',
+      '{salaryType, select, hourly {unos {amount, number, ::currency/USD .00/w} por semana con {hours} horas} daily {unos {amount, number, ::currency/USD .00/w} por semana con {days} días} perMile {unos {amount, number, ::currency/USD .00/w} por semana con {miles, number} millas} other {unos {amount, number, ::currency/USD .00/w} por semana}}',
     orMoreCandidatesMatch: '{count, number} o más candidatos compatibles con este empleo',
     candidatesMatch:
       '{count, plural, one {# candidato compatible con este empleo} other {# candidatos compatibles con este empleo}}',

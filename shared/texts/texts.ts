@@ -64,10 +64,10 @@ export type MarkupParameters<Key extends string, Markup> = Parameters<MessageOf<
 };
 
 /** Writes a text in one language. */
-export type Translator<In extends Section = Section> = <Key extends TextKey<In>>(
-  key: Key,
-  ...parameters: TextParameters<Key>
-) => string;
+export type Translator<In extends Section = Section> = {
+  <Key extends TextKey<In>>(key: Key, ...parameters: TextParameters<Key>): string;
+  readonly language: Language;
+};
 
 /** Creating a formatter takes a hundred times as long as using it, so formatters are cached. */
 function cached<Formatter, Options>(create: (locale: string, options?: Options) => Formatter) {
@@ -79,7 +79,7 @@ function cached<Formatter, Options>(create: (locale: string, options?: Options) 
     return formatter;
   };
 }
-const formatters = {
+export const formatters = {
   getNumberFormat: cached((locale, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options)),
   getDateTimeFormat: cached((locale, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options)),
   getPluralRules: cached((locale, options?: Intl.PluralRulesOptions) => new Intl.PluralRules(locale, options)),
@@ -100,7 +100,7 @@ export function formatText<Markup = never>(message: CompiledMessage, language: L
 export type Text = { key: string; parameters?: FormatValues };
 
 /** Writes a text in the reader's language: `writeText` of the web app, or `writerIn(language)` on the server. */
-export type TextWriter = (text: Text) => string;
+export type TextWriter = { (text: Text): string; readonly language: Language };
 
 /** Creates a text from its key and parameters: `text('errors.theAdTitleUsesFile', { title })`. */
 export function text<Key extends TextKey>(key: Key, ...[parameters]: TextParameters<Key>): Text {

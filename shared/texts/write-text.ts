@@ -48,7 +48,8 @@ export function writeText({ key, parameters }: Text, language: Language): string
 
 /** Writes texts of the catalogue in one language: `const t = translatorIn('en'); t('public.jobs', { count })`. */
 export function translatorIn(language: Language): Translator {
-  return (key, ...[parameters]) => writeText({ key, parameters }, language);
+  const translate = (key: string, parameters?: FormatValues) => writeText({ key, parameters }, language);
+  return Object.assign(translate, { language });
 }
 
 type MarkupTranslator<Markup> = <Key extends TextKey>(
@@ -70,7 +71,5 @@ export const writeReason = <Reason extends string | null>(reason: Reason, langua
   (reason === null ? null : writeText({ key: reason }, language)) as Reason;
 
 /** `writeText` for one language. */
-export const writerIn =
-  (language: Language): TextWriter =>
-  (text) =>
-    writeText(text, language);
+export const writerIn = (language: Language): TextWriter =>
+  Object.assign((text: Text) => writeText(text, language), { language });

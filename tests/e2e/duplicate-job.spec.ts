@@ -1,8 +1,10 @@
-import { money } from '#shared/format.ts';
+import { formatsIn } from '#shared/format.ts';
 import { chooseOption, chooseAddress, moveCursor } from './fields.ts';
 import { postJob } from './jobs.ts';
 import { expect, test } from './test.ts';
 import { getJobPrice } from '#tests/helpers/prices.ts';
+
+const { money } = formatsIn('en');
 
 test('an employer closes a job, which removes its public page, then duplicates, edits and pays for it again', async ({
   page,

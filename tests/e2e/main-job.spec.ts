@@ -1,10 +1,12 @@
 import { toCents } from '#shared/billing/pricing.ts';
-import { money } from '#shared/format.ts';
+import { formatsIn } from '#shared/format.ts';
 import { chooseAddress, chooseOption, fillCard } from './fields.ts';
 import { fillSignUp, newPerson } from './people.ts';
 import { expect, test } from './test.ts';
 import type { Page } from '@playwright/test';
 import { getJobPrice } from '#tests/helpers/prices.ts';
+
+const { money } = formatsIn('en');
 
 const declinedCard = '4000000000009995';
 const validCard = '4111111111111111';

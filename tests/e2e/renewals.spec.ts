@@ -1,8 +1,10 @@
-import { money } from '#shared/format.ts';
+import { formatsIn } from '#shared/format.ts';
 import type { Page } from '@playwright/test';
 import { postJob } from './jobs.ts';
 import { expect, test } from './test.ts';
 import { getAddonPrice, getJobPrice } from '#tests/helpers/prices.ts';
+
+const { money } = formatsIn('en');
 
 const dayMs = 86_400_000;
 

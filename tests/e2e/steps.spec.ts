@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { money } from '#shared/format.ts';
+import { formatsIn } from '#shared/format.ts';
 import { titleWithPlace } from '#shared/jobs/title-with-place.ts';
 import { demoPassword } from '#server/demo/vocabulary.ts';
 import { moveCursor } from './fields.ts';
@@ -8,6 +8,8 @@ import { applyAsDriver, newPerson, randomIpOptions, signInByApi } from './people
 import { getJobPrice } from '#tests/helpers/prices.ts';
 import { countSteps } from './step-counter.ts';
 import { expect, test } from './test.ts';
+
+const { money } = formatsIn('en');
 
 /**
  * How many steps six everyday tasks take. A limit may only go down: it is what a person with a plan needs, and a task that

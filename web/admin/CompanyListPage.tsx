@@ -14,7 +14,7 @@ import { CompanyDetail } from './CompanyDetail.tsx';
 import { CompanyMenu } from './CompanyMenu.tsx';
 import { companyListFields } from '#shared/companies/company.ts';
 import { fieldText } from '#shared/resource.ts';
-import { number } from '#shared/format.ts';
+import { number } from '#web/format.ts';
 import { PhoneLink, DateText } from '#web/ui/Values.tsx';
 import { CompanyStatusBadge } from '#web/ui/EntityStatus.tsx';
 import { toGridColumn, type GridColumn } from '#web/ui/grid/columns.ts';

@@ -2,7 +2,7 @@ import { ActionIcon, Menu, Button, Group, Modal, Stack, Text, TextInput, Radio }
 import { IconArrowBackUp, IconBan, IconCheck, IconDots, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Invoice, downloadReceipt, useUpdateInvoice, useRefund } from '#web/billing/queries.ts';
-import { money } from '#shared/format.ts';
+import { money } from '#web/format.ts';
 import { paidFormSchema, voidFormSchema, refundFormSchema } from '#shared/billing/invoices.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { toast } from '#web/ui/toast.ts';

@@ -1,7 +1,7 @@
 import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
 import { useReducedMotion } from '@mantine/hooks';
-import { money, monthName } from '#shared/format.ts';
+import { money, monthName } from '#web/format.ts';
 import type { Revenue } from './queries.ts';
 import { t } from '#web/texts/app.ts';
 import { language } from '#web/texts/start.ts';
@@ -12,7 +12,7 @@ export default function RevenueChart({ months, height }: Revenue & { height: str
   return (
     <BarChart
       h={height}
-      data={months.map((revenueMonth) => ({ ...revenueMonth, month: monthName(revenueMonth.month, language) }))}
+      data={months.map((revenueMonth) => ({ ...revenueMonth, month: monthName(revenueMonth.month) }))}
       dataKey="month"
       type="stacked"
       withLegend

@@ -2,7 +2,7 @@ import { Grid, Skeleton, Stack, Text, Paper, ScrollArea, Table } from '@mantine/
 import { IconChartBar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { money, monthName, number } from '#shared/format.ts';
+import { money, monthName, number } from '#web/format.ts';
 import { t } from '#web/texts/app.ts';
 import { language } from '#web/texts/start.ts';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
@@ -86,7 +86,7 @@ function RevenueTable({ months }: Revenue) {
           </Table.Thead>
           <Table.Tbody>
             {months.toReversed().map((month) => (
-              <RevenueRow key={month.month} name={monthName(month.month, language)} {...month} />
+              <RevenueRow key={month.month} name={monthName(month.month)} {...month} />
             ))}
           </Table.Tbody>
           <Table.Tfoot>

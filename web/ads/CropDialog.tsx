@@ -6,7 +6,7 @@ import ReactCrop, { type Crop } from 'react-image-crop';
 import 'react-image-crop/dist/ReactCrop.css';
 import { adImageSize } from '#shared/ads.ts';
 import { breakpoints } from '#shared/brand.ts';
-import { number } from '#shared/format.ts';
+import { number } from '#web/format.ts';
 import { errorText } from '#web/errors.ts';
 import classes from './ads.module.css';
 import { adRatio, type CropPixels, toCropPixels, getFullCrop, uploadAdMedia } from './queries.ts';

@@ -2,7 +2,7 @@ import { Anchor, Group, Image, Text } from '@mantine/core';
 import { IconMovie } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { adListFields, adStatuses, clickRate, type AdStatus, adStatusExplanations, adStatusLabels } from '#shared/ads.ts';
-import { number } from '#shared/format.ts';
+import { number, percent } from '#web/format.ts';
 import { fieldText } from '#shared/resource.ts';
 import { toGridColumn, type GridColumn } from '#web/ui/grid/columns.ts';
 import { DateText } from '#web/ui/Values.tsx';
@@ -77,5 +77,5 @@ function TitleCell({ ad }: { ad: Ad }) {
 
 /** Formats a click rate as a percentage with one decimal, or as a dash if there are no impressions. */
 export function formatClickRate(rate: number | null): string {
-  return rate === null ? '-' : `${(rate * 100).toFixed(1)}%`;
+  return rate === null ? '-' : percent(rate, 1);
 }

@@ -3,7 +3,7 @@ import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { type Ref, useRef, useState } from 'react';
-import { listTotal, number } from '#shared/format.ts';
+import { listTotal, number } from '#web/format.ts';
 import { queryClient } from '#web/query-client.ts';
 import { t } from '#web/texts/app.ts';
 import { useShortcuts } from '#web/ui/shortcuts.ts';

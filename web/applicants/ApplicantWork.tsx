@@ -3,7 +3,8 @@ import { IconAlertTriangle, IconCheck, IconMail, IconMessage, IconPhone, IconQue
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { percent, phone as phoneText } from '#shared/format.ts';
+import { phone as phoneText } from '#shared/format.ts';
+import { percent } from '#web/format.ts';
 import { t } from '#web/texts/app.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { DateText, EmailText } from '#web/ui/Values.tsx';

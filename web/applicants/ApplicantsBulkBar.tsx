@@ -2,7 +2,7 @@ import { Button, Group, Menu, Modal, Select, TextInput } from '@mantine/core';
 import { IconChevronDown, IconMessages, IconTag, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listTotal } from '#shared/format.ts';
+import { listTotal } from '#web/format.ts';
 import type { AssignableStage } from '#shared/applicants/stages.ts';
 import type { Filter } from '#shared/lists/list.ts';
 import { maxRecipients } from '#shared/messages/message.ts';

@@ -8,6 +8,7 @@ import { cdlStatuses, jobTypes, labelOf } from '#shared/catalogues.ts';
 import { applicantFields, notAnsweredText } from '#shared/drivers/applicant-fields.ts';
 import { rangeMiles } from '#shared/drivers/driver.ts';
 import * as format from '#shared/format.ts';
+import { number } from '#web/format.ts';
 import { titleWithPlace } from '#shared/jobs/title-with-place.ts';
 import { candidateCountText } from '#shared/matching/candidate.ts';
 import { jobQuery, type JobDetail } from '#web/jobs/queries.ts';
@@ -271,7 +272,7 @@ function AreaList({ areas }: { areas: readonly Area[] }) {
                 <Text size="sm">{areaText(area)}</Text>
               </Table.Td>
               <Table.Td ta="end" className="tabular">
-                {format.number(area.candidates)}
+                {number(area.candidates)}
               </Table.Td>
             </Table.Tr>
           ))}

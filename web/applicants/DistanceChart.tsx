@@ -2,7 +2,7 @@ import { Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Distances } from '#shared/drivers/applicant.ts';
-import * as format from '#shared/format.ts';
+import { number } from '#web/format.ts';
 import type { Filter } from '#shared/lists/list.ts';
 import { type GridSearch, withFilter, type GridFilter } from '#web/ui/grid/grid-state.ts';
 import classes from './applicants.module.css';
@@ -47,7 +47,7 @@ function BandLink({ jobId, search, band, share }: BandProps) {
       <span className={classes.bar} aria-hidden>
         {band.applicants > 0 ? <span style={{ blockSize: `${share * 100}%` }} /> : null}
       </span>
-      <span className={`${classes.count} tabular`}>{format.number(band.applicants)}</span>
+      <span className={`${classes.count} tabular`}>{number(band.applicants)}</span>
       <VisuallyHidden component="span">{t('applicants.applicantsOfBand', { count: band.applicants })}</VisuallyHidden>
       <span className={classes.label}>{bandName(band)}</span>
       <VisuallyHidden component="span">{t('applicants.miles')}</VisuallyHidden>

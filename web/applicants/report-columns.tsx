@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { periodInstants } from '#shared/applicants/report.ts';
 import { codes } from '#shared/catalogues.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
-import { money, number } from '#shared/format.ts';
+import { money, number } from '#web/format.ts';
 import { titleWithPlace } from '#shared/jobs/title-with-place.ts';
 import { type MiddleStage, type Stage, stages, type StageSettings } from '#shared/applicants/stages.ts';
 import { t } from '#web/texts/app.ts';

@@ -1,4 +1,5 @@
 import type { SignupForm } from '#shared/accounts/auth.ts';
+import { ownTimeZone } from '#shared/time-zone.ts';
 import { trpcClient } from '#web/trpc.ts';
 import { signIn } from './sign-in.ts';
 import * as z from 'zod/mini';
@@ -59,8 +60,7 @@ export type SignupRole = 'employer' | 'driver';
 /** Creates the account and then signs in to it (`docs/product/access.md#sign-up`). */
 export async function signUp(role: SignupRole, values: SignupForm): Promise<{ redirect: string }> {
   const { email, password, firstName, lastName, phone, acceptEmails } = values;
-  const { timeZone: timezone } = new Intl.DateTimeFormat().resolvedOptions();
-  const account = { email, password, firstName, lastName, phone, role, tnNewsletters: acceptEmails, timezone };
+  const account = { email, password, firstName, lastName, phone, role, tnNewsletters: acceptEmails, timezone: ownTimeZone() };
   await trpcClient.auth.signup.mutate(account);
   clearDraft();
   const signInRole = role === 'driver' ? 'member' : 'employer';

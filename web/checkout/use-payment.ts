@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { money } from '#shared/format.ts';
+import { money } from '#web/format.ts';
 import { storeCard } from '#web/billing/queries.ts';
 import { codeOf, errorText, statusOf } from '#web/errors.ts';
 import { finishVideoUpload, toPosting } from '#web/jobs/posting.ts';

@@ -4,7 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { aiPage } from '#shared/brand.ts';
 import { type DriverForm, driverFields, driverFormSchema, missingParts } from '#shared/drivers/driver.ts';
-import { percent } from '#shared/format.ts';
+import { percent } from '#web/format.ts';
 import { reloadMe } from '#web/me.ts';
 import { Form, SubmitButton, type SchemaForm, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';

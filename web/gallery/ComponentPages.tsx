@@ -2,7 +2,8 @@ import { ActionIcon, Button, Group, Stack, Text, Tooltip, Drawer, Anchor, Code, 
 import { useDisclosure } from '@mantine/hooks';
 import { IconDownload, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { distance, money, percent, phone, shortDate } from '#shared/format.ts';
+import { distance, phone, shortDate } from '#shared/format.ts';
+import { money, percent } from '#web/format.ts';
 import { listedStatuses, statusLabels } from '#shared/jobs/jobs.ts';
 import { writeText } from '#web/texts/app.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';

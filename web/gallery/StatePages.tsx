@@ -2,7 +2,7 @@ import { Alert, Button, Group, Progress, Stack, Stepper, Text, NumberInput, Simp
 import { useLocalStorage } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { number } from '#shared/format.ts';
+import { number } from '#web/format.ts';
 import { errorText } from '#web/errors.ts';
 import { queryClient } from '#web/query-client.ts';
 import { trpc, trpcClient } from '#web/trpc.ts';

@@ -13,7 +13,7 @@ import { TagsField } from './TagInput.tsx';
 import { TitleField } from './TitleField.tsx';
 import { useState } from 'react';
 import { MoneyInput } from '#web/ui/form/Inputs.tsx';
-import { money } from '#shared/format.ts';
+import { money } from '#web/format.ts';
 import { jobPriceCents, postingDays, toDollars } from '#shared/billing/pricing.ts';
 import { addDays, localDay } from '#shared/time-zone.ts';
 import { useTimeZone } from '#web/use-me.ts';

@@ -5,7 +5,7 @@ import { missingFacts, usefulFacts } from '#shared/jobs/description-facts.ts';
 import type { WritingSource } from '#shared/jobs/writing.ts';
 import { errorText } from '#web/errors.ts';
 import { LazyEditor } from '#web/rich-text/RichText.tsx';
-import { language } from '#web/texts/start.ts';
+import { list } from '#web/format.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { GeneratedMark } from '#web/ui/GeneratedMark.tsx';
 import type { SchemaForm } from '#web/ui/form/Form.tsx';
@@ -113,8 +113,5 @@ function MissingFacts({ form }: { form: SchemaForm<ContentValues> }) {
   const [names, setNames] = useState(() => missingFacts(factsOf(form.getValues())));
   for (const name of usefulFacts) form.watch(name, () => setNames(missingFacts(factsOf(form.getValues()))));
   if (names.length === 0) return null;
-  const fields = new Intl.ListFormat(language, { type: 'conjunction' }).format(
-    names.map((name) => writeText(jobFields[name].label).toLocaleLowerCase(language)),
-  );
-  return t('jobs.addForBetterDraft', { fields });
+  return t('jobs.addForBetterDraft', { fields: list(names.map((name) => writeText(jobFields[name].label))) });
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { isCalendarDay } from '#shared/fields.ts';
-import { number } from '#shared/format.ts';
+import { number, percent } from '#web/format.ts';
 import { maxStatisticsDays, statisticsDays } from '#shared/jobs/job.ts';
 import { type TimeZone, zoneName, localDay, addDays, daysBetween } from '#shared/time-zone.ts';
 import { t, writeText } from '#web/texts/app.ts';
@@ -45,7 +45,7 @@ export function spanError({ from, to }: DaySpan): string | null {
 
 /** A percentage such as `4.2%`. Null if the total is zero or smaller than the part. */
 export function formatShare(part: number, total: number): string | null {
-  return total > 0 && part <= total ? `${((part / total) * 100).toFixed(1)}%` : null;
+  return total > 0 && part <= total ? percent(part / total, 1) : null;
 }
 
 const BarLineChart = lazy(() => import('#web/ui/BarLineChart.tsx'));

@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { todayFilters } from '#shared/applicants/today.ts';
-import { listTotal } from '#shared/format.ts';
+import { listTotal } from '#web/format.ts';
 import type { Condition } from '#shared/lists/list.ts';
 import { localDay } from '#shared/time-zone.ts';
 import { t } from '#web/texts/app.ts';

@@ -1,7 +1,8 @@
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { IconRocket } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { cityState, number } from '#shared/format.ts';
+import { cityState } from '#shared/format.ts';
+import { number } from '#web/format.ts';
 import { jobFieldsOnList } from '#shared/jobs/job-fields.ts';
 import { requiredClassText } from '#shared/jobs/unmet-requirements.ts';
 import { requiredClass } from '#shared/matching/matching.ts';

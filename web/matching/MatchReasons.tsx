@@ -1,5 +1,5 @@
 import { publicLink } from '#web/language.ts';
-import * as format from '#shared/format.ts';
+import { percent } from '#web/format.ts';
 import type { MatchReason } from '#shared/matching/match-reasons.ts';
 import classes from './Match.module.css';
 import { Anchor } from '@mantine/core';
@@ -12,7 +12,7 @@ type Props = { matchScore: number; reasons: readonly MatchReason[] };
 export function MatchReasons({ matchScore, reasons }: Props) {
   return (
     <details className={classes.reasons}>
-      <summary>{t('candidates.whyMatchScore', { matchScore: format.percent(matchScore) })}</summary>
+      <summary>{t('candidates.whyMatchScore', { matchScore: percent(matchScore) })}</summary>
       <ul>
         {reasons.map(({ part, label, points, of, text }) => (
           <li key={part}>
@@ -33,7 +33,7 @@ export function MatchReasons({ matchScore, reasons }: Props) {
 export function MatchScore({ matchScore }: { matchScore: number }) {
   return (
     <p className={classes.percent}>
-      <strong>{format.percent(matchScore)}</strong>{' '}
+      <strong>{percent(matchScore)}</strong>{' '}
       <Anchor href={publicLink(aiPage.path)} inherit underline="always" aria-label={t('candidates.matchHowHaulboardUsesAi')}>
         {t('candidates.match')}
       </Anchor>

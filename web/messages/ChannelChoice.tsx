@@ -1,5 +1,6 @@
 import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
-import { deadline, number } from '#shared/format.ts';
+import { deadline } from '#shared/format.ts';
+import { number } from '#web/format.ts';
 import { maxTextLength, textSize, type Texting } from '#shared/messages/text-message.ts';
 import { t } from '#web/texts/app.ts';
 import type { Channel } from './queries.ts';

@@ -18,7 +18,7 @@ import { useDeletePostWithUndo } from './use-delete-post.tsx';
 import * as z from 'zod/mini';
 import { postFields, postStates, postStateLabels, channelTypeLabels } from '#shared/news/news.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
-import { number } from '#shared/format.ts';
+import { number } from '#web/format.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DateText } from '#web/ui/Values.tsx';
 import { t, writeText } from '#web/texts/app.ts';

@@ -13,7 +13,7 @@ import { ChannelDrawer, ChannelMenu } from './ChannelMenu.tsx';
 
 import { type Channel, channelsQuery, newsDefaults } from './queries.ts';
 import { Link } from '@tanstack/react-router';
-import { number } from '#shared/format.ts';
+import { number } from '#web/format.ts';
 import { channelTypes, channelTypeLabels } from '#shared/news/news.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';

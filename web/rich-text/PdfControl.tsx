@@ -39,7 +39,7 @@ async function exportPdf({ document, signal, onStep }: PdfExport): Promise<void>
 }
 
 function getStepText(step: Exclude<PdfMessage, { pdf: ArrayBuffer } | { failed: true }>): string {
-  if ('progress' in step) return t('editor.creatingPdfRound', { round: Math.round(step.progress * 100) });
+  if ('progress' in step) return t('editor.creatingPdfRound', { progress: step.progress });
   return t('editor.creatingPdfImagePictures', { pictures: step.loadedPictures, of: step.totalPictures });
 }
 

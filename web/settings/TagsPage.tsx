@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { can } from '#shared/access/access.ts';
 import { maxTagLength, tagTextField } from '#shared/companies/company.ts';
-import { number } from '#shared/format.ts';
+import { number } from '#web/format.ts';
 import { type TagUse, tagUsesQuery, useCreateTag, useDeleteTag } from '#web/company/queries.ts';
 import { t } from '#web/texts/app.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';

@@ -9,6 +9,7 @@ import {
   type StartSection,
   type Text,
   type TextKey,
+  type TextWriter,
   type Translator,
 } from '#shared/texts/texts.ts';
 
@@ -25,7 +26,7 @@ const format = <Markup = never>(key: string, parameters?: FormatValues<Markup>) 
   formatText<Markup>(texts[key] ?? key, language, parameters);
 
 /** Writes a text whose key comes from a validation rule or from the server. */
-export const writeText = ({ key, parameters }: Text): string => String(format(key, parameters));
+export const writeText: TextWriter = Object.assign(({ key, parameters }: Text) => String(format(key, parameters)), { language });
 
 type RichText<In extends Section> = <Key extends TextKey<In>>(
   key: Key,
@@ -35,7 +36,7 @@ type RichText<In extends Section> = <Key extends TextKey<In>>(
 /** `t` writes a text. `rich` writes a text with markup, whose tags are functions among its parameters. */
 export function translatorOf<In extends Section>(): { t: Translator<In>; rich: RichText<In> } {
   return {
-    t: (key, ...[parameters]) => String(format(key, parameters as FormatValues | undefined)),
+    t: Object.assign((key: string, parameters?: FormatValues) => String(format(key, parameters)), { language }),
     rich: (key, parameters) =>
       createElement(Fragment, null, ...[format(key, parameters as unknown as FormatValues<ReactNode>)].flat()),
   };

@@ -1,7 +1,8 @@
 import { CompositeChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
 import { useReducedMotion } from '@mantine/hooks';
-import { number, shortDate } from '#shared/format.ts';
+import { shortDate } from '#shared/format.ts';
+import { number } from '#web/format.ts';
 
 type Series = { name: string; label: string };
 

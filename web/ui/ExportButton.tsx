@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { number } from '#shared/format.ts';
+import { number } from '#web/format.ts';
 import { maxListTotal } from '#shared/lists/paging.ts';
 import { downloadCsv } from '#web/download.ts';
 import { toast } from './toast.ts';

@@ -1,4 +1,5 @@
-import { date, dateTime, deadline, money } from '#shared/format.ts';
+import { date, dateTime, deadline } from '#shared/format.ts';
+import { money } from '#web/format.ts';
 import type { TimeZone } from '#shared/time-zone.ts';
 import { useTimeZone } from '#web/use-me.ts';
 import { Anchor, type AnchorProps } from '@mantine/core';

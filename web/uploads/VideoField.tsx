@@ -1,5 +1,6 @@
 import { Alert, Button, FileButton, Group, Input, Progress, Stack, Text, Anchor } from '@mantine/core';
 import { IconAlertTriangle, IconMovie, IconTrash, IconX } from '@tabler/icons-react';
+import { decimal } from '#web/format.ts';
 import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { mb, videoTypes, storedVideo } from '#shared/uploads.ts';
 import { t } from '#web/texts/app.ts';
@@ -91,7 +92,7 @@ export function VideoField({ uploader, value, onChange, onUploaded, description,
 }
 
 const order: ('label' | 'description' | 'error' | 'input')[] = ['label', 'description', 'error', 'input'];
-const formatMb = (bytes: number) => (bytes / mb).toFixed(bytes < 10 * mb ? 1 : 0);
+const formatMb = (bytes: number) => decimal(bytes / mb, bytes < 10 * mb ? 1 : 0);
 
 function UploadProgressBar({ state, onCancel }: { state: UploadState & { status: 'uploading' }; onCancel: () => void }) {
   const { fileName, progress } = state;
@@ -108,7 +109,7 @@ function UploadProgressBar({ state, onCancel }: { state: UploadState & { status:
       <Group justify="space-between" wrap="nowrap">
         <Text size="xs" c="dimmed">
           {t('uploads.sentOfTotal', {
-            percent,
+            progress: percent / 100,
             sent: formatMb(sent),
             total: formatMb(total),
             parts: parts > 1 ? parts : 0,

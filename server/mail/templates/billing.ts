@@ -21,16 +21,16 @@ export type BillingMails = {
 const toOrderHistoryUrl = (url: string) => `${url}/company/settings/billing/order-history`;
 const formatDueDay = ({ dueAt, timeZone = platformZone }: Receipt) => format.date(dueAt, timeZone);
 const formatPaidDay = ({ paidAt, timeZone = platformZone }: Receipt) => format.date(paidAt, timeZone);
-const formatDollars = (cents: number) => format.money(toDollars(cents));
+const formatDollars = (t: Translator, cents: number) => format.formatsIn(t.language).money(toDollars(cents));
 const sumRefundCents = ({ refunds }: Receipt) => refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
-const formatAmountDue = (receipt: Receipt) => formatDollars(receipt.totalCents - sumRefundCents(receipt));
+const formatAmountDue = (t: Translator, receipt: Receipt) => formatDollars(t, receipt.totalCents - sumRefundCents(receipt));
 /** An email lists at most this many of the invoice's lines. The PDF lists all of them. */
 const maxLines = 8;
 
 function toDetails(t: Translator, receipt: Receipt): [string, string][] {
   const lines = receipt.lines
     .slice(0, maxLines)
-    .map(({ description, amountCents }): [string, string] => [description, formatDollars(amountCents)]);
+    .map(({ description, amountCents }): [string, string] => [description, formatDollars(t, amountCents)]);
   const count = receipt.lines.length - lines.length;
   return count > 0 ? [...lines, [t('emails.moreLines', { count }), '']] : lines;
 }
@@ -54,12 +54,12 @@ function refundSentence(t: Translator, refund: Receipt['refunds'][number] | unde
 export const billingTemplates: EmailTemplates<BillingMails> = {
   invoice_issued: (t, { receipt }, url) => ({
     subject: t('emails.invoiceSubject', { number: receipt.number, due: formatDueDay(receipt) }),
-    preview: t('emails.invoicePreview', { amount: formatAmountDue(receipt), companyName: receipt.company.name }),
+    preview: t('emails.invoicePreview', { amount: formatAmountDue(t, receipt), companyName: receipt.company.name }),
     heading: t('emails.invoiceHeading', { number: receipt.number }),
-    paragraphs: [t('emails.invoiceBody', { amount: formatAmountDue(receipt), due: formatDueDay(receipt) })],
+    paragraphs: [t('emails.invoiceBody', { amount: formatAmountDue(t, receipt), due: formatDueDay(receipt) })],
     details: [
       ...toDetails(t, receipt),
-      [t('emails.factTotal'), formatDollars(receipt.totalCents)],
+      [t('emails.factTotal'), formatDollars(t, receipt.totalCents)],
       [t('emails.factDue'), formatDueDay(receipt)],
     ],
     action: seeInvoices(t, url),
@@ -69,14 +69,14 @@ export const billingTemplates: EmailTemplates<BillingMails> = {
     const paidWith = paidWithText(t, receipt);
     return {
       subject: t('emails.receiptSubject', { number: receipt.number }),
-      preview: t('emails.receiptPreview', { amount: formatDollars(receipt.totalCents), companyName: receipt.company.name }),
+      preview: t('emails.receiptPreview', { amount: formatDollars(t, receipt.totalCents), companyName: receipt.company.name }),
       heading: t('emails.receiptHeading'),
       paragraphs: [t('emails.receiptBody', { number: receipt.number })],
       details: [
         ...toDetails(t, receipt),
-        [t('emails.factTotal'), formatDollars(receipt.totalCents)],
+        [t('emails.factTotal'), formatDollars(t, receipt.totalCents)],
         ...(sumRefundCents(receipt) > 0
-          ? [[t('emails.factRefunded'), `-${formatDollars(sumRefundCents(receipt))}`] as const]
+          ? [[t('emails.factRefunded'), `-${formatDollars(t, sumRefundCents(receipt))}`] as const]
           : []),
         [t('emails.factPaid'), formatPaidDay(receipt)],
         ...(paidWith ? [[t('emails.factPaidWith'), paidWith] as const] : []),
@@ -87,7 +87,7 @@ export const billingTemplates: EmailTemplates<BillingMails> = {
   },
   refund_made: (t, { receipt }, url) => {
     const [refund] = receipt.refunds;
-    const amount = formatDollars(refund?.amountCents ?? 0);
+    const amount = formatDollars(t, refund?.amountCents ?? 0);
     const companyName = receipt.company.name;
     return {
       subject: t('emails.refundSubject', { number: receipt.number }),
@@ -100,14 +100,14 @@ export const billingTemplates: EmailTemplates<BillingMails> = {
       details: [
         [t('emails.factRefund'), receipt.number],
         [t('emails.factAmount'), amount],
-        [t('emails.factInvoiceTotal'), formatDollars(receipt.totalCents)],
+        [t('emails.factInvoiceTotal'), formatDollars(t, receipt.totalCents)],
       ],
       action: seeInvoices(t, url),
       receipt,
     };
   },
   invoice_reminder: (t, { receipt, daysLate }, url) => {
-    const textParams = { number: receipt.number, amount: formatAmountDue(receipt), due: formatDueDay(receipt) };
+    const textParams = { number: receipt.number, amount: formatAmountDue(t, receipt), due: formatDueDay(receipt) };
     return {
       ...(daysLate > 0
         ? {
@@ -124,7 +124,7 @@ export const billingTemplates: EmailTemplates<BillingMails> = {
           }),
       details: [
         [t('emails.factInvoice'), receipt.number],
-        [t('emails.factAmountDue'), formatAmountDue(receipt)],
+        [t('emails.factAmountDue'), formatAmountDue(t, receipt)],
         [t('emails.factDue'), formatDueDay(receipt)],
       ],
       action: seeInvoices(t, url),
@@ -138,7 +138,7 @@ export const billingTemplates: EmailTemplates<BillingMails> = {
     paragraphs: [t('emails.voidedBody', { reason }).trim()],
     details: [
       [t('emails.factInvoice'), receipt.number],
-      [t('emails.factAmountDue'), formatDollars(0)],
+      [t('emails.factAmountDue'), formatDollars(t, 0)],
     ],
     action: seeInvoices(t, url),
     receipt,

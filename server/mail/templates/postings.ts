@@ -59,9 +59,9 @@ const cdlKeys = {
 function describeApplicant(t: Translator, { cdlStatus, years, miles, matchScore }: ApplicantFacts): [string, string][] {
   const rows: [label: string, value: string | null][] = [
     [t('fields.cdl'), cdlStatus && t(cdlKeys[cdlStatus])],
-    [t('fields.yearsOfExperience'), years === null ? null : format.number(years)],
+    [t('fields.yearsOfExperience'), years === null ? null : format.formatsIn(t.language).number(years)],
     [t('fields.distance'), miles === null ? null : t('public.miles', { miles: Math.round(miles) })],
-    [t('fields.matchScore'), matchScore === null ? null : format.percent(matchScore)],
+    [t('fields.matchScore'), matchScore === null ? null : format.formatsIn(t.language).percent(matchScore)],
   ];
   return rows.flatMap(([label, value]) => (value === null ? [] : [[label, value]]));
 }
@@ -204,7 +204,7 @@ const declineReasonText = (t: Translator, reason: string) => t(reason as 'errors
 
 export const postingTemplates: EmailTemplates<PostingMails> = {
   new_job: (t, { firstName, title, jobIds, places: placeNames, total: dollars, invoice, scheduled }, url) => {
-    const [total, places, count] = [format.money(dollars), placeNames.join('; '), jobIds.length];
+    const [total, places, count] = [format.formatsIn(t.language).money(dollars), placeNames.join('; '), jobIds.length];
     return {
       subject: scheduled ? t('emails.scheduledSubject', { title, count }) : t('emails.postedSubject', { title, count }),
       preview: t('emails.postedPreview', { total, invoice }),
@@ -221,7 +221,7 @@ export const postingTemplates: EmailTemplates<PostingMails> = {
     };
   },
   renew_job: (t, { firstName, title, place, jobId, until, total: dollars, invoice }, url) => {
-    const total = format.money(dollars);
+    const total = format.formatsIn(t.language).money(dollars);
     return {
       subject: t('emails.renewedSubject', { title }),
       preview: t('emails.renewedPreview', { until, total, invoice }),
@@ -232,7 +232,7 @@ export const postingTemplates: EmailTemplates<PostingMails> = {
     };
   },
   auto_renew_job: (t, { firstName, title, place, jobId, next, until, total: dollars, invoice, isResumed, deadline }, url) => {
-    const total = format.money(dollars);
+    const total = format.formatsIn(t.language).money(dollars);
     return {
       subject: next ? t('emails.renewsSubject', { next, title }) : t('emails.renewedSubject', { title }),
       preview: next ? t('emails.renewsPreview', { total, next }) : t('emails.autoRenewedPreview', { until, total }),
@@ -256,7 +256,7 @@ export const postingTemplates: EmailTemplates<PostingMails> = {
     heading: t('emails.boostedHeading'),
     paragraphs: [
       t('emails.boostedBody', { firstName, title, place, until }),
-      invoice ? t('emails.totalInvoice', { total: format.money(total), invoice }) : t('emails.boostedFree'),
+      invoice ? t('emails.totalInvoice', { total: format.formatsIn(t.language).money(total), invoice }) : t('emails.boostedFree'),
     ],
     action: { label: t('emails.viewJob'), url: jobPageUrl(url, jobId) },
     turnsOff: 'boost_job',
@@ -268,7 +268,7 @@ export const postingTemplates: EmailTemplates<PostingMails> = {
     paragraphs: [
       t('emails.renewalFailedBody', {
         firstName,
-        total: format.money(total),
+        total: format.formatsIn(t.language).money(total),
         title,
         place,
         reason: declineReasonText(t, reason),

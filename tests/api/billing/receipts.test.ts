@@ -6,10 +6,12 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cards } from '#drizzle/schema/billing.ts';
 import { roles } from '#shared/access/access.ts';
-import { money } from '#shared/format.ts';
+import { formatsIn } from '#shared/format.ts';
 import { makeCompany, makeUser } from '#server/demo/builders.ts';
 import { createBillingFixture } from '#tests/helpers/billing.ts';
 import { startTestApp, type Caller, type TestApp } from '#tests/helpers/app.ts';
+
+const { money } = formatsIn('en');
 
 let t: TestApp;
 let admin: Caller;

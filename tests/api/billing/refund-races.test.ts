@@ -10,12 +10,14 @@ import type { PaymentGateway } from '#server/gateway/port.ts';
 import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { createBillingFixture } from '#tests/helpers/billing.ts';
 import { toCents } from '#shared/billing/pricing.ts';
-import { money } from '#shared/format.ts';
+import { formatsIn } from '#shared/format.ts';
 import { makeJobRequest } from '#tests/helpers/posting.ts';
 import { makePayingCompany } from '#tests/helpers/renewals.ts';
 import { createCardToken, readLedgerLines, filterApprovedSales, testCards, settleBatch } from '#tests/helpers/test-cards.ts';
 import { loseAnswer, rejectUnanswered } from '#tests/helpers/gateway-faults.ts';
 import { getJobPrice } from '#tests/helpers/prices.ts';
+
+const { money } = formatsIn('en');
 
 /** Several people and failures act on the same payment. Afterward our ledger and the gateway's must agree. */
 let t: TestApp;

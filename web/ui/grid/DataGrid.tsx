@@ -5,7 +5,7 @@ import type { RowSelectionState } from '@tanstack/react-table';
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
 import { breakpoints } from '#shared/brand.ts';
-import { number } from '#shared/format.ts';
+import { number } from '#web/format.ts';
 import { errorText } from '#web/errors.ts';
 import { t } from '#web/texts/app.ts';
 import { ErrorState } from '#web/ui/States.tsx';

@@ -1,0 +1,5 @@
+import { formatsIn } from '#shared/format.ts';
+import { language } from '#web/texts/start.ts';
+
+/** Numbers, money and months in the language of the page. */
+export const { number, money, decimal, percent, listTotal, monthName, list } = formatsIn(language);
