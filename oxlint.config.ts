@@ -153,6 +153,13 @@ const importRules: ImportRule[] = [
 ];
 
 const upwards = { group: ['../**'], message: 'write #folder/… between folders' };
+const stores = ['localStorage', 'sessionStorage'];
+const storeMessage = 'write stored() of #web/stored.ts, or storedText() of #web/stored-text.ts';
+const storeHooks = {
+  group: ['@mantine/hooks'],
+  importNames: ['useLocalStorage', 'useSessionStorage', 'readLocalStorageValue', 'readSessionStorageValue'],
+  message: storeMessage,
+};
 const typesOfServer = {
   group: ['#server/**', '#drizzle/**', '#tests/**'],
   message: 'web may import only types from server (import type)',
@@ -161,7 +168,7 @@ const typesOfServer = {
 
 function refusal({ forbidden, message, isWeb = false }: ImportRule): ['error', object] {
   const own = forbidden.length > 0 ? [{ group: forbidden, message }] : [];
-  return ['error', { patterns: [upwards, ...own, ...(isWeb ? [typesOfServer] : [])] }];
+  return ['error', { patterns: [upwards, ...own, ...(isWeb ? [storeHooks, typesOfServer] : [])] }];
 }
 
 export default defineConfig({
@@ -182,6 +189,13 @@ export default defineConfig({
     'typescript/no-non-null-assertion': 'error',
     'typescript/no-unnecessary-type-assertion': 'error',
     'no-restricted-imports': ['error', { patterns: [upwards] }],
+    'no-restricted-globals': ['error', ...stores.map((name) => ({ name, message: storeMessage }))],
+    'no-restricted-properties': [
+      'error',
+      ...['window', 'globalThis', 'self'].flatMap((object) =>
+        stores.map((property) => ({ object, property, message: storeMessage })),
+      ),
+    ],
   },
   overrides: [
     ...importRules.map((rule) => ({ files: rule.files, rules: { 'no-restricted-imports': refusal(rule) } })),
@@ -190,6 +204,8 @@ export default defineConfig({
       files: ['**/*.test.ts', '**/*.test.tsx', 'tests/**'],
       rules: {
         'typescript/no-non-null-assertion': 'off',
+        'no-restricted-globals': 'off',
+        'no-restricted-properties': 'off',
         // Vitest's expect takes a message after the value. In property tests, helpers decide what to expect.
         'vitest/valid-expect': ['error', { maxArgs: 2 }],
         'vitest/no-conditional-expect': 'off',

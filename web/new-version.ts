@@ -1,8 +1,10 @@
+import { storedText } from './stored-text.ts';
+
 /**
  * A tab that was open during an update asks for files that no longer exist when it opens another screen. It then reloads
  * (`docs/product/screens.md#messages`).
  */
-const storageKey = 'reloadedAt';
+const reloadedAt = storedText('reloadedAt', 'sessionStorage');
 /** A file that is still missing after a reload is an error. */
 const minMsBetweenReloads = 60_000;
 let attempt: Promise<void> | null = null;
@@ -12,10 +14,10 @@ export const reloadAttempt = (): Promise<void> | null => attempt;
 
 /** Reloads at most once a minute, and only if the server can be reached. */
 async function reload(): Promise<void> {
-  if (Date.now() - Number(sessionStorage.getItem(storageKey)) < minMsBetweenReloads) return;
+  if (Date.now() - Number(reloadedAt.read()) < minMsBetweenReloads) return;
   const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null);
   if (!answer?.ok) return;
-  sessionStorage.setItem(storageKey, String(Date.now()));
+  if (!reloadedAt.write(String(Date.now()))) return;
   window.location.reload();
   await new Promise(() => undefined);
 }

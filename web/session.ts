@@ -7,23 +7,23 @@ import { isRole, type Role } from '#shared/access/access.ts';
 import { schemeStorageKey } from '#shared/brand.ts';
 import { accessTokenKey } from '#shared/access/session-keys.ts';
 import { roleAt } from './sign-in-role.ts';
+import { clearStored, storedText } from './stored-text.ts';
 
-const adminKey = 'adminAccessToken';
-const expiredFlag = 'unauthorized';
+const currentToken = storedText(accessTokenKey);
+const ownAdminToken = storedText('adminAccessToken');
+const expiredFlag = storedText('unauthorized', 'sessionStorage');
 /** The storage key of the impersonated person (`web/impersonation-state.ts`). */
 export const impersonationKey = 'impersonation';
 
-export function accessToken(): string | null {
-  return localStorage.getItem(accessTokenKey);
-}
+export const accessToken = currentToken.read;
 
 export function isImpersonating(): boolean {
-  return localStorage.getItem(adminKey) !== null;
+  return ownAdminToken.read() !== null;
 }
 
 /** Returns the administrator's own token, which is stored separately while impersonating. */
 export function adminToken(): string | null {
-  return localStorage.getItem(adminKey) ?? accessToken();
+  return ownAdminToken.read() ?? accessToken();
 }
 
 /** Returns the administrator's own roles, also while impersonating. They only decide which portals to show. */
@@ -33,7 +33,7 @@ export function adminRoles(): readonly Role[] {
 
 /** Stores the administrator's own token while impersonating. */
 export function keepAdminToken(token: string): void {
-  localStorage.setItem(adminKey, token);
+  ownAdminToken.write(token);
 }
 
 /**
@@ -43,25 +43,25 @@ export function keepAdminToken(token: string): void {
 export function startActing(token: string): void {
   const ownToken = accessToken();
   if (!isImpersonating() && ownToken) keepAdminToken(ownToken);
-  localStorage.setItem(accessTokenKey, token);
+  currentToken.write(token);
 }
 
 /** Makes the administrator's own token the current one again. It is written last, because other tabs react to it. */
 export function stopActing(): void {
-  const ownToken = localStorage.getItem(adminKey);
-  localStorage.removeItem(impersonationKey);
-  localStorage.removeItem(adminKey);
-  if (ownToken) localStorage.setItem(accessTokenKey, ownToken);
+  const ownToken = ownAdminToken.read();
+  storedText(impersonationKey).clear();
+  ownAdminToken.clear();
+  if (ownToken) currentToken.write(ownToken);
 }
 
 /** Starts a session with the token of a sign-in, sign-up or refresh. */
 export function startSession(token: string): void {
-  localStorage.setItem(accessTokenKey, token);
+  currentToken.write(token);
 }
 
 /** Signing out clears local storage, except the chosen color scheme (`docs/product/access.md#signing-out`). */
 export function clearStorage(): void {
-  for (const key of Object.keys(localStorage)) if (key !== schemeStorageKey) localStorage.removeItem(key);
+  clearStored(schemeStorageKey);
 }
 
 /** True while the browser is leaving this page, so that nothing more has to be rendered. */
@@ -80,14 +80,14 @@ export function expireSession(): void {
 /** Clears a session that the server has ended, but stays on the page, for a guard that redirects. */
 export function markExpired(): void {
   clearStorage();
-  sessionStorage.setItem(expiredFlag, '1');
+  expiredFlag.write('1');
 }
 
 /** Returns true the first time it is called after a session has expired. */
 export function consumeExpiredNotice(): boolean {
   if (isLeaving) return false;
-  const wasExpired = sessionStorage.getItem(expiredFlag) === '1';
-  sessionStorage.removeItem(expiredFlag);
+  const wasExpired = expiredFlag.read() === '1';
+  expiredFlag.clear();
   return wasExpired;
 }
 

@@ -87,7 +87,12 @@ export const passkeyRequestSchema = z.object({
 export type PasskeyRequest = z.infer<typeof passkeyRequestSchema>;
 
 /** The second step of a sign-in. It comes with the error `second_factor_required`. */
-export type SignInChallenge = { token: string; methods: FactorMethod[]; passkey: PasskeyRequest | null };
+export const signInChallengeSchema = z.object({
+  token: z.string(),
+  methods: z.array(z.enum(factorMethods)),
+  passkey: z.nullable(passkeyRequestSchema),
+});
+export type SignInChallenge = z.infer<typeof signInChallengeSchema>;
 
 /** A second factor that a person submits: a code from an authenticator app, a recovery code, or a passkey. */
 const submittedFactor = { code: z.optional(codeField), passkey: z.optional(passkeyAnswerSchema) };

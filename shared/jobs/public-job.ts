@@ -12,7 +12,6 @@ import {
 } from '#shared/catalogues.ts';
 import { searchedStateField } from '#shared/drivers/driver.ts';
 import { dollarsField, idField, lineField, postalCodeField } from '#shared/fields.ts';
-import * as format from '#shared/format.ts';
 import { pageFields, pageOf } from '#shared/lists/list.ts';
 import { propertyOf } from '#shared/resource.ts';
 import { type Text, text } from '#shared/texts/texts.ts';

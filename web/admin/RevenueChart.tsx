@@ -4,7 +4,6 @@ import { useReducedMotion } from '@mantine/hooks';
 import { money, monthName } from '#web/format.ts';
 import type { Revenue } from './queries.ts';
 import { t } from '#web/texts/app.ts';
-import { language } from '#web/texts/start.ts';
 
 /** Paid and open amounts as stacked bars. It is a default export, because the screen loads it lazily. */
 export default function RevenueChart({ months, height }: Revenue & { height: string }) {

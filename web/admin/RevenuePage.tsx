@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { money, monthName, number } from '#web/format.ts';
 import { t } from '#web/texts/app.ts';
-import { language } from '#web/texts/start.ts';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';

@@ -9,7 +9,7 @@ import { labelOf } from '#shared/catalogues.ts';
 import { appointmentTime } from '#shared/applicants/interview.ts';
 import type { TimeZone } from '#shared/time-zone.ts';
 import { errorText } from '#web/errors.ts';
-import { localDraft } from '#web/local-draft.ts';
+import { stored } from '#web/stored.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { DateText } from '#web/ui/Values.tsx';
 import { ErrorState } from '#web/ui/States.tsx';
@@ -262,14 +262,14 @@ function EditNoteForm({ entry, colleagues, onDone }: EditNoteProps) {
 }
 
 /** The unsent note or call about an applicant. It stays when the user opens another panel or applicant. */
-const noteDraft = localDraft('applicantNote', z.string());
+const noteDraft = stored('applicantNote', z.string());
 
 /** Adds a note, which can mention colleagues, or logs a call. */
 function TimelineForm({ applicantId, companyId }: Omit<Props, 'mayEdit'>) {
   const [kind, setKind] = useState<'note' | 'call'>('note');
   const me = useMe();
   const draftOwner = `${me.id}:${applicantId}`;
-  const draftText = noteDraft.useDraft(draftOwner) ?? '';
+  const draftText = noteDraft.useValue(draftOwner) ?? '';
   const setDraftText = (text: string) => (text ? noteDraft.write(text, draftOwner) : noteDraft.clear(draftOwner));
   const [outcome, setOutcome] = useState<(typeof callOutcomes)[number]>('reached');
   const { data: allColleagues = [] } = useQuery(colleaguesQuery(companyId));

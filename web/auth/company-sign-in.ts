@@ -2,22 +2,20 @@ import { toast } from '#web/ui/toast.ts';
 import { trpcClient } from '#web/trpc.ts';
 import { t } from '#web/texts/app.ts';
 import { getDeviceId, getTermsAnswer } from './cookies.ts';
-import { type LoginPageParams, getLoginPath, createPendingSignInStore } from './pending-sign-in.ts';
+import { type LoginPageParams, getLoginPath, pendingCompanySignIn } from './pending-sign-in.ts';
 import { beginBrowserSession } from './sign-in.ts';
 import { storeStep, stepPath } from './sign-in-step.ts';
-
-const pendingSignInStore = createPendingSignInStore<object>('companySignIn');
 
 /** Redirects to the provider of the company that owns the address's domain (`docs/product/access.md#company-sign-in`). */
 export async function redirectToIdentityProvider(email: string, loginParams: LoginPageParams): Promise<void> {
   const { address, ticket, state } = await trpcClient.companySignIn.start.mutate({ email });
-  await pendingSignInStore.openProvider(address, { ticket, state, ...loginParams });
+  await pendingCompanySignIn.openProvider(address, { ticket, state, ...loginParams });
 }
 
 /** Reads the provider's answer from the query and signs in with it. Returns the path to continue on. */
 export async function completeCompanySignIn(query: string): Promise<string> {
   const answer = new URLSearchParams(query);
-  const storedSignIn = pendingSignInStore.take();
+  const storedSignIn = pendingCompanySignIn.take();
   try {
     const state = answer.get('state');
     if (!storedSignIn || state !== storedSignIn.state) throw new Error(t('signUp.thisSignDidntStartHere'));

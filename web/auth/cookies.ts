@@ -1,22 +1,23 @@
 import { keepCookie, readCookie } from '#web/cookies.ts';
+import { storedText } from '#web/stored-text.ts';
 import { termsVersion } from '#shared/accounts/sign-in.ts';
 
 const termsCookie = 'termsAccepted';
-/** The local storage key for the version of the terms that the visitor answered. */
-const termsVersionKey = 'termsVersion';
+/** The version of the terms that the visitor answered. */
+const answeredVersion = storedText('termsVersion');
 
 /**
  * Returns the visitor's answer to the terms dialog, or null if there is none for the current version
  * (`docs/product/access.md#terms-consent`).
  */
 export function getTermsAnswer(): boolean | null {
-  if ((localStorage.getItem(termsVersionKey) ?? termsVersion) !== termsVersion) return null;
+  if ((answeredVersion.read() ?? termsVersion) !== termsVersion) return null;
   const storedTerms = readCookie(termsCookie);
   return storedTerms === null ? null : storedTerms === 'true';
 }
 
 export function saveTermsAnswer(isAccepted: boolean): void {
-  localStorage.setItem(termsVersionKey, termsVersion);
+  answeredVersion.write(termsVersion);
   keepCookie(termsCookie, String(isAccepted));
 }
 

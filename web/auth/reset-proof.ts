@@ -1,33 +1,29 @@
+import * as z from 'zod/mini';
 import { resetCodeMinutes } from '#shared/accounts/sign-in.ts';
 import { logOut } from '#web/me.ts';
 import { accessToken } from '#web/session.ts';
+import { stored } from '#web/stored.ts';
 import { saveTypedEmail } from './typed-email.ts';
 
-const storageKey = 'resetProof';
+/** Passes an accepted code to the screen that sets the new password without putting it into the URL, until the code expires. */
+const proofStore = stored('resetProof', z.object({ email: z.string(), code: z.string(), expiresAt: z.number() }), {
+  storage: 'sessionStorage',
+  until: ({ expiresAt }) => expiresAt,
+});
 
 export type ResetProof = { email: string; code: string };
 
-/** Passes an accepted code to the screen that sets the new password without putting it into the URL. */
 export function saveResetProof({ email, code }: ResetProof): void {
-  sessionStorage.setItem(storageKey, JSON.stringify({ email, code, expiresAt: Date.now() + resetCodeMinutes * 60 * 1000 }));
+  proofStore.write({ email, code, expiresAt: Date.now() + resetCodeMinutes * 60 * 1000 });
 }
 
 /** Returns null if no code is stored or the stored one has expired. */
 export function loadResetProof(): ResetProof | null {
-  try {
-    const storedProof: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
-    if (typeof storedProof !== 'object' || storedProof === null) return null;
-    const { email, code, expiresAt } = storedProof as Record<string, unknown>;
-    const isComplete = typeof email === 'string' && typeof code === 'string' && typeof expiresAt === 'number';
-    return isComplete && expiresAt > Date.now() ? { email, code } : null;
-  } catch {
-    return null;
-  }
+  const proof = proofStore.read();
+  return proof && { email: proof.email, code: proof.code };
 }
 
-export function deleteResetProof(): void {
-  sessionStorage.removeItem(storageKey);
-}
+export const deleteResetProof = () => proofStore.clear();
 
 /** The API client is loaded when a form is sent, to keep the first load small. */
 const loadApi = () => import('#web/trpc.ts');

@@ -3,7 +3,7 @@ import { ownTimeZone } from '#shared/time-zone.ts';
 import { trpcClient } from '#web/trpc.ts';
 import { signIn } from './sign-in.ts';
 import * as z from 'zod/mini';
-import { localDraft } from '#web/local-draft.ts';
+import { stored } from '#web/stored.ts';
 import { maskEnteredPhone } from '#shared/phone.ts';
 import { roles } from '#shared/access/access.ts';
 import { statusOf } from '#web/errors.ts';
@@ -35,7 +35,7 @@ export function getPrefill(search: Record<string, unknown>): Prefill | null {
 
 const textField = z.catch(z.string(), '');
 
-const draftStore = localDraft(
+const draftStore = stored(
   'signupDraft',
   z.object({
     email: textField,

@@ -3,25 +3,23 @@ import { errorText } from '#web/errors.ts';
 import { toast } from '#web/ui/toast.ts';
 import { trpcClient } from '#web/trpc.ts';
 import { getDeviceId, getTermsAnswer } from './cookies.ts';
-import { type LoginPageParams, getLoginPath, createPendingSignInStore } from './pending-sign-in.ts';
+import { type LoginPageParams, getLoginPath, pendingSocialSignIn } from './pending-sign-in.ts';
 import { beginBrowserSession } from './sign-in.ts';
 import { storeStep, stepPath } from './sign-in-step.ts';
 import { storeSocialFailure } from './social-sources.ts';
 import { t } from '#web/texts/app.ts';
 
-const pendingSignInStore = createPendingSignInStore<{ source: SocialSource }>('socialLogin');
-
 /** Redirects to the page of a social sign-in provider. */
 export async function redirectToSocialProvider(source: SocialSource, loginParams: LoginPageParams): Promise<void> {
   storeSocialFailure(null);
   const { address, ticket, state } = await trpcClient.auth.socialStart.mutate({ source });
-  await pendingSignInStore.openProvider(address, { source, ticket, state, ...loginParams });
+  await pendingSocialSignIn.openProvider(address, { source, ticket, state, ...loginParams });
 }
 
 /** Reads the provider's answer from the fragment and signs in with it. Returns the path to continue on. */
 export async function completeSocialSignIn(fragment: string): Promise<string> {
   const answer = new URLSearchParams(fragment);
-  const storedSignIn = pendingSignInStore.take();
+  const storedSignIn = pendingSocialSignIn.take();
   const error = answer.get('error');
   try {
     if (!storedSignIn || answer.get('state') !== storedSignIn.state) throw new Error(t('signUp.thisSignDidntStartHere'));

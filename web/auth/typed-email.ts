@@ -1,14 +1,8 @@
-const storageKey = 'signInEmail';
+import { storedText } from '#web/stored-text.ts';
 
 /** Passes a typed address to the next screen without putting it into the URL. */
-export function saveTypedEmail(email: string): void {
-  sessionStorage.setItem(storageKey, email);
-}
+const typedEmail = storedText('signInEmail', 'sessionStorage');
 
-export function loadTypedEmail(): string {
-  return sessionStorage.getItem(storageKey) ?? '';
-}
-
-export function clearTypedEmail(): void {
-  sessionStorage.removeItem(storageKey);
-}
+export const saveTypedEmail = typedEmail.write;
+export const loadTypedEmail = (): string => typedEmail.read() ?? '';
+export const clearTypedEmail = typedEmail.clear;

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { companyInfoFields } from '#shared/companies/company.ts';
 import { addressSchema } from '#shared/places/addresses.ts';
 import { propertyOf } from '#shared/resource.ts';
-import { localDraft } from '#web/local-draft.ts';
+import { stored } from '#web/stored.ts';
 
 /**
  * Each account has one draft of the company's data, which survives a reload. It is deleted when the company is created.
  */
-export const infoDraft = localDraft(
+export const infoDraft = stored(
   'companyInfoDraft',
   z.object({
     ...propertyOf(companyInfoFields, 'draft'),
@@ -18,7 +18,7 @@ export const infoDraft = localDraft(
 
 const addressDraftSchema = z.object({ address: z.nullable(addressSchema), street2: z.string(), postalCode: z.string() });
 export type AddressDraft = z.infer<typeof addressDraftSchema>;
-export const addressDraft = localDraft('companyAddressDraft', addressDraftSchema);
+export const addressDraft = stored('companyAddressDraft', addressDraftSchema);
 
 export function clearDrafts(userId: string): void {
   infoDraft.clear(userId);

@@ -2,6 +2,7 @@ import { applicationSourceKey } from '#shared/access/session-keys.ts';
 import { parseStoredSource } from '#shared/applicants/application-source.ts';
 import type { ApplicationSource } from '#shared/applicants/stages.ts';
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { storedText } from '#web/stored-text.ts';
 import { queryClient } from '#web/query-client.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { type GridSearch, toGridRequest } from '#web/ui/grid/grid-state.ts';
@@ -90,9 +91,5 @@ export function useDeleteAccount() {
 
 /** Where the driver found the job. Without storage, nothing is known. */
 export function readApplicationSource(jobId: string): ApplicationSource | undefined {
-  try {
-    return parseStoredSource(sessionStorage.getItem(applicationSourceKey), jobId);
-  } catch {
-    return undefined;
-  }
+  return parseStoredSource(storedText(applicationSourceKey, 'sessionStorage').read(), jobId);
 }

@@ -1,5 +1,7 @@
 import { Drawer, Group, Kbd, Modal, Stack, Text } from '@mantine/core';
-import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import * as z from 'zod/mini';
+import { stored } from '#web/stored.ts';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { PortalId } from '#shared/access/access.ts';
 import { breakpoints } from '#shared/brand.ts';
@@ -36,15 +38,12 @@ type Props = {
   children: ReactNode;
 };
 
+/** Whether the person chose the narrow sidebar. */
+const sidebarStore = stored('sidebarCollapsed', z.boolean());
+
 /** The layout of the portals: sidebar (collapsible, a drawer on phones), top bar, content (`docs/product/screens.md#frames`). */
 export function PortalFrame({ section, me, picker, leftSection, banner, accent, children }: Props) {
-  const [collapsedChoice, setCollapsedChoice] = useLocalStorage<boolean | null>({
-    key: 'sidebarCollapsed',
-    defaultValue: null,
-    getInitialValueInEffect: false,
-    // If tabs were synced, another tab would write the value again after signing out has cleared the storage.
-    sync: false,
-  });
+  const collapsedChoice = sidebarStore.useValue();
   const isCompact = useMediaQuery(`(max-width: calc(${breakpoints.md} - 0.0625em))`, false, { getInitialValueInEffect: false });
   // By default the sidebar is wide only where tables have enough room next to it.
   const isCollapsed = collapsedChoice ?? isCompact;
@@ -76,7 +75,7 @@ export function PortalFrame({ section, me, picker, leftSection, banner, accent, 
       </a>
       {isNarrow ? null : (
         <div className={styles.aside}>
-          <Sidebar {...navigationProps} isCollapsed={isCollapsed} onToggle={() => setCollapsedChoice(!isCollapsed)} />
+          <Sidebar {...navigationProps} isCollapsed={isCollapsed} onToggle={() => sidebarStore.write(!isCollapsed)} />
         </div>
       )}
       <div className={styles.column}>

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Progress, Stack, Stepper, Text, NumberInput, SimpleGrid } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
+import * as z from 'zod/mini';
+import { stored } from '#web/stored.ts';
 import { getRouteApi } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { number } from '#web/format.ts';
@@ -48,14 +49,17 @@ function Log() {
   );
 }
 
+/** An empty field is an empty text. */
+const rateStore = stored('galleryRate', z.union([z.string(), z.number()]));
+
 function Draft() {
-  const [rate, setRate] = useLocalStorage<string | number>({ key: 'galleryRate', defaultValue: '' });
+  const rate = rateStore.useValue() ?? '';
   return (
     <Section title="A draft" description="Saved in this browser until it’s sent. It survives a reload.">
       <NumberInput
         label="Cents per mile"
         value={rate}
-        onChange={setRate}
+        onChange={(rateInput) => rateStore.write(rateInput)}
         min={0}
         max={500}
         clampBehavior="strict"

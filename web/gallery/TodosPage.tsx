@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Checkbox, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
+import * as z from 'zod/mini';
+import { stored } from '#web/stored.ts';
 import { IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { EmptyState } from '#web/ui/States.tsx';
@@ -10,7 +11,8 @@ const views = ['All', 'Open', 'Done'] as const;
 
 /** An example of a list that exists only in this browser, with filters and undo. */
 export function TodosPage() {
-  const [todos, setTodos] = useLocalStorage<Todo[]>({ key: 'galleryTodos', defaultValue: [], getInitialValueInEffect: false });
+  const todos = todoStore.useValue() ?? [];
+  const setTodos = (next: Todo[]) => todoStore.write(next);
   const [view, setView] = useState<(typeof views)[number]>('All');
   const [deleted, setDeleted] = useState<{ todo: Todo; at: number } | null>(null);
   const visible = visibleTodos(todos, view);
@@ -95,7 +97,9 @@ function NewTodo({ onAdd }: { onAdd: (text: string) => void }) {
   );
 }
 
-type Todo = { id: number; text: string; isDone: boolean };
+const todoSchema = z.object({ id: z.number(), text: z.string(), isDone: z.boolean() });
+type Todo = z.infer<typeof todoSchema>;
+const todoStore = stored('galleryTodos', z.array(todoSchema));
 
 /** Adds a to-do at the top of the list. */
 export function addTodo(todos: readonly Todo[], text: string): Todo[] {

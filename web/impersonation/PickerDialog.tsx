@@ -8,6 +8,7 @@ import { actAs, goToAdmin } from '#web/act-as.ts';
 import { errorText } from '#web/errors.ts';
 import type { Me } from '#web/me.ts';
 import { t } from '#web/texts/app.ts';
+import { storedText } from '#web/stored-text.ts';
 import { useImpersonation } from '#web/impersonation-state.ts';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 import styles from './impersonation.module.css';
@@ -128,7 +129,7 @@ function UserSelect({ companyId, value, onChange }: UserSelectProps) {
 }
 
 /** Remembers for the tab that an administrator closed the picker to work without a company. */
-const pickerClosedKey = 'companyPickerClosed';
+const pickerClosedBy = storedText('companyPickerClosed', 'sessionStorage');
 
 const toCreate = {
   reason: t('admin.jobsPostedCompanyChooseCompany'),
@@ -146,7 +147,7 @@ export function CompanyPicker({ me }: { me: Me }) {
   const { company: companyParam, create } = useSearch({ strict: false });
   const isCreating = Boolean(create) && !isActing;
   const isNamed = Boolean(companyParam);
-  const [isOpen, setOpen] = useState(!isActing && !isNamed && sessionStorage.getItem(pickerClosedKey) !== me.id);
+  const [isOpen, setOpen] = useState(!isActing && !isNamed && pickerClosedBy.read() !== me.id);
   const [times, setTimes] = useState(0);
   // The label does not name the company, because the top bar does.
   const label = isActing ? t('admin.changeCompany') : t('admin.selectCompany');
@@ -155,7 +156,7 @@ export function CompanyPicker({ me }: { me: Me }) {
     setOpen(true);
   };
   const close = () => {
-    if (!isActing) sessionStorage.setItem(pickerClosedKey, me.id);
+    if (!isActing) pickerClosedBy.write(me.id);
     setOpen(false);
     if (isCreating) void navigate({ to: '/company/jobs', search: { company: companyParam }, replace: true });
   };

@@ -3,7 +3,7 @@ import { webAddressField } from '#shared/fields.ts';
 import { contentFormSchema, contentValuesSchema, emptyContent } from './content-form.ts';
 import * as z from 'zod/mini';
 import { addressSchema } from '#shared/places/addresses.ts';
-import { localDraft } from '#web/local-draft.ts';
+import { stored } from '#web/stored.ts';
 import { noAddons, presetAddon } from './addons.ts';
 import { t } from '#web/texts/app.ts';
 
@@ -32,10 +32,10 @@ const emptyDraft: JobDraft = {
 };
 
 /** Drafts are stored per company, so people who share a computer do not see another company's draft. */
-const jobDraftStore = localDraft('newJobDraft', draftSchema);
+const jobDraftStore = stored('newJobDraft', draftSchema);
 
 /** The add-ons that were chosen last, with which the company's next job starts. */
-const lastAddonsStore = localDraft('newJobAddons', addonsSchema);
+const lastAddonsStore = stored('newJobAddons', addonsSchema);
 
 const newDraft = (lastAddons: ChosenAddons | null): JobDraft => ({ ...emptyDraft, addons: lastAddons ?? emptyDraft.addons });
 
@@ -43,8 +43,8 @@ export const readJobDraft = (companyId: string): JobDraft =>
   jobDraftStore.read(companyId) ?? newDraft(lastAddonsStore.read(companyId));
 
 export function useJobDraft(companyId: string): JobDraft {
-  const lastAddons = lastAddonsStore.useDraft(companyId);
-  return jobDraftStore.useDraft(companyId) ?? newDraft(lastAddons);
+  const lastAddons = lastAddonsStore.useValue(companyId);
+  return jobDraftStore.useValue(companyId) ?? newDraft(lastAddons);
 }
 
 export const clearJobDraft = (companyId: string): void => jobDraftStore.clear(companyId);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { outgoingChannels } from '#shared/messages/message.ts';
 import { writingSources } from '#shared/jobs/writing.ts';
-import { localDraft } from '#web/local-draft.ts';
+import { stored } from '#web/stored.ts';
 import { useMe } from '#web/use-me.ts';
 
 const draftSchema = z.object({
@@ -12,7 +12,7 @@ const draftSchema = z.object({
 });
 export type MessageDraft = z.infer<typeof draftSchema>;
 
-const draftStore = localDraft('messageDraft', draftSchema);
+const draftStore = stored('messageDraft', draftSchema);
 const emptyDraft: MessageDraft = { body: '', channel: 'app', source: null };
 
 /**
@@ -27,5 +27,5 @@ export function useMessageDraft(conversationId: string) {
     if (draft.body === '' && draft.channel === 'app') draftStore.clear(owner);
     else draftStore.write(draft, owner);
   };
-  return { draft: draftStore.useDraft(owner) ?? emptyDraft, readDraft, changeDraft };
+  return { draft: draftStore.useValue(owner) ?? emptyDraft, readDraft, changeDraft };
 }

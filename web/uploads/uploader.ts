@@ -1,56 +1,37 @@
+import * as z from 'zod/mini';
 import { mb, maxVideoBytes, videoTypes } from '#shared/uploads.ts';
-import {
-  uploadFile,
-  type UploadProgress,
-  type ResumableUpload,
-  type UploadStorage,
-  UploadRefusedError,
-  type Send,
-} from './upload-file.ts';
+import { uploadFile, type UploadProgress, type UploadStorage, UploadRefusedError, type Send } from './upload-file.ts';
 import { dayMs } from '#shared/days.ts';
+import { stored } from '#web/stored.ts';
 import { authorized, readUploadAnswer } from '#web/authorized-fetch.ts';
 import { t } from '#web/texts/app.ts';
 
-/** An upload that a reload or a failure interrupted. Choosing the same file again resumes it. */
-type StoredUpload = ResumableUpload & { fileName: string; size: number; at: number };
-
-const prefix = 'upload:';
+/** An upload that a reload or a failure interrupted. Choosing the same file again resumes it. The server deletes it after a day. */
+const uploadSchema = z.object({
+  uploadId: z.string(),
+  parts: z.array(z.object({ part_number: z.number(), etag: z.string() })),
+  fileName: z.string(),
+  size: z.number(),
+  at: z.number(),
+});
+const uploadStore = stored('upload', uploadSchema, { until: ({ at }) => at + dayMs });
 
 /** Files with the same name, size and modification date count as the same file. */
-const keyOf = (slot: string, { name, size, lastModified }: File) => `${prefix}${slot}:${name}:${size}:${lastModified}`;
+const ownerOf = (slot: string, { name, size, lastModified }: File) => `${slot}:${name}:${size}:${lastModified}`;
 
 function memoryOf(slot: string, file: File): UploadStorage {
-  const key = keyOf(slot, file);
+  const owner = ownerOf(slot, file);
   return {
-    read: () => parse(localStorage.getItem(key)),
-    write: (progress) => {
-      const stored: StoredUpload = { ...progress, fileName: file.name, size: file.size, at: Date.now() };
-      localStorage.setItem(key, JSON.stringify(stored));
-    },
-    clear: () => localStorage.removeItem(key),
+    read: () => uploadStore.read(owner),
+    write: (progress) => uploadStore.write({ ...progress, fileName: file.name, size: file.size, at: Date.now() }, owner),
+    clear: () => uploadStore.clear(owner),
   };
 }
 
-/** Finds the interrupted upload of a field. The server deletes it after a day. */
-function stoppedUpload(slot: string): (StoredUpload & { key: string }) | null {
-  const start = `${prefix}${slot}:`;
-  const keys = Array.from({ length: localStorage.length }, (_, n) => localStorage.key(n) ?? '');
-  const found = keys
-    .filter((key) => key.startsWith(start))
-    .map((key) => ({ key, stored: parse(localStorage.getItem(key)) }))
-    .filter(({ stored }) => stored && stored.at > Date.now() - dayMs)
-    .at(-1);
-  return found?.stored ? { ...found.stored, key: found.key } : null;
-}
-
-const deleteStoredUpload = (key: string) => localStorage.removeItem(key);
-
-function parse(text: string | null): StoredUpload | null {
-  try {
-    return text === null ? null : (JSON.parse(text) as StoredUpload);
-  } catch {
-    return null;
-  }
+/** Finds the interrupted upload of a field. */
+function stoppedUpload(slot: string) {
+  const found = uploadStore.find(`${slot}:`).at(-1);
+  return found ? { ...found.value, owner: found.owner } : null;
 }
 
 export type UploadState =
@@ -136,8 +117,8 @@ function createUploader(slot: string, path: VideoPlace) {
     },
     /** Finds the upload that a reload interrupted. */
     stopped: () => stoppedUpload(slot),
-    forgetStopped: (stopped: { key: string; uploadId: string }) => {
-      deleteStoredUpload(stopped.key);
+    forgetStopped: (stopped: { owner: string; uploadId: string }) => {
+      uploadStore.clear(stopped.owner);
       void cancelOnServer(path, stopped.uploadId);
       set({ status: 'idle' });
     },

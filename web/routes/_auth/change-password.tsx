@@ -2,7 +2,7 @@ import { createFileRoute, useNavigate, useRouter } from '@tanstack/react-router'
 import { landingPath } from '#shared/access/access.ts';
 import { ChangePasswordForm, ResetPasswordForm } from '#web/auth/ChangePasswordForm.tsx';
 import { type SignInPageRole, readRole, tabOf } from '#web/sign-in-role.ts';
-import { resetPassword, loadResetProof, type ResetProof } from '#web/auth/reset-proof.ts';
+import { resetPassword, type ResetProof } from '#web/auth/reset-proof.ts';
 import { AuthCard, RouterAnchor } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 import { requireSignedIn } from '#web/guard.ts';
@@ -92,6 +92,7 @@ function OwnPasswordCard({ me }: { me: Me }) {
 export const Route = createFileRoute('/_auth/change-password')({
   validateSearch: readRole,
   beforeLoad: async ({ location }): Promise<{ proof: ResetProof | null; me: Me | null }> => {
+    const { loadResetProof } = await import('#web/auth/reset-proof.ts');
     const proof = loadResetProof();
     if (proof) return { proof, me: null };
     return { proof, me: (await loadMe()) ? await requireSignedIn(location) : null };

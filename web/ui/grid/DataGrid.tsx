@@ -1,8 +1,9 @@
 import { Alert, Box, Button, Group, Paper, Text, Pill, Checkbox, Popover, Stack, Drawer, Select } from '@mantine/core';
-import { useMediaQuery, useLocalStorage } from '@mantine/hooks';
+import { stored } from '#web/stored.ts';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconColumns3, IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import type { RowSelectionState } from '@tanstack/react-table';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import { breakpoints } from '#shared/brand.ts';
 import { number } from '#web/format.ts';
@@ -28,7 +29,7 @@ import {
 } from './grid-state.ts';
 import { type DataGridProps, useGridTable } from './use-grid-table.ts';
 
-const columnChoicesSchema = z.catch(z.record(z.string(), z.boolean()), {});
+const columnChoicesSchema = z.record(z.string(), z.boolean());
 
 type ShownColumnsInput<Row> = { label: string; columns: readonly GridColumn<Row>[]; search: GridSearch; defaults: GridDefaults };
 type ShownColumns<Row> = { visibleColumns: readonly GridColumn<Row>[]; setColumnShown: (id: string, isShown: boolean) => void };
@@ -38,12 +39,8 @@ type ShownColumns<Row> = { visibleColumns: readonly GridColumn<Row>[]; setColumn
  * the list is filtered or sorted by is always visible.
  */
 function useShownColumns<Row>({ label, columns, search, defaults }: ShownColumnsInput<Row>): ShownColumns<Row> {
-  const [columnChoices, setColumnChoices] = useLocalStorage({
-    key: `columns: ${label}`,
-    defaultValue: {},
-    getInitialValueInEffect: false,
-    deserialize: (text) => columnChoicesSchema.parse(parseJson(text)),
-  });
+  const choicesStore = useMemo(() => stored(`columns: ${label}`, columnChoicesSchema), [label]);
+  const columnChoices = choicesStore.useValue() ?? {};
   const usedFields = new Set([
     ...(search.filters ?? []).map(([field]) => field),
     ...parseSort(search.sort ?? defaults.sort).map(({ field }) => field),
@@ -52,16 +49,8 @@ function useShownColumns<Row>({ label, columns, search, defaults }: ShownColumns
     visibleColumns: columns.filter(
       ({ id, isExtra, cardRole }) => cardRole === 'title' || usedFields.has(id) || (columnChoices[id] ?? !isExtra),
     ),
-    setColumnShown: (id, isShown) => setColumnChoices({ ...columnChoices, [id]: isShown }),
+    setColumnShown: (id, isShown) => choicesStore.write({ ...columnChoices, [id]: isShown }),
   };
-}
-
-function parseJson(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return null;
-  }
 }
 
 /** Chooses the visible columns. */
