@@ -302,7 +302,7 @@ export function choiceOrNullField<Code extends string>(label: Text, catalogue: C
     label,
     catalogue,
     request: z.nullish(z.enum(codes(catalogue), problem)),
-    answer: z.nullable(z.string()),
+    answer: z.nullable(z.enum(codes(catalogue))),
     formSchema: z.string(),
     ...emptyAsNull,
   };

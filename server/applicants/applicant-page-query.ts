@@ -78,12 +78,12 @@ async function readDetails(db: Database, id: string) {
 type ApplicantDetails = Awaited<ReturnType<typeof readDetails>>;
 
 function toMatchDriver(applicant: Applicant, { homeTime, expectedPayCents }: ApplicantDetails): MatchDriver {
-  const { distance, yearsOfExperience, ownerOperator } = applicant;
+  const { distance, yearsOfExperience, ownerOperator, cdlStatus } = applicant;
   return {
     distance,
     yearsOfExperience,
     ownerOperator,
-    cdlStatus: applicant.cdlStatus as MatchDriver['cdlStatus'],
+    cdlStatus,
     workExperiences: applicant.workExperiences as MatchDriver['workExperiences'],
     endorsements: applicant.endorsements as MatchDriver['endorsements'],
     homeTime,

@@ -11,14 +11,13 @@ import { localDay, daysBetween, localIso, type TimeZone } from '#shared/time-zon
 
 /** This file writes the texts for a job's details. Its page, card and structured data share them, so they always match. */
 type Card = PublicJobCard;
-const getSalaryType = (job: Card) => job.salaryType;
 
 const writeOrNull = (text: Text | null, write: TextWriter): string | null => text && write(text);
 
 export const formatPay = ({ write }: Site, job: Card): string | null =>
-  writeOrNull(payText(job.expectedPay, getSalaryType(job)), write);
+  writeOrNull(payText(job.expectedPay, job.salaryType), write);
 export const formatWeeklyPay = ({ write }: Site, job: Card): string | null =>
-  writeOrNull(weeklyText(job.expectedPay, getSalaryType(job)), write);
+  writeOrNull(weeklyText(job.expectedPay, job.salaryType), write);
 export const formatPlace = (job: Card): string => format.cityState(job);
 export const formatJobType = ({ write }: Site, job: Card): string => catalogues.labelOf(catalogues.jobTypes, job.jobType, write);
 export const formatRequiredClass = ({ write }: Site, job: Card): string | null => requiredClassText(job, write);

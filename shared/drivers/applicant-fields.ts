@@ -65,7 +65,7 @@ export const applicantFields = {
   cdlStatus: {
     label: text('fields.cdl'),
     catalogue: cdlStatuses,
-    answer: textOrNull,
+    answer: z.nullable(z.enum(codes(cdlStatuses))),
     list: { name: 'cdl_status', kind: 'enum', isSortable: false },
     text: (status: string | null, write: TextWriter) =>
       status === null ? write(text('labels.noCdlSentence')) : labelOf(cdlStatuses, status, write),

@@ -22,11 +22,11 @@ describe('a driver', () => {
       phone: '5555550100',
       city: 'Dallas',
       state: 'TX',
-      cdlStatus: 'Class A',
+      cdlStatus: 'Class A' as const,
       yearsOfExperience: 0,
       workExperiences: ['dryVan'],
       ownerOperator: false,
-      homeTime: 'HW',
+      homeTime: 'HW' as const,
       expectedPay: 1500,
     };
     expect(calculateCompleteness(full)).toBe(1);
