@@ -123,21 +123,21 @@ export function auditFile(
   return csvFile({ name, columns, timeZone, language }, batches);
 }
 
-const deletedAccount = text('files.deletedAccount');
+const deletedAccount = text('common.deletedAccount');
 
 const columns: readonly CsvColumn<AuditItem>[] = [
-  [text('files.when'), (row) => row.at, 'time'],
-  [text('files.who'), (row, write) => row.actorName ?? (row.actorId ? write(deletedAccount) : productName)],
-  [text('files.email'), (row) => row.actorEmail],
-  [text('files.asWhom'), (row, write) => row.impersonatedName ?? (row.impersonatedId ? write(deletedAccount) : '')],
-  [text('files.what'), (row, write) => actionLabel(row.action, write)],
-  [text('files.action'), (row) => row.action],
-  [text('files.on'), (row) => row.subject?.type],
-  [text('files.name'), (row) => row.subjectName],
+  [text('common.date'), (row) => row.at, 'time'],
+  [text('common.user'), (row, write) => row.actorName ?? (row.actorId ? write(deletedAccount) : productName)],
+  [text('signIn.email'), (row) => row.actorEmail],
+  [text('common.actingAs'), (row, write) => row.impersonatedName ?? (row.impersonatedId ? write(deletedAccount) : '')],
+  [text('common.action'), (row, write) => actionLabel(row.action, write)],
+  [text('files.actionCode'), (row) => row.action],
+  [text('files.objectType'), (row) => row.subject?.type],
+  [text('common.object'), (row) => row.subjectName],
   [text('files.id'), (row) => row.subject?.id],
-  [text('files.company'), (row) => row.companyName],
-  [text('files.from'), (row) => row.ip],
-  [text('files.detail'), (row) => detailText(row.detail)],
+  [text('ui.company'), (row) => row.companyName],
+  [text('common.ipAddress'), (row) => row.ip],
+  [text('common.details'), (row) => detailText(row.detail)],
 ];
 
 function selectAuditRows(db: Database, { showsIp, showsEmail }: LogScope, where: SQL | undefined) {

@@ -26,9 +26,9 @@ function actionsIn(text: string): string[] {
 const nonActions = new Set([
   'employer.email',
   'employer.password',
-  'files.what',
-  'files.action',
-  'emails.reply',
+  'common.action',
+  'files.actionCode',
+  'common.reply',
   'interview.ics',
 ]);
 

@@ -11,7 +11,7 @@ export type CsvFile = { fileName: string; chunks: AsyncIterable<string> };
 
 export const csvFileSchema = z.custom<CsvFile>(
   (value) => typeof value === 'object' && value !== null && 'chunks' in value && 'fileName' in value,
-  'errors.aFileIsRequired',
+  'errors.fileRequired',
 );
 
 export type CsvCell = string | number | boolean | Date | null | undefined;

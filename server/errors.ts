@@ -82,23 +82,23 @@ export class AppError extends Error {
 
   /** The text that the caller may see. */
   get publicText(): Text {
-    return this.code === 'internal' ? text('ui.internal') : this.text;
+    return this.code === 'internal' ? text('ui.internalError') : this.text;
   }
 }
 
 /** The error for a row that does not exist and for one that belongs to someone else, so that callers cannot tell them apart. */
-export const notFound = (message = text('errors.thisWasNotFound')): AppError => new AppError('not_found', message);
+export const notFound = (message = text('errors.notFound')): AppError => new AppError('not_found', message);
 export const invalid = (field: string, message: Text): AppError => new AppError('invalid', message, { field });
 /** Names every invalid field. The message of the first one becomes the main message, so at least one field is required. */
 export const invalidFields = (issues: readonly FieldIssue[]): AppError =>
-  new AppError('invalid', issues[0]?.text ?? text('errors.thisValueIsntValid'), { issues });
+  new AppError('invalid', issues[0]?.text ?? text('errors.valueInvalid'), { issues });
 export const conflict = (message: Text): AppError => new AppError('conflict', message);
 
 /** Refuses a change if the row has changed since the client read it, so that no change is overwritten unseen. */
 export function assertVersion(requestedVersion: number | undefined, currentVersion: number): void {
   if (requestedVersion !== undefined && requestedVersion !== currentVersion)
     throw new AppError('edit_conflict', text('errors.changedMeanwhile'), {
-      detail: text('errors.theCurrentVersionIs', { current: currentVersion }),
+      detail: text('errors.currentVersion', { current: currentVersion }),
     });
 }
 

@@ -20,13 +20,13 @@ export function assertReadable(input: unknown): void {
   for (let next = pending.pop(); next; next = pending.pop()) {
     const { value, path, depth } = next;
     if (typeof value === 'string') {
-      if (!isReadable(value)) throw invalid(path, text('errors.removeTheControlCharacters'));
+      if (!isReadable(value)) throw invalid(path, text('errors.hasControlCharacters'));
       continue;
     }
     if (!isPlainObject(value)) continue;
-    if (depth >= maxDepth) throw invalid(path.split('.')[0] ?? '', text('errors.thisIsNestedTooDeeply'));
+    if (depth >= maxDepth) throw invalid(path.split('.')[0] ?? '', text('errors.nestedTooDeep'));
     for (const [key, nestedValue] of Object.entries(value)) {
-      if (!isReadable(key)) throw invalid(path, text('errors.removeTheControlCharacters'));
+      if (!isReadable(key)) throw invalid(path, text('errors.hasControlCharacters'));
       pending.push({ value: nestedValue, path: path && depth < 8 ? `${path}.${key}` : path || key, depth: depth + 1 });
     }
   }
@@ -70,27 +70,27 @@ const typeErrors: Record<string, TextKey<'errors'>> = {
   record: 'errors.mustBeObject',
   date: 'errors.mustBeDate',
 };
-const tooBigTexts: Record<string, TextKey<'errors'>> = { string: 'errors.useAtMostCharacters', array: 'errors.useAtMostEntries' };
+const tooBigTexts: Record<string, TextKey<'errors'>> = { string: 'errors.tooLong', array: 'errors.tooManyItems' };
 const tooSmallTexts: Record<string, TextKey<'errors'>> = {
-  string: 'errors.useAtLeastCharacters',
-  array: 'errors.useAtLeastEntries',
+  string: 'errors.tooShort',
+  array: 'errors.tooFewItems',
 };
 
 /** The text for an invalid input if its schema names no text. The parameters come from the issue. */
 function selectErrorText(issue: Issue): TextKey<'errors'> {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'errors.required' : (typeErrors[issue.expected] ?? 'errors.mustBeSomethingElse');
+      return issue.input === undefined ? 'errors.required' : (typeErrors[issue.expected] ?? 'errors.wrongType');
     case 'too_big':
-      return tooBigTexts[issue.origin] ?? 'errors.useAtMost';
+      return tooBigTexts[issue.origin] ?? 'errors.tooLarge';
     case 'too_small':
-      return tooSmallTexts[issue.origin] ?? 'errors.useAtLeast';
+      return tooSmallTexts[issue.origin] ?? 'errors.tooSmall';
     case 'invalid_value':
-      return issue.input === undefined ? 'errors.required' : 'errors.useOneOf';
+      return issue.input === undefined ? 'errors.required' : 'errors.notOneOf';
     case 'unrecognized_keys':
       return 'errors.unknownField';
     default:
-      return 'errors.thisValueIsntValid';
+      return 'errors.valueInvalid';
   }
 }
 

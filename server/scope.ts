@@ -30,6 +30,6 @@ export async function findTargetCompany(db: Database, scope: CompanyScope, compa
   const company = selectCompany(scope, companyId);
   if (scope.companyId !== null) return company;
   const [existing] = await db.select({ id: companies.id }).from(companies).where(eq(companies.id, company.companyId));
-  if (!existing) throw notFound(text('errors.thisCompanyWasNotFound'));
+  if (!existing) throw notFound(text('errors.companyNotFound'));
   return company;
 }

@@ -75,7 +75,7 @@ const t = initTRPC
         ...shape,
         // A refusal of tRPC itself, such as an unknown path, has a technical message for programmers.
         message: translate(
-          issues[0]?.text ?? refusal?.publicText ?? text(httpStatus >= 500 ? 'ui.internal' : 'errors.pageIsOutOfDate'),
+          issues[0]?.text ?? refusal?.publicText ?? text(httpStatus >= 500 ? 'ui.internalError' : 'errors.pageOutOfDate'),
         ),
         data: {
           httpStatus,
@@ -216,7 +216,7 @@ export const requireConfirmation = t.middleware(({ ctx, next }) => {
 });
 
 export function assertNotImpersonated({ impersonatorId }: Pick<Actor, 'impersonatorId'>): void {
-  if (impersonatorId) throw new AppError('impersonating', text('errors.onlyAccountOwnerCanDo'));
+  if (impersonatorId) throw new AppError('impersonating', text('errors.notWhileImpersonating'));
 }
 
 function runCheck<Input, Result>(check: (input: Input) => Result, input: Input, onRefusal?: (refusal: AppError) => void): Result {
@@ -262,21 +262,21 @@ export function allowedInRestrictedSession(capability: Capability) {
 }
 
 function signedInActor({ actor }: Context): Actor {
-  if (!actor) throw new AppError('unauthenticated', text('errors.signInToContinue'));
+  if (!actor) throw new AppError('unauthenticated', text('errors.signInRequired'));
   return actor;
 }
 
 function actorWithOwnPassword(ctx: Context): Actor {
   const actor = signedInActor(ctx);
   if (actor.mustChangePassword && !actor.impersonatorId)
-    throw new AppError('password_change_required', text('errors.chooseNewPasswordContinue'));
+    throw new AppError('password_change_required', text('errors.passwordChangeRequired'));
   return actor;
 }
 
 function unrestrictedActor(ctx: Context): Actor {
   const actor = actorWithOwnPassword(ctx);
   if (!actor.hasFactor && !actor.impersonatorId && requiresFactor(ctx.services.settings, actor.roles))
-    throw new AppError('second_factor_setup_required', text('errors.setUpFactorToContinue'));
+    throw new AppError('second_factor_setup_required', text('errors.factorSetupRequired'));
   return actor;
 }
 
@@ -284,7 +284,7 @@ const actorWithCapability = (ctx: Context, capability: Capability): Actor =>
   requireCapability(unrestrictedActor(ctx), capability);
 
 function requireCapability(actor: Actor, capability: Capability): Actor {
-  if (!can(actor.roles, capability)) throw new AppError('forbidden', text('errors.yourRoleDoesntAllowThis'));
+  if (!can(actor.roles, capability)) throw new AppError('forbidden', text('errors.roleNotAllowed'));
   return actor;
 }
 
@@ -311,8 +311,7 @@ export function scoped(capability: Capability, { evenIfCancelled = false }: Scop
 function scopeOf(ctx: Context, capability: Capability, evenIfCancelled: boolean) {
   const actor = actorWithCapability(ctx, capability);
   const companyId = seesEveryCompany(actor.roles) ? null : actor.companyId;
-  if (companyId === null && !seesEveryCompany(actor.roles))
-    throw new AppError('forbidden', text('errors.createYourCompanyFirst'));
+  if (companyId === null && !seesEveryCompany(actor.roles)) throw new AppError('forbidden', text('errors.noCompanyYet'));
   if (companyId !== null && actor.companyStatus === 'Cancelled' && !evenIfCancelled) throw createCancelledError();
   return { actor, scope: { companyId } as CompanyScope };
 }
@@ -348,7 +347,7 @@ export function ownCompany(capability: Capability, { evenIfCancelled = false }: 
   return procedureFor(capability, (ctx) => {
     const actor = actorWithCapability(ctx, capability);
     const { companyId, companyStatus } = actor;
-    if (companyId === null) throw new AppError('forbidden', text('errors.createYourCompanyFirst'));
+    if (companyId === null) throw new AppError('forbidden', text('errors.noCompanyYet'));
     if (companyStatus === 'Cancelled' && !evenIfCancelled) throw createCancelledError();
     return { actor, scope: { companyId } as OwnCompany };
   });
@@ -357,14 +356,14 @@ export function ownCompany(capability: Capability, { evenIfCancelled = false }: 
 /** The company of a request: the caller's own, or the one named by a person who has access to every company. */
 export function selectCompany({ companyId }: CompanyScope, requestedCompanyId: string | undefined): OwnCompany {
   if (companyId !== null && requestedCompanyId !== undefined && requestedCompanyId !== companyId)
-    throw notFound(text('errors.thisCompanyWasNotFound'));
+    throw notFound(text('errors.companyNotFound'));
   const selectedCompanyId = companyId ?? requestedCompanyId;
-  if (selectedCompanyId === undefined) throw invalid('companyId', text('errors.chooseCompanyJob'));
+  if (selectedCompanyId === undefined) throw invalid('companyId', text('errors.jobCompanyRequired'));
   return { companyId: selectedCompanyId } as OwnCompany;
 }
 
 function createCancelledError(): AppError {
-  return new AppError('company_cancelled', text('errors.thisCompanyCancelledItsSettings'));
+  return new AppError('company_cancelled', text('errors.cancelledCompanyLimited'));
 }
 
 /** The time zone in which a list or file shows its dates, and the language of a file. */

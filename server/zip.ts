@@ -8,7 +8,7 @@ export type ZipDownload = { fileName: string; content: Readable };
 
 export const zipDownloadSchema = z.custom<ZipDownload>(
   (value) => typeof value === 'object' && value !== null && 'content' in value && 'fileName' in value,
-  'errors.aFileIsRequired',
+  'errors.fileRequired',
 );
 
 /** A file in the ZIP. Pictures and videos are stored as they are, because compressing them again gains nothing. */

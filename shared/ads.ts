@@ -10,7 +10,7 @@ import { type Text, text, type TextWriter } from '#shared/texts/texts.ts';
 export const adImageSize = { width: 587, height: 226 } as const;
 
 export const adPlacements = [
-  { code: 'members', label: text('catalogues.membersHome') },
+  { code: 'members', label: text('common.membersHome') },
   { code: 'jobs', label: text('catalogues.jobPages') },
   { code: 'both', label: text('catalogues.bothPlaces') },
 ] as const;
@@ -23,9 +23,9 @@ export type AdStatus = (typeof adStatuses)[number];
 
 export const adStatusLabels: Readonly<Record<AdStatus, Text>> = {
   Running: text('labels.adRunning'),
-  Scheduled: text('labels.adScheduled'),
+  Scheduled: text('labels.jobOrAdScheduled'),
   Ended: text('labels.adEnded'),
-  Off: text('labels.adOff'),
+  Off: text('common.off'),
 };
 
 /** What a status means, and what to do now. Null if the word says it all. */
@@ -79,11 +79,11 @@ export function isSafeLink(text: string): boolean {
   return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.') && !username && !password;
 }
 
-const linkField = z.string('errors.enterADestinationUrl').check(
+const linkField = z.string('errors.destinationUrlRequired').check(
   z.trim(),
-  z.minLength(1, 'errors.enterADestinationUrl'),
-  z.maxLength(2048, 'errors.useAtMostCharacters'),
-  z.refine((text) => text === '' || isSafeLink(text), 'errors.enterFullUrlStartsHttps'),
+  z.minLength(1, 'errors.destinationUrlRequired'),
+  z.maxLength(2048, 'errors.tooLong'),
+  z.refine((text) => text === '' || isSafeLink(text), 'errors.mustBeWebUrl'),
 );
 
 /** The path of a file that was uploaded for an ad. An empty text or null means no file. */
@@ -92,8 +92,8 @@ const mediaField = z.nullable(
     .string()
     .check(
       z.trim(),
-      z.maxLength(120, 'errors.uploadTheFileFirst'),
-      z.regex(/^(?:\/media\/[\w-]+\.\w+)?$/, 'errors.uploadTheFileFirst'),
+      z.maxLength(120, 'errors.fileNotUploaded'),
+      z.regex(/^(?:\/media\/[\w-]+\.\w+)?$/, 'errors.fileNotUploaded'),
     ),
 );
 
@@ -113,26 +113,26 @@ const createMediaField = (label: Text, column: 'image' | 'video') => ({
 const createTimeField = (label: Text) => ({
   label,
   request: z.optional(z.nullable(instantField)),
-  formSchema: z.string().check(z.refine((text) => text === '' || !Number.isNaN(Date.parse(text)), 'errors.enterADateAndTime')),
+  formSchema: z.string().check(z.refine((text) => text === '' || !Number.isNaN(Date.parse(text)), 'errors.dateAndTimeInvalid')),
   empty: '',
   text: (local: string) => local && `${calendarDate(local.slice(0, 10))}, ${local.slice(11)}`,
 });
 
-const placement = z.enum(['members', 'jobs', 'both'], 'errors.chooseWhereTheAdShows');
+const placement = z.enum(['members', 'jobs', 'both'], 'errors.adPlacementRequired');
 
 /** The fields of an ad that staff edit. `shared/jobs/job-fields.ts` explains the properties. */
 export const adFields = {
   title: {
-    ...textField(text('fields.title'), lineField(2, 100, 'errors.enterATitle')),
+    ...textField(text('common.title'), lineField(2, 100, 'errors.titleRequired')),
     list: { name: 'title', kind: 'text', isSortable: true },
   },
   advertiser: {
-    ...textField(text('fields.advertiser'), lineField(2, 100, 'errors.enterTheAdvertiser')),
+    ...textField(text('fields.advertiser'), lineField(2, 100, 'errors.advertiserRequired')),
     list: { name: 'advertiser', kind: 'text', isSortable: true },
   },
   imageUrl: createMediaField(text('fields.picture'), 'image'),
-  videoUrl: createMediaField(text('fields.video'), 'video'),
-  linkUrl: textField(text('fields.link'), linkField),
+  videoUrl: createMediaField(text('common.video'), 'video'),
+  linkUrl: textField(text('common.link'), linkField),
   placement: {
     label: text('fields.shownOn'),
     catalogue: adPlacements,
@@ -155,7 +155,7 @@ export const adFields = {
     list: { name: 'ends_at', kind: 'date', isSortable: true },
   },
   isActive: {
-    ...flagField(text('fields.active')),
+    ...flagField(text('common.active')),
     empty: true,
     list: { name: 'is_active', kind: 'flag', isSortable: true },
   },
@@ -167,12 +167,12 @@ export type AdValues = PropertyOf<typeof adFields, 'empty'>;
 export const adListFields = {
   ...adFields,
   impressions: {
-    label: text('fields.impressions'),
+    label: text('common.impressions'),
     answer: z.int(),
     list: { name: 'impressions', kind: 'number', isSortable: true },
   },
-  clicks: { label: text('fields.clicks'), answer: z.int(), list: { name: 'clicks', kind: 'number', isSortable: true } },
-  createdAt: { label: text('fields.created'), answer: z.date(), list: { name: 'created_at', kind: 'date', isSortable: true } },
+  clicks: { label: text('common.clicks'), answer: z.int(), list: { name: 'clicks', kind: 'number', isSortable: true } },
+  createdAt: { label: text('common.created'), answer: z.date(), list: { name: 'created_at', kind: 'date', isSortable: true } },
 } satisfies Record<string, Field>;
 
 const requestFields = propertyOf(adFields, 'request');
@@ -211,11 +211,11 @@ export const rotationBounds = { min: 5, max: 3600 } as const;
 export const perPageBounds = { min: 1, max: 4 } as const;
 
 const rotationField = z
-  .int('errors.enterWholeSeconds')
-  .check(z.gte(rotationBounds.min, 'errors.enterAtLeastSeconds'), z.lte(rotationBounds.max, 'errors.enterAtMostSeconds'));
+  .int('errors.mustBeWholeSeconds')
+  .check(z.gte(rotationBounds.min, 'errors.tooFewSeconds'), z.lte(rotationBounds.max, 'errors.tooManySeconds'));
 const perPageField = z
-  .int('errors.enterAWholeNumber')
-  .check(z.gte(perPageBounds.min, 'errors.enterAtLeast1'), z.lte(perPageBounds.max, 'errors.enterAtMost'));
+  .int('errors.adsPerPageNotWhole')
+  .check(z.gte(perPageBounds.min, 'errors.tooFewAdsPerPage'), z.lte(perPageBounds.max, 'errors.tooManyAdsPerPage'));
 
 export const adSettingsSchema = z.object({
   rotationSeconds: rotationField,

@@ -7,7 +7,7 @@ import { text } from '#shared/texts/texts.ts';
 export const productName = 'Haulboard';
 
 /** The public page that explains how AI is used. The app links to it wherever it shows a match percent. */
-export const aiPage = { path: '/how-we-use-ai', title: text('ui.howHaulboardUsesAi') } as const;
+export const aiPage = { path: '/how-we-use-ai', title: text('ui.aiPageTitle') } as const;
 
 export type Ramp = readonly [string, string, string, string, string, string, string, string, string, string];
 

@@ -47,12 +47,12 @@ export const homeTimes = entries(
   { code: 'D4', label: text('catalogues.every2Weeks') },
   { code: 'D5', label: text('catalogues.every3Weeks') },
   { code: 'D6', label: text('catalogues.every4Weeks') },
-  { code: 'O', label: text('catalogues.otherHomeTime') },
+  { code: 'O', label: text('common.other') },
 );
 
 export const endorsements = entries(
   { code: 'H', label: text('catalogues.hazmat') },
-  { code: 'N', label: text('catalogues.tankerEndorsement') },
+  { code: 'N', label: text('catalogues.tanker') },
   { code: 'X', label: text('catalogues.tankerHazmatCombo') },
   { code: 'T', label: text('catalogues.doubleTriples') },
   { code: 'P', label: text('catalogues.passenger') },
@@ -79,9 +79,9 @@ export const salaryTypes = entries(
 );
 
 export const addonTypes = entries(
-  { code: 'promote', label: text('catalogues.promote') },
-  { code: 'boost', label: text('catalogues.boost') },
-  { code: 'hyperlink', label: text('catalogues.hyperlink') },
+  { code: 'promote', label: text('common.promote') },
+  { code: 'boost', label: text('common.boost') },
+  { code: 'hyperlink', label: text('common.hyperlink') },
 );
 
 /** "No CDL" is an answer of its own. A driver who has not answered yet has null. */
@@ -90,7 +90,7 @@ export const cdlStatuses = entries(
   { code: 'Class B', label: text('catalogues.cdlClassB') },
   { code: 'Class C', label: text('catalogues.cdlClassC') },
   { code: 'Permit', label: text('catalogues.cdlPermit') },
-  { code: 'No CDL', label: text('catalogues.noCdl') },
+  { code: 'No CDL', label: text('common.noCdl') },
 );
 
 export const companySizes = entries(
@@ -109,14 +109,14 @@ export const companyTypes = [
 
 export const companyStatuses = entries(
   { code: 'Active', label: text('catalogues.companyActive') },
-  { code: 'Inactive', label: text('catalogues.companyInactive') },
+  { code: 'Inactive', label: text('common.companyOrPostInactive') },
   { code: 'Cancelled', label: text('catalogues.companyCancelled') },
 );
 
 /** How a company pays. The REST facade has its own names for these codes (`docs/product/rest.md#wire-names`). */
 export const billingTypes = entries(
   { code: 'card', label: text('catalogues.creditCard') },
-  { code: 'invoice', label: text('catalogues.payByInvoice') },
+  { code: 'invoice', label: text('common.invoice') },
 );
 
 export const timezones = entries(

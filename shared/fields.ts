@@ -100,7 +100,7 @@ function findPhoneProblem(entered: string, allowsExtension: boolean): TextKey | 
   const number = readPhone(entered);
   if (number) {
     if (number.extension === null) return null;
-    if (!allowsExtension) return 'errors.phoneExtension';
+    if (!allowsExtension) return 'errors.phoneExtensionNotAllowed';
     return extensionPattern.test(number.extension) ? null : 'errors.phoneExtensionLength';
   }
   if (foreignPrefix.test(entered)) return 'errors.phoneNotUs';
@@ -151,7 +151,7 @@ export const phoneExtensionField = z.optional(
 );
 
 /** A message without parameters, unlike the one for the maximum length. */
-type PlainMessage = Exclude<TextKey, 'errors.useAtMostCharacters'> | '';
+type PlainMessage = Exclude<TextKey, 'errors.tooLong'> | '';
 
 /**
  * One line of plain text between `min` and `max` characters, without control characters. `required` is shown for a missing
@@ -163,8 +163,8 @@ export function lineField(min: number, max: number, required: PlainMessage = 'er
     .check(
       toStoredText,
       z.minLength(min, required),
-      z.maxLength(max, 'errors.useAtMostCharacters'),
-      z.regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, 'errors.removeTheControlCharacters'),
+      z.maxLength(max, 'errors.tooLong'),
+      z.regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, 'errors.hasControlCharacters'),
     );
 }
 
@@ -185,13 +185,13 @@ export const idField = z.pipe(
 );
 
 /** US postal code, five digits or ZIP+4. */
-export const postalCodeField = z.string().check(toStoredText, z.regex(/^\d{5}(?:-\d{4})?$/, 'errors.enterFiveDigitZipCode'));
+export const postalCodeField = z.string().check(toStoredText, z.regex(/^\d{5}(?:-\d{4})?$/, 'errors.invalidZipCode'));
 
 /** Dollars, with up to 8 digits and up to 2 decimals. */
-export const dollarsField = z.number('errors.enterAnAmount').check(
-  z.gte(0, 'errors.enterAmount0More'),
-  z.lt(100_000_000, 'errors.useAtMost8Digits'),
-  z.refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), 'errors.useAtMost2Decimals'),
+export const dollarsField = z.number('errors.amountRequired').check(
+  z.gte(0, 'errors.amountNegative'),
+  z.lt(100_000_000, 'errors.amountTooLarge'),
+  z.refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), 'errors.tooManyDecimals'),
 );
 
 /** Whether a `YYYY-MM-DD` text is a real day. `Date` alone would read February 30 as March 2. */
@@ -203,16 +203,12 @@ export function isCalendarDay(text: string): boolean {
 /** `YYYY-MM-DD`, a day that exists. */
 export const calendarDateField = z
   .string()
-  .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'errors.useFormatYyyyMmDd'), z.refine(isCalendarDay, 'errors.enterADateThatExists'));
+  .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'errors.dateFormatInvalid'), z.refine(isCalendarDay, 'errors.dateInvalid'));
 
 /** A public URL that a person may be sent to: https, a host name with a dot, no credentials. The server never fetches it. */
 export const webAddressField = z
   .string()
-  .check(
-    toStoredText,
-    z.maxLength(2048, 'errors.useAtMostCharacters'),
-    z.refine(isPublicWebAddress, 'errors.enterFullUrlStartsHttps2'),
-  );
+  .check(toStoredText, z.maxLength(2048, 'errors.tooLong'), z.refine(isPublicWebAddress, 'errors.mustBeHttpsUrl'));
 
 function isPublicWebAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
@@ -226,8 +222,8 @@ function isPublicWebAddress(text: string): boolean {
 
 /** A date in ISO 8601 between 1900 and 2099, with or without the time. */
 const isoDateField = z
-  .string('errors.enterADate')
-  .check(z.refine((text) => /^(?:19|20)\d{2}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text)), 'errors.enterADate'));
+  .string('errors.dateRequired')
+  .check(z.refine((text) => /^(?:19|20)\d{2}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text)), 'errors.dateRequired'));
 
 /** A date in ISO 8601, converted to a Date. */
 export const instantField = z.pipe(
@@ -247,8 +243,8 @@ export const paragraphField = (max: number) =>
     .string()
     .check(
       toStoredText,
-      z.maxLength(max, 'errors.useAtMostCharacters'),
-      z.regex(/^[^\p{Cc}]*(?:[\r\n\t][^\p{Cc}]*)*$/u, 'errors.removeTheControlCharacters'),
+      z.maxLength(max, 'errors.tooLong'),
+      z.regex(/^[^\p{Cc}]*(?:[\r\n\t][^\p{Cc}]*)*$/u, 'errors.hasControlCharacters'),
     );
 
 /** Text of several lines with at least one character. */

@@ -96,7 +96,7 @@ export const phoneExtension = (extension: string): string => `ext. ${extension}`
 /** `Less than 10 miles` below 10, otherwise two decimals with `miles`, and `Not available` if unknown. */
 export function distance(miles: number | null | undefined): Text {
   if (miles === null || miles === undefined) return text('labels.notAvailable');
-  return miles < 10 ? text('labels.lessThan10Miles') : text('labels.miles', { miles });
+  return miles < 10 ? text('labels.underTenMiles') : text('labels.miles', { miles });
 }
 
 /** Seconds as a countdown, mm:ss, such as `09:58`. */

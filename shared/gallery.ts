@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { lineField } from './fields.ts';
 import { pageFields, pageOf } from '#shared/lists/list.ts';
 
-export const albumIdField = z.string().check(z.trim(), z.regex(/^[\w-]{1,64}$/, 'errors.useUp64LettersDigits'));
-export const albumTitleField = lineField(1, 100, 'errors.enterATitle');
+export const albumIdField = z.string().check(z.trim(), z.regex(/^[\w-]{1,64}$/, 'errors.albumIdInvalid'));
+export const albumTitleField = lineField(1, 100, 'errors.titleRequired');
 
 export const albumSchema = z.object({ id: z.string(), title: z.string() });
 export type Album = z.infer<typeof albumSchema>;

@@ -115,7 +115,7 @@ export function looksLikeProduct(text: string): boolean {
   return reservedPattern.test(words.filter(Boolean).join(' '));
 }
 
-const withoutLinks = z.refine<string>((text) => !hasLink(toSeen(text)), 'errors.noWebAddress');
+const withoutLinks = z.refine<string>((text) => !hasLink(toSeen(text)), 'errors.hasWebAddress');
 const notReserved = z.refine<string>((text) => !looksLikeProduct(text), 'errors.nameReserved');
 
 /** The rules for titles that appear in emails to other people. */
@@ -123,7 +123,7 @@ export const titleRules = [withoutLinks, notReserved] as const;
 
 /** The rules for names of companies and people. */
 export const nameRules = [
-  z.refine<string>((text) => !hasInvisible(text), 'errors.removeTheControlCharacters'),
+  z.refine<string>((text) => !hasInvisible(text), 'errors.hasControlCharacters'),
   z.refine<string>((text) => !mixesAlphabets(text), 'errors.nameMixesAlphabets'),
   ...titleRules,
 ] as const;

@@ -76,7 +76,7 @@ export const choiceKinds = [
   },
   { code: 'mention', label: text('notifications.mentions'), hint: text('notifications.mentionsHint') },
   { code: 'new_message', label: text('notifications.replies'), hint: text('notifications.repliesHint') },
-  { code: 'interview', label: text('notifications.interviewAnswers'), hint: text('notifications.interviewAnswersHint') },
+  { code: 'interview', label: text('common.interviews'), hint: text('notifications.interviewAnswersHint') },
 ] as const satisfies readonly { code: InboxKind; label: Text; hint: Text }[];
 export type ChoiceKind = (typeof choiceKinds)[number]['code'];
 
@@ -85,7 +85,7 @@ const entries = <const Code extends string>(...list: Entry<Code>[]) => list;
 export const emailTimings = entries(
   { code: 'now', label: text('notifications.rightAway') },
   { code: 'daily', label: text('notifications.daily') },
-  { code: 'off', label: text('notifications.off') },
+  { code: 'off', label: text('common.off') },
 );
 export type EmailTiming = (typeof emailTimings)[number]['code'];
 

@@ -11,8 +11,8 @@ test('nothing changed is nothing to send, also for fields that are objects', () 
 
 test('a field is also sent with the field that it belongs to', () => {
   const fields = {
-    phone: { label: text('fields.phone') },
-    extension: { label: text('fields.phoneExtension'), sentWith: 'phone' },
+    phone: { label: text('common.phone') },
+    extension: { label: text('common.phoneExtension'), sentWith: 'phone' },
   };
   const before = { phone: '1', extension: '12' };
   expect(changesOf(fields, before, { ...before, phone: '2' })).toEqual({ phone: '2', extension: '12' });
@@ -29,8 +29,8 @@ test('changes of different fields go together', () => {
 
 test('changes of fields that are sent together clash, and are not mixed', () => {
   const fields = {
-    phone: { label: text('fields.phone') },
-    extension: { label: text('fields.phoneExtension'), sentWith: 'phone' },
+    phone: { label: text('common.phone') },
+    extension: { label: text('common.phoneExtension'), sentWith: 'phone' },
   };
   const stored = { name: 'A', phone: '1', extension: '' };
   const withExtension = { ...stored, extension: '12' };

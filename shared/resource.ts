@@ -169,7 +169,7 @@ export function mergeEdits<Values extends object>(
   return { merged, clashes: [...clashes] };
 }
 
-export const yesOrNo = (value: boolean): Text => (value ? text('labels.yes') : text('labels.no'));
+export const yesOrNo = (value: boolean): Text => (value ? text('common.yes') : text('common.no'));
 
 /** A field's value as text: the labels of at most `max` codes, or Yes or No. Null if there is no value. */
 export function fieldText(
@@ -244,8 +244,8 @@ export function textField<Rule extends z.ZodMiniType<string, string>>(label: Tex
 
 /** A person's name. */
 export const nameFields = {
-  firstName: textField(text('fields.firstName'), nameField),
-  lastName: textField(text('fields.lastName'), nameField),
+  firstName: textField(text('common.firstName'), nameField),
+  lastName: textField(text('common.lastName'), nameField),
 };
 
 /** A phone number. It is stored as digits. */
@@ -270,9 +270,9 @@ export const emptyAsNull = {
 
 /** The phone number of an office, and its extension (`docs/product/access.md#extensions`). */
 export const officePhoneFields = {
-  phone: { ...phoneNumberField(text('fields.phone')), request: officePhonePartsField, formSchema: officePhoneField },
+  phone: { ...phoneNumberField(text('common.phone')), request: officePhonePartsField, formSchema: officePhoneField },
   phoneExtension: {
-    label: text('fields.phoneExtension'),
+    label: text('common.phoneExtension'),
     request: phoneExtensionField,
     answer: z.nullable(z.string()),
     formSchema: phoneExtensionInputField,
@@ -329,7 +329,7 @@ export function lineOrNullField(label: Text, max: number) {
     label,
     request: optionalLine(max),
     answer: z.nullable(z.string()),
-    formSchema: z.string().check(z.maxLength(max, 'errors.useAtMostCharacters')),
+    formSchema: z.string().check(z.maxLength(max, 'errors.tooLong')),
     draft: z._default(z.string(), ''),
     empty: '',
     toInput: (answer: string | null) => answer ?? '',

@@ -14,7 +14,7 @@ type Request = { method?: 'GET'; body?: FormData | string; headers?: Record<stri
 export async function sendForm<Data>(path: string, body: FormData): Promise<Data> {
   const response = await post(path, { body });
   const answer = await readUploadAnswer<Data>(response);
-  if (!response.ok || !answer?.data) throw new Error(answer?.message ?? t('ui.internal'));
+  if (!response.ok || !answer?.data) throw new Error(answer?.message ?? t('ui.internalError'));
   return answer.data;
 }
 
@@ -61,7 +61,7 @@ export async function askForPrivateFile(path: string): Promise<Response> {
 async function fileOf(response: Response): Promise<Response> {
   if (response.ok) return response;
   const answer = (await response.json().catch(() => null)) as { message?: string } | null;
-  throw new Error(answer?.message ?? t('ui.internal'));
+  throw new Error(answer?.message ?? t('ui.internalError'));
 }
 
 function post(path: string, request: Request): Promise<Response> {

@@ -12,7 +12,7 @@ function refusal(message: string, data: Data) {
 describe('what the user reads', () => {
   test.each([
     ['the server’s words below 500', refusal('Email already exists.', { httpStatus: 409 }), 'Email already exists.'],
-    ['nothing of a server error', refusal('relation "users" does not exist', { httpStatus: 500 }), t('ui.internal')],
+    ['nothing of a server error', refusal('relation "users" does not exist', { httpStatus: 500 }), t('ui.internalError')],
     [
       'the gateway’s failure in plain words',
       refusal('The card was not charged', { httpStatus: 502 }),
@@ -23,10 +23,10 @@ describe('what the user reads', () => {
     [
       'a proxy’s answer in plain words',
       TRPCClientError.from(new Error('Unable to transform response from server')),
-      t('ui.internal'),
+      t('ui.internalError'),
     ],
     ['the client’s own words', new Error('Choose a file first'), 'Choose a file first'],
-    ['something that is no error', 'boom', t('ui.internal')],
+    ['something that is no error', 'boom', t('ui.internalError')],
   ])('%s', (_what, error, text) => {
     expect(errorText(error)).toBe(text);
   });

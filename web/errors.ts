@@ -47,13 +47,13 @@ export function fieldErrorsOf(error: unknown): Record<string, string> {
 export function errorText(error: unknown): string {
   const status = statusOf(error);
   if (status === undefined)
-    return isNetworkError(error) ? t('ui.noConnection') : isForeign(error) ? t('ui.internal') : messageOf(error);
-  if (status >= 500 && status !== 502) return t('ui.internal');
+    return isNetworkError(error) ? t('ui.noConnection') : isForeign(error) ? t('ui.internalError') : messageOf(error);
+  if (status >= 500 && status !== 502) return t('ui.internalError');
   return messageOf(error);
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error && error.message ? error.message : t('ui.internal');
+  return error instanceof Error && error.message ? error.message : t('ui.internalError');
 }
 
 /**

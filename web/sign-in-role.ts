@@ -17,5 +17,5 @@ export const readRole = (search: Record<string, unknown>): { role?: SignInPageRo
 
 /** The tab's title names the section (`docs/product/screens.md#addresses`), so the admin page says "Admin". */
 export function tabOf(role: SignInPageRole | undefined, name: string): string {
-  return role === 'admin' ? t('ui.adminName', { name }) : name;
+  return role === 'admin' ? t('ui.adminTabTitle', { name }) : name;
 }

@@ -18,7 +18,7 @@ export const isLongCall = (call: { path: string; type: string }): boolean => isM
 export function fetchWithTimeout(ms: number): typeof fetch {
   return (input, init) => {
     const timeoutController = new AbortController();
-    setTimeout(() => timeoutController.abort(new DOMException(t('common.noAnswerInTime'), 'TimeoutError')), ms);
+    setTimeout(() => timeoutController.abort(new DOMException(t('common.requestTimedOut'), 'TimeoutError')), ms);
     const callerSignal = init?.signal;
     return fetch(input, {
       ...init,

@@ -7,7 +7,7 @@ import { t } from '#web/texts/app.ts';
 /** Returns the signed-in person. Use it inside a section, because its guard ensures that someone is signed in. */
 export function useMe(): Me {
   const { data } = useSuspenseQuery(trpc.auth.me.queryOptions());
-  if (!data) throw new Error(t('common.youreSignedOutSignContinue'));
+  if (!data) throw new Error(t('common.signedOut'));
   return data;
 }
 

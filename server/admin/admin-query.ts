@@ -97,7 +97,7 @@ export async function readAdminRow(db: Database, id: string, { isHeld: shouldLoc
     .from(users)
     .where(and(eq(users.id, id), isAdmin));
   const [row] = await (shouldLock ? query.for('no key update') : query);
-  if (!row) throw notFound(text('errors.theAdminWasNotFound'));
+  if (!row) throw notFound(text('errors.adminNotFound'));
   return row;
 }
 

@@ -58,7 +58,7 @@ export async function listSentApplications(
   { id, offset, limit }: Page & { id: string },
 ): Promise<PageOf<SentApplication>> {
   const [driver] = await db.select({ id: drivers.userId }).from(drivers).where(eq(drivers.userId, id));
-  if (!driver) throw notFound(text('errors.thisDriverWasNotFound'));
+  if (!driver) throw notFound(text('errors.driverNotFound'));
   const ofDriver = eq(applications.driverId, id);
   const [items, [total]] = await Promise.all([
     db

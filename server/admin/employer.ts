@@ -29,7 +29,7 @@ async function readRow(db: Database, id: string): Promise<Row> {
     .from(users)
     .leftJoin(employees, eq(employees.userId, users.id))
     .where(eq(users.id, id));
-  if (!row || (row.companyId === null && !row.roles.some(isEmployeeRole))) throw notFound(text('errors.theEmployerWasNotFound'));
+  if (!row || (row.companyId === null && !row.roles.some(isEmployeeRole))) throw notFound(text('errors.employerNotFound'));
   return row;
 }
 
@@ -39,7 +39,7 @@ export async function readEmployer(db: Database, id: string): Promise<Employer> 
 }
 
 function assertMayManage(actor: ActingUser, { roles: userRoles }: Row): void {
-  if (!mayManageAccount(actor.roles, userRoles)) throw new AppError('forbidden', text('errors.onlySuperAdminCanChange'));
+  if (!mayManageAccount(actor.roles, userRoles)) throw new AppError('forbidden', text('errors.cannotChangeSuperAdmin'));
 }
 
 /**
@@ -92,7 +92,7 @@ async function changeEmail(tx: Database, actor: ActingUser, before: Row, email: 
 
 export async function setEmployerPassword(db: Database, actor: ActingUser, id: string, password: string): Promise<void> {
   const account = await readRow(db, id);
-  if (id === actor.userId) throw new AppError('forbidden', text('errors.changeOwnPasswordAccountSettings'));
+  if (id === actor.userId) throw new AppError('forbidden', text('errors.cannotSetOwnPassword'));
   assertMayManage(actor, account);
   await setPasswordFor(db, actor, account, password);
 }

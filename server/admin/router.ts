@@ -152,8 +152,8 @@ export const adminRouter = router({
 
 async function assertMayManage(db: Database, userRoles: Actor['roles'], id: string): Promise<void> {
   const [account] = await db.select({ roles: users.roles }).from(users).where(eq(users.id, id));
-  if (!account) throw notFound(text('errors.thisAccountWasNotFound'));
-  if (!mayManageAccount(userRoles, account.roles)) throw new AppError('forbidden', text('errors.onlySuperAdminCanView'));
+  if (!account) throw notFound(text('errors.accountNotFound'));
+  if (!mayManageAccount(userRoles, account.roles)) throw new AppError('forbidden', text('errors.cannotSeeSuperAdminSessions'));
 }
 
 async function listAccountSessions(
@@ -168,7 +168,7 @@ async function listAccountSessions(
 /** Resets the second factors of a person who lost them. It requires the same authority as setting their password. */
 async function resetAccountFactors(db: Database, actor: ActingUser, id: string): Promise<void> {
   await assertMayManage(db, actor.roles, id);
-  if (id === actor.userId) throw new AppError('forbidden', text('errors.youCantResetOwnFactors'));
+  if (id === actor.userId) throw new AppError('forbidden', text('errors.cannotResetOwnFactors'));
   await db.transaction(async (tx) => resetFactors(tx, id, { actor, by: await findUserName(tx, actor.userId) }));
 }
 
@@ -186,7 +186,7 @@ async function endAccountSessions(
       return audit(tx, actor, { action: 'session.end_all', subject });
     }
     const ended = await endSessions(tx, and(eq(sessions.id, sessionId), eq(sessions.userId, id)));
-    if (ended.length === 0) throw notFound(text('errors.thisSessionWasNotFound'));
+    if (ended.length === 0) throw notFound(text('errors.sessionNotFound'));
     return audit(tx, actor, { action: 'session.end', subject, detail: { session: sessionId } });
   });
 }

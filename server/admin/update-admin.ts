@@ -35,8 +35,8 @@ export async function setAccountStatus(db: Database, actor: ActingUser, { id, st
       .from(users)
       .where(eq(users.id, id))
       .for('update');
-    if (!account) throw notFound(text('errors.thisAccountWasNotFound'));
-    if (id === actor.userId && status === 'Locked') throw new AppError('forbidden', text('errors.youCantLockOwnAccount'));
+    if (!account) throw notFound(text('errors.accountNotFound'));
+    if (id === actor.userId && status === 'Locked') throw new AppError('forbidden', text('errors.cannotLockOwnAccount'));
     if (isSuperAdmin(account.roles)) await assertMayTouchSuperAdmin(tx, actor, { id, status });
     if (account.status === status) return { id, status };
     await tx.update(users).set({ status, updatedAt: new Date() }).where(eq(users.id, id));
@@ -51,9 +51,9 @@ export async function setAccountStatus(db: Database, actor: ActingUser, { id, st
 
 const isSuperAdmin = (userRoles: readonly Role[]) => userRoles.includes(roles.superAdmin);
 async function assertMayTouchSuperAdmin(tx: Database, actor: ActingUser, { id, status }: Change): Promise<void> {
-  if (!isSuperAdmin(actor.roles)) throw new AppError('forbidden', text('errors.onlySuperAdminCanLock'));
+  if (!isSuperAdmin(actor.roles)) throw new AppError('forbidden', text('errors.cannotLockSuperAdmin'));
   if (status === 'Active') return;
-  if (!(await hasAnotherSuperAdmin(tx, id))) throw conflict(text('errors.youCantLockLastSuper'));
+  if (!(await hasAnotherSuperAdmin(tx, id))) throw conflict(text('errors.cannotLockLastSuperAdmin'));
 }
 
 const holdsSuperAdmin = sql`${users.roles} @> array[${roles.superAdmin}]`;
@@ -82,7 +82,7 @@ export async function updateAdmin(db: Database, actor: ActingUser, { id, version
   await db.transaction(async (tx) => {
     await lockSuperAdmins(tx);
     const before = await readAdminRow(tx, id, { isHeld: true });
-    if (!mayManageAccount(actor.roles, before.roles)) throw new AppError('forbidden', text('errors.onlySuperAdminCanChange'));
+    if (!mayManageAccount(actor.roles, before.roles)) throw new AppError('forbidden', text('errors.cannotChangeSuperAdmin'));
     assertVersion(version, before.version);
     await assertAllowedName(tx, id, changes);
     const { firstName = before.firstName, lastName = before.lastName } = changes;
@@ -90,11 +90,10 @@ export async function updateAdmin(db: Database, actor: ActingUser, { id, version
     const role = changes.role ?? oldRole;
     if (role && role !== oldRole) {
       assertConfirmed(actor);
-      if (id === actor.userId) throw new AppError('forbidden', text('errors.youCantChangeOwnRole'), { field: 'role' });
-      if (!mayGrant(actor.roles, role))
-        throw new AppError('forbidden', text('errors.onlySuperAdminCanCreate'), { field: 'role' });
+      if (id === actor.userId) throw new AppError('forbidden', text('errors.cannotChangeOwnRole'), { field: 'role' });
+      if (!mayGrant(actor.roles, role)) throw new AppError('forbidden', text('errors.cannotCreateSuperAdmin'), { field: 'role' });
       if (oldRole === roles.superAdmin && !(await hasAnotherSuperAdmin(tx, id)))
-        throw conflict(text('errors.youCantChangeRoleLast'));
+        throw conflict(text('errors.cannotDemoteLastSuperAdmin'));
     }
     const isRenamed = firstName !== before.firstName || lastName !== before.lastName;
     if (!isRenamed && role === oldRole) return;
@@ -122,7 +121,7 @@ const removeAdminRoles = (userRoles: readonly Role[]) =>
  */
 export async function createAdmin(db: Database, actor: ActingUser, input: CreateAdmin): Promise<Admin> {
   const { email, firstName, lastName, password, role } = input;
-  if (!mayGrant(actor.roles, role)) throw new AppError('forbidden', text('errors.onlySuperAdminCanCreate'), { field: 'role' });
+  if (!mayGrant(actor.roles, role)) throw new AppError('forbidden', text('errors.cannotCreateSuperAdmin'), { field: 'role' });
   assertUncommon(password, [email, firstName, lastName], 'password');
   const passwordHash = await hashPassword(password);
   const id = newId();

@@ -43,9 +43,8 @@ function createCrop(crop: Crop | null, picture: { width: number; height: number 
   // If the area reaches the picture's edge, rounding can make it one pixel too tall.
   const cropHeight = exactHeight === picture.height - crop.top + 1 ? exactHeight - 1 : exactHeight;
   const fits = crop.left + crop.width <= picture.width && crop.top + cropHeight <= picture.height;
-  if (!fits) throw invalid('cropWidth', text('errors.theCropAreaExtendsBeyond'));
-  if (crop.width < minCropWidth)
-    throw invalid('cropWidth', text('errors.selectAreaLeastLeastCrop', { leastCropWidth: minCropWidth }));
+  if (!fits) throw invalid('cropWidth', text('errors.cropOutsideImage'));
+  if (crop.width < minCropWidth) throw invalid('cropWidth', text('errors.cropTooSmall', { leastCropWidth: minCropWidth }));
   const cropArea = { left: crop.left, top: crop.top, width: crop.width, height: cropHeight };
   return (sharpImage) => sharpImage.extract(cropArea).resize(width, height, { fit: 'fill' });
 }
@@ -63,7 +62,7 @@ export async function storedName(db: Database, url: string | null, kind: 'image'
     .where(and(eq(media.name, name), isAdMedia));
   const field = kind === 'image' ? 'imageUrl' : 'videoUrl';
   if (!row?.mime.startsWith(`${kind}/`))
-    throw invalid(field, kind === 'image' ? text('errors.uploadTheImageFirst') : text('errors.uploadTheVideoFirst'));
+    throw invalid(field, kind === 'image' ? text('errors.imageNotUploaded') : text('errors.videoNotUploaded'));
   return name;
 }
 
@@ -87,7 +86,7 @@ export async function deleteAdMedia({ db, media: files }: Stores, actor: ActingU
     .select({ title: ads.title })
     .from(ads)
     .where(or(eq(ads.image, row.name), eq(ads.video, row.name)));
-  if (ad) throw conflict(text('errors.theAdTitleUsesFile', { title: ad.title }));
+  if (ad) throw conflict(text('errors.fileUsedByAd', { title: ad.title }));
   await files.remove(row.name);
   await db.delete(media).where(eq(media.id, id));
   return { id };

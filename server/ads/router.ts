@@ -55,17 +55,17 @@ function toReportPeriod({ from, to }: AdReportInput): { from: string; to: string
   const today = localDay(platformZone, Date.now());
   const lastDay = to ?? (from && from > today ? from : today);
   const firstDay = from ?? addDays(lastDay, 1 - reportDays);
-  if (firstDay > lastDay) throw invalid('from', text('errors.chooseStartDateBeforeEnd'));
-  if (daysBetween(firstDay, lastDay) >= maxReportDays) throw invalid('from', text('errors.chooseRangeOneYearLess'));
+  if (firstDay > lastDay) throw invalid('from', text('errors.startAfterEnd'));
+  if (daysBetween(firstDay, lastDay) >= maxReportDays) throw invalid('from', text('errors.dateRangeTooLong'));
   return { from: firstDay, to: lastDay };
 }
 
 type Day = AdReport['days'][number];
 
 const columns: readonly CsvColumn<Day>[] = [
-  [text('files.day'), ({ date }) => date],
-  [text('files.impressions'), ({ impressions }) => impressions],
-  [text('files.clicks'), ({ clicks }) => clicks],
+  [text('common.day'), ({ date }) => date],
+  [text('common.impressions'), ({ impressions }) => impressions],
+  [text('common.clicks'), ({ clicks }) => clicks],
   [text('files.clickRate'), (day) => toPercent(clickRate(day))],
 ];
 

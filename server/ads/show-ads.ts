@@ -144,14 +144,14 @@ export async function listAds(db: Database, request: ListRequest): Promise<PageO
 
 export async function readAd(db: Database, adId: string): Promise<Ad> {
   const [row] = await db.select().from(ads).where(eq(id, adId));
-  if (!row) throw notFound(text('errors.theAdWasNotFound'));
+  if (!row) throw notFound(text('errors.adNotFound'));
   return toAd(row);
 }
 
 /** Reads the ad's row and locks it until the transaction ends. */
 export async function lockAd(tx: Database, adId: string): Promise<AdRow> {
   const [row] = await tx.select().from(ads).where(eq(id, adId)).for('update');
-  if (!row) throw notFound(text('errors.theAdWasNotFound'));
+  if (!row) throw notFound(text('errors.adNotFound'));
   return row;
 }
 
@@ -161,6 +161,6 @@ export async function lockAd(tx: Database, adId: string): Promise<AdRow> {
  */
 export async function findAdLink(db: Database, id: string): Promise<string> {
   const [ad] = await db.select({ linkUrl: ads.linkUrl }).from(ads).where(eq(ads.id, id));
-  if (!ad || !isSafeLink(ad.linkUrl)) throw notFound(text('errors.theAdWasNotFound'));
+  if (!ad || !isSafeLink(ad.linkUrl)) throw notFound(text('errors.adNotFound'));
   return new URL(ad.linkUrl).href;
 }

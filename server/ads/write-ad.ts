@@ -72,6 +72,6 @@ async function toChanges(tx: Database, { imageUrl, videoUrl, startsAt, ...fields
 
 /** Refuses an ad without an image or video, or with an end before its start (`docs/product/news-and-ads.md#ads`). */
 function assertComplete({ image, video, startsAt, endsAt }: Pick<AdRow, 'image' | 'video' | 'startsAt' | 'endsAt'>): void {
-  if (!image && !video) throw invalid('imageUrl', text('errors.uploadImageVideo'));
-  if (endsAt && endsAt <= startsAt) throw invalid('endsAt', text('errors.chooseEndAfterStart'));
+  if (!image && !video) throw invalid('imageUrl', text('errors.imageOrVideoRequired'));
+  if (endsAt && endsAt <= startsAt) throw invalid('endsAt', text('errors.endBeforeStart'));
 }

@@ -71,7 +71,7 @@ async function readDetails(db: Database, id: string) {
     .innerJoin(jobs, eq(jobs.id, applications.jobId))
     .leftJoin(drivers, eq(drivers.userId, applications.driverId))
     .where(eq(applications.id, id));
-  if (!row) throw notFound(text('errors.thisApplicantWasNotFound'));
+  if (!row) throw notFound(text('errors.applicantNotFound'));
   return { ...row, job: toMatchJob(row.job) };
 }
 
@@ -190,7 +190,7 @@ async function listApplicationsOfPerson(db: Database, scope: CompanyScope, appli
     .select({ id: applications.id, companyId: applications.companyId, personId: applications.personId })
     .from(applications)
     .where(and(whereInScope(applications.companyId, scope), eq(applications.id, applicantId)));
-  if (!application) throw notFound(text('errors.thisApplicantWasNotFound'));
+  if (!application) throw notFound(text('errors.applicantNotFound'));
   const isSamePerson =
     application.personId === null ? eq(applications.id, application.id) : eq(applications.personId, application.personId);
   return db

@@ -156,7 +156,7 @@ async function readJob(db: Database, scope: CompanyScope, id: string): Promise<L
     .select(matchJobColumns)
     .from(jobs)
     .where(and(whereInScope(jobs.companyId, scope), eq(jobs.id, id)));
-  if (!row) throw notFound(text('errors.thisJobWasNotFound'));
+  if (!row) throw notFound(text('errors.jobNotFound'));
   return toMatchJob(row);
 }
 

@@ -58,7 +58,7 @@ export async function inviteCandidate(
       .onConflictDoNothing()
       .returning({ id: jobInvitations.id });
     if (!invitation) return { userId, invitation: 'sent' };
-    if (driver.mutedMails.includes('job_invitation')) throw conflict(text('applicants.candidateTurnedOff'));
+    if (driver.mutedMails.includes('job_invitation')) throw conflict(text('applicants.invitationsTurnedOff'));
     await countHit(tx, { bucket: 'job invitation', key: userId }, driverLimit);
     const language = driver.language ?? 'en';
     const write = writerIn(language);
@@ -104,7 +104,7 @@ async function readJob(db: Database, scope: CompanyScope, id: string) {
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.companyId))
     .where(and(whereInScope(jobs.companyId, scope), eq(jobs.id, id)));
-  if (!job) throw notFound(text('errors.thisJobWasNotFound'));
+  if (!job) throw notFound(text('errors.jobNotFound'));
   return job;
 }
 

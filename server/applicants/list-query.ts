@@ -263,7 +263,7 @@ export async function applicantList(db: Database, scope: CompanyScope, jobId: st
  */
 export async function findCompanyOfJob(db: Database, scope: CompanyScope, jobId: string): Promise<string> {
   const [job] = await companyOfJobQuery(db, variantOf(scope)).execute({ jobId, companyId: scope.companyId });
-  if (!job) throw notFound(text('errors.thisJobWasNotFound'));
+  if (!job) throw notFound(text('errors.jobNotFound'));
   return job.companyId;
 }
 
@@ -284,6 +284,6 @@ export async function getApplicant(db: Database, scope: CompanyScope, id: string
     .select(applicantColumns)
     .from(applications)
     .where(and(whereInScope(applications.companyId, scope), eq(applications.id, id)));
-  if (!row) throw notFound(text('errors.thisApplicantWasNotFound'));
+  if (!row) throw notFound(text('errors.applicantNotFound'));
   return toApplicant(row);
 }

@@ -42,13 +42,13 @@ async function readReportScope(db: Database, { companyId }: OwnCompany, input: H
       .from(jobs)
       .where(and(eq(jobs.companyId, companyId), eq(jobs.id, input.jobId ?? companyId))),
   ]);
-  if (!company) throw notFound(text('errors.thisCompanyWasNotFound'));
-  if (input.jobId !== undefined && !job) throw notFound(text('errors.thisJobWasNotFound'));
+  if (!company) throw notFound(text('errors.companyNotFound'));
+  if (input.jobId !== undefined && !job) throw notFound(text('errors.jobNotFound'));
   const timeZone = zoneOfPlace(company);
   const period = reportPeriod(input, localDay(timeZone, Date.now()));
   if (!period) {
     const isBackwards = input.from !== undefined && input.to !== undefined && input.from > input.to;
-    throw invalid('from', text(isBackwards ? 'errors.chooseStartDateBeforeEnd' : 'errors.chooseRangeOneYearLess'));
+    throw invalid('from', text(isBackwards ? 'errors.startAfterEnd' : 'errors.dateRangeTooLong'));
   }
   const order = settings.stages.map(({ stage }) => stage);
   return { companyId, jobId: input.jobId, period, timeZone, stages: funnelStages(order) };
@@ -236,7 +236,7 @@ const defaultOrder: readonly Order[] = [{ field: 'applicants', direction: 'desc'
 function createRowComparer(orders: readonly Order[]) {
   const keys = orders.map(({ field, direction }) => {
     const getValue = sortKeys[field];
-    if (!getValue) throw invalid(field, text('errors.thisListCannotSortedName', { name: field }));
+    if (!getValue) throw invalid(field, text('errors.cannotSortBy', { name: field }));
     return { valueOf: getValue, sign: direction === 'desc' ? -1 : 1 };
   });
   return (one: HiringReportJob, other: HiringReportJob): number => {

@@ -92,7 +92,7 @@ export async function findCompanyOfApplicant(
     .select({ companyId: applications.companyId })
     .from(applications)
     .where(and(isOwnApplication, isNull(applications.withdrawnAt)));
-  if (!row) throw notFound(text('errors.thisApplicantWasNotFound'));
+  if (!row) throw notFound(text('errors.applicantNotFound'));
   return row.companyId;
 }
 
@@ -101,13 +101,13 @@ async function findTag(tx: Database, companyId: string, id: string): Promise<Tag
     .select({ id: companyTags.id, text: companyTags.text })
     .from(companyTags)
     .where(and(eq(companyTags.companyId, companyId), eq(companyTags.id, id)));
-  if (!row) throw notFound(text('errors.thisTagWasNotFound'));
+  if (!row) throw notFound(text('errors.tagNotFound'));
   return row;
 }
 
 async function makeTag(tx: Database, companyId: string, name: string): Promise<Tag> {
   const [tag] = await ensureTags(tx, companyId, [name]);
-  if (!tag) throw notFound(text('errors.thisTagWasNotFound'));
+  if (!tag) throw notFound(text('errors.tagNotFound'));
   return tag;
 }
 

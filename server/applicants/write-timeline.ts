@@ -51,7 +51,7 @@ export async function lockApplicant(tx: Database, scope: CompanyScope, applicant
     .from(applications)
     .where(and(whereInScope(applications.companyId, scope), eq(applications.id, applicantId), isNull(applications.withdrawnAt)))
     .for('update');
-  if (!row) throw notFound(text('errors.thisApplicantWasNotFound'));
+  if (!row) throw notFound(text('errors.applicantNotFound'));
   return row;
 }
 

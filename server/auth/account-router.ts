@@ -33,7 +33,7 @@ const columns = {
 /** The account's choice of optional emails, and its consent to marketing messages. */
 async function findMailPreferences(db: Database, userId: string): Promise<MailPreferences> {
   const [row] = await db.select(columns).from(users).where(eq(users.id, userId));
-  if (!row) throw notFound(text('errors.thisAccountWasNotFound'));
+  if (!row) throw notFound(text('errors.accountNotFound'));
   return row;
 }
 
@@ -45,7 +45,7 @@ async function setMailPreferences(db: Database, actor: ActingUser, input: SetMai
   const { muted, newsletters } = input;
   return db.transaction(async (tx) => {
     const [before] = await tx.select(columns).from(users).where(eq(users.id, actor.userId)).for('update');
-    if (!before) throw notFound(text('errors.thisAccountWasNotFound'));
+    if (!before) throw notFound(text('errors.accountNotFound'));
     const isChanged = newsletters !== undefined && newsletters !== before.newsletters;
     const wording = newsletters ? writeText(newslettersConsent, actor.language ?? 'en') : null;
     const change = {
@@ -62,7 +62,7 @@ async function setMailPreferences(db: Database, actor: ActingUser, input: SetMai
       await recordConsent(tx, actor, { kind: 'newsletters', wording });
     }
     const [after] = await tx.update(users).set(change).where(eq(users.id, actor.userId)).returning(columns);
-    if (!after) throw notFound(text('errors.thisAccountWasNotFound'));
+    if (!after) throw notFound(text('errors.accountNotFound'));
     return after;
   });
 }

@@ -19,22 +19,22 @@ const formatCard = ({ cardType, maskedNumber }: Card, write: TextWriter) =>
 const roundToCents = (amount: number) => Number(amount.toFixed(2));
 
 const invoiceColumns: readonly CsvColumn<Invoice>[] = [
-  [text('files.invoice'), (invoice) => invoice.invoiceCustomId],
-  [text('files.company'), (invoice) => invoice.companyName],
-  [text('files.date'), (invoice) => invoice.billingDate, 'time'],
-  [text('files.for'), (invoice, write) => labelOf(purposes, invoice.purpose, write)],
-  [text('files.status'), (invoice, write) => write(text('files.invoiceStatus', { status: invoice.status }))],
-  [text('files.paymentMethod'), (invoice, write) => labelOf(billingTypes, invoice.paymentMethod, write)],
-  [text('files.card'), formatCard],
-  [text('files.amount'), (invoice) => roundToCents(invoice.amount)],
-  [text('files.refunded'), (invoice) => roundToCents(invoice.refunded)],
-  [text('files.due'), (invoice) => invoice.dueAt, 'time'],
-  [text('files.paid'), (invoice) => invoice.paidAt, 'time'],
-  [text('files.paymentReference'), (invoice) => invoice.paymentReference],
-  [text('files.voided'), (invoice) => invoice.voidedAt, 'time'],
+  [text('common.invoice'), (invoice) => invoice.invoiceCustomId],
+  [text('ui.company'), (invoice) => invoice.companyName],
+  [text('common.date'), (invoice) => invoice.billingDate, 'time'],
+  [text('common.item'), (invoice, write) => labelOf(purposes, invoice.purpose, write)],
+  [text('common.status'), (invoice, write) => write(text('files.invoiceStatus', { status: invoice.status }))],
+  [text('common.paymentMethod'), (invoice, write) => labelOf(billingTypes, invoice.paymentMethod, write)],
+  [text('common.card'), formatCard],
+  [text('common.amount'), (invoice) => roundToCents(invoice.amount)],
+  [text('common.refunded'), (invoice) => roundToCents(invoice.refunded)],
+  [text('common.due'), (invoice) => invoice.dueAt, 'time'],
+  [text('common.invoicePaid'), (invoice) => invoice.paidAt, 'time'],
+  [text('common.paymentReference'), (invoice) => invoice.paymentReference],
+  [text('common.voided'), (invoice) => invoice.voidedAt, 'time'],
   [text('files.transaction'), (invoice) => invoice.transactionId],
   [
-    text('files.lines'),
+    text('files.lineItems'),
     (invoice) => invoice.lines.map(({ description, amount }) => `${description}: ${amount.toFixed(2)}`).join('\n'),
   ],
 ];
@@ -48,19 +48,19 @@ export function invoicesFile(db: Database, scope: CompanyScope, request: z.infer
 }
 
 const historyColumns: readonly CsvColumn<HistoryRow>[] = [
-  [text('files.job'), (item) => item.title],
-  [text('files.billed'), ({ billingDate, timeZone }) => localDay(timeZone, billingDate)],
-  [text('files.cost'), (item) => roundToCents(item.cost)],
+  [text('common.job'), (item) => item.title],
+  [text('common.billed'), ({ billingDate, timeZone }) => localDay(timeZone, billingDate)],
+  [text('common.cost'), (item) => roundToCents(item.cost)],
   [
-    text('files.addOns'),
+    text('common.addOns'),
     (item, write) => item.addons.map(({ addonType, cost }) => `${labelOf(addonTypes, addonType, write)}: ${cost}`).join('\n'),
   ],
-  [text('files.total'), (item) => roundToCents(item.cost + item.addons.reduce((sum, { cost }) => sum + cost, 0))],
-  [text('files.paymentMethod'), (item) => item.paymentMethod.description],
-  [text('files.card'), (item, write) => formatCard(item.paymentMethod, write)],
-  [text('files.invoice'), (item) => item.invoiceCustomId],
-  [text('files.renews'), (item) => item.autoRenew],
-  [text('files.created'), (item) => item.createdAt, 'time'],
+  [text('common.total'), (item) => roundToCents(item.cost + item.addons.reduce((sum, { cost }) => sum + cost, 0))],
+  [text('common.paymentMethod'), (item) => item.paymentMethod.description],
+  [text('common.card'), (item, write) => formatCard(item.paymentMethod, write)],
+  [text('common.invoice'), (item) => item.invoiceCustomId],
+  [text('common.renews'), (item) => item.autoRenew],
+  [text('common.created'), (item) => item.createdAt, 'time'],
   [text('files.jobId'), (item) => item.id],
 ];
 

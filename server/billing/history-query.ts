@@ -172,7 +172,7 @@ export async function listJobInvoices(
     .select({ id: jobs.id })
     .from(jobs)
     .where(and(whereInScope(jobs.companyId, scope), eq(jobs.id, jobId)));
-  if (!job) throw notFound(text('errors.thisJobWasNotFound'));
+  if (!job) throw notFound(text('errors.jobNotFound'));
   const jobLines = db
     .select({ one: sql`1` })
     .from(invoiceLines)

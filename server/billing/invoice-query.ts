@@ -130,7 +130,7 @@ export async function getInvoiceByNumber(
 ): Promise<Invoice> {
   const rows = await selectInvoices(db, and(whereInScope(invoices.companyId, scope), eq(invoices.invoiceCustomId, number)));
   const [invoice] = await withDetails(db, rows, language);
-  if (!invoice) throw notFound(text('errors.thisInvoiceWasNotFound'));
+  if (!invoice) throw notFound(text('errors.invoiceNotFound'));
   return invoice;
 }
 

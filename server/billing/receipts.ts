@@ -19,7 +19,7 @@ export type PdfFile = { fileName: string; content: Buffer };
 
 export const pdfFileSchema = z.custom<PdfFile>(
   (value) => typeof value === 'object' && value !== null && 'content' in value && Buffer.isBuffer(value.content),
-  'errors.aFileIsRequired',
+  'errors.fileRequired',
 );
 
 type ReceiptId = { invoiceId: string; refund?: number | undefined };
@@ -121,10 +121,10 @@ export async function receiptByNumber(
     .from(invoices)
     .where(and(whereInScope(invoices.companyId, scope), eq(invoices.invoiceCustomId, invoiceId)));
   const parts = row && (await readReceiptParts(db, [row.id])).get(row.id);
-  if (!parts) throw notFound(text('errors.thisInvoiceWasNotFound'));
+  if (!parts) throw notFound(text('errors.invoiceNotFound'));
   const refundRow =
     refund === undefined ? undefined : parts.refunds.find(({ number, status }) => number === refund && status === 'done');
-  if (refund !== undefined && !refundRow) throw notFound(text('errors.thisRefundWasNotFound'));
+  if (refund !== undefined && !refundRow) throw notFound(text('errors.refundNotFound'));
   return { receipt: makeReceipt(parts, refundRow), recipients: parts.company.recipients, invoice: parts.invoice };
 }
 

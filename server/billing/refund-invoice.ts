@@ -42,7 +42,7 @@ async function beginRefund(tx: Database, actor: ActingUser, request: Request): P
   if (requestId && (await wasRequested(tx, requestId))) return null;
   const amountCents = toCents(amount);
   if (typeof refundedBefore === 'number' && toCents(refundedBefore) !== invoice.refundedCents)
-    throw new AppError('edit_conflict', text('errors.thisInvoiceRefundedMeantimeCheck'));
+    throw new AppError('edit_conflict', text('errors.invoiceRefundedMeanwhile'));
   assertRefundable(invoice, amountCents);
   const [earlierRefunds] = await tx.select({ n: count() }).from(refunds).where(eq(refunds.invoiceId, invoice.id));
   const isCard = invoice.paymentMethod === 'card';
@@ -80,17 +80,16 @@ async function wasRequested(tx: Database, requestId: string): Promise<boolean> {
 
 function assertRefundable(invoice: InvoiceRow, amountCents: number): void {
   const remainingCents = invoice.amountCents - invoice.refundedCents;
-  if (invoice.status === 'void') throw conflict(text('errors.thisInvoiceWasVoided'));
-  if (invoice.paymentMethod === 'card' && !invoice.transactionId) throw conflict(text('errors.thisInvoiceHasNoCard'));
-  if (remainingCents === 0) throw conflict(text('errors.thisInvoiceWasFullyRefunded'));
-  if (amountCents <= 0) throw invalid('amount', text('errors.enterAnAmount'));
-  if (amountCents > remainingCents)
-    throw invalid('amount', text('errors.enterAmountOrLess', { amount: toDollars(remainingCents) }));
-  if (invoice.status === 'open' && amountCents === remainingCents) throw conflict(text('errors.thisWouldLeaveNothingPay'));
+  if (invoice.status === 'void') throw conflict(text('errors.cannotRefundVoidedInvoice'));
+  if (invoice.paymentMethod === 'card' && !invoice.transactionId) throw conflict(text('errors.invoiceWithoutCardPayment'));
+  if (remainingCents === 0) throw conflict(text('errors.invoiceFullyRefunded'));
+  if (amountCents <= 0) throw invalid('amount', text('errors.amountRequired'));
+  if (amountCents > remainingCents) throw invalid('amount', text('errors.refundTooLarge', { amount: toDollars(remainingCents) }));
+  if (invoice.status === 'open' && amountCents === remainingCents) throw conflict(text('errors.refundCoversWholeInvoice'));
 }
 
 function refundInProgress(error: unknown): never {
-  if (violatedConstraint(error) === 'refunds_pending_key') throw conflict(text('errors.aRefundInvoiceProgressWait'));
+  if (violatedConstraint(error) === 'refunds_pending_key') throw conflict(text('errors.refundInProgress'));
   throw error;
 }
 
@@ -104,11 +103,11 @@ export async function updateInvoice(
   actor: ActingUser,
   { id: number, status, paymentReference, reason }: UpdateInvoice,
 ): Promise<Invoice> {
-  if (status === 'void' && !reason) throw invalid('reason', text('errors.enterReasonCompanyWillSee'));
+  if (status === 'void' && !reason) throw invalid('reason', text('errors.reasonRequired'));
   await db.transaction(async (tx) => {
     const invoice = await lockInvoice(tx, number);
     if (invoice.status !== 'open')
-      throw conflict(text(invoice.status === 'paid' ? 'errors.invoiceIsAlreadyPaid' : 'errors.invoiceWasVoided'));
+      throw conflict(text(invoice.status === 'paid' ? 'errors.invoiceAlreadyPaid' : 'errors.invoiceAlreadyVoided'));
     const now = new Date();
     const changes =
       status === 'paid'
@@ -135,6 +134,6 @@ export async function updateInvoice(
 /** @throws 404 */
 async function lockInvoice(tx: Database, number: string): Promise<InvoiceRow> {
   const [invoice] = await tx.select().from(invoices).where(eq(invoices.invoiceCustomId, number)).for('update');
-  if (!invoice) throw notFound(text('errors.thisInvoiceWasNotFound'));
+  if (!invoice) throw notFound(text('errors.invoiceNotFound'));
   return invoice;
 }

@@ -31,14 +31,14 @@ export async function cardSource(db: Database, companyId: string, cardToken: str
   if (cardToken !== null && isUuid(cardToken)) {
     const [card] = await db.select().from(cards).where(eq(cards.id, cardToken.toLowerCase()));
     if (card?.companyId === companyId) return toStoredSource(card);
-    if (card) throw notFound(text('errors.thisCardWasNotFound'));
+    if (card) throw notFound(text('errors.cardNotFound'));
   }
   if (cardToken !== null) return { kind: 'token', token: cardToken };
   const [companyCard] = await db
     .select()
     .from(cards)
     .where(and(eq(cards.companyId, companyId)));
-  if (!companyCard) throw invalid('card_token', text('errors.enterACard'));
+  if (!companyCard) throw invalid('card_token', text('errors.cardRequired'));
   return toStoredSource(companyCard);
 }
 
@@ -115,7 +115,7 @@ async function storeAtGateway(gateway: PaymentGateway, input: Parameters<Payment
     return await gateway.storeCard(input);
   } catch (error) {
     if (error instanceof CardDeclinedError) throw invalid('card_token', { key: error.reason });
-    if (error instanceof GatewayUnavailable) throw new AppError('gateway_failed', text('errors.thePaymentServiceDidntRespond'));
+    if (error instanceof GatewayUnavailable) throw new AppError('gateway_failed', text('errors.paymentServiceUnavailable'));
     throw error;
   }
 }

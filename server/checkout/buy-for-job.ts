@@ -49,7 +49,7 @@ export async function freeBoost(
   await db.transaction(async (tx) => {
     const job = await lockPurchasedJob(tx, scope, id);
     if (requestId && (await wasRequested(tx, id, requestId))) return;
-    if (job.status !== 'POSTED') throw conflict(text('errors.onlyJobPostedCanBoosted', { status: job.status }));
+    if (job.status !== 'POSTED') throw conflict(text('errors.cannotBoostJob', { status: job.status }));
     await boostJob(tx, events, job, new Date(), { total: 0, invoice: null });
     await audit(tx, actor, {
       action: boostAction,
@@ -135,7 +135,7 @@ async function paymentOfRequest(tx: Database, requestId: string): Promise<Paymen
 export const toSubjectKey = ({ id, purchases }: Pick<PurchasedJob, 'id' | 'purchases'>) => `${id}:${purchases}`;
 
 function throwPaymentInProgress(): never {
-  throw new AppError('payment_in_progress', text('errors.anotherPaymentJobProgressWait'));
+  throw new AppError('payment_in_progress', text('errors.otherJobPaymentInProgress'));
 }
 
 /**

@@ -19,7 +19,7 @@ export async function closeJob(
   await db.transaction(async (tx) => {
     const job = await lockJob(tx, scope, id);
     // Charges are stored while the job's row is locked, so none can start between this check and the commit.
-    if (await findPendingChargeOfJob(tx, id)) throw new AppError('payment_in_progress', text('errors.aPaymentJobProgressClose'));
+    if (await findPendingChargeOfJob(tx, id)) throw new AppError('payment_in_progress', text('errors.paymentBlocksJobClose'));
     const transitionedIds = await transitionJobs(tx, [id], 'close', { closedAt: new Date(), nextBillingDate: null });
     if (transitionedIds.length === 0) throw transitionError(job.status, 'close');
     await audit(tx, actor, { action: 'job.close', subject: { type: 'job', id }, companyId: job.companyId });

@@ -26,8 +26,8 @@ export async function editAddons({ db, events }: Services, scope: CompanyScope, 
     await lockOrderOf(tx, scope, id);
     const job = await lockJob(tx, scope, id);
     if (job.status === 'CLOSED' || job.status === 'PROCESSING_PAYMENT')
-      throw conflict(text('errors.youCantChangeAddOns', { status: job.status }));
-    if (await findPendingChargeOfJob(tx, id)) throw new AppError('payment_in_progress', text('errors.aPaymentJobProgressWait'));
+      throw conflict(text('errors.cannotChangeAddOns', { status: job.status }));
+    if (await findPendingChargeOfJob(tx, id)) throw new AppError('payment_in_progress', text('errors.jobPaymentInProgress'));
     const currentAddons = (await getAddonsByJob(tx, [id])).get(id) ?? [];
     const paidTypes = currentAddons.filter(({ isPaid }) => isPaid).map(({ addonType }) => addonType);
     await changePaidAddons(tx, job, paidTypes, addons);

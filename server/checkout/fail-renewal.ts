@@ -109,7 +109,7 @@ export async function resumeRenewal(
   await db.transaction(async (tx) => {
     const job = await lockPurchasedJob(tx, scope, id);
     const { companyId, status, expirationDate } = job;
-    if (status !== 'POSTED' && status !== 'SCHEDULED') throw conflict(text('errors.onlyRenewalJobPostedScheduled', { status }));
+    if (status !== 'POSTED' && status !== 'SCHEDULED') throw conflict(text('errors.cannotTurnOnRenewal', { status }));
     if (job.autoRenew) return;
     const now = new Date();
     // If the regular notice is already due, this email replaces it.

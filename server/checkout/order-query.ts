@@ -110,7 +110,7 @@ async function findOrder(db: Database, scope: CompanyScope, request: Request) {
     .from(postingOrders)
     .innerJoin(companies, eq(companies.id, postingOrders.companyId))
     .where(and(whereInScope(postingOrders.companyId, scope), isRequestedOrder(db, request)));
-  if (!order) throw notFound(text('errors.thisOrderWasNotFound'));
+  if (!order) throw notFound(text('errors.orderNotFound'));
   return order;
 }
 

@@ -74,10 +74,10 @@ async function chargeCard(
     case 'declined':
       throw new AppError(
         'payment_declined',
-        settledCharge.reason ? { key: settledCharge.reason } : text('errors.theCardWasDeclined'),
+        settledCharge.reason ? { key: settledCharge.reason } : text('errors.chargeDeclined'),
       );
     case 'failed':
-      throw new AppError('gateway_failed', text('errors.thePaymentServiceCouldntProcess'));
+      throw new AppError('gateway_failed', text('errors.paymentNotProcessed'));
     case 'pending':
     case undefined:
       return toAnswer('processing', { ...chargeRow, invoiceCustomId: null, transactionId: null });
@@ -91,15 +91,15 @@ async function waitForOtherPayment(db: Database, chargeId: string, paidItem: Pai
 }
 
 export const alreadyPaid = (paidItem: PaidItem) =>
-  new AppError('already_paid', text('errors.thePurchaseIsAlreadyPaid', { thing: paidItem }));
+  new AppError('already_paid', text('errors.purchaseAlreadyPaid', { thing: paidItem }));
 
 export function paymentInProgress(paidItem: PaidItem, otherCharge: ChargeRow | null = null): AppError {
   const isDecided = otherCharge !== null && otherCharge.status !== 'pending';
   return new AppError(
     'payment_in_progress',
     isDecided
-      ? text('errors.anotherPaymentThingJustFailed', { thing: paidItem })
-      : text('errors.anotherPaymentThingProgressWait', { thing: paidItem }),
+      ? text('errors.otherPaymentFailed', { thing: paidItem })
+      : text('errors.otherPaymentInProgress', { thing: paidItem }),
   );
 }
 
@@ -192,6 +192,6 @@ async function lockOrder(tx: Database, companyId: string, orderToken: string) {
     .from(postingOrders)
     .where(and(eq(postingOrders.companyId, companyId), eq(postingOrders.orderToken, orderToken)))
     .for('update');
-  if (!order) throw notFound(text('errors.thisOrderWasNotFound'));
+  if (!order) throw notFound(text('errors.orderNotFound'));
   return order;
 }

@@ -91,9 +91,9 @@ export async function assertMayPost(db: Database, companyId: string) {
     .select({ status: companies.status, billingType: companies.billingType })
     .from(companies)
     .where(eq(companies.id, companyId));
-  if (!company) throw notFound(text('errors.thisCompanyWasNotFound'));
-  if (company.status === 'Inactive') throw new AppError('company_inactive', text('errors.thisCompanyIsntActiveYet'));
-  if (company.status === 'Cancelled') throw new AppError('company_cancelled', text('errors.thisCompanyWasCancelled'));
+  if (!company) throw notFound(text('errors.companyNotFound'));
+  if (company.status === 'Inactive') throw new AppError('company_inactive', text('errors.companyInactive'));
+  if (company.status === 'Cancelled') throw new AppError('company_cancelled', text('errors.companyCancelled'));
   return { billingType: company.billingType };
 }
 

@@ -29,18 +29,18 @@ type JobDescriptionFields = Pick<PurchasedJob, 'id' | 'title' | 'city' | 'state'
 export function toPurchaseLines(kind: PurchaseKind, job: PurchasedJob, addons: readonly PurchasedAddon[]): InvoiceLine[] {
   switch (kind) {
     case 'renewal':
-      if (!canRenewAhead(job)) throw conflict(text('errors.youCantRenewJobStatus', { status: job.status }));
+      if (!canRenewAhead(job)) throw conflict(text('errors.cannotRenewJob', { status: job.status }));
       return renewalLines(job, addons);
     case 'boost':
-      if (job.status !== 'POSTED') throw conflict(text('errors.onlyJobPostedCanBoosted', { status: job.status }));
+      if (job.status !== 'POSTED') throw conflict(text('errors.cannotBoostJob', { status: job.status }));
       return [
         { ...addonLine(job, 'boost'), description: recordText('receipts.boostLine', { days: boostDays, job: describeJob(job) }) },
       ];
     case 'addons': {
       if (job.status !== 'POSTED' && job.status !== 'SCHEDULED')
-        throw conflict(text('errors.addOnsBoughtJobPosted', { status: job.status }));
+        throw conflict(text('errors.cannotBuyAddOns', { status: job.status }));
       const payable = payableAddons(job, addons, new Date());
-      if (payable.length === 0) throw conflict(text('errors.thisJobHasNoUnpaid'));
+      if (payable.length === 0) throw conflict(text('errors.noUnpaidAddOns'));
       return payable.map(({ addonType }) => addonLine(job, addonType));
     }
   }
@@ -140,7 +140,7 @@ export async function lockPurchasedJob(tx: Database, scope: CompanyScope, id: st
     .from(jobs)
     .where(and(whereInScope(jobs.companyId, scope), eq(jobs.id, id)))
     .for('update');
-  if (!job) throw notFound(text('errors.thisJobWasNotFound'));
+  if (!job) throw notFound(text('errors.jobNotFound'));
   return withZone(job);
 }
 
@@ -151,7 +151,7 @@ export async function readPurchasedJob(db: Database, scope: CompanyScope, id: st
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.companyId))
     .where(and(whereInScope(jobs.companyId, scope), eq(jobs.id, id)));
-  if (!job) throw notFound(text('errors.thisJobWasNotFound'));
+  if (!job) throw notFound(text('errors.jobNotFound'));
   return withZone(job);
 }
 

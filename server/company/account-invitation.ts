@@ -156,7 +156,7 @@ export async function withdrawInvitation(
   const company = await findCompany(db, scope, companyId);
   await db.transaction(async (tx) => {
     const [row] = await tx.delete(invitations).where(isForUser(company.id, id)).returning();
-    if (!row) throw notFound(text('errors.theInvitationWasNotFound'));
+    if (!row) throw notFound(text('errors.invitationNotFound'));
     await audit(tx, actor, { action: 'invitation.withdraw', ...auditSubject(row) });
   });
   return { id };
@@ -196,9 +196,9 @@ export async function acceptInvitation(db: Database, actor: ActingUser, token: s
       .innerJoin(users, eq(users.id, invitations.userId))
       .where(isOpenInvitation(token))
       .for('update', { of: invitations });
-    if (!invitation || !account) throw new AppError('gone', text('errors.thisInvitationHasExpiredAlready'));
+    if (!invitation || !account) throw new AppError('gone', text('errors.invitationExpired'));
     const { userId, companyId, role } = invitation;
-    if (userId !== actor.userId) throw new AppError('forbidden', text('errors.thisInvitationDifferentAccountSign'));
+    if (userId !== actor.userId) throw new AppError('forbidden', text('errors.invitationForOtherAccount'));
     await becomeEmployee(tx, userId, companyId);
     const userRoles = [...account.roles.filter((one) => !isEmployeeRole(one)), role];
     await tx
@@ -222,7 +222,7 @@ async function becomeEmployee(tx: Database, userId: string, companyId: string): 
   try {
     await tx.insert(employees).values({ userId, companyId });
   } catch (error) {
-    if (violatedConstraint(error) === 'employees_pkey') throw conflict(text('errors.yourAccountAlreadyBelongsCompany'));
+    if (violatedConstraint(error) === 'employees_pkey') throw conflict(text('errors.alreadyInCompany'));
     throw error;
   }
 }

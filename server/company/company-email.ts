@@ -14,7 +14,7 @@ import { type Language, text } from '#shared/texts/texts.ts';
 const proofHours = 24;
 const perCompany = { maxHits: 5, windowSeconds: 60 * 60 };
 const perAddress = { maxHits: 60, windowSeconds: 60 * 60 };
-const expiredLinkError = () => new AppError('invalid', text('errors.thisLinkHasExpiredAlready'), { field: 'token' });
+const expiredLinkError = () => new AppError('invalid', text('errors.linkExpired'), { field: 'token' });
 
 export const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
@@ -89,7 +89,7 @@ export async function resendEmailProof(
   await db.transaction(async (tx) => {
     const company = await lockCompany(tx, scope, id);
     const email = company.emailToVerify ?? (company.emailVerifiedAt ? null : company.email);
-    if (!email) throw conflict(text('errors.thisEmailIsAlreadyVerified'));
+    if (!email) throw conflict(text('errors.emailAlreadyVerified'));
     await sendEmailProof(tx, company, email, company.emailToVerify !== null, actor.language);
   });
 }

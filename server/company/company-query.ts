@@ -28,12 +28,12 @@ export type CompanyRow = typeof companies.$inferSelect;
 /** Finds the requested company, or the caller's own. A company outside the scope is treated as if it did not exist. */
 export async function findCompany(db: Database, scope: CompanyScope, companyId: string | undefined): Promise<CompanyRow> {
   const id = companyId ?? scope.companyId;
-  if (id === null) throw notFound(text('errors.theCompanyWasNotFound'));
+  if (id === null) throw notFound(text('errors.requestedCompanyNotFound'));
   const [row] = await db
     .select()
     .from(companies)
     .where(and(whereInScope(companies.id, scope), eq(companies.id, id)));
-  if (!row) throw notFound(text('errors.theCompanyWasNotFound'));
+  if (!row) throw notFound(text('errors.requestedCompanyNotFound'));
   return row;
 }
 
@@ -44,7 +44,7 @@ export async function lockCompany(tx: Database, scope: CompanyScope, id: string)
     .from(companies)
     .where(and(whereInScope(companies.id, scope), eq(companies.id, id)))
     .for('update');
-  if (!row) throw notFound(text('errors.theCompanyWasNotFound'));
+  if (!row) throw notFound(text('errors.requestedCompanyNotFound'));
   return row;
 }
 

@@ -51,7 +51,7 @@ async function sendContact(
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.companyId))
     .where(and(whereInScope(jobs.companyId, scope), eq(jobs.id, jobId)));
-  if (!job) throw notFound(text('errors.thisJobWasNotFound'));
+  if (!job) throw notFound(text('errors.jobNotFound'));
   await countHit(db, { bucket: 'contact', key: actor.userId }, perAccount);
   const thread = { id: newId(), subject, ...job };
   await db.transaction(async (tx) => {
@@ -84,7 +84,7 @@ async function answerContact(
     .innerJoin(companies, eq(companies.id, contacts.companyId))
     .leftJoin(jobs, eq(jobs.id, contacts.jobId))
     .where(and(whereInScope(contacts.companyId, scope), eq(contacts.id, id)));
-  if (!contact) throw notFound(text('errors.thisMessageWasNotFound'));
+  if (!contact) throw notFound(text('errors.messageNotFound'));
   await countHit(db, { bucket: 'contact', key: actor.userId }, perAccount);
   await db.transaction(async (tx) => {
     const status = isSupport(actor) ? 'Answered' : 'Open';
@@ -161,7 +161,7 @@ async function listContacts(
 /** One conversation with its messages, the oldest first. */
 async function readContact(db: Database, scope: CompanyScope, id: string): Promise<ContactThread> {
   const [contact] = await selected(db, and(whereInScope(contacts.companyId, scope), eq(contacts.id, id)));
-  if (!contact) throw notFound(text('errors.thisMessageWasNotFound'));
+  if (!contact) throw notFound(text('errors.messageNotFound'));
   const thread = await db
     .select({
       id: contactMessages.id,

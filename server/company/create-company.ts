@@ -100,10 +100,10 @@ async function becomeCompanyAdmin(tx: Database, userId: string, company: Company
   await tx.update(users).set({ roles: promotedRoles, timezone }).where(eq(users.id, userId));
 }
 
-const alreadyInCompany = () => conflict(text('errors.yourAccountAlreadyBelongsCompany'));
+const alreadyInCompany = () => conflict(text('errors.alreadyInCompany'));
 
 export function adminsOnly(field: string): AppError {
-  return new AppError('forbidden', text('errors.onlyAdministratorCanChange'), { field });
+  return new AppError('forbidden', text('errors.adminsOnly'), { field });
 }
 
 /**
@@ -189,7 +189,7 @@ export async function locate(
   const zipProblem = await findZipProblem(db, { city, state, postalCode });
   if (zipProblem) throw invalid('postalCode', zipProblem);
   const geocodedAddress = await (isLine ? findLine(geocoder, street1) : geocoder.geocode(address)).catch((error: unknown) => {
-    if (error instanceof PlacesUnavailable) throw new AppError('gateway_failed', text('errors.couldntLookUpAddressesRight'));
+    if (error instanceof PlacesUnavailable) throw new AppError('gateway_failed', text('errors.addressLookupFailed'));
     throw error;
   });
   if (!geocodedAddress) throw invalid('street1', text(isLine ? typedAddressProblem(street1) : 'errors.addressTooVague'));

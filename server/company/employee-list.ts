@@ -52,7 +52,7 @@ export async function findEmployee(db: Database, scope: CompanyScope, id: string
     .from(employees)
     .innerJoin(users, eq(users.id, employees.userId))
     .where(and(whereInScope(employees.companyId, scope), eq(employees.userId, id)));
-  if (!row) throw notFound(text('errors.theEmployeeWasNotFound'));
+  if (!row) throw notFound(text('errors.employeeNotFound'));
   return row;
 }
 
@@ -72,7 +72,7 @@ export async function lockEmployee(tx: Database, scope: CompanyScope, id: string
     .from(employees)
     .innerJoin(users, eq(users.id, employees.userId))
     .where(and(whereInScope(employees.companyId, scope), eq(employees.userId, id)));
-  if (!row) throw notFound(text('errors.theEmployeeWasNotFound'));
+  if (!row) throw notFound(text('errors.employeeNotFound'));
   return row;
 }
 

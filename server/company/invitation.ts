@@ -71,7 +71,7 @@ export async function addEmployee(db: Database, actor: ActingUser, scope: Compan
 }
 
 const perAddress = { maxHits: 60, windowSeconds: 60 * 60 };
-const expiredLinkError = () => new AppError('gone', text('errors.thisInvitationHasExpiredAlready'));
+const expiredLinkError = () => new AppError('gone', text('errors.invitationExpired'));
 
 type InvitedEmployee = { userId: string; email: string; firstName: string; companyName: string; inviter: ActingUser };
 
@@ -101,8 +101,8 @@ export async function inviteAgain(
   const { id } = input;
   if (await sendAccountInvitationAgain(db, actor, scope, input)) return;
   const { invited, active, email, firstName, companyId } = await findEmployee(db, scope, id);
-  if (!invited) throw conflict(text('errors.thisEmployeeAlreadyHasPassword'));
-  if (!active) throw conflict(text('errors.reactivateThisEmployeeFirst'));
+  if (!invited) throw conflict(text('errors.employeeHasPassword'));
+  if (!active) throw conflict(text('errors.employeeDeactivated'));
   await countInvitation(db, id);
   const { companyName } = await findCompany(db, scope, companyId);
   await db.transaction(async (tx) => {

@@ -67,7 +67,7 @@ const cropHeight = (crop: Crop) => Math.round((crop.width * largeLogo.height) / 
 function checkCrop(crop: Crop, picture: Size): void {
   const fits =
     crop.width >= smallLogo.width && crop.left + crop.width <= picture.width && crop.top + cropHeight(crop) <= picture.height;
-  if (!fits) throw invalid('cropWidth', text('errors.theCropAreaExtendsBeyond'));
+  if (!fits) throw invalid('cropWidth', text('errors.cropOutsideImage'));
 }
 
 type Size = { width: number; height: number };
@@ -120,7 +120,7 @@ export async function readLogo(db: Database, fileName: string): Promise<{ url: s
     .select({ name: media.name })
     .from(media)
     .where(and(eq(media.name, fileName), eq(media.kind, 'logo')));
-  if (!row) throw notFound(text('errors.theLogoWasNotFound'));
+  if (!row) throw notFound(text('errors.logoNotFound'));
   return { url: mediaUrl(row.name) };
 }
 
@@ -134,5 +134,5 @@ export async function checkLogo(db: Database, fileName: string, actor: ActingUse
     .select({ name: media.name })
     .from(media)
     .where(and(eq(media.name, fileName), eq(media.kind, 'logo'), isOwnMedia));
-  if (!row) throw invalid('logo', text('errors.uploadTheLogoFirst'));
+  if (!row) throw invalid('logo', text('errors.logoNotUploaded'));
 }

@@ -21,7 +21,7 @@ import { addressSchema, placeSuggestionSchema } from '#shared/places/addresses.t
 import { text } from '#shared/texts/texts.ts';
 
 /** The client uses one token per address search, so that the maps service bills its calls as one search. */
-const sessionToken = z.string().regex(/^[\w-]{8,36}$/, 'errors.use836LettersDigits');
+const sessionToken = z.string().regex(/^[\w-]{8,36}$/, 'errors.placesTokenInvalid');
 
 /** People type less than this. The limit stops a stolen session from using up the maps service's quota. */
 const limit = { maxHits: 240, windowSeconds: 60 };
@@ -47,7 +47,7 @@ export const placesRouter = router({
 });
 
 function throwUnavailable(error: unknown): never {
-  if (error instanceof PlacesUnavailable) throw new AppError('gateway_failed', text('errors.couldntLookUpAddressesRight'));
+  if (error instanceof PlacesUnavailable) throw new AppError('gateway_failed', text('errors.addressLookupFailed'));
   throw error;
 }
 

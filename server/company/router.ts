@@ -68,9 +68,9 @@ const logoUploadSchema = z.object({
   logoSize: z.coerce
     .number()
     .int()
-    .min(logoSizeRange.min, 'errors.useAtLeast')
-    .max(logoSizeRange.max, 'errors.useAtMost')
-    .multipleOf(logoSizeRange.step, 'errors.useStepsOf')
+    .min(logoSizeRange.min, 'errors.tooSmall')
+    .max(logoSizeRange.max, 'errors.tooLarge')
+    .multipleOf(logoSizeRange.step, 'errors.mustBeMultipleOf')
     .optional(),
   logoLeftOffset: offset(logoWindow.left),
   logoTopOffset: offset(logoWindow.top),
@@ -204,7 +204,7 @@ async function readBillingDetails(db: Database, { companyId }: OwnCompany): Prom
     )
     .leftJoin(users, eq(users.id, employees.userId))
     .where(eq(companies.id, companyId));
-  if (!row) throw notFound(text('errors.thisCompanyWasNotFound'));
+  if (!row) throw notFound(text('errors.companyNotFound'));
   const { company, saved, employer } = row;
   const { phone, phoneExtension, companyName, street1, street2, city, state, postalCode, latitude, longitude } = saved ?? company;
   return {

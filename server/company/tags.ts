@@ -57,7 +57,7 @@ export async function createTag(
       return row;
     });
   } catch (error) {
-    if (violatedConstraint(error) === 'company_tags_text_key') throw conflict(text('errors.theTagAlreadyExists', { name }));
+    if (violatedConstraint(error) === 'company_tags_text_key') throw conflict(text('errors.tagAlreadyExists', { name }));
     throw error;
   }
 }
@@ -69,7 +69,7 @@ export async function deleteTag(db: Database, actor: ActingUser, scope: CompanyS
       .delete(companyTags)
       .where(and(whereInScope(companyTags.companyId, scope), eq(companyTags.id, id)))
       .returning({ id: companyTags.id, text: companyTags.text, companyId: companyTags.companyId });
-    if (!row) throw notFound(text('errors.theTagWasNotFound'));
+    if (!row) throw notFound(text('errors.companyTagNotFound'));
     const { companyId } = row;
     await audit(tx, actor, { action: 'tag.delete', subject: { type: 'tag', id }, companyId, detail: { text: row.text } });
     return { id };

@@ -155,7 +155,7 @@ export async function setCompanyStatus(
  */
 function getReopenedColumns({ closedAt, erasedAt }: CompanyRow, status: CompanyStatus): { closedAt?: null } {
   if (closedAt === null || status === 'Cancelled') return {};
-  if (erasedAt) throw conflict(text('errors.thisCompanyWasErased'));
+  if (erasedAt) throw conflict(text('errors.companyErased'));
   return { closedAt: null };
 }
 

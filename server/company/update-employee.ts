@@ -67,7 +67,7 @@ async function lockMember(tx: Database, id: string) {
     .innerJoin(users, eq(users.id, employees.userId))
     .innerJoin(companies, eq(companies.id, employees.companyId))
     .where(eq(employees.userId, id));
-  if (!member) throw conflict(text('errors.yourAccountDoesNotBelong'));
+  if (!member) throw conflict(text('errors.accountWithoutCompany'));
   return member;
 }
 
@@ -79,13 +79,13 @@ async function endCompanyActivity(tx: Database, { id, companyId }: { id: string;
     .select({ others: count() })
     .from(employees)
     .where(and(eq(employees.companyId, companyId), eq(employees.active, true), ne(employees.userId, id)));
-  if (countRow?.others) throw conflict(text('errors.youOnlyCompanyAdminMake'));
+  if (countRow?.others) throw conflict(text('errors.onlyAdminWithEmployees'));
   const [job] = await tx
     .select({ id: jobs.id })
     .from(jobs)
     .where(and(eq(jobs.companyId, companyId), inArray(jobs.status, [...activeJobStatuses])))
     .limit(1);
-  if (job) throw conflict(text('errors.youOnlyCompanyAdminJobs'));
+  if (job) throw conflict(text('errors.onlyAdminWithOpenJobs'));
   // Employers cannot close a disabled job, but an administrator may enable it later, so its renewal is turned off too.
   await tx
     .update(jobs)
@@ -154,7 +154,7 @@ function definedFields(fields: Omit<UpdateEmployee, 'id' | 'version' | 'phone'> 
 
 /** @throws forbidden if the account has roles outside the company, because only its owner may then change it */
 export function assertMayManage(actor: ActingUser, { roles: userRoles }: { roles: Role[] }): void {
-  if (!mayManageAccount(actor.roles, userRoles)) throw new AppError('forbidden', text('errors.onlyAccountOwnerCanChangeName'));
+  if (!mayManageAccount(actor.roles, userRoles)) throw new AppError('forbidden', text('errors.employeeHasOtherRoles'));
 }
 
 /** Keeps the account's other roles. Deactivation removes the company role. */
@@ -167,7 +167,7 @@ const isAdminHere = ({ role, active }: Pick<Employee, 'role' | 'active'>) => act
 const losesAdminRole = (before: EmployeeAccount, after: EmployeeAccount) => isAdminHere(before) && !isAdminHere(after);
 
 async function assertAnotherAdmin(tx: Database, employee: EmployeeAccount): Promise<void> {
-  if (!(await hasAnotherAdmin(tx, employee))) throw conflict(text('errors.youCantDeactivateLastCompany'));
+  if (!(await hasAnotherAdmin(tx, employee))) throw conflict(text('errors.cannotRemoveLastCompanyAdmin'));
 }
 
 /**
@@ -216,8 +216,8 @@ export async function setEmployeePassword(
   { employeeId, password }: EmployeePassword,
 ): Promise<void> {
   const employee = await findEmployee(db, scope, employeeId);
-  if (employee.id === actor.userId) throw new AppError('forbidden', text('errors.changeOwnPasswordAccountSettings'));
-  if (!employee.active) throw conflict(text('errors.reactivateThisEmployeeFirst'));
+  if (employee.id === actor.userId) throw new AppError('forbidden', text('errors.cannotSetOwnPassword'));
+  if (!employee.active) throw conflict(text('errors.employeeDeactivated'));
   const [account] = await db.select({ roles: users.roles }).from(users).where(eq(users.id, employeeId));
   const roles = account?.roles ?? [];
   assertMayManage(actor, { roles });

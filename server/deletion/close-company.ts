@@ -36,8 +36,7 @@ export async function closeCompany(
   const erasedOn = daysAfter(closedAt, days);
   await db.transaction(async (tx) => {
     const company = await lockOpenCompany(tx, companyId);
-    if (normalizeName(name) !== normalizeName(company.companyName))
-      throw invalid('name', text('errors.typeTheCompanyNameToClose'));
+    if (normalizeName(name) !== normalizeName(company.companyName)) throw invalid('name', text('errors.companyNameMismatch'));
     const closedJobIds = await closeJobs(tx, companyId, closedAt);
     await tx.delete(companyInvitations).where(eq(companyInvitations.companyId, companyId));
     await tx.delete(companyEmailProofs).where(eq(companyEmailProofs.companyId, companyId));
@@ -79,8 +78,8 @@ async function lockOpenCompany(tx: Database, companyId: string) {
     .from(companies)
     .where(eq(companies.id, companyId))
     .for('update');
-  if (!company) throw notFound(text('errors.thisCompanyWasNotFound'));
-  if (company.closedAt) throw conflict(text('errors.thisCompanyIsClosedAlready'));
+  if (!company) throw notFound(text('errors.companyNotFound'));
+  if (company.closedAt) throw conflict(text('errors.companyAlreadyClosed'));
   return company;
 }
 
@@ -97,7 +96,7 @@ async function closeJobs(tx: Database, companyId: string, closedAt: Date): Promi
     .from(charges)
     .where(and(eq(charges.companyId, companyId), eq(charges.status, 'pending')))
     .limit(1);
-  if (pending) throw new AppError('payment_in_progress', text('errors.aPaymentIsInProgressCloseLater'));
+  if (pending) throw new AppError('payment_in_progress', text('errors.paymentBlocksCompanyClose'));
   const closableStatuses: readonly string[] = sourcesOf('close');
   const ids = companyJobs.filter(({ status }) => closableStatuses.includes(status)).map(({ id }) => id);
   const closedJobIds = await transitionJobs(tx, ids, 'close', { ...renewalOffColumns(), closedAt });

@@ -28,11 +28,10 @@ export async function deleteOwnAccount({ db, media, events, log }: Services, act
   await db.transaction(async (tx) => {
     await lockApplications(tx, id);
     const account = await lockAccount(tx, id);
-    if (isAdminSide(account.roles)) throw new AppError('forbidden', text('errors.staffAccountsAreNotDeletedHere'));
+    if (isAdminSide(account.roles)) throw new AppError('forbidden', text('errors.cannotDeleteStaffAccount'));
     const { companyId, isClosed } = account;
     const isCompanyAdmin = companyId !== null && !isClosed && account.active && account.roles.includes(roles.companyAdmin);
-    if (isCompanyAdmin && !(await hasAnotherAdmin(tx, { id, companyId })))
-      throw conflict(text('errors.handOverOrCloseTheCompany'));
+    if (isCompanyAdmin && !(await hasAnotherAdmin(tx, { id, companyId }))) throw conflict(text('errors.cannotDeleteOnlyAdmin'));
     await anonymizeDriver({ tx, events }, id);
     await endImpersonations(tx, eq(sessions.userId, id), { reason: 'session', ip: actor.ip });
     if (companyId !== null) await removeMentions(tx, companyId, { id, fullName: account.fullName });
@@ -89,7 +88,7 @@ async function lockAccount(tx: Database, id: string) {
     .from(users)
     .where(eq(users.id, id))
     .for('update');
-  if (!account) throw new AppError('unauthenticated', text('errors.signInToContinue'));
+  if (!account) throw new AppError('unauthenticated', text('errors.signInRequired'));
   const [employee] = await tx.select({ active: employees.active }).from(employees).where(eq(employees.userId, id));
   return {
     ...account,

@@ -51,7 +51,7 @@ export async function apply(
 ): Promise<{ id: string }> {
   const job = await readJob(db, jobId);
   if (job.hyperlink)
-    throw new AppError('conflict', text('errors.thisEmployerTakesApplicationsIts'), {
+    throw new AppError('conflict', text('errors.applyOnEmployerSite'), {
       detail: text('errors.link', { url: job.hyperlink }),
     });
   const driver = await readDriver(db, actor.userId);
@@ -88,7 +88,7 @@ export async function apply(
           .returning({ id: applications.id, isFirst: sql<boolean>`xmax = 0` }),
       () => findActiveEmployees(tx, [job.companyId]),
     ]);
-    if (!row) throw conflict(text('errors.youAlreadyAppliedJob'));
+    if (!row) throw conflict(text('errors.alreadyApplied'));
     const employerNotice = toEmployerNotice(job, driver, row.id);
     const { cdlStatus, yearsOfExperience: years, distance: miles, matchScore, phone } = snapshot;
     const facts = { cdlStatus, years, miles, matchScore, phone };
@@ -177,7 +177,7 @@ async function countApplicant(tx: Database, jobId: string): Promise<void> {
     .set({ applicationCount: sql`${jobs.applicationCount} + 1`, updatedAt: sql`${jobs.updatedAt}` })
     .where(and(eq(jobs.id, jobId), isPublic))
     .returning({ id: jobs.id });
-  if (updatedJob.length === 0) throw new AppError('gone', text('errors.thisJobIsClosed'));
+  if (updatedJob.length === 0) throw new AppError('gone', text('errors.jobIsClosed'));
 }
 
 /** Counts the application on the driver. Drivers with applications appear in the administrators' list. */
@@ -241,8 +241,8 @@ export async function withdraw({ db, events }: Services, actor: ActingUser, id: 
     if (!row) {
       const [existingApplication] = await tx.select({ id: applications.id }).from(applications).where(isOwnApplication);
       throw existingApplication
-        ? conflict(text('errors.youAlreadyWithdrewThisApplication'))
-        : notFound(text('errors.thisApplicationWasNotFound'));
+        ? conflict(text('errors.applicationAlreadyWithdrawn'))
+        : notFound(text('errors.applicationNotFound'));
     }
     await tx
       .update(jobs)

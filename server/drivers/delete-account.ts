@@ -193,7 +193,7 @@ export async function lockApplications(tx: Database, driverId: string): Promise<
 async function lockAccount(tx: Database, id: string): Promise<Account> {
   const { email, emailToVerify, roles: userRoles } = users;
   const [row] = await tx.select({ email, emailToVerify, held: userRoles }).from(users).where(eq(users.id, id)).for('update');
-  if (!row?.held.includes(roles.driver)) throw new AppError('unauthenticated', text('errors.signInToContinue'));
+  if (!row?.held.includes(roles.driver)) throw new AppError('unauthenticated', text('errors.signInRequired'));
   const addresses = [row.email, ...(row.emailToVerify ? [row.emailToVerify] : [])];
   return { id, addresses, otherRoles: row.held.filter((role) => role !== roles.driver) };
 }

@@ -99,7 +99,7 @@ export async function readDriver(db: Database, userId: string) {
     .leftJoin(drivers, eq(drivers.userId, users.id))
     .where(eq(users.id, userId))
     .limit(1);
-  if (!row) throw notFound(text('errors.thisDriverWasNotFound'));
+  if (!row) throw notFound(text('errors.driverNotFound'));
   const { workExperiences, endorsements, matchEnabled } = row;
   return {
     ...row,
@@ -126,6 +126,6 @@ export async function assertStillDriver(tx: Database, userId: string): Promise<r
     .from(users)
     .where(and(eq(users.id, userId), sql`${users.roles} @> array[${roles.driver}]`))
     .for('share');
-  if (!account) throw new AppError('unauthenticated', text('errors.signInToContinue'));
+  if (!account) throw new AppError('unauthenticated', text('errors.signInRequired'));
   return account.roles;
 }

@@ -36,7 +36,7 @@ async function createAlbum(db: Database, { id = newId(), title }: CreateAlbum): 
   try {
     await db.insert(albums).values({ id, title });
   } catch (error) {
-    if (violatedConstraint(error) === 'albums_pkey') throw conflict(text('errors.thereAlbumIdAlready', { id }));
+    if (violatedConstraint(error) === 'albums_pkey') throw conflict(text('errors.albumAlreadyExists', { id }));
     throw error;
   }
   return { id, title };
@@ -44,13 +44,13 @@ async function createAlbum(db: Database, { id = newId(), title }: CreateAlbum): 
 
 async function deleteAlbum(db: Database, id: string): Promise<{ id: string }> {
   const [row] = await db.delete(albums).where(eq(albums.id, id)).returning({ id: albums.id });
-  if (!row) throw notFound(text('errors.theAlbumWasNotFound'));
+  if (!row) throw notFound(text('errors.albumNotFound'));
   return row;
 }
 
 /** Everyone can call this while the component gallery is on. Otherwise, it answers 404. */
 const galleryProcedure = publicProcedure.use(({ ctx, next }) => {
-  if (!ctx.services.settings.gallery) throw notFound(text('errors.thePageWasNotFound'));
+  if (!ctx.services.settings.gallery) throw notFound(text('errors.pageNotFound'));
   return next();
 });
 

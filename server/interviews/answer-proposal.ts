@@ -37,9 +37,9 @@ export async function chooseTime(services: Services, driver: ActingUser, { id, t
   await services.db.transaction(async (tx) => {
     const interview = await lockOwnInterview(tx, driver, id);
     assertOpen(interview);
-    if (interview.status === 'scheduled') throw conflict(text('interviews.alreadyChosen'));
+    if (interview.status === 'scheduled') throw conflict(text('interviews.timeAlreadyChosen'));
     if (!interview.times.some((proposedTime) => proposedTime.getTime() === time.getTime()))
-      throw invalid('time', text('interviews.chooseProposedTime'));
+      throw invalid('time', text('interviews.timeNotProposed'));
     if (time.getTime() <= Date.now()) throw invalid('time', text('interviews.timePassed'));
     const scheduledInterview = { ...interview, startsAt: time, sequence: interview.sequence + 1 };
     const remindAt = nextInterviewReminder(time, new Date());

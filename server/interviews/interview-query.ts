@@ -92,6 +92,6 @@ export async function listApplicantInterviews(
     .select({ id: applications.id })
     .from(applications)
     .where(and(whereInScope(applications.companyId, scope), eq(applications.id, applicantId)));
-  if (!application) throw notFound(text('errors.thisApplicantWasNotFound'));
+  if (!application) throw notFound(text('errors.applicantNotFound'));
   return selectInterviews(db).where(eq(interviews.applicationId, applicantId)).orderBy(desc(interviews.id)).limit(100);
 }

@@ -36,21 +36,21 @@ const dayOf = ({ timeZone }: JobListItem, at: Date | null) => at && localDay(tim
 const { jobType: _jobType, autoRenew: _autoRenew, ...otherFields } = jobFieldsOnList;
 
 const columns: readonly CsvColumn<JobListItem>[] = [
-  [text('files.job'), (job) => job.title],
-  [text('files.status'), (job, write) => write(statusLabel(job))],
-  [text('files.type'), (job, write) => labelOf(jobTypes, job.jobType, write)],
-  [text('files.city'), (job) => job.city],
-  [text('files.state'), (job) => job.state],
-  [text('files.applicants'), (job) => job.totalApplicants],
+  [text('common.job'), (job) => job.title],
+  [text('common.status'), (job, write) => write(statusLabel(job))],
+  [text('common.type'), (job, write) => labelOf(jobTypes, job.jobType, write)],
+  [text('common.city'), (job) => job.city],
+  [text('common.state'), (job) => job.state],
+  [text('common.applicants'), (job) => job.totalApplicants],
   [text('files.applicantsToday'), (job) => job.todayApplicants],
-  [text('files.candidates'), (job) => job.totalCandidates],
-  [text('files.posted'), (job) => dayOf(job, job.postingDate)],
-  [text('files.nextBilling'), (job) => dayOf(job, job.nextBillingDate)],
-  [text('files.expires'), (job) => dayOf(job, job.expirationDate)],
-  [text('files.renews'), (job) => job.autoRenew],
+  [text('common.candidates'), (job) => job.totalCandidates],
+  [text('common.posted'), (job) => dayOf(job, job.postingDate)],
+  [text('common.nextBilling'), (job) => dayOf(job, job.nextBillingDate)],
+  [text('common.expires'), (job) => dayOf(job, job.expirationDate)],
+  [text('common.renews'), (job) => job.autoRenew],
   [text('files.boostDaysLeft'), (job) => job.boostRemainingDays],
-  [text('files.tags'), (job) => job.tags.map((tag) => tag.text).join(', ')],
-  [text('files.created'), (job) => job.createdAt, 'time'],
+  [text('common.tags'), (job) => job.tags.map((tag) => tag.text).join(', ')],
+  [text('common.created'), (job) => job.createdAt, 'time'],
   ...csvColumns<JobListItem, typeof otherFields>(otherFields, { cdlClass: requiredClassText }),
   [text('files.id'), (job) => job.id],
 ];
@@ -80,7 +80,7 @@ async function jobsFile(
       rows.map((row) => toListItem(row, { language })),
     );
   });
-  const companyColumn: CsvColumn<JobListItem> = [text('files.company'), (job) => job.companyName];
+  const companyColumn: CsvColumn<JobListItem> = [text('ui.company'), (job) => job.companyName];
   return csvFile(
     { name: 'jobs', columns: scope.companyId === null ? [companyColumn, ...columns] : columns, timeZone, language },
     batches,

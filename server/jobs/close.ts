@@ -87,7 +87,7 @@ export async function cancelRenewal(
   await db.transaction(async (tx) => {
     const job = await lockJob(tx, scope, id);
     if (job.status !== 'POSTED' && job.status !== 'SCHEDULED')
-      throw conflict(text('errors.onlyRenewalJobPostedScheduledCan', { status: job.status }));
+      throw conflict(text('errors.cannotCancelRenewal', { status: job.status }));
     if (job.renewalCanceledAt) return;
     const reason = input.renewalCancelationReason ?? input.renewalCancellationReason ?? null;
     await tx

@@ -182,7 +182,7 @@ function descriptionFromText(plainText: string): Description {
 function toDescription(descriptionHtml: string, descriptionDoc: RichDocument | null): Description {
   const descriptionText = plainWords(descriptionHtml);
   if (!descriptionText && !descriptionHtml.includes('<img'))
-    throw invalid('job_description', text('errors.enterAJobDescription'));
+    throw invalid('job_description', text('errors.jobDescriptionRequired'));
   return { descriptionHtml, descriptionText, descriptionDoc };
 }
 

@@ -91,7 +91,7 @@ export async function assertOwnVideo(
     .select({ mime: media.mime })
     .from(media)
     .where(and(eq(media.name, name), isJobMedia, isOwnMedia(userId ?? companyId, companyId)));
-  if (!row?.mime.startsWith('video/')) throw invalid('videoUrl', text('errors.uploadTheVideoFirst'));
+  if (!row?.mime.startsWith('video/')) throw invalid('videoUrl', text('errors.videoNotUploaded'));
 }
 
 /**
@@ -131,7 +131,7 @@ export async function deleteJobMedia(
     .from(jobs)
     .where(eq(jobs.videoUrl, mediaUrl(row.name)))
     .limit(1);
-  if (job) throw conflict(text('errors.theJobTitleUsesFile', { title: job.title }));
+  if (job) throw conflict(text('errors.fileUsedByJob', { title: job.title }));
   await store.remove(row.name);
   await db.delete(media).where(eq(media.id, id));
   return { id };

@@ -93,7 +93,7 @@ export async function getListItem(
     .select(listItemColumns(startOfToday(reader)))
     .from(jobs)
     .where(and(whereInScope(jobs.companyId, scope), eq(jobs.id, id)));
-  if (!row) throw notFound(text('errors.thisJobWasNotFound'));
+  if (!row) throw notFound(text('errors.jobNotFound'));
   return toListItem(row, reader);
 }
 
@@ -136,7 +136,7 @@ export async function getJob(db: Database, scope: CompanyScope, { id, ...reader 
     jobById(db, variantOf(scope)).execute({ id, companyId: scope.companyId, today: startOfToday(reader) }),
     addonsOfJob(db, id),
   ]);
-  if (!row) throw notFound(text('errors.thisJobWasNotFound'));
+  if (!row) throw notFound(text('errors.jobNotFound'));
   const { expectedPayCents, signonBonusCents, startingBonusCents, costCents, latitude, longitude, promotedUntil } = row;
   return {
     ...row,

@@ -18,7 +18,7 @@ const maxStreams = 50;
  */
 function countStream(streams: Map<string, number>, userId: string, signal: AbortSignal): () => void {
   const openStreams = streams.get(userId) ?? 0;
-  if (openStreams >= maxStreams) throw new AppError('too_many', text('errors.tooManyTabsOpenClose'), { retryAfter: 60 });
+  if (openStreams >= maxStreams) throw new AppError('too_many', text('errors.tooManyTabs'), { retryAfter: 60 });
   streams.set(userId, openStreams + 1);
   const end = once(() => {
     const remaining = (streams.get(userId) ?? 1) - 1;

@@ -37,9 +37,7 @@ export async function transitionJobs(
 export function transitionError(status: JobStatus, transition: JobTransition): AppError {
   const target = targetOf(transition);
   return conflict(
-    status === target
-      ? text('errors.thisJobIsAlreadyStatus', { status })
-      : text('errors.aJobStatusCannotBecome', { status, target }),
+    status === target ? text('errors.jobAlreadyInStatus', { status }) : text('errors.cannotChangeJobStatus', { status, target }),
   );
 }
 
@@ -108,7 +106,7 @@ export async function lockJob(tx: Database, scope: CompanyScope, id: string) {
     .from(jobs)
     .where(and(whereInScope(jobs.companyId, scope), eq(jobs.id, id)))
     .for('update');
-  if (!job) throw notFound(text('errors.thisJobWasNotFound'));
+  if (!job) throw notFound(text('errors.jobNotFound'));
   return job;
 }
 

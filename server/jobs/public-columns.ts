@@ -87,10 +87,10 @@ const unlistedStatuses: readonly JobStatus[] = ['CLOSED', 'INACTIVE', 'PROCESSIN
 export function assertPublic<Row extends PublicationState>(job: Row | undefined): asserts job is Row {
   if (job?.isPublic) return;
   const now = new Date();
-  if (!job?.postingDate || job.postingDate > now) throw notFound(text('errors.thisJobWasNotFound'));
+  if (!job?.postingDate || job.postingDate > now) throw notFound(text('errors.jobNotFound'));
   const isExpired = job.status === 'POSTED' && job.expirationDate !== null && job.expirationDate <= now;
-  if (isExpired || unlistedStatuses.includes(job.status)) throw new AppError('gone', text('errors.thisJobIsClosed'));
-  throw notFound(text('errors.thisJobWasNotFound'));
+  if (isExpired || unlistedStatuses.includes(job.status)) throw new AppError('gone', text('errors.jobIsClosed'));
+  throw notFound(text('errors.jobNotFound'));
 }
 
 /** The columns of a job card. The query must join the job's company. */

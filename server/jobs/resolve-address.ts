@@ -80,7 +80,7 @@ export async function editAddress(
   const [address] = await resolveAddresses({ db, geocoder }, addresses);
   await db.transaction(async (tx) => {
     const job = await lockJob(tx, scope, id);
-    if (job.status === 'CLOSED') throw conflict(text('errors.youCantEditJobClosed'));
+    if (job.status === 'CLOSED') throw conflict(text('errors.cannotEditClosedJob'));
     assertVersion(version, job.version);
     await tx
       .update(jobs)

@@ -16,7 +16,7 @@ export async function readJobStatistics(db: Database, scope: CompanyScope, input
     .select({ candidates: jobs.candidateCount, ...zoneColumns(jobs) })
     .from(jobs)
     .where(and(whereInScope(jobs.companyId, scope), eq(jobs.id, input.id)));
-  if (!job) throw notFound(text('errors.thisJobWasNotFound'));
+  if (!job) throw notFound(text('errors.jobNotFound'));
   const { from, to } = toDateRange(input, localDay(zoneOfPlace(job), Date.now()));
   const rows = await db
     .select({ day, views, applications, hyperlinkClicks })
@@ -46,7 +46,7 @@ function fillDays(from: string, to: string, countsByDay: ReadonlyMap<string, Cou
 function toDateRange({ from, to }: JobStatisticsInput, today: string): { from: string; to: string } {
   const last = to ?? (from && from > today ? from : today);
   const first = from ?? addDays(last, 1 - statisticsDays);
-  if (first > last) throw invalid('from', text('errors.chooseStartDateBeforeEnd'));
-  if (daysBetween(first, last) >= maxStatisticsDays) throw invalid('from', text('errors.chooseRangeOneYearLess'));
+  if (first > last) throw invalid('from', text('errors.startAfterEnd'));
+  if (daysBetween(first, last) >= maxStatisticsDays) throw invalid('from', text('errors.dateRangeTooLong'));
   return { from: first, to: last };
 }

@@ -26,13 +26,13 @@ export async function untagJob(db: Database, scope: CompanyScope, { id, jobId }:
       .select({ id: companyTags.id })
       .from(companyTags)
       .where(and(whereInScope(companyTags.companyId, scope), eq(companyTags.id, id)));
-    if (!tag) throw notFound(text('errors.thisTagWasNotFound'));
+    if (!tag) throw notFound(text('errors.tagNotFound'));
     if (jobId) {
       const [job] = await tx
         .select({ id: jobs.id })
         .from(jobs)
         .where(and(whereInScope(jobs.companyId, scope), eq(jobs.id, jobId)));
-      if (!job) throw notFound(text('errors.thisJobWasNotFound'));
+      if (!job) throw notFound(text('errors.jobNotFound'));
     }
     await tx.delete(jobTags).where(and(eq(jobTags.tagId, id), jobId ? eq(jobTags.jobId, jobId) : undefined));
     return { id };

@@ -42,6 +42,6 @@ export async function assertInScope({ db, scope, ids }: JobSelection): Promise<s
     .select({ n: count() })
     .from(jobs)
     .where(and(whereInScope(jobs.companyId, scope), inArray(jobs.id, uniqueIds)));
-  if (countRow?.n !== uniqueIds.length) throw notFound(text('errors.oneTheseJobsNotFound'));
+  if (countRow?.n !== uniqueIds.length) throw notFound(text('errors.someJobsNotFound'));
   return uniqueIds;
 }

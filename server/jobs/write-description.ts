@@ -53,8 +53,8 @@ export async function rewriteDescription(
   if (!services.assistant) throw conflict(text('errors.noAiService'));
   const description = readDescription({ text: jobDescription, document: jobDescriptionDoc });
   const outline = outlineOf(description?.descriptionHtml ?? '');
-  if (!outline) throw invalid('job_description', text('errors.enterAJobDescription'));
-  if (outline.length > maxOutline) throw invalid('job_description', text('errors.thisTextIsTooLong'));
+  if (!outline) throw invalid('job_description', text('errors.jobDescriptionRequired'));
+  if (outline.length > maxOutline) throw invalid('job_description', text('errors.textTooLong'));
   await countWriting(services.db, { userId, companyId });
   const answer = await askAssistant(services, {
     instructions: instructionsOf[how],

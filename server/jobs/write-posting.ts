@@ -98,7 +98,7 @@ export async function editJob(
   const columns = toColumns(content);
   await db.transaction(async (tx) => {
     const job = await lockJob(tx, scope, id);
-    if (job.status === 'CLOSED') throw conflict(text('errors.youCantEditJobClosed'));
+    if (job.status === 'CLOSED') throw conflict(text('errors.cannotEditClosedJob'));
     assertVersion(version, job.version);
     if (input.videoUrl !== job.videoUrl) {
       await assertOwnVideo(tx, input.videoUrl, { userId: actor.userId, companyId: job.companyId });

@@ -91,7 +91,7 @@ const uncountedPaths = /^\/(?:healthz|readyz|metrics|assets\/)/;
 const isLocalhost = (ip: string) => ip === '127.0.0.1' || ip === '::1' || ip === '::ffff:127.0.0.1';
 const shareIntervalMs = 1000;
 
-const tooManyRequests = (retryAfter: number) => new AppError('too_many', text('errors.tooManyRequestsTryAgain'), { retryAfter });
+const tooManyRequests = (retryAfter: number) => new AppError('too_many', text('errors.tooManyRequests'), { retryAfter });
 
 /**
  * Limits the requests per minute of network addresses and accounts, over all servers. Returns a function that counts a

@@ -90,7 +90,7 @@ export function orderSql(fields: ListFields, orders: readonly Order[], id: AnyPg
   const keys = orders.map(({ field: name, direction }) => {
     const field = findField(fields, name);
     const sortColumn = field?.order === undefined ? field?.column : field.order;
-    if (!sortColumn) throw invalid(name, text('errors.thisListCannotSortedName', { name }));
+    if (!sortColumn) throw invalid(name, text('errors.cannotSortBy', { name }));
     return sql`${sortColumn} ${sql.raw(field?.isRequired ? direction : `${direction} nulls last`)}`;
   });
   return sql.join([...keys, sql`${id} ${sql.raw(orders[0]?.direction ?? 'desc')}`], sql`, `);
@@ -106,7 +106,7 @@ export function filterSql(fields: ListFields, filters: Filter | Filter[] | null 
 }
 
 function groupSql(fields: ListFields, filter: Filter, depth: number): SQL | undefined {
-  if (depth > maxFilterDepth + 1) throw invalid('filters', text('errors.filtersNestMostMaxFilter', { maxFilterDepth }));
+  if (depth > maxFilterDepth + 1) throw invalid('filters', text('errors.filterTooDeep', { maxFilterDepth }));
   if ('and' in filter) return and(...filter.and.map((part) => groupSql(fields, part, depth + 1)));
   if ('or' in filter) {
     const parts = filter.or.map((part) => groupSql(fields, part, depth + 1) ?? sql`true`);
@@ -123,10 +123,10 @@ function findField(fields: ListFields, name: string): ListField | undefined {
 
 function conditionSql(fields: ListFields, { field: name, operator, value }: Condition): SQL | undefined {
   const field = findField(fields, name);
-  if (!field) throw invalid(name, text('errors.thisListHasNoField', { name }));
+  if (!field) throw invalid(name, text('errors.cannotFilterBy', { name }));
   const validOperator = operators.find((candidate) => candidate === operator);
   if (!validOperator || !operatorsByKind[field.kind].includes(validOperator))
-    throw invalid(name, text('errors.theFieldNameDoesNot', { name, operator }));
+    throw invalid(name, text('errors.filterOperatorUnsupported', { name, operator }));
   if (validOperator === 'ilike' && value === '') return undefined;
   checkValue(name, field, validOperator, value);
   if (!field.match) return compare(field, validOperator, value);
@@ -257,14 +257,14 @@ function checkValue(name: string, field: ListField, operator: Operator, value: V
   const values = toList(value);
   if (operator === 'between' && (!Array.isArray(value) || value.length !== 2))
     throw invalid(name, text('errors.betweenTakesTwoValues'));
-  if (operator === 'in' && !Array.isArray(value)) throw invalid(name, text('errors.inTakesListValues'));
+  if (operator === 'in' && !Array.isArray(value)) throw invalid(name, text('errors.inTakesList'));
   if (operator !== 'between' && operator !== 'in' && Array.isArray(value))
     throw invalid(name, text('errors.operatorTakesOneValue', { operator }));
   if ((operator === 'equals' || operator === 'not_equals') && value === null) return;
   for (const one of values) {
     const isOpenBound = operator === 'between' && (one === null || one === '');
     if (!isOpenBound && !isValidValue(field, one))
-      throw invalid(name, text('errors.notAFilterValueOfField', { input: JSON.stringify(one), name }));
+      throw invalid(name, text('errors.notAValueOfField', { input: JSON.stringify(one), name }));
   }
 }
 

@@ -69,8 +69,8 @@ export function toPlainText(
       ...(action ? [`${action.label}: ${action.url}`] : []),
       t('emails.slogan'),
       ...(because ? [because] : []),
-      ...(settings ? [t('emails.chooseEmailsAt', { url: settings })] : []),
-      ...(unsubscribe ? [t('emails.turnOffAt', { url: unsubscribe })] : []),
+      ...(settings ? [t('emails.chooseEmailsUrl', { url: settings })] : []),
+      ...(unsubscribe ? [t('emails.turnOffUrl', { url: unsubscribe })] : []),
       ...(postalAddress ? [postalAddress] : []),
     ].join('\n\n') + '\n'
   );
@@ -112,7 +112,7 @@ export function renderHtml(
   const codeParagraph = code ? `<p style="${styles.code}">${escapeHtml(code)}</p>` : '';
   const button = action
     ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="${styles.button}">${escapeHtml(action.label)}</a></p>
-<p style="${styles.address}">${escapeHtml(t('emails.orGoTo', { url: action.url }))}</p>`
+<p style="${styles.address}">${escapeHtml(t('emails.actionUrlNote', { url: action.url }))}</p>`
     : '';
   const body = [
     `<h1 style="${styles.heading}">${escapeHtml(heading)}</h1>`,

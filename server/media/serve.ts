@@ -93,7 +93,7 @@ async function serve(
   const mime = mimeOf(name);
   const size = mime && isReadable ? await store.size(name) : null;
   if (!mime || size === null) {
-    const message = translatorIn(languageOf(request))('errors.theFileWasNotFound');
+    const message = translatorIn(languageOf(request))('errors.fileNotFound');
     return reply.code(404).send({ errors: [{ message, code: 'not_found' }], message });
   }
   const etag = `"${name}"`;

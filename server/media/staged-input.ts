@@ -8,14 +8,14 @@ const partSchema = z
   .object({
     part_number: z.coerce.number().optional(),
     partNumber: z.coerce.number().optional(),
-    etag: z.string('errors.sendEtagEachPart').max(200),
+    etag: z.string('errors.partsNeedEtags').max(200),
   })
   .transform(({ part_number, partNumber = part_number, etag }) => ({ partNumber, etag: etag.replace(/^"|"$/g, '') }))
-  .pipe(z.object({ partNumber: z.int('errors.sendNumberEachPart').min(1).max(10_000), etag: z.string() }));
+  .pipe(z.object({ partNumber: z.int('errors.partsNeedNumbers').min(1).max(10_000), etag: z.string() }));
 
 const partsSchema = z.preprocess(
   (value) => (typeof value === 'string' ? parseJson(value) : value),
-  z.array(partSchema, 'errors.sendPartsList').min(1, 'errors.sendTheParts').max(10_000),
+  z.array(partSchema, 'errors.partsInvalid').min(1, 'errors.partsRequired').max(10_000),
 );
 
 function parseJson(text: string): unknown {
@@ -28,17 +28,17 @@ function parseJson(text: string): unknown {
 
 /** The fields of all upload stages (`docs/product/rest.md#uploads`). Which are required depends on the stage. */
 export const stagedInputSchema = z.object({
-  stage: z.enum(['simple', 'start', 'chunk', 'finish'], 'errors.sendStageSimpleStartChunk').default('simple'),
+  stage: z.enum(['simple', 'start', 'chunk', 'finish'], 'errors.uploadStageInvalid').default('simple'),
   file: uploadSchema.optional(),
-  fileName: z.string().max(300, 'errors.useAShorterFileName').optional(),
-  size: z.coerce.number('errors.sendTheSizeInBytes').int().min(1, 'errors.theFileIsEmpty').optional(),
+  fileName: z.string().max(300, 'errors.fileNameTooLong').optional(),
+  size: z.coerce.number('errors.fileSizeRequired').int().min(1, 'errors.fileIsEmpty').optional(),
   mime: z.string().max(200).optional(),
-  uploadId: z.uuid('errors.sendTheUploadId').optional(),
+  uploadId: z.uuid('errors.uploadIdRequired').optional(),
   partNumber: z.coerce
-    .number('errors.sendThePartNumber')
-    .int('errors.sendThePartNumber')
-    .min(1, 'errors.partNumbersStartAt1')
-    .max(10_000, 'errors.useMost10000Parts')
+    .number('errors.partNumberRequired')
+    .int('errors.partNumberRequired')
+    .min(1, 'errors.partNumberTooLow')
+    .max(10_000, 'errors.partNumberTooHigh')
     .optional(),
   parts: partsSchema.optional(),
 });
@@ -66,26 +66,26 @@ export function readStage(input: z.infer<typeof stagedInputSchema>): Stage {
   const { stage, file, fileName, size, mime = '', uploadId, partNumber, parts } = input;
   switch (stage) {
     case 'simple':
-      return { stage, file: requireValue(file, 'file', text('errors.aFileIsRequired')) };
+      return { stage, file: requireValue(file, 'file', text('errors.fileRequired')) };
     case 'start':
       return {
         stage,
-        fileName: requireValue(fileName, 'fileName', text('errors.sendTheFileName')),
-        size: requireValue(size, 'size', text('errors.sendTheSizeInBytes')),
+        fileName: requireValue(fileName, 'fileName', text('errors.fileNameRequired')),
+        size: requireValue(size, 'size', text('errors.fileSizeRequired')),
         mime,
       };
     case 'chunk':
       return {
         stage,
-        uploadId: requireValue(uploadId, 'uploadId', text('errors.sendTheUploadId')),
-        partNumber: requireValue(partNumber, 'partNumber', text('errors.sendThePartNumber')),
-        file: requireValue(file, 'file', text('errors.aFileIsRequired')),
+        uploadId: requireValue(uploadId, 'uploadId', text('errors.uploadIdRequired')),
+        partNumber: requireValue(partNumber, 'partNumber', text('errors.partNumberRequired')),
+        file: requireValue(file, 'file', text('errors.fileRequired')),
       };
     case 'finish':
       return {
         stage,
-        uploadId: requireValue(uploadId, 'uploadId', text('errors.sendTheUploadId')),
-        parts: requireValue(parts, 'parts', text('errors.sendTheParts')),
+        uploadId: requireValue(uploadId, 'uploadId', text('errors.uploadIdRequired')),
+        parts: requireValue(parts, 'parts', text('errors.partsRequired')),
       };
   }
 }

@@ -113,23 +113,18 @@ async function checkParts(
       if (partNumber !== index + 1)
         throw invalid(
           'parts',
-          partNumber <= index
-            ? text('errors.partPartNumberListedTwice', { partNumber })
-            : text('errors.partIsMissing', { part: index + 1 }),
+          partNumber <= index ? text('errors.partListedTwice', { partNumber }) : text('errors.partMissing', { part: index + 1 }),
         );
       const row = storedParts.get(partNumber);
-      if (!row) throw invalid('parts', text('errors.partPartNumberNotUploaded', { partNumber }));
-      if (row.etag !== etag) throw invalid('parts', text('errors.partPartNumberHasDifferent', { partNumber }));
+      if (!row) throw invalid('parts', text('errors.partNotUploaded', { partNumber }));
+      if (row.etag !== etag) throw invalid('parts', text('errors.partEtagMismatch', { partNumber }));
       return { partNumber, etag, bytes: row.bytes };
     });
   const smallPart = parts.slice(0, -1).find(({ bytes }) => bytes < store.minPartBytes);
   if (smallPart)
-    throw invalid(
-      'parts',
-      text('errors.partPartNumberTooSmall', { partNumber: smallPart.partNumber, leastPartBytes: store.minPartBytes }),
-    );
+    throw invalid('parts', text('errors.partTooSmall', { partNumber: smallPart.partNumber, leastPartBytes: store.minPartBytes }));
   const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
-  if (bytes !== upload.bytes) throw invalid('parts', text('errors.thePartsAddUpBytes', { bytes, bytes2: upload.bytes }));
+  if (bytes !== upload.bytes) throw invalid('parts', text('errors.partsSizeMismatch', { bytes, bytes2: upload.bytes }));
   return parts;
 }
 
@@ -138,7 +133,7 @@ type StoredFile = { name: string; mime: string; bytes: number; width: number | n
 async function checkVideo({ media: store, scanner }: Stores, { name, mime, bytes }: OwnUpload): Promise<StoredFile> {
   const readRange = async (from: number, to: number) => {
     const content = await store.read(name, { from, to });
-    if (!content) throw notFound(text('errors.thisUploadWasNotFound'));
+    if (!content) throw notFound(text('errors.uploadNotFound'));
     return buffer(content);
   };
   const head = await readRange(0, Math.min(videoHeadBytes, bytes) - 1);
@@ -152,14 +147,14 @@ async function checkVideo({ media: store, scanner }: Stores, { name, mime, bytes
 async function scanStored(store: MediaStore, scanner: VirusScanner | null | undefined, name: string): Promise<void> {
   if (!scanner) return;
   const content = await store.read(name);
-  if (!content) throw notFound(text('errors.thisUploadWasNotFound'));
+  if (!content) throw notFound(text('errors.uploadNotFound'));
   await scanner.assertClean(content);
 }
 
 /** Encodes a picture again under a name derived from the upload's, so that two parallel calls write the same file. */
 async function reencodePicture({ media: store }: Stores, { name }: OwnUpload, shape: ImageTransform): Promise<StoredFile> {
   const content = await store.read(name);
-  if (!content) throw notFound(text('errors.thisUploadWasNotFound'));
+  if (!content) throw notFound(text('errors.uploadNotFound'));
   const { data, width, height } = await shape(await buffer(content));
   const pictureName = name.replace(/\.\w+$/, '-p.webp');
   const { bytes } = await store.put(pictureName, data, 'image/webp');
@@ -186,7 +181,7 @@ async function complete({ db, media: store }: Stores, upload: OwnUpload, file: S
 async function findFinishedFile(db: Database, id: string): Promise<AcceptedFile> {
   const [row] = await db.select({ name: media.name }).from(media).where(eq(media.id, id));
   if (row) return { id, url: mediaUrl(row.name) };
-  throw notFound(text('errors.thisUploadWasNotFound'));
+  throw notFound(text('errors.uploadNotFound'));
 }
 
 type Purpose = { kind: UploadKind; uploader: Uploader; shape: ImageTransform };
@@ -285,24 +280,24 @@ async function startUpload(
 async function acceptPart({ db, media: store }: Stores, purpose: Omit<Purpose, 'shape'>, chunk: Chunk) {
   const { uploadId, partNumber, file } = chunk;
   const upload = await findOwnUpload(db, purpose.uploader, purpose.kind, uploadId);
-  if (upload.finishedAt) throw conflict(text('errors.thisUploadIsFinished'));
-  if (!upload.storeId) throw conflict(text('errors.thisUploadHasntStarted'));
-  if (file.bytes === 0) throw invalid('file', text('errors.thePartIsEmpty'));
+  if (upload.finishedAt) throw conflict(text('errors.uploadFinished'));
+  if (!upload.storeId) throw conflict(text('errors.uploadNotStarted'));
+  if (file.bytes === 0) throw invalid('file', text('errors.partEmpty'));
   if (partNumber > Math.ceil(upload.bytes / store.minPartBytes))
-    throw invalid('partNumber', text('errors.aFileBytesBytesHas', { bytes: upload.bytes, partNumber }));
+    throw invalid('partNumber', text('errors.partPastFileEnd', { bytes: upload.bytes, partNumber }));
   const [otherParts] = await db
     .select({ bytes: sql<number>`coalesce(sum(${uploadParts.bytes}), 0)`.mapWith(Number) })
     .from(uploadParts)
     .where(and(eq(uploadParts.uploadId, uploadId), ne(uploadParts.partNumber, partNumber)));
   if ((otherParts?.bytes ?? 0) + file.bytes > upload.bytes)
-    throw new AppError('too_large', text('errors.theFileLargerThanAnnounced'), { field: 'file' });
+    throw new AppError('too_large', text('errors.fileLargerThanAnnounced'), { field: 'file' });
   if (partNumber === 1 && detectKind(await file.head(64))?.mime !== upload.mime) throw unknownKind();
   const part = { partNumber, etag: await store.putPart(toStagedUpload(upload), partNumber, file), bytes: file.bytes };
   const { isStored, replaced } = await recordPart(db, uploadId, part);
   if (replaced && replaced.etag !== part.etag) await store.dropPart(toStagedUpload(upload), replaced);
   if (isStored) return { partNumber, etag: part.etag };
   await store.abort(toStagedUpload(upload));
-  throw conflict(text('errors.thisUploadFinishedCancelled'));
+  throw conflict(text('errors.uploadEnded'));
 }
 
 /** Records a part unless the upload has ended. Returns the part that it replaced, whose bytes no longer count. */

@@ -74,7 +74,7 @@ const tooLarge = (key: 'errors.imageTooLarge' | 'errors.animationTooLarge') =>
 
 function unreadableImageError(error: unknown): AppError {
   if (error instanceof Error && error.message.includes('pixel limit')) return tooLarge('errors.imageTooLarge');
-  return new AppError('wrong_media_type', text('errors.couldntReadThisImage'), { field: 'file' });
+  return new AppError('wrong_media_type', text('errors.imageUnreadable'), { field: 'file' });
 }
 
 type Owner = { ownerId: string; companyId: string | null; kind: 'logo' | 'image' | 'picture' | 'news' };

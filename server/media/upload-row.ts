@@ -83,15 +83,14 @@ export async function assertQuota(tx: Database, { userId, companyId }: Uploader,
     .from(uploads)
     .where(and(eq(uploads.ownerId, userId), isToday));
   if ((ownUsage?.unfinishedCount ?? 0) >= maxUnfinished)
-    throw tooManyUploads(text('errors.youHaveUploadsInProgress', { uploads: maxUnfinished }));
-  if ((ownUsage?.bytes ?? 0) + bytes > maxBytesPerPerson) throw tooManyUploads(text('errors.youReachedTodaysUploadLimit'));
+    throw tooManyUploads(text('errors.tooManyUploads', { uploads: maxUnfinished }));
+  if ((ownUsage?.bytes ?? 0) + bytes > maxBytesPerPerson) throw tooManyUploads(text('errors.dailyUploadLimitReached'));
   if (companyId === null) return;
   const [companyUsage] = await tx
     .select({ bytes: sumOfBytes })
     .from(uploads)
     .where(and(eq(uploads.companyId, companyId), isToday));
-  if ((companyUsage?.bytes ?? 0) + bytes > maxBytesPerCompany)
-    throw tooManyUploads(text('errors.yourCompanyReachedTodaysUploadLimit'));
+  if ((companyUsage?.bytes ?? 0) + bytes > maxBytesPerCompany) throw tooManyUploads(text('errors.companyUploadLimitReached'));
 }
 
 const sumOfBytes = sql<number>`coalesce(sum(${uploads.bytes}), 0)`.mapWith(Number);
@@ -112,7 +111,7 @@ export async function findOwnUpload(db: Database, { userId }: Uploader, kind: Up
     .select()
     .from(uploads)
     .where(and(eq(uploads.id, id), eq(uploads.ownerId, userId), eq(uploads.kind, kind)));
-  if (!row) throw notFound(text('errors.thisUploadWasNotFound'));
+  if (!row) throw notFound(text('errors.uploadNotFound'));
   return row;
 }
 
@@ -124,7 +123,7 @@ export const toStagedUpload = ({ name, storeId }: OwnUpload): StagedUpload => ({
  */
 export async function cancelUpload(stores: Stores, uploader: Uploader, kind: UploadKind, id: string): Promise<void> {
   const upload = await findOwnUpload(stores.db, uploader, kind, id);
-  if (upload.finishedAt) throw notFound(text('errors.theFileWasNotFound'));
+  if (upload.finishedAt) throw notFound(text('errors.fileNotFound'));
   await discardUpload(stores, upload);
 }
 

@@ -87,18 +87,18 @@ export async function readImage(upload: Upload, maxBytes = maxImageBytes): Promi
   assertSize(upload, maxBytes, 'picture');
   const content = await readFile(upload.path);
   const kind = detectKind(content.subarray(0, headBytes));
-  if (kind?.kind !== 'image') throw new AppError('wrong_media_type', text('errors.usePngJpgWebP'), { field: 'file' });
+  if (kind?.kind !== 'image') throw new AppError('wrong_media_type', text('errors.wrongImageType'), { field: 'file' });
   return { content, kind };
 }
 
-export const unknownKind = () => new AppError('wrong_media_type', text('errors.usePngJpgWebPGif'), { field: 'file' });
+export const unknownKind = () => new AppError('wrong_media_type', text('errors.mediaTypeUnsupported'), { field: 'file' });
 
 export function assertSize({ bytes }: { bytes: number }, maxBytes: number, label: string): void {
   if (bytes > maxBytes)
     throw new AppError('too_large', text('errors.fileTooLarge', { what: label, megabytes: Math.floor(maxBytes / mb) }), {
       field: 'file',
     });
-  if (bytes === 0) throw new AppError('invalid', text('errors.theFileIsEmpty'), { field: 'file' });
+  if (bytes === 0) throw new AppError('invalid', text('errors.fileIsEmpty'), { field: 'file' });
 }
 
 /**
@@ -138,7 +138,7 @@ export class Upload {
   }
 }
 
-export const uploadSchema = z.custom<Upload>((value) => value instanceof Upload, 'errors.aFileIsRequired');
+export const uploadSchema = z.custom<Upload>((value) => value instanceof Upload, 'errors.fileRequired');
 
 /** Matches the start of a web page, an SVG or a script anywhere in a file. */
 const markupPattern = /<(?:!doctype|html|head|body|script|iframe|svg|\?php)[\s>]/i;
@@ -158,7 +158,7 @@ export function assertPictureOnly(content: Buffer): void {
     content.subarray(-maxZipTailBytes).includes(zipEndMarker) ||
     content.subarray(0, maxPdfHeaderBytes).includes('%PDF-');
   if (hasOtherContent)
-    throw new AppError('wrong_media_type', text('errors.thisFileContainsMoreThan'), {
+    throw new AppError('wrong_media_type', text('errors.imageHasExtraData'), {
       field: 'file',
     });
 }
@@ -168,7 +168,7 @@ export function assertVideoOnly({ head, tail }: { head: Buffer; tail: Buffer }):
   const hasOtherContent =
     markupPattern.test(head.toString('latin1')) || head.subarray(0, maxPdfHeaderBytes).includes('%PDF-') || endsInZip(tail);
   if (hasOtherContent)
-    throw new AppError('wrong_media_type', text('errors.thisFileContainsMoreThanVideo'), {
+    throw new AppError('wrong_media_type', text('errors.videoHasExtraData'), {
       field: 'file',
     });
 }

@@ -12,7 +12,7 @@ export type ByteReader = (from: number, to: number) => Promise<Buffer>;
 export async function assertVideoStructure(mime: string, bytes: number, read: ByteReader): Promise<void> {
   const wholeFile = { from: 0, to: bytes };
   const isVideo = mime === 'video/webm' ? await isWebm(read, wholeFile) : await isMp4(read, wholeFile);
-  if (!isVideo) throw new AppError('wrong_media_type', text('errors.thisIsNotAPlayableVideo'), { field: 'file' });
+  if (!isVideo) throw new AppError('wrong_media_type', text('errors.videoNotPlayable'), { field: 'file' });
 }
 
 /** A part of a file; `to` is the position after it. */

@@ -135,7 +135,7 @@ export async function readBatch(db: Database, scope: CompanyScope, id: string): 
     .select({ id: messageBatches.id, sendAt: messageBatches.sendAt })
     .from(messageBatches)
     .where(and(whereInScope(messageBatches.companyId, scope), eq(messageBatches.id, id)));
-  if (!batch) throw notFound(text('messages.batchNotFound'));
+  if (!batch) throw notFound(text('errors.messageNotFound'));
   const counts = await db
     .select({ outcome: batchRecipients.outcome, count: count() })
     .from(batchRecipients)
@@ -172,7 +172,7 @@ export async function cancelBatch(
       .select({ companyId: messageBatches.companyId })
       .from(messageBatches)
       .where(and(whereInScope(messageBatches.companyId, scope), eq(messageBatches.id, id)));
-    if (!batch) throw notFound(text('messages.batchNotFound'));
+    if (!batch) throw notFound(text('errors.messageNotFound'));
     const canceledRecipients = await tx
       .update(batchRecipients)
       .set({ outcome: 'canceled' })

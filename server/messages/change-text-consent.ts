@@ -25,7 +25,7 @@ export async function findTextConsent({ db, settings }: TextServices, userId: st
     .from(users)
     .leftJoin(textConsents, and(eq(textConsents.userId, users.id), eq(textConsents.phone, users.phone)))
     .where(eq(users.id, userId));
-  if (!row) throw notFound(text('errors.thisAccountWasNotFound'));
+  if (!row) throw notFound(text('errors.accountNotFound'));
   const isStopped = row.isStopped ?? false;
   const hasAgreed = row.agreedAt !== null && !isStopped;
   return {
@@ -86,7 +86,7 @@ export async function findTexting(
     .from(applications)
     .innerJoin(companies, eq(companies.id, applications.companyId))
     .where(and(whereInScope(applications.companyId, scope), eq(applications.id, applicantId)));
-  if (!row) throw notFound(text('errors.thisApplicantWasNotFound'));
+  if (!row) throw notFound(text('errors.applicantNotFound'));
   const { driverId, companyId, companyName } = row;
   const driver = driverId ? await findTextReachability(db, driverId) : null;
   if (!driver || !driverId) return { state: 'no_account', sendAt: null, timeZone: platformZone, opening: '', ending: '' };

@@ -162,7 +162,7 @@ export async function findConversationOf(db: Database, scope: CompanyScope, appl
       and(eq(conversations.companyId, applications.companyId), eq(conversations.driverId, applications.driverId)),
     )
     .where(and(whereInScope(applications.companyId, scope), eq(applications.id, applicantId)));
-  if (!row) throw notFound(text('errors.thisApplicantWasNotFound'));
+  if (!row) throw notFound(text('errors.applicantNotFound'));
   return row;
 }
 

@@ -18,7 +18,7 @@ import { receiveText } from './receive-text.ts';
 
 const maxBytes = 64 * 1024;
 const maxEmailBytes = 1024 * 1024;
-const signatureError = () => new AppError('unauthenticated', text('errors.theSignatureDoesNotMatch'));
+const signatureError = () => new AppError('unauthenticated', text('errors.signatureMismatch'));
 
 /** Receives drivers' replies by email from the email provider. The signature covers the time and the raw body. */
 export async function emailWebhook(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
@@ -42,7 +42,7 @@ export async function emailWebhook(app: FastifyInstance, { services }: { service
 function readEmail(body: string) {
   const email = inboundEmailSchema.safeParse(parseJson(body));
   if (email.success) return email.data;
-  throw invalid(email.error.issues[0]?.path.join('.') ?? '', text('errors.theEmailIsIncomplete'));
+  throw invalid(email.error.issues[0]?.path.join('.') ?? '', text('errors.inboundEmailIncomplete'));
 }
 
 function parseJson(body: string): unknown {

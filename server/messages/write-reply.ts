@@ -65,7 +65,7 @@ async function readApplicant(db: Database, scope: CompanyScope, applicantId: str
     .innerJoin(jobs, eq(jobs.id, applications.jobId))
     .leftJoin(users, eq(users.id, applications.driverId))
     .where(and(whereInScope(applications.companyId, scope), eq(applications.id, applicantId)));
-  if (!applicant) throw notFound(text('errors.thisApplicantWasNotFound'));
+  if (!applicant) throw notFound(text('errors.applicantNotFound'));
   if (!applicant.driverId) throw conflict(text('messages.driverHasNoAccount'));
   return { ...applicant, driverId: applicant.driverId };
 }

@@ -46,7 +46,7 @@ export async function listChannels(db: Database, request: ListRequest): Promise<
 
 export async function readChannel(db: Database, id: string): Promise<Channel> {
   const [channel] = await selectChannels(db, eq(channels.id, id));
-  if (!channel) throw notFound(text('errors.thisChannelWasNotFound'));
+  if (!channel) throw notFound(text('errors.channelNotFound'));
   return channel;
 }
 
@@ -73,7 +73,7 @@ export async function updateChannel(db: Database, actor: AuditActor, { id, ...ch
       .set({ ...changes, updatedAt: new Date() })
       .where(eq(channels.id, id))
       .returning({ id: channels.id });
-    if (!channel) throw notFound(text('errors.thisChannelWasNotFound'));
+    if (!channel) throw notFound(text('errors.channelNotFound'));
     await audit(tx, actor, {
       action: 'channel.edit',
       subject: { type: 'channel', id },
@@ -87,7 +87,7 @@ export async function updateChannel(db: Database, actor: AuditActor, { id, ...ch
 export async function deleteChannel(db: Database, actor: AuditActor, id: string): Promise<{ id: string }> {
   await db.transaction(async (tx) => {
     const [channel] = await tx.delete(channels).where(eq(channels.id, id)).returning({ name: channels.name });
-    if (!channel) throw notFound(text('errors.thisChannelWasNotFound'));
+    if (!channel) throw notFound(text('errors.channelNotFound'));
     await audit(tx, actor, { action: 'channel.delete', subject: { type: 'channel', id }, detail: channel });
   });
   return { id };

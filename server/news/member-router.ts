@@ -57,7 +57,7 @@ export async function listFeed(
 async function readNewsPost(db: Database, userId: string, id: string) {
   const [row] = await selectPosts(db, userId, and(isReadable, eq(posts.id, id)));
   const [post] = await db.select({ bodyHtml: posts.bodyHtml, updatedAt: posts.updatedAt }).from(posts).where(eq(posts.id, id));
-  if (!row || !post) throw notFound(text('errors.thisPostWasNotFound'));
+  if (!row || !post) throw notFound(text('errors.postNotFound'));
   return { ...toItem(row), ...post };
 }
 
@@ -98,7 +98,7 @@ async function viewPost(db: Database, userId: string, id: string): Promise<{ id:
     .innerJoin(channels, eq(channels.id, posts.channelId))
     .leftJoin(channelMembers, toMembershipCondition(userId))
     .where(and(eq(posts.id, id), isReadable));
-  if (!post) throw notFound(text('errors.thisPostWasNotFound'));
+  if (!post) throw notFound(text('errors.postNotFound'));
   await db.execute(sql`
     with seen as (
       insert into post_views (post_id, user_id) values (${id}, ${userId}) on conflict do nothing returning post_id

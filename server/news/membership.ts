@@ -30,7 +30,7 @@ export function listMemberChannels(db: Database, userId: string): Promise<Member
 
 async function readMemberChannel(db: Database, userId: string, id: string): Promise<MemberChannel> {
   const [channel] = await selectChannels(db, userId, eq(channels.id, id));
-  if (!channel) throw notFound(text('errors.thisChannelWasNotFound'));
+  if (!channel) throw notFound(text('errors.channelNotFound'));
   return channel;
 }
 
@@ -54,7 +54,7 @@ export async function listSubscribedChannels(
 /** @throws not_found if the member does not have the channel */
 export async function readSubscribedChannel(db: Database, userId: string, id: string): Promise<MemberChannel> {
   const channel = await readMemberChannel(db, userId, id);
-  if (!channel.isJoined) throw notFound(text('errors.thisChannelWasNotFound'));
+  if (!channel.isJoined) throw notFound(text('errors.channelNotFound'));
   return channel;
 }
 
@@ -91,9 +91,9 @@ async function setMembership(db: Database, userId: string, channelId: string, st
       .from(channels)
       .where(and(eq(channels.id, channelId), channels.isActive))
       .for('share');
-    if (!channel) throw notFound(text('errors.thisChannelWasNotFound'));
+    if (!channel) throw notFound(text('errors.channelNotFound'));
     if (state === 'left' && channel.channelType === 'Mandatory')
-      throw conflict(text('errors.youCantLeaveNameAll', { name: channel.name }));
+      throw conflict(text('errors.cannotLeaveChannel', { name: channel.name }));
     await tx
       .insert(channelMembers)
       .values({ channelId, userId, state })

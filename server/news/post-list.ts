@@ -58,7 +58,7 @@ type PostsRequest = ListRequest & { channelId: string; isBrief?: boolean | undef
  */
 export async function listPosts(db: Database, { channelId, isBrief, ...request }: PostsRequest): Promise<PageOf<Post>> {
   const [channel] = await db.select({ id: channels.id }).from(channels).where(eq(channels.id, channelId));
-  if (!channel) throw notFound(text('errors.thisChannelWasNotFound'));
+  if (!channel) throw notFound(text('errors.channelNotFound'));
   const list = {
     from: sql`${posts} left join ${users} on ${users.id} = ${posts.userId}`,
     id: posts.id,
@@ -71,7 +71,7 @@ export async function listPosts(db: Database, { channelId, isBrief, ...request }
 
 export async function readPost(db: Database, id: string, hasBody = true): Promise<Post> {
   const [post] = await selectPosts(db, and(eq(posts.id, id), isNull(posts.deletedAt)), hasBody);
-  if (!post) throw notFound(text('errors.thisPostWasNotFound'));
+  if (!post) throw notFound(text('errors.postNotFound'));
   return toPost(post);
 }
 

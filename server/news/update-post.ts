@@ -52,7 +52,7 @@ async function lockPost(tx: Database, id: string) {
     .from(posts)
     .where(and(eq(posts.id, id), isNull(posts.deletedAt)))
     .for('update');
-  if (!post) throw notFound(text('errors.thisPostWasNotFound'));
+  if (!post) throw notFound(text('errors.postNotFound'));
   return post;
 }
 
@@ -82,7 +82,7 @@ export async function createPost(db: Database, actor: AuditActor, { channelId, .
       .set({ postCount: sql`${channels.postCount} + 1`, updatedAt: sql`${channels.updatedAt}` })
       .where(eq(channels.id, channelId))
       .returning({ id: channels.id });
-    if (!channel) throw notFound(text('errors.thisChannelWasNotFound'));
+    if (!channel) throw notFound(text('errors.channelNotFound'));
     await tx.insert(posts).values({ id, channelId, userId: actor.userId, ...content, title: input.title, ...publication });
     await audit(tx, actor, {
       action: publication.isActive ? 'post.publish' : 'post.create',
@@ -113,7 +113,7 @@ async function setDeleted(db: Database, actor: AuditActor, { id, isDeleted }: { 
       .set({ deletedAt: isDeleted ? new Date() : null, updatedAt: new Date() })
       .where(and(eq(posts.id, id), isDeleted ? isNull(posts.deletedAt) : isNotNull(posts.deletedAt)))
       .returning({ channelId: posts.channelId, title: posts.title });
-    if (!post) throw notFound(text('errors.thisPostWasNotFound'));
+    if (!post) throw notFound(text('errors.postNotFound'));
     await tx
       .update(channels)
       .set({ postCount: sql`${channels.postCount} + ${isDeleted ? -1 : 1}`, updatedAt: sql`${channels.updatedAt}` })
@@ -127,7 +127,7 @@ async function setDeleted(db: Database, actor: AuditActor, { id, isDeleted }: { 
 /** @throws AppError invalid when the time is past */
 function getPublication(current: Publication, request: PublicationRequest, now = new Date()): Publication {
   const next = getNextPublication(current, request, now);
-  if (!next) throw invalid('scheduled_at', text('errors.chooseAFutureTime'));
+  if (!next) throw invalid('scheduled_at', text('errors.mustBeFutureTime'));
   return next;
 }
 
@@ -137,7 +137,7 @@ function getPublication(current: Publication, request: PublicationRequest, now =
  */
 function assertPublishable({ isActive, scheduledAt }: Publication, bodyHtml: string): void {
   const isEmpty = !/<(?:img|hr)\b/.test(bodyHtml) && bodyHtml.replace(/<[^>]*>/g, '').trim() === '';
-  if ((isActive || scheduledAt) && isEmpty) throw conflict(text('errors.addContentBeforeYouPublish'));
+  if ((isActive || scheduledAt) && isEmpty) throw conflict(text('errors.postWithoutContent'));
 }
 
 type Content = Partial<Pick<typeof posts.$inferInsert, 'title' | 'body' | 'bodyHtml' | 'excerpt' | 'pictures' | 'thumbnail'>>;

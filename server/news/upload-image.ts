@@ -62,7 +62,7 @@ export async function uploadImage(
   { channelId, image }: { channelId: string; image: Upload },
 ): Promise<{ imageUrl: string }> {
   const [channel] = await db.select({ id: channels.id }).from(channels).where(eq(channels.id, channelId));
-  if (!channel) throw notFound(text('errors.thisChannelWasNotFound'));
+  if (!channel) throw notFound(text('errors.channelNotFound'));
   await countHit(db, { bucket: 'news-image', key: actor.userId }, accountLimit);
   const { content } = await readImage(image);
   const uprightImage = await reencodeWithAnimation(content);
@@ -90,7 +90,7 @@ export async function thumbnailName(db: Database, url: string | null): Promise<s
     .select({ name: media.name })
     .from(media)
     .where(and(eq(media.name, smallName(name)), eq(media.kind, 'news')));
-  if (!row || smallName(name) === name) throw invalid('thumbnail', text('errors.uploadTheImageFirst'));
+  if (!row || smallName(name) === name) throw invalid('thumbnail', text('errors.imageNotUploaded'));
   return name;
 }
 

@@ -186,7 +186,7 @@ export function writeNotificationText(
     if (!applicant) return { title: t('notices.newApplicants', { count, title }), body: place };
     if (count === 1)
       return {
-        title: t('emails.applicantSubject', { applicant: applicant.name, title }),
+        title: t('emails.newApplicantSubject', { applicant: applicant.name, title }),
         body: describeApplicant(applicant, language),
         path: `/company/jobs/${applicant.jobId}/detail?applicant=${applicant.id}`,
       };
@@ -202,11 +202,11 @@ export function writeNotificationText(
   }
   if (kind === 'new_message') {
     const { applicant, title } = data as InboxData['new_message'];
-    return { title: t('notices.newMessage', { applicant }), body: title };
+    return { title: t('common.newMessageFromApplicant', { applicant }), body: title };
   }
   if (kind === 'interview') {
     const interview = data as InboxData['interview'];
-    if (!('startsAt' in interview)) return { title: t('notices.interview', interview), body: interview.title };
+    if (!('startsAt' in interview)) return { title: t('notices.interviewChanged', interview), body: interview.title };
     const when = appointmentTime(t, interview.startsAt, interview.zone);
     return {
       title:
@@ -231,7 +231,7 @@ function describeApplicant({ cdlStatus, years, miles, matchScore }: NamedApplica
   const facts = [
     cdlStatus && labelOf(cdlStatuses, cdlStatus, write),
     years === null ? null : write(experienceText(years)),
-    miles === null ? null : t('public.miles', { miles: Math.round(miles) }),
+    miles === null ? null : t('site.miles', { miles: Math.round(miles) }),
     matchScore === null ? null : t('hiring.matchPercent', { percent: format.formatsIn(language).percent(matchScore) }),
   ];
   return facts.filter((fact) => fact !== null).join(' · ');

@@ -23,7 +23,7 @@ export async function readNotificationSettings(db: Database, { userId, companyId
       .orderBy(asc(jobs.searchTitle), asc(jobs.id)),
     db.select(zoneColumns(companies)).from(companies).where(eq(companies.id, companyId)),
   ]);
-  if (!company) throw notFound(text('errors.thisCompanyWasNotFound'));
+  if (!company) throw notFound(text('errors.companyNotFound'));
   const choices = choiceKinds.map(({ code: kind }) => {
     const { email, bell } = rows.find((row) => row.kind === kind) ?? defaultChoice;
     return { kind, email, bell };
@@ -50,7 +50,7 @@ export async function muteJob(db: Database, { userId, companyId }: Employee, { i
     .select({ id: jobs.id })
     .from(jobs)
     .where(and(eq(jobs.id, jobId), eq(jobs.companyId, companyId)));
-  if (!job) throw notFound(text('errors.thisJobWasNotFound'));
+  if (!job) throw notFound(text('errors.jobNotFound'));
   if (muted) await db.insert(mutedJobs).values({ userId, jobId }).onConflictDoNothing();
   else await db.delete(mutedJobs).where(and(eq(mutedJobs.userId, userId), eq(mutedJobs.jobId, jobId)));
 }

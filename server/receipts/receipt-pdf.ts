@@ -57,7 +57,7 @@ function createDocument(t: Translator, receipt: Receipt): TDocumentDefinitions {
   const { kind, number } = receipt;
   return {
     info: {
-      title: t('receipts.titleNumber', { kind, number }),
+      title: t('receipts.documentTitle', { kind, number }),
       author: 'Haulboard',
       creator: 'Haulboard',
       producer: 'Haulboard',
@@ -72,7 +72,7 @@ function createDocument(t: Translator, receipt: Receipt): TDocumentDefinitions {
       color: dimmed,
       columns: [
         { text: t('emails.slogan') },
-        { text: t('receipts.titlePage', { kind, number, page, pages }), alignment: 'right' },
+        { text: t('receipts.pageFooter', { kind, number, page, pages }), alignment: 'right' },
       ],
     }),
     content: [detailRows(t, receipt), lines(t, receipt), sums(t, receipt), ...refunds(t, receipt), note(t, receipt)],
@@ -105,12 +105,12 @@ function head(t: Translator, { kind, number }: Receipt): Content {
 function detailRows(t: Translator, receipt: Receipt): Content {
   const day = createDayFormatter(receipt);
   const { company, billedAt, dueAt, paidAt, voidedAt, status, refunds: refundLines, kind } = receipt;
-  const rows: [string, string][] = [[t('receipts.date'), day(kind === 'refund' ? (refundLines[0]?.at ?? billedAt) : billedAt)]];
-  if (status === 'open' && dueAt) rows.push([t('receipts.due'), day(dueAt)]);
+  const rows: [string, string][] = [[t('common.date'), day(kind === 'refund' ? (refundLines[0]?.at ?? billedAt) : billedAt)]];
+  if (status === 'open' && dueAt) rows.push([t('common.due'), day(dueAt)]);
   if (paidAt) rows.push([t('receipts.paid'), day(paidAt)]);
   if (voidedAt) rows.push([t('receipts.voided'), day(voidedAt)]);
   const paidWith = paidWithText(t, receipt);
-  if (paidWith) rows.push([t('receipts.paidWith'), paidWith]);
+  if (paidWith) rows.push([t('common.paidWith'), paidWith]);
   return {
     margin: [0, 0, 0, 24],
     columns: [
@@ -141,8 +141,8 @@ function detailRows(t: Translator, receipt: Receipt): Content {
 function lines(t: Translator, { lines: receiptLines }: Receipt): Content {
   const body: TableCell[][] = [
     [
-      { text: t('receipts.description'), bold: true, fontSize: 9, color: dimmed },
-      { text: t('receipts.amount'), bold: true, fontSize: 9, color: dimmed, alignment: 'right' },
+      { text: t('common.description'), bold: true, fontSize: 9, color: dimmed },
+      { text: t('common.amount'), bold: true, fontSize: 9, color: dimmed, alignment: 'right' },
     ],
     ...receiptLines.map(({ description, amountCents }) => [
       { text: toPrintable(description) },
@@ -167,14 +167,17 @@ function sums(t: Translator, { kind, status, totalCents, refunds: refundLines }:
   const refundedCents = refundLines.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const rows: [string, string][] = [
     [t('receipts.tax'), formatDollars(t, 0)],
-    [t('receipts.total'), formatDollars(t, totalCents)],
+    [t('common.total'), formatDollars(t, totalCents)],
   ];
   if (refundedCents > 0)
-    rows.push([kind === 'refund' ? t('receipts.thisRefund') : t('receipts.refunded'), `-${formatDollars(t, refundedCents)}`]);
+    rows.push([
+      kind === 'refund' ? t('receipts.thisRefund') : t('common.refundedOrCredited'),
+      `-${formatDollars(t, refundedCents)}`,
+    ]);
   if (kind !== 'refund' && status === 'paid' && refundedCents > 0)
     rows.push([t('receipts.netPaid'), formatDollars(t, totalCents - refundedCents)]);
-  if (kind !== 'refund' && status === 'open') rows.push([t('receipts.amountDue'), formatDollars(t, totalCents - refundedCents)]);
-  if (kind !== 'refund' && status === 'void') rows.push([t('receipts.amountDue'), formatDollars(t, 0)]);
+  if (kind !== 'refund' && status === 'open') rows.push([t('common.amountDue'), formatDollars(t, totalCents - refundedCents)]);
+  if (kind !== 'refund' && status === 'void') rows.push([t('common.amountDue'), formatDollars(t, 0)]);
   const last = rows.length - 1;
   return {
     unbreakable: true,

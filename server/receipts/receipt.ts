@@ -35,7 +35,7 @@ export function paidWithText(t: Translator, { paidWith }: Pick<Receipt, 'paidWit
   if (paidWith === null || typeof paidWith === 'string') return paidWith;
   return 'card' in paidWith
     ? t('labels.cardEndingIn', toCardParameters(paidWith.card))
-    : (paidWith.reference ?? t('receipts.onInvoice'));
+    : (paidWith.reference ?? t('common.invoice'));
 }
 
 export const receiptFileName = ({ number }: Pick<Receipt, 'number'>) => `${number}.pdf`;

@@ -17,11 +17,11 @@ export function registerJsonParser(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     // Decoding would turn invalid UTF-8 into replacement characters.
-    if (!isUtf8(bytes)) return done(new AppError('malformed', text('errors.theBodyIsntUtf8')));
+    if (!isUtf8(bytes)) return done(new AppError('malformed', text('errors.bodyWrongEncoding')));
     const body = bytes.toString();
     if (body.trim() === '') done(null, undefined);
     else if (/^\s*\{/.test(body)) void parse(request, body, done);
-    else done(new AppError('malformed', text('errors.theBodyIsntJsonObject')));
+    else done(new AppError('malformed', text('errors.bodyNotJsonObject')));
   });
 }
 
@@ -32,10 +32,7 @@ export function registerJsonParser(app: FastifyInstance): void {
 export async function readBody(request: FastifyRequest, { upload, dataDir }: Form, wire: BodyDecoders): Promise<Input> {
   if (!upload && request.method === 'PATCH' && request.isMultipart()) return readUpdateForm(request, wire);
   if (Boolean(request.isMultipart()) !== Boolean(upload))
-    throw new AppError(
-      'wrong_media_type',
-      upload ? text('errors.sendFileMultipartFormData') : text('errors.sendJsonAsApplicationJson'),
-    );
+    throw new AppError('wrong_media_type', upload ? text('errors.mustSendMultipart') : text('errors.mustSendJson'));
   return upload ? readForm(request, { upload, dataDir }, wire) : toInput(wire.fromBody(request.body));
 }
 
@@ -55,9 +52,9 @@ async function readForm(
   } catch (error) {
     await file?.discard();
     if (error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT')
-      throw invalid(upload, text('errors.sendOneFilePerRequest'));
+      throw invalid(upload, text('errors.tooManyFiles'));
     if (error instanceof Error && 'statusCode' in error) throw error;
-    throw new AppError('malformed', text('errors.theFormIsIncomplete'));
+    throw new AppError('malformed', text('errors.formIncomplete'));
   }
   return { ...toInput(wire.fromFields(fields)), ...(file && { [upload]: file }) };
 }
@@ -71,15 +68,15 @@ async function readUpdateForm(request: FastifyRequest, wire: BodyDecoders): Prom
   try {
     for await (const part of request.parts({ limits: { fields: 60, fieldSize: maxFieldBytes } })) {
       const name = part.fieldname.replace(/\[\]$/, '');
-      if (part.type === 'file') throw invalid(name, text('errors.uploadFileItsOwnRequest'));
-      if (part.valueTruncated) throw new AppError('too_large', text('errors.theFieldNameTooLarge', { name }));
+      if (part.type === 'file') throw invalid(name, text('errors.fileNeedsOwnRequest'));
+      if (part.valueTruncated) throw new AppError('too_large', text('errors.fieldTooLarge', { name }));
       const earlierValue = fields.get(name);
       const isList = part.fieldname !== name || earlierValue !== undefined;
       fields.set(name, isList ? [...toList(earlierValue), part.value] : part.value);
     }
   } catch (error) {
     if (error instanceof AppError || (error instanceof Error && 'statusCode' in error)) throw error;
-    throw new AppError('malformed', text('errors.theFormIsIncomplete'));
+    throw new AppError('malformed', text('errors.formIncomplete'));
   }
   return toInput(wire.fromForm(Object.fromEntries(fields)));
 }

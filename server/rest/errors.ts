@@ -47,15 +47,15 @@ export function errorAnswer(error: unknown, request: Request): ErrorAnswer {
     if (status < 500) return answer(status, [{ message: error.message, code: error.code.toLowerCase() }]);
   }
   const status = frameworkStatus(error);
-  if (status === 414) return answer(404, [{ message: write(text('errors.thisWasNotFound')), code: 'not_found' }]);
+  if (status === 414) return answer(404, [{ message: write(text('errors.notFound')), code: 'not_found' }]);
   if (status < 500)
     return answer(status, [
       {
-        message: error instanceof Error ? error.message : write(text('errors.thisValueIsntValid')),
+        message: error instanceof Error ? error.message : write(text('errors.valueInvalid')),
         code: codeByStatus[status] ?? 'malformed',
       },
     ]);
-  return answer(500, [{ message: write(text('ui.internal')), code: 'internal', detail: request.id }]);
+  return answer(500, [{ message: write(text('ui.internalError')), code: 'internal', detail: request.id }]);
 }
 
 const codeByStatus: Record<number, string> = { 404: 'not_found', 413: 'too_large', 415: 'wrong_media_type', 429: 'too_many' };

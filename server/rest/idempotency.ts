@@ -38,11 +38,11 @@ export async function runIdempotent(
 ): Promise<Answer & { isReplay: boolean }> {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return { ...(await call(ctx)), isReplay: false };
-  if (typeof key !== 'string' || !keyPattern.test(key)) throw invalid('Idempotency-Key', text('errors.sendIdempotencyKey1255'));
+  if (typeof key !== 'string' || !keyPattern.test(key)) throw invalid('Idempotency-Key', text('errors.idempotencyKeyInvalid'));
   admit(ctx);
   const { db, log } = ctx.services;
   const ownerId = ctx.actor?.companyId ?? ctx.actor?.userId;
-  if (!ownerId) throw new AppError('unauthenticated', text('errors.signInToContinue'));
+  if (!ownerId) throw new AppError('unauthenticated', text('errors.signInRequired'));
   const claim = await claimKey(db, { ownerId, key, requestHash: hashRequest(request, requestBody) });
   if (claim.kind === 'answered') return { status: claim.status, body: claim.body, isReplay: true };
   const { id } = claim;
@@ -77,7 +77,7 @@ async function claimKey(db: Database, { ownerId, key, requestHash }: KeyRequest)
   if (newKey) return { kind: 'first', id: newKey.id };
   const [row] = await db.select().from(idempotencyKeys).where(isSameKey);
   if (!row) throw keyInUse();
-  if (row.requestHash !== requestHash) throw new AppError('idempotency_key_reused', text('errors.thisIdempotencyKeyUsedAnother'));
+  if (row.requestHash !== requestHash) throw new AppError('idempotency_key_reused', text('errors.idempotencyKeyReused'));
   if (row.status !== null) return { kind: 'answered', status: row.status, body: row.body ?? '' };
   const [claimed] = await db
     .update(idempotencyKeys)
@@ -94,7 +94,7 @@ async function claimKey(db: Database, { ownerId, key, requestHash }: KeyRequest)
   return { kind: 'first', id: claimed.id };
 }
 
-const keyInUse = () => new AppError('idempotency_key_in_use', text('errors.theFirstRequestIdempotencyKey'));
+const keyInUse = () => new AppError('idempotency_key_in_use', text('errors.idempotencyKeyInUse'));
 
 async function storeAnswer(db: Database, id: string, { status, body }: Answer): Promise<void> {
   await db

@@ -87,7 +87,7 @@ function addRoute(app: FastifyInstance, route: Route, context: Options['context'
       const allowedRoute = procedureForRoles(route, ctx.actor?.roles ?? []);
       const prepared = allowedRoute === route ? preparedRoute : preparedDriverRoute;
       const { procedure, input, access, admit, fromQuery, fromBody, fromForm, encode, params, taken } = prepared;
-      if (upload && access !== 'public' && !ctx.actor) throw new AppError('unauthenticated', text('errors.signInToContinue'));
+      if (upload && access !== 'public' && !ctx.actor) throw new AppError('unauthenticated', text('errors.signInRequired'));
       const values: Input = {
         ...pickKeys(taken, toInput(fromQuery(request.query))),
         ...(await readBody(

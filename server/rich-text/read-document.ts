@@ -21,7 +21,7 @@ const isJson = (value: unknown): value is Json => typeof value === 'object' && v
 const toParts = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isJson) : []);
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
-const textTooLongError = (field: string): AppError => invalid(field, text('errors.thisTextIsTooLong'));
+const textTooLongError = (field: string): AppError => invalid(field, text('errors.textTooLong'));
 
 /**
  * Reads a document as the editor would have written it. Nodes, marks and their nesting must match the schema. Invalid
@@ -29,10 +29,10 @@ const textTooLongError = (field: string): AppError => invalid(field, text('error
  * @throws AppError invalid, naming the field
  */
 export function readDocument(value: unknown, field: string): RichDocument {
-  if (!isJson(value) || value['type'] !== 'doc') throw invalid(field, text('errors.thisIsntValidEditorDocument'));
+  if (!isJson(value) || value['type'] !== 'doc') throw invalid(field, text('errors.documentInvalid'));
   const state = { field, nodes: 0 };
   const cleanNode = readNode(value, state, 0);
-  if (!cleanNode) throw invalid(field, text('errors.thisIsntValidEditorDocument'));
+  if (!cleanNode) throw invalid(field, text('errors.documentInvalid'));
   try {
     const node = richTextSchema().nodeFromJSON(cleanNode);
     node.check();
@@ -40,7 +40,7 @@ export function readDocument(value: unknown, field: string): RichDocument {
     if (JSON.stringify(document).length > maxDocumentLength) throw textTooLongError(field);
     return document;
   } catch (error) {
-    if (error instanceof RangeError) throw invalid(field, text('errors.thisIsntValidEditorDocument'));
+    if (error instanceof RangeError) throw invalid(field, text('errors.documentInvalid'));
     throw error;
   }
 }
@@ -86,7 +86,7 @@ function readNode(node: Json, state: ReadState, depth: number): RichNode | null 
   const { field } = state;
   state.nodes += 1;
   if (state.nodes > maxDocumentNodes) throw textTooLongError(field);
-  if (depth > maxDocumentDepth) throw invalid(field, text('errors.thisIsNestedTooDeeply'));
+  if (depth > maxDocumentDepth) throw invalid(field, text('errors.nestedTooDeep'));
   const type = nodeName(toText(node['type']));
   if (!Object.hasOwn(richTextSchema().nodes, type))
     throw invalid(field, text('errors.notPartOfDocument', { part: type.slice(0, 40) }));

@@ -47,17 +47,17 @@ export function securityEventsFile(db: Database, { filters, timeZone, language }
 }
 
 const columns: readonly CsvColumn<SecurityEvent>[] = [
-  [text('files.when'), (row) => row.at, 'time'],
-  [text('files.what'), (row, write) => securityEventLabel(row.event, write)],
-  [text('files.event'), (row) => row.event],
-  [text('files.times'), (row) => row.count],
-  [text('files.who'), (row, write) => row.userName ?? (row.userId ? write(text('files.deletedAccount')) : productName)],
-  [text('files.email'), (row) => row.userEmail],
-  [text('files.company'), (row) => row.companyName],
-  [text('files.from'), (row) => row.ip],
-  [text('files.device'), (row) => row.userAgent],
-  [text('files.request'), (row) => row.requestId],
-  [text('files.detail'), (row) => detailText(row.detail)],
+  [text('common.date'), (row) => row.at, 'time'],
+  [text('common.action'), (row, write) => securityEventLabel(row.event, write)],
+  [text('common.event'), (row) => row.event],
+  [text('files.count'), (row) => row.count],
+  [text('common.user'), (row, write) => row.userName ?? (row.userId ? write(text('common.deletedAccount')) : productName)],
+  [text('signIn.email'), (row) => row.userEmail],
+  [text('ui.company'), (row) => row.companyName],
+  [text('common.ipAddress'), (row) => row.ip],
+  [text('common.device'), (row) => row.userAgent],
+  [text('files.requestId'), (row) => row.requestId],
+  [text('common.details'), (row) => detailText(row.detail)],
 ];
 
 function selected(db: Database, where: SQL | undefined) {

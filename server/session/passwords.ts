@@ -21,7 +21,7 @@ export function createHashQueue(maxQueued: number): (pool: HashPool, name: strin
   return async (hashPool, name, task) => {
     const [oldestCaller] = waitingCallers;
     if (hashPool.queueSize >= maxQueued || (oldestCaller && performance.now() - oldestCaller.since > maxWaitMs))
-      throw new AppError('too_many', text('errors.signBusyRightNowTry'), { retryAfter: 2 });
+      throw new AppError('too_many', text('errors.signInBusy'), { retryAfter: 2 });
     const entry = { since: performance.now() };
     waitingCallers.add(entry);
     try {

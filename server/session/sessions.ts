@@ -140,7 +140,7 @@ export async function replaceSession(
       ),
     )
     .returning();
-  if (!old) throw new AppError('unauthenticated', text('errors.signInToContinue'));
+  if (!old) throw new AppError('unauthenticated', text('errors.signInRequired'));
   await endImpersonations(tx, whereInSessions([sessionId]), { reason: 'session' });
   const id = newId();
   const refreshToken = firstRefreshToken(keys, id);
@@ -167,7 +167,7 @@ async function endFormerSessions(tx: Database, keys: Keys, userId: string, token
   await endSessions(tx, inArray(sessions.id, ids));
 }
 
-export const accountChanged = (): AppError => new AppError('unauthenticated', text('errors.thisAccountJustChangedSign'));
+export const accountChanged = (): AppError => new AppError('unauthenticated', text('errors.accountChanged'));
 
 export function createAccessToken(keys: Keys, account: SessionAccount, sessionId: string, deviceId: string): Promise<string> {
   const { id: userId, roles, sessionVersion } = account;

@@ -129,7 +129,7 @@ export async function clearCounter(db: Database, { bucket, key }: Bucket): Promi
 export function tooMany(seconds: number): AppError {
   const retryAfter = Math.max(1, Math.ceil(seconds));
   const wait = retryAfter < 120 ? { unit: 'seconds', count: retryAfter } : { unit: 'minutes', count: Math.ceil(retryAfter / 60) };
-  return new AppError('too_many', text('errors.tooManyAttemptsTryAgain', wait), { retryAfter });
+  return new AppError('too_many', text('errors.tooManyAttempts', wait), { retryAfter });
 }
 
 /**

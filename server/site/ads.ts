@@ -30,15 +30,15 @@ const { width, height } = adImageSize;
 export function adSlots(site: Site, ads: readonly ShownAd[]): Html | false {
   if (ads.length === 0) return false;
   const isCounted = ads.some(({ sightToken }) => sightToken !== null);
-  return html`<aside class="ads" aria-label="${site.t('public.advertisement')}">${ads.map((ad) => adCard(site, ad))}</aside>
+  return html`<aside class="ads" aria-label="${site.t('common.advertisement')}">${ads.map((ad) => adCard(site, ad))}</aside>
     ${isCounted && trustedHtml(`<script>${adScript}</script>`)}`;
 }
 
 function adCard({ t, rich }: Site, { title, advertiser, imageUrl, videoUrl, clickUrl, sightToken }: ShownAd): Html {
   const bold = (content: HtmlPart) => html`<b>${content}</b>`;
   const sightAttribute = sightToken !== null && html` data-sight="${sightToken}"`;
-  const caption = html`<span class="quiet">${rich('public.adFrom', { advertiser, b: bold })}</span><span>${title}</span
-    ><span class="hidden"> ${t('public.opensInANewTab')}</span>`;
+  const caption = html`<span class="quiet">${rich('site.adCaption', { advertiser, b: bold })}</span><span>${title}</span
+    ><span class="hidden"> ${t('common.opensInNewTab')}</span>`;
   const link = (content: Html) => html`<a href="${clickUrl}" target="_blank" rel="sponsored nofollow noopener">${content}</a>`;
   if (videoUrl)
     return html`<div class="ad">
@@ -51,7 +51,7 @@ function adCard({ t, rich }: Site, { title, advertiser, imageUrl, videoUrl, clic
         height="${height}"
         src="${videoUrl}"
         ${imageUrl && html`poster="${imageUrl}"`}
-        aria-label="${t('public.videoFrom', { advertiser })}"
+        aria-label="${t('common.videoFromAdvertiser', { advertiser })}"
         ${sightAttribute}
       ></video>
       ${link(caption)}

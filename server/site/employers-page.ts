@@ -14,29 +14,29 @@ export function employersPage(site: Site, sample: PublicJobCard | undefined): st
   const { t, formats } = site;
   const formatPrice = (cents: number) => formats.money(toDollars(cents), true);
   const values = [
-    t('public.employersValueSearch'),
-    t('public.employersValueMatch'),
-    t('public.employersValueStages'),
-    t('public.employersValueMessages'),
+    t('site.employersValueSearch'),
+    t('site.employersValueMatch'),
+    t('site.employersValueStages'),
+    t('site.employersValueMessages'),
   ];
   const prices: [name: string, cents: number, text: string][] = [
-    [t('public.employersPosting'), jobPriceCents, t('public.employersPostingText', { postingDays })],
-    [t('catalogues.boost'), addonPriceCents.boost, t('public.employersBoostText', { boostDays })],
-    [t('catalogues.promote'), addonPriceCents.promote, t('public.employersPromoteText', { postingDays })],
-    [t('catalogues.hyperlink'), addonPriceCents.hyperlink, t('public.employersHyperlinkText')],
+    [t('site.employersPosting'), jobPriceCents, t('site.employersPostingText', { postingDays })],
+    [t('common.boost'), addonPriceCents.boost, t('site.employersBoostText', { boostDays })],
+    [t('common.promote'), addonPriceCents.promote, t('site.employersPromoteText', { postingDays })],
+    [t('common.hyperlink'), addonPriceCents.hyperlink, t('site.employersHyperlinkText')],
   ];
-  const startButton = html`<a class="button for-visitors" href="/signup">${t('public.postAJob')}</a
-    ><a class="button for-staff" href="/company/jobs/new">${t('public.postAJob')}</a>`;
+  const startButton = html`<a class="button for-visitors" href="/signup">${t('site.postAJob')}</a
+    ><a class="button for-staff" href="/company/jobs/new">${t('site.postAJob')}</a>`;
   const body = html`<div class="wrap">
     <article class="card article prose">
-      <h1>${t('public.employersTitle')}</h1>
-      <p>${t('public.employersSummary', { price: formatPrice(jobPriceCents), postingDays })}</p>
+      <h1>${t('site.employersTitle')}</h1>
+      <p>${t('site.employersSummary', { price: formatPrice(jobPriceCents), postingDays })}</p>
       <p>${startButton}</p>
-      <h2>${t('public.employersWhatYouGet')}</h2>
+      <h2>${t('site.employersWhatYouGet')}</h2>
       <ul>
         ${values.map((value) => html`<li>${value}</li>`)}
       </ul>
-      <h2 id="prices">${t('public.employersPrices')}</h2>
+      <h2 id="prices">${t('site.employersPrices')}</h2>
       <dl class="prices">
         ${prices.map(
           ([name, cents, text]) =>
@@ -45,14 +45,14 @@ export function employersPage(site: Site, sample: PublicJobCard | undefined): st
               <dd>${text}</dd>`,
         )}
       </dl>
-      <p class="quiet">${t('public.employersPriceNote')}</p>
+      <p class="quiet">${t('site.employersPriceNote')}</p>
       ${sample && sampleJob(site, sample)}
       <p>${startButton}</p>
     </article>
   </div>`;
   return renderPage(site, {
-    title: `${t('public.forEmployers')} | ${productName}`,
-    description: t('public.employersSummary', { price: formatPrice(jobPriceCents), postingDays }),
+    title: `${t('site.forEmployers')} | ${productName}`,
+    description: t('site.employersSummary', { price: formatPrice(jobPriceCents), postingDays }),
     path: employersPath,
     isIndexed: true,
     body,
@@ -60,7 +60,7 @@ export function employersPage(site: Site, sample: PublicJobCard | undefined): st
 }
 
 const sampleJob = (site: Site, job: PublicJobCard): Html =>
-  html`<h2>${site.t('public.employersSample')}</h2>
+  html`<h2>${site.t('site.employersSample')}</h2>
     <ul class="jobs sample">
       ${jobCard(site, job)}
     </ul>`;

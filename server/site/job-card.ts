@@ -23,7 +23,7 @@ export const formatJobType = ({ write }: Site, job: Card): string => catalogues.
 export const formatRequiredClass = ({ write }: Site, job: Card): string | null => requiredClassText(job, write);
 /** Returns the home time for a labeled table row, where the catalog's "Other" would tell a driver nothing. */
 export const formatHomeTime = ({ t, write }: Site, job: Card): string =>
-  job.homeTime === 'O' ? t('public.varies') : catalogues.labelOf(catalogues.homeTimes, job.homeTime, write);
+  job.homeTime === 'O' ? t('site.homeTimeVaries') : catalogues.labelOf(catalogues.homeTimes, job.homeTime, write);
 export const formatHomeTimePhrase = ({ write }: Site, job: Card): string => write(homePhrase(job.homeTime));
 /** Returns the experience for a labeled table row. */
 export const formatExperience = ({ write }: Site, job: Card): string => requiredExperienceText(job.requiredExperience, write);
@@ -31,18 +31,18 @@ export const formatExperience = ({ write }: Site, job: Card): string => required
 export const formatExperiencePhrase = (site: Site, job: Card): string =>
   job.requiredExperience === 'CS'
     ? formatExperience(site, job)
-    : site.t('public.experienceOf', { experience: formatExperience(site, job) });
+    : site.t('site.experiencePhrase', { experience: formatExperience(site, job) });
 export const formatEndorsements = ({ write }: Site, job: Card): string[] =>
   job.endorsements.map(({ detail }) => catalogues.labelOf(catalogues.endorsements, detail, write));
 export const formatBenefits = ({ write }: Site, job: PublicJob): string[] =>
   job.benefits.map(({ detail }) => catalogues.labelOf(catalogues.benefits, detail, write));
 /** A job that an employer paid to promote is labeled, so that it does not look like an ordinary result. */
 export const getPromotionLabel = ({ t }: Site, job: Card): string | null =>
-  job.featured ? t('public.featuredAndSponsored') : job.boosted ? t('public.sponsored') : null;
+  job.featured ? t('site.featuredAndSponsored') : job.boosted ? t('site.sponsored') : null;
 /** An owner-operator works as a contractor. Every other job is full-time. */
 export const isContractor = (job: Card): boolean => job.jobType === 'ownerOperator';
 export const formatEmployment = ({ t }: Site, job: Card): string =>
-  isContractor(job) ? t('public.contractor') : t('public.fullTime');
+  isContractor(job) ? t('site.contractor') : t('site.fullTime');
 export const toZonedPlace = ({ state, postalCode, coordinates }: Card) => ({ state, postalCode, ...coordinates });
 /** The time zone of the job's address. */
 export const zoneOfJob = (job: Card): TimeZone => zoneOfPlace(toZonedPlace(job));
@@ -69,12 +69,12 @@ function formatPosted(site: Site, job: Card, now = new Date()): HtmlPart {
   const zone = zoneOfJob(job);
   const days = daysBetween(localDay(zone, job.postingDate), localDay(zone, now));
   const time = wrapInTime(job, job.postingDate);
-  if (days < 1) return site.rich('public.postedToday', { time });
-  return days > 30 ? formatPostedOn(site, job) : site.rich('public.postedDaysAgo', { days, time });
+  if (days < 1) return site.rich('site.postedToday', { time });
+  return days > 30 ? formatPostedOn(site, job) : site.rich('site.postedDaysAgo', { days, time });
 }
 
 export const formatPostedOn = ({ rich }: Site, job: Card): HtmlPart =>
-  rich('public.postedOn', { date: formatJobDay(job, job.postingDate), time: wrapInTime(job, job.postingDate) });
+  rich('site.postedOn', { date: formatJobDay(job, job.postingDate), time: wrapInTime(job, job.postingDate) });
 
 const wrapInTime = (job: Card, at: Date) => (content: HtmlPart) => html`<time datetime="${toIsoTime(job, at)}">${content}</time>`;
 
@@ -109,18 +109,18 @@ export function jobCard(site: Site, job: PublicJobCard): Html {
   const endorsements = formatEndorsements(site, job);
   const requiredClass = formatRequiredClass(site, job);
   const details = [
-    ...(job.secondChance ? [t('public.fairChanceEmployer')] : []),
+    ...(job.secondChance ? [t('common.fairChanceEmployer')] : []),
     formatHomeTimePhrase(site, job),
     formatJobType(site, job),
     ...(requiredClass ? [requiredClass] : []),
     formatExperiencePhrase(site, job),
     ...(endorsements.length > 0
-      ? [t('public.endorsementsOfACard', { count: endorsements.length, names: endorsements.join(', ') })]
+      ? [t('site.cardEndorsements', { count: endorsements.length, names: endorsements.join(', ') })]
       : []),
-    ...(job.signonBonus > 0 ? [t('public.signOnBonusOf', { bonus: formats.money(job.signonBonus, true) })] : []),
+    ...(job.signonBonus > 0 ? [t('site.cardSignOnBonus', { bonus: formats.money(job.signonBonus, true) })] : []),
   ];
   const distance = job.distance === null ? null : write(format.distance(job.distance));
-  const subtitleParts = [job.companyName, formatPlace(job), distance, job.isGlobal && t('public.nationwide')];
+  const subtitleParts = [job.companyName, formatPlace(job), distance, job.isGlobal && t('common.nationwide')];
   const promotionLabel = getPromotionLabel(site, job);
   return html`<li class="card job${job.featured && ' featured'}" id="job-${job.id}">
     ${renderLogo(job, 'card')}
@@ -128,7 +128,7 @@ export function jobCard(site: Site, job: PublicJobCard): Html {
       ${promotionLabel && html`<span class="flag">${promotionLabel}</span>`}
       <h3><a href="${pathTo(`/jobs/${job.id}`)}">${job.title}</a></h3>
       <p>${subtitleParts.filter(Boolean).join(' · ')}</p>
-      <p class="pay">${formatPay(site, job) ?? t('public.payNotListed')}</p>
+      <p class="pay">${formatPay(site, job) ?? t('common.payNotListed')}</p>
       <ul class="facts">
         ${details.map((detail) => html`<li>${detail}</li>`)}
       </ul>

@@ -47,7 +47,7 @@ export function jobPage(site: Site, job: PublicJob, { ads, translation }: JobPag
   const details = [formatPay, formatHomeTimePhrase, formatJobType, formatExperiencePhrase].map((formatDetail) =>
     formatDetail(site, job),
   );
-  const description = t('public.companyIsHiring', {
+  const description = t('site.jobPageDescription', {
     company: job.companyName,
     place,
     facts: details.filter(Boolean).join(', '),
@@ -71,8 +71,8 @@ export function jobPage(site: Site, job: PublicJob, { ads, translation }: JobPag
       </script>`,
     body: html`<div class="wrap">
         <p class="crumb">
-          <a href="${pathTo('/jobs')}">${t('public.allJobs')}</a> ›
-          <a href="${pathTo(`/jobs?location=${encodeURIComponent(place)}`)}">${t('public.jobsNear', { place })}</a>
+          <a href="${pathTo('/jobs')}">${t('common.allJobs')}</a> ›
+          <a href="${pathTo(`/jobs?location=${encodeURIComponent(place)}`)}">${t('site.jobsNear', { place })}</a>
         </p>
         ${article(site, job, { ads, translation })}
       </div>
@@ -110,7 +110,7 @@ function head(site: Site, job: PublicJob): Html {
     <div>
       ${promotionLabel && html`<span class="flag">${promotionLabel}</span>`}
       <h1>${job.title}</h1>
-      <p>${job.companyName} · ${formatPlace(job)}${job.isGlobal && ` · ${site.t('public.nationwide')}`}</p>
+      <p>${job.companyName} · ${formatPlace(job)}${job.isGlobal && ` · ${site.t('common.nationwide')}`}</p>
       <p class="quiet">${formatPostedOn(site, job)}</p>
     </div>
   </header>`;
@@ -135,14 +135,14 @@ function getDetails(site: Site, job: PublicJob): Record<DetailName | 'employment
   const { t, write, formats } = site;
   const formatBonus = (dollars: number) => (dollars > 0 ? formats.money(dollars, true) : null);
   return {
-    expectedPay: [t('public.pay'), formatPay(site, job) ?? t('public.payNotListed'), formatWeeklyPay(site, job)],
+    expectedPay: [t('common.pay'), formatPay(site, job) ?? t('common.payNotListed'), formatWeeklyPay(site, job)],
     homeTime: [write(jobFields.homeTime.label), formatHomeTime(site, job)],
     jobType: [write(jobFields.jobType.label), formatJobType(site, job)],
     cdlClass: [write(jobFields.cdlClass.label), formatRequiredClass(site, job)],
-    requiredExperience: [t('public.experience'), formatExperience(site, job)],
-    employment: [t('public.employment'), formatEmployment(site, job)],
-    secondChance: [t('public.fairChanceEmployer'), job.secondChance ? t('public.driversWithARecordMay') : null],
-    driverUnload: [t('public.driverUnload'), job.driverUnload ? t('public.yes') : t('public.no')],
+    requiredExperience: [t('common.experience'), formatExperience(site, job)],
+    employment: [t('site.employmentType'), formatEmployment(site, job)],
+    secondChance: [t('common.fairChanceEmployer'), job.secondChance ? t('site.fairChanceDescription') : null],
+    driverUnload: [t('common.driverUnloads'), job.driverUnload ? t('common.yes') : t('common.no')],
     signonBonus: [write(jobFields.signonBonus.label), formatBonus(job.signonBonus)],
     startingBonus: [write(jobFields.startingBonus.label), formatBonus(job.startingBonus)],
   };
@@ -151,7 +151,7 @@ function getDetails(site: Site, job: PublicJob): Record<DetailName | 'employment
 function keyFacts(site: Site, job: PublicJob): Html {
   const details = Object.values(getDetails(site, job));
   return html`<section class="card" aria-labelledby="key">
-    <h2 id="key">${site.t('public.atAGlance')}</h2>
+    <h2 id="key">${site.t('site.atAGlance')}</h2>
     <dl class="key">
       ${details
         .filter(([, value]) => value !== null)
@@ -179,7 +179,7 @@ function lowerHeadings(html: string): string {
   });
 }
 
-const writtenIn = { en: 'public.writtenInEnglish', es: 'public.writtenInSpanish' } as const;
+const writtenIn = { en: 'site.writtenInEnglish', es: 'site.writtenInSpanish' } as const;
 
 /** The language of the employer's text, if it is not the one of the page. */
 export function foreignLanguageOf(site: Site, job: Pick<PublicJob, 'jobDescription'>): Language | null {
@@ -196,10 +196,10 @@ function aboutSection(site: Site, job: PublicJob, translation: TranslationState)
   const isTranslated = translation.kind === 'shown';
   const description = trustedHtml(lowerHeadings(isTranslated ? translation.html : job.jobDescription));
   return html`<section class="card prose" aria-labelledby="about">
-    <h2 id="about">${site.t('public.aboutThisJob')}</h2>
+    <h2 id="about">${site.t('site.aboutThisJob')}</h2>
     ${
       language
-        ? html`<p class="quiet">${site.t(writtenIn[language])}${isTranslated && ` ${site.t('public.translatedByAi')}`}</p>
+        ? html`<p class="quiet">${site.t(writtenIn[language])}${isTranslated && ` ${site.t('site.translatedByAi')}`}</p>
             ${translationControl(site, job, translation)}
             <div class="prose" lang="${isTranslated ? site.language : language}">${description}</div>`
         : html`<div class="prose">${description}</div>`
@@ -214,14 +214,14 @@ function translationControl({ t, pathTo }: Site, { id }: PublicJob, { kind }: Tr
     case 'none':
       return null;
     case 'shown':
-      return html`<p><a href="${path}#about">${t('public.showOriginal')}</a></p>`;
+      return html`<p><a href="${path}#about">${t('site.showOriginal')}</a></p>`;
     case 'hidden':
-      return html`<p><a href="${path}?translated=1#about">${t('public.showTranslation')}</a></p>`;
+      return html`<p><a href="${path}?translated=1#about">${t('site.showTranslation')}</a></p>`;
     case 'offered':
     case 'failed':
-      return html`${kind === 'failed' && html`<p role="alert">${t('public.translationFailed')}</p>`}
+      return html`${kind === 'failed' && html`<p role="alert">${t('site.translationFailed')}</p>`}
         <form method="post" action="${path}/translation">
-          <button class="button plain">${t('public.translateText')}</button>
+          <button class="button plain">${t('site.translateText')}</button>
         </form>`;
   }
 }
@@ -229,18 +229,18 @@ function translationControl({ t, pathTo }: Site, { id }: PublicJob, { kind }: Tr
 /** An uploaded video plays on the page, with its first frame as a preview. Any other video is a link. */
 function video({ t }: Site, url: string): Html {
   return storedVideo.test(url)
-    ? html`<video controls preload="metadata" playsinline src="${url}" aria-label="${t('public.videoAboutThisJob')}"></video>`
-    : html`<p><a href="${url}" rel="nofollow noopener">${t('public.watchTheVideoAboutThis')}</a></p>`;
+    ? html`<video controls preload="metadata" playsinline src="${url}" aria-label="${t('common.videoAboutThisJob')}"></video>`
+    : html`<p><a href="${url}" rel="nofollow noopener">${t('site.watchJobVideo')}</a></p>`;
 }
 
 function requirements(site: Site, job: PublicJob): Html {
   const { t } = site;
-  const endorsements = formatEndorsements(site, job).map((name) => t('public.endorsementOf', { name }));
+  const endorsements = formatEndorsements(site, job).map((name) => t('site.requiredEndorsement', { name }));
   const requiredClass = formatRequiredClass(site, job);
   const requirementLines = [...(requiredClass ? [requiredClass] : []), formatExperiencePhrase(site, job), ...endorsements];
   if (job.additionalExperience) requirementLines.push(job.additionalExperience);
   return html`<section class="card" aria-labelledby="needs">
-    <h2 id="needs">${t('public.requirements')}</h2>
+    <h2 id="needs">${t('site.requirements')}</h2>
     <ul class="ticks">
       ${requirementLines.map((line) => html`<li>${line}</li>`)}
     </ul>
@@ -250,7 +250,7 @@ function requirements(site: Site, job: PublicJob): Html {
 function benefits(site: Site, job: PublicJob): Html | false {
   if (job.benefits.length === 0) return false;
   return html`<section class="card" aria-labelledby="benefits">
-    <h2 id="benefits">${site.t('public.benefits')}</h2>
+    <h2 id="benefits">${site.t('common.benefits')}</h2>
     <ul class="ticks">
       ${formatBenefits(site, job).map((name) => html`<li>${name}</li>`)}
     </ul>
@@ -259,25 +259,25 @@ function benefits(site: Site, job: PublicJob): Html | false {
 
 function locationAndDates({ t }: Site, job: PublicJob): Html {
   return html`<section class="card" aria-labelledby="place">
-    <h2 id="place">${t('public.locationAndDates')}</h2>
+    <h2 id="place">${t('site.locationAndDates')}</h2>
     <dl class="key">
       <div>
-        <dt>${t('public.address')}</dt>
+        <dt>${t('common.address')}</dt>
         <dd>${formatAddress(job)}</dd>
       </div>
       ${
         job.isGlobal &&
         html`<div>
-          <dt>${t('public.hiringArea')}</dt>
-          <dd>${t('public.nationwide')}</dd>
+          <dt>${t('site.hiringArea')}</dt>
+          <dd>${t('common.nationwide')}</dd>
         </div>`
       }
       <div>
-        <dt>${t('public.posted')}</dt>
+        <dt>${t('common.posted')}</dt>
         <dd><time datetime="${toIsoTime(job, job.postingDate)}">${formatJobDay(job, job.postingDate)}</time></dd>
       </div>
       <div>
-        <dt>${t('public.openUntil')}</dt>
+        <dt>${t('site.openUntil')}</dt>
         <dd><time datetime="${toIsoTime(job, job.expirationDate)}">${formatJobDay(job, job.expirationDate)}</time></dd>
       </div>
     </dl>
@@ -293,14 +293,14 @@ function applyBox(site: Site, job: PublicJob): Html {
   const isExternal = job.jobHyperlink !== null;
   const time = (content: HtmlPart) => html`<time>${content}</time>`;
   const href = pathTo(isExternal ? `/jobs/${job.id}/go` : `/jobs/${job.id}/apply`);
-  return html`<aside class="apply" aria-label="${t('public.apply')}" data-job="${job.id}" data-zone="${zoneOfJob(job)}">
+  return html`<aside class="apply" aria-label="${t('common.apply')}" data-job="${job.id}" data-zone="${zoneOfJob(job)}">
     <div class="terms">
-      <p class="pay">${formatPay(site, job) ?? t('public.payNotListed')}</p>
+      <p class="pay">${formatPay(site, job) ?? t('common.payNotListed')}</p>
       <p class="quiet to-apply">${formatHomeTimePhrase(site, job)}</p>
-      ${!isExternal && html`<p class="applied">${rich('public.youAppliedOn', { time })}</p>`}
+      ${!isExternal && html`<p class="applied">${rich('site.youAppliedOn', { time })}</p>`}
     </div>
-    <a class="button to-apply" href="${href}" ${isExternal && html` rel="nofollow noopener"`}>${t('public.apply')}</a>
-    ${!isExternal && html`<a class="button plain applied" href="/apply/${job.id}">${t('public.viewApplication')}</a>`}
-    <p class="quiet more to-apply">${isExternal ? t('public.youllApplyOnTheEmployers') : t('public.takesAbout2Minutes')}</p>
+    <a class="button to-apply" href="${href}" ${isExternal && html` rel="nofollow noopener"`}>${t('common.apply')}</a>
+    ${!isExternal && html`<a class="button plain applied" href="/apply/${job.id}">${t('site.viewApplication')}</a>`}
+    <p class="quiet more to-apply">${isExternal ? t('site.externalApplyHint') : t('site.applyHint')}</p>
   </aside>`;
 }

@@ -49,7 +49,7 @@ export function jobPosting(site: Site, job: PublicJob): Record<string, unknown> 
     ...qualifications(site, job),
     ...(job.benefits.length > 0 && { jobBenefits: formatBenefits(site, job).join(', ') }),
     ...incentives(site, job),
-    industry: site.t('public.trucking'),
+    industry: site.t('site.truckingIndustry'),
     occupationalCategory: '53-3032 Heavy and Tractor-Trailer Truck Drivers',
     directApply: job.jobHyperlink === null,
     url,
@@ -97,7 +97,7 @@ function qualifications(site: Site, job: PublicJob) {
   const parts = [
     ...(requiredClass ? [requiredClass] : []),
     ...(job.endorsements.length > 0
-      ? [site.t('public.endorsementsOfAPosting', { names: formatEndorsements(site, job).join(', ') })]
+      ? [site.t('site.postingEndorsements', { names: formatEndorsements(site, job).join(', ') })]
       : []),
     ...(job.additionalExperience ? [job.additionalExperience] : []),
   ];
@@ -106,8 +106,8 @@ function qualifications(site: Site, job: PublicJob) {
 
 function incentives({ t, formats }: Site, { signonBonus, startingBonus }: PublicJob) {
   const parts = [
-    ...(signonBonus > 0 ? [t('public.signOnBonus', { bonus: formats.money(signonBonus, true) })] : []),
-    ...(startingBonus > 0 ? [t('public.startingBonus', { bonus: formats.money(startingBonus, true) })] : []),
+    ...(signonBonus > 0 ? [t('site.postingSignOnBonus', { bonus: formats.money(signonBonus, true) })] : []),
+    ...(startingBonus > 0 ? [t('site.postingStartingBonus', { bonus: formats.money(startingBonus, true) })] : []),
   ];
   return parts.length ? { incentiveCompensation: parts.join('; ') } : {};
 }

@@ -77,7 +77,7 @@ const brand = ({ pathTo }: Site) => html`<a class="brand" href="${pathTo('/jobs'
 function languageSwitch({ t, languages, language }: Site, path: string): Html | false {
   const otherLanguages: readonly Language[] = languages.filter((one) => one !== language);
   if (otherLanguages.length === 0) return false;
-  return html`<nav class="language" aria-label="${t('public.language')}">
+  return html`<nav class="language" aria-label="${t('common.language')}">
     ${otherLanguages.map(
       (otherLanguage) =>
         html`<a
@@ -94,8 +94,8 @@ function languageSwitch({ t, languages, language }: Site, path: string): Html | 
 
 /** Replaces the links to sign in and sign up for a signed-in person. */
 const accountLinks = ({ t }: Site, className: string) =>
-  html`<a class="for-drivers ${className}" href="/members/home">${t('public.myAccount')}</a
-    ><a class="for-staff ${className}" href="/">${t('public.yourPortal')}</a>`;
+  html`<a class="for-drivers ${className}" href="/members/home">${t('site.myAccount')}</a
+    ><a class="for-staff ${className}" href="/">${t('site.yourPortal')}</a>`;
 
 const minimalHeader = (site: Site, path: string) =>
   html`<header class="top"><div class="wrap narrow">${brand(site)}${languageSwitch(site, path)}</div></header>`;
@@ -105,11 +105,11 @@ function header(site: Site, path: string): Html {
   return html`<header class="top">
     <div class="wrap">
       ${brand(site)} ${languageSwitch(site, path)}
-      <nav aria-label="${t('public.account')}">
-        <a class="only-wide for-visitors" href="${site.pathTo('/employers')}">${t('public.forEmployers')}</a
+      <nav aria-label="${t('common.account')}">
+        <a class="only-wide for-visitors" href="${site.pathTo('/employers')}">${t('site.forEmployers')}</a
         ><a class="for-visitors" href="/login"
-          ><span class="only-phone">${t('public.signInShort')}</span><span class="only-wide">${t('public.signIn')}</span></a
-        ><a class="button for-visitors" href="/signup?role=driver">${t('public.signUp')}</a>${accountLinks(site, 'button')}
+          ><span class="only-phone">${t('site.signInShort')}</span><span class="only-wide">${t('ui.signIn')}</span></a
+        ><a class="button for-visitors" href="/signup?role=driver">${t('site.signUp')}</a>${accountLinks(site, 'button')}
       </nav>
     </div>
   </header>`;
@@ -120,13 +120,13 @@ function footer(site: Site): Html {
   const source = (content: HtmlPart) => html`<a href="https://www.geonames.org/">${content}</a>`;
   return html`<footer class="foot">
     <div class="wrap quiet">
-      <a href="${pathTo('/jobs')}">${t('public.searchJobs')}</a><a class="for-visitors" href="/login">${t('public.signIn')}</a
-      ><a class="for-visitors" href="/signup?role=driver">${t('public.signUpAsADriver')}</a
-      ><a href="${pathTo('/employers')}">${t('public.forEmployers')}</a
-      ><a class="for-visitors" href="/signup">${t('public.postAJob')}</a>${accountLinks(site, '')}<a href="${pathTo(aiPage.path)}"
+      <a href="${pathTo('/jobs')}">${t('ui.searchJobs')}</a><a class="for-visitors" href="/login">${t('ui.signIn')}</a
+      ><a class="for-visitors" href="/signup?role=driver">${t('site.signUpAsADriver')}</a
+      ><a href="${pathTo('/employers')}">${t('site.forEmployers')}</a
+      ><a class="for-visitors" href="/signup">${t('site.postAJob')}</a>${accountLinks(site, '')}<a href="${pathTo(aiPage.path)}"
         >${write(aiPage.title)}</a
       >
-      <span>${rich('public.placeData', { link: source })}</span>
+      <span>${rich('site.placeDataCredit', { link: source })}</span>
     </div>
   </footer>`;
 }
@@ -158,7 +158,7 @@ export function renderPage(
         ${head}
       </head>
       <body>
-        <a class="skip" href="#content">${site.t('public.skipToContent')}</a
+        <a class="skip" href="#content">${site.t('common.skipToContent')}</a
         >${isMinimal ? minimalHeader(site, path) : header(site, path)}
         <main id="content">${body}</main>
         ${!isMinimal && footer(site)}

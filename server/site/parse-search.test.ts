@@ -11,7 +11,7 @@ describe('what a search understands', () => {
     'no pay of %s, and says so',
     (pay) => {
       const { search, problems } = understand(`pay_min=${encodeURIComponent(pay)}&query=reefer`);
-      expect(problems).toEqual({ payMin: text('public.enterAnAmount') });
+      expect(problems).toEqual({ payMin: text('site.amountInvalid') });
       expect(search).toEqual({ query: 'reefer', offset: 0, limit: 20 });
       expect(understoodPath(`pay_min=${encodeURIComponent(pay)}&query=reefer`)).toBe('/jobs?query=reefer');
     },
@@ -32,11 +32,11 @@ describe('what a search understands', () => {
   });
 
   it.each([
-    ['752', text('public.enterAFiveDigitZip')],
-    ['7', text('public.enterAFiveDigitZip')],
-    ['752011', text('public.enterAFiveDigitZip')],
-    ['***', text('public.enterACityState')],
-    ['x'.repeat(150), text('public.enterACityState')],
+    ['752', text('errors.invalidZipCode')],
+    ['7', text('errors.invalidZipCode')],
+    ['752011', text('errors.invalidZipCode')],
+    ['***', text('site.placeInvalid')],
+    ['x'.repeat(150), text('site.placeInvalid')],
   ])('no place by %s, and does not look everywhere', (place, problem) => {
     const { search, params, problems } = understand(`location=${place}&job_type=tanker`);
     expect(search).toBeNull();
@@ -71,7 +71,7 @@ describe('what a search understands', () => {
     }
     expect(understand('location=75201&radius=far')).toMatchObject({
       search: { postalCode: '75201', radius: 50 },
-      problems: { radius: text('public.chooseADistance', { miles: 500 }) },
+      problems: { radius: text('site.distanceOutOfRange', { miles: 500 }) },
     });
     expect(understoodPath('location=Texas&radius=100')).toBe('/jobs?location=Texas&radius=100');
   });
@@ -81,7 +81,7 @@ describe('what a search understands', () => {
     expect(parseSearch(params)).toMatchObject({
       search: { endorsements: ['H', 'T'] },
       params: { endorsements: ['H', 'T'] },
-      problems: { endorsements: text('public.chooseYourEndorsements') },
+      problems: { endorsements: text('site.endorsementsInvalid') },
     });
     expect(parseSearch(readSearch({ endorsements: 'T,H' })).problems).toEqual({});
     expect(parseSearch(readSearch({ endorsements: Array(20).fill('T') }))).toMatchObject({

@@ -108,16 +108,16 @@ export type ParsedSearch = {
 };
 
 const problemTexts: Readonly<Problems> = {
-  location: text('public.enterACityState'),
-  radius: text('public.chooseADistance', { miles: maxRadius }),
-  jobType: text('public.chooseAJobType'),
-  requiredExperience: text('public.chooseYourExperience'),
-  homeTime: text('public.chooseAHomeTime'),
-  endorsements: text('public.chooseYourEndorsements'),
-  payMin: text('public.enterAnAmount'),
+  location: text('site.placeInvalid'),
+  radius: text('site.distanceOutOfRange', { miles: maxRadius }),
+  jobType: text('site.jobTypeInvalid'),
+  requiredExperience: text('site.experienceInvalid'),
+  homeTime: text('site.homeTimeInvalid'),
+  endorsements: text('site.endorsementsInvalid'),
+  payMin: text('site.amountInvalid'),
 };
-const zipProblem = text('public.enterAFiveDigitZip');
-const outsideProblem = text('public.weCoverTheStates');
+const zipProblem = text('errors.invalidZipCode');
+const outsideProblem = text('site.placeOutsideStates');
 
 /** Maps a field of the search to the form field that it comes from, if their names differ. */
 const formFields: Readonly<Record<string, string>> = { city: 'location', state: 'location', postalCode: 'location' };

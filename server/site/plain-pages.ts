@@ -11,12 +11,12 @@ import { applyScriptElement } from './page-scripts.ts';
 
 /** Explains what each part of a match compares. The texts must agree with `shared/matching/matching.ts`. */
 const getExplanations = ({ t }: Site): Readonly<Record<MatchPart, string>> => ({
-  distance: t('public.aiDistance', { nearMiles: fullPointsMiles, rangeMiles }),
-  experience: t('public.aiExperience'),
-  jobType: t('public.aiJobType'),
-  pay: t('public.aiPay'),
-  homeTime: t('public.aiHomeTime'),
-  endorsements: t('public.aiEndorsements'),
+  distance: t('site.aiDistance', { nearMiles: fullPointsMiles, rangeMiles }),
+  experience: t('site.aiExperience'),
+  jobType: t('site.aiJobType'),
+  pay: t('site.aiPay'),
+  homeTime: t('site.aiHomeTime'),
+  endorsements: t('site.aiEndorsements'),
 });
 
 /**
@@ -33,50 +33,51 @@ export function aiUsePage(site: Site, { support, hasAssistant }: { support: stri
   const body = html`<div class="wrap">
     <article class="card article prose">
       <h1>${title}</h1>
-      <p>${t('public.aiSummary', { productName })}</p>
-      <h2>${t('public.aiMatching')}</h2>
-      <p>${t('public.aiScore')}</p>
-      <p>${t('public.aiRequirements')}</p>
-      <h2>${t('public.aiWhatGoesIn')}</h2>
+      <p>${t('site.aiSummary', { productName })}</p>
+      <h2>${t('site.aiMatching')}</h2>
+      <p>${t('site.aiScore')}</p>
+      <p>${t('site.aiRequirements')}</p>
+      <h2>${t('site.aiWhatGoesIn')}</h2>
       <ul>
         ${matchParts.map(
           (part) =>
             html`<li>
-              ${rich('public.aiPart', { part: write(matchLabels[part]), points: matchWeights[part], b })} ${explanations[part]}
+              ${rich('site.aiPartPoints', { part: write(matchLabels[part]), points: matchWeights[part], b })}
+              ${explanations[part]}
             </li>`,
         )}
       </ul>
-      <p>${t('public.aiMissingParts')}</p>
-      <h2>${t('public.aiWhatNeverGoesIn')}</h2>
+      <p>${t('site.aiMissingParts')}</p>
+      <h2>${t('site.aiWhatNeverGoesIn')}</h2>
       <ul>
-        <li>${t('public.aiAge')}</li>
-        <li>${t('public.aiNamePhotoGender')}</li>
-        <li>${t('public.aiPhoneAndEmail')}</li>
-        <li>${t('public.aiMessagesAndRatings')}</li>
+        <li>${t('site.aiAge')}</li>
+        <li>${t('site.aiNamePhotoGender')}</li>
+        <li>${t('site.aiPhoneAndEmail')}</li>
+        <li>${t('site.aiMessagesAndRatings')}</li>
       </ul>
-      <h2>${t('public.aiSearch')}</h2>
-      <p>${t('public.aiPlainSentences')}</p>
-      <p>${t('public.aiWhatSearchUses')}</p>
-      <h2>${t('public.aiWriting')}</h2>
-      <p>${hasAssistant ? t('public.aiWritingByService') : t('public.aiWritingByTemplate')}</p>
+      <h2>${t('site.aiSearch')}</h2>
+      <p>${t('site.aiPlainSentences')}</p>
+      <p>${t('site.aiWhatSearchUses')}</p>
+      <h2>${t('site.aiWriting')}</h2>
+      <p>${hasAssistant ? t('site.aiWritingByService') : t('site.aiWritingByTemplate')}</p>
       ${
         hasAssistant
-          ? html`<p>${t('public.aiWritingSent', { maxMessages: maxSentMessages })}</p>
-              <p>${t('public.aiWritingNeverSent')}</p>`
+          ? html`<p>${t('site.aiWritingSent', { maxMessages: maxSentMessages })}</p>
+              <p>${t('site.aiWritingNeverSent')}</p>`
           : null
       }
-      <p>${t('public.aiWritingChecks')}</p>
-      <h2>${t('public.aiVersion')}</h2>
-      <p>${t('public.aiThisVersion', { version: matchVersion })}</p>
-      <h2>${t('public.aiTurnOff')}</h2>
-      <p>${rich('public.aiHowToTurnOff', { link: settings, b })}</p>
-      <h2>${t('public.aiQuestions')}</h2>
-      <p>${rich('public.aiHowToAsk', { support, link: email })}</p>
+      <p>${t('site.aiWritingChecks')}</p>
+      <h2>${t('site.aiVersion')}</h2>
+      <p>${t('site.aiThisVersion', { version: matchVersion })}</p>
+      <h2>${t('site.aiTurnOff')}</h2>
+      <p>${rich('site.aiHowToTurnOff', { link: settings, b })}</p>
+      <h2>${t('site.aiQuestions')}</h2>
+      <p>${rich('site.aiHowToAsk', { support, link: email })}</p>
     </article>
   </div>`;
   return renderPage(site, {
     title: `${title} | ${productName}`,
-    description: t('public.aiDescription', { productName }),
+    description: t('site.aiPageDescription', { productName }),
     path: aiPage.path,
     isIndexed: true,
     body,
@@ -88,8 +89,8 @@ export function applyPage(site: Site, job: PublicJob): string {
   const { t } = site;
   const encodedApplyPath = encodeURIComponent(`/apply/${job.id}`);
   return renderPage(site, {
-    title: `${t('public.apply')} | ${productName}`,
-    description: t('public.applyToJob', { company: job.companyName, title: job.title }),
+    title: `${t('common.apply')} | ${productName}`,
+    description: t('site.applyPageDescription', { company: job.companyName, title: job.title }),
     path: `/jobs/${job.id}/apply`,
     canonical: `/jobs/${job.id}`,
     isIndexed: true,
@@ -97,16 +98,16 @@ export function applyPage(site: Site, job: PublicJob): string {
     head: applyScriptElement,
     body: html`<div class="wrap narrow begin">
       <div>
-        <h1>${t('public.apply')}</h1>
-        <p>${t('public.createAFreeDriverAccount')}</p>
+        <h1>${t('common.apply')}</h1>
+        <p>${t('site.signUpToApply')}</p>
       </div>
-      <h2 class="hidden">${t('public.theJob')}</h2>
+      <h2 class="hidden">${t('site.jobHeading')}</h2>
       <ul class="jobs">
         ${jobCard(site, job)}
       </ul>
       <div class="ways for-visitors">
-        <a class="button" href="/signup?role=driver&amp;next=${encodedApplyPath}">${t('public.signUp')}</a>
-        <a class="button plain" href="/login?next=${encodedApplyPath}">${t('public.signIn')}</a>
+        <a class="button" href="/signup?role=driver&amp;next=${encodedApplyPath}">${t('site.signUp')}</a>
+        <a class="button plain" href="/login?next=${encodedApplyPath}">${t('ui.signIn')}</a>
       </div>
     </div>`,
   });
@@ -120,7 +121,7 @@ function noticePage(site: Site, { path, title, text, more }: Notice): string {
     <section class="card notice">
       <h1>${title}</h1>
       <p>${text}</p>
-      <div class="row"><a class="button" href="${site.pathTo('/jobs')}">${site.t('public.searchJobs')}</a>${more}</div>
+      <div class="row"><a class="button" href="${site.pathTo('/jobs')}">${site.t('ui.searchJobs')}</a>${more}</div>
     </section>
   </div>`;
   return renderPage(site, {
@@ -135,16 +136,16 @@ function noticePage(site: Site, { path, title, text, more }: Notice): string {
 
 export function closedPage(site: Site, path: string): string {
   const { t } = site;
-  const more = html`<a class="button plain for-visitors" href="/signup?role=driver">${t('public.signUp')}</a>`;
-  return noticePage(site, { path, title: t('public.thisJobIsClosed'), text: t('public.theEmployerClosedThisJob'), more });
+  const more = html`<a class="button plain for-visitors" href="/signup?role=driver">${t('site.signUp')}</a>`;
+  return noticePage(site, { path, title: t('errors.jobIsClosed'), text: t('site.jobClosedExplanation'), more });
 }
 
 export function notFoundPage(site: Site, path: string): string {
   const { t } = site;
-  return noticePage(site, { path, title: t('public.jobNotFound'), text: t('public.thisLinkMayBeOld') });
+  return noticePage(site, { path, title: t('site.jobNotFound'), text: t('site.jobNotFoundExplanation') });
 }
 
 export function serverErrorPage(site: Site, path: string): string {
   const { t } = site;
-  return noticePage(site, { path, title: t('public.somethingWentWrong'), text: t('public.thisIsAProblemOn') });
+  return noticePage(site, { path, title: t('site.somethingWentWrong'), text: t('site.somethingWentWrongHint') });
 }

@@ -29,7 +29,7 @@ export const previewRouter = router({
 async function previewRow(db: Database, companyId: string, input: PreviewJob): Promise<PublicJobRow> {
   const { address, addonTypes, postingDate: _date, companyId: _company, tags: _tags, ...content } = input;
   const [company] = await db.select().from(companies).where(eq(companies.id, companyId));
-  if (!company) throw notFound(text('errors.thisCompanyWasNotFound'));
+  if (!company) throw notFound(text('errors.companyNotFound'));
   const columns = toColumns(content);
   const place = address ?? company;
   const coordinates = address ? address.coordinates : company;

@@ -36,9 +36,9 @@ export function panelLinks({ t }: Site, { query, location }: SearchParams, filte
   return html`<div class="panel-links">
     <a class="pill" href="#search"
       >${searchIcon}<span
-        >${search ? html`<span class="hidden">${t('public.changeSearch')} </span>${search}` : t('public.whatAndWhere')}</span
+        >${search ? html`<span class="hidden">${t('site.changeSearch')} </span>${search}` : t('site.searchSummaryEmpty')}</span
       ></a
-    ><a class="button plain" href="#filters">${t('public.filtersWithCount', { count: filterCount })}</a>
+    ><a class="button plain" href="#filters">${t('site.filtersWithCount', { count: filterCount })}</a>
   </div>`;
 }
 
@@ -50,7 +50,7 @@ const searchIcon = trustedHtml(
 const panelHeader = ({ t }: Site, title: string) =>
   html`<div class="panel-header">
     <h2>${title}</h2>
-    <a class="button plain panel-close" href="#results">${t('public.close')}</a>
+    <a class="button plain panel-close" href="#results">${t('ui.close')}</a>
   </div>`;
 
 /** Shows the fields for search words and a place. The filters next to the results belong to the same form. */
@@ -58,34 +58,34 @@ export function searchForm(site: Site, { query, location, radius }: SearchParams
   const { t, pathTo } = site;
   const hasError = Boolean(problems.location || problems.radius);
   const distances = [...new Set([...searchRadii, radius])];
-  const options = distances.map((miles) => ({ code: miles, label: t('public.miles', { miles }) }));
+  const options = distances.map((miles) => ({ code: miles, label: t('site.miles', { miles }) }));
   return html`<form
     id="search"
     class="search panel${hasError && ' open'}"
     role="search"
-    aria-label="${t('public.searchJobs')}"
+    aria-label="${t('ui.searchJobs')}"
     action="${pathTo('/jobs')}"
     method="get"
   >
-    ${panelHeader(site, t('public.searchJobs'))}
+    ${panelHeader(site, t('ui.searchJobs'))}
     <div>
-      <label for="query">${t('public.what')}</label
+      <label for="query">${t('site.what')}</label
       ><input
         id="query"
         name="query"
         value="${query}"
-        placeholder="${t('public.jobTitleCompanyOrType')}"
+        placeholder="${t('site.whatPlaceholder')}"
         autocomplete="off"
         enterkeyhint="search"
       />
     </div>
     <div class="place">
-      <label for="location">${t('public.where')}</label
+      <label for="location">${t('common.where')}</label
       ><input
         id="location"
         name="location"
         value="${location}"
-        placeholder="${t('public.cityStateOrZipCode')}"
+        placeholder="${t('site.wherePlaceholder')}"
         autocomplete="postal-code"
         enterkeyhint="search"
         ${problems.location && errorAttributes('location')}
@@ -94,19 +94,19 @@ export function searchForm(site: Site, { query, location, radius }: SearchParams
         id="places"
         class="places"
         role="listbox"
-        aria-label="${t('public.suggestedPlaces')}"
-        data-locate="${t('public.useMyLocation')}"
-        data-failed="${t('public.locationNotFound')}"
+        aria-label="${t('site.suggestedPlaces')}"
+        data-locate="${t('site.useMyLocation')}"
+        data-failed="${t('site.useMyLocationFailed')}"
         hidden
       ></ul>
       ${problemText('location', problems.location)}
     </div>
-    ${select({ id: 'radius', label: t('public.within'), options, chosen: String(radius), problem: problems.radius })}
-    <button class="button">${t('public.searchJobs')}</button>
+    ${select({ id: 'radius', label: t('site.within'), options, chosen: String(radius), problem: problems.radius })}
+    <button class="button">${t('ui.searchJobs')}</button>
   </form>`;
 }
 
-const sortLabels = { nearest: 'public.nearest', newest: 'public.newest', pay: 'public.highestPay' } as const satisfies Record<
+const sortLabels = { nearest: 'site.nearest', newest: 'site.newest', pay: 'site.highestPay' } as const satisfies Record<
   PublicSort,
   TextKey
 >;
@@ -117,10 +117,10 @@ const sortLabels = { nearest: 'public.nearest', newest: 'public.newest', pay: 'p
  */
 export function sortControl({ t }: Site, { sort, sorts }: { sort: PublicSort; sorts: readonly PublicSort[] }): Html {
   return html`<div class="sort">
-    <label for="sort">${t('public.sortBy')}</label
+    <label for="sort">${t('common.sortBy')}</label
     ><select id="sort" name="sort" form="search">
       ${sorts.map((code, n) => html`<option value="${n > 0 && code}" ${code === sort && html` selected`}>${t(sortLabels[code])}</option>`)}</select
-    ><noscript><button class="button plain" form="search">${t('public.sort')}</button></noscript>
+    ><noscript><button class="button plain" form="search">${t('common.sort')}</button></noscript>
   </div>`;
 }
 
@@ -131,14 +131,14 @@ export function filterPanel(site: Site, params: SearchParams, problems: FieldPro
   const { jobType, requiredExperience, homeTime, endorsements: endorsementsProblem, payMin } = problems;
   const hasError = [jobType, requiredExperience, homeTime, endorsementsProblem, payMin].some(Boolean);
   return html`<div id="filters" class="card filters panel${hasError && ' open'}">
-    ${panelHeader(site, t('public.filters'))}
-    <h2 class="filters-title">${t('public.filters')}</h2>
+    ${panelHeader(site, t('site.filters'))}
+    <h2 class="filters-title">${t('site.filters')}</h2>
     <div class="stack">
-      ${select({ id: 'job_type', label: t('public.jobType'), options: toOptions(choices(jobTypes, [params.jobType])), chosen: params.jobType, any: t('public.anyType'), problem: jobType })}
-      ${select({ id: 'required_experience', label: t('public.myExperience'), options: toOptions(requiredExperiences), chosen: params.requiredExperience, any: t('public.anyExperience'), problem: requiredExperience })}
-      ${select({ id: 'home_time', label: write(jobFields.homeTime.label), options: toOptions(choices(homeTimes, [params.homeTime])), chosen: params.homeTime, any: t('public.anyHomeTime'), problem: homeTime })}
+      ${select({ id: 'job_type', label: t('common.jobType'), options: toOptions(choices(jobTypes, [params.jobType])), chosen: params.jobType, any: t('site.anyType'), problem: jobType })}
+      ${select({ id: 'required_experience', label: t('site.myExperience'), options: toOptions(requiredExperiences), chosen: params.requiredExperience, any: t('site.anyExperience'), problem: requiredExperience })}
+      ${select({ id: 'home_time', label: write(jobFields.homeTime.label), options: toOptions(choices(homeTimes, [params.homeTime])), chosen: params.homeTime, any: t('site.anyHomeTime'), problem: homeTime })}
       <div>
-        <label for="pay_min">${t('public.minimumWeeklyPay')}</label
+        <label for="pay_min">${t('site.minimumWeeklyPay')}</label
         ><input
           id="pay_min"
           name="pay_min"
@@ -150,7 +150,7 @@ export function filterPanel(site: Site, params: SearchParams, problems: FieldPro
         />${problemText('pay_min', payMin)}
       </div>
       <fieldset ${endorsementsProblem && html` aria-describedby="endorsements-problem"`}>
-        <legend>${t('public.myEndorsements')}</legend>
+        <legend>${t('site.myEndorsements')}</legend>
         ${endorsements.map(
           ({ code, label }) =>
             html`<label class="check"
@@ -172,9 +172,9 @@ export function filterPanel(site: Site, params: SearchParams, problems: FieldPro
           form="search"
           value="true"
           ${params.secondChance && html` checked`}
-        />${t('public.fairChanceEmployersOnly')}</label
+        />${t('site.fairChanceEmployersOnly')}</label
       >
-      <button class="button show-jobs" form="search" aria-live="polite">${t('public.showJobs')}</button>
+      <button class="button show-jobs" form="search" aria-live="polite">${t('site.showJobs')}</button>
     </div>
   </div>`;
 }

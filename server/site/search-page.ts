@@ -44,17 +44,17 @@ export function searchPage(site: Site, { rawParams, search, searchResults, wider
   const form = { ...rawParams, radius: params.radius };
   const body = html`<div class="hero${isSearch && ' searched'}">
       <div class="wrap">
-        <h1>${t('public.findYourNextDrivingJob')}</h1>
-        <p>${t('public.seePayHomeTime')}</p>
+        <h1>${t('site.searchPageTitle')}</h1>
+        <p>${t('site.searchPageSummary')}</p>
         ${panelLinks(site, params, getFilters(site, params).length)} ${searchForm(site, form, problems)}
       </div>
     </div>
     <div class="wrap find">
       ${filterPanel(site, form, problems)}
-      <section id="results" aria-label="${t('public.results')}">
-        ${!isValid && html`<p class="wrong">${t('public.weCouldntUsePartOf')}</p>`}
-        ${correctedTo && html`<p class="corrected">${site.rich('public.showingJobsNear', { place: correctedTo, search: params.location, b: bold })}</p>`}
-        ${correctedQuery && html`<p class="corrected">${site.rich('public.showingResultsFor', { words: correctedQuery, search: params.query, b: bold })}</p>`}
+      <section id="results" aria-label="${t('site.results')}">
+        ${!isValid && html`<p class="wrong">${t('site.searchInvalid')}</p>`}
+        ${correctedTo && html`<p class="corrected">${site.rich('site.placeCorrected', { place: correctedTo, search: params.location, b: bold })}</p>`}
+        ${correctedQuery && html`<p class="corrected">${site.rich('site.queryCorrected', { words: correctedQuery, search: params.query, b: bold })}</p>`}
         ${alternativePlaces(site, params, searchResults)}
         ${
           items.length > 0
@@ -69,8 +69,8 @@ export function searchPage(site: Site, { rawParams, search, searchResults, wider
   return renderPage(site, {
     title: `${getTitle(site, params.query, location)} | ${productName}`,
     description: location
-      ? t('public.jobsForDriversNear', { ...countParams, near: location })
-      : t('public.jobsForDrivers', countParams),
+      ? t('site.searchPageDescriptionNear', { ...countParams, near: location })
+      : t('site.searchPageDescription', countParams),
     path: searchPath(params, { page: params.page }),
     isIndexed: pagination.total > 0 && isValid,
     body,
@@ -78,13 +78,13 @@ export function searchPage(site: Site, { rawParams, search, searchResults, wider
 }
 
 /** The text of the button that shows the jobs of a search that is not sent yet. */
-export const showJobsLabel = (site: Site, count: number): string => site.t('public.showCountJobs', toCountParams(site, count));
+export const showJobsLabel = (site: Site, count: number): string => site.t('site.showJobsCount', toCountParams(site, count));
 
 const bold = (content: HtmlPart) => html`<b>${content}</b>`;
 
 function getTitle({ t }: Site, query: string, location: string): string {
-  if (query) return location ? t('public.queryJobsNear', { query, near: location }) : t('public.queryJobs', { query });
-  return location ? t('public.driverJobsNear', { near: location }) : t('public.truckDriverJobs');
+  if (query) return location ? t('site.queryJobsNear', { query, near: location }) : t('site.queryJobs', { query });
+  return location ? t('site.driverJobsNear', { near: location }) : t('site.truckDriverJobs');
 }
 
 /** Returns the number of jobs for the plural form, and the same number as text: `12` or `10,000+`. */
@@ -113,7 +113,7 @@ function results(
     .map((job) => ({ ...job, featured: false, boosted: false }));
   const firstNumber = (params.page - 1) * searchPageSize + 1;
   return html`<div class="count">
-      <div role="status"><h2>${t('public.jobs', toCountParams(site, count))}</h2></div>
+      <div role="status"><h2>${t('site.jobs', toCountParams(site, count))}</h2></div>
       <span class="quiet">${formats.number(firstNumber)}–${formats.number(firstNumber + items.length - 1)}</span>
       ${sortControl(site, { sort, sorts })}
     </div>
@@ -121,8 +121,8 @@ function results(
     ${
       sponsored.length > 0 &&
       html`<div class="block">
-          <h2>${t('public.featuredJobs')}</h2>
-          <p class="quiet">${t('public.employersPayToHave')}</p>
+          <h2>${t('site.featuredJobs')}</h2>
+          <p class="quiet">${t('site.featuredJobsNote')}</p>
           <ul class="jobs">
             ${sponsored.map(card)}
           </ul>
@@ -132,7 +132,7 @@ function results(
     ${
       otherJobs.length > 0 &&
       html`<div class="block">
-        ${sponsored.length > 0 && html`<h2>${t('public.moreJobs')}</h2>`}
+        ${sponsored.length > 0 && html`<h2>${t('site.moreJobs')}</h2>`}
         <ul class="jobs">
           ${otherJobs.map(card)}
         </ul>
@@ -149,20 +149,20 @@ function alternativePlaces({ rich, pathTo }: Site, params: SearchParams, { alter
   const links = places.map(
     (place, index) => html`${index > 0 && ' · '}<a href="${pathTo(searchPath(params, { location: place }))}">${place}</a>`,
   );
-  return html`<p class="corrected">${rich('public.didYouMean', { places: () => html`${links}` })}</p>`;
+  return html`<p class="corrected">${rich('site.didYouMean', { places: () => html`${links}` })}</p>`;
 }
 
 /** If a place has no jobs: the nearest ones that have, each with a link to its jobs. */
 function nearestPlacesList(site: Site, params: SearchParams, { nearestPlaces }: PublicSearchResult): Html | false {
   if (nearestPlaces.length === 0) return false;
   const { t, pathTo } = site;
-  return html`<h3>${t('public.nearestPlacesWithJobs')}</h3>
+  return html`<h3>${t('site.nearestPlacesWithJobs')}</h3>
     <ul class="chips">
       ${nearestPlaces.map(({ name, count, miles }) => {
-        const label = t('public.jobsInPlaceAtDistance', {
+        const label = t('site.jobsInPlaceAtDistance', {
           place: name,
           count,
-          distance: t('public.miles', { miles: Math.round(miles) }),
+          distance: t('site.miles', { miles: Math.round(miles) }),
         });
         return html`<li><a href="${pathTo(searchPath(params, { location: name }))}">${label}</a></li>`;
       })}
@@ -176,7 +176,7 @@ function widerButton(site: Site, params: SearchParams, wider: WiderSearch | null
   const { radius, count } = wider;
   return html`<p class="wider">
     <a class="button plain" href="${pathTo(searchPath(params, { radius }))}"
-      >${t('public.searchMiles', { miles: radius, ...toCountParams(site, count) })}</a
+      >${t('site.searchWiderRadius', { miles: radius, ...toCountParams(site, count) })}</a
     >
   </p>`;
 }
@@ -192,28 +192,28 @@ function noResultsMessage(site: Site, params: SearchParams, noResults: NoResults
   const { t, rich, pathTo } = site;
   if (pagination.total > 0)
     return html`<div class="card nothing">
-      <div role="status"><h2>${t('public.noMoreJobs')}</h2></div>
-      <p>${t('public.youveReachedTheEnd')}</p>
-      <a class="button" href="${pathTo(searchPath(params))}">${t('public.backToFirstPage')}</a>
+      <div role="status"><h2>${t('site.noMoreJobs')}</h2></div>
+      <p>${t('site.noMoreJobsHint')}</p>
+      <a class="button" href="${pathTo(searchPath(params))}">${t('site.backToFirstPage')}</a>
     </div>`;
   const visitors = (content: HtmlPart) => html`<span class="for-visitors">${content}</span>`;
   if (!isSearch)
     return html`<div class="card nothing">
-      <div role="status"><h2>${t('public.noOpenJobsRightNow')}</h2></div>
-      <p>${rich('public.newJobsArePosted', { visitors })}</p>
-      <a class="button for-visitors" href="/signup?role=driver">${t('public.signUp')}</a>
+      <div role="status"><h2>${t('site.noOpenJobs')}</h2></div>
+      <p>${rich('site.noOpenJobsHint', { visitors })}</p>
+      <a class="button for-visitors" href="/signup?role=driver">${t('site.signUp')}</a>
     </div>`;
   const hasFilters = Boolean(params.query) || getFilters(site, params).length > 0 || Boolean(placeProblem);
-  const unknownPlaceText = isUnknownPlace && t('public.weCouldntFindPlace', { place: params.location });
+  const unknownPlaceText = isUnknownPlace && t('site.placeNotFound', { place: params.location });
   return html`${chips(site, params)}
     <div class="card nothing">
-      <div role="status"><h2>${t('public.noJobsMatchThisSearch')}</h2></div>
-      <p>${unknownPlaceText || (placeProblem ? `${placeProblem}.` : t('public.tryALargerRadius'))}</p>
+      <div role="status"><h2>${t('site.noJobsFound')}</h2></div>
+      <p>${unknownPlaceText || (placeProblem ? `${placeProblem}.` : t('site.noJobsFoundHint'))}</p>
       ${nearestPlacesList(site, params, noResults)}
       ${
         hasFilters
-          ? html`<a class="button" href="${pathTo(clearedPath(params))}">${t('public.clearAllFilters')}</a>`
-          : html`<a class="button" href="${pathTo('/jobs')}">${t('public.allJobs')}</a>`
+          ? html`<a class="button" href="${pathTo(clearedPath(params))}">${t('site.clearAllFilters')}</a>`
+          : html`<a class="button" href="${pathTo('/jobs')}">${t('common.allJobs')}</a>`
       }
     </div>`;
 }
@@ -223,7 +223,7 @@ type ActiveFilter = [label: string, removal: Partial<SearchParams>];
 
 function getWordsAndPlace({ t }: Site, params: SearchParams): ActiveFilter[] {
   const parts: ActiveFilter[] = [];
-  if (params.query) parts.push([t('public.quoted', { query: params.query }), { query: '' }]);
+  if (params.query) parts.push([t('site.queryFilter', { query: params.query }), { query: '' }]);
   if (params.location) parts.push([params.location, { location: '' }]);
   return parts;
 }
@@ -236,8 +236,8 @@ function getFilters({ t, write, formats }: Site, params: SearchParams): ActiveFi
     activeFilters.push([labelOf(requiredExperiences, params.requiredExperience, write), { requiredExperience: '' }]);
   if (params.homeTime) activeFilters.push([labelOf(homeTimes, params.homeTime, write), { homeTime: '' }]);
   if (params.payMin)
-    activeFilters.push([t('public.payOrMore', { pay: formats.money(Number(params.payMin), true) }), { payMin: '' }]);
-  if (params.secondChance) activeFilters.push([t('public.fairChanceEmployers'), { secondChance: '' }]);
+    activeFilters.push([t('site.minimumPayFilter', { pay: formats.money(Number(params.payMin), true) }), { payMin: '' }]);
+  if (params.secondChance) activeFilters.push([t('site.fairChanceEmployers'), { secondChance: '' }]);
   for (const code of params.endorsements) {
     activeFilters.push([
       labelOf(endorsements, code, write),
@@ -258,10 +258,10 @@ function chips(site: Site, params: SearchParams): Html | false {
       ([label, change]) =>
         html`<li>
           <a href="${pathTo(searchPath(params, change))}"
-            >${rich('public.removeFilter', { label, hidden })}<span aria-hidden="true">×</span></a
+            >${rich('site.removeFilter', { label, hidden })}<span aria-hidden="true">×</span></a
           >
         </li>`,
-    )}${activeFilters.length > (params.location ? 2 : 1) && html`<li><a href="${pathTo(clearedPath(params))}">${t('public.clearAll')}</a></li>`}
+    )}${activeFilters.length > (params.location ? 2 : 1) && html`<li><a href="${pathTo(clearedPath(params))}">${t('site.clearAll')}</a></li>`}
   </ul>`;
 }
 
@@ -270,9 +270,9 @@ function paging({ t, pathTo, formats }: Site, params: SearchParams, count: numbe
   if (last <= 1) return false;
   const { page } = params;
   const toPagePath = (number: number) => pathTo(searchPath(params, { page: number }));
-  return html`<nav class="pages" aria-label="${t('public.pages')}">
-    ${page > 1 ? html`<a class="button plain" rel="prev" href="${toPagePath(page - 1)}">${t('public.previous')}</a>` : html`<span></span>`}
-    <span class="quiet">${t('public.pageOf', { page: formats.number(page), last: formats.number(last) })}</span>
-    ${page < last ? html`<a class="button plain" rel="next" href="${toPagePath(page + 1)}">${t('public.next')}</a>` : html`<span></span>`}
+  return html`<nav class="pages" aria-label="${t('site.pages')}">
+    ${page > 1 ? html`<a class="button plain" rel="prev" href="${toPagePath(page - 1)}">${t('site.previous')}</a>` : html`<span></span>`}
+    <span class="quiet">${t('site.pageNumber', { page: formats.number(page), last: formats.number(last) })}</span>
+    ${page < last ? html`<a class="button plain" rel="next" href="${toPagePath(page + 1)}">${t('site.next')}</a>` : html`<span></span>`}
   </nav>`;
 }

@@ -100,7 +100,7 @@ async function pages(app: FastifyInstance, { services, site: languageSite }: Pag
   app.get('/jobs/count', async (request, reply) => {
     const { search: parsedSearch, searchResults } = await search(request.query);
     const hasProblem = Object.keys(parsedSearch.problems).length > 0;
-    const label = hasProblem ? languageSite.t('public.showJobs') : showJobsLabel(languageSite, searchResults.pagination.total);
+    const label = hasProblem ? languageSite.t('site.showJobs') : showJobsLabel(languageSite, searchResults.pagination.total);
     return reply.header('cache-control', 'no-cache').send({ label });
   });
   app.get('/jobs/:id', async (request, reply) => {

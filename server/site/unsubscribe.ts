@@ -45,7 +45,7 @@ export async function unsubscribeRoutes(app: FastifyInstance, { services, siteIn
   });
 }
 
-type PlainKey = Extract<TextKey, 'public.turnOffEmails' | 'public.emailsAreOff' | 'public.linkNotValid'>;
+type PlainKey = Extract<TextKey, 'site.unsubscribeTitle' | 'site.unsubscribedTitle' | 'site.unsubscribeLinkInvalid'>;
 
 function page(site: Site, title: PlainKey, content: HtmlPart): string {
   return renderPage(site, {
@@ -66,26 +66,26 @@ function page(site: Site, title: PlainKey, content: HtmlPart): string {
 
 const settingsLink = (site: Site, { kind }: Unsubscription) =>
   html`<a class="button plain" href="/${isForDrivers(kind) ? 'members' : 'company'}/settings/notifications"
-    >${site.t('public.notificationSettings')}</a
+    >${site.t('site.notificationSettings')}</a
   >`;
 
 const askPage = (site: Site, unsubscription: Unsubscription): string =>
   page(
     site,
-    'public.turnOffEmails',
-    html`<p>${site.t('public.youWillNoLongerGet', { kind: site.write(turnOffLabel(unsubscription.kind)) })}</p>
+    'site.unsubscribeTitle',
+    html`<p>${site.t('site.unsubscribeExplanation', { kind: site.write(turnOffLabel(unsubscription.kind)) })}</p>
       <form method="post" class="row">
-        <button class="button" type="submit">${site.t('public.turnOff')}</button>${settingsLink(site, unsubscription)}
+        <button class="button" type="submit">${site.t('common.turnOff')}</button>${settingsLink(site, unsubscription)}
       </form>`,
   );
 
 const donePage = (site: Site, unsubscription: Unsubscription): string =>
   page(
     site,
-    'public.emailsAreOff',
-    html`<p>${site.t('public.youNoLongerGet', { kind: site.write(turnOffLabel(unsubscription.kind)) })}</p>
+    'site.unsubscribedTitle',
+    html`<p>${site.t('site.unsubscribedExplanation', { kind: site.write(turnOffLabel(unsubscription.kind)) })}</p>
       <div class="row">${settingsLink(site, unsubscription)}</div>`,
   );
 
 const invalidLinkPage = (site: Site): string =>
-  page(site, 'public.linkNotValid', html`<p>${site.t('public.chooseEmailsInSettings')}</p>`);
+  page(site, 'site.unsubscribeLinkInvalid', html`<p>${site.t('site.unsubscribeLinkInvalidHint')}</p>`);

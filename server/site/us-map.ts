@@ -132,7 +132,7 @@ export function usMap({ t, pathTo }: Site, params: SearchParams, jobs: readonly 
   const view = getView(places);
   const scale = view.width / sheet.width;
   const dots = places.map(({ name, count, first, x, y }) => {
-    const label = t('public.jobsInPlace', { place: name, count });
+    const label = t('site.jobsInPlace', { place: name, count });
     const radius = Math.min(24, 9 + count * 2) * scale;
     const path = count === 1 ? `/jobs/${first}` : searchPath(params, { location: name });
     return html`<a href="${pathTo(path)}" aria-label="${label}"
@@ -150,11 +150,11 @@ export function usMap({ t, pathTo }: Site, params: SearchParams, jobs: readonly 
   ];
   const box = [view.x, view.y, view.width, view.height].map((side) => side.toFixed(0)).join(' ');
   return html`<div class="card map">
-    <svg viewBox="${box}" role="group" aria-label="${t('public.mapOfJobs')}">
+    <svg viewBox="${box}" role="group" aria-label="${t('site.mapOfJobs')}">
       <use class="state" href="/site/us-states.svg#states" />
       ${dots}${labels}
     </svg>
-    <p class="quiet">${t('public.placesOnThisPage', { count: places.length })}</p>
+    <p class="quiet">${t('site.mapPlacesCount', { count: places.length })}</p>
   </div>`;
 }
 

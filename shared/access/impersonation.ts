@@ -8,7 +8,7 @@ export const impersonationSeconds = 600;
 export const impersonationDeviceId = 'test';
 
 /** The administrator's reason, which the company can read in its own log. */
-const reasonField = z.string().check(z.trim(), z.maxLength(200, 'errors.useAtMostCharacters'));
+const reasonField = z.string().check(z.trim(), z.maxLength(200, 'errors.tooLong'));
 
 export const impersonateSchema = z.object({
   userId: idField,
@@ -17,7 +17,7 @@ export const impersonateSchema = z.object({
     impersonationDeviceId,
   ),
   /** The only role while impersonating. */
-  role: z._default(z.literal('employer', 'errors.theRoleIsEmployer'), 'employer'),
+  role: z._default(z.literal('employer', 'errors.roleMustBeEmployer'), 'employer'),
   reason: z.optional(z.nullable(reasonField)),
 });
 export type Impersonate = z.infer<typeof impersonateSchema>;

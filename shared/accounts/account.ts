@@ -42,8 +42,8 @@ export const endedSessionsSchema = z.object({ ended: z.number() });
 export const accountStatuses = ['Active', 'Locked'] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 export const accountStatusLabels: Readonly<Record<AccountStatus, Text>> = {
-  Active: text('labels.personActive'),
-  Locked: text('labels.personLocked'),
+  Active: text('common.active'),
+  Locked: text('common.locked'),
 };
 /** What a status means. Null if the word says it all. */
 export const accountStatusExplanations: Readonly<Record<AccountStatus, Text | null>> = {

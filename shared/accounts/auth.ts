@@ -28,7 +28,7 @@ export const newslettersConsent = text('signUp.newslettersConsent');
 
 /** Eight random characters that the client chooses. Any printable text is accepted. */
 const deviceIdField = z._default(z.string().check(z.maxLength(64), z.regex(/^[\x20-\x7e]*$/, 'errors.usePlainCharacters')), '');
-const tokenField = z.string().check(z.minLength(1, 'errors.noTokenProvided'), z.maxLength(4096));
+const tokenField = z.string().check(z.minLength(1, 'errors.tokenRequired'), z.maxLength(4096));
 const roleField = z.enum(allRoles as [Role, ...Role[]]);
 
 export const loginSchema = z.object({
@@ -82,7 +82,7 @@ export type SignupRequest = z.infer<typeof signupSchema>;
 /** The rule of a form that asks for a new password twice. */
 export const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
   ({ password, confirmPassword }) => password === confirmPassword,
-  { path: ['confirmPassword'], error: 'errors.passwordsMatch', when: () => true },
+  { path: ['confirmPassword'], error: 'errors.passwordsDiffer', when: () => true },
 );
 
 /** The sign-up form: the request's fields, with the email and password typed twice because a typo would lock the person out. */
@@ -100,7 +100,7 @@ export const signupFormSchema = z
   .check(
     z.refine(({ email, confirmEmail }) => storedEmail(email).toLowerCase() === storedEmail(confirmEmail).toLowerCase(), {
       path: ['confirmEmail'],
-      error: 'errors.emailsMatch',
+      error: 'errors.emailsDiffer',
       when: () => true,
     }),
     passwordsMatch,
@@ -134,7 +134,7 @@ export const changePasswordSchema = z.object({ oldPassword: submittedPasswordFie
 type NewPasswordPair = { newPassword: string; confirmPassword: string };
 const newPasswordsMatch = z.refine<NewPasswordPair>(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
   path: ['confirmPassword'],
-  error: 'errors.passwordsMatch',
+  error: 'errors.passwordsDiffer',
   when: () => true,
 });
 export const changePasswordFormSchema = z
@@ -217,7 +217,7 @@ export const profileSchema = z.object({
 export type Profile = z.infer<typeof profileSchema>;
 
 /** The path of a picture in our media store. */
-const pictureField = z.string().check(z.regex(/^\/media\/[\w-]{8,64}\.[a-z0-9]{2,5}$/, 'errors.uploadPictureFirst'));
+const pictureField = z.string().check(z.regex(/^\/media\/[\w-]{8,64}\.[a-z0-9]{2,5}$/, 'errors.pictureNotUploaded'));
 
 export const updateProfileSchema = z.object({
   firstName: z.optional(nameField),
@@ -262,8 +262,8 @@ const namePartField = z.optional(z.string().check(z.maxLength(300)));
 export const socialLoginSchema = z.object({
   /** The provider's ID token. Facebook's access token works too. */
   token: z
-    .string('errors.noTokenProvided')
-    .check(z.minLength(1, 'errors.noTokenProvided'), z.maxLength(16_384, 'errors.thisTokenIsTooLong')),
+    .string('errors.tokenRequired')
+    .check(z.minLength(1, 'errors.tokenRequired'), z.maxLength(16_384, 'errors.tokenTooLong')),
   source: sourceField,
   deviceId: z._default(z.string().check(z.maxLength(64), z.regex(/^[\x20-\x7e]*$/, 'errors.usePlainCharacters')), ''),
   /** A push notification address that legacy clients send. Nothing is sent to it. */

@@ -14,7 +14,7 @@ const roleField = z.enum(adminRoles, 'errors.chooseARole');
 export const adminFields = {
   ...nameFields,
   role: {
-    label: text('fields.role'),
+    label: text('common.role'),
     request: roleField,
     answer: roleField,
     formSchema: roleField,

@@ -24,9 +24,9 @@ export type InterviewKind = (typeof interviewKinds)[number]['code'];
  */
 export const interviewStatuses = entries(
   { code: 'proposed', label: text('interviews.proposed') },
-  { code: 'scheduled', label: text('interviews.scheduled') },
+  { code: 'scheduled', label: text('common.scheduled') },
   { code: 'declined', label: text('interviews.declined') },
-  { code: 'canceled', label: text('interviews.canceled') },
+  { code: 'canceled', label: text('common.interviewOrRenewalCanceled') },
   { code: 'over', label: text('interviews.over') },
   { code: 'expired', label: text('interviews.expired') },
 );
@@ -41,9 +41,9 @@ export const maxProposedTimes = 5;
 const maxDaysAhead = 90;
 
 const timesField = z.array(instantField).check(
-  z.minLength(1, 'interviews.proposeATime'),
+  z.minLength(1, 'interviews.noTimeProposed'),
   z.maxLength(maxProposedTimes, 'interviews.tooManyTimes'),
-  z.refine((times) => new Set(times.map(Number)).size === times.length, 'interviews.timesDiffer'),
+  z.refine((times) => new Set(times.map(Number)).size === times.length, 'interviews.duplicateTimes'),
   z.refine((times) => times.every((time) => time.getTime() > Date.now()), 'interviews.timeInPast'),
   z.refine((times) => times.every((time) => time.getTime() < Date.now() + maxDaysAhead * dayMs), 'interviews.timeTooLate'),
 );

@@ -58,11 +58,11 @@ test('choices are trimmed, and empty lines are left out', () => {
 
 test.each([
   [{ ...tanker, text: ' ' }, 'screening.enterQuestion'],
-  [{ ...tanker, text: 'A half \ud800 pair' }, 'errors.removeTheControlCharacters'],
+  [{ ...tanker, text: 'A half \ud800 pair' }, 'errors.hasControlCharacters'],
   [{ ...tanker, type: 'date' }, 'screening.chooseType'],
-  [{ ...tanker, id: 'one' }, 'errors.thisValueIsntValid'],
-  [{ ...shift, choices: ['Day'], knockOut: null }, 'screening.enterChoices'],
-  [{ ...shift, choices: ['Day', 'Day'], knockOut: null }, 'screening.choicesDiffer'],
+  [{ ...tanker, id: 'one' }, 'errors.valueInvalid'],
+  [{ ...shift, choices: ['Day'], knockOut: null }, 'screening.tooFewChoices'],
+  [{ ...shift, choices: ['Day', 'Day'], knockOut: null }, 'screening.duplicateChoices'],
   [{ ...shift, choices: Array.from({ length: 11 }, String), knockOut: null }, 'screening.tooManyChoices'],
   [{ ...tanker, choices: ['Day', 'Night'] }, 'screening.choicesOnlyForChoice'],
   [{ ...tanker, knockOut: { answers: ['Day'] } }, 'screening.ruleDoesntFit'],
@@ -80,7 +80,7 @@ test('a job asks at most 8 questions, each once', () => {
   const ask = (count: number) => Array.from({ length: count }, () => ({ type: 'text', text: 'Why us?' }));
   expect(questionsField.safeParse(ask(8)).success).toBe(true);
   expect(questionsField.safeParse(ask(9)).error?.issues[0]?.message).toBe('screening.tooManyQuestions');
-  expect(questionsField.safeParse([tanker, tanker]).error?.issues[0]?.message).toBe('screening.questionTwice');
+  expect(questionsField.safeParse([tanker, tanker]).error?.issues[0]?.message).toBe('screening.duplicateQuestion');
 });
 
 test('drivers do not get the rule of a question', () => {
@@ -95,8 +95,8 @@ test.each<[PublicQuestion, unknown, string | null]>([
   [tanker, 'yes', 'screening.answerYesNo'],
   [accidents, 0, null],
   [accidents, null, null],
-  [accidents, '2', 'screening.answerNumber'],
-  [accidents, Infinity, 'screening.answerNumber'],
+  [accidents, '2', 'screening.numberTooLarge'],
+  [accidents, Infinity, 'screening.numberTooLarge'],
   [shift, 'Night', null],
   [shift, 'Weekend', 'screening.answerChoice'],
   [shift, true, 'screening.answerChoice'],
@@ -116,7 +116,7 @@ test('problems name the field, and answers to other questions are refused', () =
     { field: `screeningAnswers.${shift.id}`, message: 'screening.answerChoice' },
   ]);
   expect(answerProblems([], [{ questionId: tanker.id, value: true }])).toEqual([
-    { field: 'screeningAnswers', message: 'screening.unknownQuestion' },
+    { field: 'screeningAnswers', message: 'screening.questionsChanged' },
   ]);
   const twice = [true, false].map((value) => ({ questionId: tanker.id, value }));
   expect(answerProblems([tanker], twice)).toEqual([{ field: 'screeningAnswers', message: 'screening.answeredTwice' }]);

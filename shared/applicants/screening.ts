@@ -27,9 +27,9 @@ const maxAnswerNumber = 1_000_000;
 const isDistinct = (values: readonly unknown[]) => new Set(values).size === values.length;
 
 /** Refuses half of a surrogate pair, because it cannot be stored as JSON. */
-const wellFormed = z.refine<string>((line) => line.isWellFormed(), 'errors.removeTheControlCharacters');
+const wellFormed = z.refine<string>((line) => line.isWellFormed(), 'errors.hasControlCharacters');
 
-const questionIdField = z.string().check(z.refine(isUuid, 'errors.thisValueIsntValid'));
+const questionIdField = z.string().check(z.refine(isUuid, 'errors.valueInvalid'));
 const numberField = z
   .number('screening.enterNumber')
   .check(z.gte(-maxAnswerNumber, 'screening.numberTooLarge'), z.lte(maxAnswerNumber, 'screening.numberTooLarge'));
@@ -78,14 +78,14 @@ const questionRequest = z
   })
   .check(
     z.refine(({ type, choices }) => type !== 'choice' || choices.length >= minChoices, {
-      message: 'screening.enterChoices',
+      message: 'screening.tooFewChoices',
       path: ['choices'],
     }),
     z.refine(({ type, choices }) => type === 'choice' || choices.length === 0, {
       message: 'screening.choicesOnlyForChoice',
       path: ['choices'],
     }),
-    z.refine(({ choices }) => isDistinct(choices), { message: 'screening.choicesDiffer', path: ['choices'] }),
+    z.refine(({ choices }) => isDistinct(choices), { message: 'screening.duplicateChoices', path: ['choices'] }),
     z.refine(isValidRule, { message: 'screening.ruleDoesntFit', path: ['knockOut'] }),
     z.refine(({ knockOut }) => !knockOut || knockOut.below === null || (knockOut.above ?? Infinity) >= knockOut.below, {
       message: 'screening.limitsCrossed',
@@ -96,7 +96,7 @@ const questionRequest = z
 /** The questions of a job, in order. */
 export const questionsField = z.array(questionRequest).check(
   z.maxLength(maxQuestions, 'screening.tooManyQuestions'),
-  z.refine((list) => isDistinct(list.flatMap(({ id }) => (id ? [id.toLowerCase()] : []))), 'screening.questionTwice'),
+  z.refine((list) => isDistinct(list.flatMap(({ id }) => (id ? [id.toLowerCase()] : []))), 'screening.duplicateQuestion'),
 );
 export type QuestionRequest = z.infer<typeof questionRequest>;
 
@@ -134,7 +134,7 @@ export type AnswerValue = z.infer<typeof answerValue>;
 /** A driver's answers: true or false, a number, one of the choices, or text. Null or a missing entry means no answer. */
 export const answersField = z
   .array(z.object({ questionId: z.string().check(z.maxLength(64)), value: z.nullable(answerValue) }))
-  .check(z.maxLength(maxQuestions * 2, 'screening.unknownQuestion'));
+  .check(z.maxLength(maxQuestions * 2, 'screening.questionsChanged'));
 export type AnswerRequest = z.infer<typeof answersField>[number];
 
 /** An answer as it is stored with the application, with the question as it was asked. */
@@ -165,7 +165,7 @@ export function answerProblem(
     case 'yes_no':
       return typeof value === 'boolean' ? null : 'screening.answerYesNo';
     case 'number':
-      return numberField.safeParse(value).success ? null : 'screening.answerNumber';
+      return numberField.safeParse(value).success ? null : 'screening.numberTooLarge';
     case 'choice':
       return typeof value === 'string' && choices.includes(value) ? null : 'screening.answerChoice';
     case 'text':
@@ -184,7 +184,7 @@ export function answerProblems(
   const questionIds = new Set(questions.map(({ id }) => id));
   const ids = answers.map(({ questionId: id }) => id);
   const generalProblems = [
-    ...(ids.every((id) => questionIds.has(id)) ? [] : (['screening.unknownQuestion'] as const)),
+    ...(ids.every((id) => questionIds.has(id)) ? [] : (['screening.questionsChanged'] as const)),
     ...(isDistinct(ids) ? [] : (['screening.answeredTwice'] as const)),
   ].map((message) => ({ field: answerPath(), message }));
   const questionProblems = questions.flatMap((question) => {

@@ -14,10 +14,10 @@ export const stages = entries(
   { code: 'new', label: text('hiring.stageNew') },
   { code: 'reviewed', label: text('hiring.stageReviewed') },
   { code: 'contacted', label: text('hiring.stageContacted') },
-  { code: 'interview', label: text('hiring.stageInterview') },
+  { code: 'interview', label: text('common.interview') },
   { code: 'offer', label: text('hiring.stageOffer') },
-  { code: 'hired', label: text('hiring.stageHired') },
-  { code: 'not_a_fit', label: text('hiring.stageNotAFit') },
+  { code: 'hired', label: text('common.hired') },
+  { code: 'not_a_fit', label: text('common.notAFit') },
   { code: 'withdrawn', label: text('hiring.stageWithdrawn') },
 );
 export type Stage = (typeof stages)[number]['code'];
@@ -39,7 +39,7 @@ export const notAFitReasons = entries(
   { code: 'pay', label: text('hiring.reasonPay') },
   { code: 'no_response', label: text('hiring.reasonNoResponse') },
   { code: 'position_filled', label: text('hiring.reasonPositionFilled') },
-  { code: 'other', label: text('hiring.reasonOther') },
+  { code: 'other', label: text('common.other') },
 );
 export type NotAFitReason = (typeof notAFitReasons)[number]['code'];
 
@@ -48,7 +48,7 @@ export const applicationSources = entries(
   { code: 'search', label: text('hiring.sourceSearch') },
   { code: 'feed', label: text('hiring.sourceFeed') },
   { code: 'boost_email', label: text('hiring.sourceBoostEmail') },
-  { code: 'invitation', label: text('hiring.sourceInvitation') },
+  { code: 'invitation', label: text('common.invitation') },
   { code: 'share', label: text('hiring.sourceShare') },
   { code: 'direct', label: text('hiring.sourceDirect') },
 );
@@ -109,12 +109,12 @@ export const driverStatuses = entries(
   { code: 'viewed', label: text('driver.viewed') },
   { code: 'in_review', label: text('driver.inReview') },
   { code: 'contacted', label: text('driver.contacted') },
-  { code: 'interview', label: text('driver.interview') },
+  { code: 'interview', label: text('common.interview') },
   { code: 'final_steps', label: text('driver.finalSteps') },
-  { code: 'hired', label: text('driver.hired') },
+  { code: 'hired', label: text('common.hired') },
   { code: 'not_selected', label: text('driver.notSelected') },
-  { code: 'closed', label: text('driver.jobClosed') },
-  { code: 'withdrawn', label: text('driver.withdrawn') },
+  { code: 'closed', label: text('common.jobClosed') },
+  { code: 'withdrawn', label: text('common.withdrawn') },
 );
 export type DriverStatus = (typeof driverStatuses)[number]['code'];
 
@@ -228,7 +228,7 @@ export const savedViewsInput = z.object({ companyId: z.optional(idField) });
 /** Saves a view. A view of the same name is replaced. */
 export const saveViewSchema = z.object({
   companyId: z.optional(idField),
-  name: lineField(1, 60, 'errors.nameTheView'),
+  name: lineField(1, 60, 'errors.viewNameRequired'),
   search: savedSearchSchema,
 });
 export type SaveView = z.infer<typeof saveViewSchema>;

@@ -31,9 +31,9 @@ export type Revenue = z.infer<typeof revenueSchema>;
 
 export const purposes = [
   { code: 'new_job', label: text('catalogues.newPosting') },
-  { code: 'renewal', label: text('catalogues.renewal') },
-  { code: 'addons', label: text('catalogues.addOns') },
-  { code: 'boost', label: text('catalogues.boost') },
+  { code: 'renewal', label: text('common.renewal') },
+  { code: 'addons', label: text('common.addOns') },
+  { code: 'boost', label: text('common.boost') },
 ] as const;
 
 export const lineSchema = z.object({
@@ -53,7 +53,7 @@ const invoiceNumberField = z.string().check(z.trim(), z.maxLength(40));
 
 const invoiceSearchFields = {
   companyId: z.optional(z.nullable(idField)),
-  status: z.optional(z.enum(['paid', 'open'], 'errors.theStatusPaidOpen')),
+  status: z.optional(z.enum(['paid', 'open'], 'errors.mustBePaidOrOpen')),
   /** A narrower filter than `status`. */
   view: z.optional(z.enum(invoiceViews)),
   /** Searches in the invoice number and the lines, and in the company name for people who see every company. */
@@ -104,12 +104,12 @@ export const invoiceSchema = z.object({
 export type Invoice = z.infer<typeof invoiceSchema>;
 export const invoicePageSchema = pageOf(invoiceSchema);
 
-const reasonField = lineField(2, 300, 'errors.enterReasonCompanyWillSee');
+const reasonField = lineField(2, 300, 'errors.reasonRequired');
 
 /** How an administrator closes an open invoice. */
 export const updateInvoiceSchema = z.object({
   id: invoiceNumberField,
-  status: z.enum(['paid', 'void'], 'errors.theStatusPaidVoid'),
+  status: z.enum(['paid', 'void'], 'errors.mustBePaidOrVoid'),
   /** The reference of the check or transfer, when the status is `paid`. */
   paymentReference: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(100)))),
   /** The reason, when the status is `void`. */
@@ -145,7 +145,7 @@ export const sendReceiptSchema = z.pipe(
     .check(
       z.refine((input) => input.invoiceId ?? input.invoiceCustomId, {
         path: ['invoiceId'],
-        error: 'errors.enterAnInvoiceNumber',
+        error: 'errors.invoiceNumberRequired',
       }),
     ),
   z.transform(({ invoiceId, invoiceCustomId, ...rest }) => ({ ...rest, invoiceId: invoiceId ?? invoiceCustomId ?? '' })),
@@ -195,10 +195,10 @@ export const historyItemSchema = z.object({
 export type HistoryItem = z.infer<typeof historyItemSchema>;
 
 export const chargeStatuses = [
-  { code: 'approved', label: text('catalogues.chargePaid') },
-  { code: 'declined', label: text('catalogues.chargeDeclined') },
-  { code: 'failed', label: text('catalogues.chargeFailed') },
-  { code: 'pending', label: text('catalogues.chargeProcessing') },
+  { code: 'approved', label: text('common.paid') },
+  { code: 'declined', label: text('common.declined') },
+  { code: 'failed', label: text('common.failed') },
+  { code: 'pending', label: text('common.processing') },
 ] as const;
 
 /** What the outcome of a charge means. Null if the word says it all. */

@@ -18,12 +18,12 @@ import { companyNameField, companyPlaceSchema } from '#shared/companies/company.
 
 /** A token from the gateway's page, or the id of the company's stored card. Never a card number. */
 const cardTokenField = z
-  .string('errors.enterACard')
+  .string('errors.cardRequired')
   .check(
     z.trim(),
-    z.minLength(1, 'errors.enterACard'),
-    z.maxLength(256, 'errors.thisIsntACardToken'),
-    z.regex(/^[\x21-\x7e]*$/, 'errors.thisIsntACardToken'),
+    z.minLength(1, 'errors.cardRequired'),
+    z.maxLength(256, 'errors.cardTokenInvalid'),
+    z.regex(/^[\x21-\x7e]*$/, 'errors.cardTokenInvalid'),
   );
 
 export const placeOrderAnswerSchema = z.object({
@@ -37,8 +37,8 @@ export const placeOrderAnswerSchema = z.object({
 export const shownTotalField = z.optional(z.nullable(z.number()));
 
 export const chargeSchema = z.object({
-  orderToken: z.string('errors.theOrderIsMissing').check(z.minLength(1, 'errors.theOrderIsMissing'), z.maxLength(200)),
-  actionType: z._default(z.enum(['new_job'], 'errors.theActionIsNewJob'), 'new_job'),
+  orderToken: z.string('errors.orderTokenRequired').check(z.minLength(1, 'errors.orderTokenRequired'), z.maxLength(200)),
+  actionType: z._default(z.enum(['new_job'], 'errors.actionMustBeNewJob'), 'new_job'),
   cardToken: z.optional(z.nullable(cardTokenField)),
   shownTotal: shownTotalField,
 });
@@ -58,7 +58,7 @@ export const orderRequestSchema = z
     jobId: z.optional(idField),
     orderToken: z.optional(z.string().check(z.maxLength(200))),
   })
-  .check(z.refine(({ orderId, jobId, orderToken }) => Boolean(orderId ?? jobId ?? orderToken), 'errors.sendTheOrder'));
+  .check(z.refine(({ orderId, jobId, orderToken }) => Boolean(orderId ?? jobId ?? orderToken), 'errors.orderRequired'));
 
 export const orderStates = ['payable', 'processing', 'declined', 'paid', 'invoiced'] as const;
 
@@ -108,7 +108,7 @@ export const cardSchema = z.nullable(
 
 export const saveCardSchema = z.object({
   cardToken: cardTokenField,
-  cardHolderName: lineField(1, 100, 'errors.enterNameCard'),
+  cardHolderName: lineField(1, 100, 'errors.nameOnCardRequired'),
 });
 
 /** What the card form needs in order to get a token from the gateway's page. */
@@ -129,7 +129,7 @@ export type OrderState = (typeof orderStates)[number];
 const purchaseKinds = ['renewal', 'boost', 'addons'] as const;
 export type PurchaseKind = (typeof purchaseKinds)[number];
 
-export const quoteRequestSchema = z.object({ jobId: idField, kind: z.enum(purchaseKinds, 'errors.chooseWhatToBuy') });
+export const quoteRequestSchema = z.object({ jobId: idField, kind: z.enum(purchaseKinds, 'errors.purchaseKindRequired') });
 
 /** The price and the effect of a purchase, before anything is charged. */
 export const quoteSchema = z.object({
@@ -224,7 +224,7 @@ export const billingDetailsSchema = z.object({
 export type BillingDetails = z.infer<typeof billingDetailsSchema>;
 
 const contactFields = {
-  name: lineField(1, 100, 'errors.enterNameBillingContact'),
+  name: lineField(1, 100, 'errors.billingContactRequired'),
   companyName: companyNameField,
 };
 
@@ -232,10 +232,10 @@ export const updateBillingDetailsSchema = z.object({
   ...contactFields,
   phone: officePhonePartsField,
   phoneExtension: phoneExtensionField,
-  street1: z.nullable(lineField(1, 200, 'errors.enterAStreet')),
-  street2: z.nullable(lineField(1, 100, 'errors.enterAnApartmentOrSuite')),
-  city: lineField(2, 100, 'errors.enterACity'),
-  state: lineField(2, 50, 'errors.chooseAState'),
+  street1: z.nullable(lineField(1, 200, 'errors.streetRequired')),
+  street2: z.nullable(lineField(1, 100, 'errors.apartmentRequired')),
+  city: lineField(2, 100, 'errors.cityRequired'),
+  state: lineField(2, 50, 'errors.stateRequired'),
   postalCode: z.nullable(postalCodeField),
 });
 export type UpdateBillingDetails = z.infer<typeof updateBillingDetailsSchema>;

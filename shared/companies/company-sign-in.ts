@@ -6,16 +6,16 @@ import { loginEmailField } from '#shared/fields.ts';
 /** `example.com`: labels of letters, digits and hyphens, at least two of them. */
 const domainPattern = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,58}[a-z0-9])$/;
 const domainField = z
-  .string('errors.enterADomain')
-  .check(z.trim(), z.overwrite(toAsciiDomain), z.toLowerCase(), z.regex(domainPattern, 'errors.enterADomain'));
+  .string('errors.domainInvalid')
+  .check(z.trim(), z.overwrite(toAsciiDomain), z.toLowerCase(), z.regex(domainPattern, 'errors.domainInvalid'));
 const issuerField = z
-  .string('errors.enterTheIssuer')
-  .check(z.trim(), z.maxLength(300), z.regex(/^https?:\/\/[^\s?#]+$/, 'errors.enterTheIssuer'));
+  .string('errors.issuerInvalid')
+  .check(z.trim(), z.maxLength(300), z.regex(/^https?:\/\/[^\s?#]+$/, 'errors.issuerInvalid'));
 
 export const saveCompanySignInSchema = z.object({
   domain: domainField,
   issuer: issuerField,
-  clientId: z.string('errors.enterTheClientId').check(z.trim(), z.minLength(1, 'errors.enterTheClientId'), z.maxLength(200)),
+  clientId: z.string('errors.clientIdRequired').check(z.trim(), z.minLength(1, 'errors.clientIdRequired'), z.maxLength(200)),
   /** Absent to keep the stored secret. */
   clientSecret: z.optional(z.string().check(z.minLength(1), z.maxLength(500))),
   isRequired: z.boolean(),

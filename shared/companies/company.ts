@@ -43,20 +43,20 @@ export const textForEmail = (
   writtenText: string | null,
 ) => (companyType === enterprise ? writtenText : null);
 
-export const companyNameField = lineField(1, 100, 'errors.enterNameCompany').check(...nameRules);
+export const companyNameField = lineField(1, 100, 'errors.companyNameRequired').check(...nameRules);
 
-const size = choiceField(text('fields.size'), companySizes, 'errors.chooseASize');
+const size = choiceField(text('common.size'), companySizes, 'errors.companySizeRequired');
 const logoInput = z.object({ fileName: z.string(), url: z.string() });
 
 /** The name and contact details: the first step of a new company. `shared/jobs/job-fields.ts` explains the properties. */
 export const companyInfoFields = {
   companyName: {
-    ...textField(text('fields.companyName'), companyNameField),
-    heading: text('fields.company'),
+    ...textField(text('common.companyName'), companyNameField),
+    heading: text('ui.company'),
     list: { name: 'company_name', kind: 'text', isSortable: true },
   },
   size: { ...size, request: z.optional(z.nullable(size.request)), answer: z.nullable(size.answer) },
-  email: textField(text('fields.companyEmail'), emailField),
+  email: textField(text('common.companyEmail'), emailField),
   phone: {
     ...officePhoneFields.phone,
     request: z.optional(clearable(officePhoneFields.phone.request)),
@@ -65,8 +65,8 @@ export const companyInfoFields = {
   phoneExtension: officePhoneFields.phoneExtension,
   /** Requests and answers hold the file name, which is empty if there is no logo. The input also holds the URL. */
   logo: {
-    label: text('fields.logo'),
-    request: z.optional(clearable(lineField(8, 80, 'errors.uploadTheLogoFirst'))),
+    label: text('common.logo'),
+    request: z.optional(clearable(lineField(8, 80, 'errors.logoNotUploaded'))),
     answer: z.string(),
     formSchema: logoInput,
     draft: logoInput,
@@ -84,34 +84,34 @@ const addressLine = (label: Text, rule: z.ZodMiniType<string, string>) => ({
   answer: textOrNull,
 });
 const notTerritory = z.refine<string>((name) => !isTerritory(name), { error: 'errors.addressOutsideStates', abort: true });
-const state = lineField(2, 50, 'errors.chooseAState').check(
+const state = lineField(2, 50, 'errors.stateRequired').check(
   notTerritory,
   z.refine((name) => stateCode(name) !== null, 'errors.addressNotUs'),
 );
-const country = lineField(2, 30, 'errors.enterACountry').check(notTerritory, z.refine(isUnitedStates, 'errors.addressNotUs'));
+const country = lineField(2, 30, 'errors.countryRequired').check(notTerritory, z.refine(isUnitedStates, 'errors.addressNotUs'));
 
 export const companyAddressFields = {
-  street1: addressLine(text('fields.street'), lineField(1, 200, 'errors.enterAStreet')),
-  street2: addressLine(text('fields.apartmentSuite'), lineField(1, 100, 'errors.enterAnApartmentOrSuite')),
-  city: addressLine(text('fields.city'), lineField(2, 100, 'errors.enterACity')),
-  state: addressLine(text('fields.state'), state),
-  postalCode: addressLine(text('fields.zipCode'), postalCodeField),
+  street1: addressLine(text('common.street'), lineField(1, 200, 'errors.streetRequired')),
+  street2: addressLine(text('fields.apartmentOrSuite'), lineField(1, 100, 'errors.apartmentRequired')),
+  city: addressLine(text('common.city'), lineField(2, 100, 'errors.cityRequired')),
+  state: addressLine(text('common.state'), state),
+  postalCode: addressLine(text('common.zipCode'), postalCodeField),
   country: { ...addressLine(text('fields.country'), country), answer: z.string() },
 } satisfies Record<string, Field>;
 
 /** The fields that only administrators can change. */
 export const companyTermFields = {
   billingType: {
-    ...choiceField(text('fields.billing'), billingTypes, 'errors.chooseHowTheCompanyPays'),
+    ...choiceField(text('common.billing'), billingTypes, 'errors.billingTypeRequired'),
     empty: 'card',
     list: { name: 'billing_type', kind: 'enum', isSortable: true },
   },
   type: {
-    label: text('fields.type'),
+    label: text('common.type'),
     catalogue: companyTypes,
-    request: z.literal([1, 2], 'errors.chooseACompanyType'),
+    request: z.literal([1, 2], 'errors.companyTypeRequired'),
     answer: z.literal([1, 2]),
-    formSchema: z.enum(['1', '2'], 'errors.chooseACompanyType'),
+    formSchema: z.enum(['1', '2'], 'errors.companyTypeRequired'),
     empty: '1',
     toInput: String,
     toRequest: Number,
@@ -120,7 +120,7 @@ export const companyTermFields = {
   /** The sales contact for the company. */
   salesRef: lineOrNullField(text('fields.accountManager'), 100),
   status: {
-    ...choiceField(text('fields.status'), companyStatuses, 'errors.chooseAStatus'),
+    ...choiceField(text('common.status'), companyStatuses, 'errors.companyStatusRequired'),
     empty: 'Inactive',
     list: { name: 'status', kind: 'enum', isSortable: true },
   },
@@ -130,19 +130,19 @@ export const companyTermFields = {
 export const companyFlagFields = {
   enableRequisiteNumbers: {
     ...flagField(text('fields.requisitionNumbers')),
-    hint: text('fields.addYourOwnRequisitionNumber'),
+    hint: text('fields.requisitionNumbersHint'),
   },
   experiencedDriverFilter: {
     ...flagField(text('fields.experiencedDriverFilter')),
-    hint: text('fields.showOnlyExperiencedApplicants'),
+    hint: text('fields.experiencedDriverFilterHint'),
   },
   secondChanceCompany: {
-    ...flagField(text('fields.fairChanceEmployer')),
-    hint: text('fields.jobsShowDriversWithRecord'),
+    ...flagField(text('common.fairChanceEmployer')),
+    hint: text('fields.fairChanceEmployerHint'),
   },
 } satisfies Record<string, Field>;
 
-const color = z.enum(codes(companyColors), 'errors.chooseColorList');
+const color = z.enum(codes(companyColors), 'errors.colorNotInList');
 
 /** All fields of a company. */
 export const companyFields = {
@@ -151,7 +151,7 @@ export const companyFields = {
   ...companyTermFields,
   /** The accent color of the company's pages. Null means the default color. */
   colorTemplate: {
-    label: text('fields.color'),
+    label: text('common.color'),
     catalogue: companyColors,
     request: z.optional(clearable(color)),
     answer: textOrNull,
@@ -168,7 +168,7 @@ export const companyListFields = {
   status: companyFields.status,
   type: companyFields.type,
   billingType: companyFields.billingType,
-  totalJobs: { label: text('fields.jobs'), answer: z.int(), list: { name: 'total_jobs', kind: 'number', isSortable: true } },
+  totalJobs: { label: text('common.jobs'), answer: z.int(), list: { name: 'total_jobs', kind: 'number', isSortable: true } },
   totalActiveJobs: {
     label: text('fields.activeJobs'),
     answer: z.int(),
@@ -177,7 +177,7 @@ export const companyListFields = {
   phone: companyFields.phone,
   phoneExtension: companyFields.phoneExtension,
   salesRef: companyFields.salesRef,
-  createdAt: { label: text('fields.joined'), answer: z.date(), list: { name: 'created_at', kind: 'date', isSortable: true } },
+  createdAt: { label: text('common.joined'), answer: z.date(), list: { name: 'created_at', kind: 'date', isSortable: true } },
 } satisfies Record<string, Field>;
 
 /** The rules of the company info form. */
@@ -260,7 +260,7 @@ export const companyPageSchema = pageOf(companyListItemSchema);
  * Finds companies by name, so that a person can choose the company of a new job. The full list of companies is for
  * administrators.
  */
-export const companyNamesSchema = z.object({ text: lineField(1, 100, 'errors.enterACompanyName') });
+export const companyNamesSchema = z.object({ text: lineField(1, 100, 'errors.companySearchRequired') });
 export const companyNameSchema = z.object({ id: z.string(), companyName: z.string() });
 
 export const verifyCompanyEmailSchema = z.object({ token: z.string().check(z.maxLength(200)) });
@@ -272,14 +272,14 @@ export const tagUseSchema = z.object({ id: z.string(), text: z.string(), jobs: z
 /** The company address screen: one address from the suggestions, plus the parts that suggestions do not contain. */
 export const companyPlaceSchema = z.object({
   description: z.string().check(z.minLength(1, 'errors.addressTooVague')),
-  street2: z.string().check(z.trim(), z.maxLength(100, 'errors.useAtMostCharacters')),
-  postalCode: z.union([z.literal(''), postalCodeField], 'errors.enterFiveDigitZipCode'),
+  street2: z.string().check(z.trim(), z.maxLength(100, 'errors.tooLong')),
+  postalCode: z.union([z.literal(''), postalCodeField], 'errors.invalidZipCode'),
 });
 export type CompanyPlace = z.infer<typeof companyPlaceSchema>;
 
 /** A company's tags, which its jobs and applicants share (`docs/product/companies.md#tags`). */
 export const maxTagLength = 50;
-export const tagTextField = lineField(1, maxTagLength, 'errors.enterATag');
+export const tagTextField = lineField(1, maxTagLength, 'errors.tagRequired');
 
 export const tagSchema = z.object({ id: z.string(), text: z.string() });
 export type Tag = z.infer<typeof tagSchema>;

@@ -17,14 +17,14 @@ export const maxMessage = 5000;
 
 /** Text of several lines. Control characters other than line breaks and tabs are refused. */
 export const messageField = z
-  .string('errors.enterAMessage')
+  .string('errors.messageRequired')
   .check(
     z.trim(),
-    z.minLength(1, 'errors.enterAMessage'),
-    z.maxLength(maxMessage, 'errors.useAtMostCharacters'),
-    z.regex(/^(?:[\n\r\t]|[^\p{Cc}\u202a-\u202e\u2066-\u2069])*$/u, 'errors.removeTheControlCharacters'),
+    z.minLength(1, 'errors.messageRequired'),
+    z.maxLength(maxMessage, 'errors.tooLong'),
+    z.regex(/^(?:[\n\r\t]|[^\p{Cc}\u202a-\u202e\u2066-\u2069])*$/u, 'errors.hasControlCharacters'),
   );
-export const subjectField = lineField(1, 150, 'errors.enterASubject');
+export const subjectField = lineField(1, 150, 'errors.subjectRequired');
 
 export const contactFormSchema = z.object({ subject: subjectField, message: messageField });
 export const sendContactSchema = z.object({ jobId: idField, subject: subjectField, message: messageField });

@@ -16,8 +16,8 @@ export const employeeFields = {
   ...nameFields,
   ...officePhoneFields,
   role: {
-    label: text('fields.role'),
-    hint: text('fields.companyAdminsAlsoManage'),
+    label: text('common.role'),
+    hint: text('fields.roleHint'),
     request: roleField,
     answer: roleField,
     formSchema: roleField,
@@ -52,10 +52,10 @@ export const employeeStatuses = ['Active', 'Invited', 'Inactive', 'Locked'] as c
 export type EmployeeStatus = (typeof employeeStatuses)[number];
 
 export const employeeStatusLabels: Readonly<Record<EmployeeStatus, Text>> = {
-  Active: text('labels.personActive'),
-  Invited: text('labels.personInvited'),
-  Inactive: text('labels.personInactive'),
-  Locked: text('labels.personLocked'),
+  Active: text('common.active'),
+  Invited: text('common.invited'),
+  Inactive: text('common.inactive'),
+  Locked: text('common.locked'),
 };
 
 /** What a status means. Null if the word says it all. */

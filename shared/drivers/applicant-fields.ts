@@ -19,29 +19,29 @@ export const notAnsweredText = text('labels.notAnswered');
  * columns are derived from this list. The database columns are in `drizzle/schema/drivers.ts`.
  */
 export const applicantFields = {
-  firstName: { label: text('fields.firstName'), answer: z.string() },
+  firstName: { label: text('common.firstName'), answer: z.string() },
   lastName: {
-    label: text('fields.lastName'),
+    label: text('common.lastName'),
     answer: z.string(),
     list: { name: 'last_name', kind: 'text', isSortable: true },
   },
-  phone: { label: text('fields.phone'), answer: textOrNull, list: { name: 'phone', kind: 'text', isSortable: false } },
-  email: { label: text('fields.email'), answer: textOrNull, list: { name: 'email', kind: 'text', isSortable: false } },
+  phone: { label: text('common.phone'), answer: textOrNull, list: { name: 'phone', kind: 'text', isSortable: false } },
+  email: { label: text('signIn.email'), answer: textOrNull, list: { name: 'email', kind: 'text', isSortable: false } },
   applicationAt: {
-    label: text('fields.applied'),
+    label: text('common.applied'),
     answer: z.date(),
     list: { name: 'application_at', kind: 'date', isSortable: true },
   },
   /** The company's rating, 1 to 5 stars. */
   rating: {
-    label: text('fields.rating'),
+    label: text('common.rating'),
     answer: z.nullable(z.int()),
     list: { name: 'rating', kind: 'number', isSortable: true },
   },
-  tags: { label: text('fields.tags'), answer: z.array(tagSchema), list: { name: 'tag', kind: 'tag', isSortable: false } },
+  tags: { label: text('common.tags'), answer: z.array(tagSchema), list: { name: 'tag', kind: 'tag', isSortable: false } },
   /** Miles from the job. */
   distance: {
-    label: text('fields.distance'),
+    label: text('common.distance'),
     heading: text('fields.distanceMiles'),
     answer: z.nullable(z.number()),
     list: { name: 'distance', kind: 'number', isSortable: true },
@@ -55,7 +55,7 @@ export const applicantFields = {
       write(isWithin === null ? notAnsweredText : text('labels.withinMiles', { isWithin: String(isWithin), miles: rangeMiles })),
   },
   yearsOfExperience: {
-    label: text('fields.experience'),
+    label: text('common.experience'),
     heading: text('fields.yearsOfExperience'),
     answer: z.nullable(z.number()),
     list: { name: 'years_of_experience', kind: 'number', isSortable: true },
@@ -71,13 +71,13 @@ export const applicantFields = {
       status === null ? write(text('labels.noCdlSentence')) : labelOf(cdlStatuses, status, write),
   },
   workExperiences: {
-    label: text('fields.typeOfDriving'),
+    label: text('common.typeOfDriving'),
     catalogue: jobTypes,
     answer: z.array(z.string()),
     list: { name: 'job_type', kind: 'enum', isSortable: false },
   },
   endorsements: {
-    label: text('fields.endorsements'),
+    label: text('common.endorsements'),
     catalogue: endorsements,
     answer: z.array(z.string()),
     list: { name: 'endorsements', kind: 'enum', isSortable: false },
@@ -90,17 +90,17 @@ export const applicantFields = {
   /** Employers see this instead of the birth date. */
   isOver21: {
     label: text('fields.age'),
-    heading: text('fields.age21OrOver'),
+    heading: text('common.overTwentyOne'),
     answer: flag,
     text: (isOver21: boolean | null, write: TextWriter) =>
-      write(isOver21 === null ? notAnsweredText : isOver21 ? text('labels.over21') : text('labels.under21')),
+      write(isOver21 === null ? notAnsweredText : isOver21 ? text('common.overTwentyOne') : text('labels.underTwentyOne')),
   },
-  street1: { label: text('fields.street'), answer: textOrNull },
+  street1: { label: text('common.street'), answer: textOrNull },
   street2: { label: text('fields.apartment'), answer: textOrNull },
-  city: { label: text('fields.city'), answer: textOrNull },
-  state: { label: text('fields.state'), answer: textOrNull },
-  postalCode: { label: text('fields.zipCode'), answer: textOrNull },
-  message: { label: text('fields.message'), answer: textOrNull },
+  city: { label: text('common.city'), answer: textOrNull },
+  state: { label: text('common.state'), answer: textOrNull },
+  postalCode: { label: text('common.zipCode'), answer: textOrNull },
+  message: { label: text('common.message'), answer: textOrNull },
   /** Whether a rule of the job flagged one of the screening answers. It never rejects the applicant. */
   isFlagged: {
     label: text('screening.flagged'),
@@ -114,7 +114,7 @@ export const applicantFields = {
     text: (answers: readonly ScreeningAnswer[], write: TextWriter) => answersText(answers, write),
   },
   job: {
-    label: text('fields.job'),
+    label: text('common.job'),
     answer: z.object({ id: z.string(), title: z.string(), city: z.string(), state: z.string() }),
     list: { name: 'job', kind: 'tag', isSortable: false },
     text: ({ title }: { title: string }) => title,
@@ -128,7 +128,7 @@ export const applicantFields = {
   },
   /** The colleague who is responsible for the applicant. */
   owner: {
-    label: text('fields.owner'),
+    label: text('common.owner'),
     answer: z.nullable(z.object({ id: z.string(), name: z.string() })),
     list: { name: 'owner', kind: 'tag', isSortable: false },
     text: (owner: { name: string } | null) => owner?.name ?? '',

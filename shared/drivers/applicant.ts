@@ -117,7 +117,7 @@ export const rateApplicantSchema = z.object({
   jobId: idField,
   applicantId: idField,
   rating: z.nullable(
-    z.int('errors.choose1To5Stars').check(z.gte(1, 'errors.choose1To5Stars'), z.lte(maxStars, 'errors.choose1To5Stars')),
+    z.int('errors.starsOutOfRange').check(z.gte(1, 'errors.starsOutOfRange'), z.lte(maxStars, 'errors.starsOutOfRange')),
   ),
 });
 export type RateApplicant = z.infer<typeof rateApplicantSchema>;
@@ -126,7 +126,7 @@ export const tagApplicantSchema = z
   .object({ jobId: idField, applicantId: idField, tagId: z.nullish(idField), text: z.nullish(tagTextField) })
   .check(
     z.refine(({ tagId, text: word }) => Boolean(tagId) !== Boolean(word), {
-      message: 'errors.sendEitherTagIdText',
+      message: 'errors.tagToAddRequired',
       path: ['tagId'],
     }),
   );
@@ -136,7 +136,7 @@ export const deleteTagsSchema = z
   .object({ jobId: idField, applicantId: idField, tagId: z.nullish(idField), cleanAll: z.nullish(z.boolean()) })
   .check(
     z.refine(({ tagId, cleanAll }) => Boolean(tagId) || cleanAll === true, {
-      message: 'errors.sendTagIdCleanAll',
+      message: 'errors.tagToRemoveRequired',
       path: ['tagId'],
     }),
   );

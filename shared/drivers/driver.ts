@@ -18,7 +18,7 @@ import { stateCode } from '#shared/places/states.ts';
 import { choiceOrNullField, emptyAsNull, propertyOf, type Field, nameFields, phoneNumberField } from '#shared/resource.ts';
 import { type Text, text, type TextKey } from '#shared/texts/texts.ts';
 
-const usStateCheck = z.refine<string>((text) => stateCode(text) !== null, 'errors.chooseAUsState');
+const usStateCheck = z.refine<string>((text) => stateCode(text) !== null, 'errors.mustBeUsState');
 
 /** A state by code or name. It is stored as the two-letter code. */
 export const stateField = z.string().check(
@@ -35,11 +35,11 @@ export const searchedStateField = z.string().check(
 );
 
 const pastDayField = calendarDateField.check(
-  z.refine((day) => day >= '1900-01-01' && day <= new Date().toISOString().slice(0, 10), 'errors.enterDatePast'),
+  z.refine((day) => day >= '1900-01-01' && day <= new Date().toISOString().slice(0, 10), 'errors.mustBePastDate'),
 );
 
 const yearsField = (rangeError: string) =>
-  z.number(rangeError).check(z.gte(0, 'errors.enter0OrMore'), z.lte(70, 'errors.enterAtMost70'));
+  z.number(rangeError).check(z.gte(0, 'errors.yearsNegative'), z.lte(70, 'errors.tooManyYears'));
 
 const textOrNull = z.nullable(z.string());
 const createLineField = (label: Text, max: number) => ({ label, request: z.nullish(lineField(0, max, '')), answer: textOrNull });
@@ -60,7 +60,7 @@ const createChoicesField = <Code extends string>(label: Text, catalogue: readonl
   label,
   catalogue,
   request: z.pipe(
-    z.array(z.enum(codes(catalogue), 'errors.chooseFromTheList')).check(z.maxLength(catalogue.length)),
+    z.array(z.enum(codes(catalogue), 'errors.notInList')).check(z.maxLength(catalogue.length)),
     z.transform((codesSent) => [...new Set(codesSent)]),
   ),
   answer: z.array(z.string()),
@@ -71,32 +71,32 @@ const createChoicesField = <Code extends string>(label: Text, catalogue: readonl
 /** The fields of a driver profile. `shared/jobs/job-fields.ts` explains the properties. */
 export const driverFields = {
   ...nameFields,
-  phone: { ...phoneNumberField(text('fields.phone')), request: z.nullable(phoneDigitsField) },
-  street1: createLineField(text('fields.street'), 200),
+  phone: { ...phoneNumberField(text('common.phone')), request: z.nullable(phoneDigitsField) },
+  street1: createLineField(text('common.street'), 200),
   street2: {
-    ...createLineField(text('fields.apartmentSuite'), 200),
-    formSchema: z.string().check(z.maxLength(200, 'errors.useAtMostCharacters')),
+    ...createLineField(text('fields.apartmentOrSuite'), 200),
+    formSchema: z.string().check(z.maxLength(200, 'errors.tooLong')),
     ...emptyAsNull,
     toRequest: (input: string) => input.trim() || null,
   },
-  city: createLineField(text('fields.city'), 100),
-  state: { label: text('fields.state'), request: z.nullish(stateField), answer: textOrNull },
-  postalCode: { label: text('fields.zipCode'), request: z.nullish(postalCodeField), answer: textOrNull },
+  city: createLineField(text('common.city'), 100),
+  state: { label: text('common.state'), request: z.nullish(stateField), answer: textOrNull },
+  postalCode: { label: text('common.zipCode'), request: z.nullish(postalCodeField), answer: textOrNull },
   /** Only the driver sees it. Others see whether the driver is 21 or over. */
   birthdate: {
     label: text('fields.birthDateOptional'),
-    hint: text('fields.employersSeeWhetherYouAre21'),
+    hint: text('fields.birthDateHint'),
     request: z.nullish(pastDayField),
     answer: textOrNull,
     formSchema: z.union([z.literal(''), pastDayField]),
     ...emptyAsNull,
   },
-  cdlStatus: choiceOrNullField(text('fields.cdlClass'), cdlStatuses, 'errors.chooseACdlClass'),
-  yearsOfExperience: createNumberField(text('fields.yearsOfExperience'), yearsField('errors.enterTheNumberOfYears')),
-  workExperiences: createChoicesField(text('fields.whatHaveYouDriven'), jobTypes),
-  endorsements: createChoicesField(text('fields.endorsements'), endorsements),
+  cdlStatus: choiceOrNullField(text('fields.cdlClass'), cdlStatuses, 'errors.cdlClassRequired'),
+  yearsOfExperience: createNumberField(text('fields.yearsOfExperience'), yearsField('errors.yearsRequired')),
+  workExperiences: createChoicesField(text('fields.typesOfDrivingQuestion'), jobTypes),
+  endorsements: createChoicesField(text('common.endorsements'), endorsements),
   ownerOperator: {
-    label: text('fields.areYouAnOwnerOperator'),
+    label: text('fields.ownerOperatorQuestion'),
     request: z.nullish(z.boolean()),
     answer: z.nullable(z.boolean()),
     formSchema: z.string(),
@@ -104,13 +104,13 @@ export const driverFields = {
     toInput: (answer: boolean | null) => (answer === null ? '' : answer ? 'yes' : 'no'),
     toRequest: (input: string) => (input === '' ? null : input === 'yes'),
   },
-  homeTime: choiceOrNullField(text('fields.homeTime'), homeTimes, 'errors.chooseFromTheList'),
+  homeTime: choiceOrNullField(text('common.homeTime'), homeTimes, 'errors.notInList'),
   /** Dollars per week. */
   expectedPay: { ...createNumberField(text('fields.desiredWeeklyPay'), dollarsField), column: 'expectedPayCents' },
   /** If false, companies do not see the driver as a candidate and the driver gets no job suggestions. */
   matchEnabled: {
     label: text('fields.matchMeWithJobs'),
-    hint: text('fields.getJobMatches'),
+    hint: text('fields.matchMeWithJobsHint'),
     request: z.boolean(),
     answer: z.boolean(),
     formSchema: z.boolean(),
@@ -150,9 +150,9 @@ type Answers = Partial<Pick<DriverProfile, 'cdlStatus' | 'city' | 'state' | 'pos
 
 /** The answers that an application needs, each with the message for its field. */
 export const requiredAnswerErrors = {
-  cdlStatus: 'errors.chooseYourCdlClass',
-  place: 'errors.enterYourPlace',
-  yearsOfExperience: 'errors.enterYourYearsOfExperience',
+  cdlStatus: 'errors.yourCdlClassRequired',
+  place: 'errors.yourPlaceRequired',
+  yearsOfExperience: 'errors.yourExperienceRequired',
 } as const;
 
 /**

@@ -37,10 +37,10 @@ import { text, type TextWriter } from '#shared/texts/texts.ts';
 const maxDescription = 100_000;
 
 /** Text or HTML. */
-const description = z.string('errors.enterAJobDescription').check(
-  z.refine((text) => text.trim() !== '', 'errors.enterAJobDescription'),
-  z.maxLength(maxDescription, 'errors.useAtMostCharacters'),
-  z.refine((text) => !text.includes('\u0000'), 'errors.removeTheControlCharacters'),
+const description = z.string('errors.jobDescriptionRequired').check(
+  z.refine((text) => text.trim() !== '', 'errors.jobDescriptionRequired'),
+  z.maxLength(maxDescription, 'errors.tooLong'),
+  z.refine((text) => !text.includes('\u0000'), 'errors.hasControlCharacters'),
 );
 
 /** The editor's document. A request can send it instead of the text or together with it. The server checks its nodes. */
@@ -49,14 +49,14 @@ export const descriptionDocField = z
   .check(
     z.refine(
       (doc) => JSON.stringify(doc).length <= maxDescription * 5 && !JSON.stringify(doc).includes('\\u0000'),
-      'errors.thisTextIsTooLong',
+      'errors.textTooLong',
     ),
   );
 
 /** An uploaded video, or a link to a video elsewhere. */
-const video = z.union([z.string().check(z.regex(storedVideo)), webAddressField], 'errors.enterFullUrlStartsHttps2');
+const video = z.union([z.string().check(z.regex(storedVideo)), webAddressField], 'errors.mustBeHttpsUrl');
 
-const tags = z.array(tagTextField).check(z.maxLength(20, 'errors.useAtMostTags'));
+const tags = z.array(tagTextField).check(z.maxLength(20, 'errors.tooManyTags'));
 
 /**
  * The fields that describe a job. A field is described only here. Requests, answers, forms, drafts, labels and the public page
@@ -72,26 +72,26 @@ const tags = z.array(tagTextField).check(z.maxLength(20, 'errors.useAtMostTags')
  */
 export const jobFields = {
   title: {
-    ...textField(text('fields.jobTitle'), lineField(2, 120, 'errors.enterAJobTitle').check(...titleRules)),
+    ...textField(text('common.jobTitle'), lineField(2, 120, 'errors.jobTitleRequired').check(...titleRules)),
     public: 'card',
   },
   jobType: {
-    ...choiceField(text('fields.jobType'), jobTypes, 'errors.chooseAJobType'),
+    ...choiceField(text('common.jobType'), jobTypes, 'errors.jobTypeRequired'),
     public: 'card',
     list: { name: 'job_type', kind: 'enum', isSortable: false },
   },
   /** Null if the job requires the class that its type of driving needs, see `requiredClass` in `shared/matching/matching.ts`. */
   cdlClass: {
-    ...choiceOrNullField(text('fields.cdlClass'), requiredCdlClasses, 'errors.chooseACdlClass'),
+    ...choiceOrNullField(text('fields.cdlClass'), requiredCdlClasses, 'errors.cdlClassRequired'),
     answer: z.nullable(z.enum(codes(requiredCdlClasses))),
     draft: z._default(z.string(), ''),
     text: (code: string | null, write: TextWriter) =>
-      code ? labelOf(requiredCdlClasses, code, write) : write(text('fields.classByTypeOfDriving')),
+      code ? labelOf(requiredCdlClasses, code, write) : write(text('fields.classByJobType')),
     public: 'card',
     list: { name: 'cdl_class', kind: 'enum', isSortable: false },
   },
   requiredExperience: {
-    ...choiceField(text('fields.requiredExperience'), requiredExperiences, 'errors.chooseTheRequiredExperience'),
+    ...choiceField(text('fields.requiredExperience'), requiredExperiences, 'errors.experienceLevelRequired'),
     text: (level: RequiredExperience | null | undefined, write: TextWriter) =>
       level ? requiredExperienceText(level, write) : '',
     public: 'card',
@@ -99,38 +99,38 @@ export const jobFields = {
   additionalExperience: { ...lineOrNullField(text('fields.additionalExperience'), 1000), public: 'page' },
   /** The company's own number for the job, if it uses requisition numbers. Drivers never see it. */
   requisiteNumber: {
-    ...lineOrNullField(text('fields.requisitionNumber'), 40),
+    ...lineOrNullField(text('common.requisitionNumber'), 40),
     list: { name: 'requisite_number', kind: 'text', isSortable: true },
   },
-  homeTime: { ...choiceField(text('fields.homeTime'), homeTimes, 'errors.chooseAHomeTime'), public: 'card' },
+  homeTime: { ...choiceField(text('common.homeTime'), homeTimes, 'errors.homeTimeRequired'), public: 'card' },
   /** Answers contain safe HTML. The form holds the editor's document, see `web/jobs/content-form.ts`. */
   jobDescription: { label: text('fields.jobDescription'), request: description, answer: z.string(), public: 'page' },
-  driverUnload: { ...flagField(text('fields.driverUnloads')), public: 'page' },
+  driverUnload: { ...flagField(text('common.driverUnloads')), public: 'page' },
   expectedPay: { ...dollarsOrNullField(text('fields.expectedPay')), public: 'card' },
   /** Pay is per week unless an employer chooses otherwise. */
   salaryType: {
-    ...choiceField(text('fields.salaryType'), salaryTypes, 'errors.chooseAPayType'),
+    ...choiceField(text('fields.salaryType'), salaryTypes, 'errors.payTypeRequired'),
     empty: 'weekly',
     public: 'card',
   },
   signonBonus: { ...dollarsOrNoneField(text('fields.signOnBonus')), public: 'card' },
   startingBonus: { ...dollarsOrNoneField(text('fields.startingBonus')), public: 'page' },
-  benefits: { ...choicesField(text('fields.benefits'), benefits, 'errors.chooseBenefitsFromTheList'), public: 'page' },
+  benefits: { ...choicesField(text('common.benefits'), benefits, 'errors.benefitNotInList'), public: 'page' },
   endorsements: {
-    ...choicesField(text('fields.requiredEndorsements'), endorsements, 'errors.chooseEndorsementsFromTheList'),
+    ...choicesField(text('fields.requiredEndorsements'), endorsements, 'errors.endorsementNotInList'),
     public: 'card',
   },
   videoUrl: {
-    ...lineOrNullField(text('fields.video'), 2000),
+    ...lineOrNullField(text('common.video'), 2000),
     request: z.optional(clearable(video)),
-    formSchema: z.union([z.literal(''), video], 'errors.enterFullUrlStartsHttps2'),
+    formSchema: z.union([z.literal(''), video], 'errors.mustBeHttpsUrl'),
     public: 'page',
   },
   /** A nationwide job is found in every place search. */
   isGlobal: { ...flagField(text('fields.showNationwide')), heading: text('fields.shownNationwide'), public: 'card' },
   /** The company's tags. A new tag is created when it is first used. */
   tags: {
-    label: text('fields.tags'),
+    label: text('common.tags'),
     request: z.optional(tags),
     answer: z.array(tagSchema),
     formSchema: tags,
@@ -152,7 +152,7 @@ export const jobFields = {
    * When the job will be posted, if later than now. Requests and answers contain an instant, see `postingDate` and
    * `scheduledAt`.
    */
-  postingDay: { label: text('fields.postingDate') },
+  postingDay: { label: text('common.postingDate') },
   /** If a request leaves this field out, the job renews automatically. A form asks for consent, so it starts with no. */
   autoRenew: { ...flagField(text('fields.autoRenew')), list: { name: 'auto_renew', kind: 'flag', isSortable: true } },
 } as const satisfies Record<string, Field>;

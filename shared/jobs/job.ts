@@ -25,8 +25,8 @@ const extraRequestFields = {
 };
 
 const coordinatesSchema = z.object({
-  latitude: z.number('errors.enterALatitude').check(z.gte(-90), z.lte(90)),
-  longitude: z.number('errors.enterALongitude').check(z.gte(-180), z.lte(180)),
+  latitude: z.number('errors.latitudeRequired').check(z.gte(-90), z.lte(90)),
+  longitude: z.number('errors.longitudeRequired').check(z.gte(-180), z.lte(180)),
 });
 
 /** A box around the fifty states. */
@@ -64,7 +64,7 @@ export const jobAddressSchema = z
       path: ['city'],
     }),
     z.refine(({ postalCode }) => !postalCode || /^\d{5}(-\d{4})?$/.test(postalCode), {
-      message: 'errors.enterFiveDigitZipCode',
+      message: 'errors.invalidZipCode',
       path: ['postalCode'],
     }),
   );
@@ -75,25 +75,25 @@ export const jobAddressSchema = z
  */
 export const addonRequestSchema = z
   .object({
-    addonType: z.enum([...codes(addonTypes), 'noAddons'], 'errors.chooseAddList'),
+    addonType: z.enum([...codes(addonTypes), 'noAddons'], 'errors.addOnNotInList'),
     subscribed: z._default(z.boolean(), true),
     externalUrl: z.optional(z.nullable(webAddressField)),
   })
   .check(
     z.refine(({ addonType, subscribed, externalUrl }) => addonType !== 'hyperlink' || !subscribed || Boolean(externalUrl), {
-      message: 'errors.enterLinkApplicationPage',
+      message: 'errors.applicationLinkRequired',
       path: ['externalUrl'],
     }),
   );
 
 export const addonsField = z.array(addonRequestSchema).check(
   z.maxLength(10),
-  z.refine((list) => new Set(list.map(({ addonType }) => addonType)).size === list.length, 'errors.chooseEachAddOnOnce'),
+  z.refine((list) => new Set(list.map(({ addonType }) => addonType)).size === list.length, 'errors.addOnRepeated'),
 );
 
 export const jobAddressesField = z
-  .array(jobAddressSchema, 'errors.enterAtLeastOneAddress')
-  .check(z.minLength(1, 'errors.enterAtLeastOneAddress'), z.maxLength(maxAddresses, 'errors.enterAtMostAddresses'));
+  .array(jobAddressSchema, 'errors.tooFewAddresses')
+  .check(z.minLength(1, 'errors.tooFewAddresses'), z.maxLength(maxAddresses, 'errors.tooManyAddresses'));
 
 export const createJobSchema = z
   .object({
@@ -108,7 +108,7 @@ export const createJobSchema = z
   .check(
     z.refine(({ jobDescription, jobDescriptionDoc }) => (jobDescription ?? jobDescriptionDoc ?? null) !== null, {
       path: ['jobDescription'],
-      error: 'errors.enterAJobDescription',
+      error: 'errors.jobDescriptionRequired',
       when: ({ value }) => typeof value === 'object' && value !== null,
     }),
   );
@@ -136,7 +136,7 @@ export const updateJobSchema = z.object({
 export const updateAddressSchema = z.object({
   id: idField,
   version: versionField,
-  addresses: z.array(jobAddressSchema, 'errors.enterTheAddress').check(z.length(1, 'errors.enterOneAddress')),
+  addresses: z.array(jobAddressSchema, 'errors.addressRequired').check(z.length(1, 'errors.mustBeOneAddress')),
 });
 export const editAddonsSchema = z.object({ id: idField, addons: addonsField });
 /** Accepts the spelling of the REST contract, `renewalCancelationReason`, and the usual one (`docs/product/rest.md`). */
@@ -150,7 +150,7 @@ export const jobListSchema = z.object({
   query: z.optional(
     z.string().check(
       z.maxLength(200),
-      z.refine((text) => !text.includes('\u0000'), 'errors.removeTheControlCharacters'),
+      z.refine((text) => !text.includes('\u0000'), 'errors.hasControlCharacters'),
     ),
   ),
   companyId: z.optional(z.nullable(idField)),
@@ -245,8 +245,8 @@ export type JobDetail = z.infer<typeof jobDetailSchema>;
 const maxBulkJobs = 100;
 
 const jobIdsField = z
-  .array(idField, 'errors.chooseTheJobs')
-  .check(z.minLength(1, 'errors.chooseAJob'), z.maxLength(maxBulkJobs, 'errors.chooseAtMostJobs'));
+  .array(idField, 'errors.jobsRequired')
+  .check(z.minLength(1, 'errors.tooFewJobs'), z.maxLength(maxBulkJobs, 'errors.tooManyJobs'));
 
 export const bulkCloseSchema = z.object({ ids: jobIdsField });
 export const bulkCancelRenewalSchema = z.object({

@@ -34,13 +34,13 @@ export function canTransition(from: JobStatus, transition: JobTransition): boole
 
 /** The status of a job in lists. A posted job is Active, or Canceled if its renewal was canceled. */
 export const statusLabels = {
-  ACTIVE: text('labels.jobActive'),
-  SCHEDULED: text('labels.jobScheduled'),
-  CANCELED: text('labels.jobCanceled'),
-  INACTIVE: text('labels.jobInactive'),
+  ACTIVE: text('common.active'),
+  SCHEDULED: text('labels.jobOrAdScheduled'),
+  CANCELED: text('common.canceled'),
+  INACTIVE: text('common.inactive'),
   CLOSED: text('labels.jobClosed'),
   PROCESSING_PAYMENT: text('labels.jobProcessingPayment'),
-  DECLINED: text('labels.jobDeclined'),
+  DECLINED: text('common.declined'),
   DISABLED: text('labels.jobDisabled'),
 } as const satisfies Record<string, Text>;
 

@@ -128,7 +128,7 @@ export function weeklyDollars(pay: number | null, salaryType: SalaryType): numbe
 /** `$1,500 per week`, `28% of load`. Null if the employer names no pay, or 0. */
 export function payText(pay: number | null, salaryType: SalaryType): Text | null {
   if (!pay) return null;
-  return text('labels.pay', { salaryType, amount: pay });
+  return text('labels.payRate', { salaryType, amount: pay });
 }
 
 /** The home time as a phrase without a label: `Home every 2 weeks`. */
@@ -139,7 +139,7 @@ export function weeklyText(pay: number | null, salaryType: SalaryType): Text | n
   const weeklyPay = weeklyDollars(pay, salaryType);
   if (!weeklyPay || salaryType === 'weekly') return null;
   const { hours, days, miles } = typicalWeek;
-  return text('labels.aboutPerWeek', {
+  return text('labels.weeklyPayEstimate', {
     amount: weeklyPay,
     salaryType,
     hours,

@@ -47,7 +47,7 @@ function unmetExperience(
   if (yearsOfExperience === null || yearsOfExperience >= requiredYears[requiredExperience]) return null;
   const level = write(experienceText(requiredYears[requiredExperience]));
   return {
-    required: write(text('labels.ofExperience', { level })),
+    required: write(text('labels.minimumExperience', { level })),
     answered: write(experienceText(yearsOfExperience)),
   };
 }
@@ -59,7 +59,7 @@ function unmetEndorsements(job: Job, answers: Answers, write: TextWriter): Unmet
     .map((code) => labelOf(endorsements, code, write));
   if (missingEndorsements.length === 0) return null;
   const required = write(
-    text('labels.endorsements', { names: missingEndorsements.join(', '), count: missingEndorsements.length }),
+    text('labels.missingEndorsements', { names: missingEndorsements.join(', '), count: missingEndorsements.length }),
   );
   return { required, answered: write(text('labels.notSelected')) };
 }

@@ -26,7 +26,7 @@ export const rewriteDescriptionSchema = z
   .check(
     z.refine(({ jobDescription, jobDescriptionDoc }) => Boolean(jobDescription ?? jobDescriptionDoc), {
       path: ['jobDescription'],
-      error: 'errors.enterAJobDescription',
+      error: 'errors.jobDescriptionRequired',
     }),
   );
 export type RewriteDescription = z.infer<typeof rewriteDescriptionSchema>;

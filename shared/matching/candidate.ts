@@ -93,5 +93,5 @@ export const candidateAreasInput = z.object({ id: idField });
 /** `12 candidates match this job`, or at least that many if counting stopped. */
 export const candidateCountText = (total: number): Text =>
   total >= maxMatches
-    ? text('labels.orMoreCandidatesMatch', { count: maxMatches })
+    ? text('labels.manyCandidatesMatch', { count: maxMatches })
     : text('labels.candidatesMatch', { count: total });

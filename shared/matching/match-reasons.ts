@@ -32,12 +32,12 @@ export const matchReasonSchema = z.object({
 export type MatchReason = z.infer<typeof matchReasonSchema>;
 
 export const matchLabels: Readonly<Record<MatchPart, Text>> = {
-  distance: text('labels.matchDistance'),
-  experience: text('labels.matchExperience'),
-  jobType: text('labels.matchTypeOfDriving'),
-  pay: text('labels.matchPay'),
-  homeTime: text('labels.matchHomeTime'),
-  endorsements: text('labels.matchEndorsements'),
+  distance: text('common.distance'),
+  experience: text('common.experience'),
+  jobType: text('common.typeOfDriving'),
+  pay: text('common.pay'),
+  homeTime: text('common.homeTime'),
+  endorsements: text('common.endorsements'),
 };
 
 const describePart: Readonly<Record<MatchPart, (job: MatchJob, driver: MatchDriver, write: TextWriter) => Text>> = {
@@ -47,15 +47,15 @@ const describePart: Readonly<Record<MatchPart, (job: MatchJob, driver: MatchDriv
       : text('labels.distanceFromTheJob', { distance: write(format.distance(distance)) }),
   experience: ({ requiredExperience }, { yearsOfExperience }, write) => {
     const experience = write(experienceText(yearsOfExperience));
-    if (requiredExperience === 'CS') return text('labels.studentsWelcome', { experience });
+    if (requiredExperience === 'CS') return text('labels.experienceStudentsWelcome', { experience });
     const required = write(experienceText(requiredYears[requiredExperience]));
-    return text('labels.experienceRequired', { experience, required });
+    return text('labels.experienceWithMinimum', { experience, required });
   },
   jobType: (job, driver, write) => {
     const type = labelOf(jobTypes, job.jobType, write);
     const isOtherType = job.jobType === 'otherExperience';
     return {
-      same: isOtherType ? text('labels.otherTypeExperience') : text('labels.experienceIn', { type }),
+      same: isOtherType ? text('labels.otherTypeExperience') : text('labels.typeExperience', { type }),
       kin: text('labels.similarExperience'),
       other: isOtherType ? text('labels.noOtherTypeExperience') : text('labels.noTypeExperience', { type }),
       none: text('labels.noExperienceListed'),

@@ -119,9 +119,9 @@ export const unreadMessagesInput = z.object({ companyId: z.optional(idField) });
 
 /** The variables that a template can contain. Each is replaced for each recipient. */
 export const templateVariables = [
-  { code: 'first_name', label: text('messages.variableFirstName') },
-  { code: 'job_title', label: text('messages.variableJobTitle') },
-  { code: 'company', label: text('messages.variableCompany') },
+  { code: 'first_name', label: text('common.firstName') },
+  { code: 'job_title', label: text('common.jobTitle') },
+  { code: 'company', label: text('common.companyName') },
   { code: 'my_name', label: text('messages.variableMyName') },
 ] as const satisfies readonly { code: string; label: Text }[];
 export type TemplateVariable = (typeof templateVariables)[number]['code'];
@@ -146,7 +146,7 @@ export const templatesInput = z.object({ companyId: z.optional(idField) });
 /** Saves a template. A template with the same name is replaced. */
 export const saveTemplateSchema = z.object({
   companyId: z.optional(idField),
-  name: lineField(1, 60, 'messages.nameTheTemplate'),
+  name: lineField(1, 60, 'messages.templateNameRequired'),
   body: templateBodyField,
 });
 export type SaveTemplate = z.infer<typeof saveTemplateSchema>;
@@ -160,11 +160,11 @@ export const undoSeconds = 10;
 export const batchOutcomes = [
   { code: 'waiting', label: text('messages.outcomeWaiting') },
   { code: 'sent', label: text('messages.outcomeSent') },
-  { code: 'canceled', label: text('messages.outcomeCanceled') },
+  { code: 'canceled', label: text('common.canceled') },
   { code: 'same_person', label: text('messages.outcomeSamePerson') },
-  { code: 'no_account', label: text('messages.outcomeNoAccount') },
-  { code: 'withdrawn', label: text('messages.outcomeWithdrawn') },
-  { code: 'not_a_fit', label: text('messages.outcomeNotAFit') },
+  { code: 'no_account', label: text('common.accountDeleted') },
+  { code: 'withdrawn', label: text('common.applicationWithdrawn') },
+  { code: 'not_a_fit', label: text('common.notAFit') },
   { code: 'no_consent', label: text('messages.outcomeNoConsent') },
 ] as const satisfies readonly { code: string; label: Text }[];
 export type BatchOutcome = (typeof batchOutcomes)[number]['code'];

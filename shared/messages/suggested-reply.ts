@@ -40,6 +40,6 @@ export function replyTemplate({ stage, lastSender, firstName, jobTitle }: Conver
     case 'reviewed':
     case 'contacted':
       if (isAnswer) return text('suggestions.answer', parameters);
-      return lastSender === null ? text('suggestions.first', parameters) : text('suggestions.followUp', parameters);
+      return lastSender === null ? text('suggestions.firstMessage', parameters) : text('suggestions.followUp', parameters);
   }
 }

@@ -10,9 +10,9 @@ export const postStates = ['Published', 'Scheduled', 'Inactive', 'Draft'] as con
 export type PostState = (typeof postStates)[number];
 
 export const postStateLabels: Readonly<Record<PostState, Text>> = {
-  Published: text('labels.postPublished'),
-  Scheduled: text('labels.postScheduled'),
-  Inactive: text('labels.postInactive'),
+  Published: text('common.published'),
+  Scheduled: text('common.scheduled'),
+  Inactive: text('common.companyOrPostInactive'),
   Draft: text('labels.postDraft'),
 };
 
@@ -54,21 +54,21 @@ export type ChannelType = (typeof channelTypes)[number];
 export const channelTypeLabels: Readonly<Record<ChannelType, Text>> = {
   Mandatory: text('labels.mandatory'),
   'Pre Subscribed': text('labels.preSubscribed'),
-  Open: text('labels.openToJoin'),
+  Open: text('common.open'),
 };
 
 const textOrNull = z.nullable(z.string());
 const dateOrNull = z.nullable(z.date());
 
-const description = clearable(lineField(1, 500, 'errors.useAtMost500Characters'));
-const channelType = z.enum(channelTypes, 'errors.chooseASubscription');
+const description = clearable(lineField(1, 500, 'errors.channelDescriptionTooLong'));
+const channelType = z.enum(channelTypes, 'errors.channelTypeRequired');
 
 /** The fields of a channel. `shared/jobs/job-fields.ts` explains the properties. */
 export const channelFields = {
-  name: textField(text('fields.name'), lineField(2, 100, 'errors.enterNameLeastTwoCharacters')),
+  name: textField(text('common.name'), lineField(2, 100, 'errors.channelNameTooShort')),
   description: {
-    label: text('fields.description'),
-    hint: text('fields.optionalWhatMembersWillFindHere'),
+    label: text('common.description'),
+    hint: text('fields.channelDescriptionHint'),
     request: z.optional(description),
     answer: textOrNull,
     formSchema: description,
@@ -76,15 +76,15 @@ export const channelFields = {
     toInput: (answer: string | null) => answer ?? '',
   },
   channelType: {
-    label: text('fields.subscription'),
+    label: text('common.subscription'),
     request: channelType,
     answer: z.enum(channelTypes),
     formSchema: channelType,
     empty: firstChoice<ChannelType>('Open'),
   },
   isActive: {
-    label: text('fields.active'),
-    hint: text('fields.membersOnlySeeActiveChannels'),
+    label: text('common.active'),
+    hint: text('fields.channelActiveHint'),
     request: z.boolean(),
     answer: z.boolean(),
     formSchema: z.boolean(),
@@ -128,21 +128,21 @@ export const previewSchema = z.object({ body: documentField });
 
 /** The fields of a post that staff edit. */
 export const postFields = {
-  title: textField(text('fields.title'), lineField(1, 200, 'errors.enterATitle')),
+  title: textField(text('common.title'), lineField(1, 200, 'errors.titleRequired')),
   /** Lists requested with `isBrief` omit it. */
   body: {
-    label: text('fields.post'),
+    label: text('common.post'),
     request: z.optional(z.nullable(documentField)),
     answer: z.optional(z.nullable(documentField)),
   },
   /** Requests hold the `image_url` of an upload, or null for none. */
   thumbnail: {
-    label: text('fields.thumbnail'),
+    label: text('common.thumbnail'),
     request: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
     answer: textOrNull,
   },
-  isActive: { label: text('fields.published'), request: z.optional(z.boolean()), answer: z.boolean() },
-  scheduledAt: { label: text('fields.scheduled'), request: z.optional(z.nullable(instantField)), answer: dateOrNull },
+  isActive: { label: text('common.published'), request: z.optional(z.boolean()), answer: z.boolean() },
+  scheduledAt: { label: text('common.scheduled'), request: z.optional(z.nullable(instantField)), answer: dateOrNull },
 } satisfies Record<string, Field>;
 
 const postRequests = propertyOf(postFields, 'request');

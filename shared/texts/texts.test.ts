@@ -42,30 +42,60 @@ describe.each([...languages])('%s', (language) => {
   });
 });
 
+const files = globSync('{shared,server,web}/**/*.{ts,tsx}', { cwd: root })
+  .filter((file) => !/\.test\.tsx?$|^shared\/texts\/(en|es)\b/.test(file))
+  .map((file) => ({ file, code: readFileSync(root + file, 'utf8') }));
+
 test('every key that a schema or a rule names is in the catalogue', () => {
   const keys = new Set<string>(messagesOf('en').map(([key]) => key));
-  const files = globSync('{shared,server,web}/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file));
-  const usedKeys = files.flatMap((file) =>
-    [...readFileSync(root + file, 'utf8').matchAll(/'((?:errors|ui)\.\w+)'/g)].map(([, key = '']) => `${file}: ${key}`),
+  const usedKeys = files.flatMap(({ file, code }) =>
+    [...code.matchAll(/'((?:errors|ui)\.\w+)'/g)].map(([, key = '']) => `${file}: ${key}`),
   );
   expect(usedKeys.length).toBeGreaterThan(100);
   expect(usedKeys.filter((usage) => !keys.has(usage.split(': ')[1] ?? ''))).toEqual([]);
 });
 
+test('every text is used', () => {
+  const usedKeys = new Set(files.flatMap(({ code }) => [...code.matchAll(/'([a-zA-Z]+\.\w+)'/g)].map(([, key]) => key)));
+  const keys = messagesOf('en').map(([key]) => key);
+  expect(keys.filter((key) => !usedKeys.has(key))).toEqual([]);
+});
+
+test('no text stands under two keys', () => {
+  const keysByText = new Map<string, string[]>();
+  const others = languages.map((language) => new Map(messagesOf(language)));
+  for (const [key] of messagesOf('en')) {
+    const inEveryLanguage = others.map((messages) => messages.get(key)).join('\n');
+    keysByText.set(inEveryLanguage, [...(keysByText.get(inEveryLanguage) ?? []), key]);
+  }
+  expect([...keysByText.values()].filter((keys) => keys.length > 1)).toEqual([]);
+});
+
+test('no key is numbered', () => {
+  expect(messagesOf('en').flatMap(([key]) => (/[a-z]\d+$/.test(key) && !/\d+To\d+$/.test(key) ? [key] : []))).toEqual([]);
+});
+
+test('no file of texts has more than 500 lines', () => {
+  const lengths = globSync('shared/texts/**/*.ts', { cwd: root }).map(
+    (file) => [file, readFileSync(root + file, 'utf8').split('\n').length] as const,
+  );
+  expect(lengths.filter(([, length]) => length > 500)).toEqual([]);
+});
+
 test('a text is written with its parameters and the plural of its number', () => {
-  const write = (n: number) => writeText(text('errors.useAtMostCharacters', { maximum: n }), 'en');
+  const write = (n: number) => writeText(text('errors.tooLong', { maximum: n }), 'en');
   expect([write(1), write(2000)]).toEqual(['Use at most 1 character', 'Use at most 2,000 characters']);
 });
 
 test('a schema’s issue is written with the numbers of its rule', () => {
-  const issue = { message: 'errors.useAtMostEntries', maximum: 3, path: ['tags'] };
+  const issue = { message: 'errors.tooManyItems', maximum: 3, path: ['tags'] };
   expect(writeText(textOfIssue(issue), 'en')).toBe('Use at most 3 items');
 });
 
 test('a translator writes texts of one language, with markup where a text has tags', () => {
-  expect(translatorIn('en')('errors.useAtMostCharacters', { maximum: 1 })).toBe('Use at most 1 character');
+  expect(translatorIn('en')('errors.tooLong', { maximum: 1 })).toBe('Use at most 1 character');
   const bold = (content: readonly string[]) => `<b>${content.join('')}</b>`;
-  expect(markupTranslatorIn<string>('en')('ui.referenceRequestId', { requestId: 'r1', b: bold }).join('')).toBe(
+  expect(markupTranslatorIn<string>('en')('ui.errorReference', { requestId: 'r1', b: bold }).join('')).toBe(
     'Reference <b>r1</b>',
   );
 });
@@ -80,30 +110,30 @@ test('an unknown key is written as it is', () => {
  * of ours makes the mistake that they describe. Another error with such a word would be read by a person.
  */
 const errorsForPrograms: ReadonlySet<string> = new Set([
-  'errors.aFileBytesBytesHas',
-  'errors.facebookAccessTokensArentAccepted',
+  'errors.partPastFileEnd',
+  'errors.facebookAccessTokenRefused',
   // The specification prints it. The crop dialog shows it in a browser without a canvas.
   'errors.noCanvas',
-  'errors.noTokenProvided',
-  'errors.partPartNumberTooSmall',
-  'errors.sendFileMultipartFormData',
-  'errors.sendIdempotencyKey1255',
-  'errors.sendJsonAsApplicationJson',
-  'errors.sendPartsList',
-  'errors.sendTheFileName',
-  'errors.sendTheOrder',
-  'errors.sendThePartNumber',
-  'errors.sendTheSizeInBytes',
-  'errors.sendTheUploadId',
-  'errors.theActionIsNewJob',
-  'errors.theBodyIsntJsonObject',
-  'errors.theBodyIsntUtf8',
-  'errors.theFirstRequestIdempotencyKey',
-  'errors.theOrderIsMissing',
-  'errors.thePartsAddUpBytes',
-  'errors.thisIdempotencyKeyUsedAnother',
-  'errors.thisIsntACardToken',
-  'errors.thisTokenIsTooLong',
+  'errors.tokenRequired',
+  'errors.partTooSmall',
+  'errors.mustSendMultipart',
+  'errors.idempotencyKeyInvalid',
+  'errors.mustSendJson',
+  'errors.partsInvalid',
+  'errors.fileNameRequired',
+  'errors.orderRequired',
+  'errors.partNumberRequired',
+  'errors.fileSizeRequired',
+  'errors.uploadIdRequired',
+  'errors.actionMustBeNewJob',
+  'errors.bodyNotJsonObject',
+  'errors.bodyWrongEncoding',
+  'errors.idempotencyKeyInUse',
+  'errors.orderTokenRequired',
+  'errors.partsSizeMismatch',
+  'errors.idempotencyKeyReused',
+  'errors.cardTokenInvalid',
+  'errors.tokenTooLong',
 ]);
 
 const technicalWords =

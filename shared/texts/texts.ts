@@ -28,7 +28,7 @@ export const isStartSection = (section: string): section is StartSection =>
 /** Sections that only the server writes. The web app does not load them. */
 const serverSectionNames = [
   'files',
-  'public',
+  'site',
   'emails',
   'receipts',
   'notices',
@@ -102,7 +102,7 @@ export type Text = { key: string; parameters?: FormatValues };
 /** Writes a text in the reader's language: `writeText` of the web app, or `writerIn(language)` on the server. */
 export type TextWriter = { (text: Text): string; readonly language: Language };
 
-/** Creates a text from its key and parameters: `text('errors.theAdTitleUsesFile', { title })`. */
+/** Creates a text from its key and parameters: `text('errors.fileUsedByAd', { title })`. */
 export function text<Key extends TextKey>(key: Key, ...[parameters]: TextParameters<Key>): Text {
   return { key, parameters };
 }

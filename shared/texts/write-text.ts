@@ -46,7 +46,7 @@ export function writeText({ key, parameters }: Text, language: Language): string
   return String(formatText(messageOf(language, key), language, parameters));
 }
 
-/** Writes texts of the catalogue in one language: `const t = translatorIn('en'); t('public.jobs', { count })`. */
+/** Writes texts of the catalogue in one language: `const t = translatorIn('en'); t('site.jobs', { count })`. */
 export function translatorIn(language: Language): Translator {
   const translate = (key: string, parameters?: FormatValues) => writeText({ key, parameters }, language);
   return Object.assign(translate, { language });

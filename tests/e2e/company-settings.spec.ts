@@ -317,7 +317,7 @@ test.describe('company sign-in', () => {
     await expect(form.getByLabel('Client secret')).toHaveValue('');
     await checkAccessibility();
     await page.getByRole('button', { name: 'Check DNS record' }).click();
-    await expect(page.getByText(writeText(text('errors.theDnsRecordWasNotFound', { domain }), 'en'))).toBeVisible();
+    await expect(page.getByText(writeText(text('errors.dnsRecordNotFound', { domain }), 'en'))).toBeVisible();
     writeFileSync(getDnsRecordFile(process.env['E2E_DATA_DIR'] ?? ''), await dnsRecord.innerText());
     await page.getByRole('button', { name: 'Check DNS record' }).click();
     await expect(page.getByText(`${domain} is verified`).first()).toBeVisible();
@@ -328,7 +328,7 @@ test.describe('company sign-in', () => {
     const email = visitor.getByLabel('Work email');
     await email.fill('someone@no-provider.example');
     await visitor.getByRole('button', { name: 'Continue to company sign-in' }).click();
-    await expect(visitor.getByRole('alert')).toHaveText(en.errors.noCompanySignInForThisAddress);
+    await expect(visitor.getByRole('alert')).toHaveText(en.errors.noCompanySignIn);
     Object.assign(claims, { sub: 'dana', email: `dana@${domain}`, email_verified: true });
     await email.fill(`dana@${domain}`);
     await visitor.getByRole('button', { name: 'Continue to company sign-in' }).click();
@@ -355,7 +355,7 @@ test.describe('company sign-in', () => {
   test('a response that this tab did not request signs no one in', async ({ page }) => {
     await page.goto('/login/social?code=a-code&state=another-tabs');
     await expect(page).toHaveURL('/login');
-    await expect(page.getByText(en.signUp.thisSignDidntStartHere)).toBeVisible();
+    await expect(page.getByText(en.signUp.signInNotConfirmed)).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
   });
 });

@@ -61,7 +61,7 @@ test('a company admin downloads their data, closes the company and deletes their
 
   await test.step('the last admin has to close the company first', async () => {
     await submitDeletion();
-    await expect(deleteDialog.getByRole('alert')).toHaveText(en.errors.handOverOrCloseTheCompany);
+    await expect(deleteDialog.getByRole('alert')).toHaveText(en.errors.cannotDeleteOnlyAdmin);
     await deleteDialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(deleteDialog).toBeHidden();
   });
@@ -71,7 +71,7 @@ test('a company admin downloads their data, closes the company and deletes their
     await page.getByRole('region', { name: 'Close company' }).getByRole('button', { name: 'Close company' }).click();
     const closeDialog = page.getByRole('dialog', { name: `Close ${companyName}?` });
     await closeDialog.getByRole('button', { name: 'Close company' }).click();
-    await expect(closeDialog.getByRole('alert')).toHaveText(en.errors.typeTheCompanyNameToClose);
+    await expect(closeDialog.getByRole('alert')).toHaveText(en.errors.companyNameMismatch);
     await closeDialog.getByLabel(`Type ${companyName} to confirm`).fill(companyName.toLowerCase());
     await checkAccessibility();
     await closeDialog.getByRole('button', { name: 'Close company' }).click();

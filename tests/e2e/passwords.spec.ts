@@ -54,7 +54,7 @@ test.describe('forgotten password', () => {
     await page.getByLabel('Confirm new password').fill(newPassword);
     await page.getByRole('button', { name: 'Change password' }).click();
     await expect(page).toHaveURL(toUrlPattern('/login\\?role=employer'));
-    await expect(page.getByText(`${en.errors.passwordChanged}. Sign in with your new password.`)).toBeVisible();
+    await expect(page.getByText(`${en.common.passwordChanged}. Sign in with your new password.`)).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue(driver.email);
     await fillLogin(page, { email: driver.email, password: newPassword });
     await expect(page).toHaveURL(toUrlPattern('/members/home'));
@@ -137,7 +137,7 @@ test.describe('forgotten password', () => {
     await passwordField.fill(newPassword);
     await confirmationField.fill('Longer-Haul#2028');
     await submitButton.click();
-    await expect(page.getByText(en.errors.passwordsMatch)).toBeVisible();
+    await expect(page.getByText(en.errors.passwordsDiffer)).toBeVisible();
     await expect(confirmationField).toBeFocused();
   });
 
@@ -186,7 +186,7 @@ test.describe('change password', () => {
     await page.getByLabel('Current password').fill(person.password);
     await page.getByRole('button', { name: 'Change password' }).click();
     await expect(page).toHaveURL(toUrlPattern('/company-info'));
-    await expect(page.getByText(en.errors.passwordChanged)).toBeVisible();
+    await expect(page.getByText(en.common.passwordChanged)).toBeVisible();
     await page.reload();
     await expect(page).toHaveURL(toUrlPattern('/company-info'));
     await otherDevice.reload();

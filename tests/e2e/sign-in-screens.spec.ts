@@ -86,7 +86,7 @@ test.describe('sign-in errors', () => {
     await failCall(page, 'auth.login', 500);
     await page.goto('/login');
     await fillLogin(page, newPerson());
-    await expect(page.getByRole('alert').getByText(en.ui.internal)).toBeVisible();
+    await expect(page.getByRole('alert').getByText(en.ui.internalError)).toBeVisible();
   });
 
   test('a missing response shows a message', async ({ page, context }) => {
@@ -185,7 +185,7 @@ test.describe('Sign-up screen', () => {
     await expect(page.getByLabel('Confirm email')).toBeFocused();
     await submitButton.click();
     await expect(page.getByLabel('Confirm email')).toBeFocused();
-    for (const message of [en.errors.emailsMatch, en.errors.phoneRequired, en.errors.passwordShort])
+    for (const message of [en.errors.emailsDiffer, en.errors.phoneRequired, en.errors.passwordShort])
       await expect(page.getByText(message)).toBeVisible();
     await expect(page.getByText(en.errors.nameRequired)).toHaveCount(2);
     const invalidInputs: [string, string, string][] = [
@@ -193,7 +193,7 @@ test.describe('Sign-up screen', () => {
       ['Last name', '1', en.errors.nameInvalid],
       ['Phone', '402555', en.errors.phoneLength],
       ['Password', 'NoSymbol11', en.errors.passwordWeak],
-      ['Confirm password', 'Another1!', en.errors.passwordsMatch],
+      ['Confirm password', 'Another1!', en.errors.passwordsDiffer],
     ];
     for (const [label, value, message] of invalidInputs) {
       const field = page.getByLabel(label, { exact: true });

@@ -209,21 +209,21 @@ test.describe('in Spanish', () => {
     const page = await newVisitor({ locale: 'es-US' });
     await page.goto('/login');
     await expect(page.locator('html')).toHaveAttribute('lang', 'es');
-    await page.getByRole('button', { name: es.signIn.signIn, exact: true }).click();
+    await page.getByRole('button', { name: es.ui.signIn, exact: true }).click();
     await expect(page.getByText(es.errors.loginEmailRequired)).toBeVisible();
 
     await signInAs('companyadmin', page);
     await page.goto('/company/jobs');
-    await expect(page.getByRole('heading', { name: es.jobs.postedJobs })).toBeVisible();
-    await page.getByRole('button', { name: es.frames.accountOfName.replace('{name}', '') }).click();
+    await expect(page.getByRole('heading', { name: es.common.postedJobs })).toBeVisible();
+    await page.getByRole('button', { name: es.frames.accountMenuLabel.replace('{name}', '') }).click();
     await page.getByRole('menuitemradio', { name: 'English' }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-    await expect(page.getByRole('heading', { name: en.jobs.postedJobs })).toBeVisible();
+    await expect(page.getByRole('heading', { name: en.common.postedJobs })).toBeVisible();
 
     const otherDevice = await newVisitor({ locale: 'es-US' });
     await signInAs('companyadmin', otherDevice);
     await otherDevice.goto('/company/jobs');
     await expect(otherDevice.locator('html')).toHaveAttribute('lang', 'en');
-    await expect(otherDevice.getByRole('heading', { name: en.jobs.postedJobs })).toBeVisible();
+    await expect(otherDevice.getByRole('heading', { name: en.common.postedJobs })).toBeVisible();
   });
 });

@@ -31,14 +31,14 @@ export function AccountMenu({ id, name, status, isSelf = false, children }: Prop
     <>
       <Menu position="bottom-end" withinPortal transitionProps={{ duration: 0 }}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={t('account.actionsForName', { name })}>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('common.actionsForName', { name })}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           {children}
           <Menu.Item leftSection={<IconDeviceDesktop size={16} aria-hidden />} onClick={sessionsDrawer.open}>
-            {t('account.sessions')}
+            {t('common.sessions')}
           </Menu.Item>
           {isSelf ? null : (
             <Menu.Item leftSection={<IconShieldOff size={16} aria-hidden />} onClick={resetDialog.open}>
@@ -51,7 +51,7 @@ export function AccountMenu({ id, name, status, isSelf = false, children }: Prop
               leftSection={isLocked ? <IconLockOpen size={16} aria-hidden /> : <IconLock size={16} aria-hidden />}
               onClick={lockDialog.open}
             >
-              {isLocked ? t('account.unlock') : t('account.lock')}
+              {isLocked ? t('common.unlock') : t('common.lock')}
             </Menu.Item>
           )}
         </Menu.Dropdown>
@@ -83,7 +83,7 @@ export function ResetFactorsDialog({ id, name, isOpen, onClose }: ResetFactorsPr
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={t('account.resetTwoStepName', { name })}
+      title={t('account.resetTwoStepQuestion', { name })}
       confirmLabel={t('account.resetTwoStep')}
       isDestructive
       isBusy={resetMutation.isPending}
@@ -122,21 +122,21 @@ export function LockDialog({ id, name, status, isOpen, onClose }: LockDialogProp
   };
   const send = async () => {
     await statusMutation.mutateAsync({ id, status: isLocked ? 'Active' : 'Locked' });
-    toast.success(isLocked ? t('account.nameWasUnlocked', { name }) : t('account.nameWasLocked', { name }));
+    toast.success(isLocked ? t('account.accountUnlocked', { name }) : t('account.accountLocked', { name }));
     close();
   };
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={isLocked ? t('account.unlockName', { name }) : t('account.lockName', { name })}
-      confirmLabel={isLocked ? t('account.unlock') : t('account.lock')}
+      title={isLocked ? t('account.unlockQuestion', { name }) : t('account.lockQuestion', { name })}
+      confirmLabel={isLocked ? t('common.unlock') : t('common.lock')}
       isDestructive={!isLocked}
       isBusy={statusMutation.isPending}
       problem={statusMutation.error ? errorText(statusMutation.error) : null}
       onConfirm={() => void send().catch(() => null)}
       onClose={close}
     >
-      {isLocked ? t('account.theyCanSignAgainSame') : t('account.theyllSignedOutEverywhereCant')}
+      {isLocked ? t('account.unlockExplained') : t('account.lockExplained')}
     </ConfirmDialog>
   );
 }

@@ -21,7 +21,7 @@ export function AccountPage() {
   if (me.impersonatorId) return <ImpersonatedAccountNotice me={me} title={t('common.yourAccount')} />;
   return (
     <>
-      <PageHeader title={t('common.yourAccount')} description={t('settings.yourNameSignEmail')} />
+      <PageHeader title={t('common.yourAccount')} description={t('settings.accountDescription')} />
       <Stack gap="lg" maw="46rem">
         <Section title={t('common.profile')}>
           <Stack gap="lg">
@@ -29,7 +29,7 @@ export function AccountPage() {
             <AccountProfileForm me={me} profile={profile} />
           </Stack>
         </Section>
-        <Section title={t('common.email')} description={t('account.usedSignNotifications')}>
+        <Section title={t('signIn.email')} description={t('account.emailDescription')}>
           <ChangeEmailForm me={me} />
         </Section>
         <Section title={t('security.security')}>

@@ -36,7 +36,7 @@ export function PictureField({ name, url }: PictureFieldProps) {
     <Input.Wrapper
       label={t('account.profilePicture')}
       labelElement="div"
-      description={t('account.optionalPngJpgWebP')}
+      description={t('account.pictureHint')}
       error={pictureMutation.error ? errorText(pictureMutation.error) : null}
     >
       <Group gap="sm" mt="xs">

@@ -40,7 +40,7 @@ export function AccountSessionsDrawer({ id, name, isOpen, onClose }: Props) {
           {t('account.sessionsForName', { name })}
         </Text>
       }
-      closeButtonProps={{ 'aria-label': t('common.close') }}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <Sessions id={id} name={name} onAskingChange={setIsAsking} />
     </Drawer>
@@ -69,16 +69,16 @@ function Sessions({ id, name, onAskingChange }: SessionsProps) {
     return isConfirmed;
   };
   const askToEnd = async ({ id: sessionId, browser }: AccountSession) => {
-    const title = t('account.signOutOfBrowser', { browser });
-    const message = t('account.thisDeviceWillSignedOut', { name });
+    const title = t('account.endSessionQuestion', { browser });
+    const message = t('account.endTheirSessionExplained', { name });
     if (await confirmEnd(title, message, t('account.endSession')))
-      endSessions({ id, sessionId }, toastHandlers(t('account.sessionEnded')));
+      endSessions({ id, sessionId }, toastHandlers(t('common.sessionEnded')));
   };
   const askToEndAll = async () => {
-    const title = t('account.endAllSessionsForName', { name });
-    const message = t('account.allDevicesWillSignedOut');
+    const title = t('account.endAllSessionsQuestion', { name });
+    const message = t('account.endAllSessionsExplained');
     if (await confirmEnd(title, message, t('account.endAllSessions')))
-      endSessions({ id }, toastHandlers(t('account.nameWasSignedOutEverywhere', { name })));
+      endSessions({ id }, toastHandlers(t('account.allSessionsEnded', { name })));
   };
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data)
@@ -92,12 +92,12 @@ function Sessions({ id, name, onAskingChange }: SessionsProps) {
   if (data.items.length === 0)
     return (
       <EmptyState title={t('account.noActiveSessions')} icon={<IconDevices size={28} />}>
-        {t('account.nameIsntSignedAnyDevice', { name })}
+        {t('account.noActiveSessionsExplained', { name })}
       </EmptyState>
     );
   return (
     <>
-      <ul className={styles.list} aria-label={t('account.sessions')}>
+      <ul className={styles.list} aria-label={t('common.sessions')}>
         {data.items.map((session) => (
           <SessionRow
             key={session.id}
@@ -109,7 +109,7 @@ function Sessions({ id, name, onAskingChange }: SessionsProps) {
       </ul>
       {data.total > data.items.length ? (
         <Text size="sm" c="dimmed" mt="sm">
-          {t('account.andOlder', { count: data.total - data.items.length })}
+          {t('account.olderSessionsCount', { count: data.total - data.items.length })}
         </Text>
       ) : null}
       <Group justify="flex-end" mt="lg">

@@ -18,7 +18,7 @@ export function AddAppModal({ isOpen, onClose, onAdded }: Props) {
       onClose={onClose}
       title={t('security.addApp')}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <AddAppForm onAdded={onAdded} />
     </Modal>
@@ -73,12 +73,12 @@ export function AddAppForm({ onAdded }: { onAdded: AddedHandler }) {
           {...form.getInputProps('code')}
         />
         <TextInput
-          label={t('security.name')}
+          label={t('common.name')}
           description={t('security.nameHint')}
           key={form.key('name')}
           {...form.getInputProps('name')}
         />
-        <SubmitButton fullWidth>{t('security.turnOn')}</SubmitButton>
+        <SubmitButton fullWidth>{t('security.addAppButton')}</SubmitButton>
       </Stack>
     </Form>
   );

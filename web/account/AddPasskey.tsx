@@ -15,7 +15,7 @@ export function AddPasskeyModal({ isOpen, onClose, onAdded }: Props) {
       onClose={onClose}
       title={t('security.addPasskey')}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <AddPasskeyForm onAdded={onAdded} />
     </Modal>
@@ -37,12 +37,12 @@ export function AddPasskeyForm({ onAdded }: { onAdded: AddedHandler }) {
       <Stack gap="md">
         <Text size="sm">{t('security.passkeyExplained')}</Text>
         <TextInput
-          label={t('security.name')}
+          label={t('common.name')}
           description={t('security.nameHint')}
           key={form.key('name')}
           {...form.getInputProps('name')}
         />
-        <SubmitButton fullWidth>{t('security.continueToPasskey')}</SubmitButton>
+        <SubmitButton fullWidth>{t('common.continueButton')}</SubmitButton>
       </Stack>
     </Form>
   );

@@ -35,14 +35,14 @@ function DeleteSection() {
     setIsAsking(false);
   };
   return (
-    <Section title={t('account.deleteAccount')} description={t('account.deleteAccountExplained')}>
+    <Section title={t('common.deleteAccount')} description={t('account.deleteAccountExplained')}>
       <Button color="red" variant="light" onClick={() => setIsAsking(true)}>
-        {t('account.deleteAccount')}
+        {t('common.deleteAccount')}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
         title={t('account.deleteAccountQuestion')}
-        confirmLabel={t('account.deleteAccount')}
+        confirmLabel={t('common.deleteAccount')}
         isDestructive
         isBusy={remove.isPending}
         problem={remove.error ? errorText(remove.error) : null}

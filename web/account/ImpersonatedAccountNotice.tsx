@@ -11,8 +11,8 @@ export function ImpersonatedAccountNotice({ me, title }: { me: Me; title: string
   return (
     <>
       <PageHeader title={title} />
-      <EmptyState title={t('account.thisIsMeSAccount', { me: name })} icon={<IconUserShield size={28} />}>
-        {t('account.youreActingMeOnlyAccount', { me: name })}
+      <EmptyState title={t('account.impersonatedAccountTitle', { me: name })} icon={<IconUserShield size={28} />}>
+        {t('account.impersonatedAccountExplained', { me: name })}
       </EmptyState>
     </>
   );

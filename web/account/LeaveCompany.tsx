@@ -22,7 +22,7 @@ function LeaveSection({ companyName }: { companyName: string }) {
   const leave = useMutation(
     trpc.employees.leave.mutationOptions({
       onSuccess: async ({ redirect }) => {
-        toast.success(t('account.youLeftCompanyName', { companyName }));
+        toast.success(t('account.companyLeft', { companyName }));
         queryClient.clear();
         await reloadMe();
         history.push(redirect, {}, { ignoreBlocker: true });
@@ -34,13 +34,13 @@ function LeaveSection({ companyName }: { companyName: string }) {
     setIsAsking(false);
   };
   return (
-    <Section title={t('common.company')} description={t('account.youWorkCompanyNameHaulboard', { companyName })}>
+    <Section title={t('ui.company')} description={t('account.leaveCompanyDescription', { companyName })}>
       <Button variant="default" onClick={() => setIsAsking(true)}>
         {t('account.leaveCompany')}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title={t('account.leaveCompanyName', { companyName })}
+        title={t('account.leaveCompanyQuestion', { companyName })}
         confirmLabel={t('account.leaveCompany')}
         isDestructive
         isBusy={leave.isPending}
@@ -48,7 +48,7 @@ function LeaveSection({ companyName }: { companyName: string }) {
         onConfirm={() => leave.mutate()}
         onClose={close}
       >
-        {t('account.youLoseAccessItsJobs')}
+        {t('account.leaveCompanyExplained')}
       </ConfirmDialog>
     </Section>
   );

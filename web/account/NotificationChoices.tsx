@@ -16,7 +16,7 @@ export function NotificationChoices() {
   const { data, error, isFetching, refetch } = useQuery(notificationSettingsQuery());
   if (data) return <ChoicesSection settings={data} />;
   return (
-    <Section title={t('notifications.applicants')}>
+    <Section title={t('common.applicants')}>
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (
@@ -37,11 +37,11 @@ function ChoicesSection({ settings }: Props) {
   const zoneText = writeText(zoneName(settings.timeZone));
   return (
     <Section
-      title={t('notifications.applicants')}
-      description={t('notifications.applicantsHint', { zone: zoneText })}
+      title={t('common.applicants')}
+      description={t('notifications.dailySummaryHint', { zone: zoneText })}
       actions={
         <Text component="output" size="sm" c="dimmed">
-          {saveMutation.isPending ? t('notifications.saving') : saveMutation.isSuccess ? t('notifications.saved') : null}
+          {saveMutation.isPending ? t('notifications.saving') : saveMutation.isSuccess ? t('common.saved') : null}
         </Text>
       }
     >
@@ -89,7 +89,7 @@ function NotificationChoice({ choice, label, hint, isBusy, onChange }: ChoicePro
       </div>
       <Stack gap="xs">
         <Text size="sm" aria-hidden>
-          {t('notifications.email')}
+          {t('signIn.email')}
         </Text>
         <SegmentedControl
           size="xs"
@@ -103,8 +103,8 @@ function NotificationChoice({ choice, label, hint, isBusy, onChange }: ChoicePro
           data={emailTimings.map((timing) => ({ value: timing.code, label: writeText(timing.label) }))}
         />
         <Switch
-          label={t('notifications.bell')}
-          aria-label={t('notifications.bellAbout', { about: label })}
+          label={t('notifications.inAppNotifications')}
+          aria-label={t('notifications.inAppNotificationsAbout', { about: label })}
           disabled={isBusy}
           checked={choice?.bell ?? true}
           onChange={({ currentTarget: { checked } }) => onChange({ bell: checked })}
@@ -136,7 +136,7 @@ function MutedJobs({ settings: { mutedJobs } }: Props) {
             size="xs"
             variant="default"
             style={{ flexShrink: 0 }}
-            aria-label={t('notifications.unmute', { title })}
+            aria-label={t('notifications.unmuteJobLabel', { title })}
             disabled={muteMutation.isPending}
             onClick={() => muteMutation.mutate({ id, muted: false })}
           >

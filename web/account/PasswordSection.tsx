@@ -11,18 +11,18 @@ import { rich, t } from '#web/texts/app.ts';
 export function PasswordSection({ email }: { email: string }) {
   const { emailToVerify } = useMe();
   return (
-    <Section title={t('common.password')} description={t('account.changingPasswordSignsOutAll')}>
+    <Section title={t('signIn.password')} description={t('account.passwordDescription')}>
       <ChangePasswordForm
         email={email}
         onChanged={() => {
           toast.success(
-            emailToVerify ? t('account.passwordChangedAndEmailKept', { email: emailToVerify }) : t('errors.passwordChanged'),
+            emailToVerify ? t('account.passwordChangedEmailKept', { email: emailToVerify }) : t('common.passwordChanged'),
           );
           void invalidateSessions();
         }}
       />
       <Text size="sm" c="dimmed" mt="md">
-        {rich('account.noPasswordForgotResetEmail', {
+        {rich('account.resetPasswordByEmail', {
           signInLink: (content) => (
             <RouterAnchor to="/forgot-password" size="sm" underline="always">
               {content}

@@ -245,7 +245,7 @@ function RenameForm({ factor: { id, name }, onRenamed }: { factor: Factor; onRen
     <Form form={form} label={t('security.rename')} onSubmit={send}>
       <Stack gap="md">
         <TextInput
-          label={t('security.name')}
+          label={t('common.name')}
           description={t('security.nameHint')}
           data-autofocus
           key={form.key('name')}

@@ -29,21 +29,21 @@ export function SessionList() {
 
   const askToEnd = async (session: OwnSession) => {
     const isConfirmed = await ask({
-      title: t('account.signOutOfBrowser', { browser: session.browser }),
-      message: t('account.thisDeviceWillSignedOut2'),
+      title: t('account.endSessionQuestion', { browser: session.browser }),
+      message: t('account.endSessionExplained'),
       confirmLabel: t('account.endSession'),
       isDestructive: true,
     });
     if (!isConfirmed) return;
     endSession(
       { id: session.id },
-      { onSuccess: () => toast.success(t('account.sessionEnded')), onError: (failure) => toast.error(failure) },
+      { onSuccess: () => toast.success(t('common.sessionEnded')), onError: (failure) => toast.error(failure) },
     );
   };
   const askToEndOthers = async () => {
     const isConfirmed = await ask({
-      title: t('account.endOthers', { count: otherSessionCount }),
-      message: t('account.allOtherDevicesWillSigned'),
+      title: t('account.endOtherSessionsQuestion', { count: otherSessionCount }),
+      message: t('account.endOtherSessionsExplained'),
       confirmLabel: t('account.endOtherSessions'),
       isDestructive: true,
     });
@@ -56,8 +56,8 @@ export function SessionList() {
 
   return (
     <Section
-      title={t('account.whereYoureSignedIn')}
-      description={t('account.signOutDevicesDontRecognize')}
+      title={t('account.ownSessionsTitle')}
+      description={t('account.ownSessionsDescription')}
       footer={
         otherSessionCount > 0 ? (
           <Button
@@ -69,7 +69,7 @@ export function SessionList() {
             loading={isEndingOthers}
             onClick={() => void askToEndOthers()}
           >
-            {t('account.signOutAllOtherDevices')}
+            {t('account.signOutOtherDevices')}
           </Button>
         ) : undefined
       }
@@ -78,7 +78,7 @@ export function SessionList() {
         <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : data ? (
         <>
-          <ul className={styles.list} aria-label={t('account.sessions')}>
+          <ul className={styles.list} aria-label={t('common.sessions')}>
             {data.items.map((session) => (
               <SessionRow
                 key={session.id}
@@ -90,7 +90,7 @@ export function SessionList() {
           </ul>
           {data.total > data.items.length ? (
             <Text size="sm" c="dimmed" mt="sm">
-              {t('account.andOlder', { count: data.total - data.items.length })}
+              {t('account.olderSessionsCount', { count: data.total - data.items.length })}
             </Text>
           ) : null}
         </>
@@ -121,9 +121,7 @@ export function SessionRow({ session, isEnding, onEnd }: RowProps) {
   const { browser, device, kind, ip, isCurrent, lastUsedAt } = session;
   const DeviceIcon = deviceIcons[device];
   const timeZone = useTimeZone();
-  const lastUsedText = isCurrent
-    ? t('account.activeNow')
-    : t('account.lastUsedLastUsedAt', { lastUsedAt: dateTime(lastUsedAt, timeZone) });
+  const lastUsedText = isCurrent ? t('account.activeNow') : t('account.lastUsed', { lastUsedAt: dateTime(lastUsedAt, timeZone) });
   return (
     <li className={styles.row}>
       <DeviceIcon size={24} stroke={1.5} aria-hidden className={styles.icon} />
@@ -156,7 +154,7 @@ export function SessionRow({ session, isEnding, onEnd }: RowProps) {
           variant="default"
           loading={isEnding}
           onClick={onEnd}
-          aria-label={t('account.endThisSessionBrowser', { browser })}
+          aria-label={t('account.endThisSessionLabel', { browser })}
         >
           {t('account.endThisSession')}
         </Button>

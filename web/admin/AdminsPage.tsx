@@ -32,7 +32,7 @@ const toFormValues = (admin: Admin): AdminValues => inputsOf(adminFields, admin)
 function EditAdminDrawer({ admin, isSelf, isOpen, onClose }: EditAdminDrawerProps) {
   const update = useUpdateAdmin();
   return (
-    <FormDrawer title={t('admin.editFullName', { fullName: admin.fullName })} isOpen={isOpen} onClose={onClose}>
+    <FormDrawer title={t('admin.editAdminTitle', { fullName: admin.fullName })} isOpen={isOpen} onClose={onClose}>
       <EditRowForm
         label={t('admin.editAdmin')}
         row={admin}
@@ -47,7 +47,7 @@ function EditAdminDrawer({ admin, isSelf, isOpen, onClose }: EditAdminDrawerProp
         {(form) => (
           <>
             <Text size="sm" c="dimmed">
-              {t('admin.signsInWithEmail', { email: admin.email })}
+              {t('common.signsInWithEmail', { email: admin.email })}
             </Text>
             <AdminFields form={form} isSelf={isSelf} />
           </>
@@ -64,7 +64,7 @@ const adminColumns = (ownId: string): readonly GridColumn<Admin>[] => [
   emailColumn,
   roleColumn(({ role }) => writeText(roleLabels[role]), adminRoleOptions),
   statusColumn(({ status }) => status, accountStatusLabels, accountStatusExplanations),
-  createdColumn(t('admin.created')),
+  createdColumn(t('common.created')),
 ];
 
 type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
@@ -104,7 +104,7 @@ export function AdminsPage({ search, onSearch }: Props) {
         }
         empty={
           <EmptyState title={t('admin.noAdminsYet')} icon={<IconUserShield size={28} />}>
-            {t('admin.addFirstOneTheyllSet')}
+            {t('admin.noAdminsHint')}
           </EmptyState>
         }
       />
@@ -138,8 +138,8 @@ function CreateAdminDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () =
       ) : (
         <UnverifiedNotice
           me={me}
-          title={t('admin.verifyEmailAddPeople')}
-          text={t('admin.selectSendAgainGetLink', { email: me.email })}
+          title={t('common.verifyEmailToAddPeople')}
+          text={t('common.verifyEmailHint', { email: me.email })}
         />
       )}
     </FormDrawer>
@@ -153,7 +153,7 @@ function CreateAdminForm({ onDone }: { onDone: () => void }) {
   });
   const send = async (values: NewAdminValues) => {
     await create.mutateAsync(createAdminSchema.parse(values));
-    toast.success(t('admin.firstNameCanNowSign', { firstName: values.firstName }));
+    toast.success(t('common.personCanSignIn', { firstName: values.firstName }));
     onDone();
   };
   return (
@@ -161,16 +161,16 @@ function CreateAdminForm({ onDone }: { onDone: () => void }) {
       <Stack gap="md">
         <AdminFields form={form} />
         <TextInput
-          label={t('common.email')}
+          label={t('signIn.email')}
           type="email"
           autoComplete="off"
           key={form.key('email')}
           {...form.getInputProps('email')}
         />
         <Text size="sm" c="dimmed">
-          {t('admin.chooseTemporaryPasswordShareThem')}
+          {t('admin.temporaryPasswordHint')}
         </Text>
-        <NewPasswordField label={t('common.password')} key={form.key('password')} {...form.getInputProps('password')} />
+        <NewPasswordField label={t('signIn.password')} key={form.key('password')} {...form.getInputProps('password')} />
         <Group justify="flex-end" mt="sm">
           <SubmitButton>{t('admin.addAdmin')}</SubmitButton>
         </Group>
@@ -189,8 +189,8 @@ function AdminFields<V extends AdminValues>({ form, isSelf = false }: { form: Sc
       <NameFields form={form} />
       <Select
         label={writeText(adminFields.role.label)}
-        placeholder={t('admin.chooseARole')}
-        description={isSelf ? t('admin.youCantChangeOwnRole') : undefined}
+        placeholder={t('errors.chooseARole')}
+        description={isSelf ? t('admin.ownRoleHint') : undefined}
         data={adminRoleOptions.filter(({ value }) => isSelf || mayGrant(me.roles, value))}
         disabled={isSelf}
         allowDeselect={false}

@@ -38,7 +38,7 @@ function SentApplications({ id, name }: { id: string; name: string }) {
   const hiddenCount = data.pagination.total - data.items.length;
   return (
     <Stack gap="xs">
-      <ul className={classes.applicationList} aria-label={t('admin.applicationsFromName', { name })}>
+      <ul className={classes.applicationList} aria-label={t('admin.applicationsFromApplicant', { name })}>
         {data.items.map((application) => (
           <li key={application.id} className={classes.applicationItem}>
             <Box miw={0}>
@@ -54,7 +54,7 @@ function SentApplications({ id, name }: { id: string; name: string }) {
               </Text>
             </Box>
             <Group gap="xs">
-              {application.withdrawnAt ? <StatusBadge status="withdrawn" label={t('admin.withdrawn')} /> : null}
+              {application.withdrawnAt ? <StatusBadge status="withdrawn" label={t('common.withdrawn')} /> : null}
               <Text span size="sm">
                 <DateText value={application.applicationAt} />
               </Text>
@@ -75,7 +75,7 @@ function SentApplications({ id, name }: { id: string; name: string }) {
       ) : null}
       {hiddenCount > 0 && limit === maxLimit && !query.isPlaceholderData ? (
         <Text size="xs" c="dimmed">
-          {t('admin.andOlder', { count: hiddenCount })}
+          {t('admin.olderApplicationsNotListed', { count: hiddenCount })}
         </Text>
       ) : null}
     </Stack>
@@ -117,7 +117,7 @@ const applicantUserColumns: readonly GridColumn<ApplicantUser>[] = [
   },
   {
     id: 'applications',
-    header: t('admin.applications'),
+    header: t('common.applications'),
     cell: (applicant) => number(applicant.applications),
     isSortable: true,
     align: 'right',
@@ -125,7 +125,7 @@ const applicantUserColumns: readonly GridColumn<ApplicantUser>[] = [
   },
   {
     id: 'created_at',
-    header: t('admin.joined'),
+    header: t('common.joined'),
     cell: (applicant) => <DateText value={applicant.createdAt} />,
     isSortable: true,
     isShort: true,
@@ -154,14 +154,14 @@ export function ApplicantUsersPage({ search, onSearch }: Props) {
         toolbar={
           <SearchInput
             label={t('admin.searchApplicants')}
-            placeholder={t('admin.searchByNameOrEmail')}
+            placeholder={t('common.searchByNameOrEmail')}
             value={search.q ?? ''}
             onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined })}
           />
         }
         empty={
-          <EmptyState title={t('admin.noApplicantsYet')} icon={<IconSteeringWheel size={28} />}>
-            {t('admin.driversAppearHereAfterTheir')}
+          <EmptyState title={t('common.noApplicantsYet')} icon={<IconSteeringWheel size={28} />}>
+            {t('admin.noApplicantsHint')}
           </EmptyState>
         }
       />

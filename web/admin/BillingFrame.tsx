@@ -6,12 +6,12 @@ import { IconX } from '@tabler/icons-react';
 import { t } from '#web/texts/app.ts';
 
 const tabs = [
-  { path: '/admin/invoices', label: t('common.invoices'), description: t('admin.allInvoicesAndTheirStatus') },
-  { path: '/admin/charges', label: t('admin.charges'), description: t('admin.allCardCharges') },
+  { path: '/admin/invoices', label: t('common.invoices'), description: t('admin.invoicesDescription') },
+  { path: '/admin/charges', label: t('admin.charges'), description: t('admin.chargesDescription') },
   {
     path: '/admin/revenue',
     label: t('admin.revenue'),
-    description: t('admin.revenueByInvoiceMonth'),
+    description: t('admin.revenueDescription'),
   },
 ] as const;
 
@@ -33,7 +33,7 @@ export function BillingFrame({ companyId, ...pageProps }: Props) {
 export function CompanyFilterButton({ name, onShowAll }: { name: string | undefined; onShowAll: () => void }) {
   return (
     <Button variant="light" color="navy" size="compact-md" rightSection={<IconX size={14} aria-hidden />} onClick={onShowAll}>
-      {name ? t('admin.onlyName', { name }) : t('admin.onlyOneCompany')}
+      {name ? t('admin.onlyNamedCompany', { name }) : t('admin.onlyOneCompany')}
     </Button>
   );
 }

@@ -20,7 +20,7 @@ import { t, writeText } from '#web/texts/app.ts';
 const columns: readonly GridColumn<ChargeItem>[] = [
   {
     id: 'company_name',
-    header: t('common.company'),
+    header: t('ui.company'),
     cardRole: 'title',
     isSortable: true,
     filter: { kind: 'text' },
@@ -48,7 +48,7 @@ const columns: readonly GridColumn<ChargeItem>[] = [
   },
   {
     id: 'reason',
-    header: t('admin.reason'),
+    header: t('common.reason'),
     filter: { kind: 'enum', options: declineReasons.map((key) => ({ value: key, label: t(key) })) },
     isEmpty: (row) => row.reason === null,
     cell: (row) => row.reason ?? '-',
@@ -62,7 +62,7 @@ const columns: readonly GridColumn<ChargeItem>[] = [
   },
   {
     id: 'card',
-    header: t('admin.card'),
+    header: t('common.card'),
     isShort: true,
     isEmpty: (row) => row.cardType === null,
     cell: (row) => formatPaymentMethod({ ...row, description: '-' }),
@@ -112,8 +112,8 @@ export function ChargesPage({ companyId, search, onSearch, onShowAll }: Props) {
           ) : undefined
         }
         empty={
-          <EmptyState title={t('admin.noChargesYet')} icon={<IconCreditCard size={28} />}>
-            {t('admin.cardChargesAppearHereIncluding')}
+          <EmptyState title={t('common.noChargesYet')} icon={<IconCreditCard size={28} />}>
+            {t('admin.noChargesHint')}
           </EmptyState>
         }
       />

@@ -13,7 +13,7 @@ export function CompaniesOfPerson({ words }: { words: string }) {
     <Alert
       color="navy"
       icon={<IconBuilding size={18} aria-hidden />}
-      title={t('admin.companiesOfEmail', { email: words })}
+      title={t('admin.companiesOfPerson', { email: words })}
       mb="md"
     >
       <Stack gap={4}>

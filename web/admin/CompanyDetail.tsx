@@ -27,10 +27,10 @@ function JobModerationMenu({ job }: { job: Pick<Job, 'id' | 'title' | 'status'> 
   const enable = useEnableJob();
   const { id, title, status } = job;
   const disableJob = async () => {
-    const message = t('admin.thisRemovesJobSearchCompany');
+    const message = t('admin.disableJobMeaning');
     if (
       !(await ask({
-        title: t('admin.disableTitle', { title }),
+        title: t('admin.disableJobTitle', { title }),
         message,
         confirmLabel: t('admin.disableJob'),
         isDestructive: true,
@@ -38,13 +38,13 @@ function JobModerationMenu({ job }: { job: Pick<Job, 'id' | 'title' | 'status'> 
     )
       return;
     await disable.mutateAsync({ id }).then(
-      () => toast.success(t('admin.titleDisabled', { title })),
+      () => toast.success(t('admin.jobDisabled', { title })),
       (error: unknown) => toast.error(error),
     );
   };
   const enableJob = () =>
     enable.mutateAsync({ id }).then(
-      () => toast.success(t('admin.titleIsLiveAgain', { title })),
+      () => toast.success(t('admin.jobEnabled', { title })),
       (error: unknown) => toast.error(error),
     );
   return (
@@ -54,7 +54,7 @@ function JobModerationMenu({ job }: { job: Pick<Job, 'id' | 'title' | 'status'> 
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={t('admin.actionsForTitle', { title })}
+            aria-label={t('common.actionsForTitle', { title })}
             loading={disable.isPending || enable.isPending}
           >
             <IconDots size={18} aria-hidden />
@@ -73,7 +73,7 @@ function JobModerationMenu({ job }: { job: Pick<Job, 'id' | 'title' | 'status'> 
                 leftSection={<IconMapPin size={iconSize} aria-hidden />}
                 renderRoot={(props) => <Link {...props} to="/admin/company-list/$id/address" params={{ id }} />}
               >
-                {t('admin.changeLocation')}
+                {t('common.changeLocation')}
               </Menu.Item>
             </>
           )}
@@ -91,7 +91,7 @@ function JobModerationMenu({ job }: { job: Pick<Job, 'id' | 'title' | 'status'> 
               {t('admin.enableJob')}
             </Menu.Item>
           ) : null}
-          {status === 'CLOSED' ? <Menu.Label>{t('admin.closedJobsCantBeChanged')}</Menu.Label> : null}
+          {status === 'CLOSED' ? <Menu.Label>{t('admin.closedJobHint')}</Menu.Label> : null}
         </Menu.Dropdown>
       </Menu>
       {dialog}
@@ -123,7 +123,7 @@ export function CompanyDetail({ company }: { company: CompanyListItem }) {
           title={t('common.employees')}
           loadingLabel={t('admin.loadingEmployees')}
           query={employees}
-          emptyText={t('admin.noTeamMembersYet')}
+          emptyText={t('admin.noEmployeesYet')}
           moreLink={
             <Anchor
               size="sm"
@@ -145,7 +145,7 @@ export function CompanyDetail({ company }: { company: CompanyListItem }) {
         </DetailSection>
         <DetailSection
           title={t('common.jobs')}
-          loadingLabel={t('admin.loadingJobs')}
+          loadingLabel={t('common.loadingJobs')}
           query={jobs}
           emptyText={t('admin.noJobsYet')}
           moreLink={

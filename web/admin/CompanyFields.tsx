@@ -16,7 +16,7 @@ import { text } from '#shared/texts/texts.ts';
 import { writeText } from '#web/texts/app.ts';
 
 const { type, billingType, salesRef, status } = companyTermFields;
-const infoFields = { ...companyInfoFields, email: { ...companyInfoFields.email, label: text('admin.billingEmail') } };
+const infoFields = { ...companyInfoFields, email: { ...companyInfoFields.email, label: text('common.billingEmail') } };
 
 /** The fields of a company that an administrator can change. */
 export const editCompanyFields = { ...infoFields, type, billingType, salesRef, ...companyFlagFields };

@@ -67,8 +67,8 @@ export function CompanyListPage({ search, onSearch }: Props) {
   return (
     <>
       <PageHeader
-        title={t('admin.companyList')}
-        description={t('admin.allCompaniesOnHaulboard')}
+        title={t('common.companyList')}
+        description={t('admin.companiesDescription')}
         actions={
           <>
             <ExportButton path="/companies/export" input={{ filters: request.filters }} total={query.data?.pagination.total} />
@@ -77,7 +77,7 @@ export function CompanyListPage({ search, onSearch }: Props) {
               leftSection={<IconPlus size={16} aria-hidden />}
               renderRoot={(props) => <Link {...props} to="/admin/companies/new" />}
             >
-              {t('admin.createCompany')}
+              {t('common.createCompany')}
             </Button>
           </>
         }
@@ -95,14 +95,14 @@ export function CompanyListPage({ search, onSearch }: Props) {
         toolbar={
           <SearchInput
             label={t('admin.searchCompanies')}
-            placeholder={t('admin.searchByCompanyName')}
+            placeholder={t('admin.searchCompaniesPlaceholder')}
             value={search.q ?? ''}
             onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined })}
           />
         }
         empty={
           <EmptyState title={t('admin.noCompaniesYet')} icon={<IconBuilding size={28} />}>
-            {t('admin.companiesAppearHereWhenEmployer')}
+            {t('admin.noCompaniesHint')}
           </EmptyState>
         }
       />

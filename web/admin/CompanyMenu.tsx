@@ -37,21 +37,21 @@ type StatusChangeTexts = {
 const statusChangeTexts: Record<CompanyStatus, StatusChangeTexts> = {
   Active: {
     actionLabel: t('common.activate'),
-    getQuestion: (name) => t('admin.activateName', { name }),
-    explanation: t('admin.itCanPostJobsHidden'),
-    getSuccessText: (name) => t('admin.nameIsActive', { name }),
+    getQuestion: (name) => t('admin.activateCompanyTitle', { name }),
+    explanation: t('admin.activateCompanyMeaning'),
+    getSuccessText: (name) => t('admin.companyActivated', { name }),
   },
   Inactive: {
     actionLabel: t('common.deactivate'),
-    getQuestion: (name) => t('admin.deactivateName', { name }),
-    explanation: t('admin.itCantPostNewJobs'),
-    getSuccessText: (name) => t('admin.nameDeactivated', { name }),
+    getQuestion: (name) => t('admin.deactivateCompanyTitle', { name }),
+    explanation: t('admin.deactivateCompanyMeaning'),
+    getSuccessText: (name) => t('admin.companyDeactivated', { name }),
   },
   Cancelled: {
     actionLabel: t('admin.cancelCompany'),
-    getQuestion: (name) => t('admin.cancelName', { name }),
-    explanation: t('admin.thisRemovesItsJobsSearch'),
-    getSuccessText: (name) => t('admin.nameIsCancelled', { name }),
+    getQuestion: (name) => t('admin.cancelCompanyTitle', { name }),
+    explanation: t('admin.cancelCompanyMeaning'),
+    getSuccessText: (name) => t('admin.companyCanceled', { name }),
   },
 };
 
@@ -72,7 +72,7 @@ export function CompanyMenu({ company }: { company: CompanyListItem }) {
   const statusMutation = useSetCompanyStatus();
   const askToSetStatus = async (newStatus: CompanyStatus) => {
     const { actionLabel, getQuestion, explanation, getSuccessText } = statusChangeTexts[newStatus];
-    const message = t('admin.consequenceWellEmailItsUsers', { consequence: explanation });
+    const message = t('admin.meaningWithUserEmail', { consequence: explanation });
     const isDestructive = newStatus === 'Cancelled';
     if (
       !(await ask({
@@ -96,7 +96,7 @@ export function CompanyMenu({ company }: { company: CompanyListItem }) {
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={t('admin.actionsForCompanyName', { companyName })}
+            aria-label={t('admin.actionsForCompany', { companyName })}
             loading={statusMutation.isPending}
           >
             <IconDots size={18} aria-hidden />

@@ -27,14 +27,14 @@ export function EditCompanyPage({ id }: { id: string }) {
     <>
       <PageHeader
         title={company.companyName}
-        back={{ to: '/admin/company-list', label: t('admin.companyList') }}
+        back={{ to: '/admin/company-list', label: t('common.companyList') }}
         badge={<CompanyStatusBadge status={company.status} />}
       />
       <Stack gap="lg" maw="52rem">
         <CompanyEmailNotice company={company} companyId={company.id} mayEdit />
         <UnsavedForms>
           <CompanySection company={company} />
-          <Section title={t('common.address')} description={t('admin.eachJobsLocationSetSeparately')}>
+          <Section title={t('common.address')} description={t('common.jobLocationsHint')}>
             <EditCompanyAddress company={company} companyId={company.id} submitLabel={t('admin.saveAddress')} isInSidebar />
           </Section>
         </UnsavedForms>
@@ -62,10 +62,10 @@ function CompanySection({ company }: { company: Company }) {
     if (await save(values)) toast.success(t('errors.updated'));
   };
   return (
-    <Form form={form} label={t('common.company')} onSubmit={send}>
+    <Form form={form} label={t('ui.company')} onSubmit={send}>
       {conflict ? <EditConflict {...conflict} /> : null}
       <Section
-        title={t('common.company')}
+        title={t('ui.company')}
         footer={
           <Group justify="flex-end">
             <SubmitButton>{t('common.save')}</SubmitButton>
@@ -77,7 +77,7 @@ function CompanySection({ company }: { company: Company }) {
           <LogoField value={logo} alt={t('admin.companyLogo')} onChange={(newLogo) => form.setFieldValue('logo', newLogo)} />
           <TextInput
             label={writeText(editCompanyFields.salesRef.label)}
-            description={t('admin.thePersonWhoLooksAfter')}
+            description={t('admin.accountManagerHint')}
             maxLength={100}
             key={form.key('salesRef')}
             {...form.getInputProps('salesRef')}

@@ -20,7 +20,7 @@ function RefundDialog({ invoice, isOpen, onClose }: RefundDialogProps) {
   const what = invoice.invoiceCustomId;
   const title = invoice.paymentMethod === 'invoice' ? t('admin.creditOf', { what }) : t('admin.refundOf', { what });
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('ui.close') }}>
       <RefundForm invoice={invoice} onClose={onClose} />
     </Modal>
   );
@@ -38,13 +38,13 @@ function RefundForm({ invoice, onClose }: Omit<RefundDialogProps, 'isOpen'>) {
   const refund = useRefund();
   const finishRefund = (updatedInvoice: Invoice) => {
     const newRefund = updatedInvoice.refunds.at(-1);
-    if (newRefund?.status === 'pending') toast.info(t('admin.refundScheduledWillProcessOnce'));
+    if (newRefund?.status === 'pending') toast.info(t('admin.refundScheduled'));
     else if (newRefund?.status === 'failed')
-      toast.error(new Error(newRefund.failure ?? t('admin.thePaymentServiceRefusedRefund')), t('admin.refundFailed'));
-    else toast.success(t(isCredit ? 'admin.amountCredited' : 'admin.amountRefunded', { amount: money(newRefund?.amount ?? 0) }));
+      toast.error(new Error(newRefund.failure ?? t('errors.refundRefused')), t('admin.refundFailed'));
+    else toast.success(t(isCredit ? 'admin.amountCredited' : 'common.amountRefunded', { amount: money(newRefund?.amount ?? 0) }));
     onClose();
   };
-  const actionLabel = isCredit ? t('admin.credit') : t('admin.refund');
+  const actionLabel = isCredit ? t('admin.credit') : t('common.refund');
   const what = money(refundableAmount);
   const fullActionLabel = isCredit ? t('admin.creditOf', { what }) : t('admin.refundOf', { what });
   return (
@@ -58,9 +58,9 @@ function RefundForm({ invoice, onClose }: Omit<RefundDialogProps, 'isOpen'>) {
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {isCredit
-            ? t('admin.companyNameWillCreditedReturn', { companyName })
-            : t('admin.wellRefundTheCompanysInvoice', { invoice: formatInvoicePaymentMethod(invoice) })}{' '}
-          {t('admin.wellEmailCompanyReceiptIts')}
+            ? t('admin.creditMeaning', { companyName })
+            : t('admin.refundMeaning', { invoice: formatInvoicePaymentMethod(invoice) })}{' '}
+          {t('admin.refundReceiptNote')}
         </Text>
         {mayRefundFully ? (
           <Radio.Group
@@ -80,15 +80,17 @@ function RefundForm({ invoice, onClose }: Omit<RefundDialogProps, 'isOpen'>) {
         {isFullRefund ? null : (
           <MoneyInput
             label={t('common.amount')}
-            description={t('admin.upToMoney', { money: money(mayRefundFully ? refundableAmount : refundableAmount - 0.01) })}
+            description={t('admin.refundLimitHint', {
+              money: money(mayRefundFully ? refundableAmount : refundableAmount - 0.01),
+            })}
             required
             key={form.key('amount')}
             {...form.getInputProps('amount')}
           />
         )}
         <TextInput
-          label={t('admin.reason')}
-          description={t('admin.includedEmailCompany')}
+          label={t('common.reason')}
+          description={t('admin.emailedReasonHint')}
           required
           maxLength={300}
           key={form.key('reason')}
@@ -120,7 +122,7 @@ export function InvoiceMenu({ invoice }: { invoice: Invoice }) {
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={t('admin.actionsForNumber', { number: invoiceNumber })}>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('admin.actionsForInvoice', { number: invoiceNumber })}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -129,7 +131,7 @@ export function InvoiceMenu({ invoice }: { invoice: Invoice }) {
             leftSection={<IconDownload size={iconSize} aria-hidden />}
             onClick={() => void downloadReceipt(invoiceNumber)}
           >
-            {status === 'paid' ? t('admin.downloadReceipt') : t('admin.downloadInvoice')}
+            {status === 'paid' ? t('common.downloadReceipt') : t('common.downloadInvoice')}
           </Menu.Item>
           {status === 'open' ? (
             <Menu.Item leftSection={<IconCheck size={iconSize} aria-hidden />} onClick={() => setActiveDialog('paid')}>
@@ -142,12 +144,12 @@ export function InvoiceMenu({ invoice }: { invoice: Invoice }) {
               disabled={hasPendingRefund}
               onClick={() => setActiveDialog('refund')}
             >
-              {hasPendingRefund ? t('admin.refundInProgress') : isCredit ? t('admin.credit') : t('admin.refund')}
+              {hasPendingRefund ? t('admin.refundInProgress') : isCredit ? t('admin.credit') : t('common.refund')}
             </Menu.Item>
           ) : null}
           {status === 'open' ? (
             <Menu.Item color="red" leftSection={<IconBan size={iconSize} aria-hidden />} onClick={() => setActiveDialog('void')}>
-              {t('admin.void')}
+              {t('admin.voidMenuItem')}
             </Menu.Item>
           ) : null}
         </Menu.Dropdown>
@@ -163,9 +165,9 @@ type MarkPaidDialogProps = { invoice: Invoice; isOpen: boolean; onClose: () => v
 
 /** Records that an open invoice was paid outside the product. */
 function MarkPaidDialog({ invoice, isOpen, onClose }: MarkPaidDialogProps) {
-  const title = t('admin.markInvoiceCustomIdPaid', { invoiceCustomId: invoice.invoiceCustomId });
+  const title = t('admin.markPaidTitle', { invoiceCustomId: invoice.invoiceCustomId });
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('ui.close') }}>
       <MarkPaidForm invoice={invoice} onClose={onClose} />
     </Modal>
   );
@@ -181,17 +183,17 @@ function MarkPaidForm({ invoice, onClose }: Omit<MarkPaidDialogProps, 'isOpen'>)
       label={t('admin.markPaid')}
       onSubmit={async ({ paymentReference }) => {
         await update.mutateAsync({ id, status: 'paid', paymentReference: paymentReference || null });
-        toast.success(t('admin.idMarkedPaid', { id }));
+        toast.success(t('admin.invoiceMarkedPaid', { id }));
         onClose();
       }}
     >
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          {t('admin.companyNamePaidMoneyWell', { companyName, money: money(amount - refunded) })}
+          {t('admin.markPaidMeaning', { companyName, money: money(amount - refunded) })}
         </Text>
         <TextInput
-          label={t('admin.paymentReference')}
-          description={t('admin.checkTransferNumberShownReceipt')}
+          label={t('common.paymentReference')}
+          description={t('admin.paymentReferenceHint')}
           maxLength={100}
           data-autofocus
           key={form.key('paymentReference')}
@@ -212,9 +214,9 @@ type VoidDialogProps = { invoice: Invoice; isOpen: boolean; onClose: () => void 
 
 /** Voids an open invoice. */
 function VoidDialog({ invoice, isOpen, onClose }: VoidDialogProps) {
-  const title = t('admin.voidInvoiceCustomId', { invoiceCustomId: invoice.invoiceCustomId });
+  const title = t('admin.voidInvoiceTitle', { invoiceCustomId: invoice.invoiceCustomId });
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('ui.close') }}>
       <VoidForm invoice={invoice} onClose={onClose} />
     </Modal>
   );
@@ -230,17 +232,17 @@ function VoidForm({ invoice, onClose }: Omit<VoidDialogProps, 'isOpen'>) {
       label={t('admin.voidInvoice')}
       onSubmit={async ({ reason }) => {
         await update.mutateAsync({ id, status: 'void', reason });
-        toast.success(t('admin.idWasVoided', { id }));
+        toast.success(t('admin.invoiceVoided', { id }));
         onClose();
       }}
     >
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          {t('admin.companyNameWontOweRemaining', { companyName, money: money(amount - refunded) })}
+          {t('admin.voidInvoiceMeaning', { companyName, money: money(amount - refunded) })}
         </Text>
         <TextInput
-          label={t('admin.reason')}
-          description={t('admin.includedEmailCompany')}
+          label={t('common.reason')}
+          description={t('admin.emailedReasonHint')}
           required
           maxLength={300}
           data-autofocus

@@ -11,15 +11,15 @@ import { t } from '#web/texts/app.ts';
 const gridTexts = {
   label: t('common.invoices'),
   search: t('admin.searchInvoices'),
-  placeholder: t('admin.numberCompanyOrJob'),
+  placeholder: t('admin.searchInvoicesPlaceholder'),
   emptyTitle: t('admin.noInvoicesYet'),
-  explanation: t('admin.invoicesAppearHereWhenCompanies'),
-  selectAllText: t('admin.chooseAllSeeEveryInvoice'),
+  explanation: t('admin.noInvoicesHint'),
+  selectAllText: t('admin.selectAllInvoicesHint'),
 };
 
 const companyColumn: GridColumn<InvoiceRow> = {
   id: 'company_name',
-  header: t('common.company'),
+  header: t('ui.company'),
   isSortable: true,
   filter: { kind: 'text' },
   cell: (row) => (

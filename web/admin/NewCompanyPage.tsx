@@ -54,29 +54,29 @@ export function NewCompanyPage() {
     const request = { ...requestOf(newCompanyFields, values), ...place } as Inputs['companies']['create'];
     const company = await create.mutateAsync(request);
     setIsCreated(true);
-    toast.success(t('admin.companyNameCreated', { companyName: company.companyName }));
+    toast.success(t('admin.companyCreated', { companyName: company.companyName }));
     await navigate({ to: '/admin/company-list', search: { q: company.companyName }, ignoreBlocker: true });
   };
 
   return (
     <>
-      <PageHeader title={t('admin.createCompany')} back={{ to: '/admin/company-list', label: t('admin.companyList') }} />
+      <PageHeader title={t('common.createCompany')} back={{ to: '/admin/company-list', label: t('common.companyList') }} />
       <Form form={form} label={t('admin.newCompany')} onSubmit={send}>
         <Stack gap="lg" maw="52rem">
           {me.emailVerified ? null : (
             <UnverifiedNotice
               me={me}
-              title={t('admin.verifyEmailCreateCompany')}
-              text={t('admin.selectSendAgainGetLinkEmail', { email: me.email })}
+              title={t('admin.companyNeedsVerifiedEmail')}
+              text={t('common.verifyEmailKeepsInputHint', { email: me.email })}
             />
           )}
-          <Section title={t('common.company')}>
+          <Section title={t('ui.company')}>
             <Stack gap="md">
               <CompanyFields form={form} />
               <LogoField value={logo} alt={t('admin.companyLogo')} onChange={(newLogo) => form.setFieldValue('logo', newLogo)} />
               <Select
                 label={t('common.status')}
-                description={t('admin.anInactiveCompanyCantPost')}
+                description={t('admin.inactiveCompanyHint')}
                 data={options(companyStatuses, writeText).filter(({ value }) => value !== 'Cancelled')}
                 allowDeselect={false}
                 key={form.key('status')}
@@ -89,7 +89,7 @@ export function NewCompanyPage() {
               <AddressAutocomplete
                 label={t('common.address')}
                 required
-                hint={t('common.startTypingThenChooseList')}
+                hint={t('common.addressSearchHint')}
                 value={address?.description ?? ''}
                 onSelect={selectAddress}
                 onClear={() => selectAddress(null)}
@@ -97,7 +97,7 @@ export function NewCompanyPage() {
               />
               <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
                 <TextInput
-                  label={t('common.apartmentSuiteOptional')}
+                  label={t('common.apartmentOrSuiteOptional')}
                   maxLength={100}
                   key={form.key('street2')}
                   {...form.getInputProps('street2')}
@@ -111,7 +111,7 @@ export function NewCompanyPage() {
               </SimpleGrid>
             </Stack>
           </Section>
-          <Section title={t('admin.employer')} description={t('admin.companyAdminShareTemporaryPassword')}>
+          <Section title={t('admin.employer')} description={t('admin.employerDescription')}>
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
               <TextInput
                 label={t('common.firstName')}
@@ -126,7 +126,7 @@ export function NewCompanyPage() {
                 {...form.getInputProps('employer.lastName')}
               />
               <TextInput
-                label={t('common.email')}
+                label={t('signIn.email')}
                 required
                 type="email"
                 key={form.key('employer.email')}
@@ -134,7 +134,7 @@ export function NewCompanyPage() {
               />
               <OfficePhoneInput form={form} prefix="employer." label={t('admin.employerPhone')} required />
               <NewPasswordField
-                label={t('common.password')}
+                label={t('signIn.password')}
                 required
                 key={form.key('employer.password')}
                 {...form.getInputProps('employer.password')}
@@ -142,7 +142,7 @@ export function NewCompanyPage() {
             </SimpleGrid>
           </Section>
           <Group justify="flex-end">
-            <SubmitButton>{t('admin.createCompany')}</SubmitButton>
+            <SubmitButton>{t('common.createCompany')}</SubmitButton>
           </Group>
         </Stack>
       </Form>

@@ -33,18 +33,18 @@ function RevenueContent({ months }: Revenue) {
   const totals = sumMonths(months);
   if (totals.invoices === 0)
     return (
-      <EmptyState title={t('admin.noRevenueLast12Months')} icon={<IconChartBar size={28} />}>
-        {t('admin.revenueAppearsHereFirstInvoice')}
+      <EmptyState title={t('admin.noRevenue')} icon={<IconChartBar size={28} />}>
+        {t('admin.noRevenueHint')}
       </EmptyState>
     );
   const figures = [
     { label: t('common.paid'), dollars: totals.paid },
     { label: t('admin.outstanding'), dollars: totals.open },
-    { label: t('admin.refunded'), dollars: totals.refunded },
+    { label: t('common.refunded'), dollars: totals.refunded },
   ];
   return (
     <Stack gap="lg">
-      <Section title={t('admin.last12Months')}>
+      <Section title={t('admin.lastTwelveMonths')}>
         <Grid gap="md" mb="md">
           {figures.map(({ label, dollars }) => (
             <Grid.Col key={label} span={{ base: 12, xs: 4 }}>
@@ -57,7 +57,7 @@ function RevenueContent({ months }: Revenue) {
             </Grid.Col>
           ))}
         </Grid>
-        <figure aria-label={t('admin.chartPaidOutstandingAmountsMonth')}>
+        <figure aria-label={t('admin.revenueChartLabel')}>
           <Suspense fallback={<Skeleton h={chartHeight} />}>
             <RevenueChart months={months} height={chartHeight} />
           </Suspense>
@@ -80,7 +80,7 @@ function RevenueTable({ months }: Revenue) {
               <Table.Th ta="end">{t('common.invoices')}</Table.Th>
               <Table.Th ta="end">{t('common.paid')}</Table.Th>
               <Table.Th ta="end">{t('admin.outstanding')}</Table.Th>
-              <Table.Th ta="end">{t('admin.refunded')}</Table.Th>
+              <Table.Th ta="end">{t('common.refunded')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

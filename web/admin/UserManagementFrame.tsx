@@ -15,8 +15,8 @@ export function UserManagementFrame() {
   const activePath = tabs.find(({ path }) => path === pathname)?.path ?? basePath;
   return (
     <>
-      <PageHeader title={t('admin.userManagement')} description={t('admin.driversAndAdmins')} />
-      <nav aria-label={t('admin.userManagement')} className={classes.nav}>
+      <PageHeader title={t('common.userManagement')} description={t('admin.userManagementDescription')} />
+      <nav aria-label={t('common.userManagement')} className={classes.nav}>
         {tabs.map(({ path, label }) => (
           <Link
             key={path}

@@ -46,7 +46,7 @@ function AdPictureField({ value, onChange, error }: AdMediaFieldsProps) {
     <Input.Wrapper
       label={t('ads.image')}
       labelElement="div"
-      description={t('ads.pngJpgWebPGif', { width: adImageSize.width, height: adImageSize.height })}
+      description={t('ads.imageHint', { width: adImageSize.width, height: adImageSize.height })}
       error={error}
     >
       <div className={classes.imageFrame} data-wrong={error ? true : undefined}>
@@ -86,9 +86,7 @@ function AdPictureField({ value, onChange, error }: AdMediaFieldsProps) {
 
 /** An ad can have a video instead of the image. The image is then shown until the video plays. */
 function AdVideoField({ value, onChange, error, uploader }: AdMediaFieldsProps & { uploader: Uploader }) {
-  return (
-    <VideoField uploader={uploader} value={value} onChange={onChange} error={error} description={t('ads.optionalMp4WebMUp')} />
-  );
+  return <VideoField uploader={uploader} value={value} onChange={onChange} error={error} description={t('ads.videoHint')} />;
 }
 
 function RemoveButton({ label, onClick }: { label: string; onClick: () => void }) {
@@ -124,7 +122,7 @@ export function AdForm({ label, uploadKey, initialValues, submitLabel, onSubmit,
     <Form form={form} label={label} onSubmit={submit}>
       {renderNotice?.(form)}
       <Stack gap="lg" maw="46rem">
-        <Section title={t('ads.ad')}>
+        <Section title={t('common.ad')}>
           <Stack gap="md">
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
               <TextInput
@@ -144,7 +142,7 @@ export function AdForm({ label, uploadKey, initialValues, submitLabel, onSubmit,
             </SimpleGrid>
             <TextInput
               label={writeText(adFields.linkUrl.label)}
-              description={t('ads.destinationUrlStartingWithHttps')}
+              description={t('ads.linkUrlHint')}
               required
               type="url"
               inputMode="url"
@@ -155,7 +153,7 @@ export function AdForm({ label, uploadKey, initialValues, submitLabel, onSubmit,
             />
           </Stack>
         </Section>
-        <Section title={t('ads.imageAndVideo')} description={t('ads.addImageVideoBoth')}>
+        <Section title={t('ads.imageAndVideo')} description={t('ads.imageAndVideoDescription')}>
           <MediaFields form={form} videoUploader={videoUploader} />
         </Section>
         <Section
@@ -171,14 +169,14 @@ export function AdForm({ label, uploadKey, initialValues, submitLabel, onSubmit,
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
               <TextInput
                 label={writeText(adFields.startsAt.label)}
-                description={t('ads.leaveBlankStartNowTime', { timeZone: writeText(zoneName(timeZone)) })}
+                description={t('ads.startsAtHint', { timeZone: writeText(zoneName(timeZone)) })}
                 type="datetime-local"
                 key={form.key('startsAt')}
                 {...form.getInputProps('startsAt')}
               />
               <TextInput
                 label={writeText(adFields.endsAt.label)}
-                description={t('ads.leaveBlankNoEndDate')}
+                description={t('ads.endsAtHint')}
                 type="datetime-local"
                 key={form.key('endsAt')}
                 {...form.getInputProps('endsAt')}
@@ -186,7 +184,7 @@ export function AdForm({ label, uploadKey, initialValues, submitLabel, onSubmit,
             </SimpleGrid>
             <Switch
               label={writeText(adFields.isActive.label)}
-              description={t('ads.whenOffAdNeverShows')}
+              description={t('ads.isActiveHint')}
               key={form.key('isActive')}
               {...form.getInputProps('isActive', { type: 'checkbox' })}
             />

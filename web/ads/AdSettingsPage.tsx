@@ -21,10 +21,10 @@ export function AdSettingsPage() {
   };
   return (
     <>
-      <PageHeader title={t('common.settings')} description={t('ads.howAdsRotateWhereThey')} />
+      <PageHeader title={t('common.settings')} description={t('ads.adSettingsDescription')} />
       <Form form={form} label={t('ads.adSettings')} onSubmit={send}>
         <Stack gap="lg" maw="46rem">
-          <Section title={t('ads.rotation')} description={t('ads.adsRotateEvenlyOneImpression')}>
+          <Section title={t('ads.rotation')} description={t('ads.rotationDescription')}>
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
               <NumberInput
                 label={t('ads.rotationSeconds')}
@@ -48,7 +48,7 @@ export function AdSettingsPage() {
           </Section>
           <Section
             title={t('ads.placements')}
-            description={t('ads.whenPlacementOffNoAds')}
+            description={t('ads.placementsDescription')}
             footer={
               <Group justify="flex-end">
                 <SubmitButton>{t('common.save')}</SubmitButton>
@@ -57,14 +57,14 @@ export function AdSettingsPage() {
           >
             <Stack gap="md">
               <Switch
-                label={t('ads.membersHome')}
-                description={t('ads.thePageDriversSeeAfter')}
+                label={t('common.membersHome')}
+                description={t('ads.membersHomeHint')}
                 key={form.key('membersEnabled')}
                 {...form.getInputProps('membersEnabled', { type: 'checkbox' })}
               />
               <Switch
                 label={t('ads.publicJobPages')}
-                description={t('ads.jobSearchJobPagesOpen')}
+                description={t('ads.publicJobPagesHint')}
                 key={form.key('jobsEnabled')}
                 {...form.getInputProps('jobsEnabled', { type: 'checkbox' })}
               />

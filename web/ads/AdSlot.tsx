@@ -64,7 +64,7 @@ export function AdSlot() {
   if (!data || data.ads.length === 0) return null;
   const label = isPaused ? t('ads.resumeAdRotation') : t('ads.pauseAdRotation');
   return (
-    <aside aria-label={t('ads.advertisement')} className={classes.slot}>
+    <aside aria-label={t('common.advertisement')} className={classes.slot}>
       {data.ads.map((ad) => (
         <AdCard key={ad.id} ad={ad} />
       ))}
@@ -106,7 +106,7 @@ function AdCard({ ad: { title, advertiser, imageUrl, videoUrl, clickUrl, sightTo
             height={height}
             src={videoUrl}
             poster={imageUrl ?? undefined}
-            aria-label={t('ads.videoFromAdvertiser', { advertiser })}
+            aria-label={t('common.videoFromAdvertiser', { advertiser })}
           >
             <track kind="captions" />
           </video>
@@ -122,12 +122,12 @@ function AdCard({ ad: { title, advertiser, imageUrl, videoUrl, clickUrl, sightTo
         data-over={videoUrl ? undefined : true}
       >
         <Text span size="sm" c="dimmed">
-          <b>{t('ads.ad')}</b> · {advertiser}
+          <b>{t('common.ad')}</b> · {advertiser}
         </Text>
         <Text span fw={600} className={classes.title}>
           {title}
         </Text>
-        <span className={classes.visuallyHidden}>{t('ads.opensInANewTab')}</span>
+        <span className={classes.visuallyHidden}>{t('common.opensInNewTab')}</span>
       </a>
     </div>
   );

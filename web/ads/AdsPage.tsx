@@ -37,17 +37,24 @@ function AdMenu({ ad }: { ad: Ad }) {
       { id, version, isActive: !isActive },
       {
         onSuccess: ({ status }) =>
-          toast.success(status === 'Off' ? t('ads.titleTurnedOff', { title }) : t('ads.titleIsOnStatus', { title, status })),
+          toast.success(status === 'Off' ? t('ads.adTurnedOff', { title }) : t('ads.adTurnedOn', { title, status })),
         onError: (error) => toast.error(error),
       },
     );
   const askToDelete = async () => {
-    const message = t('ads.thisAlsoDeletesItsReport', { impressions: ad.impressions, clicks: ad.clicks });
-    if (!(await ask({ title: t('ads.deleteTitle', { title }), message, confirmLabel: t('ads.deleteAd'), isDestructive: true })))
+    const message = t('ads.deleteAdWarning', { impressions: ad.impressions, clicks: ad.clicks });
+    if (
+      !(await ask({
+        title: t('common.deleteItemConfirm', { title }),
+        message,
+        confirmLabel: t('ads.deleteAd'),
+        isDestructive: true,
+      }))
+    )
       return;
     remove.mutate(
       { id },
-      { onSuccess: () => toast.success(t('ads.titleDeleted', { title })), onError: (error) => toast.error(error) },
+      { onSuccess: () => toast.success(t('common.itemDeleted', { title })), onError: (error) => toast.error(error) },
     );
   };
 
@@ -55,7 +62,7 @@ function AdMenu({ ad }: { ad: Ad }) {
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={t('ads.actionsForTitle', { title })} loading={isBusy}>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('common.actionsForTitle', { title })} loading={isBusy}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -78,7 +85,7 @@ function AdMenu({ ad }: { ad: Ad }) {
             }
             onClick={toggleActive}
           >
-            {isActive ? t('ads.turnOff') : t('common.activate')}
+            {isActive ? t('common.turnOff') : t('common.activate')}
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item
@@ -86,7 +93,7 @@ function AdMenu({ ad }: { ad: Ad }) {
             leftSection={<IconTrash size={iconSize} aria-hidden />}
             onClick={() => void askToDelete()}
           >
-            {t('ads.delete')}
+            {t('common.deleteButton')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -103,8 +110,8 @@ export function AdsPage({ search, onSearch }: Props) {
   return (
     <>
       <PageHeader
-        title={t('ads.manageAds')}
-        description={t('ads.adsDriverHomeJobPages')}
+        title={t('common.manageAds')}
+        description={t('ads.adsPageDescription')}
         actions={
           <Button
             color="orange"
@@ -134,7 +141,7 @@ export function AdsPage({ search, onSearch }: Props) {
         }
         empty={
           <EmptyState title={t('ads.noAdsYet')} icon={<IconAd2 size={28} />}>
-            {t('ads.createFirstAdImageLink')}
+            {t('ads.noAdsHint')}
           </EmptyState>
         }
       />

@@ -43,13 +43,13 @@ export default function CropDialog({ file, source, onDone, onClose }: Props) {
       size="46rem"
       fullScreen={isNarrow}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
       styles={{ title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } }}
     >
       <Stack gap="md">
         {isBroken ? (
           <Alert color="red" role="alert">
-            {t('ads.couldntReadThisImage')}
+            {t('errors.imageUnreadable')}
           </Alert>
         ) : (
           <div className={classes.cropArea}>
@@ -64,7 +64,7 @@ export default function CropDialog({ file, source, onDone, onClose }: Props) {
             >
               <img
                 src={source}
-                alt={t('ads.original')}
+                alt={t('ads.originalImage')}
                 className={classes.cropImage}
                 onLoad={({ currentTarget }) => initializeCrop(currentTarget)}
                 onError={() => setIsBroken(true)}
@@ -74,14 +74,12 @@ export default function CropDialog({ file, source, onDone, onClose }: Props) {
         )}
         <div>
           <Text size="sm" fw={600} mb={4}>
-            {t('ads.previewWidthHeight', { width, height })}
+            {t('ads.cropPreviewTitle', { width, height })}
           </Text>
           <CropPreview picture={picture} cropPixels={cropPixels} />
           <Text size="sm" c="dimmed" mt={4} aria-live="polite">
-            {cropPixels
-              ? t('ads.selectedWidthHeightPixels', { width: number(cropPixels.width), height: number(cropPixels.height) })
-              : ''}
-            {cropPixels && cropPixels.width < width ? t('ads.thatsSmallerThanAdSo') : ''}
+            {cropPixels ? t('ads.cropSelectedSize', { width: number(cropPixels.width), height: number(cropPixels.height) }) : ''}
+            {cropPixels && cropPixels.width < width ? t('ads.cropTooSmallWarning') : ''}
           </Text>
         </div>
         {upload.error ? (
@@ -124,7 +122,7 @@ function CropPreview({ picture, cropPixels }: { picture: HTMLImageElement | null
   }, [picture, cropKey]);
   return (
     <canvas ref={canvas} width={width} height={height} className={classes.preview}>
-      {t('ads.previewOfTheCroppedAd')}
+      {t('ads.cropPreviewLabel')}
     </canvas>
   );
 }

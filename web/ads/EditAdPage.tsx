@@ -23,7 +23,7 @@ export function EditAdPage({ id }: { id: string }) {
     <>
       <PageHeader
         title={ad.title}
-        back={{ to: '/ads/manage', label: t('ads.manageAds') }}
+        back={{ to: '/ads/manage', label: t('common.manageAds') }}
         badge={<AdStatusBadge status={ad.status} />}
         actions={
           <Button
@@ -98,12 +98,12 @@ export function NewAdPage() {
   const timeZone = useTimeZone();
   const send = async (values: AdValues) => {
     const ad = await create.mutateAsync(toAdRequest(values, timeZone));
-    toast.success(ad.status === 'Running' ? t('ads.titleRuns', { title: ad.title }) : t('ads.titleCreated', { title: ad.title }));
+    toast.success(ad.status === 'Running' ? t('ads.adRunning', { title: ad.title }) : t('ads.adCreated', { title: ad.title }));
     await navigate({ to: '/ads/manage', ignoreBlocker: true });
   };
   return (
     <>
-      <PageHeader title={t('ads.createAd')} back={{ to: '/ads/manage', label: t('ads.manageAds') }} />
+      <PageHeader title={t('ads.createAd')} back={{ to: '/ads/manage', label: t('common.manageAds') }} />
       <AdForm
         label={t('ads.newAd')}
         uploadKey="new"

@@ -46,10 +46,10 @@ async function downloadChart(chart: SVGSVGElement, captions: ChartCaptions, file
   canvas.width = Math.round(imageWidth * pixelRatio);
   canvas.height = Math.round(imageHeight * pixelRatio);
   const context = canvas.getContext('2d');
-  if (!context) throw new Error(t('ads.failedGet2dContextCanvas'));
+  if (!context) throw new Error(t('errors.noCanvas'));
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (!blob) throw new Error(t('ads.thisBrowserCantCreateImages'));
+  if (!blob) throw new Error(t('ads.imageExportUnsupported'));
   save(blob, fileName);
 }
 
@@ -73,7 +73,7 @@ function createChartSvg(
     createShape(
       'text',
       { x: padding, y: 50, 'font-size': 13, fill: style.color, opacity: 0.75 },
-      t('ads.subtitleBarsImpressionsLineClicks', { subtitle }),
+      t('ads.chartCaption', { subtitle }),
     ),
   );
   const chartCopy = copyWithStyles(chart);
@@ -122,23 +122,23 @@ export function ReportPage({ id, span, onSpan }: Props) {
     <>
       <PageHeader
         title={t('ads.reportTitle', { title: report.title })}
-        description={t('ads.advertiserPlatformZone', {
+        description={t('ads.reportDescription', {
           advertiser: report.advertiser,
           from: calendarDate(from),
           to: calendarDate(to),
           platformZone: writeText(zoneName(platformZone)),
         })}
-        back={{ to: '/ads/manage', label: t('ads.manageAds') }}
+        back={{ to: '/ads/manage', label: t('common.manageAds') }}
         badge={<AdStatusBadge status={report.status} />}
         actions={<ExportButton path={`/ads/${id}/report/export`} input={{ from, to }} total={days.length} />}
       />
       <Stack gap="lg">
         <SegmentedControl
-          aria-label={t('ads.days')}
+          aria-label={t('ads.reportSpan')}
           w="fit-content"
           data={reportSpans.map((days) => ({
             value: String(days),
-            label: days === 365 ? t('ads.Year') : t('ads.daysDays', { days }),
+            label: days === 365 ? t('ads.oneYear') : t('ads.daysCount', { days }),
           }))}
           value={String(span)}
           onChange={(value) => onSpan(reportSpans.find((days) => String(days) === value) ?? span)}
@@ -153,8 +153,8 @@ export function ReportPage({ id, span, onSpan }: Props) {
 
 function Totals({ report }: { report: AdReport }) {
   const facts = [
-    [t('ads.impressions'), number(report.impressions)],
-    [t('ads.clicks'), number(report.clicks)],
+    [t('common.impressions'), number(report.impressions)],
+    [t('common.clicks'), number(report.clicks)],
     [t('ads.clickRate'), formatClickRate(clickRate(report))],
   ] as const;
   return (
@@ -181,10 +181,10 @@ function ChartSection({ report }: { report: AdReport }) {
     if (!svg) return;
     const captions = {
       title: `${title}, ${advertiser}`,
-      subtitle: t('ads.fromToTo', { from: calendarDate(from), to: calendarDate(to) }),
+      subtitle: t('ads.dateRange', { from: calendarDate(from), to: calendarDate(to) }),
     };
     await downloadChart(svg, captions, `ad-report-${from}-${to}.png`).catch((error: unknown) =>
-      toast.error(error, t('ads.couldntCreateTheImage')),
+      toast.error(error, t('ads.imageExportFailed')),
     );
   };
   return (
@@ -204,7 +204,7 @@ function ChartSection({ report }: { report: AdReport }) {
         ref={chartRef}
         component="figure"
         m={0}
-        aria-label={t('ads.chartByDayImpressionsClicks', {
+        aria-label={t('ads.chartDescription', {
           impressions: report.impressions,
           clicks: report.clicks,
         })}
@@ -212,8 +212,8 @@ function ChartSection({ report }: { report: AdReport }) {
         <Suspense fallback={<Skeleton h={320} />}>
           <BarLineChart
             days={report.days}
-            bars={{ name: 'impressions', label: t('ads.impressions') }}
-            line={{ name: 'clicks', label: t('ads.clicks') }}
+            bars={{ name: 'impressions', label: t('common.impressions') }}
+            line={{ name: 'clicks', label: t('common.clicks') }}
             height={320}
           />
         </Suspense>
@@ -236,19 +236,19 @@ function LegendItem({ color, label }: { color: string; label: string }) {
 /** Lists the chart's numbers, starting with the latest day. */
 function ReportTable({ days }: { days: AdReport['days'] }) {
   return (
-    <Section title={t('ads.figures')} isFlush>
+    <Section title={t('ads.totals')} isFlush>
       <ScrollArea.Autosize mah="26rem" viewportProps={{ tabIndex: 0, 'aria-label': t('ads.dataByDay'), role: 'region' }}>
         <Table stickyHeader horizontalSpacing="sm" aria-label={t('ads.dataByDay')}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col" pl="lg">
-                {t('ads.day')}
+                {t('common.day')}
               </Table.Th>
               <Table.Th scope="col" ta="right">
-                {t('ads.impressions')}
+                {t('common.impressions')}
               </Table.Th>
               <Table.Th scope="col" ta="right">
-                {t('ads.clicks')}
+                {t('common.clicks')}
               </Table.Th>
               <Table.Th scope="col" ta="right" pr="lg">
                 {t('ads.ctr')}

@@ -21,7 +21,7 @@ const numberColumn = { isShort: true, align: 'right' } as const;
 export const adColumns: readonly GridColumn<Ad>[] = [
   {
     ...toGridColumn('title', fields.title),
-    header: t('ads.ad'),
+    header: t('common.ad'),
     cell: (ad) => <TitleCell ad={ad} />,
     cardRole: 'title',
     width: '30%',
@@ -41,7 +41,7 @@ export const adColumns: readonly GridColumn<Ad>[] = [
   { ...toGridColumn('startsAt', fields.startsAt), cell: (ad) => <DateText value={ad.startsAt} />, isShort: true },
   {
     ...toGridColumn('endsAt', fields.endsAt),
-    cell: (ad) => (ad.endsAt ? <DateText value={ad.endsAt} /> : t('ads.noEnd')),
+    cell: (ad) => (ad.endsAt ? <DateText value={ad.endsAt} /> : t('ads.noEndDate')),
     isShort: true,
   },
   { ...toGridColumn('impressions', fields.impressions), cell: (ad) => number(ad.impressions), ...numberColumn },

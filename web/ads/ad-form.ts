@@ -14,12 +14,12 @@ export const createAdFormSchema = (timeZone: TimeZone) =>
     z.refine(({ imageUrl, videoUrl }) => Boolean(imageUrl || videoUrl), {
       ...alwaysRun,
       path: ['imageUrl'],
-      error: t('ads.uploadImageVideo'),
+      error: t('errors.imageOrVideoRequired'),
     }),
     z.refine(({ startsAt, endsAt }) => !endsAt || endsAt > (startsAt || localTimeIn(timeZone, Date.now())), {
       ...alwaysRun,
       path: ['endsAt'],
-      error: t('ads.chooseEndAfterStart'),
+      error: t('errors.endBeforeStart'),
     }),
   );
 

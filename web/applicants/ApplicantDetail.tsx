@@ -42,7 +42,7 @@ export function ApplicantDetail({ jobId, applicant, mayEdit, isTagging = false }
           ...textFields.map(
             (field) => [writeText(applicantFields[field].label), applicantText(field, applicant[field], writeText)] as const,
           ),
-          [t('applicants.applied'), <DateText key="applied" value={applicant.applicationAt} dateFormat="time" />],
+          [t('common.applied'), <DateText key="applied" value={applicant.applicationAt} dateFormat="time" />],
         ]}
       />
     </Stack>
@@ -71,7 +71,7 @@ function ApplicantTags({ jobId, applicant, mayEdit, isTagging }: ApplicantTagsPr
           withRemoveButton={mayEdit && !tag.id.startsWith('new:')}
           onRemove={() => send({ applicant, remove: tag })}
           removeButtonProps={{
-            'aria-label': t('applicants.removeTagText', { text: tag.text }),
+            'aria-label': t('common.removeTag', { text: tag.text }),
             'aria-hidden': false,
             tabIndex: 0,
           }}
@@ -84,7 +84,7 @@ function ApplicantTags({ jobId, applicant, mayEdit, isTagging }: ApplicantTagsPr
           <TagInput
             ref={tagInput}
             data-autofocus={isTagging || undefined}
-            aria-label={t('applicants.newTagForName', { name })}
+            aria-label={t('applicants.newTagForApplicant', { name })}
             size="xs"
             w="10rem"
             companyId={job?.companyId}
@@ -93,7 +93,7 @@ function ApplicantTags({ jobId, applicant, mayEdit, isTagging }: ApplicantTagsPr
           />
           {tags.length > 1 ? (
             <Button size="xs" variant="subtle" color="gray" onClick={() => send({ applicant, cleanAll: true })}>
-              {t('applicants.cleanAll')}
+              {t('applicants.clearAllTags')}
             </Button>
           ) : null}
         </Group>

@@ -65,7 +65,7 @@ export function ApplicantDrawer({
           {data ? fullName(data) : t('applicants.applicant')}
         </Text>
       }
-      closeButtonProps={{ 'aria-label': t('common.close') }}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <Box mb="sm">
         <ApplicantSteps

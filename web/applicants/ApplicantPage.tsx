@@ -49,7 +49,7 @@ export function ApplicantPage({ id, search, onPanelChange, onStep }: Props) {
       />
       <Grid gap="lg" key={id}>
         <Grid.Col span={{ base: 12, lg: 7 }}>
-          <Section title={t('applicants.application')} description={<JobLink job={applicant.job} />}>
+          <Section title={t('common.application')} description={<JobLink job={applicant.job} />}>
             <Stack gap="lg">
               <ApplicantHeader applicant={applicant} companyId={companyId} mayEdit={mayEdit} />
               <OtherApplications applicantId={applicant.id} />

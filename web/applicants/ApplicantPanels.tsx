@@ -30,8 +30,8 @@ export function ApplicantPanels({ applicant, companyId, mayEdit, panel, onPanelC
     >
       <Tabs.List mb="md">
         <Tabs.Tab value="timeline">{t('hiring.timeline')}</Tabs.Tab>
-        <Tabs.Tab value="messages">{t('messages.myTitle')}</Tabs.Tab>
-        <Tabs.Tab value="interviews">{t('interviews.title')}</Tabs.Tab>
+        <Tabs.Tab value="messages">{t('common.messages')}</Tabs.Tab>
+        <Tabs.Tab value="interviews">{t('common.interviews')}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="timeline">
         <ApplicantTimeline applicantId={applicant.id} companyId={companyId} mayEdit={mayEdit} />

@@ -152,14 +152,14 @@ function getEntryText(
     case 'interview':
       return interviewText(detail, timeZone);
     case 'merged':
-      return t('hiring.joinedApplications');
+      return t('hiring.applicantsMerged');
   }
 }
 
 function messageText({ from, channel }: TimelineEntry['detail']): string {
   if (channel === 'sms') return from === 'driver' ? t('hiring.textReceived') : t('hiring.textSent');
   if (channel === 'email') return t('hiring.emailReceived');
-  return from === 'driver' ? t('hiring.messageReceived') : t('hiring.messageSent');
+  return from === 'driver' ? t('hiring.messageReceived') : t('common.messageSent');
 }
 
 function interviewText({ change, by, at }: TimelineEntry['detail'], timeZone: TimeZone): string {
@@ -194,7 +194,11 @@ function NoteMenu({ entry, onEdit }: { entry: TimelineEntry; onEdit: () => void 
   const remove = useDeleteNote();
   const { ask, dialog } = useConfirm();
   const confirm = async () => {
-    const isConfirmed = await ask({ title: t('hiring.deleteNoteTitle'), confirmLabel: t('hiring.delete'), isDestructive: true });
+    const isConfirmed = await ask({
+      title: t('hiring.deleteNoteTitle'),
+      confirmLabel: t('common.deleteButton'),
+      isDestructive: true,
+    });
     if (isConfirmed) remove.mutate({ id: entry.id });
   };
   return (
@@ -208,7 +212,7 @@ function NoteMenu({ entry, onEdit }: { entry: TimelineEntry; onEdit: () => void 
         <Menu.Dropdown>
           <Menu.Item onClick={onEdit}>{t('common.edit')}</Menu.Item>
           <Menu.Item color="red" onClick={() => void confirm()}>
-            {t('hiring.delete')}
+            {t('common.deleteButton')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -288,7 +292,7 @@ function TimelineForm({ applicantId, companyId }: Omit<Props, 'mayEdit'>) {
   return (
     <Stack gap="xs">
       <SegmentedControl
-        aria-label={t('hiring.whatToAdd')}
+        aria-label={t('hiring.addToTimeline')}
         value={kind}
         onChange={(value) => setKind(value === 'call' ? 'call' : 'note')}
         data={[
@@ -306,7 +310,7 @@ function TimelineForm({ applicantId, companyId }: Omit<Props, 'mayEdit'>) {
         />
       ) : null}
       <NoteField
-        label={kind === 'note' ? t('hiring.noteForTeam') : t('hiring.whatWasSaid')}
+        label={kind === 'note' ? t('hiring.noteForTeam') : t('hiring.callNotes')}
         description={kind === 'note' && colleagues.length > 0 ? t('hiring.mentionHint') : undefined}
         autosize
         minRows={2}

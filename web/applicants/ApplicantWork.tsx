@@ -36,7 +36,7 @@ export function ApplicantHeader({ applicant, companyId, mayEdit }: Props) {
               {phoneText(phone)}
             </Button>
             <Button component="a" href={`sms:+1${phone}`} variant="default" leftSection={<IconMessage size={16} aria-hidden />}>
-              {t('hiring.text')}
+              {t('hiring.textDriver')}
             </Button>
           </>
         ) : null}
@@ -79,7 +79,7 @@ function OwnerSelect({ applicant, companyId }: Omit<Props, 'mayEdit'>) {
   const ownerOptions = [...people, ...(isListed || !owner ? [] : [owner])].map(({ id, name }) => ({ value: id, label: name }));
   return (
     <Select
-      aria-label={t('hiring.owner')}
+      aria-label={t('common.owner')}
       placeholder={t('hiring.noOwner')}
       clearable
       searchable

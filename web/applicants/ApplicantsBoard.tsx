@@ -68,7 +68,7 @@ export function ApplicantsBoard({ source, search, mayEdit, pages, onOpen }: Prop
       {notAFitApplicant ? (
         <NotAFitDialog
           companyId={companyId}
-          title={t('hiring.whyIsNameNotAFit', { name: notAFitApplicant.name })}
+          title={t('hiring.notAFitTitle', { name: notAFitApplicant.name })}
           onClose={() => setNotAFitApplicant(null)}
           onChoose={markNotAFit}
         />

@@ -100,10 +100,10 @@ export function ApplicantsBulkBar({ rows, total, filters, companyId, onDone }: P
         </Menu.Dropdown>
       </Menu>
       <Button variant="default" leftSection={<IconUser size={16} aria-hidden />} onClick={() => setOpenDialog('owner')}>
-        {t('hiring.owner')}
+        {t('common.owner')}
       </Button>
       <Button variant="default" leftSection={<IconTag size={16} aria-hidden />} onClick={() => setOpenDialog('tag')}>
-        {t('hiring.tag')}
+        {t('common.tag')}
       </Button>
       <Button
         variant="default"
@@ -112,7 +112,7 @@ export function ApplicantsBulkBar({ rows, total, filters, companyId, onDone }: P
         title={count > maxRecipients ? t('messages.tooManyRecipients', { count: maxRecipients }) : undefined}
         onClick={() => setOpenDialog('message')}
       >
-        {t('messages.messageAll')}
+        {t('common.message')}
       </Button>
       {openDialog === 'message' && example ? (
         <BulkMessageDialog
@@ -131,7 +131,7 @@ export function ApplicantsBulkBar({ rows, total, filters, companyId, onDone }: P
       {openDialog === 'reason' ? (
         <NotAFitDialog
           companyId={companyId}
-          title={t('hiring.whyAreTheyNotAFit', { count })}
+          title={t('hiring.manyNotAFitTitle', { count })}
           onClose={close}
           onChoose={(reason) => send({ stage: 'not_a_fit', reason }, seenBeforeDialog)}
         />
@@ -160,10 +160,10 @@ function OwnerDialog({ count, companyId, change, onClose, onSend }: DialogProps 
       opened
       onClose={onClose}
       title={t('hiring.ownerForApplicants', { count })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <Select
-        label={t('hiring.owner')}
+        label={t('common.owner')}
         placeholder={t('hiring.noOwner')}
         clearable
         searchable
@@ -192,7 +192,7 @@ function TagDialog({ count, change, onClose, onSend }: DialogProps) {
       opened
       onClose={onClose}
       title={t('hiring.tagForApplicants', { count })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <form
         onSubmit={(event) => {
@@ -201,7 +201,7 @@ function TagDialog({ count, change, onClose, onSend }: DialogProps) {
         }}
       >
         <TextInput
-          label={t('hiring.tag')}
+          label={t('common.tag')}
           data-autofocus
           value={tag}
           onChange={(event) => setTag(event.currentTarget.value)}
@@ -212,7 +212,7 @@ function TagDialog({ count, change, onClose, onSend }: DialogProps) {
             {t('common.cancel')}
           </Button>
           <Button type="submit" color="orange" loading={change.isPending} disabled={!tag.trim()}>
-            {t('hiring.addTag')}
+            {t('common.addTag')}
           </Button>
         </Group>
       </form>

@@ -33,8 +33,8 @@ export function ApplicantsPage({ search, onSearch, companyId }: Props) {
       renderHeader={(actions) => <PageHeader title={t('common.applicants')} actions={actions} />}
       filters={<JobsSelect companyId={companyId} values={jobIds} onChange={filterByJobs} />}
       empty={
-        <EmptyState title={t('applicants.noApplicantsYet')} icon={<IconUsers size={28} />}>
-          {t('hiring.applicantsOfAllJobsAppearHere')}
+        <EmptyState title={t('common.noApplicantsYet')} icon={<IconUsers size={28} />}>
+          {t('hiring.noApplicantsHint')}
         </EmptyState>
       }
     />

@@ -34,12 +34,12 @@ export function CandidatesPage({ id }: { id: string }) {
   const countText = data
     ? writeText(candidateCountText(data.pagination.total))
     : error
-      ? t('applicants.couldntCountCandidates')
+      ? t('applicants.candidateCountFailed')
       : t('applicants.loading');
   return (
     <>
       <PageHeader
-        title={t('applicants.candidates')}
+        title={t('common.candidates')}
         back={{ to: `/company/jobs/${id}/detail`, label: t('common.jobs') }}
         description={titleWithPlace(job)}
       />
@@ -70,7 +70,7 @@ export function CandidatesPage({ id }: { id: string }) {
                   {countText}
                 </Text>
                 <Text size="sm" c="dimmed">
-                  {rich('applicants.driversWithinRangeMilesMiles', {
+                  {rich('applicants.candidatesDescription', {
                     rangeMiles,
                     title: writeText(aiPage.title),
                     link: (content) => (
@@ -81,7 +81,7 @@ export function CandidatesPage({ id }: { id: string }) {
                   })}
                 </Text>
                 <Text size="sm" c="dimmed" id="purchase-note">
-                  {t('applicants.contactDetailsHiddenCandidatesArent')}
+                  {t('applicants.contactDetailsHidden')}
                 </Text>
                 {data && data.pagination.total > 0 ? <WhatHelps job={job} /> : null}
               </Stack>
@@ -100,7 +100,7 @@ function WhatHelps({ job }: { job: JobDetail }) {
   const canBoost = me.companyId !== null && can(me.roles, 'payment.charge') && job.status === 'POSTED' && !job.boostActive;
   return (
     <>
-      <Text size="sm">{job.boostActive ? t('applicants.boostIsOn') : t('applicants.boostEmailsThem')}</Text>
+      <Text size="sm">{job.boostActive ? t('applicants.boostOnHint') : t('applicants.boostOffHint')}</Text>
       {canBoost ? (
         <Button
           variant="light"
@@ -110,7 +110,7 @@ function WhatHelps({ job }: { job: JobDetail }) {
             <Link {...props} to="/company/jobs/$id/purchase" params={{ id: job.id }} search={{ of: 'boost' }} />
           )}
         >
-          {t('jobs.boostJob')}
+          {t('common.boostJob')}
         </Button>
       ) : null}
     </>
@@ -129,12 +129,12 @@ function CandidateList({ job }: { job: JobDetail }) {
     );
   if (data.items.length === 0)
     return (
-      <EmptyState title={t('applicants.noResultsFound')} icon={<IconUserSearch size={28} />}>
-        {t('applicants.noMatchingDriversNearbyTry')}
+      <EmptyState title={t('common.noResultsFound')} icon={<IconUserSearch size={28} />}>
+        {t('applicants.noCandidates')}
       </EmptyState>
     );
   return (
-    <Stack component="section" gap="md" aria-label={t('applicants.candidates')}>
+    <Stack component="section" gap="md" aria-label={t('common.candidates')}>
       <VisuallyHidden component="h2">{t('applicants.bestMatches')}</VisuallyHidden>
       {data.items.map((candidate, index) => (
         <CandidateCard key={candidate.userId} candidate={candidate} rank={index + 1} job={job} />
@@ -167,11 +167,11 @@ function CandidateCard({ candidate, rank, job }: Props) {
           items={[
             [
               writeText(applicantFields.cdlStatus.label),
-              cdlStatus ? labelOf(cdlStatuses, cdlStatus, writeText) : t('applicants.noCdl'),
+              cdlStatus ? labelOf(cdlStatuses, cdlStatus, writeText) : t('common.noCdl'),
             ],
-            [t('applicants.experience'), stringExperience],
+            [t('common.experience'), stringExperience],
             [
-              t('applicants.typeOfDriving'),
+              t('common.typeOfDriving'),
               workExperiences.map((code) => labelOf(jobTypes, code, writeText)).join(' ') || writeText(notAnsweredText),
             ],
             [t('applicants.contactDetails'), <HiddenContact key="contact" />],
@@ -194,7 +194,7 @@ function Invitation({ candidate: { userId, invitation }, job, labelledBy }: Invi
     const note = isSent
       ? t('applicants.invited')
       : invitation === 'off'
-        ? t('applicants.candidateTurnedOff')
+        ? t('applicants.invitationsTurnedOff')
         : t('applicants.inviteOnceLive');
     return (
       <Group component="output" gap="xs" c="dimmed" wrap="nowrap">
@@ -236,7 +236,7 @@ function CandidateAreas({ job }: { job: JobDetail }) {
   const { data, error, isFetching, refetch } = useQuery(candidateAreasQuery(job.id));
   if (data?.areas.length === 0) return null;
   return (
-    <Section title={t('applicants.whereCandidatesLiveApproximate')} description={t('applicants.eachCircleCoversAbout35')}>
+    <Section title={t('applicants.candidateMapTitle')} description={t('applicants.candidateMapDescription')}>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} /> : null}
       {data ? (
         <Stack gap="sm">
@@ -261,8 +261,8 @@ function AreaList({ areas }: { areas: readonly Area[] }) {
       <Table aria-label={t('applicants.areas')} verticalSpacing="xs">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('applicants.fromTheJob')}</Table.Th>
-            <Table.Th ta="end">{t('applicants.candidates')}</Table.Th>
+            <Table.Th>{t('applicants.distanceColumn')}</Table.Th>
+            <Table.Th ta="end">{t('common.candidates')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -284,4 +284,4 @@ function AreaList({ areas }: { areas: readonly Area[] }) {
 
 /** An area is about 35 miles wide, so an area with its center less than 20 miles away contains the job. */
 const areaText = ({ miles, direction }: Area) =>
-  miles < 20 ? t('applicants.nearTheJob') : t('applicants.aboutMilesMilesDirection', { miles, direction });
+  miles < 20 ? t('applicants.nearJob') : t('applicants.milesInDirection', { miles, direction });

@@ -25,7 +25,7 @@ export function DistanceChart({ jobId, search, experienceFilter }: Props) {
   return (
     <figure className={classes.picture} aria-labelledby="by-distance">
       <Text component="figcaption" size="sm" c="dimmed" mb={4} id="by-distance">
-        {t('applicants.distanceFromJobMiles', { unknown: data.unknown })}
+        {t('applicants.distanceChartTitle', { unknown: data.unknown })}
       </Text>
       <ul className={classes.bands}>
         {data.bands.map((band) => (

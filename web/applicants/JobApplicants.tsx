@@ -60,7 +60,7 @@ export function JobApplicants({ jobId, search, onSearch }: Props) {
         empty={
           experienceFilterInUse ? (
             <EmptyState
-              title={t('applicants.noApplicantsMeetExperienceRequirement')}
+              title={t('applicants.noExperiencedApplicants')}
               icon={<IconUsers size={28} />}
               order={3}
               action={
@@ -69,10 +69,10 @@ export function JobApplicants({ jobId, search, onSearch }: Props) {
                 </Button>
               }
             >
-              {t('applicants.yourCompanysSettingsHideApplicants')}
+              {t('applicants.hiddenByCompanySettings')}
             </EmptyState>
           ) : (
-            <EmptyState title={t('applicants.noApplicantsYet')} icon={<IconUsers size={28} />} order={3}>
+            <EmptyState title={t('common.noApplicantsYet')} icon={<IconUsers size={28} />} order={3}>
               {job ? noApplicantsText(job) : null}
             </EmptyState>
           )
@@ -88,20 +88,18 @@ type Job = Pick<JobDetail, 'status' | 'renewable' | 'addons'>;
 export function noApplicantsText(job: Job): string {
   switch (job.status) {
     case 'POSTED':
-      return isAddonPaid(job.addons, 'hyperlink')
-        ? t('applicants.driversApplyOwnSiteSo')
-        : t('applicants.newApplicantsAppearHereAutomatically');
+      return isAddonPaid(job.addons, 'hyperlink') ? t('applicants.applyOnOwnSiteHint') : t('applicants.noApplicantsHint');
     case 'SCHEDULED':
-      return t('applicants.driversCanApplyOnceJob');
+      return t('applicants.jobScheduledHint');
     case 'PROCESSING_PAYMENT':
-      return t('applicants.driversCanApplyAfterPayment');
+      return t('applicants.paymentProcessingHint');
     case 'DECLINED':
-      return t('applicants.thePaymentDeclinedDriversCan');
+      return t('applicants.paymentDeclinedHint');
     case 'INACTIVE':
-      return job.renewable ? t('applicants.thisJobHasExpiredSo') : t('applicants.driversCanApplyAfterPay');
+      return job.renewable ? t('applicants.jobExpiredHint') : t('applicants.jobUnpaidHint');
     case 'DISABLED':
-      return t('applicants.haulboardRemovedJobSoDrivers');
+      return t('applicants.jobRemovedHint');
     case 'CLOSED':
-      return t('applicants.thisJobClosedSoDrivers');
+      return t('applicants.jobClosedHint');
   }
 }

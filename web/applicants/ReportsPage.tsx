@@ -45,7 +45,8 @@ export function ReportsPage({ search, onSearch, companyId }: Props) {
       <PageHeader
         title={t('reports.reports')}
         description={
-          report && t('reports.daysInZone', { from: calendarDate(report.from), to: calendarDate(report.to), zone: zone ?? '' })
+          report &&
+          t('reports.reportDescription', { from: calendarDate(report.from), to: calendarDate(report.to), zone: zone ?? '' })
         }
         actions={<ExportButton path="/reports/hiring/jobs/export" input={filters} total={jobsQuery.data?.pagination.total} />}
       />
@@ -64,7 +65,7 @@ export function ReportsPage({ search, onSearch, companyId }: Props) {
             onSearch={(gridSearch) => onSearch({ ...gridSearch, days, from, to, job: jobId })}
             defaults={{ sort: '-applicants' }}
             getRowName={({ title }) => title}
-            empty={<EmptyState title={t('reports.noJobs')} icon={<IconChartBar size={28} />} order={3} />}
+            empty={<EmptyState title={t('reports.noJobsInPeriod')} icon={<IconChartBar size={28} />} order={3} />}
           />
         </Box>
       </Stack>
@@ -87,9 +88,9 @@ function ReportFilters({ search, onSearch, companyId, period }: Props & { period
           else if (period) selectPeriod({ from: period.from, to: period.to });
         }}
         data={[
-          { value: '30', label: t('reports.days30') },
-          { value: '90', label: t('reports.days90') },
-          { value: '365', label: t('reports.months12') },
+          { value: '30', label: t('reports.thirtyDays') },
+          { value: '90', label: t('reports.ninetyDays') },
+          { value: '365', label: t('reports.twelveMonths') },
           { value: 'dates', label: t('reports.chooseDates') },
         ]}
       />
@@ -108,8 +109,8 @@ function DateFields({ from, to, onChange }: DateRange & { onChange: (dates: Date
   const [enteredDates, setEnteredDates] = useState({ from, to });
   const validateDates = (dates: DateRange) => {
     if (!dates.from || !dates.to) return t('jobs.chooseBothDates');
-    if (dates.from > dates.to) return t('jobs.chooseStartDateBeforeEnd');
-    return daysBetween(dates.from, dates.to) >= maxReportDays ? t('jobs.chooseRangeOneYearLess') : null;
+    if (dates.from > dates.to) return t('errors.startAfterEnd');
+    return daysBetween(dates.from, dates.to) >= maxReportDays ? t('errors.dateRangeTooLong') : null;
   };
   const enterDates = (dates: DateRange) => {
     setEnteredDates(dates);
@@ -119,14 +120,14 @@ function DateFields({ from, to, onChange }: DateRange & { onChange: (dates: Date
     <Group gap="sm" align="flex-start">
       <TextInput
         type="date"
-        label={t('jobs.from')}
+        label={t('common.from')}
         value={enteredDates.from}
         error={validateDates(enteredDates)}
         onChange={(event) => enterDates({ ...enteredDates, from: event.currentTarget.value })}
       />
       <TextInput
         type="date"
-        label={t('jobs.to')}
+        label={t('common.to')}
         value={enteredDates.to}
         onChange={(event) => enterDates({ ...enteredDates, to: event.currentTarget.value })}
       />
@@ -194,7 +195,7 @@ function CountNote({ count, children }: { count: number; children?: ReactNode })
 
 function FunnelSection({ report, settings }: { report: HiringReport; settings: StageSettings | undefined }) {
   return (
-    <Section title={t('reports.funnel')} description={t('reports.funnelRule')}>
+    <Section title={t('reports.funnel')} description={t('reports.funnelDescription')}>
       <Stack gap="sm">
         {report.funnel.map(({ stage, applicants, shareOfPrevious }) => (
           <Bar
@@ -206,7 +207,7 @@ function FunnelSection({ report, settings }: { report: HiringReport; settings: S
               <CountNote count={applicants}>
                 {shareOfPrevious === null || applicants === 0
                   ? null
-                  : t('reports.ofPrevious', { share: percent(shareOfPrevious) })}
+                  : t('reports.shareOfPrevious', { share: percent(shareOfPrevious) })}
               </CountNote>
             }
           />
@@ -227,7 +228,7 @@ function ResponseSection({ report }: { report: HiringReport }) {
   const { unanswered, measured } = report;
   const share = shareOf(unanswered, measured);
   return (
-    <Section title={t('reports.response')} description={t('reports.responseRule')}>
+    <Section title={t('reports.firstResponse')} description={t('reports.firstResponseDescription')}>
       <DetailList
         cols={3}
         items={[
@@ -245,11 +246,11 @@ function ResponseSection({ report }: { report: HiringReport }) {
 
 function CostSection({ report }: { report: HiringReport }) {
   return (
-    <Section title={t('reports.costs')} description={t('reports.costRule')}>
+    <Section title={t('common.cost')} description={t('reports.costsDescription')}>
       <DetailList
         cols={3}
         items={[
-          [t('reports.cost'), dollarsText(report.costCents)],
+          [t('common.cost'), dollarsText(report.costCents)],
           [t('reports.costPerApplicant'), dollarsText(report.costPerApplicantCents)],
           [t('reports.costPerHire'), dollarsText(report.costPerHireCents)],
         ]}
@@ -260,7 +261,7 @@ function CostSection({ report }: { report: HiringReport }) {
 
 function SourcesSection({ report }: { report: HiringReport }) {
   return (
-    <Section title={t('reports.sources')} description={t('reports.sourcesRule')}>
+    <Section title={t('reports.sources')} description={t('reports.sourcesDescription')}>
       <Stack gap="sm">
         {report.sources.map(({ source, applicants, hires }) => (
           <Bar
@@ -273,7 +274,7 @@ function SourcesSection({ report }: { report: HiringReport }) {
         ))}
         {report.invitations > 0 ? (
           <Text size="sm" c="dimmed">
-            {t('reports.invited', { count: report.invitations })}
+            {t('reports.invitedCount', { count: report.invitations })}
           </Text>
         ) : null}
       </Stack>
@@ -285,12 +286,12 @@ function ReasonsSection({ report }: { report: HiringReport }) {
   const { notAFit, withdrawn } = report;
   const reasons = report.reasons.filter(({ applicants }) => applicants > 0);
   return (
-    <Section title={t('reports.why')}>
+    <Section title={t('reports.notHiredTitle')}>
       <Stack gap="sm">
         <Box>
           <DetailList
             items={[
-              [t('hiring.stageNotAFit'), number(notAFit)],
+              [t('common.notAFit'), number(notAFit)],
               [t('hiring.stageWithdrawn'), number(withdrawn)],
             ]}
           />

@@ -19,7 +19,7 @@ export function SavedViews({ search, companyId, onSearch }: Props) {
       <Menu position="bottom-start" withinPortal closeOnItemClick>
         <Menu.Target>
           <Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />}>
-            {t('hiring.views')}
+            {t('common.views')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -50,7 +50,7 @@ function NameDialog({ search, companyId, onClose }: Omit<Props, 'onSearch'> & { 
   const [name, setName] = useState('');
   const { page: _page, ...searchWithoutPage } = search;
   return (
-    <Modal opened onClose={onClose} title={t('hiring.saveThisView')} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal opened onClose={onClose} title={t('hiring.saveThisView')} closeButtonProps={{ 'aria-label': t('ui.close') }}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -58,7 +58,7 @@ function NameDialog({ search, companyId, onClose }: Omit<Props, 'onSearch'> & { 
         }}
       >
         <TextInput
-          label={t('hiring.viewName')}
+          label={t('common.name')}
           description={t('hiring.sameNameReplacesView')}
           maxLength={60}
           data-autofocus

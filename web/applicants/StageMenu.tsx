@@ -49,7 +49,7 @@ export function StageMenu({ applicant, companyId, size = 'sm', fullWidth = false
             loading={move.isPending}
             disabled={applicant.stage === 'withdrawn'}
             rightSection={<IconChevronDown size={14} aria-hidden />}
-            aria-label={t('hiring.stageOfName', { name, stage: stageText(settings, applicant.stage) })}
+            aria-label={t('hiring.stageOfApplicant', { name, stage: stageText(settings, applicant.stage) })}
           >
             {stageText(settings, applicant.stage)}
           </Button>
@@ -70,7 +70,7 @@ export function StageMenu({ applicant, companyId, size = 'sm', fullWidth = false
       </Menu>
       {isAsking ? (
         <NotAFitDialog
-          title={t('hiring.whyIsNameNotAFit', { name })}
+          title={t('hiring.notAFitTitle', { name })}
           companyId={companyId}
           onClose={() => setIsAsking(false)}
           onChoose={(reason) => {
@@ -96,11 +96,11 @@ export function NotAFitDialog({ title, companyId, onChoose, onClose }: DialogPro
   const [reason, setReason] = useState<string | null>(null);
   const reasonCode = notAFitReasons.find(({ code }) => code === reason)?.code;
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('ui.close') }}>
       <Radio.Group
         value={reason}
         onChange={setReason}
-        label={t('hiring.reason')}
+        label={t('common.reason')}
         description={
           settings?.tellsNotSelected
             ? t('hiring.driverWillBeTold', { days: notSelectedDelayDays })

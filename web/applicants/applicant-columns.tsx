@@ -129,7 +129,7 @@ function commonColumns(tags: readonly FilterOption[]): GridColumn<Applicant>[] {
     },
     {
       id: 'rating',
-      header: t('applicants.rating'),
+      header: t('common.rating'),
       isShort: true,
       isSortable: true,
       filter: { kind: 'number' },
@@ -138,7 +138,7 @@ function commonColumns(tags: readonly FilterOption[]): GridColumn<Applicant>[] {
     },
     {
       id: 'application_at',
-      header: t('applicants.applied'),
+      header: t('common.applied'),
       isSortable: true,
       filter: { kind: 'date', openRange: 'now' },
       cell: ({ applicationAt }) => <DateText value={applicationAt} />,
@@ -155,7 +155,7 @@ function commonColumns(tags: readonly FilterOption[]): GridColumn<Applicant>[] {
     },
     {
       id: 'email',
-      header: t('common.email'),
+      header: t('signIn.email'),
       isExtra: true,
       isLong: true,
       cardRole: 'hidden',
@@ -311,8 +311,8 @@ export function useListNavigation({ openedId, open, tag }: RowHandlers): RefObje
   useShortcuts([
     { key: 'j', label: t('applicants.nextApplicant'), run: () => moveFocus(1) },
     { key: 'k', label: t('applicants.previousApplicant'), run: () => moveFocus(-1) },
-    { key: 'Enter', label: t('applicants.openTheApplicant'), run: () => runOnFocusedRow(open) },
-    ...(tag ? [{ key: 't', label: t('applicants.tagTheApplicant'), run: () => runOnFocusedRow(tag) }] : []),
+    { key: 'Enter', label: t('applicants.openApplicant'), run: () => runOnFocusedRow(open) },
+    ...(tag ? [{ key: 't', label: t('applicants.tagApplicant'), run: () => runOnFocusedRow(tag) }] : []),
   ]);
   return listRef;
 }

@@ -85,7 +85,7 @@ export function reportColumns({ report, settings, companyId }: ReportColumnsInpu
     plainColumn('median_response_hours', t('reports.medianResponseHours'), (row) => hoursText(row.medianResponseHours), true),
     plainColumn('slow_response_hours', t('reports.slowResponseHours'), (row) => hoursText(row.slowResponseHours), true),
     plainColumn('unanswered', t('reports.unanswered'), ({ unanswered }) => number(unanswered), true),
-    plainColumn('cost_cents', t('reports.cost'), ({ costCents }) => dollarsText(costCents)),
+    plainColumn('cost_cents', t('common.cost'), ({ costCents }) => dollarsText(costCents)),
     plainColumn('cost_per_applicant_cents', t('reports.perApplicant'), (row) => dollarsText(row.costPerApplicantCents)),
     plainColumn('cost_per_hire_cents', t('reports.perHire'), (row) => dollarsText(row.costPerHireCents)),
   ];

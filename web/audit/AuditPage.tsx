@@ -26,27 +26,34 @@ const auditColumns: readonly GridColumn<AuditItem>[] = [
   },
   {
     id: 'actor',
-    header: t('audit.user'),
+    header: t('common.user'),
     filter: { kind: 'text' },
     cardRole: 'title',
     cell: (item) => <ActorCell item={item} />,
   },
   {
     id: 'action',
-    header: t('audit.action'),
+    header: t('common.action'),
     isSortable: true,
     filter: { kind: 'enum', options: actionOptions(writeText) },
     cell: ({ action }) => actionLabel(action, writeText),
   },
-  { id: 'subject', header: t('audit.object'), isWide: true, filter: { kind: 'text' }, cell: (item) => getSubjectText(item) },
+  { id: 'subject', header: t('common.object'), isWide: true, filter: { kind: 'text' }, cell: (item) => getSubjectText(item) },
   {
     id: 'is_impersonation',
-    header: t('audit.actingAs'),
+    header: t('common.actingAs'),
     filter: { kind: 'flag' },
     isEmpty: ({ impersonatedId }) => !impersonatedId,
-    cell: ({ impersonatedId, impersonatedName }) => (impersonatedId ? (impersonatedName ?? t('audit.deletedAccount')) : '-'),
+    cell: ({ impersonatedId, impersonatedName }) => (impersonatedId ? (impersonatedName ?? t('common.deletedAccount')) : '-'),
   },
-  { id: 'ip', header: t('audit.ipAddress'), isShort: true, isExtra: true, isEmpty: ({ ip }) => !ip, cell: ({ ip }) => ip ?? '-' },
+  {
+    id: 'ip',
+    header: t('common.ipAddress'),
+    isShort: true,
+    isExtra: true,
+    isEmpty: ({ ip }) => !ip,
+    cell: ({ ip }) => ip ?? '-',
+  },
 ];
 
 /** The columns of the log of all companies, which also names the company. */
@@ -54,7 +61,7 @@ const allCompanyColumns: readonly GridColumn<AuditItem>[] = [
   ...auditColumns.slice(0, 4),
   {
     id: 'company',
-    header: t('common.company'),
+    header: t('ui.company'),
     filter: { kind: 'text' },
     isEmpty: ({ companyName }) => !companyName,
     cell: ({ companyName }) => companyName ?? '-',
@@ -73,7 +80,7 @@ function ActorCell({ item: { actorId, actorName, actorEmail } }: { item: AuditIt
   return (
     <Stack gap={0} component="span">
       <Text span size="sm" fw={550}>
-        {actorName ?? t('audit.deletedAccount')}
+        {actorName ?? t('common.deletedAccount')}
       </Text>
       {actorEmail ? (
         <Text span size="xs" c="dimmed" fw={400}>
@@ -107,11 +114,11 @@ function AuditDetail({ item }: { item: AuditItem }) {
       <DetailList
         items={[
           [t('common.date'), <DateText key="date" value={item.at} dateFormat="time" />],
-          [t('audit.action'), <Code key="action">{item.action}</Code>],
-          [t('audit.account'), item.actorId],
-          [t('audit.actingAs'), item.impersonatedId],
-          [t('audit.ipAddress'), item.ip],
-          [t('audit.object'), item.subject ? subjectLabel(item.subject.type, item.subject.id, writeText) : null],
+          [t('common.action'), <Code key="action">{item.action}</Code>],
+          [t('common.account'), item.actorId],
+          [t('common.actingAs'), item.impersonatedId],
+          [t('common.ipAddress'), item.ip],
+          [t('common.object'), item.subject ? subjectLabel(item.subject.type, item.subject.id, writeText) : null],
           ...detailRows,
         ]}
       />
@@ -122,8 +129,8 @@ function AuditDetail({ item }: { item: AuditItem }) {
 type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
 
 const logDescriptions = {
-  ownCompany: t('audit.activityCompanyIncludingActionsHaulboard'),
-  chosenCompany: t('audit.activityCompanyItsUsersSee'),
+  ownCompany: t('audit.ownCompanyDescription'),
+  chosenCompany: t('audit.chosenCompanyDescription'),
 };
 
 const getRowName = ({ action, at }: AuditItem) => `${actionLabel(action, writeText)}, ${at}`;
@@ -135,12 +142,12 @@ export function AuditPage({ search, onSearch }: Props) {
   return (
     <>
       <PageHeader
-        title={t('audit.audit')}
-        description={t('audit.allActivityImpersonatedActionsShow')}
+        title={t('common.audit')}
+        description={t('audit.allActivityDescription')}
         actions={<ExportButton path="/admin/audit/export" input={{ filters }} total={query.data?.pagination.total} />}
       />
       <DataGrid
-        label={t('audit.audit')}
+        label={t('common.audit')}
         columns={allCompanyColumns}
         query={query}
         search={search}
@@ -188,7 +195,7 @@ function LogSearchInput({ search, onSearch }: Props) {
   return (
     <SearchInput
       label={t('audit.searchTheLog')}
-      placeholder={t('audit.searchByName')}
+      placeholder={t('common.searchByName')}
       value={search.q ?? ''}
       onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined })}
     />
@@ -198,7 +205,7 @@ function LogSearchInput({ search, onSearch }: Props) {
 function NoActivity() {
   return (
     <EmptyState title={t('audit.noActivityYet')} icon={<IconHistory size={28} />}>
-      {t('audit.activityAppearsHereHappens')}
+      {t('audit.noActivityHint')}
     </EmptyState>
   );
 }

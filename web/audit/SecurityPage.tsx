@@ -26,23 +26,23 @@ const columns: readonly GridColumn<SecurityEventItem>[] = [
   },
   {
     id: 'event',
-    header: t('securityEvents.event'),
+    header: t('common.event'),
     isSortable: true,
     filter: { kind: 'enum', options: securityEventOptions(writeText) },
     cardRole: 'title',
     cell: ({ event }) => securityEventLabel(event, writeText),
   },
-  { id: 'user', header: t('audit.user'), isWide: true, filter: { kind: 'text' }, cell: (item) => <UserCell item={item} /> },
+  { id: 'user', header: t('common.user'), isWide: true, filter: { kind: 'text' }, cell: (item) => <UserCell item={item} /> },
   {
     id: 'company',
-    header: t('common.company'),
+    header: t('ui.company'),
     filter: { kind: 'text' },
     isEmpty: ({ companyName }) => !companyName,
     cell: ({ companyName }) => companyName ?? '-',
   },
   {
     id: 'ip',
-    header: t('audit.ipAddress'),
+    header: t('common.ipAddress'),
     isShort: true,
     filter: { kind: 'text' },
     isEmpty: ({ ip }) => !ip,
@@ -68,7 +68,7 @@ function UserCell({ item: { userId, userName, userEmail } }: { item: SecurityEve
   return (
     <Stack gap={0} component="span">
       <Text span size="sm" fw={550}>
-        {userName ?? t('audit.deletedAccount')}
+        {userName ?? t('common.deletedAccount')}
       </Text>
       {userEmail ? (
         <Text span size="xs" c="dimmed" fw={400}>
@@ -86,11 +86,11 @@ function EventDetail({ item }: { item: SecurityEventItem }) {
     <DetailList
       items={[
         [t('common.date'), <DateText key="date" value={item.at} dateFormat="time" />],
-        [t('securityEvents.event'), <Code key="event">{item.event}</Code>],
-        [t('audit.account'), item.userId],
-        [t('audit.actingAs'), item.impersonatedId],
-        [t('audit.ipAddress'), item.ip],
-        [t('securityEvents.device'), item.userAgent],
+        [t('common.event'), <Code key="event">{item.event}</Code>],
+        [t('common.account'), item.userId],
+        [t('common.actingAs'), item.impersonatedId],
+        [t('common.ipAddress'), item.ip],
+        [t('common.device'), item.userAgent],
         [t('securityEvents.request'), item.requestId],
         ...Object.entries(item.detail ?? {}).map(([key, value]): [string, string] => [key, formatValue(value)]),
       ]}
@@ -109,12 +109,12 @@ export function SecurityEventsPage({ search, onSearch }: Props) {
   return (
     <>
       <PageHeader
-        title={t('securityEvents.title')}
+        title={t('common.securityEvents')}
         description={t('securityEvents.description')}
         actions={<ExportButton path="/admin/security-events/export" input={{ filters }} total={query.data?.pagination.total} />}
       />
       <DataGrid
-        label={t('securityEvents.title')}
+        label={t('common.securityEvents')}
         columns={columns}
         query={query}
         search={search}
@@ -125,14 +125,14 @@ export function SecurityEventsPage({ search, onSearch }: Props) {
         toolbar={
           <SearchInput
             label={t('securityEvents.search')}
-            placeholder={t('securityEvents.searchByNameOrEmail')}
+            placeholder={t('common.searchByNameOrEmail')}
             value={search.q ?? ''}
             onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined })}
           />
         }
         empty={
-          <EmptyState title={t('securityEvents.none')} icon={<IconShieldLock size={28} />}>
-            {t('securityEvents.noneYet')}
+          <EmptyState title={t('securityEvents.noEvents')} icon={<IconShieldLock size={28} />}>
+            {t('securityEvents.noEventsHint')}
           </EmptyState>
         }
       />

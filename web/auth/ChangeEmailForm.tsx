@@ -13,7 +13,7 @@ import { rich, t } from '#web/texts/app.ts';
 export function ChangeEmailForm({ me }: { me: Me }) {
   const form = useSchemaForm(changeEmailFormSchema, { initialValues: { email: '' } });
   const send = async ({ email }: { email: string }) => {
-    if (email.toLowerCase() === me.email.toLowerCase()) return form.setErrors({ email: t('signUp.youAlreadySignEmail') });
+    if (email.toLowerCase() === me.email.toLowerCase()) return form.setErrors({ email: t('signUp.emailUnchanged') });
     await trpcClient.auth.updateProfile.mutate({ email });
     await reloadMe();
     form.reset();
@@ -24,7 +24,7 @@ export function ChangeEmailForm({ me }: { me: Me }) {
       {me.emailToVerify ? (
         <Alert color="amber" variant="light">
           <Text size="sm">
-            {rich('signUp.weSentLinkEmailVerify', {
+            {rich('signUp.emailChangePending', {
               emailToVerify: me.emailToVerify,
               b: (content) => <strong>{content}</strong>,
               email: me.email,
@@ -63,12 +63,12 @@ function CancelEmailChangeButton({ email }: { email: string }) {
       await trpcClient.auth.updateProfile.mutate({ email });
       await reloadMe();
     },
-    onSuccess: () => toast.success(t('signUp.yourEmailDidntChange')),
+    onSuccess: () => toast.success(t('signUp.emailChangeCanceled')),
     onError: (error) => toast.error(error),
   });
   return (
     <Button size="xs" variant="subtle" loading={cancelMutation.isPending} onClick={() => cancelMutation.mutate()}>
-      {t('signUp.cancelChange')}
+      {t('common.cancelChange')}
     </Button>
   );
 }

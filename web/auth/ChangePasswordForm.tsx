@@ -53,7 +53,7 @@ export function NewPasswordFields<V extends Values>({ form }: { form: SchemaForm
     <>
       <NewPasswordField
         isReplacement
-        label={t('signUp.newPassword')}
+        label={t('common.newPassword')}
         key={form.key('newPassword')}
         {...form.getInputProps('newPassword')}
       />

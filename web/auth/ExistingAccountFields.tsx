@@ -13,7 +13,7 @@ export function ExistingAccountFields({ form, email, submitLabel }: Props) {
       <FixedEmail email={email} />
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField
-        label={t('common.password')}
+        label={t('signIn.password')}
         autoComplete="current-password"
         key={form.key('password')}
         {...form.getInputProps('password')}
@@ -28,7 +28,7 @@ export function FixedEmail({ email }: { email: string }) {
   return (
     <div>
       <Text size="sm" c="dimmed">
-        {t('common.email')}
+        {t('signIn.email')}
       </Text>
       <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
         {email}
@@ -55,7 +55,7 @@ export function FastLoginForm({ email, onSubmit }: FastLoginProps) {
   };
   return (
     <Form form={form} onSubmit={send} label={t('signUp.continueAsAnEmployer')}>
-      <ExistingAccountFields form={form} email={email} submitLabel={t('signUp.continue')} />
+      <ExistingAccountFields form={form} email={email} submitLabel={t('common.continueButton')} />
     </Form>
   );
 }

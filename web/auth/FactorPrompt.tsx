@@ -24,7 +24,7 @@ export function FactorPrompt({ methods, passkey, submitLabel, onAnswer }: Props)
   const [method, setMethod] = useState<ConfirmMethod | undefined>(methods[0]);
   const otherMethods = methods.filter((other) => other !== method);
   const labels: Record<ConfirmMethod, string> = {
-    passkey: t('security.usePasskey'),
+    passkey: t('signIn.usePasskey'),
     totp: t('security.useApp'),
     recovery_code: t('security.useRecoveryCode'),
     password: t('security.usePassword'),
@@ -78,7 +78,7 @@ function PasswordForm({ submitLabel, onAnswer }: AnswerProps) {
     <Form form={form} label={submitLabel} onSubmit={onAnswer}>
       <Stack gap="md">
         <PasswordField
-          label={t('common.password')}
+          label={t('signIn.password')}
           autoComplete="current-password"
           data-autofocus
           key={form.key('password')}
@@ -122,7 +122,7 @@ function PasskeyButton({ passkey, onAnswer }: Pick<Props, 'onAnswer'> & { passke
         leftSection={<IconFingerprint size={18} aria-hidden />}
         onClick={() => void answerWithPasskey()}
       >
-        {t('security.usePasskey')}
+        {t('signIn.usePasskey')}
       </Button>
     </Stack>
   );

@@ -14,7 +14,7 @@ export function ForgotPasswordForm({ initialEmail, onSubmit }: Props) {
     <Form form={form} onSubmit={({ email }) => onSubmit(email.trim())} label={t('signUp.forgotPassword')}>
       <Stack gap="md">
         <TextInput
-          label={t('common.email')}
+          label={t('signIn.email')}
           type="email"
           inputMode="email"
           autoComplete="username"
@@ -45,7 +45,7 @@ export function ResetCodeForm({ email, onSubmit }: ResetCodeFormProps) {
       <Stack gap="md">
         {email ? null : (
           <TextInput
-            label={t('common.email')}
+            label={t('signIn.email')}
             type="email"
             inputMode="email"
             autoComplete="username"
@@ -54,8 +54,8 @@ export function ResetCodeForm({ email, onSubmit }: ResetCodeFormProps) {
           />
         )}
         <TextInput
-          label={t('signUp.code')}
-          description={t('signUp.the8CharacterCodeWe')}
+          label={t('common.code')}
+          description={t('signUp.codeHint')}
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}
@@ -63,7 +63,7 @@ export function ResetCodeForm({ email, onSubmit }: ResetCodeFormProps) {
           key={form.key('code')}
           {...form.getInputProps('code')}
         />
-        <SubmitButton fullWidth>{t('signUp.continue')}</SubmitButton>
+        <SubmitButton fullWidth>{t('common.continueButton')}</SubmitButton>
       </Stack>
     </Form>
   );

@@ -18,7 +18,7 @@ const loadSchema = async () => (await import('#shared/accounts/auth.ts')).loginF
 export function LoginForm({ onSubmit, renderForgotPassword }: Props) {
   const form = useSchemaForm<Values>(loadSchema, { initialValues: { email: loadTypedEmail(), password: '' } });
   return (
-    <Form form={form} onSubmit={onSubmit} label={t('signIn.signIn')}>
+    <Form form={form} onSubmit={onSubmit} label={t('ui.signIn')}>
       <Stack gap="md">
         <TextInput
           label={t('signIn.email')}
@@ -35,7 +35,7 @@ export function LoginForm({ onSubmit, renderForgotPassword }: Props) {
           {...form.getInputProps('password')}
         />
         {renderForgotPassword(() => saveTypedEmail(form.getValues().email.trim()))}
-        <SubmitButton fullWidth>{t('signIn.signIn')}</SubmitButton>
+        <SubmitButton fullWidth>{t('ui.signIn')}</SubmitButton>
       </Stack>
     </Form>
   );

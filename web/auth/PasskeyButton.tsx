@@ -21,7 +21,7 @@ export function PasskeyButton({ onChoose }: { onChoose: () => Promise<unknown> }
         leftSection={<IconFingerprint size={18} aria-hidden />}
         onClick={() => void choosePasskey()}
       >
-        {t('signIn.signInWithPasskey')}
+        {t('signIn.usePasskey')}
       </Button>
       {problem ? (
         <p role="alert" style={{ color: 'var(--mantine-color-error)' }}>

@@ -29,11 +29,11 @@ export function SocialButtons({ onChoose }: { onChoose: (source: SocialSource) =
     }
   };
   return (
-    <section className={styles.providers} aria-label={t('signIn.driversCanAlsoSign')}>
+    <section className={styles.providers} aria-label={t('signIn.socialSignInLabel')}>
       <p className={styles.divider}>{t('signIn.orAsADriver')}</p>
       {isSocialSimulated ? (
         <Text size="sm" c="dimmed" ta="center">
-          {t('signIn.testSignNoRealAccount')}
+          {t('signIn.testSignInNote')}
         </Text>
       ) : null}
       {failure ? (

@@ -21,7 +21,7 @@ export function StepUpDialog({ onAnswer }: Props) {
       opened
       onClose={() => onAnswer(false)}
       title={t('security.confirmItsYou')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
       zIndex={400}
     >
       <Stack gap="md">
@@ -61,11 +61,11 @@ function ConfirmMethods({ onConfirmed }: { onConfirmed: () => void }) {
   if (methods.length === 0)
     return (
       <>
-        <Text size="sm">{t('security.confirmNoWay')}</Text>
+        <Text size="sm">{t('security.noWayToConfirm')}</Text>
         <Button component="a" href="/logout">
           {t('security.signInAgain')}
         </Button>
       </>
     );
-  return <FactorPrompt methods={methods} passkey={passkey} submitLabel={t('security.confirm')} onAnswer={send} />;
+  return <FactorPrompt methods={methods} passkey={passkey} submitLabel={t('common.confirm')} onAnswer={send} />;
 }

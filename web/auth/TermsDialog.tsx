@@ -25,7 +25,7 @@ export function TermsDialog() {
       <h2 id={titleId} className={styles.title}>
         {t('signIn.termsOfService')}
       </h2>
-      <Text size="sm">{rich('signIn.pleaseReadAndAcceptThe', termsLinks)}</Text>
+      <Text size="sm">{rich('signIn.acceptTermsPrompt', termsLinks)}</Text>
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" onClick={() => saveAnswer(false)}>
           {t('signIn.decline')}

@@ -18,7 +18,7 @@ export async function completeCompanySignIn(query: string): Promise<string> {
   const storedSignIn = pendingCompanySignIn.take();
   try {
     const state = answer.get('state');
-    if (!storedSignIn || state !== storedSignIn.state) throw new Error(t('signUp.thisSignDidntStartHere'));
+    if (!storedSignIn || state !== storedSignIn.state) throw new Error(t('signUp.signInNotConfirmed'));
     const code = answer.get('code');
     if (code === null) throw new Error(t('errors.companySignInNotConfirmed'));
     const iss = answer.get('iss');

@@ -22,7 +22,7 @@ export async function completeSocialSignIn(fragment: string): Promise<string> {
   const storedSignIn = pendingSocialSignIn.take();
   const error = answer.get('error');
   try {
-    if (!storedSignIn || answer.get('state') !== storedSignIn.state) throw new Error(t('signUp.thisSignDidntStartHere'));
+    if (!storedSignIn || answer.get('state') !== storedSignIn.state) throw new Error(t('signUp.signInNotConfirmed'));
     const token = answer.get('id_token');
     if (error !== null || token === null) {
       // A failure at the provider is only logged. This includes people who cancel on the provider's page

@@ -28,14 +28,14 @@ const testCards = [
   ['4000000000009995', t('billing.cardDeclinedInsufficientFunds')],
   ['4000000000000069', t('billing.cardDeclinedExpired')],
   ['4000000000000127', t('billing.cardDeclinedSecurityCode')],
-  ['4000000000000960', t('billing.approvedAfter8Seconds')],
+  ['4000000000000960', t('billing.cardApprovedSlowly')],
 ] as const;
 
 /** Says next to payment buttons that no real charges are made. For a new card it also lists the test cards. */
 export function TestModeNotice({ hasCardFields }: { hasCardFields: boolean }) {
   return (
     <Alert role="note" color="amber" icon={<IconFlask size={20} aria-hidden />} title={t('billing.testMode')}>
-      {hasCardFields ? <TestCards /> : <Text size="sm">{t('billing.noRealChargesMadeStored')}</Text>}
+      {hasCardFields ? <TestCards /> : <Text size="sm">{t('billing.testModeHint')}</Text>}
     </Alert>
   );
 }
@@ -43,7 +43,7 @@ export function TestModeNotice({ hasCardFields }: { hasCardFields: boolean }) {
 function TestCards() {
   return (
     <Stack gap="xs">
-      <Text size="sm">{t('billing.noRealChargesMadeUse')}</Text>
+      <Text size="sm">{t('billing.testCardsHint')}</Text>
       <Stack component="ul" gap={4} p={0} m={0} style={{ listStyle: 'none' }}>
         {testCards.map(([number, outcome]) => (
           <Group component="li" key={number} gap="xs" wrap="nowrap" align="baseline">
@@ -128,10 +128,13 @@ export function CardFields({ config, onLoadError, ref }: Props) {
       requestToken: () =>
         new Promise<TokenOutcome>((resolve) => {
           if (!tokenizer.current) {
-            resolve({ status: 'validation', message: t('billing.cardFieldsStillLoadingTry') });
+            resolve({ status: 'validation', message: t('billing.cardFieldsStillLoading') });
             return;
           }
-          const tokenTimeout = setTimeout(() => resolve({ status: 'error', message: t('errors.cardError') }), tokenTimeoutMs);
+          const tokenTimeout = setTimeout(
+            () => resolve({ status: 'error', message: t('errors.cardTokenizerFailed') }),
+            tokenTimeoutMs,
+          );
           resolveToken.current = (outcome) => {
             clearTimeout(tokenTimeout);
             resolve(outcome);
@@ -166,7 +169,7 @@ export function CardProblem({ message, onRetry }: CardProblemProps) {
       {message}
       {onRetry ? (
         <Button variant="subtle" size="compact-sm" ml="xs" onClick={onRetry}>
-          {t('common.tryAgain')}
+          {t('ui.tryAgain')}
         </Button>
       ) : null}
     </Alert>

@@ -18,17 +18,17 @@ export function CardNotice({ card, onReplace }: Props) {
     <Alert
       color={isExpired ? 'red' : 'amber'}
       icon={<IconCreditCardOff size={18} aria-hidden />}
-      title={isExpired ? t('billing.yourCardHasExpired') : t('billing.yourCardExpiresSoon')}
+      title={isExpired ? t('common.cardExpired') : t('common.cardExpiresSoon')}
     >
       {isExpired
-        ? t('billing.yourCardHasExpiredUpdate', { card: writeText(cardName(card)) })
-        : t('billing.yourCardExpiresExpirationDate', {
+        ? t('billing.cardExpiredHint', { card: writeText(cardName(card)) })
+        : t('billing.cardExpiresSoonHint', {
             card: writeText(cardName(card)),
             expirationDate: card.expirationDate,
           })}{' '}
       {onReplace ? (
         <Button variant="subtle" size="compact-sm" onClick={onReplace}>
-          {t('billing.updateCard')}
+          {t('common.updateCard')}
         </Button>
       ) : (
         <Button variant="subtle" size="compact-sm" renderRoot={(props) => <Link {...props} to="/company/settings/payment" />}>

@@ -24,9 +24,9 @@ import { DateText, Money } from '#web/ui/Values.tsx';
 import { t, rich } from '#web/texts/app.ts';
 
 const refundStatusLabels = {
-  pending: t('billing.processing'),
-  done: t('billing.refunded'),
-  failed: t('billing.failed'),
+  pending: t('common.processing'),
+  done: t('common.refunded'),
+  failed: t('common.failed'),
 } as const;
 
 /** Shows the lines and refunds of an opened invoice, with buttons to download its PDF or email it again. */
@@ -40,7 +40,7 @@ function InvoiceDetail({ invoice }: { invoice: Invoice }) {
   };
   return (
     <Stack gap="sm" maw="46rem">
-      <Table aria-label={t('billing.lineItemsForNumber', { number: invoiceNumber })}>
+      <Table aria-label={t('billing.lineItemsOfInvoice', { number: invoiceNumber })}>
         <Table.Tbody>
           {lines.map(({ description, amount: cost }, index) => (
             <Table.Tr key={`${description}:${index.toString()}`}>
@@ -58,7 +58,7 @@ function InvoiceDetail({ invoice }: { invoice: Invoice }) {
           </Table.Tr>
           {refunded > 0 ? (
             <Table.Tr>
-              <Table.Td fw={600}>{status === 'open' ? t('billing.amountDue') : t('billing.afterRefunds')}</Table.Td>
+              <Table.Td fw={600}>{status === 'open' ? t('common.amountDue') : t('billing.totalAfterRefunds')}</Table.Td>
               <Table.Td ta="right" fw={600}>
                 <Money dollars={amount - refunded} />
               </Table.Td>
@@ -73,7 +73,7 @@ function InvoiceDetail({ invoice }: { invoice: Invoice }) {
           m={0}
           p={0}
           style={{ listStyle: 'none' }}
-          aria-label={t('billing.refundsForNumber', { number: invoiceNumber })}
+          aria-label={t('billing.refundsOfInvoice', { number: invoiceNumber })}
         >
           {refunds.map((refund) => (
             <Group component="li" key={refund.number} gap="sm">
@@ -90,7 +90,7 @@ function InvoiceDetail({ invoice }: { invoice: Invoice }) {
                 <Text size="xs" c="dimmed">
                   {refund.status === 'pending' ? t('billing.pendingSettlement') : null}
                   {refund.status === 'failed' && refund.failure
-                    ? t('billing.refundFailedFailure', { failure: refund.failure })
+                    ? t('billing.refundFailedBecause', { failure: refund.failure })
                     : null}
                 </Text>
               </Text>
@@ -116,7 +116,7 @@ function InvoiceDetail({ invoice }: { invoice: Invoice }) {
           leftSection={<IconDownload size={16} aria-hidden />}
           onClick={() => void downloadReceipt(invoiceNumber)}
         >
-          {status === 'paid' ? t('billing.downloadReceipt') : t('billing.downloadInvoice')}
+          {status === 'paid' ? t('common.downloadReceipt') : t('common.downloadInvoice')}
         </Button>
         <Button
           variant="default"
@@ -152,7 +152,7 @@ function InvoicePaymentDetails({ invoice }: { invoice: Invoice }) {
       ) : null}
       {transactionId ? (
         <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {t('billing.transactionTransactionId', { transactionId })}
+          {t('billing.transactionNumber', { transactionId })}
         </Text>
       ) : null}
     </Stack>
@@ -160,11 +160,11 @@ function InvoicePaymentDetails({ invoice }: { invoice: Invoice }) {
 }
 
 const viewOptions = [
-  { value: 'all', label: t('billing.all') },
-  { value: 'open', label: t('billing.open') },
+  { value: 'all', label: t('common.all') },
+  { value: 'open', label: t('common.open') },
   { value: 'overdue', label: t('billing.overdue') },
-  { value: 'paid', label: t('billing.paid') },
-  { value: 'void', label: t('billing.voided') },
+  { value: 'paid', label: t('common.invoicePaid') },
+  { value: 'void', label: t('common.voided') },
 ];
 
 type InvoiceViewsProps = { view: InvoiceView | undefined; onView: (next: InvoiceView | undefined) => void };

@@ -33,12 +33,12 @@ export function getInvoiceStatus({ status, dueAt, amount = 0, refunded = 0 }: In
 }
 
 const statusLabels = {
-  open: t('billing.open'),
+  open: t('common.open'),
   overdue: t('billing.overdue'),
-  void: t('billing.voided'),
-  paid: t('billing.paid'),
+  void: t('common.voided'),
+  paid: t('common.invoicePaid'),
   partlyRefunded: t('billing.partlyRefunded'),
-  refunded: t('billing.refunded'),
+  refunded: t('common.refunded'),
 } as const;
 type InvoiceStatus = keyof typeof statusLabels;
 
@@ -95,19 +95,19 @@ export const invoiceColumns: readonly GridColumn<InvoiceRow>[] = [
   { id: 'status', header: t('common.status'), cell: (row) => <InvoiceStatusBadge invoice={row} /> },
   {
     id: 'purpose',
-    header: t('billing.for'),
+    header: t('common.item'),
     filter: { kind: 'enum', options: options(purposes, writeText) },
     cell: (row) => labelOf(purposes, row.purpose, writeText),
   },
   {
     id: 'payment_method',
-    header: t('billing.paidWith'),
+    header: t('common.paidWith'),
     filter: { kind: 'enum', options: options(billingTypes, writeText) },
     cell: formatInvoicePaymentMethod,
   },
   {
     id: 'due_at',
-    header: t('billing.due'),
+    header: t('common.due'),
     isShort: true,
     isSortable: true,
     filter: { kind: 'date' },

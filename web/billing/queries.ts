@@ -71,14 +71,14 @@ export async function downloadReceipt(invoiceId: string, refundNumber?: number):
     const query = refundNumber === undefined ? '' : `?refund=${refundNumber}`;
     save(await readFile(`/payment/receipts/${encodeURIComponent(invoiceId)}${query}`), `${fileName}.pdf`);
   } catch (error) {
-    toast.error(error, t('billing.couldntOpenThePdf'));
+    toast.error(error, t('billing.pdfNotOpened'));
   }
 }
 
 export async function sendReceiptEmail(invoiceId: string): Promise<void> {
   try {
     await trpcClient.billing.receipt.mutate({ invoiceId, send: true });
-    toast.success(t('billing.invoiceIdEmailedCompanysBilling', { invoiceId }));
+    toast.success(t('billing.invoiceEmailed', { invoiceId }));
   } catch (error) {
     toast.error(error);
   }

@@ -8,21 +8,21 @@ describe('the answer of the card fields', () => {
   });
 
   test('without a token is a validation error', () => {
-    expect(readTokenAnswer({ status: 'success' })).toEqual({ status: 'validation', message: t('errors.cardNoToken') });
+    expect(readTokenAnswer({ status: 'success' })).toEqual({ status: 'validation', message: t('errors.cardTokenMissing') });
   });
 
   test('is an error with its own words, or the usual ones', () => {
     expect(readTokenAnswer({ status: 'error', msg: 'Bad key' })).toEqual({ status: 'error', message: 'Bad key' });
-    expect(readTokenAnswer({ status: 'error' })).toEqual({ status: 'error', message: t('errors.cardError') });
-    expect(readTokenAnswer({})).toEqual({ status: 'error', message: t('errors.cardError') });
+    expect(readTokenAnswer({ status: 'error' })).toEqual({ status: 'error', message: t('errors.cardTokenizerFailed') });
+    expect(readTokenAnswer({})).toEqual({ status: 'error', message: t('errors.cardTokenizerFailed') });
   });
 
   test.each([
-    [['cvv', 'exp', 'cc'], t('errors.cardNumber')],
-    [['cvv', 'exp'], t('errors.cardExpiration')],
-    [{ cvv: true }, t('errors.cardCode')],
-    [['zip'], t('errors.cardUnknown')],
-    [undefined, t('errors.cardUnknown')],
+    [['cvv', 'exp', 'cc'], t('errors.cardNumberInvalid')],
+    [['cvv', 'exp'], t('errors.cardExpirationInvalid')],
+    [{ cvv: true }, t('errors.cardCodeInvalid')],
+    [['zip'], t('errors.cardInvalid')],
+    [undefined, t('errors.cardInvalid')],
   ])('names the first wrong field of %j', (invalid, message) => {
     expect(getValidationMessage(invalid)).toBe(message);
   });

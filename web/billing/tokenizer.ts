@@ -11,9 +11,9 @@ export type TokenOutcome =
   | { status: 'validation'; message: string };
 
 const fieldMessages = [
-  ['cc', t('errors.cardNumber')],
-  ['exp', t('errors.cardExpiration')],
-  ['cvv', t('errors.cardCode')],
+  ['cc', t('errors.cardNumberInvalid')],
+  ['exp', t('errors.cardExpirationInvalid')],
+  ['cvv', t('errors.cardCodeInvalid')],
 ] as const;
 
 /** The gateway sends the names of invalid fields as a list or as the keys of an object. */
@@ -25,13 +25,14 @@ function getInvalidFields(invalid: unknown): string[] {
 /** The message for the first invalid field in the order cc, exp, cvv, unknown (`docs/product/money.md#card-entry`). */
 export function getValidationMessage(invalid: unknown): string {
   const invalidFields = getInvalidFields(invalid);
-  return fieldMessages.find(([field]) => invalidFields.includes(field))?.[1] ?? t('errors.cardUnknown');
+  return fieldMessages.find(([field]) => invalidFields.includes(field))?.[1] ?? t('errors.cardInvalid');
 }
 
 export function readTokenAnswer({ status, token, msg, invalid }: TokenAnswer): TokenOutcome {
   if (status === 'validation') return { status, message: getValidationMessage(invalid) };
-  if (status !== 'success') return { status: 'error', message: typeof msg === 'string' && msg ? msg : t('errors.cardError') };
-  if (typeof token !== 'string' || !token) return { status: 'validation', message: t('errors.cardNoToken') };
+  if (status !== 'success')
+    return { status: 'error', message: typeof msg === 'string' && msg ? msg : t('errors.cardTokenizerFailed') };
+  if (typeof token !== 'string' || !token) return { status: 'validation', message: t('errors.cardTokenMissing') };
   return { status, token };
 }
 
@@ -70,7 +71,7 @@ export function loadTokenizer(scriptUrl: string): Promise<TokenizerClass> {
     const fail = () => {
       script.remove();
       loadingScripts.delete(scriptUrl);
-      reject(new Error(t('billing.couldntLoadCardFieldsCheck')));
+      reject(new Error(t('billing.cardFieldsNotLoaded')));
     };
     script.src = scriptUrl;
     script.async = true;

@@ -13,20 +13,20 @@ import type { Order } from './queries.ts';
 /** The texts for a company that pays by invoice, before the order. If `postingDay` is null, the jobs are posted right away. */
 export const getInvoiceOrderTexts = (postingDay: string | null) =>
   postingDay
-    ? { label: t('checkout.scheduleOnInvoice'), afterPayment: t('checkout.yourJobsGoLivePosting', { postingDay }) }
-    : { label: t('checkout.postOnInvoice'), afterPayment: t('checkout.yourJobsGoLiveRight') };
+    ? { label: t('checkout.scheduleOnInvoice'), afterPayment: t('checkout.jobsGoLiveOn', { postingDay }) }
+    : { label: t('checkout.postOnInvoice'), afterPayment: t('checkout.jobsGoLiveNow') };
 
 /** The text for a company that pays by invoice, after the order. */
 export const getInvoiceConfirmation = (postingDay: string | null): string =>
   postingDay
-    ? t('checkout.yourJobsAreScheduled', { postingDay, invoiceDueDays })
-    : t('checkout.yourJobsArePosted', { invoiceDueDays });
+    ? t('checkout.scheduledOnInvoice', { postingDay, invoiceDueDays })
+    : t('checkout.postedOnInvoice', { invoiceDueDays });
 
 /** One item of the summary. `quantity` is the number of jobs, and amounts are in dollars. */
 type SummaryLine = { name: string; quantity: number; unitPrice: number; amount: number };
 export type Summary = { title: string; places: string[]; lines: SummaryLine[]; total: number };
 
-const postingName = t('checkout.postingDaysDayJobPosting', { postingDays });
+const postingName = t('common.jobPostingItem', { postingDays });
 const getItemName = (type: AddonType | null) => (type ? addonTexts[type].label : postingName);
 
 /** The price of the draft before there is an order. */
@@ -101,7 +101,7 @@ export function OrderSummary({ summary, autoRenew, postingDay }: Props) {
         <Table aria-label={t('checkout.orderSummary')} horizontalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('checkout.item')}</Table.Th>
+              <Table.Th>{t('common.item')}</Table.Th>
               <Table.Th ta="right">{t('common.jobs')}</Table.Th>
               <Table.Th ta="right">{t('checkout.each')}</Table.Th>
               <Table.Th ta="right">{t('common.amount')}</Table.Th>
@@ -135,11 +135,11 @@ export function OrderSummary({ summary, autoRenew, postingDay }: Props) {
           </Table.Tfoot>
         </Table>
         <Text size="sm" c="dimmed">
-          {postingDay ? <>{t('checkout.goesLiveOnPostingDay', { postingDay })}</> : t('checkout.goesLiveRightAfterCheckout')}
+          {postingDay ? <>{t('checkout.goesLiveOn', { postingDay })}</> : t('checkout.goesLiveAfterCheckout')}
           {autoRenew === undefined ? null : autoRenew ? (
-            <>{rich('checkout.renewsEveryPostingDaysDays', { postingDays, money: () => <Money dollars={total} /> })}</>
+            <>{rich('checkout.renewalTerms', { postingDays, money: () => <Money dollars={total} /> })}</>
           ) : (
-            t('checkout.runsPostingDaysDaysDoesnt', { postingDays })
+            t('checkout.noRenewalTerms', { postingDays })
           )}
         </Text>
       </Stack>

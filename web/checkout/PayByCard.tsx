@@ -60,7 +60,7 @@ export function PayByCard({ me, total, isBusy, isDisabled, isRetry, onChecking, 
     }
     const holder = entry.holder.trim();
     if (entry.isSaved && holder.length < 2) {
-      setHolderNameError(t('checkout.enterNameCard'));
+      setHolderNameError(t('errors.nameOnCardRequired'));
       return;
     }
     if (!fields.current) return;
@@ -104,7 +104,7 @@ export function PayByCard({ me, total, isBusy, isDisabled, isRetry, onChecking, 
         disabled={isDisabled || mustReloadFields}
         onClick={() => void pay()}
       >
-        {isRetry ? t('common.tryAgain') : t('checkout.payTotal', { total: money(total) })}
+        {isRetry ? t('ui.tryAgain') : t('checkout.payTotal', { total: money(total) })}
       </Button>
     </Stack>
   );
@@ -142,7 +142,7 @@ function CardChoice({ cardOnFile, entry, onChange, isBusy, fields, ...props }: C
             <Radio
               value="stored"
               label={writeText(cardName(cardOnFile))}
-              description={t('checkout.cardHolderNameExpiresExpiration', {
+              description={t('common.cardHolderAndExpiration', {
                 cardHolderName: cardOnFile.cardHolderName,
                 expirationDate: cardOnFile.expirationDate,
               })}
@@ -158,15 +158,15 @@ function CardChoice({ cardOnFile, entry, onChange, isBusy, fields, ...props }: C
           {props.maySave ? (
             <Box>
               <Checkbox
-                label={t('checkout.saveThisCardForLater')}
-                description={cardOnFile ? t('checkout.replacesSavedCardIncludingRenewals') : t('checkout.usedRenewalsFutureJobs')}
+                label={t('checkout.saveCard')}
+                description={cardOnFile ? t('checkout.replaceSavedCardHint') : t('checkout.saveCardHint')}
                 checked={entry.isSaved}
                 disabled={isBusy}
                 onChange={(event) => onChange({ ...entry, isSaved: event.currentTarget.checked })}
               />
               {entry.isSaved ? (
                 <TextInput
-                  label={t('checkout.nameOnTheCard')}
+                  label={t('common.nameOnCard')}
                   required
                   autoComplete="cc-name"
                   maxLength={100}

@@ -19,8 +19,8 @@ const phaseTexts: Readonly<Record<Phase, string>> = {
   savingCard: t('checkout.savingYourCard'),
   uploadingVideo: t('checkout.uploadingYourVideo'),
   placingOrder: t('checkout.savingYourJob'),
-  charging: t('checkout.processingPaymentDontClosePage'),
-  waiting: t('checkout.noAnswerPaymentServiceTrying'),
+  charging: t('checkout.chargingYourCard'),
+  waiting: t('checkout.retryingPaymentService'),
 };
 
 type Props = {
@@ -44,13 +44,13 @@ export function PaySection({ payment, billingType, total, invoiceTexts }: Props)
   const { phase, setPhase, failure, pay } = payment;
   const buttonProps = { isBusy: phase !== null, isDisabled: !me.emailVerified };
   return (
-    <Section title={t('checkout.paymentMethod')}>
+    <Section title={t('common.paymentMethod')}>
       <Stack gap="md">
         {me.emailVerified ? null : (
           <UnverifiedNotice
             me={me}
-            title={t('checkout.verifyEmailPostJob')}
-            text={t('checkout.weSentLinkEmailOpen', { email: me.email })}
+            title={t('checkout.postingNeedsVerifiedEmail')}
+            text={t('checkout.verificationLinkSent', { email: me.email })}
           />
         )}
         <PaymentFailure failure={failure} />
@@ -90,7 +90,7 @@ function PayOnInvoice({ total, email, isBusy, isDisabled, label, afterPayment, o
   return (
     <Stack gap="md">
       <Text>
-        {rich('checkout.wellEmailInvoiceEmailIts', {
+        {rich('checkout.invoiceByEmailNote', {
           money: () => <Money dollars={total} />,
           email,
           invoiceDueDays,
@@ -111,13 +111,13 @@ export function ProcessingPayment() {
       <Stack align="center" gap="sm" maw="28rem" ta="center" component="output">
         <PulsingLoader size="large" />
         <Title order={2} size="h3">
-          {t('checkout.processingYourPayment')}
+          {t('checkout.paymentProcessingTitle')}
         </Title>
         <Text c="dimmed" size="sm">
-          {t('checkout.thisPageUpdatesAutomaticallyWont')}
+          {t('checkout.paymentProcessingHint')}
         </Text>
         <Button variant="default" component={Link} to="/company/jobs">
-          {t('checkout.goToTheJobList')}
+          {t('checkout.goToJobList')}
         </Button>
       </Stack>
     </Center>
@@ -127,7 +127,7 @@ export function ProcessingPayment() {
 /** Says why a payment failed. Renders nothing if `failure` is null. */
 export function PaymentFailure({ failure }: { failure: string | null }) {
   return failure ? (
-    <Alert color="red" role="alert" title={t('checkout.paymentFailed')}>
+    <Alert color="red" role="alert" title={t('common.paymentFailed')}>
       {failure}
     </Alert>
   ) : null;

@@ -69,7 +69,7 @@ export function CreateForCompany({ company }: { company: { id: string; name: str
       await placeOrder({ ...toPosting(readJobDraft(company.id)), companyId: company.id });
     },
     onSuccess: async () => {
-      toast.success(t('checkout.nameCanNowReviewJob', { name: company.name }), t('checkout.jobCreated'));
+      toast.success(t('checkout.companyCanReviewJob', { name: company.name }), t('checkout.jobCreated'));
       void invalidatePayments();
       await navigate({ to: '/company/jobs', ignoreBlocker: true });
       clearJobDraft(company.id);
@@ -87,7 +87,7 @@ export function CreateForCompany({ company }: { company: { id: string; name: str
                 {errorText(createMutation.error)}
               </Alert>
             ) : null}
-            <Text>{rich('checkout.namePaysJobSelectCreate', { name: company.name, b: (content) => <b>{content}</b> })}</Text>
+            <Text>{rich('checkout.companyPaysNote', { name: company.name, b: (content) => <b>{content}</b> })}</Text>
             <Button color="orange" loading={isBusy} onClick={() => createMutation.mutate()}>
               {t('checkout.createJob')}
             </Button>

@@ -33,7 +33,7 @@ export function PostedPage({ orderId }: { orderId: string }) {
         }
         description={
           isScheduled
-            ? t('checkout.goesLiveOnPostingDay', { postingDay: date(order.scheduledAt, first.timeZone) })
+            ? t('checkout.goesLiveOn', { postingDay: date(order.scheduledAt, first.timeZone) })
             : t('checkout.driversCanApplyFor', { postingDays })
         }
         back={{ to: '/company/jobs', label: t('common.jobs') }}
@@ -113,12 +113,12 @@ function PostedJob({ job }: { job: OrderJob }) {
                 leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
                 onClick={copy}
               >
-                {copied ? t('checkout.linkCopied') : t('checkout.copyLink')}
+                {copied ? t('common.linkCopied') : t('checkout.copyLink')}
               </Button>
             )}
           </CopyButton>
           <Button size="xs" variant="default" component="a" href={mailto} leftSection={<IconMail size={14} aria-hidden />}>
-            {t('checkout.emailLink')}
+            {t('signIn.email')}
           </Button>
           {'share' in navigator ? (
             <Button
@@ -154,7 +154,7 @@ function PaymentSection({ order: { state, total, invoiceCustomId } }: { order: O
             leftSection={<IconDownload size={14} aria-hidden />}
             onClick={() => void downloadReceipt(invoiceCustomId)}
           >
-            {state === 'invoiced' ? t('checkout.downloadInvoice') : t('checkout.downloadReceipt')}
+            {state === 'invoiced' ? t('common.downloadInvoice') : t('common.downloadReceipt')}
           </Button>
         ) : null}
       </Group>

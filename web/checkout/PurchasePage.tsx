@@ -20,7 +20,7 @@ import { PaymentFailure, ProcessingPayment, PaySection } from './PaySection.tsx'
 import { type PurchaseKind, type Quote, purchaseMutations, quoteQuery, invalidatePayments } from './queries.ts';
 import { type Outcome, payOrder, type Phase, type PaymentSource } from './use-payment.ts';
 
-const notChargedText = t('checkout.youWerentCharged');
+const notChargedText = t('checkout.notCharged');
 
 /**
  * Buys something for a job at the displayed price. The payment can also succeed in another tab or in the worker. In each case,
@@ -38,7 +38,7 @@ function usePurchase(jobId: string, kind: PurchaseKind) {
   const finish = async (outcome: Outcome) => {
     if (isFinished.current) return;
     isFinished.current = true;
-    toast.success(outcome === 'invoiced' ? t('checkout.orderPlacedInvoiceDueInvoice', { invoiceDueDays }) : t('errors.paid'));
+    toast.success(outcome === 'invoiced' ? t('checkout.orderPlaced', { invoiceDueDays }) : t('errors.paid'));
     void invalidatePayments();
     await navigate({ to: '/company/jobs/$id/detail', params: { id: jobId }, ignoreBlocker: true });
   };
@@ -105,8 +105,8 @@ function usePurchase(jobId: string, kind: PurchaseKind) {
 }
 
 const kindTexts = {
-  renewal: { refused: t('checkout.youCantRenewThisJob'), onInvoice: t('checkout.renewOnInvoice') },
-  boost: { refused: t('checkout.youCantBoostThisJob'), onInvoice: t('checkout.boostOnInvoice') },
+  renewal: { refused: t('checkout.jobNotRenewable'), onInvoice: t('checkout.renewOnInvoice') },
+  boost: { refused: t('checkout.jobNotBoostable'), onInvoice: t('checkout.boostOnInvoice') },
   addons: { refused: t('checkout.nothingToPay'), onInvoice: t('checkout.buyOnInvoice') },
 } as const satisfies Record<PurchaseKind, object>;
 
@@ -141,7 +141,7 @@ export function PurchasePage({ companyId, id, kind }: Props) {
 }
 
 function PurchasePayment({ quote, purchase }: { quote: Quote; purchase: ReturnType<typeof usePurchase> }) {
-  const invoiceTexts = { label: kindTexts[quote.kind].onInvoice, afterPayment: t('checkout.itStartsRightAway') };
+  const invoiceTexts = { label: kindTexts[quote.kind].onInvoice, afterPayment: t('checkout.purchaseStartsRightAway') };
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
       <PurchaseSummary quote={quote} />
@@ -184,8 +184,8 @@ function PurchaseSummary({ quote }: { quote: Quote }) {
 }
 
 function getItemName(kind: Quote['kind'], type: Quote['lines'][number]['addonType']): string {
-  if (!type) return t('checkout.postingDaysDayRenewal', { postingDays });
-  return kind === 'boost' ? t('checkout.boostDaysDayBoost', { boostDays }) : addonTexts[type].label;
+  if (!type) return t('checkout.renewalItem', { postingDays });
+  return kind === 'boost' ? t('checkout.boostItem', { boostDays }) : addonTexts[type].label;
 }
 
 function PurchaseEffect({ quote: { kind, until, autoRenew, timeZone } }: { quote: Quote }) {
@@ -193,11 +193,11 @@ function PurchaseEffect({ quote: { kind, until, autoRenew, timeZone } }: { quote
   switch (kind) {
     case 'renewal':
       return autoRenew
-        ? rich('checkout.runsThroughThenRenews', { date: renderEndDate })
-        : rich('checkout.runsThroughDoesntRenew', { date: renderEndDate });
+        ? rich('checkout.renewalEffect', { date: renderEndDate })
+        : rich('checkout.singleRenewalEffect', { date: renderEndDate });
     case 'boost':
-      return rich('checkout.ranksAboveSimilarJobsUntil', { dateText: renderEndDate });
+      return rich('checkout.boostEffect', { dateText: renderEndDate });
     case 'addons':
-      return rich('checkout.startsRightAfterCheckoutRuns', { dateText: renderEndDate });
+      return rich('checkout.addOnsEffect', { dateText: renderEndDate });
   }
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { money } from '#web/format.ts';
 import { storeCard } from '#web/billing/queries.ts';
 import { codeOf, errorText, statusOf } from '#web/errors.ts';
 import { finishVideoUpload, toPosting } from '#web/jobs/posting.ts';
@@ -128,7 +127,7 @@ export function usePayment(companyId: string, requestedOrderId: string | null) {
     changeJobDraft(companyId, { order: { orderId: newOrder.orderId, orderToken: newOrder.orderToken } });
     const costs = newOrder.jobs.flatMap((job) => [job.cost, ...job.addons.map(({ cost }) => cost)]);
     const total = costs.reduce((sum, cost) => sum + cost, 0);
-    if (total !== summary.total) throw new Error(t('checkout.thePriceChangedTotalReview', { total: money(total) }));
+    if (total !== summary.total) throw new Error(t('errors.priceChanged', { total }));
     return newOrder.orderToken;
   };
 
@@ -170,7 +169,7 @@ export function usePayment(companyId: string, requestedOrderId: string | null) {
     /** The date on which the jobs will be posted, as MM/DD/YYYY. Null if they are posted as soon as they are paid. */
     postingDay,
     /** Why the last attempt failed, also after a reload. */
-    failure: failure ?? (state === 'declined' ? (order?.declineReason ?? t('checkout.yourCardWasDeclined')) : null),
+    failure: failure ?? (state === 'declined' ? (order?.declineReason ?? t('common.cardDeclined')) : null),
     isProcessing: state === 'processing' && phase === null,
     isSettled: state === 'paid' || state === 'invoiced',
   };

@@ -120,18 +120,18 @@ export function CompanyAddressForm({ initial, submitLabel, isInSidebar = false, 
   };
 
   return (
-    <Form form={form} label={t('company.companyAddress')} onSubmit={send}>
+    <Form form={form} label={t('common.companyAddress')} onSubmit={send}>
       <Stack gap="md">
         <AddressAutocomplete
           label={t('common.address')}
-          hint={t('common.startTypingThenChooseList')}
+          hint={t('common.addressSearchHint')}
           value={address?.description ?? ''}
           onSelect={choose}
           onClear={() => choose(null)}
           error={form.errors['description'] ?? form.errors['street1']}
         />
         <TextInput
-          label={t('common.apartmentSuiteOptional')}
+          label={t('common.apartmentOrSuiteOptional')}
           autoComplete="address-line2"
           maxLength={100}
           key={form.key('street2')}

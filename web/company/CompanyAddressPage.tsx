@@ -31,9 +31,9 @@ function SecondStep({ me }: { me: Me }) {
   };
   return (
     <AuthCard
-      title={t('company.whereIsYourCompany')}
-      tabTitle={t('company.companyAddress')}
-      hint={t('company.step22YoullSet')}
+      title={t('company.addressStepTitle')}
+      tabTitle={t('common.companyAddress')}
+      hint={t('company.addressStepHint')}
       footer={
         <Anchor component={Link} to="/company-info" size="sm">
           {t('company.backToCompanyInfo')}
@@ -44,13 +44,13 @@ function SecondStep({ me }: { me: Me }) {
         {codeOf(create.error) === 'email_unverified' ? (
           <UnverifiedNotice
             me={me}
-            title={t('company.verifyEmailCreateAnotherCompany')}
-            text={t('company.selectSendAgainGetLink', { email: me.email })}
+            title={t('company.verifyEmailToCreateCompany')}
+            text={t('common.verifyEmailKeepsInputHint', { email: me.email })}
           />
         ) : null}
         <CompanyAddressForm
           initial={addressDraft.read(me.id) ?? emptyAddress}
-          submitLabel={t('company.createCompany')}
+          submitLabel={t('common.createCompany')}
           onChange={(draft) => addressDraft.write(draft, me.id)}
           onSubmit={finish}
         />
@@ -61,7 +61,7 @@ function SecondStep({ me }: { me: Me }) {
 
 function ChangeAddress({ company }: { company: Company }) {
   return (
-    <AuthCard title={t('company.companyAddress')} hint={t('company.youllSetEachJobsLocation')} footer={<BackToSettings />}>
+    <AuthCard title={t('common.companyAddress')} hint={t('common.jobLocationsLaterHint')} footer={<BackToSettings />}>
       <UnsavedForms>
         <EditCompanyAddress company={company} companyId={undefined} submitLabel={t('common.save')} />
       </UnsavedForms>

@@ -16,23 +16,23 @@ export function CompanyEmailNotice({ company, companyId, mayEdit }: Props) {
   const { email, emailToVerify, emailVerified } = company;
   const dropping = useMutation({
     mutationFn: () => update.mutateAsync({ companyId, emailToVerify: null }),
-    onSuccess: () => toast.success(t('company.companyEmailNotChanged')),
+    onSuccess: () => toast.success(t('company.companyEmailChangeCanceled')),
     onError: (error) => toast.error(error),
   });
   const unverifiedEmail = emailToVerify ?? (emailVerified ? null : email);
   if (!unverifiedEmail) return null;
   const send = () =>
     resend.mutate(companyId ? { companyId } : undefined, {
-      onSuccess: () => toast.success(t('company.weSentNewLinkWaiting', { waiting: unverifiedEmail })),
+      onSuccess: () => toast.success(t('company.verificationLinkResent', { waiting: unverifiedEmail })),
       onError: (error) => toast.error(error),
     });
   return (
-    <Alert color="amber" title={emailToVerify ? t('company.verifyTheNewCompanyEmail') : t('company.verifyYourCompanyEmail')}>
+    <Alert color="amber" title={emailToVerify ? t('company.verifyNewCompanyEmail') : t('common.verifyCompanyEmail')}>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {emailToVerify ? (
-          <>{rich('company.weSentLinkEmailVerify', { emailToVerify, b: (content) => <strong>{content}</strong>, email })}</>
+          <>{rich('company.companyEmailChangePending', { emailToVerify, b: (content) => <strong>{content}</strong>, email })}</>
         ) : (
-          <>{rich('company.invoicesReceiptsGoEmailOpen', { email, b: (content) => <strong>{content}</strong> })}</>
+          <>{rich('company.companyEmailUnverified', { email, b: (content) => <strong>{content}</strong> })}</>
         )}
       </Text>
       {mayEdit ? (
@@ -42,7 +42,7 @@ export function CompanyEmailNotice({ company, companyId, mayEdit }: Props) {
           </Button>
           {emailToVerify ? (
             <Button size="xs" variant="subtle" loading={dropping.isPending} onClick={() => dropping.mutate()}>
-              {t('company.cancelChange')}
+              {t('common.cancelChange')}
             </Button>
           ) : null}
         </Group>

@@ -12,7 +12,7 @@ type Props<Field extends string> = {
 export function CompanyNameField({ form, required }: Props<'companyName'>) {
   return (
     <TextInput
-      label={t('company.companyName')}
+      label={t('common.companyName')}
       required={required}
       autoComplete="organization"
       maxLength={100}
@@ -45,7 +45,7 @@ type ZipFieldProps = TextInputProps & {
 export function ZipField({ isOpen, ...input }: ZipFieldProps) {
   return (
     <TextInput
-      label={t('company.zipCode')}
+      label={t('common.zipCode')}
       inputMode="numeric"
       maxLength={10}
       disabled={!isOpen}

@@ -52,15 +52,11 @@ function FirstStep({ me }: { me: Me }) {
   const saveDraft = (values: CompanyInfo, isDone: boolean) => infoDraft.write({ ...values, isDone }, me.id);
   const { form, logo } = useInfoForm(initial, (values) => saveDraft(values, false));
   return (
-    <AuthCard
-      title={t('company.tellUsAboutYourCompany')}
-      tabTitle={t('company.companyInfo')}
-      hint={t('company.step12DriversSee')}
-    >
+    <AuthCard title={t('company.infoStepTitle')} tabTitle={t('company.companyInfo')} hint={t('company.infoStepHint')}>
       <CompanyInfoForm
         form={form}
         logo={logo}
-        submitLabel={t('company.continue')}
+        submitLabel={t('common.continueButton')}
         onSubmit={async (values) => {
           saveDraft({ ...companyInfoSchema.parse(values) }, true);
           await navigate({ href: '/company-address' });
@@ -82,7 +78,7 @@ function ChangeInfo({ company }: { company: Company }) {
     valuesOf: infoOf,
   });
   return (
-    <AuthCard title={t('company.companyInfo')} hint={t('company.driversSeeNameLogoJobs')} footer={<BackToSettings />}>
+    <AuthCard title={t('company.companyInfo')} hint={t('common.companyInfoHint')} footer={<BackToSettings />}>
       <UnsavedChanges isDirty={() => form.isDirty()} />
       <CompanyInfoForm
         form={form}
@@ -115,8 +111,8 @@ function CompanyInfoForm({ form, logo, submitLabel, onSubmit, notice }: Props) {
         <CompanyNameField form={form} />
         <CompanySizeField form={form} />
         <TextInput
-          label={t('company.billingEmail')}
-          description={t('company.invoicesAndReceiptsGoHere')}
+          label={t('common.billingEmail')}
+          description={t('company.billingEmailHint')}
           type="email"
           autoComplete="email"
           key={form.key('email')}

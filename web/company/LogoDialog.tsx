@@ -31,11 +31,11 @@ function readPicture(url: string): Promise<LoadedPicture> {
     const picture = new Image();
     picture.addEventListener('load', () => {
       const { naturalWidth: width, naturalHeight: height } = picture;
-      if (!width || !height) return reject(new Error(t('company.couldntReadThisImage')));
-      if (width * height > maxPixels) return reject(new Error(t('company.imageTooLarge', { megapixels: maxPixels / 1_000_000 })));
+      if (!width || !height) return reject(new Error(t('errors.imageUnreadable')));
+      if (width * height > maxPixels) return reject(new Error(t('errors.imageTooLarge', { megapixels: maxPixels / 1_000_000 })));
       resolve({ url, width, height });
     });
-    picture.addEventListener('error', () => reject(new Error(t('company.couldntReadThisImage'))));
+    picture.addEventListener('error', () => reject(new Error(t('errors.imageUnreadable'))));
     picture.src = url;
   });
 }
@@ -97,7 +97,7 @@ function LogoStage({ picture, placement, isWholePicture, isDisabled, onChange }:
         className={classes.stage}
         data-whole={isWholePicture || undefined}
         disabled={isFixed}
-        aria-label={t('company.imageFrameDragUseArrow')}
+        aria-label={t('company.logoFrameLabel')}
         onPointerDown={begin}
         onPointerMove={drag}
         onPointerUp={() => (dragStart.current = null)}
@@ -122,7 +122,7 @@ function LogoStage({ picture, placement, isWholePicture, isDisabled, onChange }:
         <span className={classes.window} />
       </button>
       <Text size="xs" c="dimmed" ta="center">
-        {isWholePicture ? t('company.theWholeImageFitsFrame') : t('company.theAreaFrameBecomesLogo')}
+        {isWholePicture ? t('company.wholeImageHint') : t('company.croppedImageHint')}
       </Text>
       <Group gap="sm" wrap="nowrap">
         <ActionIcon
@@ -198,7 +198,7 @@ export function LogoDialog({ file, onDone, onClose }: Props) {
       onClose={upload.isPending ? () => undefined : onClose}
       title={t('company.positionYourLogo')}
       size="28rem"
-      closeButtonProps={{ 'aria-label': t('common.close') }}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <Stack gap="md">
         {failure ? (
@@ -217,7 +217,7 @@ export function LogoDialog({ file, onDone, onClose }: Props) {
             />
             <Switch
               label={t('company.showTheWholeImage')}
-              description={t('company.fitsFrameSpaceSides')}
+              description={t('company.showTheWholeImageHint')}
               checked={isWholePicture}
               disabled={upload.isPending}
               onChange={(event) => setIsWhole(event.currentTarget.checked)}

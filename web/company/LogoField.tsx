@@ -74,12 +74,12 @@ const maxBytes = 20 * 1024 * 1024;
 
 /** Checks a file before it is uploaded. The server checks its content. */
 function fileError(file: File): string | null {
-  if (!types.includes(file.type)) return t('company.usePngJpgWebP');
-  return file.size > maxBytes ? t('company.useImageUp20Mb') : null;
+  if (!types.includes(file.type)) return t('errors.wrongImageType');
+  return file.size > maxBytes ? t('company.logoTooLarge') : null;
 }
 
 /** Lets the user choose and position a logo, which the server stores in two sizes (`docs/product/companies.md#logo`). */
-export function LogoField({ value, onChange, label = t('company.logo'), alt = t('company.yourLogo') }: Props) {
+export function LogoField({ value, onChange, label = t('common.logo'), alt = t('company.yourLogo') }: Props) {
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const choose = (selectedFile: File | null) => {
@@ -92,7 +92,7 @@ export function LogoField({ value, onChange, label = t('company.logo'), alt = t(
     <Input.Wrapper
       label={label}
       labelElement="div"
-      description={t('company.optionalPngJpgWebP')}
+      description={t('common.optionalImageHint')}
       error={problem}
       errorProps={{ role: 'alert' }}
     >

@@ -19,7 +19,7 @@ type Props = {
 export function ContactDialog({ job, side, isOpen, onClose }: Props) {
   return (
     <FormModal
-      title={side === 'support' ? t('contact.writeToTheCompany') : t('contact.contactSupport')}
+      title={side === 'support' ? t('contact.writeToTheCompany') : t('common.contactSupport')}
       isOpen={isOpen}
       onClose={onClose}
     >
@@ -35,19 +35,19 @@ function ContactForm({ job, side, onDone }: Pick<Props, 'job' | 'side'> & { onDo
   return (
     <Form
       form={form}
-      label={t('contact.message')}
+      label={t('common.message')}
       onSubmit={async (values) => {
         const { id } = await send.mutateAsync({ jobId: job.id, ...values });
         onDone();
-        toast.success(t('contact.messageSent'));
+        toast.success(t('common.messageSent'));
         await navigate({ to: side === 'support' ? '/admin/messages/$id' : '/company/messages/$id', params: { id } });
       }}
     >
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {side === 'support'
-            ? t('contact.wellEmailCompanyAboutTitle', { title: job.title })
-            : t('contact.aboutTitleWellReplyHere', { title: job.title })}
+            ? t('contact.writeToTheCompanyHint', { title: job.title })
+            : t('contact.contactSupportHint', { title: job.title })}
         </Text>
         <TextInput
           label={t('contact.subject')}
@@ -57,7 +57,7 @@ function ContactForm({ job, side, onDone }: Pick<Props, 'job' | 'side'> & { onDo
           {...form.getInputProps('subject')}
         />
         <Textarea
-          label={t('contact.message')}
+          label={t('common.message')}
           autosize
           minRows={5}
           maxRows={14}
@@ -66,7 +66,7 @@ function ContactForm({ job, side, onDone }: Pick<Props, 'job' | 'side'> & { onDo
           {...form.getInputProps('message')}
         />
         <Group justify="flex-end">
-          <SubmitButton>{t('contact.send')}</SubmitButton>
+          <SubmitButton>{t('common.send')}</SubmitButton>
         </Group>
       </Stack>
     </Form>

@@ -29,7 +29,7 @@ function createColumns(side: Props['side']): GridColumn<Contact>[] {
   const path = side === 'support' ? '/admin/messages/$id' : '/company/messages/$id';
   const companyColumn: GridColumn<Contact> = {
     id: 'company',
-    header: t('common.company'),
+    header: t('ui.company'),
     isSortable: true,
     filter: { kind: 'text' },
     cell: ({ companyName }) => companyName,
@@ -63,7 +63,7 @@ function createColumns(side: Props['side']): GridColumn<Contact>[] {
       isEmpty: ({ jobTitle }) => !jobTitle,
       cell: ({ jobTitle }) => jobTitle ?? '-',
     },
-    { id: 'messages', header: t('contact.messages'), align: 'right', isShort: true, cell: ({ messages }) => number(messages) },
+    { id: 'messages', header: t('common.messages'), align: 'right', isShort: true, cell: ({ messages }) => number(messages) },
     {
       id: 'last_message_at',
       header: t('contact.lastMessage'),
@@ -86,7 +86,7 @@ export function MessagesPage(props: Props) {
     );
   return (
     <>
-      <PageHeader title={t('contact.messages')} description={t('contact.questionsCompaniesAboutTheirJobs')} />
+      <PageHeader title={t('common.messages')} description={t('contact.messagesDescriptionForSupport')} />
       <MessagesGrid {...props} />
     </>
   );
@@ -96,7 +96,7 @@ function MessagesGrid({ side, search, onSearch }: Props) {
   const query = useQuery(contactsQuery(search));
   return (
     <DataGrid
-      label={t('contact.messages')}
+      label={t('common.messages')}
       columns={columns[side]}
       query={query}
       search={search}
@@ -112,9 +112,9 @@ function MessagesGrid({ side, search, onSearch }: Props) {
         />
       }
       empty={
-        <EmptyState title={t('contact.noMessagesYet')} icon={<IconMessages size={28} />}>
+        <EmptyState title={t('common.noMessagesYet')} icon={<IconMessages size={28} />}>
           <Text span inherit>
-            {side === 'support' ? t('contact.messagesCompaniesAboutTheirJobs') : t('contact.toAskAboutJobOpen')}
+            {side === 'support' ? t('contact.noMessagesHintForSupport') : t('contact.noMessagesHint')}
           </Text>
         </EmptyState>
       }

@@ -26,12 +26,12 @@ export function ThreadPage({ id, side }: Props) {
     <>
       <PageHeader
         title={contact.subject}
-        back={{ to: side === 'support' ? '/admin/messages' : '/company/messages', label: t('contact.messages') }}
+        back={{ to: side === 'support' ? '/admin/messages' : '/company/messages', label: t('common.messages') }}
         badge={<StatusBadge status={contact.status} label={writeText(contactStatusLabels[contact.status])} />}
         description={<ThreadDescription contact={contact} side={side} />}
       />
       <Stack gap="lg" maw="46rem">
-        <Stack component="ol" gap="md" m={0} p={0} className={classes.thread} aria-label={t('contact.messages')}>
+        <Stack component="ol" gap="md" m={0} p={0} className={classes.thread} aria-label={t('common.messages')}>
           {contact.thread.map((message) => (
             <Paper
               key={message.id}
@@ -62,8 +62,8 @@ export function ThreadPage({ id, side }: Props) {
 }
 
 function getAuthorName({ authorName, isFromSupport }: Thread['thread'][number]): string {
-  const name = authorName ?? t('contact.deletedAccount');
-  return isFromSupport ? t('contact.nameHaulboardSupport', { name }) : name;
+  const name = authorName ?? t('common.deletedAccount');
+  return isFromSupport ? t('contact.supportAuthor', { name }) : name;
 }
 
 function ThreadDescription({ contact: { companyName, jobId, jobTitle }, side }: { contact: Thread; side: Props['side'] }) {
@@ -74,8 +74,8 @@ function ThreadDescription({ contact: { companyName, jobId, jobTitle }, side }: 
     </Anchor>
   );
   return side === 'support'
-    ? rich('contact.companyNameAbout', { companyName, job: renderJob })
-    : rich('contact.about', { job: renderJob });
+    ? rich('contact.aboutJobWithCompany', { companyName, job: renderJob })
+    : rich('contact.aboutJob', { job: renderJob });
 }
 
 function ReplyForm({ contact: { id, companyName }, side }: { contact: Thread; side: Props['side'] }) {
@@ -84,12 +84,12 @@ function ReplyForm({ contact: { id, companyName }, side }: { contact: Thread; si
   const form = useSchemaForm<{ message: string }>(answerFormSchema, { initialValues: { message: '' } });
   return (
     <Section
-      title={t('contact.answer')}
-      description={side === 'support' ? t('contact.wellEmailCompanyName', { companyName }) : t('contact.wellEmailItToSupport')}
+      title={t('common.reply')}
+      description={side === 'support' ? t('contact.replyToCompanyHint', { companyName }) : t('contact.replyToSupportHint')}
     >
       <Form
         form={form}
-        label={t('contact.answer')}
+        label={t('common.reply')}
         onSubmit={async ({ message }) => {
           await replyMutation.mutateAsync({ id, message });
           form.reset();
@@ -100,7 +100,7 @@ function ReplyForm({ contact: { id, companyName }, side }: { contact: Thread; si
         <Stack gap="md">
           <Textarea
             key={`${form.key('message')}-${sentCount}`}
-            label={t('contact.message')}
+            label={t('common.message')}
             autosize
             minRows={4}
             maxRows={16}
@@ -108,7 +108,7 @@ function ReplyForm({ contact: { id, companyName }, side }: { contact: Thread; si
             {...form.getInputProps('message')}
           />
           <Group justify="flex-end">
-            <SubmitButton>{t('contact.send')}</SubmitButton>
+            <SubmitButton>{t('common.send')}</SubmitButton>
           </Group>
         </Stack>
         <UnsavedChanges isDirty={() => form.isDirty()} />

@@ -69,7 +69,7 @@ export function ApplyPage({ job: loadedJob, profile }: { job: PublicJob; profile
   const unmetRequirementList = findUnmetRequirements(job, answers);
   return (
     <>
-      <PageHeader title={t('common.apply')} description={t('driver.reviewYourInformationThenSend')} />
+      <PageHeader title={t('common.apply')} description={t('driver.applyPageDescription')} />
       <Form
         form={form}
         label={t('common.apply')}
@@ -86,10 +86,10 @@ export function ApplyPage({ job: loadedJob, profile }: { job: PublicJob; profile
           <JobSummary job={job} />
           <ProfileFields form={form} home={home} onHomeChange={setHome} isApplying />
           <ScreeningFields form={form} questions={questions} companyName={job.companyName} />
-          <Section title={t('driver.messageToTheEmployerOptional')}>
+          <Section title={t('driver.messageToEmployer')}>
             <GrowingTextarea
-              aria-label={t('driver.message')}
-              placeholder={t('driver.forExampleWhenCanStart')}
+              aria-label={t('common.message')}
+              placeholder={t('driver.messagePlaceholder')}
               minRows={2}
               maxRows={8}
               maxLength={maxMessage}
@@ -131,7 +131,7 @@ function ContinueButton({ answers, questions }: { answers: DriverForm; questions
   return (
     <div className={classes.continueBar}>
       <Button fullWidth size="md" color="navy" onClick={continueForm}>
-        {missingCount > 0 ? t('driver.answerMissing', { count: missingCount }) : t('driver.reviewAndSend')}
+        {missingCount > 0 ? t('driver.answerRequiredQuestions', { count: missingCount }) : t('driver.reviewAndSend')}
       </Button>
     </div>
   );
@@ -140,19 +140,19 @@ function ContinueButton({ answers, questions }: { answers: DriverForm; questions
 function UnmetRequirements({ list }: { list: readonly UnmetRequirement[] }) {
   return (
     <Alert
-      {...asStatus(t('driver.requirementsYouDontMeet'))}
+      {...asStatus(t('driver.unmetRequirementsLabel'))}
       color="yellow"
       variant="light"
       icon={<IconAlertTriangle aria-hidden />}
-      title={t('driver.youDontMeetAllRequirements')}
+      title={t('driver.unmetRequirementsTitle')}
     >
       <List size="sm">
         {list.map(({ required, answered }) => (
-          <List.Item key={required}>{t('driver.requiredYourAnswerAnswered', { required, answered })}</List.Item>
+          <List.Item key={required}>{t('driver.unmetRequirement', { required, answered })}</List.Item>
         ))}
       </List>
       <Text size="sm" mt="xs">
-        {t('driver.youCanApplyAnywayEmployer')}
+        {t('driver.unmetRequirementsHint')}
       </Text>
     </Alert>
   );
@@ -190,23 +190,23 @@ function findUnmetRequirements(
 function ApplicationSent({ job }: { job: PublicJob }) {
   return (
     <>
-      <PageHeader title={t('driver.applicationSent')} />
+      <PageHeader title={t('common.applicationSent')} />
       <Section>
         <EmptyState
-          title={t('driver.companyNameReceivedYourApplication', { companyName: job.companyName })}
+          title={t('driver.applicationReceived', { companyName: job.companyName })}
           icon={<IconCircleCheck size={28} />}
           action={
             <Group gap="sm" justify="center">
               <Button component={Link} to="/members/home">
-                {t('driver.myApplications')}
+                {t('common.myApplications')}
               </Button>
               <Button component="a" href={publicLink('/jobs')} variant="default">
-                {t('driver.searchJobs')}
+                {t('ui.searchJobs')}
               </Button>
             </Group>
           }
         >
-          {t('driver.youAppliedTitleTrackWithdraw', { title: job.title })}
+          {t('driver.applicationSentHint', { title: job.title })}
         </EmptyState>
       </Section>
     </>
@@ -217,7 +217,7 @@ function ApplicationSent({ job }: { job: PublicJob }) {
 export function AlreadyApplied({ job, application }: { job: PublicJob; application: MyApplication }) {
   return (
     <>
-      <PageHeader title={t('driver.youAlreadyAppliedJob')} />
+      <PageHeader title={t('errors.alreadyApplied')} />
       <Stack gap="lg">
         <JobSummary job={job} />
         <Section>
@@ -230,11 +230,11 @@ export function AlreadyApplied({ job, application }: { job: PublicJob; applicati
             <ApplicationStatusBadge status={application.status} />
           </Group>
           <Text size="sm" mt="xs">
-            {t('driver.companyNameCanSeeProfile', { companyName: job.companyName })}
+            {t('driver.alreadyAppliedHint', { companyName: job.companyName })}
           </Text>
         </Section>
         <Button component={Link} to="/members/home" size="md" fullWidth>
-          {t('driver.myApplications')}
+          {t('common.myApplications')}
         </Button>
       </Stack>
     </>
@@ -245,10 +245,10 @@ export function AlreadyApplied({ job, application }: { job: PublicJob; applicati
 export function NotADriver({ job }: { job: PublicJob }) {
   return (
     <Stack gap="lg">
-      <PageHeader title={t('common.apply')} description={t('driver.createFreeDriverAccountApply')} />
+      <PageHeader title={t('common.apply')} description={t('driver.signUpToApply')} />
       <JobSummary job={job} />
       <Text>
-        {rich('driver.youreSignedAccountIsntDriver', {
+        {rich('driver.driverAccountNeeded', {
           link: (content) => (
             <Anchor component={Link} to="/logout">
               {content}
@@ -266,7 +266,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
     <>
       <header className={classes.top}>
         <Container size="sm" className={classes.bar}>
-          <a href={publicLink('/jobs')} title={t('driver.allJobs')}>
+          <a href={publicLink('/jobs')} title={t('common.allJobs')}>
             <Logo tone="onDark" />
           </a>
         </Container>

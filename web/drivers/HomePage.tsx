@@ -37,10 +37,10 @@ export function HomePage({ search, onSearch }: Props) {
     <>
       <PageHeader
         title={t('common.home')}
-        description={t('driver.yourJobMatchesApplicationsNews')}
+        description={t('driver.homeDescription')}
         actions={
           <Button component="a" href={publicLink('/jobs')} color="orange">
-            {t('driver.searchJobs')}
+            {t('ui.searchJobs')}
           </Button>
         }
       />
@@ -48,9 +48,9 @@ export function HomePage({ search, onSearch }: Props) {
         <MyInterviews />
         <JobsForMe />
         <DelayedPlaceholder height="60rem">
-          <section aria-label={t('driver.myApplications')}>
+          <section aria-label={t('common.myApplications')}>
             <Text component="h2" size="lg" fw={650} mb="sm">
-              {t('driver.myApplications')}
+              {t('common.myApplications')}
             </Text>
             <MyApplications search={search} onSearch={onSearch} />
           </section>
@@ -72,7 +72,7 @@ function MatchingOff() {
   return (
     <Section title={t('driver.jobsThatMatchYou')}>
       <Text c="dimmed" size="sm">
-        {rich('driver.matchingOffSeeJobMatches', {
+        {rich('driver.matchingOffHint', {
           b: (content) => <b>{content}</b>,
           link: (content) => (
             <Anchor component={Link} to="/members/settings" size="sm">
@@ -89,14 +89,14 @@ function MatchingOff() {
 function NewestJobs({ profile }: { profile: Profile }) {
   const { data, error, isFetching, refetch } = useQuery(newestJobsQuery(profile));
   const place = cityState(profile) || profile.postalCode;
-  const title = place ? t('driver.newJobsWithinNearMiles', { nearMiles: nearbyMiles, place }) : t('driver.newJobs');
+  const title = place ? t('driver.newJobsNearby', { nearMiles: nearbyMiles, place }) : t('driver.newJobs');
   return (
     <Section
       title={title}
       description={
         place ? undefined : (
           <>
-            {rich('driver.addLocationProfileSeeNearby', {
+            {rich('driver.addLocationHint', {
               link: (content) => (
                 <Anchor component={Link} to="/members/settings" size="sm">
                   {content}
@@ -119,7 +119,7 @@ function NewestJobs({ profile }: { profile: Profile }) {
         </Stack>
       ) : (
         <Text c="dimmed" size="sm">
-          {t('driver.noOpenJobsHereRight')}
+          {t('driver.newJobsEmpty')}
         </Text>
       )}
     </Section>
@@ -132,12 +132,12 @@ function MatchingJobs({ profile }: { profile: Profile }) {
   const { data, error, isFetching, refetch } = useQuery(matchingJobsQuery(page));
   const total = data?.pagination.total ?? 0;
   return (
-    <Section title={t('driver.jobsThatMatchYou')} description={t('driver.withinRangeMilesMilesMeet', { rangeMiles })}>
+    <Section title={t('driver.jobsThatMatchYou')} description={t('driver.jobMatchesDescription', { rangeMiles })}>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} /> : null}
       {!error && !data ? <JobSummariesSkeleton count={3} /> : null}
       {data && total === 0 ? (
         <Text c="dimmed" size="sm">
-          {rich('driver.noNearbyJobsMatchProfile', { link: (content) => <Anchor href={publicLink('/jobs')}>{content}</Anchor> })}
+          {rich('driver.jobMatchesEmpty', { link: (content) => <Anchor href={publicLink('/jobs')}>{content}</Anchor> })}
         </Text>
       ) : null}
       <Stack gap="sm" aria-busy={isFetching}>
@@ -160,7 +160,7 @@ function ProfileReminder({ profile }: { profile: Profile }) {
   if (missingParts(profile).length === 0) return null;
   return (
     <Text c="dimmed" size="sm" mt="md">
-      {rich('driver.yourProfileCompletenessCompleteComplete', {
+      {rich('driver.completeProfileHint', {
         completeness: percent(profile.completeness),
         link: (content) => (
           <Anchor component={Link} to="/members/settings" size="sm">

@@ -36,8 +36,8 @@ export const applicationColumns: readonly GridColumn<MyApplication>[] = [
       </Anchor>
     ),
   },
-  { id: 'company', header: t('common.company'), cell: ({ companyName }) => companyName },
-  { id: 'city', header: t('driver.location'), cell: cityState },
+  { id: 'company', header: t('ui.company'), cell: ({ companyName }) => companyName },
+  { id: 'city', header: t('common.location'), cell: cityState },
   {
     id: 'application_at',
     header: t('driver.applied'),
@@ -70,13 +70,13 @@ export function JobSummary({ job, aside, children }: Props) {
       <Group gap="xs" wrap="nowrap">
         {job.companyLogo ? <CompanyLogo src={job.companyLogo} size="small" /> : null}
         <Text size="sm" c="dimmed">
-          {[job.companyName, format.cityState(job), distance, job.isGlobal ? t('driver.nationwide') : null]
+          {[job.companyName, format.cityState(job), distance, job.isGlobal ? t('common.nationwide') : null]
             .filter(Boolean)
             .join(' · ')}
         </Text>
       </Group>
       <Text fw={600} size="sm" mt={4}>
-        {pay ? writeText(pay) : t('driver.payNotListed')}
+        {pay ? writeText(pay) : t('common.payNotListed')}
       </Text>
       <Group gap="xs" mt="xs">
         <Badge variant="default" tt="none" fw={500}>
@@ -99,7 +99,7 @@ export function JobSummary({ job, aside, children }: Props) {
 /** A placeholder of the same height while the jobs load. */
 export function JobSummariesSkeleton({ count }: { count: number }) {
   return (
-    <Stack gap="sm" {...asStatus(t('driver.loadingJobs'))}>
+    <Stack gap="sm" {...asStatus(t('common.loadingJobs'))}>
       {Array.from({ length: count }, (_, index) => (
         <Paper key={index} withBorder p="md" shadow="xs">
           <Skeleton h="1.25rem" w="60%" />

@@ -19,7 +19,7 @@ type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
 export function MyApplicationsPage(props: Props) {
   return (
     <>
-      <PageHeader title={t('driver.myApplications')} />
+      <PageHeader title={t('common.myApplications')} />
       <MyApplications {...props} />
     </>
   );
@@ -32,21 +32,21 @@ export function MyApplications({ search, onSearch }: Props) {
   const { mutate: withdraw } = useWithdraw();
   const withdrawApplication = async (application: MyApplication) => {
     const isConfirmed = await ask({
-      title: t('driver.withdrawYourApplicationForTitle', { title: application.title }),
-      message: t('driver.companyNameWontSeeApplication', { companyName: application.companyName }),
-      confirmLabel: t('driver.withdraw'),
+      title: t('driver.withdrawConfirm', { title: application.title }),
+      message: t('driver.withdrawWarning', { companyName: application.companyName }),
+      confirmLabel: t('common.withdraw'),
       isDestructive: true,
     });
     if (!isConfirmed) return;
     withdraw(
       { id: application.id },
-      { onSuccess: () => toast.success(t('driver.applicationWithdrawn')), onError: (error) => toast.error(error) },
+      { onSuccess: () => toast.success(t('common.applicationWithdrawn')), onError: (error) => toast.error(error) },
     );
   };
   return (
     <>
       <DataGrid
-        label={t('driver.myApplications')}
+        label={t('common.myApplications')}
         columns={applicationColumns}
         query={query}
         search={search}
@@ -58,10 +58,10 @@ export function MyApplications({ search, onSearch }: Props) {
               size="compact-sm"
               variant="subtle"
               color="red"
-              aria-label={t('driver.withdrawFromTitle', { title: application.title })}
+              aria-label={t('driver.withdrawLabel', { title: application.title })}
               onClick={() => void withdrawApplication(application)}
             >
-              {t('driver.withdraw')}
+              {t('common.withdraw')}
             </Button>
           ) : null
         }
@@ -71,11 +71,11 @@ export function MyApplications({ search, onSearch }: Props) {
             icon={<IconSend size={28} />}
             action={
               <Button component="a" href={publicLink('/jobs')} variant="default">
-                {t('driver.searchJobs')}
+                {t('ui.searchJobs')}
               </Button>
             }
           >
-            {t('driver.findJobApplyAbout2')}
+            {t('driver.noApplicationsHint')}
           </EmptyState>
         }
       />

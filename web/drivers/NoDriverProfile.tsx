@@ -40,9 +40,9 @@ export function NoDriverProfile({ title, headline, children }: Props) {
 export function DriversOnly() {
   return (
     <>
-      <PageHeader title={t('driver.driversPortal')} />
+      <PageHeader title={t('ui.driversPortal')} />
       <EmptyState title={t('driver.forDriversOnly')} icon={<IconSteeringWheel size={28} />}>
-        {t('driver.thisPageShowsDriversApplications')}
+        {t('driver.forDriversOnlyHint')}
       </EmptyState>
     </>
   );

@@ -54,10 +54,10 @@ export function ProfileFields({ form, home, onHomeChange, isApplying = false }: 
             />
           </SimpleGrid>
           <AddressAutocomplete
-            label={t('driver.location')}
+            label={t('common.location')}
             isOptional
             {...requiredProps}
-            hint={t('driver.streetCityZipWeUse')}
+            hint={t('driver.locationHint')}
             value={home?.description ?? ''}
             onSelect={(place) => changeHome(place)}
             onClear={() => home && changeHome(null)}
@@ -96,7 +96,7 @@ export function ProfileFields({ form, home, onHomeChange, isApplying = false }: 
             />
           </Stack>
         </Section>
-        <Section title={t('driver.whatYouAreLookingFor')}>
+        <Section title={t('driver.jobPreferences')}>
           <SimpleGrid cols={twoColumns} spacing="md">
             <NativeSelect
               data={[emptyOption, ...options(choices(homeTimes, [form.getInitialValues().homeTime]), writeText)]}

@@ -24,7 +24,7 @@ export function ProfilePage() {
   const save = useSaveProfile();
   return (
     <>
-      <PageHeader title={t('driver.myProfile')} description={t('driver.employersSeeWhenApplyCan')} />
+      <PageHeader title={t('driver.myProfile')} description={t('driver.myProfileDescription')} />
       <Form
         form={form}
         label={t('driver.myProfile')}
@@ -79,16 +79,16 @@ function Completeness({ profile }: { profile: Profile }) {
   const missingFields = missingParts(profile);
   const share = percent(profile.completeness);
   return (
-    <Section title={t('driver.yourProfileIsShareComplete', { share })}>
+    <Section title={t('driver.profileCompletenessTitle', { share })}>
       <Progress
         value={profile.completeness * 100}
         color={missingFields.length ? 'navy' : 'green'}
-        aria-label={t('driver.shareComplete', { share })}
+        aria-label={t('driver.profileCompletenessLabel', { share })}
       />
       <Text size="sm" c="dimmed" mt="xs">
         {missingFields.length
-          ? t('driver.stillNeededMissing', { missing: missingFields.map(writeText).join(', ') })
-          : t('driver.yourProfileHasEverythingEmployers')}
+          ? t('driver.missingProfileFields', { missing: missingFields.map(writeText).join(', ') })
+          : t('driver.profileComplete')}
       </Text>
     </Section>
   );

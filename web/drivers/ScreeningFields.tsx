@@ -12,7 +12,7 @@ export function ScreeningFields({ form, questions, companyName }: Props) {
   const problem = form.errors[answerPath()];
   if (questions.length === 0 && !problem) return null;
   return (
-    <Section title={t('screening.fromCompany', { company: companyName })}>
+    <Section title={t('screening.questionsFromCompany', { company: companyName })}>
       <Stack gap="lg">
         {problem ? (
           <Alert color="red" variant="light" role="alert">

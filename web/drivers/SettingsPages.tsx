@@ -29,8 +29,8 @@ type Subsection = { to: string; label: string; icon: Icon };
 const subsections: readonly Subsection[] = [
   { to: '/members/settings', label: t('common.profile'), icon: IconUser },
   { to: '/members/settings/notifications', label: t('common.notifications'), icon: IconBell },
-  { to: '/members/settings/reset-password', label: t('common.password'), icon: IconLock },
-  { to: '/members/settings/delete-account', label: t('driver.deleteAccount'), icon: IconTrash },
+  { to: '/members/settings/reset-password', label: t('signIn.password'), icon: IconLock },
+  { to: '/members/settings/delete-account', label: t('common.deleteAccount'), icon: IconTrash },
 ];
 
 /** The subsections next to the open one, or above it on small screens. */
@@ -61,10 +61,7 @@ export function NotificationsPage() {
   const isBusy = saveMutation.isPending;
   return (
     <>
-      <PageHeader
-        title={t('common.notifications')}
-        description={t('driver.emailPreferencesEmailChangesSave', { email: me.email })}
-      />
+      <PageHeader title={t('common.notifications')} description={t('driver.emailPreferencesDescription', { email: me.email })} />
       <Stack gap="lg" maw="46rem">
         {saveMutation.error ? (
           <Alert color="red" variant="light" role="alert">
@@ -104,22 +101,18 @@ export function NotificationsPage() {
                   newslettersConsentAt: date(newslettersConsentAt, timeZone),
                   consent: consentText ?? t('signUp.newslettersConsent'),
                 })
-              : t('driver.offIfTurnWeRecord')}
+              : t('driver.consentOffHint')}
           </Text>
         </Section>
         <Text size="sm" c="dimmed">
-          {t('driver.youllAlwaysGetEmailsAbout')}
+          {t('driver.securityEmailsNote')}
         </Text>
       </Stack>
     </>
   );
 }
 
-const deletedItems = [
-  t('driver.yourNamePhoneAddressDriver'),
-  t('driver.emailsWeSentSentAbout'),
-  t('driver.allSessionsYoullSignedOut'),
-];
+const deletedItems = [t('driver.deletedPersonalData'), t('driver.deletedEmails'), t('driver.deletedSessions')];
 
 /** `/members/settings/delete-account` (`docs/product/drivers.md#deleting-an-account`). */
 export function DeleteAccountPage() {
@@ -130,8 +123,8 @@ export function DeleteAccountPage() {
   const keepsOtherRoles = me.roles.some((role) => role !== roles.driver);
   const askAndDelete = async () => {
     const isConfirmed = await ask({
-      title: t('driver.areSureWantDeleteAccount'),
-      message: t('driver.youCantUndoThis'),
+      title: t('driver.deleteAccountConfirm'),
+      message: t('common.cannotBeUndone'),
       confirmLabel: t('common.yes'),
       cancelLabel: t('common.no'),
       isDestructive: true,
@@ -148,13 +141,18 @@ export function DeleteAccountPage() {
   };
   return (
     <>
-      <PageHeader title={t('driver.deleteAccount')} />
+      <PageHeader title={t('common.deleteAccount')} />
       <Stack gap="lg" maw="46rem">
         <YourData />
         <Section>
           <Stack gap="md">
-            <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title={t('driver.youCantUndoThis2')}>
-              {keepsOtherRoles ? t('driver.yourDriverAccountWillPermanently') : t('driver.yourAccountWillPermanentlyDeleted')}
+            <Alert
+              color="red"
+              variant="light"
+              icon={<IconAlertTriangle aria-hidden />}
+              title={t('driver.deleteAccountWarningTitle')}
+            >
+              {keepsOtherRoles ? t('driver.deleteDriverRoleWarning') : t('driver.deleteAccountWarning')}
             </Alert>
             <div>
               <Text fw={600} size="sm" mb="xs">
@@ -167,7 +165,7 @@ export function DeleteAccountPage() {
               </List>
             </div>
             <Text size="sm">
-              {rich('driver.whatWeKeepEmployersKeep', {
+              {rich('driver.whatWeKeep', {
                 b: (content) => (
                   <Text span fw={600} inherit>
                     {content}
@@ -181,7 +179,7 @@ export function DeleteAccountPage() {
               style={{ alignSelf: 'flex-start' }}
               onClick={() => void askAndDelete()}
             >
-              {t('driver.deleteAccount')}
+              {t('common.deleteAccount')}
             </Button>
           </Stack>
         </Section>

@@ -21,7 +21,7 @@ export function TextConsent() {
     ? t('driver.stoppedTexts')
     : hasAgreed && agreedAt
       ? t('driver.agreedToTexts', { date: date(agreedAt, timeZone) })
-      : t('driver.offIfTurnWeRecord');
+      : t('driver.consentOffHint');
   return (
     <Section title={t('driver.textMessages')}>
       {saveMutation.error ? (

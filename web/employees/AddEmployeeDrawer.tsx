@@ -52,9 +52,13 @@ const valuesOf = (employee: Employee): EmployeeValues => inputsOf(employeeFields
 export function EditEmployeeDrawer({ employee, isOpen, onClose }: EditEmployeeDrawerProps) {
   const update = useUpdateEmployee();
   return (
-    <FormDrawer title={t('employees.editEmployee', { employee: format.fullName(employee) })} isOpen={isOpen} onClose={onClose}>
+    <FormDrawer
+      title={t('employees.editEmployeeTitle', { employee: format.fullName(employee) })}
+      isOpen={isOpen}
+      onClose={onClose}
+    >
       <EditRowForm
-        label={t('employees.editEmployee2')}
+        label={t('employees.editEmployeeLabel')}
         row={employee}
         fields={employeeFields}
         toValues={valuesOf}
@@ -65,7 +69,7 @@ export function EditEmployeeDrawer({ employee, isOpen, onClose }: EditEmployeeDr
         {(form) => (
           <>
             <Text size="sm" c="dimmed">
-              {t('employees.signsInWithEmail', { email: employee.email })}
+              {t('common.signsInWithEmail', { email: employee.email })}
             </Text>
             <EmployeeFields form={form} />
           </>
@@ -86,15 +90,15 @@ export function AddEmployeeDrawer({ companyId, isOpen, onClose }: Props) {
     <FormDrawer title={t('employees.addEmployee')} isOpen={isOpen} onClose={onClose}>
       {me.impersonatorId ? (
         <Alert role="note" color="amber" title={t('employees.cantAddWhileImpersonating')}>
-          <Text size="sm">{t('employees.askCompanyAdminToInvite')}</Text>
+          <Text size="sm">{t('employees.cantAddWhileImpersonatingHint')}</Text>
         </Alert>
       ) : me.emailVerified ? (
         <AddForm companyId={companyId} onDone={onClose} />
       ) : (
         <UnverifiedNotice
           me={me}
-          title={t('employees.verifyEmailAddPeople')}
-          text={t('employees.selectSendAgainGetLink', { email: me.email })}
+          title={t('common.verifyEmailToAddPeople')}
+          text={t('common.verifyEmailHint', { email: me.email })}
         />
       )}
     </FormDrawer>
@@ -110,13 +114,9 @@ function InviteMethodField({ value, onChange }: InviteMethodFieldProps) {
         <Radio
           value="invite"
           label={t('employees.inviteByEmail')}
-          description={t('employees.theyllSetTheirOwnPassword', { invitationDays })}
+          description={t('employees.inviteByEmailHint', { invitationDays })}
         />
-        <Radio
-          value="password"
-          label={t('employees.setAPassword')}
-          description={t('employees.shareTemporaryPasswordTheyllChange')}
-        />
+        <Radio value="password" label={t('employees.setAPassword')} description={t('employees.setAPasswordHint')} />
       </Stack>
     </Radio.Group>
   );
@@ -139,8 +139,8 @@ function AddForm({ companyId, onDone }: { companyId: string | undefined; onDone:
     await add.mutateAsync({ ...person, ...credentials, companyId });
     toast.success(
       isInvited
-        ? t('employees.invitationSentToEmail', { email: person.email })
-        : t('employees.firstNameCanNowSign', { firstName: person.firstName }),
+        ? t('employees.invitationSent', { email: person.email })
+        : t('common.personCanSignIn', { firstName: person.firstName }),
     );
     onDone();
   };
@@ -152,7 +152,7 @@ function AddForm({ companyId, onDone }: { companyId: string | undefined; onDone:
           form={form}
           email={
             <TextInput
-              label={t('common.email')}
+              label={t('signIn.email')}
               type="email"
               autoComplete="off"
               key={form.key('email')}
@@ -161,7 +161,7 @@ function AddForm({ companyId, onDone }: { companyId: string | undefined; onDone:
           }
         />
         {way === 'password' ? (
-          <NewPasswordField label={t('common.password')} key={form.key('password')} {...form.getInputProps('password')} />
+          <NewPasswordField label={t('signIn.password')} key={form.key('password')} {...form.getInputProps('password')} />
         ) : null}
         <Group justify="flex-end" mt="sm">
           <SubmitButton>{way === 'invite' ? t('employees.sendInvitation') : t('employees.addEmployee')}</SubmitButton>

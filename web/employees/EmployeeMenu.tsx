@@ -44,13 +44,13 @@ export function EmployeeMenu({ employee }: { employee: Employee }) {
   const invite = () =>
     inviteAgain(
       { id },
-      { onSuccess: () => toast.success(t('employees.invitationSentToEmail', { email })), onError: (error) => toast.error(error) },
+      { onSuccess: () => toast.success(t('employees.invitationSent', { email })), onError: (error) => toast.error(error) },
     );
   return (
     <>
       <Menu position="bottom-end" withinPortal transitionProps={{ duration: 0 }}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={t('employees.actionsForName', { name })}>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('common.actionsForName', { name })}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -65,19 +65,19 @@ export function EmployeeMenu({ employee }: { employee: Employee }) {
           ) : null}
           {active && !isSelf && !me.impersonatorId ? (
             <Menu.Item leftSection={<IconKey size={size} aria-hidden />} onClick={setting.open}>
-              {t('employees.resetPassword')}
+              {t('common.resetPassword')}
             </Menu.Item>
           ) : null}
           {isAdministrator ? (
             <>
               <Menu.Item leftSection={<IconDeviceDesktop size={size} aria-hidden />} onClick={watching.open}>
-                {t('employees.sessions')}
+                {t('common.sessions')}
               </Menu.Item>
               <Menu.Item
                 leftSection={blocked ? <IconLockOpen size={size} aria-hidden /> : <IconLock size={size} aria-hidden />}
                 onClick={locking.open}
               >
-                {blocked ? t('employees.unlock') : t('employees.lock')}
+                {blocked ? t('common.unlock') : t('common.lock')}
               </Menu.Item>
             </>
           ) : null}
@@ -117,13 +117,13 @@ function ChangeActiveDialog({ employee, isSelf, isOpen, onClose }: Props) {
   };
   const send = async () => {
     await update.mutateAsync({ id, active: !active });
-    toast.success(active ? t('employees.nameWasDeactivated', { name }) : t('employees.nameWasReactivated', { name }));
+    toast.success(active ? t('employees.employeeDeactivated', { name }) : t('employees.employeeReactivated', { name }));
     close();
   };
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={active ? t('employees.deactivateName', { name }) : t('employees.reactivateName', { name })}
+      title={active ? t('employees.deactivateQuestion', { name }) : t('employees.reactivateQuestion', { name })}
       confirmLabel={active ? t('common.deactivate') : t('employees.reactivate')}
       isDestructive={active}
       isBusy={update.isPending}
@@ -137,9 +137,9 @@ function ChangeActiveDialog({ employee, isSelf, isOpen, onClose }: Props) {
 }
 
 function wordsOf(active: boolean, isSelf: boolean): string {
-  if (!active) return t('employees.theyCanSignAgainSame');
-  if (isSelf) return t('employees.thisOwnAccountYoullSigned');
-  return t('employees.theyllSignedOutEverywhereCant');
+  if (!active) return t('employees.reactivateExplained');
+  if (isSelf) return t('employees.deactivateSelfExplained');
+  return t('employees.deactivateExplained');
 }
 
 type SetPasswordDialogProps = {
@@ -155,15 +155,15 @@ function SetPasswordDialog({ name, isOpen, onClose, onSubmit }: SetPasswordDialo
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title={t('employees.newPasswordForName', { name })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
+      title={t('employees.newPasswordTitle', { name })}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <PasswordForm
         name={name}
         onClose={onClose}
         onSubmit={async (password) => {
           await onSubmit(password);
-          toast.success(t('employees.nameHasANewPassword', { name }));
+          toast.success(t('employees.newPasswordSaved', { name }));
           onClose();
         }}
       />
@@ -174,13 +174,13 @@ function SetPasswordDialog({ name, isOpen, onClose, onSubmit }: SetPasswordDialo
 function PasswordForm({ name, onClose, onSubmit }: Omit<SetPasswordDialogProps, 'isOpen'>) {
   const form = useSchemaForm(passwordFormSchema, { initialValues: { password: '' } });
   return (
-    <Form form={form} label={t('employees.newPassword')} onSubmit={({ password }) => onSubmit(password)}>
+    <Form form={form} label={t('common.newPassword')} onSubmit={({ password }) => onSubmit(password)}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          {t('employees.nameWillSignedOutEverywhere', { name })}
+          {t('employees.newPasswordExplained', { name })}
         </Text>
         <NewPasswordField
-          label={t('common.password')}
+          label={t('signIn.password')}
           data-autofocus
           key={form.key('password')}
           {...form.getInputProps('password')}

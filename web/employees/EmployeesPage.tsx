@@ -71,7 +71,7 @@ export function EmployeesPage({ companyId, search, onSearch }: Props) {
     <>
       <PageHeader
         title={t('common.employees')}
-        description={companyId ? t('employees.peopleWhoPostJobsReview') : companyWords(isManager)}
+        description={companyId ? t('employees.pageDescriptionForStaff') : companyWords(isManager)}
         actions={
           mayManage ? (
             <Button color="orange" leftSection={<IconPlus size={16} aria-hidden />} onClick={adding.open}>
@@ -92,14 +92,14 @@ export function EmployeesPage({ companyId, search, onSearch }: Props) {
         toolbar={
           <SearchInput
             label={t('employees.searchEmployees')}
-            placeholder={t('employees.searchByNameOrEmail')}
+            placeholder={t('common.searchByNameOrEmail')}
             value={search.q ?? ''}
             onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined })}
           />
         }
         empty={
-          <EmptyState title={t('employees.noTeamMembersYet')} icon={<IconUsers size={28} />}>
-            {mayManage ? t('employees.addFirstTeamMemberWell') : t('employees.thisCompanyHasNoTeam')}
+          <EmptyState title={t('employees.noEmployeesYet')} icon={<IconUsers size={28} />}>
+            {mayManage ? t('employees.noEmployeesHint') : t('employees.noEmployeesReadOnlyHint')}
           </EmptyState>
         }
       />
@@ -110,8 +110,8 @@ export function EmployeesPage({ companyId, search, onSearch }: Props) {
 }
 
 function companyWords(isManager: boolean): string {
-  const description = t('employees.yourTeamMembersWhoPost');
-  return isManager ? description : t('employees.wordsOnlyCompanyAdminsCan', { words: description });
+  const description = t('employees.pageDescription');
+  return isManager ? description : t('employees.pageDescriptionReadOnly', { words: description });
 }
 
 /** Lists invited people who already have an account, such as drivers. Shows nothing if there are none. */
@@ -120,7 +120,7 @@ function InvitedPeople({ companyId }: { companyId: string | undefined }) {
   if (people.length === 0 && !error) return null;
   return (
     <Box mt="lg">
-      <Section title={t('employees.invited')} description={t('employees.theyAlreadyHaveAccountTheyll')}>
+      <Section title={t('common.invited')} description={t('employees.invitedDescription')}>
         {error && people.length === 0 ? (
           <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
         ) : null}
@@ -144,14 +144,14 @@ function InvitedPersonRow({ person, companyId }: { person: InvitedPerson; compan
   const { ask, dialog } = useConfirm();
   const askAndWithdraw = async () => {
     const isConfirmed = await ask({
-      title: t('employees.withdrawInvitationForName', { name }),
-      message: t('employees.theLinkEmailStopsWorking'),
-      confirmLabel: t('employees.withdraw'),
+      title: t('employees.withdrawInvitationQuestion', { name }),
+      message: t('employees.withdrawInvitationExplained'),
+      confirmLabel: t('common.withdraw'),
       cancelLabel: t('employees.keepInvitation'),
       isDestructive: true,
     });
     if (isConfirmed)
-      withdraw.mutate(request, { onSuccess: () => toast.success(t('employees.invitationWithdrawnForName', { name })), onError });
+      withdraw.mutate(request, { onSuccess: () => toast.success(t('employees.invitationWithdrawn', { name })), onError });
   };
   return (
     <Group component="li" justify="space-between" gap="sm" style={{ listStyle: 'none' }}>
@@ -160,7 +160,7 @@ function InvitedPersonRow({ person, companyId }: { person: InvitedPerson; compan
           <Text fw={600} size="sm">
             {name}
           </Text>
-          <StatusBadge status={isOver ? 'expired' : 'Invited'} label={isOver ? t('employees.expired') : t('employees.invited')} />
+          <StatusBadge status={isOver ? 'expired' : 'Invited'} label={isOver ? t('employees.expired') : t('common.invited')} />
         </Group>
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {rich('employees.invitedOn', {
@@ -176,9 +176,9 @@ function InvitedPersonRow({ person, companyId }: { person: InvitedPerson; compan
           size="xs"
           variant="default"
           loading={again.isPending}
-          aria-label={t('employees.sendAgainToName', { name })}
+          aria-label={t('employees.sendAgainLabel', { name })}
           onClick={() =>
-            again.mutate(request, { onSuccess: () => toast.success(t('employees.invitationSentToEmail', { email })), onError })
+            again.mutate(request, { onSuccess: () => toast.success(t('employees.invitationSent', { email })), onError })
           }
         >
           {t('common.sendAgain')}
@@ -188,10 +188,10 @@ function InvitedPersonRow({ person, companyId }: { person: InvitedPerson; compan
           variant="subtle"
           color="red"
           loading={withdraw.isPending}
-          aria-label={t('employees.withdrawInvitationForName2', { name })}
+          aria-label={t('employees.withdrawInvitationLabel', { name })}
           onClick={() => void askAndWithdraw()}
         >
-          {t('employees.withdraw')}
+          {t('common.withdraw')}
         </Button>
       </Group>
       {dialog}

@@ -15,10 +15,10 @@ type SceneName = 'employer' | 'admin';
 
 const sceneTexts: Record<SceneName, { title: string; text: string }> = {
   employer: {
-    title: t('ui.goodDriversCloserThanThink'),
-    text: t('ui.postJobsEveryTerminalHire'),
+    title: t('ui.employerSceneTitle'),
+    text: t('ui.employerSceneText'),
   },
-  admin: { title: t('ui.everyMileInView'), text: t('ui.companiesPeoplePostingsOnePlace') },
+  admin: { title: t('ui.adminSceneTitle'), text: t('ui.adminSceneText') },
 };
 
 /** The layout of the sign-in pages: a road scene next to the card, hidden below 768 px (`docs/product/screens.md#frames`). */
@@ -46,7 +46,7 @@ export function AuthLayout({ scene = 'employer', children }: { scene?: SceneName
         </main>
         <footer className={styles.footer}>
           <div>
-            {rich('ui.aiMatchesDriversJobsTitle', {
+            {rich('ui.aiMatchingNote', {
               title: writeText(aiPage.title),
               a: (content) => <a href={publicLink(aiPage.path)}>{content}</a>,
             })}
@@ -56,7 +56,7 @@ export function AuthLayout({ scene = 'employer', children }: { scene?: SceneName
               {name}
             </button>
           ))}
-          <div>{t('ui.versionViteAppVersion', { VITE_APP_VERSION: import.meta.env.VITE_APP_VERSION })}</div>
+          <div>{t('ui.appVersion', { VITE_APP_VERSION: import.meta.env.VITE_APP_VERSION })}</div>
         </footer>
       </div>
     </div>

@@ -10,7 +10,7 @@ const tabs = [
   {
     path: '/company/messages',
     label: t('messages.supportMessages'),
-    description: t('contact.yourConversationsWithHaulboardSupport'),
+    description: t('contact.messagesDescription'),
   },
 ] as const;
 
@@ -23,7 +23,7 @@ export function CompanyInbox(props: Props) {
   const { path, actions, children } = props;
   const hasBothTabs = me.companyId !== null && can(me.roles, 'contact.read') && can(me.roles, 'applicants.read');
   if (hasBothTabs)
-    return <TabbedPage {...props} tabs={tabs} label={t('messages.myTitle')} onPath={(to) => void navigate({ to })} />;
+    return <TabbedPage {...props} tabs={tabs} label={t('common.messages')} onPath={(to) => void navigate({ to })} />;
   return (
     <>
       <PageHeader title={path === tabs[0].path ? tabs[0].label : tabs[1].label} actions={actions} />

@@ -69,7 +69,7 @@ export function UnverifiedBanner() {
         <Text size="sm">
           {can(me.roles, 'jobs.post')
             ? rich('frames.verifyEmailToPost', { email: renderEmail })
-            : rich('frames.verifyEmailSoEmployersReply', { email: renderEmail })}
+            : rich('frames.verifyEmailForReplies', { email: renderEmail })}
         </Text>
         <SendAgainButton size="xs" variant="default" />
       </Group>

@@ -71,7 +71,7 @@ export function PortalFrame({ section, me, picker, leftSection, banner, accent, 
       style={accent ? ({ '--company-accent': accent } as CSSProperties) : undefined}
     >
       <a href="#content" className={styles.skip}>
-        {t('frames.skipToContent')}
+        {t('common.skipToContent')}
       </a>
       {isNarrow ? null : (
         <div className={styles.aside}>
@@ -155,8 +155,8 @@ function LogoutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => voi
       onClose={onClose}
       onConfirm={() => logoutMutation.mutate()}
       isBusy={logoutMutation.isPending}
-      title={t('frames.areSureWantLogout')}
-      confirmLabel={t('frames.logOut')}
+      title={t('common.logOutConfirm')}
+      confirmLabel={t('common.logOut')}
     />
   );
 }
@@ -171,7 +171,7 @@ function ShortcutsHelp() {
       opened={isOpen}
       onClose={() => setIsOpen(false)}
       title={t('frames.keyboardShortcuts')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <Stack gap="xs">
         {shortcuts.map(({ key, label }) => (

@@ -53,7 +53,7 @@ export function Sidebar({
         {items.map((item) => (
           <NavigationLink key={item.label} item={item} {...linkProps} />
         ))}
-        <ActionItem label={t('frames.logOut')} icon={IconLogout} isCollapsed={isCollapsed} onClick={onLogout} />
+        <ActionItem label={t('common.logOut')} icon={IconLogout} isCollapsed={isCollapsed} onClick={onLogout} />
       </nav>
       {onToggle && (
         <ActionIcon

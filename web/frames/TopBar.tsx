@@ -45,7 +45,7 @@ function UserMenu({ me }: UserMenuProps) {
   return (
     <Menu position="bottom-end" width={260} shadow="md">
       <Menu.Target>
-        <UnstyledButton aria-label={t('frames.accountOfName', { name })}>
+        <UnstyledButton aria-label={t('frames.accountMenuLabel', { name })}>
           <Avatar color="navy" radius="xl" size="2.25rem" src={me.profilePicture} alt="">
             <span className={styles.initials} data-initials={getInitials(name)} />
           </Avatar>
@@ -86,7 +86,7 @@ function UserMenu({ me }: UserMenuProps) {
         {languageChoices.length > 0 ? (
           <>
             <Menu.Divider />
-            <Menu.Label>{t('frames.language')}</Menu.Label>
+            <Menu.Label>{t('common.language')}</Menu.Label>
             <Menu.RadioGroup value={language} onChange={(value) => void saveLanguage(me, value as Language)}>
               {languageChoices.map(({ code, name: languageName }) => (
                 <Menu.RadioItem key={code} value={code} lang={code}>

@@ -23,7 +23,7 @@ export function UnverifiedNotice({ me, title, text }: Props) {
   return (
     <Alert role="note" color="amber" icon={<IconMailExclamation size={20} aria-hidden />} title={title}>
       {me.impersonatorId ? (
-        <Text size="sm">{t('frames.onlyOwnerAccountCanVerify', { email: me.email })}</Text>
+        <Text size="sm">{t('frames.onlyOwnerCanVerify', { email: me.email })}</Text>
       ) : (
         <OwnAddress text={text} />
       )}
@@ -34,8 +34,7 @@ export function UnverifiedNotice({ me, title, text }: Props) {
 function OwnAddress({ text }: { text: string }) {
   useQuery({ ...trpc.auth.me.queryOptions(), refetchInterval: checkIntervalMs, refetchOnWindowFocus: 'always' });
   const checkMutation = useMutation({ mutationFn: reloadMe });
-  const notVerifiedText =
-    checkMutation.data && !checkMutation.data.emailVerified ? t('frames.weHaventReceivedVerificationYet') : null;
+  const notVerifiedText = checkMutation.data && !checkMutation.data.emailVerified ? t('frames.notVerifiedYet') : null;
   return (
     <Stack gap="sm">
       <Text size="sm">{text}</Text>
@@ -56,7 +55,7 @@ function OwnAddress({ text }: { text: string }) {
 export function SendAgainButton(props: Omit<ButtonProps, 'loading' | 'children'>) {
   const resendMutation = useMutation(
     trpc.auth.resendVerification.mutationOptions({
-      onSuccess: () => toast.success(t('frames.weSentNewLinkExpires')),
+      onSuccess: () => toast.success(t('frames.verificationLinkResent')),
       onError: (error) => toast.error(error),
     }),
   );

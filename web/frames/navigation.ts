@@ -50,7 +50,7 @@ type PublicEntry = Entry & { publicPath: string };
 
 export type NavigationItem = LinkEntry | DialogEntry | PublicEntry;
 
-const recommend: DialogEntry = { label: t('frames.recommend'), dialog: 'recommend', icon: IconHeartHandshake };
+const recommend: DialogEntry = { label: t('common.recommend'), dialog: 'recommend', icon: IconHeartHandshake };
 
 /**
  * The link to the channels in the admin area, which requires a news role. It is also in the admin sidebar, for administrators
@@ -67,13 +67,13 @@ const manageChannels: LinkEntry = {
 const navigation: Record<PortalId, readonly NavigationItem[]> = {
   admin: [
     {
-      label: t('frames.companyList'),
+      label: t('common.companyList'),
       path: '/admin/company-list',
       otherPaths: ['/admin/companies'],
       icon: IconBuilding,
       isInBar: true,
     },
-    { label: t('frames.userManagement'), path: '/admin/user-management', icon: IconUsers, isInBar: true },
+    { label: t('common.userManagement'), path: '/admin/user-management', icon: IconUsers, isInBar: true },
     {
       label: t('common.invoices'),
       path: '/admin/invoices',
@@ -81,58 +81,58 @@ const navigation: Record<PortalId, readonly NavigationItem[]> = {
       icon: IconReceipt,
       isInBar: true,
     },
-    { label: t('frames.messages'), path: '/admin/messages', icon: IconMessages, isInBar: true },
-    { label: t('frames.audit'), path: '/admin/audit', icon: IconHistory },
-    { label: t('frames.securityEvents'), path: '/admin/security', icon: IconShieldLock },
+    { label: t('common.messages'), path: '/admin/messages', icon: IconMessages, isInBar: true },
+    { label: t('common.audit'), path: '/admin/audit', icon: IconHistory },
+    { label: t('common.securityEvents'), path: '/admin/security', icon: IconShieldLock },
     manageChannels,
   ],
   company: [
-    { label: t('frames.createNewJob'), path: '/company/jobs/new', icon: IconPlus, isMain: true },
+    { label: t('common.createNewJob'), path: '/company/jobs/new', icon: IconPlus, isMain: true },
     {
-      label: t('frames.postedJobs'),
+      label: t('common.postedJobs'),
       path: '/company/jobs',
       icon: IconBriefcase,
       isInBar: true,
-      barLabel: t('frames.jobs'),
+      barLabel: t('common.jobs'),
     },
     { label: t('common.applicants'), path: '/company/applicants', icon: IconUsers, isInBar: true },
     {
-      label: t('frames.messages'),
+      label: t('common.messages'),
       path: '/company/driver-messages',
       otherPaths: ['/company/messages'],
       showsUnread: true,
       icon: IconMessages,
       isInBar: true,
     },
-    { label: t('interviews.title'), path: '/company/interviews', icon: IconCalendarEvent, isInBar: true },
+    { label: t('common.interviews'), path: '/company/interviews', icon: IconCalendarEvent, isInBar: true },
     { label: t('reports.reports'), path: '/company/reports', icon: IconChartBar },
     recommend,
     { label: t('common.settings'), path: '/company/settings', icon: IconSettings },
   ],
-  news: [{ label: t('frames.newsChannels'), path: '/news', icon: IconNews, flag: 'channels' }, manageChannels],
+  news: [{ label: t('common.newsChannels'), path: '/news', icon: IconNews, flag: 'channels' }, manageChannels],
   ads: [
-    { label: t('frames.manageAds'), path: '/ads/manage', icon: IconAd2 },
+    { label: t('common.manageAds'), path: '/ads/manage', icon: IconAd2 },
     { label: t('common.settings'), path: '/ads/settings', icon: IconSettings },
   ],
   members: [
     { label: t('common.home'), path: '/members/home', icon: IconHome, isInBar: true },
-    { label: t('frames.jobs'), publicPath: '/jobs', icon: IconSearch, isInBar: true },
+    { label: t('common.jobs'), publicPath: '/jobs', icon: IconSearch, isInBar: true },
     {
-      label: t('frames.applications'),
+      label: t('common.applications'),
       path: '/members/applications',
       icon: IconSend,
       isInBar: true,
       isForDrivers: true,
     },
     {
-      label: t('frames.messages'),
+      label: t('common.messages'),
       path: '/members/messages',
       showsUnread: true,
       icon: IconMessages,
       isInBar: true,
       isForDrivers: true,
     },
-    { label: t('news.news'), path: '/members/news', icon: IconNews, isInBar: true, isForDrivers: true },
+    { label: t('ui.news'), path: '/members/news', icon: IconNews, isInBar: true, isForDrivers: true },
     recommend,
     { label: t('common.settings'), path: '/members/settings', icon: IconSettings },
   ],

@@ -99,7 +99,7 @@ export function CompanySelect({ value, onChange, find }: Props) {
           ? t('admin.searchingCompanies')
           : !searchText.trim()
             ? t('admin.typeAName')
-            : t('admin.noCompaniesMatchTyped', { typed: searchText.trim() })
+            : t('admin.noCompaniesMatch', { typed: searchText.trim() })
       }
       rightSection={isFetching ? <Loader size="xs" {...asStatus(t('admin.searchingCompanies'))} /> : undefined}
       error={error ? errorText(error) : undefined}

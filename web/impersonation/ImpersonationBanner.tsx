@@ -74,7 +74,7 @@ function ExpiredDialog({ name }: { name: string }) {
       closeOnClickOutside={false}
     >
       <Text size="sm" c="dimmed">
-        {t('admin.your10MinuteSessionName', { name })}
+        {t('admin.impersonationEnded', { name })}
       </Text>
       {failure ? (
         <Alert color="red" role="alert" mt="sm">
@@ -88,7 +88,7 @@ function ExpiredDialog({ name }: { name: string }) {
           loading={leaveMutation.isPending}
           onClick={() => leaveMutation.mutate()}
         >
-          {t('admin.leave')}
+          {t('common.leave')}
         </Button>
         <Button color="orange" data-autofocus loading={renewal.isPending} disabled={isBusy} onClick={() => renewal.mutate()}>
           {t('common.renew')}

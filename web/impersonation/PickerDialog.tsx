@@ -36,7 +36,7 @@ export function PickerDialog({ isOpen, company: current, onClose, isInAdmin = fa
   const impersonation = useMutation({
     mutationFn: actAs,
     onError: (error) => {
-      console.warn(t('admin.theImpersonationFailed'), error);
+      console.warn(t('admin.impersonationFailed'), error);
       onClose();
     },
   });
@@ -57,14 +57,14 @@ export function PickerDialog({ isOpen, company: current, onClose, isInAdmin = fa
     <Modal
       opened={isOpen}
       onClose={isBusy ? () => undefined : onClose}
-      title={t('admin.impersonateAUser')}
-      closeButtonProps={{ 'aria-label': isInAdmin ? t('common.close') : t('admin.continueWithoutACompany') }}
+      title={t('admin.impersonateUser')}
+      closeButtonProps={{ 'aria-label': isInAdmin ? t('ui.close') : t('admin.continueWithoutCompany') }}
     >
       <form onSubmit={send}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
             {purpose ? `${purpose.reason} ` : ''}
-            {t('admin.sessionsLast10MinutesLogged')}
+            {t('admin.impersonationNote')}
           </Text>
           <CompanySelect
             find={companiesByName}
@@ -76,8 +76,8 @@ export function PickerDialog({ isOpen, company: current, onClose, isInAdmin = fa
           />
           <UserSelect key={company?.id} companyId={company?.id ?? null} value={userId} onChange={setUserId} />
           <TextInput
-            label={t('admin.reason')}
-            description={t('admin.optionalVisibleToTheCompany')}
+            label={t('common.reason')}
+            description={t('admin.impersonationReasonHint')}
             maxLength={200}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
@@ -92,7 +92,7 @@ export function PickerDialog({ isOpen, company: current, onClose, isInAdmin = fa
               loading={impersonation.isPending}
               disabled={!company || !userId || leaveMutation.isPending}
             >
-              {t('admin.confirm')}
+              {t('common.confirm')}
             </Button>
           </Group>
         </Stack>
@@ -111,8 +111,8 @@ function UserSelect({ companyId, value, onChange }: UserSelectProps) {
   return (
     <Select
       label={t('admin.selectUser')}
-      placeholder={companyId === null ? t('common.chooseACompany') : t('admin.typeNameEmail')}
-      description={isEmpty ? t('admin.noUsersAvailableCompanysUsers') : undefined}
+      placeholder={companyId === null ? t('common.chooseACompany') : t('admin.typeNameOrEmail')}
+      description={isEmpty ? t('admin.noUsersAvailable') : undefined}
       searchable
       openOnFocus={false}
       disabled={companyId === null || isEmpty}
@@ -132,7 +132,7 @@ function UserSelect({ companyId, value, onChange }: UserSelectProps) {
 const pickerClosedBy = storedText('companyPickerClosed', 'sessionStorage');
 
 const toCreate = {
-  reason: t('admin.jobsPostedCompanyChooseCompany'),
+  reason: t('admin.postingNeedsCompany'),
   landingPath: '/company/jobs/new',
 };
 

@@ -27,20 +27,20 @@ export function ApplicantInterviews({ applicant, mayEdit }: Props) {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data)
     return (
-      <Stack gap="sm" {...asStatus(t('interviews.title'))}>
+      <Stack gap="sm" {...asStatus(t('common.interviews'))}>
         <Skeleton h="6rem" />
       </Stack>
     );
   const proposeButton = mayEdit ? (
     <Button color="orange" size="xs" onClick={() => setIsProposing(true)}>
-      {openInterview ? t('interviews.proposeNew') : t('interviews.propose')}
+      {openInterview ? t('interviews.proposeOtherTimes') : t('interviews.propose')}
     </Button>
   ) : null;
   return (
     <Stack gap="md">
       {data.length === 0 ? (
-        <EmptyState title={t('interviews.none')} icon={<IconCalendarEvent size={28} />} action={proposeButton}>
-          {mayEdit ? t('interviews.noneHint') : null}
+        <EmptyState title={t('interviews.noInterviewsYet')} icon={<IconCalendarEvent size={28} />} action={proposeButton}>
+          {mayEdit ? t('interviews.noInterviewsHint') : null}
         </EmptyState>
       ) : (
         <>
@@ -80,7 +80,7 @@ function InterviewCard({ interview, name, mayEdit }: CardProps) {
     if (!isConfirmed) return;
     cancel.mutate(
       { id },
-      { onSuccess: () => toast.success(t('interviews.wasCanceled')), onError: (error) => toast.error(error) },
+      { onSuccess: () => toast.success(t('common.interviewCanceled')), onError: (error) => toast.error(error) },
     );
   };
   return (
@@ -101,7 +101,7 @@ function InterviewCard({ interview, name, mayEdit }: CardProps) {
         ) : (
           <>
             <Text size="xs" c="dimmed">
-              {t('interviews.waiting')}
+              {t('interviews.proposedTimes')}
             </Text>
             <List size="sm">
               {times.map((time) => (
@@ -112,7 +112,7 @@ function InterviewCard({ interview, name, mayEdit }: CardProps) {
         )}
         {place ? (
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {t('interviews.place')}: {place}
+            {t('common.where')}: {place}
           </Text>
         ) : null}
         {note ? (

@@ -29,7 +29,7 @@ function MyInterview({ interview }: { interview: Interview }) {
   const [openedAt] = useState(() => new Date());
   const [isDeclining, setIsDeclining] = useState(false);
   const { id, status, companyName: company, jobTitle, kind, minutes, times, startsAt, place, note } = interview;
-  const description = t('interviews.aboutJob', {
+  const description = t('interviews.interviewSummary', {
     title: jobTitle,
     kind: labelOf(interviewKinds, kind, writeText),
     length: t('interviews.minutes', { minutes }),
@@ -65,7 +65,7 @@ function MyInterview({ interview }: { interview: Interview }) {
         )}
         {place ? (
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {t('interviews.place')}: {place}
+            {t('common.where')}: {place}
           </Text>
         ) : null}
         {note ? (
@@ -94,7 +94,7 @@ function DeclineDialog({ interview, onClose }: { interview: Interview; onClose: 
       { id, answer },
       {
         onSuccess: () => {
-          toast.success(isProposed ? t('interviews.told') : t('interviews.wasCanceled'));
+          toast.success(isProposed ? t('interviews.companyTold') : t('common.interviewCanceled'));
           onClose();
         },
       },
@@ -104,7 +104,7 @@ function DeclineDialog({ interview, onClose }: { interview: Interview; onClose: 
       opened
       onClose={onClose}
       title={isProposed ? t('interviews.noneWorksTitle', { company }) : t('interviews.cancelTitle', { name: company })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <Stack gap="md">
         <Text size="sm" c="dimmed">
@@ -124,7 +124,7 @@ function DeclineDialog({ interview, onClose }: { interview: Interview; onClose: 
             {isProposed ? t('common.cancel') : t('interviews.keep')}
           </Button>
           <Button color={isProposed ? 'orange' : 'red'} loading={decline.isPending} onClick={send}>
-            {isProposed ? t('interviews.tell') : t('interviews.cancel')}
+            {isProposed ? t('interviews.tellCompany') : t('interviews.cancel')}
           </Button>
         </Group>
       </Stack>

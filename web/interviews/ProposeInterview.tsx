@@ -29,7 +29,7 @@ const createSchema = (timeZone: TimeZone) =>
       times: z.array(
         z.object({
           at: z.string().check(
-            z.refine((at) => !Number.isNaN(Date.parse(`${at}Z`)), { error: t('errors.enterADate'), abort: true }),
+            z.refine((at) => !Number.isNaN(Date.parse(`${at}Z`)), { error: t('errors.dateRequired'), abort: true }),
             z.refine((at) => instantOf(at, timeZone) > new Date(), t('interviews.timeInPast')),
           ),
         }),
@@ -86,14 +86,14 @@ function ProposalForm({ applicantId, earlierInterview, onDone }: FormProps) {
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <Select
-            label={t('interviews.kind')}
+            label={t('common.type')}
             allowDeselect={false}
             data={interviewKinds.map(({ code, label }) => ({ value: code, label: writeText(label) }))}
             key={form.key('kind')}
             {...form.getInputProps('kind')}
           />
           <Select
-            label={t('interviews.howLong')}
+            label={t('interviews.lengthLabel')}
             allowDeselect={false}
             data={interviewLengths.map((minutes) => ({ value: String(minutes), label: t('interviews.minutes', { minutes }) }))}
             key={form.key('minutes')}
@@ -108,7 +108,7 @@ function ProposalForm({ applicantId, earlierInterview, onDone }: FormProps) {
             <TextInput
               type="datetime-local"
               flex={1}
-              label={t('interviews.time', { number: index + 1 })}
+              label={t('interviews.numberedTime', { number: index + 1 })}
               min={earliestTime}
               {...form.getInputProps(`times.${index}.at`)}
             />
@@ -162,7 +162,7 @@ function ProposalForm({ applicantId, earlierInterview, onDone }: FormProps) {
 
 function placeLabel(kind: InterviewKind): string {
   if (kind === 'phone') return t('interviews.numberToCall');
-  return kind === 'video' ? t('interviews.linkOfCall') : t('interviews.address');
+  return kind === 'video' ? t('interviews.callLink') : t('common.address');
 }
 
 const getDefaultTime = (timeZone: TimeZone, workingDays: number) =>

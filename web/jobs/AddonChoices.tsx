@@ -52,7 +52,7 @@ export function NoAddons({ isChosen, onChoose }: { isChosen: boolean; onChoose: 
     <Paper withBorder p="md">
       <Radio
         label={t('jobs.noAddOns')}
-        description={t('jobs.postJobItsBasePrice')}
+        description={t('jobs.noAddOnsDescription')}
         checked={isChosen}
         onChange={onChoose}
         styles={{ label: { fontWeight: 600 } }}
@@ -94,7 +94,7 @@ export function AddonChoice({ type, isChosen, onChange, isPaid = false, priceNot
             <Text size="xs" c="dimmed" mb="xs">
               {description}
             </Text>
-            <Checkbox label={t('jobs.renewLabelWithThisJob', { label })} {...checkboxProps} />
+            <Checkbox label={t('jobs.renewAddOnWithJob', { label })} {...checkboxProps} />
           </Box>
         ) : (
           <Checkbox label={label} description={description} styles={{ label: { fontWeight: 600 } }} {...checkboxProps} />
@@ -129,7 +129,7 @@ export function LinkField({ id, value, problem, onChange, onBlur }: LinkFieldPro
   return (
     <TextInput
       id={id}
-      label={t('jobs.linkToYourApplicationPage')}
+      label={t('jobs.applicationLinkLabel')}
       required
       type="url"
       inputMode="url"

@@ -34,7 +34,7 @@ export function AddressesStep({ companyId }: { companyId: string }) {
     const currentAddresses = readJobDraft(companyId).addresses;
     if (currentAddresses.length >= maxAddresses) return;
     if (currentAddresses.some((existing) => isSamePlace(existing, address))) {
-      setProblem(t('jobs.youAlreadyAddedDescription', { description: address.description }));
+      setProblem(t('jobs.locationAlreadyAdded', { description: address.description }));
       return;
     }
     setProblem(null);
@@ -48,14 +48,14 @@ export function AddressesStep({ companyId }: { companyId: string }) {
   /** Waits until the details of the last selected address have loaded, because the address is added only then. */
   const continueToAddons = async () => {
     await pendingSelection.current;
-    if (readJobDraft(companyId).addresses.length === 0) setProblem(t('jobs.addAtLeastOneLocation'));
+    if (readJobDraft(companyId).addresses.length === 0) setProblem(t('jobs.locationRequired'));
     else await navigate({ to: steps[2].path });
   };
 
   return (
     <Stack gap="lg">
       <PriceSoFar companyId={companyId} />
-      <Section title={t('jobs.locations')} description={t('jobs.addUpMaxAddressesEach', { maxAddresses, postingDays })}>
+      <Section title={t('jobs.locations')} description={t('jobs.locationsDescription', { maxAddresses, postingDays })}>
         {companyAddress && addresses.length < maxAddresses ? (
           <Button
             variant="light"
@@ -71,8 +71,8 @@ export function AddressesStep({ companyId }: { companyId: string }) {
         ) : null}
         {addresses.length < maxAddresses ? (
           <AddressAutocomplete
-            label={t('jobs.addALocation')}
-            hint={t('jobs.streetCityZipCodeUnited')}
+            label={t('jobs.addLocation')}
+            hint={t('jobs.locationHint')}
             value=""
             onSelect={add}
             onSelecting={(choice) => {
@@ -83,7 +83,7 @@ export function AddressesStep({ companyId }: { companyId: string }) {
           />
         ) : (
           <Text size="sm" component="output">
-            {t('jobs.youveReachedMaxAddressesLocation', { maxAddresses })}
+            {t('jobs.locationLimitReached', { maxAddresses })}
           </Text>
         )}
       </Section>
@@ -92,16 +92,16 @@ export function AddressesStep({ companyId }: { companyId: string }) {
           <Section title={t('jobs.yourLocations')} isFlush>
             {addresses.length === 0 ? (
               <EmptyState title={t('jobs.noLocationsYet')} icon={<IconMapPin size={28} />} order={3}>
-                {t('jobs.addOneAbove')}
+                {t('jobs.noLocationsHint')}
               </EmptyState>
             ) : (
               <Table aria-label={t('jobs.yourLocations')} horizontalSpacing="lg">
                 <Table.Thead>
                   <Table.Tr>
-                    <Table.Th>{t('jobs.location')}</Table.Th>
+                    <Table.Th>{t('common.location')}</Table.Th>
                     <Table.Th ta="right">{t('jobs.price')}</Table.Th>
                     <Table.Th>
-                      <VisuallyHidden>{t('jobs.actions')}</VisuallyHidden>
+                      <VisuallyHidden>{t('common.actions')}</VisuallyHidden>
                     </Table.Th>
                   </Table.Tr>
                 </Table.Thead>
@@ -116,7 +116,7 @@ export function AddressesStep({ companyId }: { companyId: string }) {
                         <ActionIcon
                           variant="subtle"
                           color="gray"
-                          aria-label={t('jobs.removeDescription', { description: address.description })}
+                          aria-label={t('jobs.removeLocation', { description: address.description })}
                           onClick={() => remove(address)}
                         >
                           <IconTrash size={16} aria-hidden />

@@ -24,7 +24,7 @@ export function CloseJobDialog({ job, isOpen, onClose }: Props) {
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={t('jobs.closeTitle', { title: job.title })}
+      title={t('jobs.closeJobTitle', { title: job.title })}
       confirmLabel={t('jobs.closeJob')}
       cancelLabel={t('jobs.keepOpen')}
       isDestructive
@@ -33,7 +33,7 @@ export function CloseJobDialog({ job, isOpen, onClose }: Props) {
       onConfirm={() => void send().catch(() => null)}
       onClose={onClose}
     >
-      {t('jobs.thisRemovesJobSearchGood')}
+      {t('jobs.closeJobMeaning')}
     </ConfirmDialog>
   );
 }
@@ -51,14 +51,14 @@ export function FreeBoostDialog({ job, isOpen, onClose }: FreeBoostDialogProps) 
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={t('jobs.boostTitleForFree', { title: job.title })}
-      confirmLabel={t('jobs.boostJob')}
+      title={t('jobs.freeBoostTitle', { title: job.title })}
+      confirmLabel={t('common.boostJob')}
       isBusy={boost.isPending}
       problem={boost.error ? errorText(boost.error) : null}
       onConfirm={() => void send().catch(() => undefined)}
       onClose={onClose}
     >
-      {t('jobs.itRanksAboveSimilarJobs', { boostDays })}
+      {t('jobs.freeBoostMeaning', { boostDays })}
     </ConfirmDialog>
   );
 }
@@ -79,7 +79,7 @@ export function CancelRenewalDialog({ job, isOpen, onClose }: CancelRenewalDialo
     onClose();
   };
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t('jobs.cancelRenewalOfTitle', { title: job.title })} withCloseButton={false}>
+    <Modal opened={isOpen} onClose={onClose} title={t('jobs.cancelRenewalTitle', { title: job.title })} withCloseButton={false}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -90,12 +90,12 @@ export function CancelRenewalDialog({ job, isOpen, onClose }: CancelRenewalDialo
           <Text size="sm" c="dimmed">
             {job.expirationDate ? (
               <>
-                {rich('jobs.yourJobStaysLiveUntil', {
+                {rich('jobs.cancelRenewalMeaningUntil', {
                   dateText: () => <DateText value={job.expirationDate} dateFormat="deadline" zone={job.timeZone} />,
                 })}
               </>
             ) : (
-              t('jobs.yourJobRunsThroughIts')
+              t('jobs.cancelRenewalMeaning')
             )}
           </Text>
           <Textarea
@@ -150,23 +150,23 @@ export function ResumeRenewalDialog({ job, isOpen, onClose }: ResumeRenewalDialo
       isOpen={isOpen}
       title={
         job.renewalCanceledAt
-          ? t('jobs.resumeRenewalOfTitle', { title: job.title })
-          : t('jobs.turnAutoRenewTitle', { title: job.title })
+          ? t('jobs.resumeRenewalTitle', { title: job.title })
+          : t('jobs.turnOnAutoRenewTitle', { title: job.title })
       }
       confirmLabel={resumeLabel(job)}
-      cancelLabel={t('jobs.keepItOff')}
+      cancelLabel={t('jobs.keepAutoRenewOff')}
       isBusy={resume.isPending || priceQuery.isLoading}
       problem={resume.error ? errorText(resume.error) : null}
       onConfirm={() => void send().catch(() => null)}
       onClose={onClose}
     >
       {priceQuery.data?.total
-        ? rich('jobs.theJobRenewsAtPrice', {
+        ? rich('jobs.renewalTermsWithPrice', {
             postingDays,
             date: renderExpirationDate,
             money: () => <Money dollars={priceQuery.data.total} />,
           })
-        : rich('jobs.theJobRenewsOn', { postingDays, date: renderExpirationDate })}
+        : rich('jobs.renewalTerms', { postingDays, date: renderExpirationDate })}
     </ConfirmDialog>
   );
 }

@@ -20,11 +20,11 @@ function CompanyForJobDialog() {
     if (company) void navigate({ to: newJobPath, search: { company: company.id } });
   };
   return (
-    <Modal opened onClose={close} title={t('common.chooseACompany')} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal opened onClose={close} title={t('common.chooseACompany')} closeButtonProps={{ 'aria-label': t('ui.close') }}>
       <form onSubmit={submitCompany}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
-            {t('jobs.theJobSavedCompanyUnpaid')}
+            {t('jobs.savedAsUnpaidNote')}
           </Text>
           <CompanySelect value={company} onChange={setCompany} find={companiesToPostFor} />
           <Group justify="flex-end" gap="sm">
@@ -32,7 +32,7 @@ function CompanyForJobDialog() {
               {t('common.cancel')}
             </Button>
             <Button type="submit" color="orange" disabled={!company}>
-              {t('jobs.continue')}
+              {t('common.continueButton')}
             </Button>
           </Group>
         </Stack>

@@ -23,7 +23,7 @@ import { ScreeningEditor } from './ScreeningEditor.tsx';
 import { VideoField } from '#web/uploads/VideoField.tsx';
 import { t, writeText } from '#web/texts/app.ts';
 
-const renewalLabel = t('jobs.renewEveryPostingDaysDays', { postingDays, money: money(toDollars(jobPriceCents), true) });
+const renewalLabel = t('jobs.renewalOffer', { postingDays, money: money(toDollars(jobPriceCents), true) });
 
 /** The posting date and auto-renew. Auto-renew is never checked by default. */
 export function PostingFields({ form }: { form: SchemaForm<ContentValues> }) {
@@ -37,7 +37,7 @@ export function PostingFields({ form }: { form: SchemaForm<ContentValues> }) {
   };
   return (
     <Stack gap="md">
-      <Radio.Group label={t('jobs.postingDate')} value={isLater ? 'later' : 'now'} onChange={choose}>
+      <Radio.Group label={t('common.postingDate')} value={isLater ? 'later' : 'now'} onChange={choose}>
         <Group gap="lg" mt="xs">
           <Radio value="now" label={t('jobs.rightAfterPayment')} />
           <Radio value="later" label={t('jobs.scheduleForLater')} />
@@ -46,8 +46,8 @@ export function PostingFields({ form }: { form: SchemaForm<ContentValues> }) {
       {isLater ? (
         <TextInput
           type="date"
-          label={t('jobs.postingDate')}
-          description={t('jobs.youPayNowJobGoes')}
+          label={t('common.postingDate')}
+          description={t('jobs.postingDateHint')}
           w="14rem"
           min={tomorrow}
           key={form.key('postingDay')}
@@ -56,7 +56,7 @@ export function PostingFields({ form }: { form: SchemaForm<ContentValues> }) {
       ) : null}
       <Checkbox
         label={renewalLabel}
-        description={t('jobs.otherwisePostingEndsAfterPosting', { postingDays })}
+        description={t('jobs.renewalOfferHint', { postingDays })}
         key={form.key('autoRenew')}
         {...form.getInputProps('autoRenew', { type: 'checkbox' })}
       />
@@ -83,7 +83,7 @@ export function ContentFields({ form, companyId, video }: Props) {
           {hasRequisitionNumber ? (
             <TextInput
               label={writeText(jobFields.requisiteNumber.label)}
-              description={t('jobs.yourInternalNumberOpeningHidden')}
+              description={t('jobs.requisitionHint')}
               maxLength={40}
               key={form.key('requisiteNumber')}
               {...form.getInputProps('requisiteNumber')}
@@ -96,7 +96,7 @@ export function ContentFields({ form, companyId, video }: Props) {
             <Choice form={form} name="homeTime" />
             <TextInput
               label={writeText(jobFields.additionalExperience.label)}
-              placeholder={t('jobs.mountainDrivingOversizeLoads')}
+              placeholder={t('jobs.additionalExperiencePlaceholder')}
               maxLength={1000}
               key={form.key('additionalExperience')}
               {...form.getInputProps('additionalExperience')}
@@ -117,7 +117,7 @@ export function ContentFields({ form, companyId, video }: Props) {
           <MultiChoice form={form} name="benefits" />
         </Stack>
       </Section>
-      <Section title={t('jobs.endorsements')} description={t('jobs.onlyDriversAllSelectedEndorsements')}>
+      <Section title={t('common.endorsements')} description={t('jobs.endorsementsDescription')}>
         <MultiChoice form={form} name="endorsements" />
       </Section>
       <ScreeningEditor form={form} />
@@ -125,7 +125,7 @@ export function ContentFields({ form, companyId, video }: Props) {
         <Stack gap="md">
           <Checkbox
             label={writeText(jobFields.isGlobal.label)}
-            description={t('jobs.driversFindJobWhereverUs')}
+            description={t('jobs.nationwideHint')}
             key={form.key('isGlobal')}
             {...form.getInputProps('isGlobal', { type: 'checkbox' })}
           />
@@ -141,7 +141,7 @@ type FieldProps<Name> = { form: SchemaForm<ContentValues>; name: Name };
 /** Drivers read the least that is required, and not the name of the level. */
 function driversReadText(level: string | null): string | undefined {
   if (!level) return undefined;
-  return t('jobs.driversRead', { words: fieldText(jobFields.requiredExperience, level, writeText) ?? '' });
+  return t('jobs.requiredExperienceHint', { words: fieldText(jobFields.requiredExperience, level, writeText) ?? '' });
 }
 
 function Choice({ form, name }: FieldProps<'jobType' | 'requiredExperience' | 'homeTime'>) {
@@ -238,13 +238,13 @@ function JobVideoField({ form, ...video }: { form: SchemaForm<ContentValues> } &
         {...video}
         value={isUploadedFile ? url : ''}
         onChange={(next) => form.setFieldValue('videoUrl', next)}
-        description={t('jobs.optionalMp4WebMUp')}
+        description={t('jobs.videoHint')}
         error={isUploadedFile ? error : null}
       />
       {isUploadedFile ? null : (
         <TextInput
-          label={t('jobs.orLinkToAVideo')}
-          description={t('jobs.onTubeVimeoOwnSite')}
+          label={t('jobs.videoLinkLabel')}
+          description={t('jobs.videoLinkHint')}
           type="url"
           inputMode="url"
           placeholder="https://"

@@ -33,10 +33,10 @@ export function DuplicateFrame({ job: { id, title }, copyId, currentStep, childr
       <PageHeader
         title={t('jobs.duplicateTitle', { title })}
         back={{ to: `/company/jobs/${id}/detail`, label: t('common.job') }}
-        description={t('jobs.thisCreatesSeparateJobGoes')}
+        description={t('jobs.duplicateDescription')}
       />
       <StepTrail
-        label={t('jobs.stepsToDuplicateTheJob')}
+        label={t('jobs.duplicateStepsLabel')}
         currentStep={currentStep}
         steps={duplicateSteps.map(({ label, to }) => ({
           label,
@@ -64,7 +64,7 @@ export function DuplicateContentStep({ id, copyId }: DuplicateContentStepProps) 
   const navigate = useNavigate();
   const duplicate = useDuplicateJob();
   const update = useUpdateJob();
-  const video = getJobVideoUploader(t('jobs.copyOfId', { id }));
+  const video = getJobVideoUploader(t('jobs.copyOfJob', { id }));
   /** The copy is created only once, even if a later part of this step fails and the user tries again. */
   const copyIdRef = useRef(copyId);
   const initialContent = copyId ? toContentValues(sourceJob) : toCopyContent(sourceJob);
@@ -127,8 +127,8 @@ export function DuplicateAddressStep({ id, copyId }: { id: string; copyId: strin
         <Section title={t('common.address')}>
           <Stack gap="md">
             <AddressAutocomplete
-              label={t('jobs.location')}
-              hint={t('jobs.streetCityZipCodeUnited')}
+              label={t('common.location')}
+              hint={t('jobs.locationHint')}
               value={address === undefined ? addressLine(copy) : (address?.description ?? '')}
               {...field}
             />
@@ -178,7 +178,7 @@ export function DuplicateAddonsStep({ id, copyId }: { id: string; copyId: string
             {errorText(edit.error)}
           </Alert>
         ) : null}
-        <Section title={t('jobs.addOns')} description={t('jobs.optionalPricedPerJobOriginal')}>
+        <Section title={t('common.addOns')} description={t('jobs.duplicateAddOnsDescription')}>
           <AddonChoices
             addonChoices={addonChoices}
             onChange={(change) => {

@@ -25,7 +25,7 @@ type BackLink = { to: string; label: string };
 /** `/company/jobs/{id}/addons`: sets which add-ons renew with the job, and adds new ones. */
 export function EditAddonsPage({ id, back }: { id: string; back: BackLink }) {
   const { data: job } = useSuspenseQuery(jobQuery(id));
-  if (!isEditable(job)) return <NotEditable job={job} title={t('jobs.addOnsForTitle', { title: job.title })} back={back} />;
+  if (!isEditable(job)) return <NotEditable job={job} title={t('jobs.editAddOnsTitle', { title: job.title })} back={back} />;
   return <EditAddons job={job} back={back} />;
 }
 
@@ -66,9 +66,9 @@ function EditAddons({ job, back }: { job: JobDetail; back: BackLink }) {
   return (
     <>
       <PageHeader
-        title={t('jobs.addOnsForTitle', { title: job.title })}
+        title={t('jobs.editAddOnsTitle', { title: job.title })}
         back={back}
-        description={t('jobs.theseAddOnsApplyJob')}
+        description={t('jobs.editAddOnsDescription')}
       />
       <Stack gap="lg" maw="46rem">
         {save.error ? (
@@ -77,12 +77,12 @@ function EditAddons({ job, back }: { job: JobDetail; back: BackLink }) {
           </Alert>
         ) : null}
         <Section
-          title={t('jobs.addOns')}
+          title={t('common.addOns')}
           footer={
             <Group justify="space-between" gap="md">
               <Text component="output" size="sm">
                 {amountDue > 0
-                  ? rich(isPostedOrScheduled ? 'jobs.dueNow' : 'jobs.dueWhenPayJob', {
+                  ? rich(isPostedOrScheduled ? 'jobs.dueNow' : 'jobs.dueWithJobPayment', {
                       money: () => <Money dollars={amountDue} />,
                       b: (content) => (
                         <Text span fw={650}>

@@ -21,7 +21,7 @@ type BackLink = { to: string; label: string };
 /** Changes a job's address (`docs/product/jobs.md#editing-a-job`). */
 export function EditAddressPage({ id, back }: { id: string; back: BackLink }) {
   const { data: job } = useSuspenseQuery(jobQuery(id));
-  if (!isEditable(job)) return <NotEditable job={job} title={t('jobs.changeLocation')} back={back} />;
+  if (!isEditable(job)) return <NotEditable job={job} title={t('common.changeLocation')} back={back} />;
   return <EditAddress job={job} back={back} />;
 }
 
@@ -61,7 +61,7 @@ function EditAddress({ job, back }: { job: JobDetail; back: BackLink }) {
       <PageHeader
         title={t('jobs.changeLocationTitle', { title: job.title })}
         back={back}
-        description={t('jobs.theJobMovesNewLocation')}
+        description={t('jobs.changeLocationDescription')}
       />
       <Stack gap="lg" maw="46rem">
         {storedAddress ? (
@@ -93,7 +93,7 @@ function EditAddress({ job, back }: { job: JobDetail; back: BackLink }) {
           <AddressAutocomplete
             key={base.version}
             label={t('jobs.jobLocation')}
-            hint={t('jobs.streetCityZipCodeUnited')}
+            hint={t('jobs.locationHint')}
             value={address === undefined ? base.place : (address?.description ?? '')}
             {...field}
           />

@@ -23,29 +23,29 @@ type ActionTexts = {
 
 const actionTexts: Record<BulkAction, ActionTexts> = {
   close: {
-    getQuestion: (count) => t('jobs.closeJobs', { count }),
-    consequence: t('jobs.thisRemovesJobsSearchGood'),
-    getConfirmLabel: (count) => t('jobs.closeJobs2', { count }),
+    getQuestion: (count) => t('jobs.closeJobsTitle', { count }),
+    consequence: t('jobs.closeJobsMeaning'),
+    getConfirmLabel: (count) => t('jobs.closeJobsConfirm', { count }),
     getDoneText: (count) => t('jobs.jobsClosed', { count }),
-    noneText: t('jobs.youCantCloseAnyThese'),
+    noneText: t('jobs.noClosableJobs'),
     isAllowed: isClosable,
     getStatusText: (job) => writeText(statusLabel(job)),
   },
   cancelRenewal: {
-    getQuestion: (count) => t('jobs.cancelRenewalOfJobs', { count }),
-    consequence: t('jobs.theyStayLiveUntilThey'),
-    getConfirmLabel: (count) => t('jobs.cancelRenewals', { count }),
-    getDoneText: (count) => t('jobs.renewalOfJobsCanceled', { count }),
-    noneText: t('jobs.noneTheseJobsRenewAutomatically'),
+    getQuestion: (count) => t('jobs.cancelRenewalsTitle', { count }),
+    consequence: t('jobs.cancelRenewalsMeaning'),
+    getConfirmLabel: (count) => t('jobs.cancelRenewalsConfirm', { count }),
+    getDoneText: (count) => t('jobs.renewalsCanceled', { count }),
+    noneText: t('jobs.noRenewalsToCancel'),
     isAllowed: isRenewalCancelable,
     getStatusText: renewalStatusText,
   },
   tag: {
-    getQuestion: (count) => t('jobs.tagJobs', { count }),
-    consequence: t('jobs.useTagsGroupFindJobs'),
-    getConfirmLabel: () => t('jobs.addTag'),
+    getQuestion: (count) => t('jobs.tagJobsTitle', { count }),
+    consequence: t('jobs.tagsHint'),
+    getConfirmLabel: () => t('common.addTag'),
     getDoneText: (count) => t('jobs.jobsTagged', { count }),
-    noneText: t('jobs.youCantTagAnyThese'),
+    noneText: t('jobs.noTaggableJobs'),
     isAllowed: () => true,
     getStatusText: (job) => writeText(statusLabel(job)),
   },
@@ -58,7 +58,7 @@ const actionTexts: Record<BulkAction, ActionTexts> = {
 function renewalStatusText(job: Job): string {
   const listedStatus = listedStatusOf(job);
   const label = writeText(statusLabels[listedStatus]);
-  return listedStatus === 'ACTIVE' || listedStatus === 'SCHEDULED' ? t('jobs.labelAutoRenewOff', { label }) : label;
+  return listedStatus === 'ACTIVE' || listedStatus === 'SCHEDULED' ? t('jobs.statusWithAutoRenewOff', { label }) : label;
 }
 
 export type SkippedJob = { job: Job; statusText: string };
@@ -108,7 +108,7 @@ export function JobBulkBar({ jobs, mayEdit, onSelectAction }: Props) {
             leftSection={<IconCircleX size={16} aria-hidden />}
             onClick={() => onSelectAction('close')}
           >
-            {t('jobs.closeJobs3')}
+            {t('jobs.closeSelected')}
           </Button>
         </>
       ) : null}

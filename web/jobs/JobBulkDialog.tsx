@@ -39,7 +39,7 @@ function FailedJobs({ outcome, jobs, onDone }: { outcome: BulkOutcome; jobs: rea
   const getJobTitle = (id: string) => jobs.find((job) => job.id === id)?.title ?? id;
   return (
     <Stack gap="md">
-      <Alert color="amber" role="alert" title={t('jobs.theseJobsWontChange')}>
+      <Alert color="amber" role="alert" title={t('jobs.refusedJobsTitle')}>
         <List size="sm">
           {outcome.refused.map(({ id, message }) => (
             <List.Item key={id}>
@@ -64,7 +64,7 @@ function NameList({ label, items }: { label: string; items: readonly { id: strin
       {items.slice(0, maxShownNames).map(({ id, name }) => (
         <List.Item key={id}>{name}</List.Item>
       ))}
-      {hiddenCount > 0 ? <List.Item>{t('jobs.andMoreMore', { more: hiddenCount })}</List.Item> : null}
+      {hiddenCount > 0 ? <List.Item>{t('jobs.andMore', { more: hiddenCount })}</List.Item> : null}
     </List>
   );
 }
@@ -117,7 +117,7 @@ export function JobBulkDialog({ action, jobs, clearSelection, onClose }: BulkCon
           <SkippedJobs jobs={skippedJobs} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose} data-autofocus>
-              {t('jobs.backToTheList')}
+              {t('jobs.backToList')}
             </Button>
           </Group>
         </Stack>
@@ -131,7 +131,7 @@ export function JobBulkDialog({ action, jobs, clearSelection, onClose }: BulkCon
             {skippedJobs.length > 0 ? <SkippedJobs jobs={skippedJobs} /> : null}
             {action === 'tag' ? (
               <TextInput
-                label={t('jobs.tag')}
+                label={t('common.tag')}
                 required
                 maxLength={maxTagLength}
                 data-autofocus

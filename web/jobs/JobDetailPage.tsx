@@ -75,7 +75,7 @@ function JobContentSection({ job }: { job: JobDetail }) {
             .map((name) => [getHeading(jobFields[name]), detailText(job, name)])}
         />
         <JobDescription html={job.jobDescription} />
-        {job.videoUrl ? <VideoPlayer url={job.videoUrl} label={t('jobs.videoAboutThisJob')} /> : null}
+        {job.videoUrl ? <VideoPlayer url={job.videoUrl} label={t('common.videoAboutThisJob')} /> : null}
       </Stack>
     </Section>
   );
@@ -84,7 +84,7 @@ function JobContentSection({ job }: { job: JobDetail }) {
 const editPages = {
   'job-content': { to: '/company/jobs/$id/job-content', label: t('jobs.editJob'), Icon: IconPencil },
   addons: { to: '/company/jobs/$id/addons', label: t('jobs.editAddOns'), Icon: IconStars },
-  address: { to: '/company/jobs/$id/address', label: t('jobs.changeLocation'), Icon: IconMapPin },
+  address: { to: '/company/jobs/$id/address', label: t('common.changeLocation'), Icon: IconMapPin },
 } as const;
 
 /** A link from a section of the page to the screen that edits it. */
@@ -216,10 +216,10 @@ function PublicPageButton({ id }: { id: string }) {
 function CandidatesSection({ job }: { job: JobDetail }) {
   const { id, totalCandidates } = job;
   return (
-    <Section title={t('jobs.candidates')}>
+    <Section title={t('common.candidates')}>
       <Group justify="space-between" gap="sm">
         <Text size="sm">
-          {totalCandidates === null ? t('jobs.matchingDriversNearbyWhoHavent') : writeText(candidateCountText(totalCandidates))}
+          {totalCandidates === null ? t('jobs.candidatesHint') : writeText(candidateCountText(totalCandidates))}
         </Text>
         <Button
           variant="default"
@@ -242,10 +242,10 @@ function JobAddressSection({ job, action }: { job: JobDetail; action: ReactNode 
         <PlaceMap label={[street1, cityState(job)].filter(Boolean).join(', ')} places={[placeOnMap(job)]} />
         <DetailList
           items={[
-            [t('jobs.street'), street1],
+            [t('common.street'), street1],
             [t('common.city'), cityState(job)],
-            [t('jobs.zipCode'), postalCode],
-            [t('jobs.publicPage'), status === 'POSTED' ? <PublicLink key="link" id={id} /> : t('jobs.availableWhileJobActive')],
+            [t('common.zipCode'), postalCode],
+            [t('jobs.publicPage'), status === 'POSTED' ? <PublicLink key="link" id={id} /> : t('jobs.publicPageUnavailable')],
           ]}
         />
       </Stack>
@@ -280,7 +280,7 @@ function JobTags({ job, mayEdit }: { job: JobDetail; mayEdit: boolean }) {
               withRemoveButton={mayEdit}
               disabled={remove.isPending}
               onRemove={() => remove.mutate({ id: tag.id, jobId: job.id }, { onError: (error) => toast.error(error) })}
-              removeButtonProps={{ 'aria-label': t('jobs.removeTagText', { text: tag.text }), 'aria-hidden': false, tabIndex: 0 }}
+              removeButtonProps={{ 'aria-label': t('common.removeTag', { text: tag.text }), 'aria-hidden': false, tabIndex: 0 }}
             >
               {tag.text}
             </Pill>
@@ -293,7 +293,7 @@ function JobTags({ job, mayEdit }: { job: JobDetail; mayEdit: boolean }) {
       )}
       {mayEdit ? (
         <TagInput
-          aria-label={t('jobs.newTag')}
+          aria-label={t('common.newTag')}
           size="sm"
           companyId={job.companyId}
           currentTags={job.tags.map((tag) => tag.text)}

@@ -25,19 +25,19 @@ export function JobNotice({ job, mayPay, mayEdit }: JobNoticeProps) {
   if (job.status === 'PROCESSING_PAYMENT')
     return (
       <Alert role="note" color="amber">
-        {t('jobs.wereProcessingPaymentJob')}
+        {t('jobs.paymentProcessing')}
       </Alert>
     );
   if (job.status === 'DISABLED')
     return (
       <Alert role="note" color="red">
-        {t('jobs.thisJobRemovedHaulboardContact')}
+        {t('jobs.removedByHaulboard')}
       </Alert>
     );
   if (job.status === 'SCHEDULED') {
     return (
       <Alert role="note" color="navy">
-        {rich('jobs.thisJobPaidGoesLive', {
+        {rich('jobs.paidAndScheduled', {
           dateText: () => <DateText value={job.scheduledAt} dateFormat="deadline" zone={job.timeZone} />,
         })}
       </Alert>
@@ -56,7 +56,7 @@ export function JobNotice({ job, mayPay, mayEdit }: JobNoticeProps) {
       title={isDeclined ? t('jobs.paymentDeclined') : t('jobs.paymentNeeded')}
     >
       <Group justify="space-between" gap="sm">
-        <Text size="sm">{job.declineReason ?? t('jobs.driversWillSeeAfterPay')}</Text>
+        <Text size="sm">{job.declineReason ?? t('jobs.visibleAfterPayment')}</Text>
         {mayPay ? (
           <Button
             size="xs"
@@ -79,7 +79,7 @@ function RenewalCanceledNotice({ job, mayEdit }: { job: JobDetail; mayEdit: bool
     <Alert role="note" color="amber">
       <Group justify="space-between" gap="sm">
         <Text size="sm">
-          {rich('jobs.autoRenewTurnedOffJob', {
+          {rich('jobs.autoRenewTurnedOff', {
             dateText: () => <DateText value={job.renewalCanceledAt} zone={job.timeZone} />,
             dateText2: () => <DateText value={job.expirationDate} zone={job.timeZone} />,
           })}
@@ -98,12 +98,12 @@ function RenewalCanceledNotice({ job, mayEdit }: { job: JobDetail; mayEdit: bool
 function ExpiredNotice({ job, mayPay }: { job: JobDetail; mayPay: boolean }) {
   const renderExpirationDate = () => <DateText value={job.expirationDate} zone={job.timeZone} />;
   return (
-    <Alert role="note" color={job.declineReason ? 'red' : 'amber'} title={t('jobs.thisJobHasExpired')}>
+    <Alert role="note" color={job.declineReason ? 'red' : 'amber'} title={t('jobs.jobExpiredTitle')}>
       <Group justify="space-between" gap="sm">
         <Text size="sm">
           {job.declineReason
-            ? rich('jobs.renewalFailedItLeftSearch', { declineReason: job.declineReason, date: renderExpirationDate })
-            : rich('jobs.itLeftSearchOn', { date: renderExpirationDate })}
+            ? rich('jobs.renewalFailedHint', { declineReason: job.declineReason, date: renderExpirationDate })
+            : rich('jobs.jobExpiredHint', { date: renderExpirationDate })}
         </Text>
         {mayPay ? (
           <Button
@@ -134,7 +134,7 @@ export function JobBillingSection({ job }: { job: JobDetail }) {
         <Loading />
       ) : data.items.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {t('jobs.nothingHasBeenBilledJob')}
+          {t('jobs.nothingBilled')}
         </Text>
       ) : (
         <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
@@ -178,18 +178,18 @@ export function JobMoneySection({ job, action = null }: { job: JobDetail; action
         <DetailList
           items={[
             [
-              job.status === 'SCHEDULED' ? t('jobs.appearsOn') : t('jobs.postingDate'),
+              job.status === 'SCHEDULED' ? t('jobs.appearsOn') : t('common.postingDate'),
               <DateText key="posted" value={job.scheduledAt ?? job.postingDate} zone={job.timeZone} />,
             ],
-            [t('jobs.expires'), <DateText key="expires" value={job.expirationDate} zone={job.timeZone} />],
-            [t('jobs.nextBilling'), <DateText key="billing" value={job.nextBillingDate} zone={job.timeZone} />],
-            [t('jobs.renewal'), renewalLine(job)],
+            [t('common.expires'), <DateText key="expires" value={job.expirationDate} zone={job.timeZone} />],
+            [t('common.nextBilling'), <DateText key="billing" value={job.nextBillingDate} zone={job.timeZone} />],
+            [t('common.renewal'), renewalLine(job)],
           ]}
         />
         <Table aria-label={t('jobs.costBreakdown')} horizontalSpacing={0} verticalSpacing="xs" withRowBorders={false}>
           <Table.Tbody>
             <Table.Tr>
-              <Table.Td>{t('jobs.postingDaysDayJobPosting', { postingDays })}</Table.Td>
+              <Table.Td>{t('common.jobPostingItem', { postingDays })}</Table.Td>
               <Table.Td ta="right">
                 <Money dollars={job.cost} />
               </Table.Td>
@@ -212,7 +212,7 @@ export function JobMoneySection({ job, action = null }: { job: JobDetail; action
           </Table.Tbody>
           <Table.Tfoot>
             <Table.Tr>
-              <Table.Th scope="row">{t('jobs.total2')}</Table.Th>
+              <Table.Th scope="row">{t('common.total')}</Table.Th>
               <Table.Th ta="right">
                 <Money dollars={total} />
               </Table.Th>

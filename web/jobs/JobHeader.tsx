@@ -22,8 +22,8 @@ export function JobHeader() {
     <search className={styles.header} aria-label={t('common.jobs')}>
       <div className={styles.search}>
         <SearchInput
-          label={t('jobs.searchJobs')}
-          placeholder={t('jobs.searchByJob')}
+          label={t('ui.searchJobs')}
+          placeholder={t('common.searchByJob')}
           w="100%"
           value={search.q ?? ''}
           onChange={(q) => change({ ...search, q: q || undefined, page: undefined })}

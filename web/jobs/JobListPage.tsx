@@ -44,7 +44,7 @@ export function JobListPage({ search, onSearch, companyId: requestedCompanyId }:
   const createButton =
     isEmployee && can(me.roles, 'jobs.post') ? (
       <Button component={Link} to={newJobPath} color="orange" leftSection={<IconPlus size={16} aria-hidden />}>
-        {t('jobs.createNewJob')}
+        {t('common.createNewJob')}
       </Button>
     ) : null;
 
@@ -58,7 +58,7 @@ export function JobListPage({ search, onSearch, companyId: requestedCompanyId }:
         </Box>
       ) : null}
       <PageHeader
-        title={t('jobs.postedJobs')}
+        title={t('common.postedJobs')}
         actions={
           <>
             <ExportButton
@@ -95,7 +95,7 @@ export function JobListPage({ search, onSearch, companyId: requestedCompanyId }:
         toolbar={
           flags.newLayout ? undefined : (
             <SearchInput
-              label={t('jobs.searchJobs')}
+              label={t('ui.searchJobs')}
               value={search.q ?? ''}
               onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined })}
             />
@@ -103,7 +103,7 @@ export function JobListPage({ search, onSearch, companyId: requestedCompanyId }:
         }
         empty={
           <EmptyState title={t('jobs.noJobsYet')} icon={<IconBriefcase size={28} />} action={createButton}>
-            {createButton ? t('jobs.postFirstJobStartGetting') : t('jobs.jobsCompaniesPostAppearHere')}
+            {createButton ? t('jobs.postFirstJobHint') : t('jobs.noCompanyJobsHint')}
           </EmptyState>
         }
       />

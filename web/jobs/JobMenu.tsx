@@ -64,7 +64,7 @@ export function JobMenu({ job, isOnPage = false }: Props) {
             variant={isOnPage ? 'default' : 'subtle'}
             color="gray"
             size={isOnPage ? 'lg' : 'md'}
-            aria-label={t('jobs.actionsForTitle', { title: job.title })}
+            aria-label={t('common.actionsForTitle', { title: job.title })}
           >
             <IconDots size={18} aria-hidden />
           </ActionIcon>
@@ -110,7 +110,7 @@ export function JobMenu({ job, isOnPage = false }: Props) {
                 <Link {...props} to="/company/jobs/$id/purchase" params={{ id: job.id }} search={{ of: 'boost' }} />
               )}
             >
-              {t('jobs.boostJob')}
+              {t('common.boostJob')}
             </Menu.Item>
           ) : null}
           {can(me.roles, 'jobs.moderate') && job.status === 'POSTED' ? (
@@ -130,7 +130,7 @@ export function JobMenu({ job, isOnPage = false }: Props) {
                 leftSection={<IconMapPin size={iconSize} aria-hidden />}
                 renderRoot={(props) => <Link {...props} to="/company/jobs/$id/address" params={{ id: job.id }} />}
               >
-                {t('jobs.changeLocation')}
+                {t('common.changeLocation')}
               </Menu.Item>
               <Menu.Item
                 leftSection={<IconStars size={iconSize} aria-hidden />}
@@ -160,7 +160,7 @@ export function JobMenu({ job, isOnPage = false }: Props) {
           ) : null}
           {can(me.roles, 'contact.send') ? (
             <Menu.Item leftSection={<IconMessage size={iconSize} aria-hidden />} onClick={contactDialog.open}>
-              {contactSide === 'support' ? t('jobs.messageCompany') : t('jobs.contactSupport')}
+              {contactSide === 'support' ? t('jobs.messageCompany') : t('common.contactSupport')}
             </Menu.Item>
           ) : null}
           {mayMute ? <MuteJobItem job={job} /> : null}

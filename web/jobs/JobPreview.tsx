@@ -24,7 +24,7 @@ export function JobPreviewButton({ isOpen, onOpen, ...props }: ButtonProps) {
         aria-expanded={isOpen}
         onClick={() => onOpen(!isOpen)}
       >
-        {t('jobs.previewJob')}
+        {t('common.preview')}
       </Button>
       <Drawer
         opened={isOpen}

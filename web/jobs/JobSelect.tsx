@@ -19,7 +19,7 @@ export function JobSelect({ companyId, value, onChange }: Props) {
   return (
     <Select
       aria-label={t('common.job')}
-      placeholder={t('reports.allJobs')}
+      placeholder={t('common.allJobs')}
       searchable
       clearable
       w={{ base: '100%', xs: '18rem' }}
@@ -45,7 +45,7 @@ export function JobsSelect({ companyId, values, onChange }: ManyProps) {
   return (
     <MultiSelect
       aria-label={t('common.job')}
-      placeholder={values.length === 0 ? t('reports.allJobs') : undefined}
+      placeholder={values.length === 0 ? t('common.allJobs') : undefined}
       searchable
       clearable
       w={{ base: '100%', xs: '20rem' }}

@@ -38,9 +38,9 @@ function LeaveFlowGuard({ companyId }: { companyId: string }) {
     <LeaveGuard
       shouldAsk={({ next }) => !isInFlow(next.pathname) && hasStarted(readJobDraft(companyId))}
       shouldAskOnClose={false}
-      title={t('jobs.leaveWithoutPosting')}
+      title={t('jobs.leaveWithoutPostingTitle')}
     >
-      {t('jobs.thisJobIsntPostedYet')}
+      {t('jobs.leaveWithoutPostingMeaning')}
     </LeaveGuard>
   );
 }
@@ -63,11 +63,11 @@ export function NewJobFrame({ companyId, companyName, children }: Props) {
   const { ask, dialog } = useConfirm();
 
   const startOver = async () => {
-    const title = draft.content.title.trim() || t('jobs.thisJob');
+    const title = draft.content.title.trim() || t('jobs.untitledJob');
     const isConfirmed = await ask({
-      title: t('jobs.discardDraftOfTitle', { title }),
-      message: draft.order ? t('jobs.theJobStaysListUnpaid') : t('jobs.everythingEnteredWillDeleted'),
-      confirmLabel: t('jobs.discard'),
+      title: t('jobs.discardDraftTitle', { title }),
+      message: draft.order ? t('jobs.discardUnpaidJobMeaning') : t('jobs.discardDraftMeaning'),
+      confirmLabel: t('common.discard'),
       isDestructive: true,
     });
     if (!isConfirmed) return;
@@ -84,10 +84,8 @@ export function NewJobFrame({ companyId, companyName, children }: Props) {
       pr={isPreviewOpen ? { lg: previewWidth } : undefined}
     >
       <PageHeader
-        title={isOtherOrder ? t('jobs.payForYourJob') : t('jobs.createNewJob')}
-        description={
-          isOtherOrder ? t('jobs.driversWillSeeAfterPay') : companyName ? t('jobs.forCompanyName', { companyName }) : null
-        }
+        title={isOtherOrder ? t('jobs.payForYourJob') : t('common.createNewJob')}
+        description={isOtherOrder ? t('jobs.visibleAfterPayment') : companyName ? t('jobs.forCompany', { companyName }) : null}
         back={{ to: '/company/jobs', label: t('common.jobs') }}
         actions={
           isOtherOrder ? null : (
@@ -124,7 +122,7 @@ function FlowSteps({ draft }: { draft: JobDraft }) {
   const path = pathname.replace(/\/$/, '') || newJobPath;
   return (
     <StepTrail
-      label={t('jobs.stepsOfTheNewJob')}
+      label={t('jobs.newJobStepsLabel')}
       currentStep={steps.findIndex((step) => step.path === path)}
       steps={steps.map(({ id, label, path: to }) => ({
         label,
@@ -215,7 +213,7 @@ export function AddonsStep({ companyId }: { companyId: string }) {
 
   return (
     <Stack gap="lg">
-      <Section title={t('jobs.addOns')} description={t('jobs.optionalPricedPerJob')}>
+      <Section title={t('common.addOns')} description={t('jobs.addOnsDescription')}>
         <AddonChoices
           addonChoices={addons}
           onChange={change}

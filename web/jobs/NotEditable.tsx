@@ -14,7 +14,7 @@ export function NotEditable({ job: { id }, title, back }: Props) {
     <>
       <PageHeader title={title} back={back} />
       <EmptyState
-        title={t('jobs.youCantEditClosedJob')}
+        title={t('jobs.closedJobNotEditable')}
         icon={<IconLock size={28} />}
         action={
           <Button
@@ -25,7 +25,7 @@ export function NotEditable({ job: { id }, title, back }: Props) {
           </Button>
         }
       >
-        {t('jobs.closedJobsCantReopenedKeep')}
+        {t('jobs.closedJobHint')}
       </EmptyState>
     </>
   );

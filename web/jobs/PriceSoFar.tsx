@@ -27,7 +27,7 @@ export function PriceSoFar({ companyId }: { companyId: string }) {
         {t('jobs.price')}
       </VisuallyHidden>
       <Stack gap={6}>
-        <Line name={t('jobs.postingDaysDayJobPosting', { postingDays })} dollars={toDollars(jobPriceCents)} />
+        <Line name={t('common.jobPostingItem', { postingDays })} dollars={toDollars(jobPriceCents)} />
         {lines.map((type) => (
           <AddonLine key={type} type={type} isChosen={types.includes(type)} onChoose={(isChosen) => choose(type, isChosen)} />
         ))}

@@ -69,7 +69,7 @@ export function ScreeningEditor({ form }: { form: SchemaForm<ContentValues> }) {
     const remainingQuestions = questions.filter((_, otherIndex) => otherIndex !== index);
     const neighbor = remainingQuestions[Math.min(index, remainingQuestions.length - 1)];
     nextFocusId.current = neighbor ? inputId(neighbor.id, 'text') : addButtonId;
-    setAnnouncement(t('screening.removed', { number: index + 1 }));
+    setAnnouncement(t('screening.questionRemoved', { number: index + 1 }));
     setAll(remainingQuestions);
   };
   const move = (index: number, offset: 1 | -1) => {
@@ -77,7 +77,7 @@ export function ScreeningEditor({ form }: { form: SchemaForm<ContentValues> }) {
     const newIndex = index + offset;
     if (!movedQuestion || newIndex < 0 || newIndex >= questions.length) return;
     nextFocusId.current = inputId(movedQuestion.id, offset < 0 ? 'up' : 'down');
-    setAnnouncement(t('screening.moved', { number: newIndex + 1 }));
+    setAnnouncement(t('screening.questionMoved', { number: newIndex + 1 }));
     setAll(questions.filter((one) => one !== movedQuestion).toSpliced(newIndex, 0, movedQuestion));
   };
 
@@ -110,7 +110,7 @@ export function ScreeningEditor({ form }: { form: SchemaForm<ContentValues> }) {
                 <ActionIcon
                   variant="default"
                   size="lg"
-                  aria-label={t('screening.remove', { number: index + 1 })}
+                  aria-label={t('screening.removeQuestion', { number: index + 1 })}
                   onClick={() => remove(index)}
                 >
                   <IconTrash size={16} aria-hidden />
@@ -167,7 +167,7 @@ function MoveButton({ question, index, offset, isDisabled, onMove }: MoveProps) 
       id={inputId(question.id, offset < 0 ? 'up' : 'down')}
       variant="default"
       size="lg"
-      aria-label={offset < 0 ? t('screening.moveUp', { number }) : t('screening.moveDown', { number })}
+      aria-label={offset < 0 ? t('screening.moveQuestionUp', { number }) : t('screening.moveQuestionDown', { number })}
       aria-disabled={isDisabled || undefined}
       data-disabled={isDisabled || undefined}
       onClick={() => onMove(index, offset)}
@@ -193,7 +193,7 @@ function QuestionFields({ question, getError, onBlur, onChange }: QuestionProps)
       <TextInput
         id={inputId(id, 'text')}
         label={t('screening.question')}
-        placeholder={t('screening.questionExample')}
+        placeholder={t('screening.questionPlaceholder')}
         required
         maxLength={maxQuestionText}
         value={text}
@@ -203,7 +203,7 @@ function QuestionFields({ question, getError, onBlur, onChange }: QuestionProps)
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <Select
-          label={t('screening.type')}
+          label={t('screening.answerType')}
           data={options(questionTypes, writeText)}
           allowDeselect={false}
           value={type}
@@ -231,7 +231,7 @@ function QuestionFields({ question, getError, onBlur, onChange }: QuestionProps)
       {type === 'choice' ? <ChoiceRule choices={choices} knockOut={knockOut} onChange={onChange} /> : null}
       {type === 'number' ? <NumberRule knockOut={knockOut} error={getError('knockOut')} onChange={onChange} /> : null}
       <Checkbox
-        label={t('screening.isRequired')}
+        label={t('screening.mustAnswerLabel')}
         checked={isRequired}
         onChange={(event) => onChange({ isRequired: event.currentTarget.checked })}
       />
@@ -258,7 +258,7 @@ function YesNoRule({ knockOut, onChange }: RuleProps) {
   const flaggedAnswer = knockOut?.answers[0];
   return (
     <Select
-      label={t('screening.flagWho')}
+      label={t('screening.flagAnswersLabel')}
       data={[
         { value: '', label: t('screening.noFlag') },
         { value: 'true', label: t('common.yes') },
@@ -276,7 +276,7 @@ function ChoiceRule({ choices, knockOut, onChange }: RuleProps & { choices: read
   if (distinctChoices.length === 0) return null;
   return (
     <Checkbox.Group
-      label={t('screening.flagWho')}
+      label={t('screening.flagAnswersLabel')}
       value={(knockOut?.answers ?? []).map(String)}
       onChange={(answers) => onChange({ knockOut: toRule(answers) })}
     >

@@ -39,8 +39,8 @@ export function withSpan<Search extends object>(search: Search, span: DaySpan, t
 /** The error message for invalid days, or null if the days are valid. */
 export function spanError({ from, to }: DaySpan): string | null {
   if (!from || !to) return t('jobs.chooseBothDates');
-  if (from > to) return t('jobs.chooseStartDateBeforeEnd');
-  return daysBetween(from, to) >= maxStatisticsDays ? t('jobs.chooseRangeOneYearLess') : null;
+  if (from > to) return t('errors.startAfterEnd');
+  return daysBetween(from, to) >= maxStatisticsDays ? t('errors.dateRangeTooLong') : null;
 }
 
 /** A percentage such as `4.2%`. Null if the total is zero or smaller than the part. */
@@ -72,7 +72,7 @@ export function StatisticsSection({ id, timeZone }: { id: string; timeZone: Time
         <Group gap="sm" align="flex-start">
           <TextInput
             type="date"
-            label={t('jobs.from')}
+            label={t('common.from')}
             size="sm"
             value={enteredSpan.from}
             max={enteredSpan.to || undefined}
@@ -81,7 +81,7 @@ export function StatisticsSection({ id, timeZone }: { id: string; timeZone: Time
           />
           <TextInput
             type="date"
-            label={t('jobs.to')}
+            label={t('common.to')}
             size="sm"
             value={enteredSpan.to}
             min={enteredSpan.from || undefined}
@@ -98,8 +98,8 @@ function Content({ statistics }: { statistics: Statistics }) {
   const { views, applications, hyperlinkClicks, byDay } = statistics;
   if (views + applications + hyperlinkClicks === 0) {
     return (
-      <EmptyState title={t('jobs.noActivityDateRange')} icon={<IconChartBar size={28} />} order={3}>
-        {t('jobs.viewsApplicationsAppearOnceJob')}
+      <EmptyState title={t('jobs.noActivity')} icon={<IconChartBar size={28} />} order={3}>
+        {t('jobs.noActivityHint')}
       </EmptyState>
     );
   }
@@ -108,13 +108,13 @@ function Content({ statistics }: { statistics: Statistics }) {
       <Grid.Col span={{ base: 12, md: 8 }}>
         <Group gap="xs" mb="sm" style={{ columnGap: 'var(--mantine-spacing-lg)' }}>
           <LegendItem color="navy.5" label={t('jobs.viewsLeftScale')} />
-          {hyperlinkClicks > 0 ? <LegendItem color="navy.3" label={t('jobs.clicksPageLeftScale')} /> : null}
+          {hyperlinkClicks > 0 ? <LegendItem color="navy.3" label={t('jobs.clicksLeftScale')} /> : null}
           <LegendItem color="orange.6" label={t('jobs.applicationsRightScale')} />
         </Group>
         <Box
           component="figure"
           m={0}
-          aria-label={t('jobs.chartViewsViewsApplicationsApplications', {
+          aria-label={t('jobs.statisticsChartLabel', {
             views: number(views),
             applications: number(applications),
           })}
@@ -122,9 +122,9 @@ function Content({ statistics }: { statistics: Statistics }) {
           <Suspense fallback={<Skeleton h={260} />}>
             <BarLineChart
               days={byDay}
-              bars={{ name: 'views', label: t('jobs.views') }}
+              bars={{ name: 'views', label: t('common.views') }}
               secondSeries={hyperlinkClicks > 0 ? { name: 'hyperlinkClicks', label: t('jobs.clicksToYourPage') } : undefined}
-              line={{ name: 'applications', label: t('jobs.applications') }}
+              line={{ name: 'applications', label: t('common.applications') }}
               height={260}
             />
           </Suspense>
@@ -156,9 +156,9 @@ function Funnel({ statistics }: { statistics: Statistics }) {
   const { views, applications, hyperlinkClicks, candidates } = statistics;
   const maxCount = Math.max(views, applications, hyperlinkClicks, 1);
   const steps = [
-    { label: t('jobs.views'), count: views, color: 'navy.5', share: null },
+    { label: t('common.views'), count: views, color: 'navy.5', share: null },
     ...(hyperlinkClicks > 0 ? [{ label: t('jobs.clicksToYourPage'), count: hyperlinkClicks, color: 'navy.3', share: null }] : []),
-    { label: t('jobs.applications'), count: applications, color: 'orange.6', share: formatShare(applications, views) },
+    { label: t('common.applications'), count: applications, color: 'orange.6', share: formatShare(applications, views) },
   ];
   return (
     <Stack gap="sm">
@@ -181,7 +181,7 @@ function Funnel({ statistics }: { statistics: Statistics }) {
       ))}
       {candidates === null ? null : (
         <Text size="sm" c="dimmed">
-          {t('jobs.matchingDriversHaventApplied', { count: candidates })}
+          {t('jobs.matchingDriversCount', { count: candidates })}
         </Text>
       )}
     </Stack>

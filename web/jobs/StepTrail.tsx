@@ -35,7 +35,7 @@ function Step({ label, link, index, currentStep }: Step & { index: number; curre
         {isDone ? <IconCheck size={16} stroke={2.5} /> : index + 1}
       </span>
       <span className={classes.name}>{label}</span>
-      {isDone ? <VisuallyHidden>{t('jobs.done2')}</VisuallyHidden> : null}
+      {isDone ? <VisuallyHidden>{t('jobs.stepDone')}</VisuallyHidden> : null}
     </>
   );
   if (link && index !== currentStep) return link(stepContent, classes.step ?? '');

@@ -73,7 +73,7 @@ export function TagInput({ companyId, currentTags, onAdd, ...input }: Props) {
     <Combobox store={combobox} onOptionSubmit={addTag} withinPortal width="max-content" position="bottom-start">
       <Combobox.Target withExpandedAttribute>
         <TextInput
-          placeholder={t('jobs.addATag')}
+          placeholder={t('jobs.addTagPlaceholder')}
           autoComplete="off"
           maxLength={maxTagLength}
           {...input}
@@ -104,7 +104,7 @@ export function TagInput({ companyId, currentTags, onAdd, ...input }: Props) {
             <Combobox.Option value={newTag}>
               <Group gap={6} wrap="nowrap">
                 <IconPlus size={14} aria-hidden />
-                <span>{t('jobs.createCreated', { created: newTag })}</span>
+                <span>{t('jobs.createTag', { created: newTag })}</span>
               </Group>
             </Combobox.Option>
           ) : null}
@@ -124,7 +124,7 @@ export function TagsField({ form, companyId }: TagsFieldProps) {
     <Stack gap="xs">
       <TagInput
         label={writeText(jobFields.tags.label)}
-        description={t('jobs.useTagsGroupFindJobs')}
+        description={t('jobs.tagsHint')}
         maw="24rem"
         companyId={companyId}
         currentTags={tags}
@@ -139,7 +139,7 @@ export function TagsField({ form, companyId }: TagsFieldProps) {
               size="md"
               withRemoveButton
               onRemove={() => change(tags.filter((other) => other !== tag))}
-              removeButtonProps={{ 'aria-label': t('jobs.removeTagTag', { tag }), 'aria-hidden': false, tabIndex: 0 }}
+              removeButtonProps={{ 'aria-label': t('jobs.removeTagLabel', { tag }), 'aria-hidden': false, tabIndex: 0 }}
             >
               {tag}
             </Pill>

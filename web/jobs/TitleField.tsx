@@ -48,7 +48,7 @@ export function TitleField({ form }: { form: SchemaForm<ContentValues> }) {
       <TextInput
         label={writeText(jobFields.title.label)}
         required
-        placeholder={t('jobs.regionalCdlADriver')}
+        placeholder={t('jobs.titlePlaceholder')}
         maxLength={120}
         list={listId}
         key={form.key('title')}
@@ -64,7 +64,7 @@ export function TitleField({ form }: { form: SchemaForm<ContentValues> }) {
       {Object.keys(offered).length > 0 ? (
         <Group gap="xs">
           <Text size="sm" c="dimmed" component="output">
-            {t('jobs.fromTheTitle', { details: labelsOf(offered) })}
+            {t('jobs.detailsFromTitle', { details: labelsOf(offered) })}
           </Text>
           <Button variant="default" size="compact-sm" onClick={fillIn}>
             {t('jobs.fillIn')}

@@ -38,7 +38,7 @@ export function WriteWithHelp({ form, companyId, onStart, onError, onWritten }: 
     return ask({
       title: t('jobs.replaceDescription'),
       message: t('jobs.replaceDescriptionHint'),
-      confirmLabel: t('jobs.replace'),
+      confirmLabel: t('common.replace'),
     });
   };
   const callbacks = {

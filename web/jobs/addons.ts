@@ -26,16 +26,16 @@ export function getAmountDue(addons: Addons, choices: ChosenAddons): number {
 /** What each add-on does (`docs/product/jobs.md#add-ons`). */
 export const addonTexts: Readonly<Record<AddonType, { label: string; description: string }>> = {
   promote: {
-    label: t('jobs.promote'),
-    description: t('jobs.featuredTopSearchResultsPosting', { postingDays }),
+    label: t('common.promote'),
+    description: t('jobs.promoteDescription', { postingDays }),
   },
   boost: {
-    label: t('jobs.boost'),
-    description: t('jobs.ranksAboveSimilarJobsBoost', { boostDays }),
+    label: t('common.boost'),
+    description: t('jobs.boostDescription', { boostDays }),
   },
   hyperlink: {
-    label: t('jobs.hyperlink'),
-    description: t('jobs.sendApplicantsOwnSiteTrack'),
+    label: t('common.hyperlink'),
+    description: t('jobs.hyperlinkDescription'),
   },
 };
 

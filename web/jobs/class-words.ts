@@ -5,7 +5,7 @@ import { t, writeText } from '#web/texts/app.ts';
 /** What it means that no class is chosen: `By job type (CDL Class A)`. A form may have no job type yet. */
 export function classByTypeText(jobTypeCode: string | null): string {
   const jobType = codes(jobTypes).find((code) => code === jobTypeCode);
-  if (!jobType) return t('fields.classByTypeOfDriving');
+  if (!jobType) return t('fields.classByJobType');
   const cdlClass = requiredClass({ jobType, cdlClass: null });
   return cdlClass === null
     ? t('jobs.noClassByTypeOfDriving')

@@ -69,15 +69,15 @@ const hasImage = ({ type, content = [] }: RichNode): boolean => type === 'image'
 /** The posting day must be after today in every US time zone. An empty string means that no day has been chosen yet. */
 const postingDaySchema = z.nullable(
   z.string().check(
-    z.refine((day) => /^\d{4}-\d{2}-\d{2}$/.test(day), { error: t('jobs.chooseAPostingDate'), abort: true }),
-    z.refine((day) => startOfDay(day, lastZone).getTime() > Date.now(), t('jobs.chooseADateAfterToday')),
+    z.refine((day) => /^\d{4}-\d{2}-\d{2}$/.test(day), { error: t('jobs.postingDateRequired'), abort: true }),
+    z.refine((day) => startOfDay(day, lastZone).getTime() > Date.now(), t('jobs.postingDateTooEarly')),
   ),
 );
 
 /** Validates the first step with the same rules as the request. */
 export const contentFormSchema = z.object({
   ...propertyOf(jobFields, 'formSchema'),
-  jobDescription: descriptionSchema.check(z.refine(hasContent, t('jobs.enterAJobDescription'))),
+  jobDescription: descriptionSchema.check(z.refine(hasContent, t('errors.jobDescriptionRequired'))),
   postingDay: postingDaySchema,
 });
 
@@ -107,13 +107,13 @@ const conflictFields = {
   isDescriptionGenerated: { label: jobFields.jobDescription.label },
   jobDescription: {
     ...jobFields.jobDescription,
-    text: (description: Description) => toPlainText(description).trim() || t('jobs.nothing'),
+    text: (description: Description) => toPlainText(description).trim() || t('jobs.emptyValue'),
   },
 };
 
 /** Both versions of the conflicting fields as text. */
 export const conflictTexts = (fields: readonly (keyof ContentValues)[], remote: ContentValues, local: ContentValues) =>
-  bothVersions(conflictFields, fields, { remote, local }, writeText, t('jobs.nothing'));
+  bothVersions(conflictFields, fields, { remote, local }, writeText, t('jobs.emptyValue'));
 
 /** A job's content as form values. */
 export function toContentValues(job: JobDetail): ContentValues {

@@ -8,7 +8,7 @@ import { type JobDetail, fetchJob } from './queries.ts';
 export const duplicateSteps = [
   { label: t('jobs.jobContent'), to: '/company/jobs/$id/job-content-duplicate' },
   { label: t('common.address'), to: '/company/jobs/$id/address-duplicate' },
-  { label: t('jobs.addOns'), to: '/company/jobs/$id/addons-duplicate' },
+  { label: t('common.addOns'), to: '/company/jobs/$id/addons-duplicate' },
   { label: t('common.payment'), to: null },
 ] as const;
 

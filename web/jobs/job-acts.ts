@@ -28,7 +28,7 @@ export function renewalNote({
   renewalCanceledAt,
   renewalCancellationReason,
 }: RenewalState): string | null {
-  if (renewalCanceledAt) return renewalCancellationReason ?? t('jobs.canceled');
+  if (renewalCanceledAt) return renewalCancellationReason ?? t('common.interviewOrRenewalCanceled');
   const renewsAutomatically = autoRenew && status === 'POSTED';
   return renewable && !renewsAutomatically ? t('jobs.canBeRenewed') : null;
 }
@@ -36,11 +36,11 @@ export function renewalNote({
 /** Whether the job renews, with the interval or the cancellation reason, in one line: `Yes, every 30 days`. */
 export function renewalLine(job: Omit<RenewalState, 'renewable' | 'status'>): string {
   const answer = renewalAnswer(job);
-  if (job.autoRenew) return t('jobs.answerEveryPostingDaysDays', { answer, postingDays });
+  if (job.autoRenew) return t('jobs.renewalInterval', { answer, postingDays });
   if (!job.renewalCanceledAt) return answer;
   return job.renewalCancellationReason
-    ? t('jobs.answerCanceledRenewalCancellationReason', { answer, renewalCancellationReason: job.renewalCancellationReason })
-    : t('jobs.answerCanceled', { answer });
+    ? t('jobs.renewalCanceledBecause', { answer, renewalCancellationReason: job.renewalCancellationReason })
+    : t('jobs.renewalCanceled', { answer });
 }
 
 type JobState = Pick<Job, 'status' | 'renewable' | 'orderId' | 'renewalCanceledAt' | 'autoRenew'>;

@@ -64,7 +64,7 @@ const otherFields = Object.keys(otherListFields) as (keyof typeof otherListField
 /** The company's column, for lists with the jobs of all companies. */
 const companyColumn: GridColumn<Job> = {
   id: 'company',
-  header: t('common.company'),
+  header: t('ui.company'),
   cell: (job) => job.companyName ?? '-',
 };
 
@@ -114,14 +114,14 @@ function jobColumns(
     { id: 'applicants', header: t('common.applicants'), cell: (job) => <Applicants job={job} /> },
     {
       id: 'total_candidates',
-      header: t('jobs.candidates'),
+      header: t('common.candidates'),
       isShort: true,
       isEmpty: (job) => job.totalCandidates === null,
       cell: (job) => <Candidates job={job} />,
     },
     {
       id: 'posting_date',
-      header: t('jobs.posted'),
+      header: t('common.posted'),
       isShort: true,
       isSortable: true,
       filter: { kind: 'date' },
@@ -130,7 +130,7 @@ function jobColumns(
     },
     {
       id: 'next_billing_date',
-      header: t('jobs.nextBilling'),
+      header: t('common.nextBilling'),
       isExtra: true,
       isShort: true,
       isSortable: true,
@@ -140,7 +140,7 @@ function jobColumns(
     },
     {
       id: 'expiration_date',
-      header: t('jobs.expires'),
+      header: t('common.expires'),
       isShort: true,
       isSortable: true,
       filter: { kind: 'date' },
@@ -149,13 +149,13 @@ function jobColumns(
     },
     {
       id: 'auto_renew',
-      header: t('jobs.renewal'),
+      header: t('common.renewal'),
       filter: { kind: 'flag' },
       cell: (job) => <Renewal job={job} />,
     },
     {
       id: 'boost_active',
-      header: t('jobs.boost'),
+      header: t('common.boost'),
       isExtra: true,
       filter: { kind: 'flag' },
       isEmpty: (job) => !job.boostActive,
@@ -192,7 +192,7 @@ function Applicants({ job }: { job: Job }) {
         <Link {...props} to="/company/jobs/$id/detail" params={{ id: job.id }} search={{ tab: 'applicants' }} />
       )}
     >
-      {rich('jobs.totalApplicantsTotalTodayApplicants', {
+      {rich('jobs.applicantsTotalAndToday', {
         totalApplicants: number(job.totalApplicants),
         todayApplicants: number(job.todayApplicants),
         b: (content) => (

@@ -65,7 +65,7 @@ export const newJobPath = '/company/jobs/new';
 export const steps = [
   { id: 'content', label: t('jobs.jobContent'), path: newJobPath },
   { id: 'addresses', label: t('jobs.locations'), path: `${newJobPath}/targeting-address` },
-  { id: 'addons', label: t('jobs.addOns'), path: `${newJobPath}/addons` },
+  { id: 'addons', label: t('common.addOns'), path: `${newJobPath}/addons` },
   { id: 'payment', label: t('common.payment'), path: `${newJobPath}/payment-method` },
 ] as const;
 
@@ -75,7 +75,7 @@ export type StepId = (typeof steps)[number]['id'];
 export function validateLink({ hyperlink, externalUrl }: ChosenAddons): string | null {
   if (!hyperlink) return null;
   const parsed = webAddressField.safeParse(externalUrl);
-  return parsed.success ? null : t('jobs.enterLinkApplicationPage');
+  return parsed.success ? null : t('errors.applicationLinkRequired');
 }
 
 const completionChecks: Record<StepId, (draft: JobDraft) => boolean> = {

@@ -17,7 +17,7 @@ export function MatchReasons({ matchScore, reasons }: Props) {
         {reasons.map(({ part, label, points, of, text }) => (
           <li key={part}>
             <span className={classes.label}>{label}</span>
-            <span className={classes.points}>{t('candidates.pointsOfOf', { points, of })}</span>
+            <span className={classes.points}>{t('candidates.pointsOfMaximum', { points, of })}</span>
             <span className={classes.bar} aria-hidden>
               <span style={{ inlineSize: `${(points / of) * 100}%` }} />
             </span>
@@ -34,7 +34,7 @@ export function MatchScore({ matchScore }: { matchScore: number }) {
   return (
     <p className={classes.percent}>
       <strong>{percent(matchScore)}</strong>{' '}
-      <Anchor href={publicLink(aiPage.path)} inherit underline="always" aria-label={t('candidates.matchHowHaulboardUsesAi')}>
+      <Anchor href={publicLink(aiPage.path)} inherit underline="always" aria-label={t('candidates.matchLabel')}>
         {t('candidates.match')}
       </Anchor>
     </p>

@@ -53,7 +53,7 @@ export function BulkMessageDialog({ onClose, ...formProps }: Props) {
         trapFocus={!isAsking}
         size="lg"
         title={t('messages.messageMany', { count })}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
+        closeButtonProps={{ 'aria-label': t('ui.close') }}
       >
         {batchId ? (
           <BatchProgress id={batchId} onClose={close} />
@@ -106,7 +106,7 @@ function BulkMessageForm({
     <Stack gap="md">
       <ChannelChoice texting={texting} channel={channel} onChange={setChannel} body={preview} isBulk />
       <Textarea
-        label={t('messages.write')}
+        label={t('common.message')}
         data-autofocus
         autosize
         minRows={5}
@@ -196,14 +196,14 @@ function BatchProgress({ id, onClose }: { id: string; onClose: () => void }) {
     if (waitingCount > 0)
       return seconds > 0
         ? t('messages.sendingSoon', { count: waitingCount, seconds })
-        : t('messages.sending', { done: sentCount, total: sentCount + waitingCount });
-    return canceledCount > 0 && sentCount === 0 ? t('messages.stopped') : t('messages.sentToMany', { count: sentCount });
+        : t('messages.sendingProgress', { done: sentCount, total: sentCount + waitingCount });
+    return canceledCount > 0 && sentCount === 0 ? t('messages.nothingSent') : t('messages.sentToMany', { count: sentCount });
   };
   return (
     <Stack gap="md">
       <Text component="output">{batch ? getStatusText() : null}</Text>
       {waitingCount > 0 && seconds === 0 ? (
-        <Progress value={(100 * sentCount) / (sentCount + waitingCount)} aria-label={t('messages.messageAll')} />
+        <Progress value={(100 * sentCount) / (sentCount + waitingCount)} aria-label={t('common.message')} />
       ) : null}
       {cancel.error ? (
         <Text size="sm" c="red">
@@ -213,7 +213,7 @@ function BatchProgress({ id, onClose }: { id: string; onClose: () => void }) {
       {batch && batch.skipped.length > 0 ? (
         <>
           <Text size="sm" fw={600}>
-            {t('messages.skipped', { count: batch.skipped.length })}
+            {t('messages.skippedCount', { count: batch.skipped.length })}
           </Text>
           <List size="sm">
             {batch.skipped.map(({ applicantId, name, outcome }) => (
@@ -227,11 +227,11 @@ function BatchProgress({ id, onClose }: { id: string; onClose: () => void }) {
       <Group justify="flex-end" gap="sm">
         {waitingCount > 0 ? (
           <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate({ id })}>
-            {t('messages.stop')}
+            {t('common.undo')}
           </Button>
         ) : null}
         <Button color="orange" onClick={onClose}>
-          {t('common.close')}
+          {t('ui.close')}
         </Button>
       </Group>
     </Stack>

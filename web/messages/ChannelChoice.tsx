@@ -56,7 +56,7 @@ function PartCount({ body }: { body: string }) {
   const { segments, used, segmentSize } = textSize(body);
   return (
     <Text size="xs" c="dimmed" component="output">
-      {t('messages.parts', { segments, used: (segments - 1) * segmentSize + used, size: segments * segmentSize })}
+      {t('messages.textLengthCount', { segments, used: (segments - 1) * segmentSize + used, size: segments * segmentSize })}
     </Text>
   );
 }
@@ -65,13 +65,15 @@ function TextHints({ texting, body, isBulk }: { texting: TextingAnswer; body: st
   const hints = [
     ...(isBulk ? [t('messages.onlyThoseWhoAgreed')] : []),
     isBulk
-      ? t('messages.nightTextsWait')
+      ? t('messages.nightTextsHint')
       : texting.sendAt
-        ? t('messages.nightTextWaits', { time: deadline(texting.sendAt, texting.timeZone) })
+        ? t('messages.nightTextSendTime', { time: deadline(texting.sendAt, texting.timeZone) })
         : null,
-    texting.ending ? t('messages.opensAndEnds', { opening: texting.opening.trim(), ending: texting.ending.trim() }) : null,
+    texting.ending
+      ? t('messages.textOpeningAndEnding', { opening: texting.opening.trim(), ending: texting.ending.trim() })
+      : null,
     body.length > maxTextLength ? t('messages.textTooLong') : null,
-    textSize(body).encoding === 'UCS-2' ? t('messages.shortParts', { count: number(70) }) : null,
+    textSize(body).encoding === 'UCS-2' ? t('messages.specialCharactersHint', { count: number(70) }) : null,
   ].filter((hint) => hint !== null);
   return hints.map((hint) => (
     <Text key={hint} size="xs" c="dimmed">

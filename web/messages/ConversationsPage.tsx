@@ -28,7 +28,7 @@ export function CompanyConversations({ search, onSearch, companyId }: Props & { 
       path="/company/driver-messages"
       actions={
         <SegmentedControl
-          aria-label={t('messages.show')}
+          aria-label={t('messages.conversationFilterLabel')}
           value={search.unanswered ? 'unanswered' : 'all'}
           onChange={(value) => onSearch({ unanswered: value === 'unanswered' || undefined })}
           data={[
@@ -52,7 +52,7 @@ export function CompanyConversations({ search, onSearch, companyId }: Props & { 
         )}
         empty={
           <EmptyState
-            title={search.unanswered ? t('messages.noUnanswered') : t('messages.noConversations')}
+            title={search.unanswered ? t('messages.noUnanswered') : t('common.noMessagesYet')}
             icon={<IconMessages size={28} />}
           >
             {search.unanswered ? null : t('messages.noConversationsHint')}
@@ -68,7 +68,7 @@ export function MyConversations({ search, onSearch }: Props) {
   const query = useQuery(myConversationsQuery(search));
   return (
     <>
-      <PageHeader title={t('messages.myTitle')} />
+      <PageHeader title={t('common.messages')} />
       <Conversations
         query={query}
         side="driver"
@@ -76,7 +76,7 @@ export function MyConversations({ search, onSearch }: Props) {
         onSearch={onSearch}
         renderLink={({ id }, props) => <Link {...props} to="/members/messages/$id" params={{ id }} />}
         empty={
-          <EmptyState title={t('messages.myNoConversations')} icon={<IconMessages size={28} />}>
+          <EmptyState title={t('common.noMessagesYet')} icon={<IconMessages size={28} />}>
             {t('messages.myNoConversationsHint')}
           </EmptyState>
         }
@@ -101,7 +101,7 @@ function Conversations({ query: { data, error, isFetching, refetch }, side, sear
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data)
     return (
-      <Stack gap="sm" {...asStatus(t('messages.myTitle'))}>
+      <Stack gap="sm" {...asStatus(t('common.messages'))}>
         {[1, 2, 3].map((row) => (
           <Skeleton key={row} h="4.5rem" />
         ))}
@@ -149,10 +149,10 @@ function ConversationRow({ conversation, side }: { conversation: Conversation; s
       ) : null}
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <Text size="sm" truncate fw={unread > 0 ? 600 : undefined}>
-          {lastMessageSender === side ? t('messages.you', { message: lastBody }) : lastBody}
+          {lastMessageSender === side ? t('messages.ownLastMessage', { message: lastBody }) : lastBody}
         </Text>
         {unread > 0 ? (
-          <Badge color="orange" flex="none" aria-label={t('messages.unread', { count: unread })}>
+          <Badge color="orange" flex="none" aria-label={t('messages.unreadMessages', { count: unread })}>
             {unread}
           </Badge>
         ) : null}

@@ -65,7 +65,7 @@ export function MessageForm({
       keys.forget();
       // A text that the user typed meanwhile is the next message.
       if (readDraft().body === body) changeDraft({ body: '', source: null });
-      toast.success(sentText ?? t('messages.sent'));
+      toast.success(sentText ?? t('common.messageSent'));
     } catch {
       // The form shows the error and keeps the text.
     } finally {
@@ -97,7 +97,7 @@ export function MessageForm({
       <Group justify="space-between" gap="xs">
         <div>{renderTools?.(insertSuggestion)}</div>
         <Button color="orange" loading={isSending} disabled={!body.trim()} onClick={() => void send()}>
-          {t('messages.send')}
+          {t('common.send')}
         </Button>
       </Group>
     </Stack>

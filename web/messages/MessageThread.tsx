@@ -135,7 +135,7 @@ export function MyMessages({ id }: { id: string }) {
       <PageHeader
         title={companyName}
         back={{ to: '/members/messages', label: t('messages.backToList') }}
-        description={jobTitle ? t('messages.about', { title: jobTitle }) : undefined}
+        description={jobTitle ? t('messages.aboutJob', { title: jobTitle }) : undefined}
       />
       <Stack gap="md" maw="46rem">
         <Messages
@@ -190,14 +190,14 @@ function Messages({ query: { data, error, isFetching, refetch }, side, hint, onL
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data)
     return (
-      <Stack gap="md" {...asStatus(t('messages.myTitle'))}>
+      <Stack gap="md" {...asStatus(t('common.messages'))}>
         <Skeleton h="4rem" />
         <Skeleton h="4rem" />
       </Stack>
     );
   if (data.items.length === 0)
     return (
-      <EmptyState title={t('messages.noMessages')} icon={<IconMessages size={28} />}>
+      <EmptyState title={t('common.noMessagesYet')} icon={<IconMessages size={28} />}>
         {hint}
       </EmptyState>
     );
@@ -210,10 +210,10 @@ function Messages({ query: { data, error, isFetching, refetch }, side, hint, onL
     >
       {data.pagination.total > data.items.length ? (
         <Button variant="subtle" loading={isFetching} onClick={loadEarlier} fullWidth mb="sm">
-          {t('messages.earlier')}
+          {t('messages.showEarlier')}
         </Button>
       ) : null}
-      <Stack component="ol" gap="sm" m={0} p={0} className={classes.thread} aria-label={t('messages.myTitle')}>
+      <Stack component="ol" gap="sm" m={0} p={0} className={classes.thread} aria-label={t('common.messages')}>
         {data.items.toReversed().map((message) => (
           <Paper
             key={message.id}
@@ -260,7 +260,7 @@ function deliveryText({ delivery, sendAt }: Message, timeZone: TimeZone): string
 }
 
 function signatureText({ sender, authorName, channel }: Message): string {
-  const name = sender === 'company' ? (authorName ?? t('messages.someoneLeft')) : null;
+  const name = sender === 'company' ? (authorName ?? t('messages.formerEmployee')) : null;
   const channelText = channel === 'email' ? t('messages.byEmail') : channel === 'sms' ? t('messages.bySms') : null;
   return [name, channelText]
     .filter(Boolean)

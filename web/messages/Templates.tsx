@@ -81,7 +81,7 @@ function NameTemplateDialog({ companyId, body, onClose }: { companyId: string | 
       },
     );
   return (
-    <Modal opened onClose={onClose} title={t('messages.saveAsTemplate')} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal opened onClose={onClose} title={t('messages.saveAsTemplate')} closeButtonProps={{ 'aria-label': t('ui.close') }}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -25,15 +25,15 @@ type ChannelDrawerProps = {
 };
 
 const channelTypeHints: Readonly<Record<ChannelType, string>> = {
-  Mandatory: t('news.allMembersHaveCantLeave'),
-  'Pre Subscribed': t('news.allMembersHaveCanLeave'),
-  Open: t('news.membersChooseToJoin'),
+  Mandatory: t('news.mandatoryTypeHint'),
+  'Pre Subscribed': t('news.preSubscribedTypeHint'),
+  Open: t('news.openTypeHint'),
 };
 
 export function ChannelDrawer({ channel, isOpen, onClose }: ChannelDrawerProps) {
   return (
     <FormDrawer
-      title={channel ? t('news.editName', { name: channel.name }) : t('news.newChannel')}
+      title={channel ? t('news.editChannelTitle', { name: channel.name }) : t('news.newChannel')}
       isOpen={isOpen}
       onClose={onClose}
     >
@@ -50,7 +50,7 @@ function ChannelForm({ channel, onDone }: { channel: Channel | undefined; onDone
   });
   const send = async (values: ChannelValues) => {
     await (channel ? update.mutateAsync({ id: channel.id, ...values }) : create.mutateAsync(values));
-    toast.success(channel ? t('errors.updated') : t('news.nameCreated', { name: values.name }));
+    toast.success(channel ? t('errors.updated') : t('news.channelCreated', { name: values.name }));
     onDone();
   };
   return (
@@ -120,14 +120,14 @@ export function ChannelMenu({ channel, isOnPage = false, onDeleted }: Props) {
       { id, isActive: !isActive },
       {
         onError,
-        onSuccess: () => toast.success(isActive ? t('news.nameDeactivated', { name }) : t('news.nameIsActive', { name })),
+        onSuccess: () => toast.success(isActive ? t('news.channelDeactivated', { name }) : t('news.channelActivated', { name })),
       },
     );
   const askToDelete = async () => {
     const isConfirmed = await ask({
-      title: t('news.deleteName', { name }),
-      message: posts > 0 ? t('news.thisAlsoDeletesItsPosts', { count: posts }) : t('news.youCantUndoThis'),
-      confirmLabel: t('news.delete'),
+      title: t('news.deleteChannelConfirm', { name }),
+      message: posts > 0 ? t('news.deleteChannelPostsWarning', { count: posts }) : t('common.cannotBeUndone'),
+      confirmLabel: t('common.deleteButton'),
       isDestructive: true,
     });
     if (!isConfirmed) return;
@@ -136,7 +136,7 @@ export function ChannelMenu({ channel, isOnPage = false, onDeleted }: Props) {
       {
         onError,
         onSuccess: () => {
-          toast.success(t('news.nameDeleted', { name }));
+          toast.success(t('news.channelDeleted', { name }));
           onDeleted?.();
         },
       },
@@ -150,7 +150,7 @@ export function ChannelMenu({ channel, isOnPage = false, onDeleted }: Props) {
             variant={isOnPage ? 'default' : 'subtle'}
             color="gray"
             size={isOnPage ? 'lg' : 'md'}
-            aria-label={t('news.actionsForName', { name })}
+            aria-label={t('common.actionsForName', { name })}
           >
             <IconDots size={18} aria-hidden />
           </ActionIcon>
@@ -172,7 +172,7 @@ export function ChannelMenu({ channel, isOnPage = false, onDeleted }: Props) {
             leftSection={<IconTrash size={iconSize} aria-hidden />}
             onClick={() => void askToDelete()}
           >
-            {t('news.delete')}
+            {t('common.deleteButton')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -42,11 +42,11 @@ const postColumns: GridColumn<Post>[] = [
   },
   {
     id: 'state',
-    header: t('news.status'),
+    header: t('common.status'),
     filter: { kind: 'enum', options: postStates.map((state) => ({ value: state, label: writeText(postStateLabels[state]) })) },
     cell: ({ state }) => <StatusBadge status={state} label={writeText(postStateLabels[state])} />,
   },
-  { id: 'views', header: t('news.views'), align: 'right', isShort: true, isSortable: true, cell: ({ views }) => number(views) },
+  { id: 'views', header: t('common.views'), align: 'right', isShort: true, isSortable: true, cell: ({ views }) => number(views) },
   {
     id: 'author',
     header: t('news.author'),
@@ -56,7 +56,7 @@ const postColumns: GridColumn<Post>[] = [
   },
   {
     id: 'created_at',
-    header: t('news.created'),
+    header: t('common.created'),
     isSortable: true,
     isShort: true,
     filter: { kind: 'date', openRange: 'ignored' },
@@ -64,7 +64,7 @@ const postColumns: GridColumn<Post>[] = [
   },
   {
     id: 'published_at',
-    header: t('news.published'),
+    header: t('common.published'),
     isSortable: true,
     isShort: true,
     filter: { kind: 'date', openRange: 'ignored' },
@@ -85,7 +85,7 @@ function NewPostDialog({ channelId, isOpen, onClose }: NewPostDialogProps) {
   const navigate = useNavigate();
   const form = useSchemaForm(newPostSchema, { initialValues: { title: '' } });
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t('news.newPost')} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal opened={isOpen} onClose={onClose} title={t('news.newPost')} closeButtonProps={{ 'aria-label': t('ui.close') }}>
       <Form
         form={form}
         label={t('news.newPost')}
@@ -125,11 +125,11 @@ export function ChannelPage({ id, search, onSearch }: Props) {
     <>
       <PageHeader
         title={channel.name}
-        back={{ to: '/news', label: t('news.newsChannels') }}
+        back={{ to: '/news', label: t('common.newsChannels') }}
         badge={
           <StatusBadge
             status={channel.isActive ? 'Active' : 'Inactive'}
-            label={channel.isActive ? t('common.active') : t('news.inactive')}
+            label={channel.isActive ? t('common.active') : t('common.inactive')}
           />
         }
         description={[writeText(channelTypeLabels[channel.channelType]), channel.description].filter(Boolean).join(' · ')}
@@ -163,7 +163,7 @@ export function ChannelPage({ id, search, onSearch }: Props) {
         }
         empty={
           <EmptyState title={t('news.noPostsYet')} icon={<IconPencilPlus size={28} />}>
-            {mayManage ? t('news.selectNewPostWriteFirst') : t('news.postsAppearHereOnceTheyre')}
+            {mayManage ? t('news.noPostsManagerHint') : t('news.noPostsReaderHint')}
           </EmptyState>
         }
       />
@@ -184,7 +184,7 @@ function PostMenu({ post }: { post: Post }) {
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={t('news.actionsForTitle', { title: post.title })}>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('common.actionsForTitle', { title: post.title })}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -200,7 +200,7 @@ function PostMenu({ post }: { post: Post }) {
             leftSection={<IconTrash size={16} aria-hidden />}
             onClick={() => void remove(post)}
           >
-            {t('news.delete')}
+            {t('common.deleteButton')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

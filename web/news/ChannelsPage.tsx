@@ -23,7 +23,7 @@ import { t, writeText } from '#web/texts/app.ts';
 const channelColumns: GridColumn<Channel>[] = [
   {
     id: 'name',
-    header: t('news.channel'),
+    header: t('common.channel'),
     cardRole: 'title',
     isSortable: true,
     filter: { kind: 'text' },
@@ -35,7 +35,7 @@ const channelColumns: GridColumn<Channel>[] = [
   },
   {
     id: 'channel_type',
-    header: t('news.subscription'),
+    header: t('common.subscription'),
     isSortable: true,
     isShort: true,
     filter: { kind: 'enum', options: channelTypes.map((type) => ({ value: type, label: writeText(channelTypeLabels[type]) })) },
@@ -47,12 +47,12 @@ const channelColumns: GridColumn<Channel>[] = [
     isSortable: true,
     filter: { kind: 'flag' },
     cell: ({ isActive }) => (
-      <StatusBadge status={isActive ? 'Active' : 'Inactive'} label={isActive ? t('common.active') : t('news.inactive')} />
+      <StatusBadge status={isActive ? 'Active' : 'Inactive'} label={isActive ? t('common.active') : t('common.inactive')} />
     ),
   },
   {
     id: 'description',
-    header: t('news.description'),
+    header: t('common.description'),
     isWide: true,
     filter: { kind: 'text' },
     isEmpty: ({ description }) => !description,
@@ -61,7 +61,7 @@ const channelColumns: GridColumn<Channel>[] = [
   { id: 'posts', header: t('news.posts'), align: 'right', isShort: true, isSortable: true, cell: ({ posts }) => number(posts) },
   {
     id: 'created_at',
-    header: t('news.created'),
+    header: t('common.created'),
     isSortable: true,
     isShort: true,
     filter: { kind: 'date' },
@@ -84,7 +84,7 @@ export function ChannelsPage({ search, onSearch }: Props) {
   ) : null;
   return (
     <>
-      <PageHeader title={t('news.newsChannels')} description={t('news.manageChannelsAndPosts')} actions={addButton} />
+      <PageHeader title={t('common.newsChannels')} description={t('news.channelsPageDescription')} actions={addButton} />
       <DataGrid
         label={t('news.channels')}
         columns={channelColumns}
@@ -97,7 +97,7 @@ export function ChannelsPage({ search, onSearch }: Props) {
         toolbar={
           <SearchInput
             label={t('news.searchChannels')}
-            placeholder={t('news.searchByName')}
+            placeholder={t('common.searchByName')}
             value={search.q ?? ''}
             onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined })}
           />
@@ -108,7 +108,7 @@ export function ChannelsPage({ search, onSearch }: Props) {
             icon={<IconNews size={28} />}
             action={mayManage ? <NewChannelButton onClick={addDrawer.open} /> : null}
           >
-            {mayManage ? t('news.createChannelPublishPostsMembers') : t('news.channelsAppearHereOnceTheyre')}
+            {mayManage ? t('news.noChannelsManagerHint') : t('news.noChannelsReaderHint')}
           </EmptyState>
         }
       />

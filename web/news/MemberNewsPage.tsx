@@ -27,7 +27,7 @@ export function MemberNewsPage({ page, onPage }: Props) {
   const pageCount = getPageCount(feed.data?.pagination.total ?? 0);
   return (
     <>
-      <PageHeader title={t('news.news')} back={{ to: '/members/home', label: t('common.home') }} />
+      <PageHeader title={t('ui.news')} back={{ to: '/members/home', label: t('common.home') }} />
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, lg: 8 }}>
           <Stack gap="sm" aria-busy={feed.isFetching}>
@@ -37,7 +37,7 @@ export function MemberNewsPage({ page, onPage }: Props) {
             ) : null}
             {feed.data?.pagination.total === 0 ? (
               <EmptyState title={t('news.noNewsYet')} icon={<IconNews size={28} />}>
-                {t('news.postsChannelsAppearHereJoin')}
+                {t('news.noNewsHint')}
               </EmptyState>
             ) : null}
             {feed.data && feed.data.items.length === 0 && feed.data.pagination.total > 0 ? (
@@ -68,7 +68,7 @@ function ChannelSwitches() {
   if (channels.data.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        {t('news.noChannelsYet2')}
+        {t('news.memberChannelsEmpty')}
       </Text>
     );
   return (
@@ -87,11 +87,11 @@ function ChannelSwitch({ channel: { id, name, description, channelType, isJoined
     (isJoined ? leave : join).mutate(
       { id },
       {
-        onSuccess: () => toast.success(isJoined ? t('news.youLeftName', { name }) : t('news.youJoinedName', { name })),
+        onSuccess: () => toast.success(isJoined ? t('news.channelLeft', { name }) : t('news.channelJoined', { name })),
         onError: (error) => toast.error(error),
       },
     );
-  const details = [description, isMandatory ? t('news.allMembersHaveThisChannel') : null].filter(Boolean).join(' ');
+  const details = [description, isMandatory ? t('news.mandatoryChannelNote') : null].filter(Boolean).join(' ');
   return (
     <Switch
       label={name}
@@ -113,7 +113,7 @@ export function MemberPostPage({ id }: { id: string }) {
   useEffect(() => markRead(), [id]);
   return (
     <>
-      <PageHeader title={post.title} back={{ to: '/members/news', label: t('news.news') }} />
+      <PageHeader title={post.title} back={{ to: '/members/news', label: t('ui.news') }} />
       <PostArticle
         channelName={post.channelName}
         publishedAt={post.publishedAt}

@@ -24,7 +24,7 @@ export function NewsCard({ item }: { item: NewsItem }) {
             </Anchor>
             {item.isRead ? null : (
               <Badge color="navy" tt="none" fw={550} size="sm">
-                {t('news.unread')}
+                {t('common.unread')}
               </Badge>
             )}
           </Group>
@@ -54,12 +54,12 @@ export function HomeNews() {
     </Anchor>
   );
   return (
-    <Section title={t('news.news')} actions={allNewsLink}>
+    <Section title={t('ui.news')} actions={allNewsLink}>
       {feed.isPending ? <Skeleton h="6rem" /> : null}
       {feed.isError ? <ErrorState error={feed.error} onRetry={() => void feed.refetch()} isRetrying={feed.isFetching} /> : null}
       {feed.data?.items.length === 0 ? (
         <Text c="dimmed" size="sm">
-          {t('news.noNewsYetJoinMore')}
+          {t('news.newsCardEmpty')}
         </Text>
       ) : null}
       <Stack gap="sm">

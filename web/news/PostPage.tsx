@@ -70,7 +70,7 @@ function PostEditor({ post, channelName, onAcceptRemote }: Props) {
         actions={
           <>
             <Button variant="default" onClick={openPreview}>
-              {t('news.preview')}
+              {t('common.preview')}
             </Button>
             <Button
               color="orange"
@@ -79,7 +79,7 @@ function PostEditor({ post, channelName, onAcceptRemote }: Props) {
               onClick={() =>
                 void (isLive
                   ? saveWithToast({}, t('errors.updated'))
-                  : saveWithToast({ isActive: true, scheduledAt: null }, t('news.postPublished')))
+                  : saveWithToast({ isActive: true, scheduledAt: null }, t('common.postPublished')))
               }
             >
               {isLive ? t('news.update') : t('news.publish')}
@@ -101,7 +101,7 @@ function PostEditor({ post, channelName, onAcceptRemote }: Props) {
                 label={t('common.title')}
                 maxLength={200}
                 value={title}
-                error={title.trim() === '' ? t('news.enterATitle') : null}
+                error={title.trim() === '' ? t('errors.titleRequired') : null}
                 onChange={(event) => {
                   setTitle(event.currentTarget.value);
                   draft.change({ title: event.currentTarget.value.trim() });
@@ -110,7 +110,7 @@ function PostEditor({ post, channelName, onAcceptRemote }: Props) {
               <LazyEditor
                 kind="post"
                 content={content}
-                label={t('news.post')}
+                label={t('common.post')}
                 sendImage={(file) => sendImage(post.channelId, file)}
                 onChange={draft.changeBody}
               />
@@ -122,8 +122,8 @@ function PostEditor({ post, channelName, onAcceptRemote }: Props) {
                 post={post}
                 isBusy={isBusy}
                 onSchedule={scheduleDialog.open}
-                onUnschedule={() => void saveWithToast({ scheduledAt: null }, t('news.unscheduled'))}
-                onDeactivate={() => void saveWithToast({ isActive: false }, t('news.unpublished'))}
+                onUnschedule={() => void saveWithToast({ scheduledAt: null }, t('news.postUnscheduled'))}
+                onDeactivate={() => void saveWithToast({ isActive: false }, t('news.postUnpublished'))}
               />
               <Section>
                 <ThumbnailField
@@ -148,7 +148,7 @@ function PostEditor({ post, channelName, onAcceptRemote }: Props) {
         onClose={scheduleDialog.close}
         onSchedule={async (at) => {
           await draft.save({ scheduledAt: at });
-          toast.success(t('news.postScheduled'));
+          toast.success(t('common.postScheduled'));
         }}
       />
       {preview ? (
@@ -178,9 +178,9 @@ function ThumbnailField({ channelId, value, onChange }: ThumbnailFieldProps) {
   });
   return (
     <Input.Wrapper
-      label={t('news.thumbnail')}
+      label={t('common.thumbnail')}
       labelElement="div"
-      description={t('news.optionalPngJpgWebP')}
+      description={t('common.optionalImageHint')}
       error={upload.error ? errorText(upload.error) : null}
     >
       {value ? <Image src={value} alt={t('news.postThumbnail')} radius="sm" mt="xs" mah="12rem" fit="cover" /> : null}

@@ -18,8 +18,8 @@ import { t, writeText, rich } from '#web/texts/app.ts';
 const createScheduleSchema = (timeZone: TimeZone) =>
   z.object({
     at: z.string().check(
-      z.refine((text) => !Number.isNaN(Date.parse(`${text}Z`)), { error: t('news.chooseADateAndTime'), abort: true }),
-      z.refine((text) => instantOf(text, timeZone) > new Date(), t('news.chooseAFutureTime')),
+      z.refine((text) => !Number.isNaN(Date.parse(`${text}Z`)), { error: t('news.dateAndTimeRequired'), abort: true }),
+      z.refine((text) => instantOf(text, timeZone) > new Date(), t('errors.mustBeFutureTime')),
     ),
   });
 
@@ -37,12 +37,7 @@ export function ScheduleDialog({ scheduledAt, isOpen, onClose, onSchedule }: Sch
     initialValues: { at: scheduledAt ? localTimeIn(timeZone, scheduledAt) : getTomorrowMorning(timeZone) },
   });
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t('news.schedulePost')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={t('news.schedulePost')} closeButtonProps={{ 'aria-label': t('ui.close') }}>
       <Form
         form={form}
         label={t('news.schedule')}
@@ -55,7 +50,7 @@ export function ScheduleDialog({ scheduledAt, isOpen, onClose, onSchedule }: Sch
           <TextInput
             type="datetime-local"
             label={t('news.dateAndTime')}
-            description={t('news.inTimeZoneMembersCant', { timeZone: writeText(zoneName(timeZone)) })}
+            description={t('news.scheduleTimeHint', { timeZone: writeText(zoneName(timeZone)) })}
             data-autofocus
             key={form.key('at')}
             {...form.getInputProps('at')}
@@ -92,7 +87,7 @@ export function PublicationSection({ post, isBusy, onSchedule, onUnschedule, onD
           </Text>
         ) : publishedAt ? (
           <Text size="sm">
-            {rich('news.firstPublishedViews', { views, date: () => <DateText value={publishedAt} dateFormat="time" /> })}
+            {rich('news.publicationSummary', { views, date: () => <DateText value={publishedAt} dateFormat="time" /> })}
           </Text>
         ) : null}
         {state === 'Published' ? (
@@ -117,13 +112,13 @@ export function PublicationSection({ post, isBusy, onSchedule, onUnschedule, onD
 function getStateText({ state }: Post): string {
   switch (state) {
     case 'Published':
-      return t('news.membersSeeThisPost');
+      return t('news.publishedState');
     case 'Scheduled':
-      return t('news.publishes');
+      return t('news.scheduledState');
     case 'Inactive':
-      return t('news.thisPostIsUnpublished');
+      return t('news.unpublishedState');
     case 'Draft':
-      return t('news.draftVisibleNewsStaffOnly');
+      return t('news.draftState');
   }
 }
 
@@ -146,13 +141,13 @@ export function PreviewDialog({ preview: { title, thumbnail, body }, channelName
       onClose={onClose}
       size="xl"
       fullScreen={isNarrow ?? false}
-      title={t('news.preview')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
+      title={t('common.preview')}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <Title order={2} mb="xs">
         {title}
       </Title>
-      {previewQuery.isPending ? <Loader {...asStatus(t('news.loading'))} /> : null}
+      {previewQuery.isPending ? <Loader {...asStatus(t('ui.loading'))} /> : null}
       {previewQuery.isError ? (
         <ErrorState error={previewQuery.error} onRetry={() => void previewQuery.refetch()} isRetrying={previewQuery.isFetching} />
       ) : null}

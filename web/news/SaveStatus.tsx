@@ -136,9 +136,9 @@ function getStatusText(state: SaveState, isLive: boolean, timeZone: TimeZone): s
     case 'changed':
       return isLive ? t('news.changesNotPublishedYet') : t('news.unsaved');
     case 'failed':
-      return t('news.couldntSave');
+      return t('news.saveFailed');
     case 'saved':
-      return state.at ? t('news.savedAtAt', { at: timeOfDay(state.at, timeZone) }) : t('news.saved');
+      return state.at ? t('news.savedAt', { at: timeOfDay(state.at, timeZone) }) : t('common.saved');
   }
 }
 
@@ -151,9 +151,9 @@ export function SaveFailure({ state, onRetry, onOverwrite, onAcceptRemote }: Fai
     <Alert
       color={state.isConflict ? 'amber' : 'red'}
       role="alert"
-      title={state.isConflict ? t('errors.changedMeanwhile') : t('news.couldntSave')}
+      title={state.isConflict ? t('errors.changedMeanwhile') : t('news.saveFailed')}
     >
-      {state.isConflict ? t('news.yourChangesWerentSavedKeep') : state.message}
+      {state.isConflict ? t('news.editConflictHint') : state.message}
       <Group gap="sm" mt="sm">
         {state.isConflict ? (
           <>
@@ -161,12 +161,12 @@ export function SaveFailure({ state, onRetry, onOverwrite, onAcceptRemote }: Fai
               {t('news.keepMyVersion')}
             </Button>
             <Button size="xs" variant="default" onClick={onAcceptRemote}>
-              {t('news.useTheSavedVersion')}
+              {t('common.useTheSavedVersion')}
             </Button>
           </>
         ) : (
           <Button size="xs" variant="default" onClick={onRetry}>
-            {t('common.tryAgain')}
+            {t('ui.tryAgain')}
           </Button>
         )}
       </Group>

@@ -13,14 +13,14 @@ export function useDeletePostWithUndo(): { remove: (post: Post) => Promise<boole
   const undo = (post: Post) =>
     restoreMutation.mutate(
       { id: post.id },
-      { onSuccess: () => toast.success(t('news.titleRestored', { title: post.title })), onError: (error) => toast.error(error) },
+      { onSuccess: () => toast.success(t('news.postRestored', { title: post.title })), onError: (error) => toast.error(error) },
     );
   const remove = async (post: Post) => {
-    const message = t('news.membersWontSeeAnymoreCan');
+    const message = t('news.deletePostWarning');
     const isConfirmed = await ask({
-      title: t('news.deleteTitle', { title: post.title }),
+      title: t('common.deleteItemConfirm', { title: post.title }),
       message,
-      confirmLabel: t('news.delete'),
+      confirmLabel: t('common.deleteButton'),
       isDestructive: true,
     });
     if (!isConfirmed) return false;
@@ -50,12 +50,12 @@ async function showUndo(post: Post, onUndo: () => void): Promise<void> {
     withBorder: true,
     role: 'status',
     autoClose: undoMs,
-    closeButtonProps: { 'aria-label': t('common.close') },
+    closeButtonProps: { 'aria-label': t('ui.close') },
     message: (
       <Group justify="space-between" gap="sm" wrap="nowrap">
-        <Text size="sm">{t('news.titleDeleted', { title: post.title })}</Text>
+        <Text size="sm">{t('common.itemDeleted', { title: post.title })}</Text>
         <Button size="compact-sm" variant="default" onClick={undoAndHide}>
-          {t('news.undo')}
+          {t('common.undo')}
         </Button>
       </Group>
     ),

@@ -52,15 +52,15 @@ const maxCount = 99;
 const inboxes = {
   company: {
     path: '/company/notifications',
-    emptyText: t('notifications.updatesApplicantsJobsPaymentsAppear'),
-    description: t('notifications.updatesApplicantsJobsPayments'),
+    emptyText: t('notifications.companyInboxEmpty'),
+    description: t('notifications.companyInboxDescription'),
     settingsPath: '/company/settings/notifications',
     listen,
   },
   driver: {
     path: '/members/notifications',
-    emptyText: t('notifications.updatesForDriversAppear'),
-    description: t('notifications.updatesForDrivers'),
+    emptyText: t('notifications.driverInboxEmpty'),
+    description: t('notifications.driverInboxDescription'),
     settingsPath: '/members/settings/notifications',
     listen: listenAsDriver,
   },
@@ -92,7 +92,7 @@ export function Bell({ inbox }: { inbox: Inbox }) {
             variant="subtle"
             color="gray"
             size="lg"
-            aria-label={unread === 0 ? t('common.notifications') : t('notifications.notificationsUnreadUnread', { unread })}
+            aria-label={unread === 0 ? t('common.notifications') : t('notifications.bellUnreadLabel', { unread })}
             onClick={() => setOpen(!isOpen)}
           >
             <IconBell size={20} aria-hidden />

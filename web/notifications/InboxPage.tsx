@@ -50,8 +50,8 @@ export function InboxPage({ inbox, search, onSearch }: Props) {
           aria-label={t('notifications.filterNotifications')}
           w="fit-content"
           data={[
-            { value: 'all', label: t('notifications.all') },
-            { value: 'unread', label: t('notifications.unread2') },
+            { value: 'all', label: t('common.all') },
+            { value: 'unread', label: t('common.unread') },
           ]}
           value={isUnread ? 'unread' : 'all'}
           onChange={(next) => onSearch({ show: next === 'unread' ? 'unread' : undefined })}
@@ -82,7 +82,7 @@ export function InboxPage({ inbox, search, onSearch }: Props) {
           title={isUnread ? t('notifications.noUnreadNotifications') : t('notifications.noNotificationsYet')}
           icon={<IconBell size={28} />}
         >
-          {isUnread ? t('notifications.chooseAllSeeNotificationsYouve') : emptyText}
+          {isUnread ? t('notifications.noUnreadHint') : emptyText}
         </EmptyState>
       );
     return query.data.items.map((item) => (

@@ -177,7 +177,7 @@ export function AddressAutocomplete({ label, value, error, hint, placeholder, ..
           ref={field}
           label={label}
           description={hint}
-          placeholder={placeholder ?? t('places.streetCityOrZipCode')}
+          placeholder={placeholder ?? t('places.addressPlaceholder')}
           value={searchText ?? value}
           error={problem ?? error}
           autoComplete="off"
@@ -203,8 +203,8 @@ export function AddressAutocomplete({ label, value, error, hint, placeholder, ..
         </Combobox.Options>
         <Combobox.Footer>
           <Text size="xs" c="dimmed">
-            {suggestions.some(({ kind }) => kind === 'address') ? `${t('places.onlyCityAndZipChecked')} ` : null}
-            {t('places.placesGeoNamesCc4')}
+            {suggestions.some(({ kind }) => kind === 'address') ? `${t('places.addressCheckNote')} ` : null}
+            {t('places.placeDataCredit')}
           </Text>
         </Combobox.Footer>
       </Combobox.Dropdown>
@@ -216,7 +216,7 @@ function emptyText(entered: string, isWaiting: boolean, failure: unknown): strin
   if (failure) return errorText(failure);
   if (outsidePlaceOf(entered)) return t('errors.addressOutsideStates');
   if (isWaiting) return t('places.searchingLocations');
-  return streetOnly.test(entered) ? t('places.keepTypingAddress') : t('places.noUsLocationsFoundCheck');
+  return streetOnly.test(entered) ? t('places.keepTypingAddress') : t('places.noUsLocationsFound');
 }
 
 /** A number and words without a comma: an address that is still being typed. */

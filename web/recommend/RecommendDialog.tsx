@@ -61,7 +61,7 @@ export function RecommendDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
     const { invitationLink, defaultText } = await invite.mutateAsync(values);
     const hasClient = await openEmailClient({
       to: values.email.trim(),
-      subject: t('contact.checkOutProductName', { productName }),
+      subject: t('contact.recommendSubject', { productName }),
       text: defaultText,
     });
     setOutcome({ hasClient, link: invitationLink });
@@ -73,13 +73,13 @@ export function RecommendDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title={t('contact.recommendProductName', { productName })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
+      title={t('contact.recommendTitle', { productName })}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
-      <Form form={form} onSubmit={send} errorTextOf={() => t('errors.recommendFailed')} label={t('contact.recommend')}>
+      <Form form={form} onSubmit={send} errorTextOf={() => t('errors.recommendFailed')} label={t('common.recommend')}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
-            {t('contact.wellOpenEmailAppInvitation')}
+            {t('contact.recommendHint')}
           </Text>
           <TextInput
             label={t('contact.fullName')}
@@ -90,7 +90,7 @@ export function RecommendDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
             {...form.getInputProps('fullName')}
           />
           <TextInput
-            label={t('common.email')}
+            label={t('signIn.email')}
             type="email"
             inputMode="email"
             autoComplete="off"
@@ -101,9 +101,9 @@ export function RecommendDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
           {outcome ? <RecommendationResult {...outcome} /> : null}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
-              {t('common.close')}
+              {t('ui.close')}
             </Button>
-            <SubmitButton isDisabled={!isValid}>{t('contact.send')}</SubmitButton>
+            <SubmitButton isDisabled={!isValid}>{t('common.send')}</SubmitButton>
           </Group>
         </Stack>
       </Form>
@@ -115,7 +115,7 @@ function RecommendationResult({ hasClient, link }: Outcome) {
   if (hasClient) {
     return (
       <Alert color="green" variant="light">
-        {t('contact.yourInvitationReadyEmailApp')}
+        {t('contact.invitationReady')}
       </Alert>
     );
   }
@@ -126,7 +126,7 @@ function RecommendationResult({ hasClient, link }: Outcome) {
         <CopyButton value={link}>
           {({ copied, copy }) => (
             <Button size="xs" variant="default" onClick={copy}>
-              {copied ? t('contact.linkCopied') : t('contact.copyInvitationLink')}
+              {copied ? t('common.linkCopied') : t('contact.copyInvitationLink')}
             </Button>
           )}
         </CopyButton>

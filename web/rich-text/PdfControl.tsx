@@ -22,7 +22,7 @@ async function exportPdf({ document, signal, onStep }: PdfExport): Promise<void>
   const worker = new Worker(new URL('pdf-worker.ts', import.meta.url), { type: 'module' });
   try {
     const pdf = await new Promise<ArrayBuffer>((resolve, reject) => {
-      const fail = () => reject(new Error(t('editor.couldntCreatePdfTryAgain')));
+      const fail = () => reject(new Error(t('editor.pdfFailed')));
       signal.addEventListener('abort', fail);
       worker.addEventListener('error', fail);
       worker.addEventListener('message', ({ data }: MessageEvent<PdfMessage>) => {
@@ -39,8 +39,8 @@ async function exportPdf({ document, signal, onStep }: PdfExport): Promise<void>
 }
 
 function getStepText(step: Exclude<PdfMessage, { pdf: ArrayBuffer } | { failed: true }>): string {
-  if ('progress' in step) return t('editor.creatingPdfRound', { progress: step.progress });
-  return t('editor.creatingPdfImagePictures', { pictures: step.loadedPictures, of: step.totalPictures });
+  if ('progress' in step) return t('editor.creatingPdfProgress', { progress: step.progress });
+  return t('editor.creatingPdfImages', { pictures: step.loadedPictures, of: step.totalPictures });
 }
 
 /** Exports the editor's current text, saved or not, as `editor.pdf` (`docs/product/news-and-ads.md#rich-text`). */

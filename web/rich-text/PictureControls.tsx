@@ -88,14 +88,14 @@ export function PictureControls({ editor }: { editor: Editor }) {
     <ControlsGroup>
       <Control
         aria-label={t('editor.makeImageSmaller')}
-        title={t('editor.makeImageSmallerShift')}
+        title={t('editor.makeImageSmallerTooltip')}
         onClick={() => widenPicture(editor, -widthStep)}
       >
         <IconArrowsDiagonalMinimize2 {...iconProps} />
       </Control>
       <Control
         aria-label={t('editor.makeImageLarger')}
-        title={t('editor.makeImageLargerShift')}
+        title={t('editor.makeImageLargerTooltip')}
         onClick={() => widenPicture(editor, widthStep)}
       >
         <IconArrowsDiagonal {...iconProps} />
@@ -138,7 +138,7 @@ function PictureDetails({ editor }: { editor: Editor }) {
             <Stack gap="sm" w={260}>
               <TextInput
                 label={t('editor.altText')}
-                description={t('editor.describesImagePeopleWhoCant')}
+                description={t('editor.altTextHint')}
                 maxLength={500}
                 data-autofocus
                 value={details.alt}

@@ -137,7 +137,7 @@ function BlockSelect({ editor }: { editor: Editor }) {
         { value: '0', label: t('editor.paragraph') },
         ...headingLevels.map((headingLevel) => ({
           value: String(headingLevel),
-          label: t('editor.headingOne', { one: headingLevel }),
+          label: t('editor.headingLevel', { one: headingLevel }),
         })),
       ]}
       value={String(level)}
@@ -181,7 +181,7 @@ function SizeSelect({ editor }: { editor: Editor }) {
         { value: '', label: t('common.size') },
         ...fontSizesPt.map((points, index) => ({
           value: String(index + 1),
-          label: t('editor.sizePoints', { size: index + 1, points }),
+          label: t('editor.fontSizeOption', { size: index + 1, points }),
         })),
       ]}
       value={useTextStyle(editor, 'size')}
@@ -208,7 +208,7 @@ function ListStartInput({ editor }: { editor: Editor }) {
     <NumberInput
       size="xs"
       w="4.5rem"
-      aria-label={t('editor.firstNumberInTheList')}
+      aria-label={t('editor.listStartNumber')}
       min={0}
       max={1_000_000}
       allowDecimal={false}
@@ -246,7 +246,7 @@ function TableControls({ editor, canInsert }: { editor: Editor; canInsert: boole
 
 /** The labels of Mantine’s editor controls. Without them the controls are in English for everyone. */
 export const toolbarLabels: Partial<RichTextEditorLabels> = {
-  linkControlLabel: t('editor.link'),
+  linkControlLabel: t('common.link'),
   boldControlLabel: t('editor.bold'),
   italicControlLabel: t('editor.italic'),
   underlineControlLabel: t('editor.underline'),
@@ -260,10 +260,10 @@ export const toolbarLabels: Partial<RichTextEditorLabels> = {
   alignCenterControlLabel: t('editor.alignCenter'),
   alignRightControlLabel: t('editor.alignRight'),
   alignJustifyControlLabel: t('editor.alignJustify'),
-  codeControlLabel: t('editor.code'),
+  codeControlLabel: t('common.code'),
   codeBlockControlLabel: t('editor.codeBlock'),
   hrControlLabel: t('editor.horizontalLine'),
-  undoControlLabel: t('editor.undo'),
+  undoControlLabel: t('common.undo'),
   redoControlLabel: t('editor.redo'),
   tableInsertControlLabel: t('editor.tableInsert'),
   tableDeleteControlLabel: t('editor.tableDelete'),

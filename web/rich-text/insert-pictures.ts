@@ -144,8 +144,8 @@ export const createPastedPicturesExtension = (sendImage: ImageUploader): Extensi
         const html = data?.getData('text/html') ?? '';
         const pictures = hasText(html) ? [] : getImageFiles(data);
         const count = pictures.length || countPictures(html);
-        if (count > maxPastedImages) toast.warning(t('editor.youPastedCountImagesMore', { count, maxPastedImages }));
-        if (pictures.length === 0 && removeRemotePictures(html) !== html) toast.warning(t('editor.picturesOfOtherSites'));
+        if (count > maxPastedImages) toast.warning(t('editor.tooManyPastedImages', { count, maxPastedImages }));
+        if (pictures.length === 0 && removeRemotePictures(html) !== html) toast.warning(t('editor.remoteImagesRemoved'));
         if (pictures.length > 0) void insertPictures(editor, pictures, sendAsJpeg);
         else if (count > 0) queueMicrotask(() => void importPictures(editor, sendAsJpeg));
         return pictures.length > 0;

@@ -8,7 +8,7 @@ const sections = [
   { heading: t('legal.eligibility'), text: t('legal.eligibilityText') },
   { heading: t('legal.jobPostings'), text: t('legal.jobPostingsText') },
   { heading: t('legal.pricing'), text: t('legal.pricingText', { days: postingDays, terms: invoiceDueDays }) },
-  { heading: t('legal.applications'), text: t('legal.applicationsText') },
+  { heading: t('common.applications'), text: t('legal.applicationsText') },
   { heading: t('legal.termination'), text: t('legal.terminationText') },
 ];
 

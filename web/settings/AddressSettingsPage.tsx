@@ -19,8 +19,8 @@ export function AddressSettingsPage({ companyId }: { companyId: string | undefin
   return (
     <>
       <PageHeader
-        title={t('settings.companyAddress')}
-        description={companyId ? t('settings.eachJobsLocationSetSeparately') : t('settings.youllSetEachJobsLocation')}
+        title={t('common.companyAddress')}
+        description={companyId ? t('common.jobLocationsHint') : t('common.jobLocationsLaterHint')}
       />
       <SimpleGrid cols={{ base: 1, md: mayEdit || address ? 2 : 1 }} spacing="lg" maw="62rem" style={{ alignItems: 'start' }}>
         <Section title={t('common.address')}>
@@ -35,7 +35,7 @@ export function AddressSettingsPage({ companyId }: { companyId: string | undefin
             <PlaceMap label={address.description} places={[{ state: address.state, coordinates: address }]} />
           ) : (
             <Text size="sm" c="dimmed">
-              {t('settings.addAddressSeeMap')}
+              {t('settings.mapEmpty')}
             </Text>
           )}
         </Section>
@@ -52,7 +52,7 @@ function AddressLines({ company }: { company: Company }) {
   if (lines.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        {t('settings.noAddressYetCompanyAdmin')}
+        {t('settings.addressEmpty')}
       </Text>
     );
   return (

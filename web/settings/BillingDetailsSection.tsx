@@ -21,7 +21,7 @@ import { t } from '#web/texts/app.ts';
 export function BillingDetailsSection({ mayEdit }: { mayEdit: boolean }) {
   const { data: details } = useSuspenseQuery(billingDetailsQuery());
   return (
-    <Section title={t('settings.billingInformation')} description={t('settings.shownInvoicesReceipts')}>
+    <Section title={t('settings.billingInformation')} description={t('settings.billingInformationDescription')}>
       {mayEdit ? <DetailsForm details={details} /> : <DetailsText details={details} />}
     </Section>
   );
@@ -79,7 +79,7 @@ function DetailsForm({ details }: { details: BillingDetails }) {
         <CompanyNameField form={form} required />
         <AddressAutocomplete
           label={t('settings.billingAddress')}
-          hint={t('common.startTypingThenChooseList')}
+          hint={t('common.addressSearchHint')}
           value={address?.description ?? ''}
           onSelect={selectAddress}
           onClear={() => selectAddress(null)}
@@ -87,7 +87,7 @@ function DetailsForm({ details }: { details: BillingDetails }) {
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <TextInput
-            label={t('common.apartmentSuiteOptional')}
+            label={t('common.apartmentOrSuiteOptional')}
             autoComplete="billing address-line2"
             maxLength={100}
             key={form.key('street2')}

@@ -18,8 +18,8 @@ import { TabbedPage } from '#web/ui/PageHeader.tsx';
 import { t, writeText } from '#web/texts/app.ts';
 
 const tabs = [
-  { path: '/company/settings/billing', label: t('settings.billingHistory'), description: t('settings.chargesByJob') },
-  { path: '/company/settings/billing/order-history', label: t('settings.orderHistory'), description: t('common.invoices') },
+  { path: '/company/settings/billing', label: t('common.billingHistory'), description: t('settings.chargesByJob') },
+  { path: '/company/settings/billing/order-history', label: t('common.orderHistory'), description: t('common.invoices') },
 ] as const;
 
 type BillingFrameProps = {
@@ -38,12 +38,12 @@ function BillingFrame({ companyId, ...pageProps }: BillingFrameProps) {
 }
 
 const gridTexts = {
-  label: t('settings.orderHistory'),
+  label: t('common.orderHistory'),
   search: t('settings.searchOrders'),
-  placeholder: t('settings.numberOrJob'),
+  placeholder: t('settings.searchOrdersPlaceholder'),
   emptyTitle: t('settings.noOrdersYet'),
-  explanation: t('settings.paidInvoicedOrdersAppearHere'),
-  selectAllText: t('settings.chooseAllSeeEveryOrder'),
+  explanation: t('settings.noOrdersExplained'),
+  selectAllText: t('settings.seeAllOrdersHint'),
 };
 
 type OrderHistoryPageProps = { companyId: string | undefined; search: InvoiceSearch; onSearch: (next: InvoiceSearch) => void };
@@ -83,7 +83,7 @@ const columns: readonly GridColumn<HistoryRow>[] = [
   },
   {
     id: 'billing_date',
-    header: t('settings.billed'),
+    header: t('common.billed'),
     isShort: true,
     isSortable: true,
     filter: { kind: 'date' },
@@ -91,14 +91,14 @@ const columns: readonly GridColumn<HistoryRow>[] = [
   },
   {
     id: 'payment_method',
-    header: t('settings.paidWith'),
+    header: t('common.paidWith'),
     isShort: true,
     filter: { kind: 'enum', options: options(billingTypes, writeText) },
     cell: (row) => formatPaymentMethod(row.paymentMethod),
   },
   {
     id: 'addons',
-    header: t('settings.addOns'),
+    header: t('common.addOns'),
     isShort: true,
     isEmpty: (row) => row.addons.length === 0,
     cell: (row) =>
@@ -112,7 +112,7 @@ const columns: readonly GridColumn<HistoryRow>[] = [
   },
   {
     id: 'auto_renew',
-    header: t('settings.renews'),
+    header: t('common.renews'),
     isShort: true,
     filter: { kind: 'flag' },
     cell: (row) => (row.autoRenew ? t('common.yes') : t('common.no')),
@@ -158,7 +158,7 @@ export function BillingHistoryPage({ companyId, search, onSearch }: Props) {
       }
     >
       <DataGrid
-        label={t('settings.billingHistory')}
+        label={t('common.billingHistory')}
         columns={columns}
         query={query}
         search={search}
@@ -168,14 +168,14 @@ export function BillingHistoryPage({ companyId, search, onSearch }: Props) {
         toolbar={
           <SearchInput
             label={t('settings.searchBillingHistory')}
-            placeholder={t('settings.searchByJob')}
+            placeholder={t('common.searchByJob')}
             value={search.q ?? ''}
             onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined })}
           />
         }
         empty={
-          <EmptyState title={t('settings.noChargesYet')} icon={<IconReceipt size={28} />}>
-            {t('settings.chargesPostedRenewedJobsAppear')}
+          <EmptyState title={t('common.noChargesYet')} icon={<IconReceipt size={28} />}>
+            {t('settings.noChargesExplained')}
           </EmptyState>
         }
       />

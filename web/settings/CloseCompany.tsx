@@ -29,7 +29,7 @@ export function CloseCompany({ companyName }: Props) {
   const { erasedOn } = data;
   if (!erasedOn) return <CloseSection companyName={companyName} />;
   return (
-    <Section title={t('settings.companyIsClosed')}>
+    <Section title={t('common.companyClosed')}>
       <Text size="sm">{t('settings.companyClosedUntil', { companyName, date: date(erasedOn, timeZone) })}</Text>
       <Text size="sm" c="dimmed" mt="xs">
         {t('settings.closedCompanyExplained')}
@@ -49,7 +49,7 @@ function CloseSection({ companyName }: Props) {
     trpc.deletion.closeCompany.mutationOptions({
       onSuccess: async () => {
         closeDialog();
-        toast.success(t('settings.companyIsClosed'));
+        toast.success(t('common.companyClosed'));
         await reloadMe();
         await queryClient.invalidateQueries();
       },
@@ -74,7 +74,7 @@ function CloseSection({ companyName }: Props) {
         }}
       >
         <Stack gap="md">
-          {t('settings.closeCompanyLine')}
+          {t('settings.closeCompanyWarning')}
           <TextInput
             label={t('settings.typeNameToConfirm', { companyName })}
             value={typedName}

@@ -39,10 +39,7 @@ export function CompanySettingsPage({ companyId }: { companyId: string | undefin
   const isOwnCompany = me.companyId === company.id && me.impersonatorId === null;
   return (
     <>
-      <PageHeader
-        title={t('settings.companySettings')}
-        description={mayEdit ? undefined : t('settings.onlyCompanyAdminsCanChange')}
-      />
+      <PageHeader title={t('common.companySettings')} description={mayEdit ? undefined : t('settings.adminsOnlyNote')} />
       <Stack gap="lg" maw="46rem">
         <CompanyEmailNotice company={company} companyId={companyId} mayEdit={mayEdit && me.impersonatorId === null} />
         {mayEdit ? (
@@ -78,10 +75,10 @@ function CompanySettingsForm({ company, companyId }: Props) {
     if (storedCompany) toast.success(t('errors.updated'));
   };
   return (
-    <Form form={form} label={t('settings.companySettings')} onSubmit={send}>
+    <Form form={form} label={t('common.companySettings')} onSubmit={send}>
       {conflict ? <EditConflict {...conflict} /> : null}
       <Stack gap="lg">
-        <Section title={t('common.company')} description={t('settings.driversSeeNameLogoJobs')}>
+        <Section title={t('ui.company')} description={t('common.companyInfoHint')}>
           <Stack gap="md">
             <LogoField value={values.logo} onChange={(logo) => form.setFieldValue('logo', logo)} />
             <InfoFields form={form} />
@@ -128,8 +125,8 @@ function InfoFields({ form }: { form: SchemaForm<CompanySettings> }) {
         <OfficePhoneInput form={form} prefix="" label={t('common.phone')} />
       </SimpleGrid>
       <TextInput
-        label={t('settings.companyEmail')}
-        description={isImpersonating ? t('settings.invoicesReceiptsGoHereOnly') : t('settings.invoicesReceiptsGoHereNew')}
+        label={t('common.companyEmail')}
+        description={isImpersonating ? t('settings.companyEmailImpersonatedHint') : t('settings.companyEmailHint')}
         type="email"
         readOnly={isImpersonating}
         maxLength={64}
@@ -148,12 +145,7 @@ function ColorField({ value, onChange, companyName }: ColorFieldProps) {
   const previewStyle = { '--preview-accent': accent, '--preview-on-accent': onAccent } as CSSProperties;
   return (
     <div>
-      <Radio.Group
-        label={t('settings.color')}
-        description={t('settings.accentColorJobPagesCompany')}
-        value={value}
-        onChange={onChange}
-      >
+      <Radio.Group label={t('common.color')} description={t('settings.colorHint')} value={value} onChange={onChange}>
         <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="xs" mt="xs">
           {companyColors.map(({ code, label, accent: color }) => (
             <Radio.Card key={code} value={code} className={classes.colorOption} aria-label={writeText(label)}>
@@ -179,9 +171,9 @@ function CompanyDetails({ company }: { company: Company }) {
   const color = companyColor(company.colorTemplate);
   return (
     <>
-      <Section title={t('common.company')}>
+      <Section title={t('ui.company')}>
         <Stack gap="lg">
-          <LogoPicture url={company.logoUrl} alt={t('settings.companyNameLogo', { companyName: company.companyName })} />
+          <LogoPicture url={company.logoUrl} alt={t('settings.logoAlt', { companyName: company.companyName })} />
           <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} spacing="md" m={0}>
             {(['companyName', 'size', 'email', 'phone'] as const).map((field) => (
               <DetailItem key={field} term={writeText(settingsFields[field].label)}>

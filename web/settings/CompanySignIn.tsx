@@ -89,8 +89,7 @@ function ProviderForm({ settings, redirectUri }: { settings: CompanySignInSettin
     settings !== null && (issuer !== settings.issuer || clientId !== settings.clientId);
   const send = async ({ clientSecret, ...values }: ProviderValues) => {
     const question = { title: t('settings.replaceProviderQuestion'), message: t('settings.replaceProviderExplained') };
-    if (isOther({ ...values, clientSecret }) && !(await ask({ ...question, confirmLabel: t('settings.replaceProvider') })))
-      return;
+    if (isOther({ ...values, clientSecret }) && !(await ask({ ...question, confirmLabel: t('common.replace') }))) return;
     const savedSettings = await save.mutateAsync({ ...values, ...(clientSecret ? { clientSecret } : {}) });
     form.setInitialValues(toFormValues(savedSettings.settings));
     form.reset();
@@ -117,7 +116,7 @@ function ProviderForm({ settings, redirectUri }: { settings: CompanySignInSettin
         <TextInput label={t('settings.clientId')} key={form.key('clientId')} {...form.getInputProps('clientId')} />
         <PasswordField
           label={t('settings.clientSecret')}
-          description={settings ? t('settings.leaveEmptyToKeep') : undefined}
+          description={settings ? t('settings.clientSecretHint') : undefined}
           autoComplete="off"
           key={form.key('clientSecret')}
           {...form.getInputProps('clientSecret')}
@@ -160,7 +159,7 @@ function RemoveButton() {
     const isConfirmed = await ask({
       title: t('settings.removeCompanySignInQuestion'),
       message: t('settings.removeCompanySignInExplained'),
-      confirmLabel: t('settings.removeCompanySignIn'),
+      confirmLabel: t('common.remove'),
       isDestructive: true,
     });
     if (isConfirmed) remove.mutate();
@@ -168,7 +167,7 @@ function RemoveButton() {
   return (
     <>
       <Button variant="subtle" color="red" loading={remove.isPending} onClick={() => void askAndRemove()}>
-        {t('settings.removeCompanySignIn')}
+        {t('common.remove')}
       </Button>
       {dialog}
     </>

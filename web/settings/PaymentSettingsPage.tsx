@@ -30,17 +30,17 @@ export function PaymentSettingsPage() {
   const isInvoiced = company.billingType === 'invoice';
   return (
     <>
-      <PageHeader title={t('common.payment')} description={t('settings.howCompanyPaysJobsRenewals')} />
+      <PageHeader title={t('common.payment')} description={t('settings.paymentDescription')} />
       <Stack gap="lg" maw="46rem">
         {isInvoiced ? (
-          <Alert color="navy" title={t('settings.yourCompanyPaysByInvoice')}>
-            {t('settings.jobsGoLiveRightAway')}
+          <Alert color="navy" title={t('settings.payByInvoiceTitle')}>
+            {t('settings.payByInvoiceExplained')}
           </Alert>
         ) : null}
         {card && !isInvoiced && !isCardFormOpen ? (
           <CardNotice card={card} onReplace={mayEdit ? () => setIsCardFormOpen(true) : undefined} />
         ) : null}
-        <Section title={t('settings.card')}>
+        <Section title={t('common.card')}>
           {isCardFormOpen ? (
             <CardForm me={me} isReplacing={card !== null} onDone={() => setIsCardFormOpen(false)} />
           ) : card ? (
@@ -58,7 +58,7 @@ export function PaymentSettingsPage() {
                 ) : undefined
               }
             >
-              {mayEdit ? t('settings.saveCardRenewalsFasterCheckout') : t('settings.aCompanyAdminCanSave')}
+              {mayEdit ? t('settings.noCardHint') : t('settings.noCardReadOnlyHint')}
             </EmptyState>
           )}
         </Section>
@@ -74,14 +74,14 @@ function StoredCardSection({ card, mayEdit, isInvoiced, onReplace }: StoredCardP
   const { ask, dialog } = useConfirm();
   const removeMutation = useMutation({
     mutationFn: removeCard,
-    onSuccess: () => toast.success(t('settings.cardRemoved')),
+    onSuccess: () => toast.success(t('common.cardRemoved')),
     onError: (error) => toast.error(error),
   });
   const askToRemove = async () => {
     const isConfirmed = await ask({
-      title: t('settings.removeCard', { card: writeText(cardName(card)) }),
-      message: isInvoiced ? t('settings.weWontChargeCardAgain') : t('settings.withoutCardJobsCantRenew'),
-      confirmLabel: t('settings.removeCard2'),
+      title: t('settings.removeCardQuestion', { card: writeText(cardName(card)) }),
+      message: isInvoiced ? t('settings.removeCardInvoicedExplained') : t('settings.removeCardExplained'),
+      confirmLabel: t('settings.removeCardButton'),
       isDestructive: true,
     });
     if (isConfirmed) removeMutation.mutate();
@@ -93,7 +93,7 @@ function StoredCardSection({ card, mayEdit, isInvoiced, onReplace }: StoredCardP
         <div>
           <Text fw={600}>{writeText(cardName(card))}</Text>
           <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {t('settings.cardHolderNameExpiresExpiration', {
+            {t('common.cardHolderAndExpiration', {
               cardHolderName: card.cardHolderName,
               expirationDate: card.expirationDate,
             })}
@@ -136,7 +136,7 @@ function CardForm({ me, isReplacing, onDone }: Props) {
   const save = async () => {
     setProblem(null);
     const name = holderName.trim();
-    if (name.length < 2) return setHolderNameError(t('settings.enterNameCard'));
+    if (name.length < 2) return setHolderNameError(t('errors.nameOnCardRequired'));
     if (!cardFields.current) return undefined;
     setIsBusy(true);
     try {
@@ -144,7 +144,7 @@ function CardForm({ me, isReplacing, onDone }: Props) {
       if (outcome.status !== 'success')
         return setProblem({ message: outcome.message, mustReloadFields: outcome.status === 'error' });
       await storeCard(outcome.token, name);
-      toast.success(isReplacing ? t('settings.cardReplaced') : t('settings.cardSaved'));
+      toast.success(isReplacing ? t('settings.cardReplaced') : t('common.cardSaved'));
       return onDone();
     } catch (error) {
       return setProblem({ message: errorText(error), mustReloadFields: false });
@@ -155,7 +155,7 @@ function CardForm({ me, isReplacing, onDone }: Props) {
 
   return (
     <form
-      aria-label={t('settings.card')}
+      aria-label={t('common.card')}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -166,7 +166,7 @@ function CardForm({ me, isReplacing, onDone }: Props) {
         {problem ? <CardProblem message={problem.message} onRetry={problem.mustReloadFields ? reloadFields : null} /> : null}
         <CardFields key={fieldsKey} ref={cardFields} config={config} onLoadError={onLoadError} />
         <TextInput
-          label={t('settings.nameOnTheCard')}
+          label={t('common.nameOnCard')}
           required
           autoComplete="cc-name"
           maxLength={100}

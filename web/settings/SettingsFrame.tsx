@@ -100,7 +100,7 @@ export function SettingsFrame({ companyId, children }: Props) {
             }
             mb="lg"
           >
-            {t('settings.itsJobsNoLongerPublic')}
+            {t('settings.companyWasCancelledExplained')}
           </Alert>
         ) : null}
         {children}
@@ -125,7 +125,7 @@ export function ChooseCompanyNotice({ title }: { title: string }) {
           ) : undefined
         }
       >
-        {t('settings.yourAccountIsntPartCompany')}
+        {t('settings.noCompanyHint')}
       </EmptyState>
     </>
   );

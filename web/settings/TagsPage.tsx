@@ -25,7 +25,7 @@ export function TagsPage({ companyId }: { companyId: string | undefined }) {
     <>
       <PageHeader
         title={t('common.tags')}
-        description={companyId ? t('settings.tagsSharedAcrossCompany') : t('settings.tagsSharedAcrossCompany2')}
+        description={companyId ? t('settings.tagsDescriptionForStaff') : t('settings.tagsDescription')}
       />
       <Stack gap="lg" maw="46rem">
         {mayEdit ? <NewTagForm companyId={companyId} /> : null}
@@ -54,18 +54,18 @@ function NewTagForm({ companyId }: { companyId: string | undefined }) {
     toast.success(t('settings.tagAdded'));
   };
   return (
-    <Section title={t('settings.newTag')}>
-      <Form form={form} label={t('settings.newTag')} onSubmit={send}>
+    <Section title={t('common.newTag')}>
+      <Form form={form} label={t('common.newTag')} onSubmit={send}>
         <Group align="flex-start" gap="sm">
           <TextInput
-            label={t('settings.tag')}
-            placeholder={t('settings.callBack')}
+            label={t('common.tag')}
+            placeholder={t('settings.tagPlaceholder')}
             maxLength={maxTagLength}
             flex="1 1 14rem"
             key={form.key('text')}
             {...form.getInputProps('text')}
           />
-          <SubmitButton mt={{ base: 0, xs: '1.4375rem' }}>{t('settings.addTag')}</SubmitButton>
+          <SubmitButton mt={{ base: 0, xs: '1.4375rem' }}>{t('common.addTag')}</SubmitButton>
         </Group>
       </Form>
     </Section>
@@ -75,11 +75,11 @@ function NewTagForm({ companyId }: { companyId: string | undefined }) {
 function usageText({ jobs, applicants }: TagUse): string {
   if (jobs === 0 && applicants === 0) return t('settings.notInUse');
   const usageKind = applicants === 0 ? 'jobs' : jobs === 0 ? 'applicants' : 'both';
-  return t('settings.thisRemovesItFromUses', { use: usageKind, jobs, applicants });
+  return t('settings.deleteTagExplained', { use: usageKind, jobs, applicants });
 }
 
 const tagColumns = [
-  { id: 'text', header: t('settings.tag') },
+  { id: 'text', header: t('common.tag') },
   { id: 'jobs', header: t('common.jobs'), align: 'right' },
   { id: 'applicants', header: t('common.applicants'), align: 'right' },
 ] as const;
@@ -89,7 +89,7 @@ function TagTable({ tags, mayEdit }: { tags: readonly TagUse[]; mayEdit: boolean
   const { ask, dialog } = useConfirm();
   const askAndRemove = async (tag: TagUse) => {
     const isConfirmed = await ask({
-      title: t('settings.deleteTagText', { text: tag.text }),
+      title: t('settings.deleteTagQuestion', { text: tag.text }),
       message: usageText(tag),
       confirmLabel: t('settings.deleteTag'),
       isDestructive: true,
@@ -98,7 +98,7 @@ function TagTable({ tags, mayEdit }: { tags: readonly TagUse[]; mayEdit: boolean
     remove.mutate(
       { id: tag.id },
       {
-        onSuccess: () => toast.success(t('settings.tagTextDeleted', { text: tag.text })),
+        onSuccess: () => toast.success(t('settings.tagDeleted', { text: tag.text })),
         onError: (error) => toast.error(error),
       },
     );
@@ -106,7 +106,7 @@ function TagTable({ tags, mayEdit }: { tags: readonly TagUse[]; mayEdit: boolean
   if (tags.length === 0)
     return (
       <EmptyState title={t('settings.noTagsYet')} icon={<IconTags size={28} />}>
-        {mayEdit ? t('settings.addOneAboveAnyJob') : t('settings.noJobsApplicantsTaggedYet')}
+        {mayEdit ? t('settings.noTagsHint') : t('settings.noTagsReadOnlyHint')}
       </EmptyState>
     );
   return (
@@ -114,7 +114,7 @@ function TagTable({ tags, mayEdit }: { tags: readonly TagUse[]; mayEdit: boolean
       <Table aria-label={t('common.tags')} horizontalSpacing="xs">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">{t('settings.tag')}</Table.Th>
+            <Table.Th scope="col">{t('common.tag')}</Table.Th>
             <Table.Th scope="col" ta="right">
               {t('common.jobs')}
             </Table.Th>
@@ -144,7 +144,7 @@ function TagTable({ tags, mayEdit }: { tags: readonly TagUse[]; mayEdit: boolean
                     variant="subtle"
                     color="gray"
                     size="lg"
-                    aria-label={t('settings.deleteTagText2', { text: tag.text })}
+                    aria-label={t('settings.deleteTagLabel', { text: tag.text })}
                     loading={remove.isPending && remove.variables.id === tag.id}
                     onClick={() => void askAndRemove(tag)}
                   >

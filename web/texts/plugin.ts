@@ -1,11 +1,14 @@
-import { statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import type { Plugin } from 'vite';
+import type { Plugin, ViteDevServer } from 'vite';
 import { compileTexts } from '#shared/texts/compile-texts.ts';
 import { type Catalogue, addStartTexts } from '#shared/texts/texts.ts';
 
-async function readCatalogue(file: string): Promise<Catalogue> {
-  const module = (await import(`${pathToFileURL(file).href}?${statSync(file).mtimeMs}`)) as Record<string, Catalogue>;
+/** Vite's server loads a changed file again. */
+async function readCatalogue(file: string, devServer: ViteDevServer | undefined): Promise<Catalogue> {
+  const module = (devServer ? await devServer.ssrLoadModule(file) : await import(pathToFileURL(file).href)) as Record<
+    string,
+    Catalogue
+  >;
   const [catalogue] = Object.values(module);
   if (!catalogue) throw new Error(`${file} exports no catalogue`);
   return catalogue;
@@ -13,14 +16,22 @@ async function readCatalogue(file: string): Promise<Catalogue> {
 
 /** Compiles a language's catalogue when the app asks for it, as `shared/texts/en.ts?app`. */
 export function compiledTexts(): Plugin {
+  let devServer: ViteDevServer | undefined;
   return {
     name: 'texts',
     enforce: 'pre',
+    configureServer(server) {
+      devServer = server;
+    },
     async load(id) {
       const [, file] = /^(.*\/shared\/texts\/[a-z]{2}\.ts)\?app$/.exec(id) ?? [];
       if (!file) return null;
-      this.addWatchFile(file);
-      return `export default ${JSON.stringify(compileTexts(await readCatalogue(file), 'app'))}`;
+      return `export default ${JSON.stringify(compileTexts(await readCatalogue(file, devServer), 'app'))}`;
+    },
+    /** Loads the page again when a section of the catalogue changes. */
+    hotUpdate({ file, modules }) {
+      const [, folder] = /^(.*\/shared\/texts\/[a-z]{2})\/\w+\.ts$/.exec(file) ?? [];
+      if (folder) return [...modules, ...(this.environment.moduleGraph.getModulesByFile(`${folder}.ts`) ?? [])];
     },
     transformIndexHtml: {
       order: 'pre',
@@ -28,7 +39,7 @@ export function compiledTexts(): Plugin {
       async handler(page, { server }) {
         if (!server) return page;
         const english = new URL('../../shared/texts/en.ts', import.meta.url).pathname;
-        return addStartTexts(page, compileTexts(await readCatalogue(english), 'start'), 'en');
+        return addStartTexts(page, compileTexts(await readCatalogue(english, server), 'start'), 'en');
       },
     },
   };

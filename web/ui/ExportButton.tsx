@@ -44,10 +44,10 @@ export function ExportButton({ path, input, total, label = t('common.exportCsv')
     const progressText =
       total === undefined || total === maxListTotal
         ? number(exportedRows)
-        : t('common.rowsOfTotal', { rows: number(exportedRows), total: number(total) });
+        : t('common.exportProgress', { rows: number(exportedRows), total: number(total) });
     return (
       <Button variant="default" leftSection={<IconX size={16} aria-hidden />} onClick={() => activeController.current?.abort()}>
-        <span aria-live="polite">{t('common.stopExportSoFar', { soFar: progressText })}</span>
+        <span aria-live="polite">{t('common.stopExport', { soFar: progressText })}</span>
       </Button>
     );
   }

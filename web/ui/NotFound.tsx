@@ -13,13 +13,13 @@ export function NotFound() {
   return (
     <MainLandmark>
       <Stack align="center" gap="sm" ta="center" maw="28rem" w="100%">
-        <Title order={1}>{t('ui.weCantFindThatPage')}</Title>
-        <Text c="dimmed">{t('ui.pageMayHaveMoved')}</Text>
+        <Title order={1}>{t('ui.pageNotFoundTitle')}</Title>
+        <Text c="dimmed">{t('ui.pageNotFoundHint')}</Text>
         <Box component="form" action={publicLink('/jobs')} method="get" w="100%">
           <TextInput
             name="query"
             aria-label={t('ui.searchJobs')}
-            placeholder={t('ui.jobTitleCompanyOrPlace')}
+            placeholder={t('ui.searchJobsPlaceholder')}
             autoComplete="off"
             mb="sm"
           />

@@ -35,7 +35,7 @@ export function RouteError({ error }: ErrorComponentProps) {
     <MainLandmark>
       <Stack align="center" gap="sm" ta="center" maw="30rem">
         <Title order={1}>{t('ui.oops')}</Title>
-        <Text>{t(isOffline ? 'ui.opensWhenOnline' : 'ui.sorryUnexpectedErrorHasOccurred')}</Text>
+        <Text>{t(isOffline ? 'ui.offlineHint' : 'ui.unexpectedError')}</Text>
         <Text component="code" size="xs" ff="monospace" px="sm" py="xs" bg="var(--mantine-color-default-hover)" bdrs="sm">
           {status ? `${status} ` : ''}
           {errorText(error)}
@@ -71,7 +71,7 @@ export function ErrorReference({ error }: { error: unknown }) {
   if (!requestId || isExpected) return null;
   return (
     <Text size="xs" c="dimmed">
-      {rich('ui.referenceRequestId', {
+      {rich('ui.errorReference', {
         requestId,
         b: (content) => (
           <Text span inherit ff="monospace">

@@ -56,7 +56,7 @@ type ErrorStateProps = {
 };
 
 /** A part of a screen that could not be loaded, with a retry button. */
-export function ErrorState({ error, onRetry, title = t('common.couldntLoadThis'), isRetrying = false }: ErrorStateProps) {
+export function ErrorState({ error, onRetry, title = t('common.loadFailed'), isRetrying = false }: ErrorStateProps) {
   return (
     <Center py="xl" px="md" role="alert">
       <Stack align="center" gap="xs" maw="26rem" ta="center">
@@ -78,7 +78,7 @@ export function ErrorState({ error, onRetry, title = t('common.couldntLoadThis')
             loading={isRetrying}
             onClick={onRetry}
           >
-            {t('common.tryAgain')}
+            {t('ui.tryAgain')}
           </Button>
         ) : null}
       </Stack>

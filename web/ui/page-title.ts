@@ -18,8 +18,8 @@ export function getPageTitle(pathname: string, name: string): string {
 }
 
 const descriptions: Readonly<Record<string, string>> = {
-  admin: t('ui.adminManageCompaniesPeopleJobs', { productName }),
-  company: t('ui.postDriverJobsReviewApplicants'),
+  admin: t('ui.adminDescription', { productName }),
+  company: t('ui.companyDescription'),
 };
 
 /** A section's own description, otherwise the one that the server wrote into the page. */

@@ -49,15 +49,9 @@ export function VideoField({ uploader, value, onChange, onUploaded, description,
   const choose = (file: File | null) => file && uploader.start(file, (url) => onUploaded?.(url));
   const isInactive = state.status === 'idle' || state.status === 'done';
   return (
-    <Input.Wrapper
-      label={t('uploads.video')}
-      labelElement="div"
-      description={description}
-      error={error}
-      inputWrapperOrder={order}
-    >
+    <Input.Wrapper label={t('common.video')} labelElement="div" description={description} error={error} inputWrapperOrder={order}>
       <Stack gap="sm" mt="xs">
-        {value && isInactive ? <VideoPlayer url={value} label={t('uploads.video')} /> : null}
+        {value && isInactive ? <VideoPlayer url={value} label={t('common.video')} /> : null}
         {isInactive ? (
           <Group gap="sm">
             <FileButton accept={Object.keys(videoTypes).join(',')} onChange={choose}>
@@ -104,7 +98,7 @@ function UploadProgressBar({ state, onCancel }: { state: UploadState & { status:
         {fileName}
       </Text>
       <Progress.Root size="lg">
-        <Progress.Section value={percent} aria-label={t('uploads.uploadingFileName', { fileName })} />
+        <Progress.Section value={percent} aria-label={t('uploads.uploadingFile', { fileName })} />
       </Progress.Root>
       <Group justify="space-between" wrap="nowrap">
         <Text size="xs" c="dimmed">
@@ -140,7 +134,7 @@ function FailedUpload({ state, uploader }: { state: UploadState & { status: 'fai
       <Group gap="sm" mt="sm">
         {state.isRefused ? null : (
           <Button variant="default" size="xs" onClick={uploader.again}>
-            {t('common.tryAgain')}
+            {t('ui.tryAgain')}
           </Button>
         )}
         <Button variant="subtle" size="xs" onClick={uploader.cancel}>
@@ -157,10 +151,10 @@ function InterruptedUpload({ uploader }: { uploader: Uploader }) {
   return (
     <Group gap="sm" wrap="wrap">
       <Text size="sm" c="dimmed">
-        {t('uploads.theUploadFileNameStopped', { fileName: stopped.fileName })}
+        {t('uploads.uploadStopped', { fileName: stopped.fileName })}
       </Text>
       <Button variant="subtle" size="xs" onClick={() => uploader.forgetStopped(stopped)}>
-        {t('uploads.discard')}
+        {t('common.discard')}
       </Button>
     </Group>
   );

@@ -107,7 +107,7 @@ function createUploader(slot: string, path: VideoPlace) {
     },
     /** Cancels the upload and removes what was sent. */
     cancel: () => {
-      stop.abort(new Error(t('uploads.cancelled')));
+      stop.abort(new Error(t('common.canceled')));
       const memory = selection && memoryOf(slot, selection.file);
       const uploadId = memory?.read()?.uploadId;
       memory?.clear();
@@ -141,8 +141,8 @@ function createUploader(slot: string, path: VideoPlace) {
 
 /** Checks a file before it is sent, and returns the reason if the server would reject it. */
 function refusalOf({ type, size }: File): string | null {
-  if (!Object.hasOwn(videoTypes, type)) return t('uploads.useMp4WebMVideo');
-  if (size === 0) return t('uploads.theFileIsEmpty');
+  if (!Object.hasOwn(videoTypes, type)) return t('uploads.videoTypeUnsupported');
+  if (size === 0) return t('errors.fileIsEmpty');
   return size > maxVideoBytes ? t('uploads.videoTooLarge', { gigabytes: maxVideoBytes / mb / 1024 }) : null;
 }
 
@@ -186,6 +186,6 @@ async function cancelOnServer(path: string, uploadId: string): Promise<void> {
 /** Explains why an upload failed, with the server's message if there is one. */
 function failureOf(error: unknown): { reason: string; isRefused: boolean } {
   if (!(error instanceof UploadRefusedError)) return { reason: t('ui.noConnection'), isRefused: false };
-  if (error.status === 415) return { reason: t('uploads.useMp4WebMVideo'), isRefused: true };
-  return { reason: error.status < 500 ? error.message : t('ui.internal'), isRefused: error.status === 413 };
+  if (error.status === 415) return { reason: t('uploads.videoTypeUnsupported'), isRefused: true };
+  return { reason: error.status < 500 ? error.message : t('ui.internalError'), isRefused: error.status === 413 };
 }

@@ -32,7 +32,7 @@ type ExportingUser = ActingUser & SessionOrigin;
 export async function exportData({ db, media: store }: Services, actor: ExportingUser): Promise<ZipDownload> {
   await countHit(db, { bucket: 'account_export', key: actor.userId }, perAccount);
   const [person] = await db.select({ email: users.email, roles: users.roles }).from(users).where(eq(users.id, actor.userId));
-  if (!person) throw notFound(text('errors.thisAccountWasNotFound'));
+  if (!person) throw notFound(text('errors.accountNotFound'));
   await audit(db, actor, { action: 'account.export', subject: { type: 'user', id: actor.userId } });
   const owner: ExportedPerson = {
     id: actor.userId,

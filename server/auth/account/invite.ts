@@ -30,7 +30,7 @@ export async function invite(
     .select({ firstName: users.firstName, lastName: users.lastName, roles: users.roles })
     .from(users)
     .where(eq(users.id, inviterId));
-  if (!inviter) throw new AppError('unauthenticated', text('errors.signInToContinue'));
+  if (!inviter) throw new AppError('unauthenticated', text('errors.signInRequired'));
   const { fullName: name, email } = request;
   const added = await db
     .insert(invitations)
@@ -46,7 +46,10 @@ export async function invite(
   const invitationLink = linkFor(settings.publicUrl, request, isDriver);
   const t = translatorIn(language);
   const parts = { name, productName, link: invitationLink, sender: fullName(inviter) };
-  return { invitationLink, defaultText: isDriver ? t('emails.recommendJobs', parts) : t('emails.recommendHiring', parts) };
+  return {
+    invitationLink,
+    defaultText: isDriver ? t('emails.recommendationToDriver', parts) : t('emails.recommendationToEmployer', parts),
+  };
 }
 
 /** The sign-up screen, prefilled through the parameters of landing pages (`docs/product/access.md#sign-up`). */

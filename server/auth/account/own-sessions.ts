@@ -68,7 +68,7 @@ export async function listOwnSessions(
 export async function endOwnSession(db: Database, actor: Actor, ip: string, id: string): Promise<{ ended: number }> {
   return db.transaction(async (tx) => {
     const ended = await endSessions(tx, and(whereActiveSession(actor.userId), eq(sessions.id, id)));
-    if (ended.length === 0) throw notFound(text('errors.thisSessionWasNotFound'));
+    if (ended.length === 0) throw notFound(text('errors.sessionNotFound'));
     await audit(tx, { ...actor, ip }, { action: 'session.end', subject: { type: 'session', id } });
     return { ended: 1 };
   });

@@ -29,7 +29,7 @@ export async function findEmployer(db: Database, userId: string): Promise<Employ
     .from(users)
     .leftJoin(employees, and(eq(employees.userId, users.id), eq(employees.active, true)))
     .where(eq(users.id, userId));
-  if (!row) throw notFound(text('errors.thisAccountWasNotFound'));
+  if (!row) throw notFound(text('errors.accountNotFound'));
   const { emailVerifiedAt, ...employer } = row;
   return { ...employer, emailVerified: emailVerifiedAt !== null };
 }
@@ -65,7 +65,7 @@ const columns = {
 /** The signed-in person's profile, with the roles of the session (`docs/product/access.md#profiles`). */
 export async function findProfile(db: Database, { userId, roles }: Pick<Actor, 'userId' | 'roles'>): Promise<Profile> {
   const [profile] = await db.select(columns).from(users).where(eq(users.id, userId));
-  if (!profile) throw notFound(text('errors.thisAccountWasNotFound'));
+  if (!profile) throw notFound(text('errors.accountNotFound'));
   return { ...profile, roles };
 }
 
@@ -80,7 +80,7 @@ export async function updateProfile(db: Database, actor: ActingUser, { email, ..
       .set({ ...change, updatedAt: new Date(), version: sql`${users.version} + 1` })
       .where(eq(users.id, actor.userId))
       .returning(columns);
-    if (!profile) throw notFound(text('errors.thisAccountWasNotFound'));
+    if (!profile) throw notFound(text('errors.accountNotFound'));
     return { ...profile, roles: actor.roles };
   });
 }
@@ -90,7 +90,7 @@ export async function acceptTerms(db: Database, actor: ActingUser): Promise<{ te
   return db.transaction(async (tx) => {
     const { termsAcceptedAt: at, termsVersion: version } = users;
     const [account] = await tx.select({ at, version }).from(users).where(eq(users.id, actor.userId)).for('update');
-    if (!account) throw new AppError('unauthenticated', text('errors.signInToContinue'));
+    if (!account) throw new AppError('unauthenticated', text('errors.signInRequired'));
     if (account.at && account.version === termsVersion) return { termsAcceptedAt: account.at };
     const termsAcceptedAt = new Date();
     await tx.update(users).set({ termsAcceptedAt, termsVersion }).where(eq(users.id, actor.userId));

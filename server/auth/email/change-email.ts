@@ -41,7 +41,7 @@ export async function prepareEmailChange(
   email: string | undefined,
 ): Promise<(tx: Database) => Promise<void>> {
   if (email === undefined) return doNothing;
-  if (actor.impersonatorId) throw new AppError('impersonating', text('errors.onlyAccountOwnerCanChange'));
+  if (actor.impersonatorId) throw new AppError('impersonating', text('errors.emailChangeWhileImpersonating'));
   const { id, email: oldEmail, firstName, language } = await findAccount(db, actor.userId);
   if (email === oldEmail) return (tx) => setPendingEmail(tx, id, null);
   assertConfirmed(actor);
@@ -68,7 +68,7 @@ async function findAccount(db: Database, userId: string) {
     .select({ id: users.id, email: users.email, firstName: users.firstName, language: users.language })
     .from(users)
     .where(eq(users.id, userId));
-  if (!account) throw notFound(text('errors.thisAccountWasNotFound'));
+  if (!account) throw notFound(text('errors.accountNotFound'));
   return account;
 }
 

@@ -16,7 +16,7 @@ import type { ActingUser } from '#server/trpc.ts';
 import { type Language, text } from '#shared/texts/texts.ts';
 
 const proofHours = 24;
-const expiredLinkError = () => new AppError('invalid', text('errors.thisLinkHasExpiredAlready'), { field: 'token' });
+const expiredLinkError = () => new AppError('invalid', text('errors.linkExpired'), { field: 'token' });
 
 type Recipient = {
   userId: string;

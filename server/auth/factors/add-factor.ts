@@ -106,6 +106,6 @@ export async function findOwner(tx: Database, userId: string, mode: 'read' | 'lo
     .from(users)
     .where(eq(users.id, userId));
   const [owner] = await (mode === 'lock' ? query.for('update') : query);
-  if (!owner) throw notFound(text('errors.thisAccountWasNotFound'));
+  if (!owner) throw notFound(text('errors.accountNotFound'));
   return owner;
 }

@@ -69,6 +69,6 @@ async function findAccount({ db }: Services, userId: string) {
   const { id, email, firstName, passwordHash, roles, sessionVersion } = users;
   const columns = { id, email, firstName, passwordHash, roles, sessionVersion };
   const [account] = await db.select(columns).from(users).where(eq(id, userId));
-  if (!account) throw new AppError('unauthenticated', text('errors.signInToContinue'));
+  if (!account) throw new AppError('unauthenticated', text('errors.signInRequired'));
   return account;
 }

@@ -47,7 +47,7 @@ export async function impersonate(
   return db.transaction(async (tx) => {
     await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId)).for('update');
     const impersonator = await findImpersonator(tx, settings.sessionLimits, sessionId);
-    if (!impersonator) throw new AppError('unauthenticated', text('errors.signInToContinue'));
+    if (!impersonator) throw new AppError('unauthenticated', text('errors.signInRequired'));
     const activeImpersonation = await findRunning(tx, { sessionId, userId, kind: client.kind });
     // A renewal needs no other confirmation, because it lasts as long as a confirmation and could never be renewed otherwise.
     if (!activeImpersonation) assertConfirmed({ confirmedAt });
@@ -85,11 +85,11 @@ async function findTarget(tx: Database, userId: string) {
     .from(users)
     .leftJoin(employees, and(eq(employees.userId, users.id), eq(employees.active, true)))
     .where(eq(users.id, userId));
-  if (!user) throw notFound(text('errors.thisUserWasNotFound'));
+  if (!user) throw notFound(text('errors.userNotFound'));
   const { status, companyId, ...target } = user;
-  if (!isImpersonable(target.roles)) throw new AppError('forbidden', text('errors.youCanOnlyImpersonateCompany'));
-  if (status !== 'Active') throw new AppError('forbidden', text('errors.thisAccountIsLocked'));
-  if (companyId === null) throw new AppError('forbidden', text('errors.thisUserIsntActiveCompany'));
+  if (!isImpersonable(target.roles)) throw new AppError('forbidden', text('errors.userNotImpersonable'));
+  if (status !== 'Active') throw new AppError('forbidden', text('errors.impersonatedAccountLocked'));
+  if (companyId === null) throw new AppError('forbidden', text('errors.userNotActiveEmployee'));
   return { ...target, companyId };
 }
 

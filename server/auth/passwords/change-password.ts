@@ -28,7 +28,7 @@ export async function changePassword(
   client: Omit<Client, 'deviceId'>,
 ): Promise<SessionTokens | null> {
   const { db } = services;
-  if (actor.impersonatorId) throw new AppError('impersonating', text('errors.onlyAccountOwnerCanChangePassword'));
+  if (actor.impersonatorId) throw new AppError('impersonating', text('errors.passwordChangeWhileImpersonating'));
   const account = await findAccount(db, actor.userId);
   await assertPassword(db, account, oldPassword, 'oldPassword');
   if (oldPassword === newPassword) throw invalid('newPassword', text('errors.passwordUsed'));
@@ -60,7 +60,7 @@ export async function changePassword(
 async function findAccount(db: Database, userId: string) {
   const { id, email, firstName, lastName, passwordHash, roles } = users;
   const [account] = await db.select({ id, email, firstName, lastName, passwordHash, roles }).from(users).where(eq(id, userId));
-  if (!account) throw new AppError('unauthenticated', text('errors.signInToContinue'));
+  if (!account) throw new AppError('unauthenticated', text('errors.signInRequired'));
   return account;
 }
 

@@ -39,7 +39,7 @@ async function findRequiredDomain(db: Database, userId: string): Promise<string 
 export async function findOwnOrigin(db: Database, account: { id: string; roles: readonly Role[] }): Promise<SessionOrigin> {
   const isPrivate = (await findRequiredDomain(db, account.id)) !== undefined;
   if (isPrivate && privateRolesOf(account.roles).length === 0)
-    throw new AppError('company_sign_in_required', text('errors.useCompanySignIn'));
+    throw new AppError('company_sign_in_required', text('errors.companySignInRequired'));
   return { providerCompanyId: null, isPrivate };
 }
 
@@ -82,7 +82,7 @@ export async function findProviderOrigin(
 export async function assertKeepsRequiredDomain(db: Database, userId: string, email: string): Promise<void> {
   const domain = await findRequiredDomain(db, userId);
   if (domain !== undefined && !isInDomain(email, domain))
-    throw new AppError('forbidden', text('errors.companySignInKeepsDomain', { domain }), { field: 'email' });
+    throw new AppError('forbidden', text('errors.emailMustKeepDomain', { domain }), { field: 'email' });
 }
 
 export const getEmailDomain = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();

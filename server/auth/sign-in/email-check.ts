@@ -23,7 +23,7 @@ const type = 'email-check+jwt';
 const legacySkewSeconds = 5;
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
-const emailCheckError = () => new AppError('unauthenticated', text('errors.couldntCheckEmailTryAgain'));
+const emailCheckError = () => new AppError('unauthenticated', text('errors.emailCheckFailed'));
 
 function makeEmailCheckToken({ keys }: Pick<Services, 'keys'>, ip: string): Promise<string> {
   return new SignJWT({ adr: hashOf(toAddressKey(ip)) })
@@ -122,7 +122,7 @@ export async function checkEmail(
   services: Services,
   { email, token, ip }: { email: string; token: string | null; ip: string },
 ): Promise<EmailCheckAnswer> {
-  if (!token) throw new AppError('unauthenticated', text('errors.couldntCheckEmailTryAgain'));
+  if (!token) throw new AppError('unauthenticated', text('errors.emailCheckFailed'));
   await redeemEmailCheckToken(services, { token, email, ip });
   await countHit(services.db, { bucket: 'email_check', key: toAddressKey(ip) }, checksPerAddress);
   await countHit(services.db, { bucket: 'email_check_email', key: toEmailKey(email) }, checksPerEmail);

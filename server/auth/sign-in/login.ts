@@ -196,7 +196,7 @@ export async function finishLogin(
 }
 
 function assertMaySignIn({ status, roles: userRoles }: LoginAccount): void {
-  if (status === 'Locked') throw new AppError('account_locked', text('errors.thisAccountLockedContactSupport'));
+  if (status === 'Locked') throw new AppError('account_locked', text('errors.accountLocked'));
   // Only a deactivated employee has no role at all.
   if (userRoles.length === 0) throw new AppError('account_locked', text('errors.deactivated'));
 }

@@ -37,7 +37,7 @@ export async function logOut(ctx: Context, sentToken: string | undefined): Promi
   const { db, keys } = services;
   const token = getRefreshToken(ctx, sentToken);
   const sessionId = actor?.sessionId ?? (token ? await findSessionIdByRefreshToken(db, keys, token) : null);
-  if (!sessionId && transport.kind === 'rest') throw new AppError('unauthenticated', text('errors.signInToContinue'));
+  if (!sessionId && transport.kind === 'rest') throw new AppError('unauthenticated', text('errors.signInRequired'));
   const adminSession = transport.admin.refreshToken
     ? await findSessionIdByRefreshToken(db, keys, transport.admin.refreshToken)
     : null;

@@ -88,9 +88,9 @@ async function findLinkedAccount(tx: Database, { person: { source, subject } }: 
 function getVerifiedEmail({ source, email, emailProof }: SocialPerson): string {
   const name = socialNames[source];
   const parsed = emailField.safeParse(email ?? '');
-  if (!parsed.success) throw invalid('token', text('errors.nameDidntShareEmailAddress', { name, name2: name }));
+  if (!parsed.success) throw invalid('token', text('errors.providerEmailNotShared', { name, name2: name }));
   if (emailProof === 'unverified' || !isStoredMailbox(email ?? '', parsed.data))
-    throw new AppError('email_unverified', text('errors.nameHasntVerifiedEmailAddress', { name, name2: name }));
+    throw new AppError('email_unverified', text('errors.providerEmailUnverified', { name, name2: name }));
   return parsed.data;
 }
 
@@ -99,7 +99,7 @@ async function prepareSignIn(tx: Database, account: Account, signIn: SocialSignI
   const { person, hasAcceptedTerms, ip, language } = signIn;
   if (account.roles.some((role) => adminSignInRoles.includes(role)))
     throw new AppError('forbidden', text('errors.accountUsesPassword', { provider: socialNames[person.source] }));
-  if (account.status === 'Locked') throw new AppError('account_locked', text('errors.thisAccountLockedContactSupport'));
+  if (account.status === 'Locked') throw new AppError('account_locked', text('errors.accountLocked'));
   const { id, sessionVersion } = account;
   const isDriver = account.roles.includes(roles.driver);
   const userRoles = isDriver ? account.roles : [...account.roles, roles.driver];
@@ -119,9 +119,9 @@ async function prepareSignIn(tx: Database, account: Account, signIn: SocialSignI
 }
 
 const unverifiedEmailError = ({ source }: SocialPerson) =>
-  new AppError('email_unverified', text('errors.providerCouldntConfirmEmail', { provider: socialNames[source] }));
+  new AppError('email_unverified', text('errors.providerEmailNotConfirmed', { provider: socialNames[source] }));
 
-const similarEmail = () => new AppError('email_unverified', text('errors.anotherAccountHasVerySimilar'));
+const similarEmail = () => new AppError('email_unverified', text('errors.similarEmailExists'));
 
 /**
  * Links an account that already has this email address, if both sides have verified it, and emails the owner. If another
@@ -132,13 +132,13 @@ async function link(tx: Database, account: Account, signIn: SocialSignIn): Promi
   const { source, subject, emailProof } = signIn.person;
   const name = socialNames[source];
   if (emailProof !== 'verified') throw unverifiedEmailError(signIn.person);
-  if (account.emailVerifiedAt === null) throw new AppError('email_unverified', text('errors.anAccountEmailIsntVerified'));
+  if (account.emailVerifiedAt === null) throw new AppError('email_unverified', text('errors.accountEmailUnverified'));
   const session = await prepareSignIn(tx, account, signIn);
   const [other] = await tx
     .select({ subject: identities.subject })
     .from(identities)
     .where(and(eq(identities.userId, account.id), eq(identities.provider, source)));
-  if (other) throw conflict(text('errors.aDifferentNameAccountLinked', { name }));
+  if (other) throw conflict(text('errors.otherProviderAccountLinked', { name }));
   const { id, email, firstName, passwordSetByOther: isPasswordVoid } = account;
   const actor = toActor(id, signIn.ip);
   const sessionVersion = isPasswordVoid

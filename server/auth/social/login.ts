@@ -44,7 +44,7 @@ const personSchema = z.object({
  */
 async function readFacebookAccessToken(provider: FacebookProvider, token: string): Promise<VerifiedIdentity> {
   const { appSecret, clientIds, graphUrl } = provider;
-  if (!appSecret) throw invalid('token', text('errors.facebookAccessTokensArentAccepted'));
+  if (!appSecret) throw invalid('token', text('errors.facebookAccessTokenRefused'));
   const appId = clientIds[0] ?? '';
   const inspected = await callFacebook(`${graphUrl}/debug_token`, { input_token: token, access_token: `${appId}|${appSecret}` });
   if (!inspected.isOk) throw unreachable('facebook');
@@ -144,5 +144,5 @@ async function verifyIdentity(
 /** @throws unauthenticated if the token or its nonce was used to sign in before */
 async function markTokensUsed(db: Database, uses: VerifiedIdentity['usedTokenIds']): Promise<void> {
   const insertedTokens = await db.insert(usedTokens).values(uses).onConflictDoNothing().returning({ id: usedTokens.id });
-  if (insertedTokens.length < uses.length) throw new AppError('unauthenticated', text('errors.thisSignAlreadyUsedTry'));
+  if (insertedTokens.length < uses.length) throw new AppError('unauthenticated', text('errors.signInAlreadyUsed'));
 }

@@ -39,10 +39,10 @@ export function offeredSources({ social }: Pick<Settings, 'social'>): SocialSour
 }
 
 export const identityNotConfirmed = (source: SocialSource): AppError =>
-  new AppError('unauthenticated', text('errors.providerCouldntConfirmIdentity', { provider: socialNames[source] }));
+  new AppError('unauthenticated', text('errors.providerIdentityNotConfirmed', { provider: socialNames[source] }));
 
 export const unreachable = (source: SocialSource): AppError =>
-  new AppError('provider_failed', text('errors.couldntReachProvider', { provider: socialNames[source] }));
+  new AppError('provider_failed', text('errors.providerUnreachable', { provider: socialNames[source] }));
 
 /**
  * The server issues the nonce of each web sign-in. The browser keeps the ticket, and the provider sees and signs only the

@@ -38,7 +38,7 @@ export async function startCompanySignIn(services: Services, email: string, ip: 
   const { db, keys, settings } = services;
   await countHit(db, { bucket: 'company_sign_in', key: toAddressKey(ip) }, perAddress);
   const provider = await findProvider(db, getEmailDomain(email));
-  if (!provider) throw notFound(text('errors.noCompanySignInForThisAddress'));
+  if (!provider) throw notFound(text('errors.noCompanySignIn'));
   const config = await discover(services, provider);
   const { companyId, issuer, clientId } = provider;
   const { id, token } = await signTicket(keys, {
@@ -164,4 +164,4 @@ async function exchange(services: Services, provider: Provider, ticketId: string
 }
 
 const notConfirmedError = () => new AppError('unauthenticated', text('errors.companySignInNotConfirmed'));
-const unreachable = () => new AppError('provider_failed', text('errors.couldntReachCompanySignIn'));
+const unreachable = () => new AppError('provider_failed', text('errors.companySignInUnreachable'));

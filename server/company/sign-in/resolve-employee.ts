@@ -97,7 +97,7 @@ async function assertStillProvider(tx: Database, { companyId, issuer, clientId }
   if (!current) throw new AppError('unauthenticated', text('errors.companySignInNotConfirmed'));
 }
 
-const notAMemberError = () => new AppError('forbidden', text('errors.askCompanyAdminToAddYou'));
+const notAMemberError = () => new AppError('forbidden', text('errors.notCompanyMember'));
 
 const otherDomainError = (domain: string) => new AppError('forbidden', text('errors.companySignInOtherDomain', { domain }));
 
@@ -119,7 +119,7 @@ async function prepareSignIn(
   const isMember = account.companyId === companyId && account.active === true && userRoles.some(isEmployeeRole);
   if (!isMember || userRoles.some((role) => adminSignInRoles.includes(role))) throw notAMemberError();
   if (!isInDomain(account.email, domain)) throw otherDomainError(domain);
-  if (account.status === 'Locked') throw new AppError('account_locked', text('errors.thisAccountLockedContactSupport'));
+  if (account.status === 'Locked') throw new AppError('account_locked', text('errors.accountLocked'));
   if (identity.hasAcceptedTerms && account.termsVersion !== termsVersion) {
     await tx.update(users).set({ termsAcceptedAt: new Date(), termsVersion }).where(eq(users.id, id));
     await recordConsent(tx, { userId: id, ip: identity.ip, language: identity.language }, { kind: 'terms' });

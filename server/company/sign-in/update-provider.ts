@@ -47,16 +47,16 @@ export async function saveCompanySignIn(
   { clientSecret, ...input }: SaveCompanySignIn,
 ): Promise<void> {
   if (!isAllowedProviderUrl(input.issuer, settings.privateSignInProviders))
-    throw invalid('issuer', text(input.issuer.startsWith('https://') ? 'errors.issuerNotPublic' : 'errors.enterTheIssuer'));
+    throw invalid('issuer', text(input.issuer.startsWith('https://') ? 'errors.issuerNotPublic' : 'errors.issuerInvalid'));
   await assertExactIssuer(db, companyId, input.issuer, settings.privateSignInProviders);
   await db.transaction(async (tx) => {
     await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for('no key update');
     const [before] = await tx.select().from(companySignIns).where(eq(companySignIns.companyId, companyId));
-    if (!before && clientSecret === undefined) throw invalid('clientSecret', text('errors.enterTheClientSecret'));
+    if (!before && clientSecret === undefined) throw invalid('clientSecret', text('errors.clientSecretRequired'));
     const isOtherDomain = before?.domain !== input.domain;
     const isOtherProvider = before?.issuer !== input.issuer || before.clientId !== input.clientId;
     if (before && isOtherProvider && clientSecret === undefined)
-      throw invalid('clientSecret', text('errors.enterTheClientSecret'));
+      throw invalid('clientSecret', text('errors.clientSecretRequired'));
     const sealed = clientSecret === undefined ? {} : { sealedSecret: sealSecret(keys, Buffer.from(clientSecret), companyId) };
     const proof = isOtherDomain ? { domainToken: randomBytes(24).toString('base64url'), domainVerifiedAt: null } : {};
     const changes = { ...input, ...sealed, ...proof };
@@ -114,11 +114,11 @@ const perCompany = { maxHits: 30, windowSeconds: 60 * 60 };
 export async function checkDomain(db: Database, { companyId }: OwnCompany, actor: ActingUser, resolve: Resolve): Promise<void> {
   await countHit(db, { bucket: 'domain_check', key: companyId }, perCompany);
   const [row] = await db.select().from(companySignIns).where(eq(companySignIns.companyId, companyId));
-  if (!row) throw notFound(text('errors.thisWasNotFound'));
+  if (!row) throw notFound(text('errors.notFound'));
   if (row.domainVerifiedAt) return;
   const records = await resolve(row.domain).catch(() => []);
   if (!records.some((parts) => parts.join('') === recordPrefix + row.domainToken))
-    throw conflict(text('errors.theDnsRecordWasNotFound', { domain: row.domain }));
+    throw conflict(text('errors.dnsRecordNotFound', { domain: row.domain }));
   try {
     await db.transaction(async (tx) => {
       const verified = await tx
@@ -126,12 +126,12 @@ export async function checkDomain(db: Database, { companyId }: OwnCompany, actor
         .set({ domainVerifiedAt: new Date() })
         .where(and(eq(companySignIns.companyId, companyId), eq(companySignIns.domainToken, row.domainToken)))
         .returning({ id: companySignIns.companyId });
-      if (verified.length === 0) throw conflict(text('errors.theDnsRecordWasNotFound', { domain: row.domain }));
+      if (verified.length === 0) throw conflict(text('errors.dnsRecordNotFound', { domain: row.domain }));
       const subject = { type: 'company', id: companyId } as const;
       await audit(tx, actor, { action: 'company_sign_in.verify', subject, companyId, detail: { domain: row.domain } });
     });
   } catch (error) {
-    if (sqlState(error) === '23505') throw conflict(text('errors.anotherCompanyUsesThisDomain'));
+    if (sqlState(error) === '23505') throw conflict(text('errors.domainTaken'));
     throw error;
   }
 }

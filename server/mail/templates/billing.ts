@@ -32,7 +32,7 @@ function toDetails(t: Translator, receipt: Receipt): [string, string][] {
     .slice(0, maxLines)
     .map(({ description, amountCents }): [string, string] => [description, formatDollars(t, amountCents)]);
   const count = receipt.lines.length - lines.length;
-  return count > 0 ? [...lines, [t('emails.moreLines', { count }), '']] : lines;
+  return count > 0 ? [...lines, [t('emails.moreLinesCount', { count }), '']] : lines;
 }
 
 const seeInvoices = (t: Translator, url: string): Email['action'] => ({
@@ -54,13 +54,13 @@ function refundSentence(t: Translator, refund: Receipt['refunds'][number] | unde
 export const billingTemplates: EmailTemplates<BillingMails> = {
   invoice_issued: (t, { receipt }, url) => ({
     subject: t('emails.invoiceSubject', { number: receipt.number, due: formatDueDay(receipt) }),
-    preview: t('emails.invoicePreview', { amount: formatAmountDue(t, receipt), companyName: receipt.company.name }),
+    preview: t('emails.amountForCompanyPreview', { amount: formatAmountDue(t, receipt), companyName: receipt.company.name }),
     heading: t('emails.invoiceHeading', { number: receipt.number }),
     paragraphs: [t('emails.invoiceBody', { amount: formatAmountDue(t, receipt), due: formatDueDay(receipt) })],
     details: [
       ...toDetails(t, receipt),
-      [t('emails.factTotal'), formatDollars(t, receipt.totalCents)],
-      [t('emails.factDue'), formatDueDay(receipt)],
+      [t('common.total'), formatDollars(t, receipt.totalCents)],
+      [t('common.due'), formatDueDay(receipt)],
     ],
     action: seeInvoices(t, url),
     receipt,
@@ -74,12 +74,12 @@ export const billingTemplates: EmailTemplates<BillingMails> = {
       paragraphs: [t('emails.receiptBody', { number: receipt.number })],
       details: [
         ...toDetails(t, receipt),
-        [t('emails.factTotal'), formatDollars(t, receipt.totalCents)],
+        [t('common.total'), formatDollars(t, receipt.totalCents)],
         ...(sumRefundCents(receipt) > 0
-          ? [[t('emails.factRefunded'), `-${formatDollars(t, sumRefundCents(receipt))}`] as const]
+          ? [[t('common.refundedOrCredited'), `-${formatDollars(t, sumRefundCents(receipt))}`] as const]
           : []),
-        [t('emails.factPaid'), formatPaidDay(receipt)],
-        ...(paidWith ? [[t('emails.factPaidWith'), paidWith] as const] : []),
+        [t('common.invoicePaid'), formatPaidDay(receipt)],
+        ...(paidWith ? [[t('common.paidWith'), paidWith] as const] : []),
       ],
       action: seeInvoices(t, url),
       receipt,
@@ -91,15 +91,15 @@ export const billingTemplates: EmailTemplates<BillingMails> = {
     const companyName = receipt.company.name;
     return {
       subject: t('emails.refundSubject', { number: receipt.number }),
-      preview: t('emails.refundPreview', { amount, companyName }),
-      heading: t('emails.refundHeading', { amount }),
+      preview: t('emails.amountForCompanyPreview', { amount, companyName }),
+      heading: t('common.amountRefunded', { amount }),
       paragraphs: [
         refundSentence(t, refund, { amount, companyName, reason: refund?.reason ?? '' }).trim(),
         t('emails.refundAttached'),
       ],
       details: [
-        [t('emails.factRefund'), receipt.number],
-        [t('emails.factAmount'), amount],
+        [t('common.refund'), receipt.number],
+        [t('common.amount'), amount],
         [t('emails.factInvoiceTotal'), formatDollars(t, receipt.totalCents)],
       ],
       action: seeInvoices(t, url),
@@ -111,34 +111,34 @@ export const billingTemplates: EmailTemplates<BillingMails> = {
     return {
       ...(daysLate > 0
         ? {
-            subject: t('emails.overdueSubject', { ...textParams, days: daysLate }),
-            preview: t('emails.overduePreview', textParams),
-            heading: t('emails.overdueHeading', textParams),
-            paragraphs: [t('emails.overdueBody', textParams), t('emails.alreadyPaid')],
+            subject: t('emails.invoiceOverdueSubject', { ...textParams, days: daysLate }),
+            preview: t('emails.invoiceOverduePreview', textParams),
+            heading: t('emails.invoiceOverdueHeading', textParams),
+            paragraphs: [t('emails.invoiceOverdueBody', textParams), t('emails.alreadyPaid')],
           }
         : {
-            subject: t('emails.dueSubject', textParams),
-            preview: t('emails.duePreview', textParams),
-            heading: t('emails.dueHeading', textParams),
-            paragraphs: [t('emails.dueBody', textParams), t('emails.alreadyPaid')],
+            subject: t('emails.invoiceDueSubject', textParams),
+            preview: t('emails.invoiceDuePreview', textParams),
+            heading: t('emails.invoiceDueHeading', textParams),
+            paragraphs: [t('emails.invoiceDueBody', textParams), t('emails.alreadyPaid')],
           }),
       details: [
-        [t('emails.factInvoice'), receipt.number],
-        [t('emails.factAmountDue'), formatAmountDue(t, receipt)],
-        [t('emails.factDue'), formatDueDay(receipt)],
+        [t('common.invoice'), receipt.number],
+        [t('common.amountDue'), formatAmountDue(t, receipt)],
+        [t('common.due'), formatDueDay(receipt)],
       ],
       action: seeInvoices(t, url),
       receipt,
     };
   },
   invoice_voided: (t, { receipt, reason }, url) => ({
-    subject: t('emails.voidedSubject', { number: receipt.number }),
-    preview: t('emails.voidedPreview'),
-    heading: t('emails.voidedSubject', { number: receipt.number }),
-    paragraphs: [t('emails.voidedBody', { reason }).trim()],
+    subject: t('emails.invoiceVoidedSubject', { number: receipt.number }),
+    preview: t('emails.invoiceVoidedPreview'),
+    heading: t('emails.invoiceVoidedSubject', { number: receipt.number }),
+    paragraphs: [t('emails.invoiceVoidedBody', { reason }).trim()],
     details: [
-      [t('emails.factInvoice'), receipt.number],
-      [t('emails.factAmountDue'), formatDollars(t, 0)],
+      [t('common.invoice'), receipt.number],
+      [t('common.amountDue'), formatDollars(t, 0)],
     ],
     action: seeInvoices(t, url),
     receipt,
@@ -154,16 +154,16 @@ export const billingTemplates: EmailTemplates<BillingMails> = {
         ? {
             subject: t('emails.cardExpiredSubject', textParams),
             preview: t('emails.cardExpiredPreview'),
-            heading: t('emails.cardExpiredHeading'),
+            heading: t('common.cardExpired'),
             paragraphs: [t('emails.cardExpiredBody', textParams)],
           }
         : {
             subject: t('emails.cardExpiresSubject', textParams),
             preview: t('emails.cardExpiresPreview'),
-            heading: t('emails.cardExpiresHeading'),
+            heading: t('common.cardExpiresSoon'),
             paragraphs: [t('emails.cardExpiresBody', textParams)],
           }),
-      action: { label: t('emails.updateCard'), url: `${url}/company/settings/payment` },
+      action: { label: t('common.updateCard'), url: `${url}/company/settings/payment` },
     };
   },
 };

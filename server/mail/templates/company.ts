@@ -32,10 +32,10 @@ export const companyTemplates: EmailTemplates<CompanyMails> = {
   verify_company_email: (t, { companyName, token, isChange }, url) => ({
     subject: t('emails.companyEmailSubject', { companyName }),
     preview: t('emails.companyEmailPreview'),
-    heading: t('emails.companyEmailHeading'),
+    heading: t('common.verifyCompanyEmail'),
     paragraphs: [
       t('emails.companyEmailBody', { companyName }),
-      isChange ? t('emails.companyEmailIgnoreChange') : t('emails.companyEmailIgnore'),
+      isChange ? t('emails.companyEmailChangeIgnore') : t('emails.companyEmailIgnore'),
     ],
     action: { label: t('emails.verifyEmail'), url: `${url}/email/company?token=${token}` },
   }),
@@ -44,33 +44,33 @@ export const companyTemplates: EmailTemplates<CompanyMails> = {
     preview: t('emails.companyEmailChangedPreview', { email }),
     heading: t('emails.companyEmailChangedHeading', { companyName }),
     paragraphs: [t('emails.companyEmailChangedBody', { companyName, email }), t('emails.companyEmailChangedWrong')],
-    action: { label: t('emails.openSettings'), url: `${url}/company/settings/company-settings` },
+    action: { label: t('common.openSettings'), url: `${url}/company/settings/company-settings` },
   }),
   company_left: (t, { firstName, companyName }, url) => ({
     subject: t('emails.companyLeftSubject', { companyName }),
     preview: t('emails.companyLeftPreview'),
-    heading: t('emails.hi', { firstName }),
+    heading: t('emails.greeting', { firstName }),
     paragraphs: [t('emails.companyLeftBody', { companyName }), t('emails.companyLeftNotYou')],
-    action: { label: t('emails.signIn'), url: `${url}/login` },
+    action: { label: t('ui.signIn'), url: `${url}/login` },
   }),
   company_closed: (t, { firstName, companyName, days }, url) => ({
     subject: t('emails.companyClosedSubject', { companyName }),
     preview: t('emails.companyClosedPreview'),
-    heading: t('emails.hi', { firstName }),
+    heading: t('emails.greeting', { firstName }),
     paragraphs: [
       t('emails.companyClosedBody', { companyName }),
-      t('emails.companyClosedErased', { days }),
+      t('emails.companyClosedErasure', { days }),
       t('emails.companyClosedInvoices'),
       t('emails.companyClosedNotYou'),
     ],
-    action: { label: t('emails.signIn'), url: `${url}/login` },
+    action: { label: t('ui.signIn'), url: `${url}/login` },
   }),
   company_erased: (t, { firstName, companyName }, url) => ({
     subject: t('emails.companyErasedSubject', { companyName }),
     preview: t('emails.companyErasedPreview'),
-    heading: t('emails.hi', { firstName }),
-    paragraphs: [t('emails.companyErasedBody', { companyName }), t('emails.companyErasedAccount')],
-    action: { label: t('emails.signIn'), url: `${url}/login` },
+    heading: t('emails.greeting', { firstName }),
+    paragraphs: [t('emails.companyErasedBody', { companyName }), t('emails.companyErasedAccountKept')],
+    action: { label: t('ui.signIn'), url: `${url}/login` },
   }),
   join_company: (t, { firstName, companyName, by, token, hasAccount = false }, url) => ({
     subject: t('emails.joinSubject', { by, companyName }),
@@ -92,7 +92,7 @@ export const companyTemplates: EmailTemplates<CompanyMails> = {
     paragraphs: [t('emails.companyStatusBody', { firstName, companyName }), t('emails.companyStatusMeaning', { status })],
     action:
       status === 'Cancelled'
-        ? { label: t('emails.signIn'), url: `${url}/login` }
+        ? { label: t('ui.signIn'), url: `${url}/login` }
         : { label: t('emails.viewJobs'), url: `${url}/company/jobs` },
   }),
   job_disabled: (t, { firstName, title, jobId, isDisabled }, url) => ({
@@ -101,7 +101,7 @@ export const companyTemplates: EmailTemplates<CompanyMails> = {
           subject: t('emails.jobRemovedSubject', { title }),
           preview: t('emails.jobRemovedPreview'),
           heading: t('emails.jobRemovedHeading'),
-          paragraphs: [t('emails.jobRemovedBody', { firstName, title }), t('emails.jobRemovedAsk')],
+          paragraphs: [t('emails.jobRemovedBody', { firstName, title }), t('emails.jobRemovedSupportHint')],
         }
       : {
           subject: t('emails.jobRestoredSubject', { title }),
@@ -120,16 +120,16 @@ export const companyTemplates: EmailTemplates<CompanyMails> = {
         ? t('emails.contactBodyNoJob', { author, email, companyName })
         : t('emails.contactBody', { author, email, companyName, title }),
       ...message.split(/\n+/),
-      t('emails.contactReply'),
+      t('emails.contactReplyHint'),
     ],
-    action: { label: t('emails.reply'), url: `${url}/admin/messages/${id}` },
+    action: { label: t('common.reply'), url: `${url}/admin/messages/${id}` },
   }),
   contact_answer: (t, { firstName, subject, title, message, id }, url) => ({
-    subject: t('emails.answerSubject', { subject }),
+    subject: t('emails.contactAnswerSubject', { subject }),
     preview: message.slice(0, 120),
     heading: subject,
     paragraphs: [
-      title === null ? t('emails.answerBodyNoJob', { firstName }) : t('emails.answerBody', { firstName, title }),
+      title === null ? t('emails.contactAnswerBodyNoJob', { firstName }) : t('emails.contactAnswerBody', { firstName, title }),
       ...message.split(/\n+/),
     ],
     action: { label: t('emails.viewMessages'), url: `${url}/company/messages/${id}` },

@@ -60,9 +60,9 @@ const reasonForCompany = (t: Translator) => ({ because: t('emails.becauseIntervi
 function toDetails(t: Translator, { startsAt, minutes, kind, place }: Appointment, zone: string) {
   return [
     [t('interviews.when'), appointmentTime(t, startsAt, zone)] as const,
-    [t('interviews.howLong'), t('interviews.minutes', { minutes })] as const,
-    [t('interviews.kind'), t('emails.interviewKind', { kind })] as const,
-    ...(place ? [[t('interviews.place'), place] as const] : []),
+    [t('interviews.lengthLabel'), t('interviews.minutes', { minutes })] as const,
+    [t('common.type'), t('emails.interviewKind', { kind })] as const,
+    ...(place ? [[t('common.where'), place] as const] : []),
   ];
 }
 
@@ -82,16 +82,18 @@ export const interviewTemplates: EmailTemplates<InterviewMails> = {
     heading: isChange ? t('emails.interviewNewTimesHeading') : t('emails.interviewProposedHeading', { company }),
     paragraphs: [
       t('emails.interviewProposedBody', { firstName, company, title, kind, minutes }),
-      ...(earlier ? [t('emails.interviewMoved', { when: appointmentTime(t, earlier.startsAt, zone) })] : []),
+      ...(earlier ? [t('emails.interviewMovedNote', { when: appointmentTime(t, earlier.startsAt, zone) })] : []),
       ...splitParagraphs(note),
       t('emails.interviewChooseTime', { count: times.length }),
     ],
-    details: times.map((time, index) => [t('interviews.option', { number: index + 1 }), appointmentTime(t, time, zone)] as const),
+    details: times.map(
+      (time, index) => [t('interviews.numberedOption', { number: index + 1 }), appointmentTime(t, time, zone)] as const,
+    ),
     action: { label: t('emails.chooseATime'), url: membersHomeUrl(url) },
     ...(earlier && {
       calendar: toCalendarEntry(earlier, {
-        title: t('emails.interviewEntry', { name: company }),
-        description: t('emails.interviewEntryAbout', { title }),
+        title: t('emails.calendarEntryTitle', { name: company }),
+        description: t('emails.calendarEntryDescription', { title }),
         url: membersHomeUrl(url),
         isCanceled: true,
       }),
@@ -104,20 +106,20 @@ export const interviewTemplates: EmailTemplates<InterviewMails> = {
     paragraphs: [
       t('emails.interviewScheduledBody', { firstName, company, title }),
       ...splitParagraphs(note),
-      t('emails.interviewCalendar'),
+      t('emails.interviewCalendarHint'),
     ],
     details: toDetails(t, interview, zone),
     action: { label: t('emails.viewInterview'), url: membersHomeUrl(url) },
     calendar: toCalendarEntry(interview, {
-      title: t('emails.interviewEntry', { name: company }),
-      description: t('emails.interviewEntryAbout', { title }),
+      title: t('emails.calendarEntryTitle', { name: company }),
+      description: t('emails.calendarEntryDescription', { title }),
       url: membersHomeUrl(url),
     }),
   }),
   interview_canceled: (t, { firstName, company, title, answer, interview, zone, isOwn = false }, url) => ({
     subject: t('emails.interviewCanceledSubject', { name: company }),
     preview: t('emails.interviewCanceledPreview'),
-    heading: t('emails.interviewCanceledHeading'),
+    heading: t('common.interviewCanceled'),
     paragraphs: [
       isOwn
         ? t('emails.interviewCanceledByYou', { firstName, company, title })
@@ -127,24 +129,24 @@ export const interviewTemplates: EmailTemplates<InterviewMails> = {
     ...(interview && {
       details: toDetails(t, interview, zone),
       calendar: toCalendarEntry(interview, {
-        title: t('emails.interviewEntry', { name: company }),
-        description: t('emails.interviewEntryAbout', { title }),
+        title: t('emails.calendarEntryTitle', { name: company }),
+        description: t('emails.calendarEntryDescription', { title }),
         url: membersHomeUrl(url),
         isCanceled: true,
       }),
     }),
-    action: { label: t('emails.myApplications'), url: `${url}/members/home` },
+    action: { label: t('common.myApplications'), url: `${url}/members/home` },
   }),
   applicant_interview: (t, { firstName, applicant, title, change, answer, interview, applicationId, zone }, url) => ({
     subject: t('emails.applicantInterviewSubject', { applicant, change }),
-    preview: t('emails.applicantInterviewPreview', { title }),
+    preview: t('emails.jobTitlePreview', { title }),
     heading: t('emails.applicantInterviewHeading', { applicant, change }),
     paragraphs: [t('emails.applicantInterviewBody', { firstName, applicant, title, change }), ...splitParagraphs(answer)],
     ...(interview && {
       details: toDetails(t, interview, zone),
       calendar: toCalendarEntry(interview, {
-        title: t('emails.interviewEntry', { name: applicant }),
-        description: t('emails.interviewEntryAbout', { title }),
+        title: t('emails.calendarEntryTitle', { name: applicant }),
+        description: t('emails.calendarEntryDescription', { title }),
         url: applicantPageUrl(url, applicationId),
         isCanceled: change !== 'scheduled',
       }),
@@ -154,7 +156,7 @@ export const interviewTemplates: EmailTemplates<InterviewMails> = {
   }),
   interview_reminder: (t, { firstName, company, title, note, interview, zone }, url) => ({
     subject: t('emails.interviewReminderSubject', { name: company, when: appointmentTime(t, interview.startsAt, zone) }),
-    preview: t('emails.interviewReminderPreview', { title }),
+    preview: t('emails.jobTitlePreview', { title }),
     heading: t('emails.interviewReminderHeading', { name: company }),
     paragraphs: [t('emails.interviewReminderBody', { firstName, company, title }), ...splitParagraphs(note)],
     details: toDetails(t, interview, zone),
@@ -162,7 +164,7 @@ export const interviewTemplates: EmailTemplates<InterviewMails> = {
   }),
   applicant_interview_reminder: (t, { firstName, applicant, title, applicationId, interview, zone }, url) => ({
     subject: t('emails.interviewReminderSubject', { name: applicant, when: appointmentTime(t, interview.startsAt, zone) }),
-    preview: t('emails.interviewReminderPreview', { title }),
+    preview: t('emails.jobTitlePreview', { title }),
     heading: t('emails.interviewReminderHeading', { name: applicant }),
     paragraphs: [t('emails.applicantInterviewReminderBody', { firstName, applicant, title })],
     details: toDetails(t, interview, zone),
@@ -172,12 +174,12 @@ export const interviewTemplates: EmailTemplates<InterviewMails> = {
   interview_account_deleted: (t, { firstName, title, jobId, interview, zone }, url) => ({
     subject: t('emails.interviewAccountDeletedSubject', { title, when: appointmentTime(t, interview.startsAt, zone) }),
     preview: t('emails.interviewCanceledPreview'),
-    heading: t('emails.interviewCanceledHeading'),
+    heading: t('common.interviewCanceled'),
     paragraphs: [t('emails.interviewAccountDeletedBody', { firstName, title })],
     details: toDetails(t, interview, zone),
     calendar: toCalendarEntry(interview, {
-      title: t('emails.interviewEntry', { name: title }),
-      description: t('emails.interviewEntryAbout', { title }),
+      title: t('emails.calendarEntryTitle', { name: title }),
+      description: t('emails.calendarEntryDescription', { title }),
       url: jobPageUrl(url, jobId),
       isCanceled: true,
     }),

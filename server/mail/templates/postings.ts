@@ -53,14 +53,14 @@ const cdlKeys = {
   'Class B': 'catalogues.cdlClassB',
   'Class C': 'catalogues.cdlClassC',
   Permit: 'catalogues.cdlPermit',
-  'No CDL': 'catalogues.noCdl',
+  'No CDL': 'common.noCdl',
 } as const satisfies Record<CdlStatus, TextKey>;
 
 function describeApplicant(t: Translator, { cdlStatus, years, miles, matchScore }: ApplicantFacts): [string, string][] {
   const rows: [label: string, value: string | null][] = [
     [t('fields.cdl'), cdlStatus && t(cdlKeys[cdlStatus])],
     [t('fields.yearsOfExperience'), years === null ? null : format.formatsIn(t.language).number(years)],
-    [t('fields.distance'), miles === null ? null : t('public.miles', { miles: Math.round(miles) })],
+    [t('common.distance'), miles === null ? null : t('site.miles', { miles: Math.round(miles) })],
     [t('fields.matchScore'), matchScore === null ? null : format.formatsIn(t.language).percent(matchScore)],
   ];
   return rows.flatMap(([label, value]) => (value === null ? [] : [[label, value]]));
@@ -68,10 +68,10 @@ function describeApplicant(t: Translator, { cdlStatus, years, miles, matchScore 
 
 export const applicantTemplates: EmailTemplates<ApplicantMails> = {
   new_applicant: (t, { firstName, applicant, title, place, jobId, applicationId, facts }, url) => ({
-    subject: t('emails.applicantSubject', { applicant, title }),
-    preview: t('emails.applicantPreview', { place }),
-    heading: t('emails.applicantHeading'),
-    paragraphs: [t('emails.applicantBody', { firstName, applicant, title, place }), t('emails.applicantReply')],
+    subject: t('emails.newApplicantSubject', { applicant, title }),
+    preview: t('emails.newApplicantPreview', { place }),
+    heading: t('emails.newApplicantHeading'),
+    paragraphs: [t('emails.newApplicantBody', { firstName, applicant, title, place }), t('emails.newApplicantReplyHint')],
     ...(facts && { details: describeApplicant(t, facts) }),
     ...(facts?.phone && {
       links: [{ label: t('emails.callApplicant', { applicant, phone: format.phone(facts.phone) }), url: `tel:+1${facts.phone}` }],
@@ -81,51 +81,50 @@ export const applicantTemplates: EmailTemplates<ApplicantMails> = {
     turnsOff: 'new_application',
   }),
   application_sent: (t, { firstName, title, company, place }, url) => ({
-    subject: t('emails.applicationSubject', { title }),
-    preview: t('emails.applicationPreview', { company }),
-    heading: t('emails.applicationHeading'),
-    paragraphs: [t('emails.applicationBody', { firstName, company, title, place }), t('emails.applicationTrack')],
-    action: { label: t('emails.myApplications'), url: `${url}/members/home` },
+    subject: t('emails.applicationSentSubject', { title }),
+    preview: t('emails.applicationSentPreview', { company }),
+    heading: t('common.applicationSent'),
+    paragraphs: [t('emails.applicationSentBody', { firstName, company, title, place }), t('emails.applicationSentTrackHint')],
+    action: { label: t('common.myApplications'), url: `${url}/members/home` },
     turnsOff: 'application_sent',
   }),
   not_selected: (t, { firstName, title, company }, url) => ({
     subject: t('emails.notSelectedSubject', { company }),
-    preview: t('emails.notSelectedPreview', { title }),
+    preview: t('emails.jobTitlePreview', { title }),
     heading: t('emails.notSelectedHeading'),
     paragraphs: [t('hiring.notSelectedEmailBody', { firstName, company, title }), t('hiring.notSelectedEmailNext')],
     action: { label: t('emails.findJobs'), url: `${url}/jobs` },
   }),
   boosted_job: (t, { firstName, title, company, place, jobId }, url) => ({
-    subject: t('emails.nearSubject', { title }),
-    preview: t('emails.nearPreview', { company, place }),
-    heading: t('emails.nearHeading'),
-    paragraphs: [t('emails.nearBody', { firstName, company, place, title })],
+    subject: t('emails.nearbyJobSubject', { title }),
+    preview: t('emails.hiringNearbyPreview', { company, place }),
+    heading: t('emails.nearbyJobHeading'),
+    paragraphs: [t('emails.nearbyJobBody', { firstName, company, place, title })],
     action: { label: t('emails.viewJob'), url: `${url}/jobs/${jobId}?source=boost_email` },
     turnsOff: 'boosted_job',
   }),
   job_invitation: (t, { firstName, company, title, place, pay, reasons, jobId }, url) => ({
-    subject: t('emails.invitationSubject', { company, title }),
-    preview: t('emails.invitationPreview', { company, place }),
-    heading: t('emails.invitationHeading', { company }),
-    paragraphs: [t('emails.invitationBody', { firstName, company, title, place }), t('emails.invitationWhy', { company })],
-    details: [
-      [t('emails.invitationPlace'), place] as const,
-      ...(pay ? [[t('emails.invitationPay'), pay] as const] : []),
-      ...reasons,
+    subject: t('emails.jobInvitationSubject', { company, title }),
+    preview: t('emails.hiringNearbyPreview', { company, place }),
+    heading: t('emails.jobInvitationHeading', { company }),
+    paragraphs: [
+      t('emails.jobInvitationBody', { firstName, company, title, place }),
+      t('emails.jobInvitationReasons', { company }),
     ],
+    details: [[t('emails.jobInvitationPlace'), place] as const, ...(pay ? [[t('common.pay'), pay] as const] : []), ...reasons],
     action: { label: t('emails.viewJob'), url: `${url}/jobs/${jobId}?source=invitation` },
     turnsOff: 'job_invitation',
   }),
   driver_message: (t, { firstName, company, title, message, id, replyTo }, url) => ({
     subject: t('emails.driverMessageSubject', { company, title }),
-    preview: t('emails.driverMessagePreview', { company }),
+    preview: t('emails.driverMessageHeading', { company }),
     heading: t('emails.driverMessageHeading', { company }),
     paragraphs: [
       message === null
-        ? t('emails.driverMessageNotice', { firstName, company, title })
+        ? t('emails.driverMessageBodyHidden', { firstName, company, title })
         : t('emails.driverMessageBody', { firstName, company, title }),
       ...splitParagraphs(message),
-      replyTo ? t('emails.answerByEmail', { company }) : t('emails.answerOnline', { company }),
+      replyTo ? t('emails.driverMessageReplyByEmail', { company }) : t('emails.driverMessageReplyOnline', { company }),
     ],
     ...(replyTo && { replyTo }),
     action: { label: t('emails.readAndReply'), url: `${url}/members/messages/${id}` },
@@ -133,8 +132,8 @@ export const applicantTemplates: EmailTemplates<ApplicantMails> = {
   }),
   applicant_message: (t, { firstName, applicant, title, message, applicationId }, url) => ({
     subject: t('emails.applicantMessageSubject', { applicant, title }),
-    preview: t('emails.applicantMessagePreview', { applicant }),
-    heading: t('emails.applicantMessageHeading', { applicant }),
+    preview: t('common.newMessageFromApplicant', { applicant }),
+    heading: t('common.newMessageFromApplicant', { applicant }),
     paragraphs: [t('emails.applicantMessageBody', { firstName, applicant, title }), ...splitParagraphs(message)],
     action: { label: t('emails.readAndReply'), url: `${url}/company/applicants?applicant=${applicationId}&panel=messages` },
     because: t('emails.becauseReplies'),
@@ -206,15 +205,15 @@ export const postingTemplates: EmailTemplates<PostingMails> = {
   new_job: (t, { firstName, title, jobIds, places: placeNames, total: dollars, invoice, scheduled }, url) => {
     const [total, places, count] = [format.formatsIn(t.language).money(dollars), placeNames.join('; '), jobIds.length];
     return {
-      subject: scheduled ? t('emails.scheduledSubject', { title, count }) : t('emails.postedSubject', { title, count }),
-      preview: t('emails.postedPreview', { total, invoice }),
-      heading: scheduled ? t('emails.scheduledHeading') : t('emails.postedHeading'),
+      subject: scheduled ? t('emails.jobScheduledSubject', { title, count }) : t('emails.jobPostedSubject', { title, count }),
+      preview: t('emails.totalWithInvoice', { total, invoice }),
+      heading: scheduled ? t('emails.jobScheduledHeading') : t('emails.jobPostedHeading'),
       paragraphs: [
         scheduled
-          ? t('emails.scheduledBody', { firstName, title, places })
-          : t('emails.postedBody', { firstName, title, places }),
-        t('emails.totalInvoice', { total, invoice }),
-        t('emails.postedApplicants'),
+          ? t('emails.jobScheduledBody', { firstName, title, places })
+          : t('emails.jobPostedBody', { firstName, title, places }),
+        t('emails.totalWithInvoice', { total, invoice }),
+        t('emails.jobPostedApplicantsNote'),
       ],
       action: { label: t('emails.viewJob'), url: jobPageUrl(url, jobIds[0] ?? '') },
       turnsOff: 'new_job',
@@ -223,10 +222,13 @@ export const postingTemplates: EmailTemplates<PostingMails> = {
   renew_job: (t, { firstName, title, place, jobId, until, total: dollars, invoice }, url) => {
     const total = format.formatsIn(t.language).money(dollars);
     return {
-      subject: t('emails.renewedSubject', { title }),
-      preview: t('emails.renewedPreview', { until, total, invoice }),
-      heading: t('emails.renewedHeading'),
-      paragraphs: [t('emails.renewedBody', { firstName, title, place, until }), t('emails.totalInvoice', { total, invoice })],
+      subject: t('emails.jobRenewedSubject', { title }),
+      preview: t('emails.jobRenewedPreview', { until, total, invoice }),
+      heading: t('emails.jobRenewedHeading'),
+      paragraphs: [
+        t('emails.jobRenewedBody', { firstName, title, place, until }),
+        t('emails.totalWithInvoice', { total, invoice }),
+      ],
       action: { label: t('emails.viewJob'), url: jobPageUrl(url, jobId) },
       turnsOff: 'renew_job',
     };
@@ -234,35 +236,37 @@ export const postingTemplates: EmailTemplates<PostingMails> = {
   auto_renew_job: (t, { firstName, title, place, jobId, next, until, total: dollars, invoice, isResumed, deadline }, url) => {
     const total = format.formatsIn(t.language).money(dollars);
     return {
-      subject: next ? t('emails.renewsSubject', { next, title }) : t('emails.renewedSubject', { title }),
-      preview: next ? t('emails.renewsPreview', { total, next }) : t('emails.autoRenewedPreview', { until, total }),
-      heading: isResumed ? t('emails.renewsHeadingResumed') : next ? t('emails.renewsHeading') : t('emails.autoRenewedHeading'),
+      subject: next ? t('emails.jobRenewsSubject', { next, title }) : t('emails.jobRenewedSubject', { title }),
+      preview: next ? t('emails.jobRenewsPreview', { total, next }) : t('emails.autoRenewedPreview', { until, total }),
+      heading: isResumed ? t('emails.autoRenewOnHeading') : next ? t('emails.jobRenewsHeading') : t('emails.autoRenewedHeading'),
       paragraphs: next
         ? [
-            t('emails.renewsBody', { firstName, title, place, next, until }),
-            deadline ? t('emails.renewsCancel', { total, deadline }) : t('emails.renewsCancelNoTime', { total }),
+            t('emails.jobRenewsBody', { firstName, title, place, next, until }),
+            deadline ? t('emails.jobRenewsCancel', { total, deadline }) : t('emails.jobRenewsCancelNoTime', { total }),
           ]
         : [
             t('emails.autoRenewedBody', { firstName, title, place, until }),
-            invoice ? t('emails.totalInvoice', { total, invoice }) : t('emails.totalOnly', { total }),
+            invoice ? t('emails.totalWithInvoice', { total, invoice }) : t('emails.totalOnly', { total }),
           ],
       action: { label: t('emails.viewJob'), url: jobPageUrl(url, jobId) },
       turnsOff: 'auto_renew_job',
     };
   },
   boost_job: (t, { firstName, title, place, jobId, until, total, invoice }, url) => ({
-    subject: t('emails.boostedSubject', { title }),
-    preview: t('emails.boostedPreview', { until }),
-    heading: t('emails.boostedHeading'),
+    subject: t('emails.jobBoostedSubject', { title }),
+    preview: t('emails.jobBoostedPreview', { until }),
+    heading: t('emails.jobBoostedHeading'),
     paragraphs: [
-      t('emails.boostedBody', { firstName, title, place, until }),
-      invoice ? t('emails.totalInvoice', { total: format.formatsIn(t.language).money(total), invoice }) : t('emails.boostedFree'),
+      t('emails.jobBoostedBody', { firstName, title, place, until }),
+      invoice
+        ? t('emails.totalWithInvoice', { total: format.formatsIn(t.language).money(total), invoice })
+        : t('emails.jobBoostedFree'),
     ],
     action: { label: t('emails.viewJob'), url: jobPageUrl(url, jobId) },
     turnsOff: 'boost_job',
   }),
   failed_payments: (t, { firstName, title, place, jobId, reason, total, nextTry }, url) => ({
-    subject: nextTry ? t('emails.renewalFailedSubject', { title }) : t('emails.renewalEndedSubject', { title }),
+    subject: nextTry ? t('emails.jobPaymentFailedSubject', { title }) : t('emails.renewalEndedSubject', { title }),
     preview: declineReasonText(t, reason),
     heading: nextTry ? t('emails.renewalFailedHeading') : t('emails.renewalEndedHeading'),
     paragraphs: [
@@ -280,17 +284,20 @@ export const postingTemplates: EmailTemplates<PostingMails> = {
       : { label: t('emails.renewJob'), url: jobPageUrl(url, jobId) },
   }),
   payment_declined: (t, { firstName, title, reason }, url) => ({
-    subject: t('emails.declinedSubject', { title }),
+    subject: t('emails.paymentDeclinedSubject', { title }),
     preview: declineReasonText(t, reason),
-    heading: t('emails.declinedHeading'),
-    paragraphs: [t('emails.declinedBody', { firstName, title, reason: declineReasonText(t, reason) }), t('emails.declinedRetry')],
+    heading: t('common.cardDeclined'),
+    paragraphs: [
+      t('emails.paymentDeclinedBody', { firstName, title, reason: declineReasonText(t, reason) }),
+      t('emails.paymentDeclinedRetry'),
+    ],
     action: { label: t('emails.viewJobs'), url: `${url}/company/jobs` },
   }),
   payment_not_taken: (t, { firstName, title }, url) => ({
-    subject: t('emails.notChargedSubject', { title }),
-    preview: t('emails.notChargedRetry'),
-    heading: t('emails.notChargedHeading'),
-    paragraphs: [t('emails.notChargedBody', { firstName, title }), t('emails.notChargedRetry')],
+    subject: t('emails.jobPaymentFailedSubject', { title }),
+    preview: t('emails.paymentNotTakenRetry'),
+    heading: t('common.paymentFailed'),
+    paragraphs: [t('emails.paymentNotTakenBody', { firstName, title }), t('emails.paymentNotTakenRetry')],
     action: { label: t('emails.viewJobs'), url: `${url}/company/jobs` },
   }),
 };

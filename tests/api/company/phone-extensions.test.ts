@@ -93,7 +93,7 @@ describe('a company', () => {
       headers: { authorization: `Bearer ${token}` },
       payload: {},
     });
-    expect(file.payload).toContain(`,${en.fields.phone},${en.fields.phoneExtension},`);
+    expect(file.payload).toContain(`,${en.common.phone},${en.common.phoneExtension},`);
     expect(file.payload).toContain(`,${number},12,`);
   });
 });
@@ -170,7 +170,7 @@ describe('a driver', () => {
     const { db } = t.services;
     const driver = await makeDriver(db, { user: { phone: number } });
     const token = await t.createToken(driver);
-    const refusal = { status: 422, body: { errors: [{ field: 'phone', message: en.errors.phoneExtension }] } };
+    const refusal = { status: 422, body: { errors: [{ field: 'phone', message: en.errors.phoneExtensionNotAllowed }] } };
     expect(await t.callRest('PATCH', '/member/profile', { token, body: { phone: '402-555-0143 x12' } })).toMatchObject(refusal);
     await db.update(users).set({ phoneExtension: '12' }).where(eq(users.id, driver.id));
     const api = await t.createCallerFor(driver);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const plainText = translatorIn('en')('errors.pageIsOutOfDate');
+const plainText = translatorIn('en')('errors.pageOutOfDate');
 const calls = (count: number) => Array.from({ length: count }, () => 'auth.refresh').join(',');
 
 // An old tab can send such requests after an update. Its person reads what to do, not what tRPC says.

@@ -23,10 +23,10 @@ function NoProofCard({ role }: { role: SignInPageRole | undefined }) {
     <AuthCard
       title={t('signUp.changePassword')}
       tabTitle={tabOf(role, t('signUp.changePassword'))}
-      hint={t('signUp.youNeedCodeEmailCurrent')}
+      hint={t('signUp.changePasswordSignedOutHint')}
       footer={
         <RouterAnchor to="/login" search={{ role, next: '/change-password' }}>
-          {t('signUp.signIn')}
+          {t('ui.signIn')}
         </RouterAnchor>
       }
     >
@@ -34,7 +34,7 @@ function NoProofCard({ role }: { role: SignInPageRole | undefined }) {
         {t('signUp.getACode')}
       </RouterAnchor>
       <RouterAnchor to="/reset-code" search={{ role }}>
-        {t('signUp.enterCode')}
+        {t('common.enterCode')}
       </RouterAnchor>
     </AuthCard>
   );
@@ -48,7 +48,7 @@ function ResetPasswordCard({ proof, role }: { proof: ResetProof; role: SignInPag
     <AuthCard
       title={t('signUp.changePassword')}
       tabTitle={tabOf(role, t('signUp.changePassword'))}
-      hint={t('signUp.chooseNewPasswordEmailYoull', { email: proof.email })}
+      hint={t('signUp.resetPasswordHint', { email: proof.email })}
       isBusy={isBusy}
       footer={
         <RouterAnchor to="/forgot-password" search={{ role }}>
@@ -60,7 +60,7 @@ function ResetPasswordCard({ proof, role }: { proof: ResetProof; role: SignInPag
         email={proof.email}
         onSubmit={whileBusy(async (newPassword) => {
           await resetPassword(proof, newPassword);
-          toast.success(t('signUp.passwordChangedSignNewPassword'));
+          toast.success(t('signUp.passwordChanged'));
           await navigate({ to: '/login', search: { role }, replace: true });
         })}
       />
@@ -74,14 +74,14 @@ function OwnPasswordCard({ me }: { me: Me }) {
   return (
     <AuthCard
       title={t('signUp.changePassword')}
-      hint={me.mustChangePassword ? t('signUp.someoneElseSetPasswordChoose') : undefined}
-      footer={<RouterAnchor to="/logout">{t('signUp.logOut')}</RouterAnchor>}
+      hint={me.mustChangePassword ? t('signUp.mustChangePasswordHint') : undefined}
+      footer={<RouterAnchor to="/logout">{t('common.logOut')}</RouterAnchor>}
     >
       <ChangePasswordForm
         email={me.email}
         isWide
         onChanged={() => {
-          toast.success(t('errors.passwordChanged'));
+          toast.success(t('common.passwordChanged'));
           history.push(landingPath(me.roles, me.companyId));
         }}
       />

@@ -8,20 +8,20 @@ import { rich, t } from '#web/texts/app.ts';
 function DeletedMembersPage() {
   return (
     <AuthCard
-      title={t('signUp.yourAccountHasBeenDeleted')}
-      tabTitle={t('signUp.accountDeleted')}
+      title={t('signUp.accountDeletedTitle')}
+      tabTitle={t('common.accountDeleted')}
       footer={
         <>
-          {rich('signUp.haveAnotherAccountSignIn', {
+          {rich('signUp.accountDeletedSignIn', {
             signInLink: (content) => <RouterAnchor to="/login">{content}</RouterAnchor>,
           })}
         </>
       }
     >
       <Stack gap="lg">
-        <Text>{t('signUp.thanksUsingHaulboardYoureWelcome')}</Text>
+        <Text>{t('signUp.accountDeletedBody')}</Text>
         <Button component="a" href={publicLink('/jobs')} color="orange" style={{ alignSelf: 'flex-start' }}>
-          {t('signUp.searchJobs')}
+          {t('ui.searchJobs')}
         </Button>
       </Stack>
     </AuthCard>

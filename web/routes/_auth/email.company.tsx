@@ -8,19 +8,19 @@ import { t } from '#web/texts/app.ts';
 function CompanyEmailPage() {
   const { isVerified, me } = Route.useRouteContext();
   const texts = isVerified
-    ? { title: t('signUp.companyEmailVerified'), hint: t('signUp.wellNowSendInvoicesReceipts') }
+    ? { title: t('common.companyEmailVerified'), hint: t('signUp.companyEmailVerifiedHint') }
     : {
-        title: t('signUp.couldntVerifyTheCompanyEmail'),
-        hint: t('signUp.thisLinkHasExpiredAlready'),
+        title: t('signUp.companyEmailNotVerifiedTitle'),
+        hint: t('signUp.companyEmailNotVerifiedHint'),
       };
   return (
     <AuthCard
       title={texts.title}
-      tabTitle={isVerified ? t('signUp.companyEmailVerified') : t('signUp.companyEmailNotVerified')}
+      tabTitle={isVerified ? t('common.companyEmailVerified') : t('signUp.companyEmailNotVerified')}
       hint={texts.hint}
     >
       <Button component="a" href={me ? '/company/settings/company-settings' : '/login'} color="orange">
-        {me ? t('signUp.openSettings') : t('signUp.signIn')}
+        {me ? t('common.openSettings') : t('ui.signIn')}
       </Button>
     </AuthCard>
   );

@@ -8,9 +8,9 @@ import { t } from '#web/texts/app.ts';
 function ValidationSuccessPage() {
   const { me } = Route.useRouteContext();
   return (
-    <AuthCard title={t('ui.emailValidated')} tabTitle={t('signUp.emailVerified')} hint={t('signUp.youreAllSet')}>
+    <AuthCard title={t('ui.emailValidated')} tabTitle={t('common.emailVerified')} hint={t('signUp.emailVerifiedHint')}>
       <Button component="a" href={me ? landingPath(me.roles, me.companyId) : '/login'} color="orange">
-        {me ? t('signUp.continue') : t('signUp.signIn')}
+        {me ? t('common.continueButton') : t('ui.signIn')}
       </Button>
     </AuthCard>
   );

@@ -5,7 +5,7 @@ import { AuthCard, RouterAnchor } from '#web/frames/AuthCard.tsx';
 import { loadMe } from '#web/me.ts';
 import { t } from '#web/texts/app.ts';
 
-const reason = t('signUp.thisLinkHasExpiredAlreadyUsed');
+const reason = t('signUp.emailLinkExpired');
 
 function ValidationUnsuccessPage() {
   const { me } = Route.useRouteContext();
@@ -13,9 +13,9 @@ function ValidationUnsuccessPage() {
   if (unverifiedEmail) {
     return (
       <AuthCard
-        title={t('signUp.couldntVerifyYourEmail')}
+        title={t('signUp.emailNotVerifiedTitle')}
         tabTitle={t('signUp.emailNotVerified')}
-        hint={t('signUp.reasonWeCanSendNew', { reason, waiting: unverifiedEmail })}
+        hint={t('signUp.emailNotVerifiedHint', { reason, waiting: unverifiedEmail })}
         footer={<RouterAnchor to="/">{t('signUp.continueWithoutVerifying')}</RouterAnchor>}
       >
         <SendAgainButton />
@@ -26,24 +26,24 @@ function ValidationUnsuccessPage() {
   if (me) {
     return (
       <AuthCard
-        title={t('signUp.yourEmailIsAlreadyVerified')}
-        tabTitle={t('signUp.emailVerified')}
-        hint={t('signUp.youreAllSet')}
+        title={t('signUp.emailAlreadyVerified')}
+        tabTitle={t('common.emailVerified')}
+        hint={t('signUp.emailVerifiedHint')}
       >
         <Button component="a" href="/" color="orange">
-          {t('signUp.continue')}
+          {t('common.continueButton')}
         </Button>
       </AuthCard>
     );
   }
   return (
     <AuthCard
-      title={t('signUp.thisLinkNoLongerWorks')}
+      title={t('signUp.emailLinkInvalidTitle')}
       tabTitle={t('signUp.emailNotVerified')}
-      hint={t('signUp.alreadyVerifiedYoureAllSet')}
+      hint={t('signUp.emailLinkInvalidHint')}
     >
       <Button component="a" href="/login" color="orange">
-        {t('signUp.signIn')}
+        {t('ui.signIn')}
       </Button>
     </AuthCard>
   );

@@ -14,9 +14,9 @@ function FastLoginPage() {
   return (
     <AuthCard
       title={t('signUp.welcomeBack')}
-      hint={t('signUp.thisEmailAlreadyRegisteredDriver')}
+      hint={t('signUp.registeredDriverHint')}
       isBusy={isBusy}
-      footer={<RouterAnchor to="/login">{t('signUp.signDriverAccount')}</RouterAnchor>}
+      footer={<RouterAnchor to="/login">{t('signUp.signInAsDriver')}</RouterAnchor>}
     >
       <FastLoginForm
         email={email}

@@ -14,13 +14,13 @@ function ForgotPasswordPage() {
   const { isBusy, whileBusy } = useBusy();
   return (
     <AuthCard
-      title={t('signUp.forgottenPassword')}
+      title={t('signIn.forgottenPassword')}
       tabTitle={tabOf(role, t('signUp.forgotPassword'))}
-      hint={t('signUp.enterEmailWellSendCode')}
+      hint={t('signUp.forgotPasswordHint')}
       isBusy={isBusy}
       footer={
         <RouterAnchor to="/login" search={{ role }}>
-          {t('signUp.backToSignIn')}
+          {t('common.backToSignIn')}
         </RouterAnchor>
       }
     >

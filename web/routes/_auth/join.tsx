@@ -16,9 +16,9 @@ function JoinPage() {
   if (!invitation)
     return (
       <AuthCard
-        title={t('signUp.thisInvitationHasExpiredAlready')}
-        hint={t('signUp.itMayAlsoHaveBeen')}
-        footer={<RouterAnchor to="/login">{t('signUp.signIn')}</RouterAnchor>}
+        title={t('signUp.invitationExpiredTitle')}
+        hint={t('signUp.invitationExpiredHint')}
+        footer={<RouterAnchor to="/login">{t('ui.signIn')}</RouterAnchor>}
       />
     );
   const { email, firstName, companyName, hasAccount } = invitation;
@@ -32,8 +32,8 @@ function JoinPage() {
   };
   return (
     <AuthCard
-      title={t('signUp.joinCompanyName', { companyName })}
-      hint={t('signUp.welcomeFirstNameChoosePassword', { firstName, email })}
+      title={t('signUp.joinTitle', { companyName })}
+      hint={t('signUp.joinNewAccountHint', { firstName, email })}
       isBusy={isBusy}
     >
       <JoinForm email={email} onSubmit={whileBusy(join)} />
@@ -57,13 +57,13 @@ function JoinAsPage({ email, firstName, companyName, token }: InvitedPerson) {
   };
   return (
     <AuthCard
-      title={t('signUp.joinCompanyName', { companyName })}
-      hint={t('signUp.welcomeFirstNameAlreadyHave', { firstName })}
+      title={t('signUp.joinTitle', { companyName })}
+      hint={t('signUp.joinExistingAccountHint', { firstName })}
       isBusy={isBusy}
       footer={
         isSignedIn ? undefined : (
           <Text size="sm" c="dimmed">
-            {rich(offeredSources.length > 0 ? 'signUp.noPasswordOrForgotIt' : 'signUp.forgotYourPassword', {
+            {rich(offeredSources.length > 0 ? 'signUp.joinNoPasswordHint' : 'signUp.joinForgotPasswordHint', {
               signInLink: (content) => <RouterAnchor to="/login">{content}</RouterAnchor>,
             })}
           </Text>

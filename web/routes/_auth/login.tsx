@@ -30,8 +30,8 @@ function LoginPage() {
   return (
     <AuthCard
       title={t('signIn.welcome')}
-      tabTitle={tabOf(role, t('signIn.signIn'))}
-      hint={t('signIn.signInToYourAccount')}
+      tabTitle={tabOf(role, t('ui.signIn'))}
+      hint={t('signIn.welcomeHint')}
       isBusy={isBusy}
       footer={
         <RouterAnchor to="/signup" search={next ? { next } : {}}>

@@ -16,7 +16,7 @@ function VerifyPage() {
     history.push(redirectPath);
   };
   return (
-    <AuthCard title={t('security.checkItsYou')} footer={<RouterAnchor to="/login">{t('security.backToSignIn')}</RouterAnchor>}>
+    <AuthCard title={t('security.confirmItsYou')} footer={<RouterAnchor to="/login">{t('common.backToSignIn')}</RouterAnchor>}>
       <FactorPrompt
         methods={getUsableMethods(step, canUsePasskeys())}
         passkey={step.passkey}

@@ -10,10 +10,10 @@ function LogoutPage() {
   const { history } = useRouter();
   const logoutMutation = useMutation({ mutationFn: logOut, onSuccess: () => history.push('/login') });
   return (
-    <AuthCard title={t('signUp.areSureWantLogout')} tabTitle={t('signUp.logOut')}>
+    <AuthCard title={t('common.logOutConfirm')} tabTitle={t('common.logOut')}>
       <Group>
         <Button color="orange" loading={logoutMutation.isPending} onClick={() => logoutMutation.mutate()}>
-          {t('signUp.logOut')}
+          {t('common.logOut')}
         </Button>
         <Button variant="default" disabled={logoutMutation.isPending} onClick={() => history.push('/')}>
           {t('common.cancel')}

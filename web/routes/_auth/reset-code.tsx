@@ -12,7 +12,7 @@ import { useBusy } from '#web/frames/use-busy.ts';
 import { toast } from '#web/ui/toast.ts';
 import { t } from '#web/texts/app.ts';
 
-const expiryText = t('signUp.itExpiresResetCodeMinutes', { resetCodeMinutes });
+const expiryText = t('signUp.resetCodeExpiry', { resetCodeMinutes });
 
 /** The second step to a new password: the emailed code. Like the first step, it does not reveal whether one was sent. */
 function ResetCodePage() {
@@ -22,17 +22,15 @@ function ResetCodePage() {
   const { isBusy, whileBusy } = useBusy();
   const resendMutation = useMutation({
     mutationFn: () => requestResetCode(email),
-    onSuccess: () => toast.success(t('signUp.ifEmailHasAccountWe')),
+    onSuccess: () => toast.success(t('signUp.resetCodeResent')),
     onError: (error) => toast.error(error),
   });
   return (
     <AuthCard
-      title={t('signUp.enterCode')}
+      title={t('common.enterCode')}
       tabTitle={tabOf(role, t('signUp.resetCode'))}
       hint={
-        email
-          ? t('signUp.ifEmailHasAccountWeEmailed', { email, life: expiryText })
-          : t('signUp.enterEmail8CharacterCode', { life: expiryText })
+        email ? t('signUp.resetCodeSentHint', { email, life: expiryText }) : t('signUp.enterResetCodeHint', { life: expiryText })
       }
       isBusy={isBusy}
       footer={

@@ -39,7 +39,7 @@ async function findNextScreen(email: string, { role = 'employer', next }: Signup
   if (outcome === 'sign-up') return null;
   saveTypedEmail(email);
   if (outcome === 'fast-login' && role === 'employer') return { to: '/fast-login' } as const;
-  toast.info(t('signUp.thisEmailAlreadyHasAccount'));
+  toast.info(t('signUp.emailHasAccount'));
   return { to: '/login', search: next ? { next } : {} } as const;
 }
 
@@ -75,11 +75,11 @@ function SignupPage() {
   return (
     <AuthCard
       title={t('signUp.signUp')}
-      hint={values ? undefined : t('signUp.enterEmailGetStarted')}
+      hint={values ? undefined : t('signUp.signUpHint')}
       isBusy={isBusy}
       footer={
         <RouterAnchor to="/login" search={next ? { next } : {}}>
-          {t('signUp.alreadyUsingProductSignExisting')}
+          {t('signUp.existingAccountSignIn')}
         </RouterAnchor>
       }
     >

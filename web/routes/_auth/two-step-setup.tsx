@@ -26,7 +26,7 @@ function TwoStepSetupPage() {
     <AuthCard
       title={codes ? t('security.saveCodes') : t('security.setUp')}
       hint={codes ? undefined : t('security.setUpHint')}
-      footer={codes ? null : <RouterAnchor to="/logout">{t('signUp.logOut')}</RouterAnchor>}
+      footer={codes ? null : <RouterAnchor to="/logout">{t('common.logOut')}</RouterAnchor>}
     >
       {codes ? (
         <RecoveryCodes codes={codes} email={me.email} onClose={() => void continueToPortal()} />
@@ -41,7 +41,7 @@ function TwoStepSetupPage() {
           </Button>
           {canUsePasskeys() ? (
             <Button variant="default" onClick={() => setMethod('passkey')}>
-              {t('security.setUpPasskey')}
+              {t('signIn.usePasskey')}
             </Button>
           ) : null}
         </Stack>

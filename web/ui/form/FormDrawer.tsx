@@ -33,7 +33,7 @@ export function FormDrawer({ title, isOpen, onClose, children }: Props) {
         position="right"
         size="md"
         title={title}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
+        closeButtonProps={{ 'aria-label': t('ui.close') }}
       >
         {children}
       </Drawer>
@@ -61,7 +61,7 @@ export function FormModal({ title, isOpen, onClose, children }: FormModalProps) 
         closeOnEscape={!isAsking}
         trapFocus={!isAsking}
         title={title}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
+        closeButtonProps={{ 'aria-label': t('ui.close') }}
       >
         {children}
       </Modal>
@@ -101,7 +101,7 @@ export function useConfirmedClose(onClose: () => void) {
       }}
       onClose={() => setIsAsking(false)}
     >
-      {t('common.yourChangesHereWillLost')}
+      {t('common.unsavedFormWarning')}
     </ConfirmDialog>
   );
   return { register, close, isAsking, question };

@@ -11,6 +11,6 @@ type Props = PasswordInputProps & {
 
 /** A field for a new password. It shows the password rules before anything is typed. */
 export function NewPasswordField({ isReplacement = false, ...props }: Props) {
-  const forbiddenText = isReplacement ? t('common.notCommonPasswordCurrentOne') : t('common.notCommonPasswordNameEmail');
+  const forbiddenText = isReplacement ? t('common.forbiddenReplacementPasswords') : t('common.forbiddenPasswords');
   return <PasswordField description={`${rule} ${forbiddenText}`} autoComplete="new-password" {...props} />;
 }

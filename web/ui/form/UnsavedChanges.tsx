@@ -19,7 +19,7 @@ export function UnsavedChanges({ isDirty }: Props) {
       title={t('common.leaveWithoutSaving')}
       isDestructive
     >
-      {t('common.yourChangesPageWillLost')}
+      {t('common.unsavedPageWarning')}
     </LeaveGuard>
   );
 }
@@ -83,7 +83,7 @@ export function EditConflict({ fields, onAcceptRemote }: EditConflictProps) {
     <Alert color="amber" role="alert" title={t('errors.changedMeanwhile')} mb="md">
       {fields.length > 0 ? (
         <>
-          {t('common.yourChangesArentSavedYet')}
+          {t('common.editConflictHint')}
           <Table mt="sm" aria-label={t('common.bothVersions')}>
             <Table.Thead>
               <Table.Tr>
@@ -107,7 +107,7 @@ export function EditConflict({ fields, onAcceptRemote }: EditConflictProps) {
           </Button>
         </>
       ) : (
-        t('common.theSavedVersionMatchesYours')
+        t('common.versionsMatchHint')
       )}
     </Alert>
   );

@@ -117,7 +117,7 @@ export function DataGrid<Row extends { id: string }>(props: DataGridProps<Row>) 
         <Alert color="red" mb="sm" role="alert">
           {errorText(query.error)}{' '}
           <Button variant="subtle" size="compact-sm" onClick={() => query.refetch()}>
-            {t('common.tryAgain')}
+            {t('ui.tryAgain')}
           </Button>
         </Alert>
       ) : null}
@@ -131,9 +131,9 @@ export function DataGrid<Row extends { id: string }>(props: DataGridProps<Row>) 
         {renderContent()}
       </Paper>
       {renderBulkActions && selectedRows.length > 0 ? (
-        <Paper component="fieldset" withBorder className={classes.bulkBar} aria-label={t('list.forSelectedRows')}>
+        <Paper component="fieldset" withBorder className={classes.bulkBar} aria-label={t('list.selectedRowsActions')}>
           <Text size="sm" fw={600} className="tabular">
-            {t('list.lengthSelected', { length: number(selectedRows.length) })}
+            {t('list.selectedCount', { length: number(selectedRows.length) })}
           </Text>
           {renderBulkActions(selectedRows, () => setSelection({}))}
         </Paper>
@@ -197,7 +197,7 @@ function FilterPills({ columns, search, onSearch }: Props) {
             size="md"
             withRemoveButton
             onRemove={() => onSearch(withFilter(search, entry[0], null))}
-            removeButtonProps={{ 'aria-label': t('list.removeFilterName', { name }), 'aria-hidden': false, tabIndex: 0 }}
+            removeButtonProps={{ 'aria-label': t('list.removeFilter', { name }), 'aria-hidden': false, tabIndex: 0 }}
           >
             {name}: {conditionText}
           </Pill>
@@ -254,12 +254,12 @@ function NarrowFilters({ columns, search, onSearch, defaults }: NarrowFiltersPro
         position={isNarrow ? 'bottom' : 'right'}
         size={isNarrow ? '85%' : '24rem'}
         title={t('list.filterAndSort')}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
+        closeButtonProps={{ 'aria-label': t('ui.close') }}
       >
         <Stack gap="md">
           {choices.length > 0 ? (
             <Select
-              label={t('list.sortBy')}
+              label={t('common.sortBy')}
               placeholder={t('list.defaultOrder')}
               comboboxProps={{ withinPortal: false }}
               clearable

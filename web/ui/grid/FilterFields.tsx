@@ -54,7 +54,7 @@ function TextFields({ field, label, value, onChange, hasInitialFocus }: Props) {
   return (
     <Stack gap="xs">
       <Select
-        aria-label={t('list.conditionForLabel', { label })}
+        aria-label={t('list.conditionLabel', { label })}
         size="sm"
         allowDeselect={false}
         comboboxProps={{ withinPortal: false }}
@@ -74,7 +74,7 @@ function TextFields({ field, label, value, onChange, hasInitialFocus }: Props) {
   );
 }
 
-const halfRangeHints = { now: t('list.aMissingDateMeansNow'), ignored: t('list.enterBothDates') };
+const halfRangeHints = { now: t('list.blankDateHint'), ignored: t('list.bothDatesHint') };
 
 function RangeFields({ field, label, filter, value, onChange, hasInitialFocus, kind }: Props & { kind: 'number' | 'date' }) {
   const timeZone = useTimeZone();
@@ -87,8 +87,8 @@ function RangeFields({ field, label, filter, value, onChange, hasInitialFocus, k
       <Group gap="xs" wrap="nowrap" grow>
         <TextInput
           type={kind}
-          label={t('list.from')}
-          aria-label={t('list.labelFrom', { label })}
+          label={t('common.from')}
+          aria-label={t('list.rangeFromLabel', { label })}
           size="sm"
           data-autofocus={hasInitialFocus || undefined}
           value={from}
@@ -97,8 +97,8 @@ function RangeFields({ field, label, filter, value, onChange, hasInitialFocus, k
         />
         <TextInput
           type={kind}
-          label={t('list.to')}
-          aria-label={t('list.labelTo', { label })}
+          label={t('common.to')}
+          aria-label={t('list.rangeToLabel', { label })}
           size="sm"
           value={to}
           min={kind === 'date' && from ? from : undefined}
@@ -143,7 +143,7 @@ function ChoiceFields({ field, label, filter, value, onChange, hasInitialFocus }
       {isLong ? (
         <TextInput
           type="search"
-          aria-label={t('list.searchLabel', { label })}
+          aria-label={t('list.searchOptionsLabel', { label })}
           placeholder={t('list.typeToSearch')}
           size="sm"
           data-autofocus={hasInitialFocus || undefined}

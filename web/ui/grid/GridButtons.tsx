@@ -45,7 +45,7 @@ export function FilterButton({ columns, search, onSearch }: FilterButtonProps) {
         position={isNarrow ? 'bottom' : 'right'}
         size={isNarrow ? '85%' : '24rem'}
         title={t('list.filter')}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
+        closeButtonProps={{ 'aria-label': t('ui.close') }}
       >
         <Stack gap="md">
           <FilterList columns={columns} draft={draft} onDraftChange={setDraft} hasInitialFocus />
@@ -121,7 +121,7 @@ export function SortButton({ columns, search, onSearch }: SortButtonProps) {
           variant={currentSort ? 'light' : 'default'}
           color={currentSort ? 'orange' : undefined}
           size="input-sm"
-          aria-label={t('list.sort')}
+          aria-label={t('common.sort')}
         >
           <IconArrowsSort size={18} aria-hidden />
         </ActionIcon>
@@ -148,8 +148,8 @@ export function sortChoices(columns: readonly SortColumn[]): { value: string; la
       const { header } = column;
       const field = sortFieldOf(column);
       return [
-        { value: field, label: t('list.headerAscending', { header }) },
-        { value: `-${field}`, label: t('list.headerDescending', { header }) },
+        { value: field, label: t('list.sortAscending', { header }) },
+        { value: `-${field}`, label: t('list.sortDescending', { header }) },
       ];
     });
 }

@@ -25,6 +25,13 @@ type PagesProps = Omit<PaginationProps, 'total' | 'value'> & {
   onChange: (page: number) => void;
 };
 
+const controlLabels = {
+  first: 'common.firstPage',
+  previous: 'common.previousPage',
+  next: 'common.nextPage',
+  last: 'common.lastPage',
+} as const;
+
 /** The page buttons of a list. Renders nothing if there is only one page. */
 export function PageButtons({ pageCount, page, ...props }: PagesProps) {
   if (pageCount < 2) return null;
@@ -35,7 +42,7 @@ export function PageButtons({ pageCount, page, ...props }: PagesProps) {
       total={pageCount}
       value={Math.min(page, pageCount)}
       getItemProps={(number) => ({ 'aria-label': t('common.pageNumber', { number }) })}
-      getControlProps={(control) => ({ 'aria-label': t(`common.${control}Page`) })}
+      getControlProps={(control) => ({ 'aria-label': t(controlLabels[control]) })}
     />
   );
 }
@@ -63,7 +70,7 @@ export function GridFooter({ total, selected, search, onSearch, defaults }: Prop
   return (
     <Group justify="space-between" mt="sm" gap="sm">
       <Text component="output" size="sm" c="dimmed" className="tabular">
-        {selected > 0 ? t('list.rangeOfTotalSelected', { ...range, selected }) : t('list.rangeOfTotal', range)}
+        {selected > 0 ? t('list.rowRangeWithSelected', { ...range, selected }) : t('list.rowRange', range)}
       </Text>
       <Group gap="sm">
         <Select
@@ -103,7 +110,7 @@ export function GridSkeleton({ columns, rows, isNarrow, label }: GridSkeletonPro
   const lines = Array.from({ length: Math.min(rows, 10) }, (_, index) => index);
   return (
     <div>
-      <VisuallyHidden component="output">{t('list.loadingLabel', { label })}</VisuallyHidden>
+      <VisuallyHidden component="output">{t('list.loadingList', { label })}</VisuallyHidden>
       {isNarrow ? (
         <Stack gap="sm" aria-hidden>
           {lines.slice(0, 4).map((line) => (
@@ -146,7 +153,7 @@ export function GridSkeleton({ columns, rows, isNarrow, label }: GridSkeletonPro
 export function NoResults({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
-      title={t('list.noResultsFound')}
+      title={t('common.noResultsFound')}
       icon={<IconFilterOff size={28} />}
       action={
         <Button variant="default" onClick={onClear}>
@@ -154,7 +161,7 @@ export function NoResults({ onClear }: { onClear: () => void }) {
         </Button>
       }
     >
-      {t('list.tryDifferentSearchRemoveFilter')}
+      {t('list.noResultsHint')}
     </EmptyState>
   );
 }
@@ -163,15 +170,15 @@ export function NoResults({ onClear }: { onClear: () => void }) {
 export function PageNotFound({ onFirstPage }: { onFirstPage: () => void }) {
   return (
     <EmptyState
-      title={t('list.nothingOnThisPage')}
+      title={t('list.emptyPageTitle')}
       icon={<IconFilterOff size={28} />}
       action={
         <Button variant="default" onClick={onFirstPage}>
-          {t('list.goToTheFirstPage')}
+          {t('list.goToFirstPage')}
         </Button>
       }
     >
-      {t('list.thereAreNoMoreResults')}
+      {t('list.emptyPageHint')}
     </EmptyState>
   );
 }

@@ -44,13 +44,13 @@ export function GridTable<Row extends { id: string }>(props: Props<Row>) {
             <Table.Tr key={group.id}>
               {renderDetail ? (
                 <Table.Th className={classes.narrow}>
-                  <VisuallyHidden>{t('list.details')}</VisuallyHidden>
+                  <VisuallyHidden>{t('common.details')}</VisuallyHidden>
                 </Table.Th>
               ) : null}
               {renderBulkActions ? (
                 <Table.Th className={classes.narrow}>
                   <Checkbox
-                    aria-label={t('list.selectAllOnThisPage')}
+                    aria-label={t('list.selectAllOnPage')}
                     checked={table.getIsAllPageRowsSelected()}
                     indeterminate={table.getIsSomePageRowsSelected()}
                     onChange={table.getToggleAllPageRowsSelectedHandler()}
@@ -62,7 +62,7 @@ export function GridTable<Row extends { id: string }>(props: Props<Row>) {
               ))}
               {renderRowActions ? (
                 <Table.Th className={classes.actions}>
-                  <VisuallyHidden>{t('list.actions')}</VisuallyHidden>
+                  <VisuallyHidden>{t('common.actions')}</VisuallyHidden>
                 </Table.Th>
               ) : null}
             </Table.Tr>
@@ -88,7 +88,7 @@ export function GridTable<Row extends { id: string }>(props: Props<Row>) {
                 {renderBulkActions ? (
                   <Table.Td className={classes.narrow}>
                     <Checkbox
-                      aria-label={t('list.selectOriginal', { original: getRowName(row.original) })}
+                      aria-label={t('list.selectRow', { original: getRowName(row.original) })}
                       checked={row.getIsSelected()}
                       onChange={(event) => select(index, event)}
                     />
@@ -205,7 +205,7 @@ export function DetailsToggle({ name, isOpen, onToggle }: DetailsToggleProps) {
     <ActionIcon
       variant="subtle"
       color="gray"
-      aria-label={t('list.detailsOfName', { name })}
+      aria-label={t('list.rowDetails', { name })}
       aria-expanded={isOpen}
       onClick={onToggle}
     >
@@ -250,13 +250,13 @@ function ColumnFilterButton({ column, filter, value, onChange }: ColumnFilterBut
           size="sm"
           className={classes.filter}
           data-active={value ? true : undefined}
-          aria-label={t('list.filterByHeader', { header: column.header })}
+          aria-label={t('list.filterByColumn', { header: column.header })}
           onClick={open}
         >
           {value ? <IconFilterFilled size={14} aria-hidden /> : <IconFilter size={14} aria-hidden />}
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('list.filterByHeader', { header: column.header })}>
+      <Popover.Dropdown aria-label={t('list.filterByColumn', { header: column.header })}>
         <form
           onSubmit={(event) => {
             event.preventDefault();

@@ -68,7 +68,7 @@ function rangeText([from, to]: Range, formatBound: (text: string) => string, ope
   if (openRange === 'now' && (from === '' || to === ''))
     return `${from ? formatBound(from) : t('list.now')} – ${to ? formatBound(to) : t('list.now')}`;
   if (from && to) return `${formatBound(from)} – ${formatBound(to)}`;
-  return from ? t('list.fromDate', { from: formatBound(from) }) : t('list.upToTo', { to: formatBound(to) });
+  return from ? t('list.rangeFrom', { from: formatBound(from) }) : t('list.rangeUpTo', { to: formatBound(to) });
 }
 
 function choiceText(filter: ColumnFilter, entry: GridFilter): string {
@@ -90,7 +90,7 @@ export function describeFilter(filter: ColumnFilter, entry: GridFilter, timeZone
     case 'tag':
       return choiceText(filter, entry);
     case 'text':
-      return t('list.textMatches', {
+      return t('list.textCondition', {
         condition: operator,
         text: Array.isArray(value) ? value.join(', ') : String(value),
       });

@@ -11,7 +11,7 @@ function SettingsSection() {
   return company || me.companyId ? (
     <AddressSettingsPage companyId={company} />
   ) : (
-    <ChooseCompanyNotice title={t('company.companyAddress')} />
+    <ChooseCompanyNotice title={t('common.companyAddress')} />
   );
 }
 

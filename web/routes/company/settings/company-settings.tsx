@@ -11,7 +11,7 @@ function SettingsSection() {
   return company || me.companyId ? (
     <CompanySettingsPage companyId={company} />
   ) : (
-    <ChooseCompanyNotice title={t('company.companySettings')} />
+    <ChooseCompanyNotice title={t('common.companySettings')} />
   );
 }
 

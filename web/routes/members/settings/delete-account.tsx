@@ -8,8 +8,8 @@ function DeleteSettings() {
   const { me } = Route.useRouteContext();
   if (can(me.roles, 'driver.self')) return <DeleteAccountPage />;
   return (
-    <NoDriverProfile title={t('driver.deleteAccount')} headline={t('driver.onlyDriversCanDeleteTheir')}>
-      {t('driver.yourAccountIsntDriverAccount')}
+    <NoDriverProfile title={t('common.deleteAccount')} headline={t('driver.deleteAccountDriversOnly')}>
+      {t('driver.deleteAccountDriversOnlyHint')}
     </NoDriverProfile>
   );
 }

@@ -9,8 +9,8 @@ function ProfileSettings() {
   const { me } = Route.useRouteContext();
   if (can(me.roles, 'driver.self')) return <ProfilePage />;
   return (
-    <NoDriverProfile title={t('driver.myProfile')} headline={t('driver.youDontHaveDriverProfile')}>
-      {t('driver.thisPageDriversChangeName')}
+    <NoDriverProfile title={t('driver.myProfile')} headline={t('driver.noDriverProfile')}>
+      {t('driver.noDriverProfileHint')}
     </NoDriverProfile>
   );
 }

@@ -5,7 +5,7 @@ import { t } from '#web/texts/app.ts';
 
 function EditRoute() {
   const { id } = Route.useParams();
-  return <EditContentPage key={id} id={id} back={{ to: '/admin/company-list', label: t('admin.companyList') }} />;
+  return <EditContentPage key={id} id={id} back={{ to: '/admin/company-list', label: t('common.companyList') }} />;
 }
 
 /** Changes the content of any company's job, for administrators. */

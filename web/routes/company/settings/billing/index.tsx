@@ -10,7 +10,7 @@ function BillingSection() {
   const me = useMe();
   const { company, ...search } = Route.useSearch();
   const navigate = useNavigate({ from: Route.fullPath });
-  if (!company && !me.companyId) return <ChooseCompanyNotice title={t('company.billingHistory')} />;
+  if (!company && !me.companyId) return <ChooseCompanyNotice title={t('common.billingHistory')} />;
   const change = (next: GridSearch) => void navigate({ search: { ...next, company }, replace: true });
   return <BillingHistoryPage companyId={company} search={search} onSearch={change} />;
 }

@@ -17,7 +17,7 @@ function OrderSection() {
   const me = useMe();
   const { company, ...search } = Route.useSearch();
   const navigate = useNavigate({ from: Route.fullPath });
-  if (!company && !me.companyId) return <ChooseCompanyNotice title={t('company.orderHistory')} />;
+  if (!company && !me.companyId) return <ChooseCompanyNotice title={t('common.orderHistory')} />;
   const change = (next: InvoiceSearch) => void navigate({ search: { ...next, company }, replace: true });
   return <OrderHistoryPage companyId={company} search={search} onSearch={change} />;
 }

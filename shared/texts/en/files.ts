@@ -1,0 +1,15 @@
+export const files = {
+  inTimeZone: '{heading} ({zone})',
+  applicantsToday: 'Applicants today',
+  boostDaysLeft: 'Boost days left',
+  id: 'ID',
+  transaction: 'Transaction',
+  lineItems: 'Line items',
+  jobId: 'Job ID',
+  actionCode: 'Action code',
+  objectType: 'Object type',
+  clickRate: 'Click rate (%)',
+  invoiceStatus: '{status, select, open {open} void {void} other {paid}}',
+  count: 'Count',
+  requestId: 'Request ID',
+} as const;

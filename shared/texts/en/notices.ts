@@ -1,0 +1,13 @@
+export const notices = {
+  interviewChanged:
+    '{change, select, scheduled {{applicant} chose an interview time} declined {{applicant} can’t make any of the interview times} company_canceled {A colleague canceled the interview with {applicant}} company_rescheduled {A colleague proposed other interview times to {applicant}} other {{applicant} canceled the interview}}',
+  interviewReminder: 'Upcoming interview with {applicant}',
+  interviewAccountDeleted: 'Interview canceled because the driver deleted their account',
+  interviewDetails: '{title}, {when}',
+  newApplicants: '{count, plural, one {New applicant for {title}} other {# new applicants for {title}}}',
+  applicationStatus: '{status, select, hired {{company} hired you} other {{company} moved your application to Interview}}',
+  applicantNames: '{more, plural, =0 {{names}} other {{names} and # more}}',
+  jobCreated: 'New job to review: {title} ({count, plural, one {# job} other {# jobs}})',
+  mention: 'You were mentioned in a note about {applicant}',
+  jobCreatedBody: 'Haulboard created this posting for your company. It goes live after you pay for it.',
+} as const;

@@ -1,0 +1,17 @@
+export const signIn = {
+  email: 'Email',
+  password: 'Password',
+  socialSignInLabel: 'Other ways for drivers to sign in',
+  orAsADriver: 'or, as a driver',
+  testSignInNote: 'Test sign-in: no real account is used.',
+  continueWith: 'Continue with {name}',
+  termsOfService: 'Terms of service',
+  acceptTermsPrompt: 'Please read and accept the <terms>Customer Terms of Service</terms> and <privacy>Privacy Policy</privacy>.',
+  decline: 'Decline',
+  accept: 'Accept',
+  welcome: 'Welcome',
+  welcomeHint: 'Sign in to your account',
+  createNewAccount: 'Create new account',
+  forgottenPassword: 'Forgotten password?',
+  usePasskey: 'Use a passkey',
+} as const;

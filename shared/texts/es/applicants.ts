@@ -1,0 +1,68 @@
+import type { Catalogue } from '#shared/texts/texts.ts';
+
+export const applicants: Catalogue['applicants'] = {
+  openFullPage: 'Abrir la página completa',
+  applicantsOfBand: '{count, plural, one { solicitante, } other { solicitantes, }}',
+  newTagForApplicant: 'Nueva etiqueta para {name}',
+  clearAllTags: 'Quitar todas',
+  applicant: 'Solicitante',
+  previousApplicant: 'Solicitante anterior',
+  nextApplicant: 'Solicitante siguiente',
+  loadingApplicant: 'Cargando solicitante',
+  notRated: 'Sin calificar',
+  ratingForApplicant: 'Calificación de {applicant}',
+  clearRating: 'Borrar calificación',
+  ratingOfMaxStars: '{rating} de {maxStars} estrellas',
+  onlyWithRequiredExperience: 'Solo con la experiencia requerida (al menos {experience})',
+  hiddenByCompanySettings:
+    'La configuración de su empresa oculta a los solicitantes con menos experiencia de la que pide este empleo.',
+  noExperiencedApplicants: 'Ningún solicitante cumple la experiencia requerida',
+  showAllApplicants: 'Ver todos los solicitantes',
+  applyOnOwnSiteHint:
+    'Los choferes envían su solicitud en el sitio de su empresa, así que no aparecen aquí. Vea los clics en Estadísticas.',
+  noApplicantsHint: 'Los solicitantes nuevos aparecen aquí automáticamente. También le avisaremos por correo.',
+  jobScheduledHint: 'Los choferes podrán solicitar este empleo cuando se publique.',
+  paymentProcessingHint: 'Los choferes podrán solicitar este empleo cuando se complete el pago.',
+  paymentDeclinedHint: 'El pago fue rechazado. Los choferes podrán solicitar este empleo después de que usted pague.',
+  jobExpiredHint: 'Este empleo venció, así que los choferes no pueden solicitarlo. Renuévelo para recibir más solicitantes.',
+  jobUnpaidHint: 'Los choferes podrán solicitar este empleo después de que usted lo pague.',
+  jobRemovedHint: 'Haulboard quitó este empleo, así que los choferes no pueden solicitarlo.',
+  jobClosedHint: 'Este empleo está cerrado, así que los choferes no pueden solicitarlo.',
+  candidateMapTitle: 'Dónde viven los candidatos (aproximado)',
+  candidateMapDescription: 'Cada círculo cubre unas 35 millas. Un círculo más grande indica más choferes.',
+  candidatesNearJob: 'candidatos cerca de {job}',
+  showAsList: 'Ver como lista',
+  areas: 'Zonas',
+  distanceColumn: 'Desde el empleo',
+  nearJob: 'Cerca del empleo',
+  milesInDirection:
+    'A unas {miles} millas al {direction, select, north {norte} northeast {noreste} east {este} southeast {sureste} south {sur} southwest {suroeste} west {oeste} northwest {noroeste} other {{direction}}}',
+  candidateCountFailed: 'No se pudo contar a los candidatos',
+  reachMoreDrivers: 'Llegue a más choferes',
+  purchase: 'Comprar',
+  candidatesDescription:
+    'Choferes a menos de {rangeMiles} millas que cumplen los requisitos y no han enviado solicitud, ordenados por IA. El puntaje de compatibilidad se basa en distancia, experiencia, tipo de manejo, pago, tiempo en casa y endosos. <link>{title}</link>',
+  boostOffHint:
+    'Promocionar el empleo envía a estos choferes un correo sobre el empleo. También puede invitar gratis por correo a cada candidato.',
+  boostOnHint:
+    'La promoción está activa, así que estos choferes reciben un correo sobre el empleo. También puede invitar gratis por correo a cada candidato.',
+  contactDetailsHidden:
+    'Los datos de contacto están ocultos. Por ahora no se pueden comprar los datos de contacto de los candidatos.',
+  loading: '...cargando',
+  noCandidates: 'No hay choferes compatibles cerca. Intente pedir menos endosos.',
+  bestMatches: 'Los más compatibles',
+  candidateRank: 'Candidato {rank}',
+  invite: 'Invitar a solicitar el empleo',
+  invited: 'Invitación enviada por correo',
+  inviteOnceLive: 'Puede invitar a candidatos mientras el empleo esté publicado.',
+  candidateApplied: 'Este chofer ya solicitó el empleo.',
+  invitationsTurnedOff: 'Este chofer desactivó las invitaciones.',
+  candidateNotFound: 'No se encontró este candidato',
+  contactDetails: 'Datos de contacto',
+  hidden: 'Oculto',
+  distanceChartTitle:
+    '{unknown, plural, =0 {Distancia al empleo (millas)} one {Distancia al empleo (millas); # solicitante sin dirección} other {Distancia al empleo (millas); # solicitantes sin dirección}}',
+  miles: 'millas',
+  openApplicant: 'Abrir al solicitante',
+  tagApplicant: 'Etiquetar al solicitante',
+};

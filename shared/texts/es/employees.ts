@@ -1,0 +1,51 @@
+import type { Catalogue } from '#shared/texts/texts.ts';
+
+export const employees: Catalogue['employees'] = {
+  editEmployeeTitle: 'Editar a {employee}',
+  editEmployeeLabel: 'Editar empleado',
+  addEmployee: 'Agregar empleado',
+  cantAddWhileImpersonating: 'No puede agregar personas mientras actúa en nombre de otra',
+  cantAddWhileImpersonatingHint:
+    'Conservarían su acceso cuando usted salga. Pida a un administrador de la empresa que las invite.',
+  invitationSent: 'Invitación enviada a {email}',
+  access: 'Acceso',
+  inviteByEmail: 'Invitar por correo',
+  inviteByEmailHint: 'Elegirá su propia contraseña. El enlace vence en {invitationDays} días.',
+  setAPassword: 'Crear una contraseña',
+  setAPasswordHint: 'Comparta esta contraseña temporal. La persona tendrá que cambiarla al iniciar sesión por primera vez.',
+  sendInvitation: 'Enviar invitación',
+  resendInvitation: 'Reenviar invitación',
+  reactivate: 'Reactivar',
+  employeeDeactivated: 'Se desactivó a {name}',
+  employeeReactivated: 'Se reactivó a {name}',
+  deactivateQuestion: '¿Desactivar a {name}?',
+  reactivateQuestion: '¿Reactivar a {name}?',
+  reactivateExplained: 'Podrá iniciar sesión con la misma contraseña y rol.',
+  deactivateSelfExplained:
+    'Esta es su propia cuenta. Se cerrará su sesión de inmediato y solo otro administrador de la empresa podrá reactivarla.',
+  deactivateExplained:
+    'Se cerrarán todas sus sesiones y no podrá entrar. Conservamos su trabajo, y usted puede reactivar la cuenta cuando quiera.',
+  newPasswordTitle: 'Contraseña nueva para {name}',
+  newPasswordSaved: '{name} tiene una contraseña nueva',
+  newPasswordExplained:
+    'Se cerrarán todas las sesiones de {name} y recibirá un aviso por correo. Comparta esta contraseña temporal. La persona tendrá que cambiarla la próxima vez que inicie sesión.',
+  setPassword: 'Crear contraseña',
+  added: 'Agregado',
+  pageDescriptionForStaff: 'Personas que publican empleos y revisan solicitantes.',
+  searchEmployees: 'Buscar empleados',
+  noEmployeesYet: 'Aún no hay empleados',
+  noEmployeesHint: 'Agregue a su primer empleado. Le enviaremos una invitación por correo.',
+  noEmployeesReadOnlyHint: 'Esta empresa no tiene empleados registrados.',
+  pageDescription: 'Las personas de su empresa que publican empleos y revisan solicitantes.',
+  pageDescriptionReadOnly: '{words} Solo los administradores de la empresa pueden hacer cambios.',
+  invitedDescription: 'Ya tiene una cuenta. Se unirá a la empresa cuando acepte la invitación por correo.',
+  withdrawInvitationQuestion: '¿Retirar la invitación de {name}?',
+  withdrawInvitationExplained: 'El enlace del correo deja de funcionar de inmediato. Puede enviar otra invitación.',
+  keepInvitation: 'Conservar invitación',
+  invitationWithdrawn: 'Se retiró la invitación de {name}',
+  expired: 'Vencida',
+  invitedOn:
+    '<email></email>, {role}, invitación del <date></date>{isOver, select, true {. El enlace venció. Reenvíelo.} other {}}',
+  sendAgainLabel: 'Reenviar a {name}',
+  withdrawInvitationLabel: 'Retirar invitación de {name}',
+};

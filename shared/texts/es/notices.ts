@@ -1,0 +1,16 @@
+import type { Catalogue } from '#shared/texts/texts.ts';
+
+export const notices: Catalogue['notices'] = {
+  interviewChanged:
+    '{change, select, scheduled {{applicant} eligió un horario de entrevista} declined {A {applicant} no le sirve ningún horario de entrevista} company_canceled {Un colega canceló la entrevista con {applicant}} company_rescheduled {Un colega propuso otros horarios de entrevista a {applicant}} other {{applicant} canceló la entrevista}}',
+  interviewReminder: 'Próxima entrevista con {applicant}',
+  interviewAccountDeleted: 'Entrevista cancelada porque el chofer eliminó su cuenta',
+  interviewDetails: '{title}, {when}',
+  newApplicants: '{count, plural, one {Nuevo solicitante para {title}} other {# nuevos solicitantes para {title}}}',
+  applicationStatus:
+    '{status, select, hired {{company} le contrató} other {{company} pasó su solicitud a la etapa de entrevista}}',
+  applicantNames: '{more, plural, =0 {{names}} other {{names} y # más}}',
+  jobCreated: 'Empleo nuevo por revisar: {title} ({count, plural, one {# empleo} other {# empleos}})',
+  mention: 'Le mencionaron en una nota sobre {applicant}',
+  jobCreatedBody: 'Haulboard creó esta publicación para su empresa. Se publica después de que la pague.',
+};
