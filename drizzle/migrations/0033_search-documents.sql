@@ -1,7 +1,8 @@
 -- An earlier migration of the same upgrade may have changed jobs and companies, whose triggers have to run first.
 SET CONSTRAINTS ALL IMMEDIATE;--> statement-breakpoint
 -- What the search document of a job is made from. The triggers compare the old and the new source, so the document must not
--- read the job or the company in any other way.
+-- read the job or the company in any other way. A migration that drops a column which it reads must replace it too: PostgreSQL
+-- notices that only at the next update of a job.
 CREATE TYPE job_search_source AS (
   job_id uuid, content text, city text, facts text[], latitude double precision, longitude double precision,
   posted_at timestamptz, expires_at timestamptz, promoted_until timestamptz, boost_until timestamptz, experience_rank integer,
@@ -34,7 +35,11 @@ CREATE OR REPLACE FUNCTION refresh_job_search_documents(ids uuid[]) RETURNS void
 BEGIN
   -- Two transactions that change a job and its company at the same time would each write the other's old words.
   PERFORM FROM companies WHERE id IN (SELECT company_id FROM jobs WHERE jobs.id = ANY (ids)) ORDER BY id FOR NO KEY UPDATE;
-  DELETE FROM job_search_documents WHERE job_id = ANY (ids);
+  DELETE FROM job_search_documents document WHERE document.job_id = ANY (ids) AND NOT EXISTS (
+    SELECT FROM jobs JOIN companies ON companies.id = jobs.company_id
+    WHERE jobs.id = document.job_id AND (job_search_source(jobs)).job_id IS NOT NULL
+      AND company_search_words(companies) IS NOT NULL);
+  -- An update keeps the id, so it doesn't check the foreign key, which would wait for whoever has locked the job.
   INSERT INTO job_search_documents (job_id, words, latitude, longitude, posted_at, expires_at, promoted_until, boost_until,
       experience_rank, weekly_pay, endorsements, is_nationwide)
     SELECT source.job_id,
@@ -46,7 +51,11 @@ BEGIN
     JOIN companies ON companies.id = jobs.company_id
     CROSS JOIN LATERAL company_search_words(companies) AS company_words
     CROSS JOIN LATERAL job_search_source(jobs) AS source
-    WHERE jobs.id = ANY (ids) AND source.job_id IS NOT NULL AND company_words IS NOT NULL;
+    WHERE jobs.id = ANY (ids) AND source.job_id IS NOT NULL AND company_words IS NOT NULL
+  ON CONFLICT (job_id) DO UPDATE SET words = excluded.words, latitude = excluded.latitude, longitude = excluded.longitude,
+    posted_at = excluded.posted_at, expires_at = excluded.expires_at, promoted_until = excluded.promoted_until,
+    boost_until = excluded.boost_until, experience_rank = excluded.experience_rank, weekly_pay = excluded.weekly_pay,
+    endorsements = excluded.endorsements, is_nationwide = excluded.is_nationwide;
 END
 $$;
 --> statement-breakpoint

@@ -72,7 +72,7 @@ async function findPage(db: Database, list: List, request: ListRequest): Promise
   const order = orderSql(list.fields, orders, list.id);
   const [rows, [totals]] = await Promise.all([
     db.execute<{ id: string }>(
-      sql`${unprepared} select ${list.id} as id from ${matches} order by ${order} limit ${request.limit} offset ${request.offset}`,
+      sql`select ${list.id} as id from ${matches} order by ${order} limit ${request.limit} offset ${request.offset}`,
     ),
     db.execute<{ total: number }>(
       sql`${unprepared} select count(*)::int as total from (select from ${matches} limit ${maxListTotal}) as counted`,

@@ -124,7 +124,7 @@ async function checkParts(
   if (smallPart)
     throw invalid('parts', text('errors.partTooSmall', { partNumber: smallPart.partNumber, leastPartBytes: store.minPartBytes }));
   const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
-  if (bytes !== upload.bytes) throw invalid('parts', text('errors.partsSizeMismatch', { bytes, bytes2: upload.bytes }));
+  if (bytes !== upload.bytes) throw invalid('parts', text('errors.partsSizeMismatch', { bytes, declaredBytes: upload.bytes }));
   return parts;
 }
 

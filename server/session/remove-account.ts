@@ -6,8 +6,8 @@ import { deletePersonMails } from '#server/mail/outbox.ts';
 import { clearAccountThrottles } from './throttle.ts';
 
 /**
- * Removes an account, everything that contains its email addresses, and the answers kept for its repeated requests. The database deletes sessions, emailed tokens, the
- * driver's profile and social sign-ins together with the account.
+ * Removes an account, everything that contains its email addresses, and the answers kept for its repeated requests. The
+ * database deletes sessions, emailed tokens, the driver's profile and social sign-ins together with the account.
  */
 export async function removeAccount(tx: Database, { id, addresses }: { id: string; addresses: string[] }): Promise<void> {
   const lowered = addresses.map((address) => address.toLowerCase());

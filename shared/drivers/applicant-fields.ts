@@ -26,7 +26,7 @@ export const applicantFields = {
     list: { name: 'last_name', kind: 'text', isSortable: true },
   },
   phone: { label: text('common.phone'), answer: textOrNull, list: { name: 'phone', kind: 'text', isSortable: false } },
-  email: { label: text('signIn.email'), answer: textOrNull, list: { name: 'email', kind: 'text', isSortable: false } },
+  email: { label: text('ui.email'), answer: textOrNull, list: { name: 'email', kind: 'text', isSortable: false } },
   applicationAt: {
     label: text('common.applied'),
     answer: z.date(),

@@ -71,8 +71,10 @@ test('no text stands under two keys', () => {
   expect([...keysByText.values()].filter((keys) => keys.length > 1)).toEqual([]);
 });
 
-test('no key is numbered', () => {
-  expect(messagesOf('en').flatMap(([key]) => (/[a-z]\d+$/.test(key) && !/\d+To\d+$/.test(key) ? [key] : []))).toEqual([]);
+test('no key and no parameter is numbered', () => {
+  const isNumbered = (name: string) => /[a-z]\d+$/.test(name) && !/\d+To\d+$/.test(name);
+  const names = messagesOf('en').flatMap(([key, message]) => [key, ...namesIn(compile(message)).map((name) => `${key} ${name}`)]);
+  expect(names.filter(isNumbered)).toEqual([]);
 });
 
 test('no file of texts has more than 500 lines', () => {

@@ -29,7 +29,7 @@ export function AccountPage() {
             <AccountProfileForm me={me} profile={profile} />
           </Stack>
         </Section>
-        <Section title={t('signIn.email')} description={t('account.emailDescription')}>
+        <Section title={t('ui.email')} description={t('account.emailDescription')}>
           <ChangeEmailForm me={me} />
         </Section>
         <Section title={t('security.security')}>

@@ -89,7 +89,7 @@ function NotificationChoice({ choice, label, hint, isBusy, onChange }: ChoicePro
       </div>
       <Stack gap="xs">
         <Text size="sm" aria-hidden>
-          {t('signIn.email')}
+          {t('ui.email')}
         </Text>
         <SegmentedControl
           size="xs"

@@ -11,7 +11,7 @@ import { rich, t } from '#web/texts/app.ts';
 export function PasswordSection({ email }: { email: string }) {
   const { emailToVerify } = useMe();
   return (
-    <Section title={t('signIn.password')} description={t('account.passwordDescription')}>
+    <Section title={t('ui.password')} description={t('account.passwordDescription')}>
       <ChangePasswordForm
         email={email}
         onChanged={() => {

@@ -161,7 +161,7 @@ function CreateAdminForm({ onDone }: { onDone: () => void }) {
       <Stack gap="md">
         <AdminFields form={form} />
         <TextInput
-          label={t('signIn.email')}
+          label={t('ui.email')}
           type="email"
           autoComplete="off"
           key={form.key('email')}
@@ -170,7 +170,7 @@ function CreateAdminForm({ onDone }: { onDone: () => void }) {
         <Text size="sm" c="dimmed">
           {t('admin.temporaryPasswordHint')}
         </Text>
-        <NewPasswordField label={t('signIn.password')} key={form.key('password')} {...form.getInputProps('password')} />
+        <NewPasswordField label={t('ui.password')} key={form.key('password')} {...form.getInputProps('password')} />
         <Group justify="flex-end" mt="sm">
           <SubmitButton>{t('admin.addAdmin')}</SubmitButton>
         </Group>

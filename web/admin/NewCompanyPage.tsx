@@ -126,7 +126,7 @@ export function NewCompanyPage() {
                 {...form.getInputProps('employer.lastName')}
               />
               <TextInput
-                label={t('signIn.email')}
+                label={t('ui.email')}
                 required
                 type="email"
                 key={form.key('employer.email')}
@@ -134,7 +134,7 @@ export function NewCompanyPage() {
               />
               <OfficePhoneInput form={form} prefix="employer." label={t('admin.employerPhone')} required />
               <NewPasswordField
-                label={t('signIn.password')}
+                label={t('ui.password')}
                 required
                 key={form.key('employer.password')}
                 {...form.getInputProps('employer.password')}

@@ -155,7 +155,7 @@ function commonColumns(tags: readonly FilterOption[]): GridColumn<Applicant>[] {
     },
     {
       id: 'email',
-      header: t('signIn.email'),
+      header: t('ui.email'),
       isExtra: true,
       isLong: true,
       cardRole: 'hidden',

@@ -13,7 +13,7 @@ export function ExistingAccountFields({ form, email, submitLabel }: Props) {
       <FixedEmail email={email} />
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField
-        label={t('signIn.password')}
+        label={t('ui.password')}
         autoComplete="current-password"
         key={form.key('password')}
         {...form.getInputProps('password')}
@@ -28,7 +28,7 @@ export function FixedEmail({ email }: { email: string }) {
   return (
     <div>
       <Text size="sm" c="dimmed">
-        {t('signIn.email')}
+        {t('ui.email')}
       </Text>
       <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
         {email}

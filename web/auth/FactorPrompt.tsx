@@ -78,7 +78,7 @@ function PasswordForm({ submitLabel, onAnswer }: AnswerProps) {
     <Form form={form} label={submitLabel} onSubmit={onAnswer}>
       <Stack gap="md">
         <PasswordField
-          label={t('signIn.password')}
+          label={t('ui.password')}
           autoComplete="current-password"
           data-autofocus
           key={form.key('password')}

@@ -14,7 +14,7 @@ export function ForgotPasswordForm({ initialEmail, onSubmit }: Props) {
     <Form form={form} onSubmit={({ email }) => onSubmit(email.trim())} label={t('signUp.forgotPassword')}>
       <Stack gap="md">
         <TextInput
-          label={t('signIn.email')}
+          label={t('ui.email')}
           type="email"
           inputMode="email"
           autoComplete="username"
@@ -45,7 +45,7 @@ export function ResetCodeForm({ email, onSubmit }: ResetCodeFormProps) {
       <Stack gap="md">
         {email ? null : (
           <TextInput
-            label={t('signIn.email')}
+            label={t('ui.email')}
             type="email"
             inputMode="email"
             autoComplete="username"

@@ -51,7 +51,7 @@ export function JoinForm({ email, onSubmit }: Props) {
     <Form form={form} label={t('signUp.chooseAPassword')} onSubmit={({ password }) => onSubmit(password)}>
       <Stack gap="md">
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-        <NewPasswordField label={t('signIn.password')} key={form.key('password')} {...form.getInputProps('password')} />
+        <NewPasswordField label={t('ui.password')} key={form.key('password')} {...form.getInputProps('password')} />
         <PasswordField
           label={t('signUp.confirmPassword')}
           autoComplete="new-password"

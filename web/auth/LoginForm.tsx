@@ -21,7 +21,7 @@ export function LoginForm({ onSubmit, renderForgotPassword }: Props) {
     <Form form={form} onSubmit={onSubmit} label={t('ui.signIn')}>
       <Stack gap="md">
         <TextInput
-          label={t('signIn.email')}
+          label={t('ui.email')}
           type="email"
           autoComplete="username"
           inputMode="email"
@@ -29,7 +29,7 @@ export function LoginForm({ onSubmit, renderForgotPassword }: Props) {
           {...form.getInputProps('email')}
         />
         <PasswordField
-          label={t('signIn.password')}
+          label={t('ui.password')}
           autoComplete="current-password"
           key={form.key('password')}
           {...form.getInputProps('password')}

@@ -30,7 +30,7 @@ export function SignupDetailsForm({ initialValues, onSubmit }: Props) {
   return (
     <Form form={form} onSubmit={onSubmit} errorTextOf={getFailureText} label={t('signUp.signUp')}>
       <Stack gap="md">
-        <TextInput key={emailKey} label={t('signIn.email')} type="email" autoComplete="email" maxLength={64} {...email} />
+        <TextInput key={emailKey} label={t('ui.email')} type="email" autoComplete="email" maxLength={64} {...email} />
         <TextInput
           key={confirmEmailKey}
           label={t('signUp.confirmEmail')}
@@ -45,7 +45,7 @@ export function SignupDetailsForm({ initialValues, onSubmit }: Props) {
           <TextInput key={lastNameKey} label={t('common.lastName')} autoComplete="family-name" maxLength={100} {...lastName} />
         </SimpleGrid>
         <PhoneInput key={phoneKey} label={t('common.phone')} placeholder="(999)999-9999" {...phone} />
-        <NewPasswordField key={passwordKey} label={t('signIn.password')} {...password} />
+        <NewPasswordField key={passwordKey} label={t('ui.password')} {...password} />
         <PasswordField
           key={confirmPasswordKey}
           label={t('signUp.confirmPassword')}
@@ -73,7 +73,7 @@ export function SignupEmailForm({ onSubmit }: { onSubmit: (email: string) => Pro
     <Form form={form} onSubmit={({ email }) => onSubmit(email.trim())} label={t('signUp.signUp')}>
       <Stack gap="md">
         <TextInput
-          label={t('signIn.email')}
+          label={t('ui.email')}
           type="email"
           inputMode="email"
           autoComplete="email"

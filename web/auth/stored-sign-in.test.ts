@@ -25,7 +25,9 @@ test.each([
 ])('%s is read as it was written, and anything else is absent', (key, read, makeValue) => {
   const value = makeValue();
   sessionStorage.setItem(key, JSON.stringify(value));
-  expect(value).toMatchObject(read() ?? { nothing: true });
+  // Only the storage needs to know when the code of a reset ends.
+  const expected = Object.entries(value).filter(([name]) => name !== 'expiresAt');
+  expect(read()).toEqual(Object.fromEntries(expected));
   for (const broken of ['', '{', 'null', '[]', '"text"', JSON.stringify({ until: later(), expiresAt: later() })]) {
     sessionStorage.setItem(key, broken);
     expect([broken, read()]).toEqual([broken, null]);

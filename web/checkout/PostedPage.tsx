@@ -34,7 +34,7 @@ export function PostedPage({ orderId }: { orderId: string }) {
         description={
           isScheduled
             ? t('checkout.goesLiveOn', { postingDay: date(order.scheduledAt, first.timeZone) })
-            : t('checkout.driversCanApplyFor', { postingDays })
+            : t('checkout.driversCanApplyFor', { count: jobs.length, postingDays })
         }
         back={{ to: '/company/jobs', label: t('common.jobs') }}
       />
@@ -118,7 +118,7 @@ function PostedJob({ job }: { job: OrderJob }) {
             )}
           </CopyButton>
           <Button size="xs" variant="default" component="a" href={mailto} leftSection={<IconMail size={14} aria-hidden />}>
-            {t('signIn.email')}
+            {t('ui.email')}
           </Button>
           {'share' in navigator ? (
             <Button

@@ -29,7 +29,7 @@ type Subsection = { to: string; label: string; icon: Icon };
 const subsections: readonly Subsection[] = [
   { to: '/members/settings', label: t('common.profile'), icon: IconUser },
   { to: '/members/settings/notifications', label: t('common.notifications'), icon: IconBell },
-  { to: '/members/settings/reset-password', label: t('signIn.password'), icon: IconLock },
+  { to: '/members/settings/reset-password', label: t('ui.password'), icon: IconLock },
   { to: '/members/settings/delete-account', label: t('common.deleteAccount'), icon: IconTrash },
 ];
 

@@ -152,7 +152,7 @@ function AddForm({ companyId, onDone }: { companyId: string | undefined; onDone:
           form={form}
           email={
             <TextInput
-              label={t('signIn.email')}
+              label={t('ui.email')}
               type="email"
               autoComplete="off"
               key={form.key('email')}
@@ -161,7 +161,7 @@ function AddForm({ companyId, onDone }: { companyId: string | undefined; onDone:
           }
         />
         {way === 'password' ? (
-          <NewPasswordField label={t('signIn.password')} key={form.key('password')} {...form.getInputProps('password')} />
+          <NewPasswordField label={t('ui.password')} key={form.key('password')} {...form.getInputProps('password')} />
         ) : null}
         <Group justify="flex-end" mt="sm">
           <SubmitButton>{way === 'invite' ? t('employees.sendInvitation') : t('employees.addEmployee')}</SubmitButton>

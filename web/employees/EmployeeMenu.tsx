@@ -180,7 +180,7 @@ function PasswordForm({ name, onClose, onSubmit }: Omit<SetPasswordDialogProps, 
           {t('employees.newPasswordExplained', { name })}
         </Text>
         <NewPasswordField
-          label={t('signIn.password')}
+          label={t('ui.password')}
           data-autofocus
           key={form.key('password')}
           {...form.getInputProps('password')}

@@ -91,7 +91,7 @@ export function CancelRenewalDialog({ job, isOpen, onClose }: CancelRenewalDialo
             {job.expirationDate ? (
               <>
                 {rich('jobs.cancelRenewalMeaningUntil', {
-                  dateText: () => <DateText value={job.expirationDate} dateFormat="deadline" zone={job.timeZone} />,
+                  expiresOn: () => <DateText value={job.expirationDate} dateFormat="deadline" zone={job.timeZone} />,
                 })}
               </>
             ) : (

@@ -10,7 +10,7 @@ export type BulkAction = 'close' | 'cancelRenewal' | 'tag';
 
 type ActionTexts = {
   getQuestion: (count: number) => string;
-  consequence: string;
+  getConsequence: (count: number) => string;
   getConfirmLabel: (count: number) => string;
   getDoneText: (count: number) => string;
   /** Shown instead of the question if none of the selected jobs allows the action. */
@@ -24,7 +24,7 @@ type ActionTexts = {
 const actionTexts: Record<BulkAction, ActionTexts> = {
   close: {
     getQuestion: (count) => t('jobs.closeJobsTitle', { count }),
-    consequence: t('jobs.closeJobsMeaning'),
+    getConsequence: (count) => t('jobs.closeJobsMeaning', { count }),
     getConfirmLabel: (count) => t('jobs.closeJobsConfirm', { count }),
     getDoneText: (count) => t('jobs.jobsClosed', { count }),
     noneText: t('jobs.noClosableJobs'),
@@ -33,7 +33,7 @@ const actionTexts: Record<BulkAction, ActionTexts> = {
   },
   cancelRenewal: {
     getQuestion: (count) => t('jobs.cancelRenewalsTitle', { count }),
-    consequence: t('jobs.cancelRenewalsMeaning'),
+    getConsequence: (count) => t('jobs.cancelRenewalsMeaning', { count }),
     getConfirmLabel: (count) => t('jobs.cancelRenewalsConfirm', { count }),
     getDoneText: (count) => t('jobs.renewalsCanceled', { count }),
     noneText: t('jobs.noRenewalsToCancel'),
@@ -42,7 +42,7 @@ const actionTexts: Record<BulkAction, ActionTexts> = {
   },
   tag: {
     getQuestion: (count) => t('jobs.tagJobsTitle', { count }),
-    consequence: t('jobs.tagsHint'),
+    getConsequence: () => t('jobs.tagsHint'),
     getConfirmLabel: () => t('common.addTag'),
     getDoneText: (count) => t('jobs.jobsTagged', { count }),
     noneText: t('jobs.noTaggableJobs'),
@@ -65,13 +65,13 @@ export type SkippedJob = { job: Job; statusText: string };
 
 /** The texts of the dialog that confirms an action, with the jobs that the action applies to and the jobs that are skipped. */
 export function bulkActionTexts(action: BulkAction, jobs: readonly Job[]) {
-  const { getQuestion, getConfirmLabel, getDoneText, noneText, isAllowed, getStatusText, consequence } = actionTexts[action];
+  const { getQuestion, getConfirmLabel, getDoneText, noneText, isAllowed, getStatusText, getConsequence } = actionTexts[action];
   const eligibleJobs = jobs.filter(isAllowed);
   const skippedJobs: SkippedJob[] = jobs.filter((job) => !isAllowed(job)).map((job) => ({ job, statusText: getStatusText(job) }));
   return {
     eligibleJobs,
     skippedJobs,
-    consequence,
+    consequence: getConsequence(eligibleJobs.length),
     title: eligibleJobs.length > 0 ? getQuestion(eligibleJobs.length) : noneText,
     confirm: getConfirmLabel(eligibleJobs.length),
     getDoneText,

@@ -162,7 +162,7 @@ export function JobBulkDialog({ action, jobs, clearSelection, onClose }: BulkCon
                 disabled={activeMutation.isPending}
                 data-autofocus={action === 'close' || undefined}
               >
-                {action === 'tag' ? t('common.cancel') : t('jobs.keepJobs')}
+                {action === 'tag' ? t('common.cancel') : t('jobs.keepJobs', { count: eligibleJobs.length })}
               </Button>
               <Button
                 type="submit"

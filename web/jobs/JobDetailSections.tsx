@@ -38,7 +38,7 @@ export function JobNotice({ job, mayPay, mayEdit }: JobNoticeProps) {
     return (
       <Alert role="note" color="navy">
         {rich('jobs.paidAndScheduled', {
-          dateText: () => <DateText value={job.scheduledAt} dateFormat="deadline" zone={job.timeZone} />,
+          startsOn: () => <DateText value={job.scheduledAt} dateFormat="deadline" zone={job.timeZone} />,
         })}
       </Alert>
     );
@@ -80,8 +80,8 @@ function RenewalCanceledNotice({ job, mayEdit }: { job: JobDetail; mayEdit: bool
       <Group justify="space-between" gap="sm">
         <Text size="sm">
           {rich('jobs.autoRenewTurnedOff', {
-            dateText: () => <DateText value={job.renewalCanceledAt} zone={job.timeZone} />,
-            dateText2: () => <DateText value={job.expirationDate} zone={job.timeZone} />,
+            canceledOn: () => <DateText value={job.renewalCanceledAt} zone={job.timeZone} />,
+            expiresOn: () => <DateText value={job.expirationDate} zone={job.timeZone} />,
           })}
         </Text>
         {mayEdit && isRenewalResumable(job) ? (

@@ -90,7 +90,7 @@ export function RecommendDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
             {...form.getInputProps('fullName')}
           />
           <TextInput
-            label={t('signIn.email')}
+            label={t('ui.email')}
             type="email"
             inputMode="email"
             autoComplete="off"

@@ -50,7 +50,7 @@ export const settingsSections = [
   { path: '/company/settings/log', label: t('common.companyLog'), owner: 'company', capability: 'company.log' },
   { path: '/company/settings/notifications', label: t('common.notifications'), owner: 'own' },
   { path: '/company/settings/account-settings', label: t('common.yourAccount'), owner: 'person', isAvailableWhenCancelled: true },
-  { path: '/company/settings/password', label: t('signIn.password'), owner: 'person', isAvailableWhenCancelled: true },
+  { path: '/company/settings/password', label: t('ui.password'), owner: 'person', isAvailableWhenCancelled: true },
 ] as const satisfies readonly Section[];
 
 export type SettingsPath = (typeof settingsSections)[number]['path'];

@@ -88,9 +88,9 @@ async function findLinkedAccount(tx: Database, { person: { source, subject } }: 
 function getVerifiedEmail({ source, email, emailProof }: SocialPerson): string {
   const name = socialNames[source];
   const parsed = emailField.safeParse(email ?? '');
-  if (!parsed.success) throw invalid('token', text('errors.providerEmailNotShared', { name, name2: name }));
+  if (!parsed.success) throw invalid('token', text('errors.providerEmailNotShared', { name }));
   if (emailProof === 'unverified' || !isStoredMailbox(email ?? '', parsed.data))
-    throw new AppError('email_unverified', text('errors.providerEmailUnverified', { name, name2: name }));
+    throw new AppError('email_unverified', text('errors.providerEmailUnverified', { name }));
   return parsed.data;
 }
 

@@ -135,7 +135,7 @@ export const interviewTemplates: EmailTemplates<InterviewMails> = {
         isCanceled: true,
       }),
     }),
-    action: { label: t('common.myApplications'), url: `${url}/members/home` },
+    action: { label: t('common.myApplications'), url: `${url}/members/applications` },
   }),
   applicant_interview: (t, { firstName, applicant, title, change, answer, interview, applicationId, zone }, url) => ({
     subject: t('emails.applicantInterviewSubject', { applicant, change }),

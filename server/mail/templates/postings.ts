@@ -85,7 +85,7 @@ export const applicantTemplates: EmailTemplates<ApplicantMails> = {
     preview: t('emails.applicationSentPreview', { company }),
     heading: t('common.applicationSent'),
     paragraphs: [t('emails.applicationSentBody', { firstName, company, title, place }), t('emails.applicationSentTrackHint')],
-    action: { label: t('common.myApplications'), url: `${url}/members/home` },
+    action: { label: t('common.myApplications'), url: `${url}/members/applications` },
     turnsOff: 'application_sent',
   }),
   not_selected: (t, { firstName, title, company }, url) => ({

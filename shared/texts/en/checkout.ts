@@ -1,7 +1,7 @@
 export const checkout = {
   jobsAreLive: '{count, plural, one {Your job is live} other {Your # jobs are live}}',
   jobsAreScheduled: '{count, plural, one {Your job is scheduled} other {Your # jobs are scheduled}}',
-  driversCanApplyFor: 'Drivers can find it and apply for {postingDays} days.',
+  driversCanApplyFor: 'Drivers can find {count, plural, one {it} other {them}} and apply for {postingDays} days.',
   copyLink: 'Copy link',
   share: 'Share',
   paidTotal: 'You paid <amount></amount>. We emailed you the receipt.',

@@ -1,7 +1,7 @@
 export const list = {
   columns: 'Columns',
   selectedRowsActions: 'Actions for the selected rows',
-  selectedCount: '{length} selected',
+  selectedCount: '{count} selected',
   removeFilter: 'Remove filter {name}',
   clearFilters: 'Clear filters',
   filterAndSort: 'Filter and sort',
@@ -19,7 +19,7 @@ export const list = {
   searchOptionsLabel: 'Search {label}',
   typeToSearch: 'Type to search',
   noMatches: 'No matches.',
-  selectRow: 'Select {original}',
+  selectRow: 'Select {row}',
   rowsPerPage: 'Rows per page',
   loadingList: 'Loading... {label}',
   selectAllOnPage: 'Select all on this page',

@@ -1,6 +1,4 @@
 export const signIn = {
-  email: 'Email',
-  password: 'Password',
   socialSignInLabel: 'Other ways for drivers to sign in',
   orAsADriver: 'or, as a driver',
   testSignInNote: 'Test sign-in: no real account is used.',

@@ -38,4 +38,6 @@ export const ui = {
   driversPortal: 'Drivers Portal',
   adsPortal: 'ADs Portal',
   aiPageTitle: 'How Haulboard uses AI',
+  email: 'Email',
+  password: 'Password',
 } as const;

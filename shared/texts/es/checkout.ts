@@ -3,14 +3,15 @@ import type { Catalogue } from '#shared/texts/texts.ts';
 export const checkout: Catalogue['checkout'] = {
   jobsAreLive: '{count, plural, one {Su empleo está publicado} other {Sus # empleos están publicados}}',
   jobsAreScheduled: '{count, plural, one {Su empleo está programado} other {Sus # empleos están programados}}',
-  driversCanApplyFor: 'Los choferes pueden encontrarlo y postularse durante {postingDays} días.',
+  driversCanApplyFor:
+    'Los choferes pueden {count, plural, one {encontrarlo} other {encontrarlos}} y postularse durante {postingDays} días.',
   copyLink: 'Copiar enlace',
   share: 'Compartir',
   paidTotal: 'Usted pagó <amount></amount>. Le enviamos el recibo por correo.',
   invoicedTotal: 'Su factura de <amount></amount> vence en {invoiceDueDays} días. Se la enviamos por correo.',
   nextSteps: 'Próximos pasos',
   inviteMatchingDrivers: 'Invitar a choferes compatibles a postularse',
-  chooseYourNotifications: 'Elegir cómo se entera de nuevos postulantes',
+  chooseYourNotifications: 'Elegir cómo se entera de nuevos solicitantes',
   postAnotherJob: 'Publicar otro empleo',
   goToPostedJobs: 'Ir a los empleos publicados',
   purchaseFor: '{kind, select, renewal {Renovar {title}} boost {Promocionar {title}} other {Complementos de {title}}}',

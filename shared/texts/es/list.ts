@@ -3,7 +3,7 @@ import type { Catalogue } from '#shared/texts/texts.ts';
 export const list: Catalogue['list'] = {
   columns: 'Columnas',
   selectedRowsActions: 'Acciones para las filas seleccionadas',
-  selectedCount: 'Seleccionados: {length}',
+  selectedCount: 'Seleccionados: {count}',
   removeFilter: 'Quitar filtro {name}',
   clearFilters: 'Borrar filtros',
   filterAndSort: 'Filtrar y ordenar',
@@ -21,7 +21,7 @@ export const list: Catalogue['list'] = {
   searchOptionsLabel: 'Buscar {label}',
   typeToSearch: 'Escriba para buscar',
   noMatches: 'Sin coincidencias.',
-  selectRow: 'Seleccionar {original}',
+  selectRow: 'Seleccionar {row}',
   rowsPerPage: 'Filas por página',
   loadingList: 'Cargando... {label}',
   selectAllOnPage: 'Seleccionar todo en esta página',

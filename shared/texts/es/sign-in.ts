@@ -1,8 +1,6 @@
 import type { Catalogue } from '#shared/texts/texts.ts';
 
 export const signIn: Catalogue['signIn'] = {
-  email: 'Correo',
-  password: 'Contraseña',
   socialSignInLabel: 'Otras formas de entrar para choferes',
   orAsADriver: 'o, como chofer',
   testSignInNote: 'Inicio de sesión de prueba: no se usa una cuenta real.',

@@ -40,4 +40,6 @@ export const ui: Catalogue['ui'] = {
   driversPortal: 'Portal de choferes',
   adsPortal: 'Portal de anuncios',
   aiPageTitle: 'Cómo usa Haulboard la IA',
+  email: 'Correo',
+  password: 'Contraseña',
 };

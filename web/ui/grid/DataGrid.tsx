@@ -133,7 +133,7 @@ export function DataGrid<Row extends { id: string }>(props: DataGridProps<Row>) 
       {renderBulkActions && selectedRows.length > 0 ? (
         <Paper component="fieldset" withBorder className={classes.bulkBar} aria-label={t('list.selectedRowsActions')}>
           <Text size="sm" fw={600} className="tabular">
-            {t('list.selectedCount', { length: number(selectedRows.length) })}
+            {t('list.selectedCount', { count: number(selectedRows.length) })}
           </Text>
           {renderBulkActions(selectedRows, () => setSelection({}))}
         </Paper>

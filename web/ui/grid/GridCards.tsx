@@ -34,7 +34,7 @@ export function GridCards<Row extends { id: string }>({
             <Group gap="sm" wrap="nowrap" align="flex-start" flex={1} miw={0}>
               {renderBulkActions ? (
                 <Checkbox
-                  aria-label={t('list.selectRow', { original: getRowName(row.original) })}
+                  aria-label={t('list.selectRow', { row: getRowName(row.original) })}
                   checked={row.getIsSelected()}
                   onChange={row.getToggleSelectedHandler()}
                 />

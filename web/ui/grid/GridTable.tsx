@@ -88,7 +88,7 @@ export function GridTable<Row extends { id: string }>(props: Props<Row>) {
                 {renderBulkActions ? (
                   <Table.Td className={classes.narrow}>
                     <Checkbox
-                      aria-label={t('list.selectRow', { original: getRowName(row.original) })}
+                      aria-label={t('list.selectRow', { row: getRowName(row.original) })}
                       checked={row.getIsSelected()}
                       onChange={(event) => select(index, event)}
                     />

@@ -32,7 +32,7 @@ export const nameColumn = <P extends Person>(ownId: string, getName: (person: P)
 
 export const emailColumn: GridColumn<Person> = {
   id: 'email',
-  header: t('signIn.email'),
+  header: t('ui.email'),
   cell: ({ email }) => <EmailText email={email} />,
   isSortable: true,
   isLong: true,
