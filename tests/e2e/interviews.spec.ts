@@ -11,6 +11,11 @@ test('a recruiter proposes an interview, the driver chooses a time on a phone, a
   const phone = await newVisitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const { driver, applicantId } = await applyAsDriver(phone, page, { firstName: 'Ines', lastName: 'Interviewee' });
 
+  await test.step('the driver verifies the address, because only then is a proposal emailed', async () => {
+    await phone.goto(await emailedPath(driver.email, '/email/validation'));
+    await expect(phone).toHaveURL(/\/email\/validation\/success/);
+  });
+
   await test.step('propose two times', async () => {
     await page.goto(`/company/applicants?applicant=${applicantId}&panel=interviews`);
     const drawer = page.getByRole('dialog').filter({ hasText: driver.email });

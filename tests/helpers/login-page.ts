@@ -42,6 +42,9 @@ export async function startOpenIdProvider() {
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
     ttl: { Interaction: 600, Grant: 600, Session: 600 },
     features: { devInteractions: { enabled: false } },
+    // The provider's own error page loads a font from the internet. The browser's back button can open it.
+    renderError: (context: { type: string; body: string }, { error }: { error: string }) =>
+      Object.assign(context, { type: 'text/plain', body: error }),
     interactions: { policy, url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
     findAccount: (_: unknown, email: string) => ({
       accountId: email,
