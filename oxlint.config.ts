@@ -92,6 +92,7 @@ function forbiddenInWeb(folder: string): string[] {
 
 type ImportRule = { files: string[]; forbidden: string[]; message: string; isWeb?: boolean };
 const importRules: ImportRule[] = [
+  { files: ['server/**'], forbidden: [], message: '' },
   { files: ['shared/**'], forbidden: ['#server/**', '#web/**', '#drizzle/**', '#tests/**'], message: 'shared is a leaf' },
   { files: ['drizzle/**'], forbidden: ['#server/**', '#web/**', '#tests/**'], message: 'drizzle imports shared only' },
   {
@@ -166,9 +167,13 @@ const typesOfServer = {
   allowTypeImports: true,
 };
 
-function refusal({ forbidden, message, isWeb = false }: ImportRule): ['error', object] {
+const zodOfServer = { name: 'zod/mini', message: "write 'zod' in server, where size does not matter" };
+const zodOfBrowser = { name: 'zod', message: "write 'zod/mini' in code that browsers load" };
+
+function refusal({ files, forbidden, message, isWeb = false }: ImportRule): ['error', object] {
   const own = forbidden.length > 0 ? [{ group: forbidden, message }] : [];
-  return ['error', { patterns: [upwards, ...own, ...(isWeb ? [storeHooks, typesOfServer] : [])] }];
+  const zod = files.every((file) => file.startsWith('server/')) ? zodOfServer : zodOfBrowser;
+  return ['error', { paths: [zod], patterns: [upwards, ...own, ...(isWeb ? [storeHooks, typesOfServer] : [])] }];
 }
 
 export default defineConfig({

@@ -1,18 +1,18 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import { auditLog, users } from '#drizzle/schema/accounts.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { type AuditItem, actionLabel } from '#shared/admin/audit.ts';
-import type { PageOf, Search, Condition } from '#shared/lists/list.ts';
 import { type CsvColumn, csvFile, detailText, type CsvFile } from '#server/csv.ts';
 import type { Database } from '#server/db/open.ts';
-import { readInBatches, type List, type ListRequest, readPage } from '#server/lists/read-page.ts';
 import { type Reader, toBoolean, contains, type ListField, type ListFields, listWhere } from '#server/lists/conditions.ts';
+import { readInBatches, type List, type ListRequest, readPage } from '#server/lists/read-page.ts';
+import { type AuditItem, actionLabel } from '#shared/admin/audit.ts';
+import { productName } from '#shared/brand.ts';
 import { isUuid } from '#shared/fields.ts';
-import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
+import type { PageOf, Search, Condition } from '#shared/lists/list.ts';
 import type { Operator } from '#shared/lists/paging.ts';
 import { text } from '#shared/texts/texts.ts';
-import { productName } from '#shared/brand.ts';
 
 const actor = alias(users, 'actor');
 const impersonated = alias(users, 'impersonated');

@@ -1,10 +1,10 @@
 import { asc, inArray, lt } from 'drizzle-orm';
-import type { SubjectKind } from '#shared/admin/audit.ts';
-import type { Database } from '#server/db/open.ts';
-import { dayMs } from '#shared/days.ts';
 import { auditLog } from '#drizzle/schema/accounts.ts';
 import { securityEvents } from '#drizzle/schema/security-events.ts';
+import type { Database } from '#server/db/open.ts';
+import type { SubjectKind } from '#shared/admin/audit.ts';
 import { isSecurityAction } from '#shared/admin/security-events.ts';
+import { dayMs } from '#shared/days.ts';
 
 /** The person behind a change. While impersonating, every entry has both names. */
 export type AuditActor = {

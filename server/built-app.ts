@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { offeredSources } from './auth/social/start.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 import { toCspHash } from '#server/site/layout.ts';
 import type { SocialSource } from '#shared/accounts/sign-in.ts';
 import { compileTexts } from '#shared/texts/compile-texts.ts';
 import { type Language, addStartTexts } from '#shared/texts/texts.ts';
-import type { Settings } from './env.ts';
 import { catalogues } from '#shared/texts/write-text.ts';
+import { offeredSources } from './auth/social/start.ts';
+import type { Settings } from './env.ts';
 
 /** The output folder of `vite build`. */
 export const builtAppFolder = new URL('../dist/web', import.meta.url).pathname;

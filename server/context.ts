@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf } from '#server/request-language.ts';
 import type { Services } from '#server/services.ts';
 import { type Actor, authenticate, authenticateStream } from '#server/session/authenticate.ts';
-import { isForgedToken } from '#server/session/tokens.ts';
 import { findOwnerByRefreshToken } from '#server/session/refresh.ts';
+import { isForgedToken } from '#server/session/tokens.ts';
 import { toTrpcError, type Context, type TokenTransport } from '#server/trpc.ts';
 import { toUnavailableError } from './errors.ts';
 

@@ -1,10 +1,10 @@
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
-import { localDay, localTimeIn, platformZone, type TimeZone, zoneName } from '#shared/time-zone.ts';
-import { type Field, fieldText, yesOrNo } from '#shared/resource.ts';
 import type { Reader } from '#server/lists/conditions.ts';
+import { type Field, fieldText, yesOrNo } from '#shared/resource.ts';
 import { type Text, text, type TextWriter } from '#shared/texts/texts.ts';
 import { writerIn } from '#shared/texts/write-text.ts';
+import { localDay, localTimeIn, platformZone, type TimeZone, zoneName } from '#shared/time-zone.ts';
 
 /** A CSV file that is sent while its rows are being read, so that memory use does not depend on the number of rows. */
 export type CsvFile = { fileName: string; chunks: AsyncIterable<string> };

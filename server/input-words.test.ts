@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import * as z from 'zod/mini';
-import { setPlainInputErrors } from './input-words.ts';
+import * as z from 'zod';
 import { textOfIssue } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';
+import { setPlainInputErrors } from './input-words.ts';
 
 setPlainInputErrors();
 
-test.each<[z.ZodMiniType, unknown, string]>([
+test.each<[z.ZodType, unknown, string]>([
   [z.number(), undefined, 'This is required'],
   [z.number(), Number.NaN, 'This must be a number'],
   [z.boolean(), 'banana', 'This must be true or false'],

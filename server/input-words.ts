@@ -1,8 +1,8 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { invalid } from '#server/errors.ts';
-import { withoutUploadKeys } from '#shared/upload-keys.ts';
 import { cleanText } from '#shared/clean-text.ts';
 import { text, type TextKey } from '#shared/texts/texts.ts';
+import { withoutUploadKeys } from '#shared/upload-keys.ts';
 
 /**
  * The maximum nesting. Valid documents and filters are nested less deeply, and the parser's stack can overflow only far beyond

@@ -2,23 +2,23 @@ import { existsSync } from 'node:fs';
 import type { FastifyInstance, FastifyBaseLogger } from 'fastify';
 import { registerPlugins, createServer } from '#server/app.ts';
 import { type Settings, InvalidSettingsError, readServerSettings } from '#server/env.ts';
+import { simulatorOptions, openGateway } from '#server/gateway/open-gateway.ts';
 import { openTransport } from '#server/mail/transport.ts';
 import { seedPlaces } from '#server/places/cities.ts';
 import { startWorker } from '#server/worker/worker.ts';
+import { openAssistant } from './ai/open-assistant.ts';
 import { createAppPage } from './built-app.ts';
-import { checkAddress, listen } from './listen.ts';
-import { simulatorOptions, openGateway } from '#server/gateway/open-gateway.ts';
-import { startErrorText } from './start-error.ts';
-import { version } from './version.ts';
 import { assertMigrated, openDatabase } from './db/open.ts';
+import { checkAddress, listen } from './listen.ts';
 import { openStore } from './media/open-store.ts';
 import { openVirusScanner } from './media/virus-scanner.ts';
 import { openGeocoder } from './places/open-geocoder.ts';
 import { openSecurityLog } from './security/record-event.ts';
+import type { Services } from './services.ts';
 import { openKeys } from './session/keys.ts';
 import { openSms } from './sms/open-sms.ts';
-import { openAssistant } from './ai/open-assistant.ts';
-import type { Services } from './services.ts';
+import { startErrorText } from './start-error.ts';
+import { version } from './version.ts';
 
 /** Opens the services that the settings configure. They hold all state of the process. */
 export async function openServices(settings: Settings, log: FastifyBaseLogger): Promise<Services> {

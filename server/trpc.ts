@@ -1,12 +1,8 @@
 import { initTRPC, TRPCError } from '@trpc/server';
-import { can, type Capability, seesEveryCompany } from '#shared/access/access.ts';
-import { type Language, type SchemaIssue, text, type Text, textOfIssue } from '#shared/texts/texts.ts';
 import { audit, type Trail } from '#server/audit.ts';
 import { AppError, type FieldIssue, invalid, notFound, toUnavailableError } from '#server/errors.ts';
 import { assertReadable, cleanInput } from '#server/input-words.ts';
 import type { Services } from '#server/services.ts';
-import { recordAnswer, recordRefusal } from './security/record-event.ts';
-import { countHit } from '#server/session/throttle.ts';
 import {
   type Actor,
   findActor,
@@ -15,7 +11,11 @@ import {
   requiresFactor,
   type VerifiedPurpose,
 } from '#server/session/authenticate.ts';
+import { countHit } from '#server/session/throttle.ts';
+import { can, type Capability, seesEveryCompany } from '#shared/access/access.ts';
+import { type Language, type SchemaIssue, text, type Text, textOfIssue } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';
+import { recordAnswer, recordRefusal } from './security/record-event.ts';
 
 /**
  * How a client keeps its refresh token: the web in a cookie, REST clients in request bodies

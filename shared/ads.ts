@@ -1,10 +1,10 @@
 /** Ads: fields, schedule and rotation. */
 import * as z from 'zod/mini';
+import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
+import { type Text, text, type TextWriter } from '#shared/texts/texts.ts';
 import { calendarDateField, idField, instantField, lineField } from './fields.ts';
 import { calendarDate } from './format.ts';
-import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
 import { type PropertyOf, firstChoice, propertyOf, type Field, flagField, textField } from './resource.ts';
-import { type Text, text, type TextWriter } from '#shared/texts/texts.ts';
 
 /** Pixels of an ad's image. */
 export const adImageSize = { width: 587, height: 226 } as const;

@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest';
-import * as fields from './fields.ts';
 import allNumbers from 'libphonenumber-js/min/metadata';
-import usNumbers from './us-phone-numbers.json' with { type: 'json' };
+import { expect, test } from 'vitest';
 import { accountFormSchema } from '#shared/accounts/account.ts';
 import { en } from '#shared/texts/en.ts';
 import { type SchemaIssue, textOfIssue } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';
+import * as fields from './fields.ts';
+import usNumbers from './us-phone-numbers.json' with { type: 'json' };
 
 type FieldSchema = { safeParse: (value: unknown) => { success: boolean; error?: { issues: SchemaIssue[] } } };
 const firstMessage = (field: FieldSchema, value: unknown) => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import * as format from './format.ts';
 import { languages, localeOf } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';
+import * as format from './format.ts';
 
 const moment = '2026-03-09T05:05:00Z';
 

@@ -1,7 +1,7 @@
 /** Example records of the component gallery (`docs/product/news-and-ads.md#component-gallery`). */
 import * as z from 'zod/mini';
-import { lineField } from './fields.ts';
 import { pageFields, pageOf } from '#shared/lists/list.ts';
+import { lineField } from './fields.ts';
 
 export const albumIdField = z.string().check(z.trim(), z.regex(/^[\w-]{1,64}$/, 'errors.albumIdInvalid'));
 export const albumTitleField = lineField(1, 100, 'errors.titleRequired');

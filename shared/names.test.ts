@@ -1,9 +1,9 @@
-import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { roles } from '#shared/access/access.ts';
 import { accountFormSchema, inviteSchema } from '#shared/accounts/account.ts';
 import { signupFormSchema, signupSchema, updateEmployerSchema, updateProfileSchema } from '#shared/accounts/auth.ts';
 import { adminFields, createAdminSchema, editEmployerSchema, updateAdminSchema } from '#shared/admin/admin.ts';
-import { roles } from '#shared/access/access.ts';
 import { companyNameField, firstEmployerSchema } from '#shared/companies/company.ts';
 import { addEmployeeSchema, employeeFields, updateEmployeeSchema } from '#shared/companies/employee.ts';
 import { driverFields, updateDriverProfileSchema } from '#shared/drivers/driver.ts';

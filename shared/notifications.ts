@@ -1,10 +1,10 @@
 /** Notifications to a company's people and to drivers, by email and in the app (`docs/product/jobs.md#notifications`). */
 import * as z from 'zod/mini';
+import { pageFields } from '#shared/lists/list.ts';
 import { codes, type Entry } from './catalogues.ts';
 import { idField } from './fields.ts';
 import { type Text, text } from './texts/texts.ts';
 import { addDays, instantOf, localDay, type TimeZone } from './time-zone.ts';
-import { pageFields } from '#shared/lists/list.ts';
 
 export const notificationKinds = ['new_job', 'failed_payments', 'boost_job', 'auto_renew_job', 'renew_job'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { writeText } from '#shared/texts/write-text.ts';
 import { timezones } from './catalogues.ts';
 import {
   addCalendarDays,
@@ -17,7 +18,6 @@ import {
   zoneAbbreviation,
   zoneName,
 } from './time-zone.ts';
-import { writeText } from '#shared/texts/write-text.ts';
 
 const zones = [...timezones.map(({ code }) => code), 'US/Arizona', 'US/Alaska', 'US/Hawaii', 'UTC'];
 /** Zones whose clocks change at midnight, or whose offset is not a whole number of hours. */

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { adminRoles, accessToken, adminToken, clearStorage, isImpersonating, onSessionChangedElsewhere } from './session.ts';
-import { storageStub } from './storage-stub.ts';
+import { actAs, backToAdmin, goToAdmin, renewImpersonation } from './act-as.ts';
 import { endImpersonation, readImpersonation } from './impersonation-state.ts';
 import { freshAdminToken, refresh } from './refresh.ts';
+import { adminRoles, accessToken, adminToken, clearStorage, isImpersonating, onSessionChangedElsewhere } from './session.ts';
 import { stepUpQuestion } from './step-up.ts';
-import { actAs, backToAdmin, goToAdmin, renewImpersonation } from './act-as.ts';
+import { storageStub } from './storage-stub.ts';
 
 type Call = { path: string; token: string | null; body: unknown };
 

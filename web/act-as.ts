@@ -1,12 +1,12 @@
-import { fullName } from '#shared/format.ts';
 import { impersonationDeviceId, impersonationSeconds } from '#shared/access/impersonation.ts';
-import { codeOf, statusOf } from './errors.ts';
-import { askToConfirm } from './step-up.ts';
-import { queryClient } from './query-client.ts';
+import { fullName } from '#shared/format.ts';
 import { adminClient, clientWithoutRefresh } from './clients-without-refresh.ts';
+import { codeOf, statusOf } from './errors.ts';
+import { storeImpersonation, readImpersonation, type ImpersonationState } from './impersonation-state.ts';
+import { queryClient } from './query-client.ts';
 import { runExclusively, freshAdminToken } from './refresh.ts';
 import { expireSession, isImpersonating, startActing, stopActing } from './session.ts';
-import { storeImpersonation, readImpersonation, type ImpersonationState } from './impersonation-state.ts';
+import { askToConfirm } from './step-up.ts';
 
 export type ImpersonationTarget = Pick<ImpersonationState, 'companyId' | 'companyName' | 'userId' | 'reason'>;
 

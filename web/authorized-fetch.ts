@@ -1,8 +1,8 @@
 import { withoutUploadKeys } from '#shared/upload-keys.ts';
+import { t } from '#web/texts/app.ts';
 import { freshToken, refresh } from './refresh.ts';
 import { accessToken, expireSession } from './session.ts';
 import { askToConfirm } from './step-up.ts';
-import { t } from '#web/texts/app.ts';
 
 type Request = { method?: 'GET'; body?: FormData | string; headers?: Record<string, string>; signal?: AbortSignal };
 

@@ -1,7 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
 import { describe, expect, test } from 'vitest';
-import { errorText, fieldErrorsOf, statusOf } from './errors.ts';
 import { t } from '#web/texts/app.ts';
+import { errorText, fieldErrorsOf, statusOf } from './errors.ts';
 
 type Data = { httpStatus: number; code?: string; field?: string | null; issues?: { field: string; message: string }[] };
 

@@ -1,8 +1,8 @@
 import { redirect } from '@tanstack/react-router';
 import { mayOpen, type PortalId, seesEveryCompany, can, landingPath } from '#shared/access/access.ts';
-import { roleAt } from './sign-in-role.ts';
 import { loadMe, logOut, type Me } from './me.ts';
 import { isImpersonating } from './session.ts';
+import { roleAt } from './sign-in-role.ts';
 
 type Location = { href: string; pathname: string };
 

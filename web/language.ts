@@ -1,6 +1,6 @@
 import { type Language, languageCookie, languageNames, languages, publicPath } from '#shared/texts/texts.ts';
-import { keepCookie, readCookie } from './cookies.ts';
 import { language } from '#web/texts/start.ts';
+import { keepCookie, readCookie } from './cookies.ts';
 
 /** Reloads the page in another language, which this browser remembers. */
 export function chooseLanguage(newLanguage: Language): void {

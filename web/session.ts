@@ -4,8 +4,8 @@
  * `adminAccessToken` the administrator's own.
  */
 import { isRole, type Role } from '#shared/access/access.ts';
-import { schemeStorageKey } from '#shared/brand.ts';
 import { accessTokenKey } from '#shared/access/session-keys.ts';
+import { schemeStorageKey } from '#shared/brand.ts';
 import { roleAt } from './sign-in-role.ts';
 import { clearStored, storedText } from './stored-text.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { stored } from './stored.ts';
 import { storageStub } from './storage-stub.ts';
 import { clearStored, storedText } from './stored-text.ts';
+import { stored } from './stored.ts';
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', storageStub());

@@ -1,8 +1,8 @@
 import { TRPCClientError } from '@trpc/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { t } from '#web/texts/app.ts';
 import { errorText } from './errors.ts';
 import { fetchWithTimeout, paymentTimeoutMs, isLongCall, isMoneyCall, requestMs } from './time-out.ts';
-import { t } from '#web/texts/app.ts';
 
 /** A fetch whose server never responds. */
 const silent = vi.fn<typeof fetch>(

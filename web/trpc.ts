@@ -3,15 +3,14 @@ import { httpBatchLink } from '@trpc/client/links/httpBatchLink';
 import { splitLink } from '@trpc/client/links/splitLink';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
-import type { AppRouter } from '#server/router.ts';
 import type { IdleSecondsHeader } from '#server/context.ts';
+import type { AppRouter } from '#server/router.ts';
 import { maxBatchedCalls } from '#shared/batched-calls.ts';
 import { eventsLink } from './events-link.ts';
 import { queryClient } from './query-client.ts';
 import { refreshLink } from './refresh-link.ts';
 import { freshToken } from './refresh.ts';
 import { stepUpLink } from './step-up-link.ts';
-
 import { fetchWithTimeout, paymentTimeoutMs, isLongCall, requestMs } from './time-out.ts';
 
 /** The inputs and outputs of procedures, for components: `Outputs['jobs']['list']`. */

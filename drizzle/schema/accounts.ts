@@ -15,13 +15,13 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Role } from '#shared/access/access.ts';
 import { accountStatuses } from '#shared/accounts/account.ts';
-import { type SocialSource, socialSources } from '#shared/accounts/sign-in.ts';
 import { type FactorKind, factorKinds, type PasskeyTransport } from '#shared/accounts/factors.ts';
-import type { Timezone } from '#shared/catalogues.ts';
-import { platformZone } from '#shared/time-zone.ts';
 import type { OptionalMail } from '#shared/accounts/mail-preferences.ts';
+import { type SocialSource, socialSources } from '#shared/accounts/sign-in.ts';
+import type { Timezone } from '#shared/catalogues.ts';
 import type { TextConsentSource } from '#shared/messages/text-message.ts';
 import type { Language } from '#shared/texts/texts.ts';
+import { platformZone } from '#shared/time-zone.ts';
 import { createdAt, instant, isOneOf, primaryId, updatedAt } from './columns.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { type AddonType, type BillingType, billingTypes, codes } from '#shared/catalogues.ts';
 import { invoiceStatuses } from '#shared/billing/invoices.ts';
+import { type AddonType, type BillingType, billingTypes, codes } from '#shared/catalogues.ts';
 import { cents, createdAt, instant, isOneOf, leaseUntil, primaryId, updatedAt } from './columns.ts';
 import { companies } from './companies.ts';
 

@@ -17,10 +17,6 @@ import {
   customType,
 } from 'drizzle-orm/pg-core';
 import type { Question } from '#shared/applicants/screening.ts';
-import { type JobStatus, jobStatuses } from '#shared/jobs/jobs.ts';
-import { users } from './accounts.ts';
-import { cents, createdAt, dueAt, instant, isOneOf, leaseUntil, primaryId, updatedAt, largeCents } from './columns.ts';
-import { companies, companyTags } from './companies.ts';
 import {
   codes,
   salaryTypes,
@@ -33,8 +29,12 @@ import {
   type RequiredExperience,
   type SalaryType,
 } from '#shared/catalogues.ts';
-import type { Language } from '#shared/texts/texts.ts';
+import { type JobStatus, jobStatuses } from '#shared/jobs/jobs.ts';
 import { weeklyFactor } from '#shared/jobs/public-job.ts';
+import type { Language } from '#shared/texts/texts.ts';
+import { users } from './accounts.ts';
+import { cents, createdAt, dueAt, instant, isOneOf, leaseUntil, primaryId, updatedAt, largeCents } from './columns.ts';
+import { companies, companyTags } from './companies.ts';
 
 /**
  * Generated columns for searching jobs. The database computes them once per write

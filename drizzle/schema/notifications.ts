@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, unique, uuid, boolean, check } from 'drizzle-orm/pg-core';
+import { codes } from '#shared/catalogues.ts';
 import { type ContactStatus, contactStatuses } from '#shared/companies/contact.ts';
 import { type ChoiceKind, choiceKinds, type EmailTiming, emailTimings, type InboxKind } from '#shared/notifications.ts';
-import { codes } from '#shared/catalogues.ts';
 import { users } from './accounts.ts';
 import { createdAt, instant, primaryId, isOneOf } from './columns.ts';
 import { companies } from './companies.ts';

@@ -1,13 +1,13 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
-import type { Role } from '#shared/access/access.ts';
-import type { Admin } from '#shared/admin/admin.ts';
-import { adminRoleOf, adminRoles } from '#shared/access/authority.ts';
-import type { Condition, PageOf } from '#shared/lists/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { folded, type ListFields } from '#server/lists/conditions.ts';
 import { type List, type ListRequest, readPage } from '#server/lists/read-page.ts';
+import type { Role } from '#shared/access/access.ts';
+import { adminRoleOf, adminRoles } from '#shared/access/authority.ts';
+import type { Admin } from '#shared/admin/admin.ts';
+import type { Condition, PageOf } from '#shared/lists/list.ts';
 import { text } from '#shared/texts/texts.ts';
 
 const toRoleArray = (userRoles: readonly Role[]): SQL =>

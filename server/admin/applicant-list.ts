@@ -1,14 +1,14 @@
 import { eq, inArray, sql, count, desc } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
+import { companies } from '#drizzle/schema/companies.ts';
 import { drivers, applications } from '#drizzle/schema/drivers.ts';
-import type { ApplicantUser, SentApplication } from '#shared/admin/admin.ts';
-import type { PageOf, Page } from '#shared/lists/list.ts';
+import { jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
+import { notFound } from '#server/errors.ts';
 import { folded, type ListFields } from '#server/lists/conditions.ts';
 import { type List, type ListRequest, readPage } from '#server/lists/read-page.ts';
-import { companies } from '#drizzle/schema/companies.ts';
-import { jobs } from '#drizzle/schema/jobs.ts';
-import { notFound } from '#server/errors.ts';
+import type { ApplicantUser, SentApplication } from '#shared/admin/admin.ts';
+import type { PageOf, Page } from '#shared/lists/list.ts';
 import { text } from '#shared/texts/texts.ts';
 
 /** The filters and orders of the list of drivers who applied. */

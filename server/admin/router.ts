@@ -1,4 +1,22 @@
-import * as z from 'zod/mini';
+import { and, eq } from 'drizzle-orm';
+import * as z from 'zod';
+import { sessions, users } from '#drizzle/schema/accounts.ts';
+import { auditFile, unrestrictedScope, listAudit } from '#server/audit-log.ts';
+import { audit } from '#server/audit.ts';
+import { listOwnSessions } from '#server/auth/account/own-sessions.ts';
+import { resetFactors } from '#server/auth/factors/update-factor.ts';
+import { findUserName } from '#server/auth/passwords/put-password.ts';
+import { csvFileSchema } from '#server/csv.ts';
+import type { Database } from '#server/db/open.ts';
+import { AppError, notFound } from '#server/errors.ts';
+import { listSecurityEvents, securityEventsFile } from '#server/security/event-list.ts';
+import type { Services } from '#server/services.ts';
+import type { Actor } from '#server/session/authenticate.ts';
+import { endEverySession, endSessions } from '#server/session/sessions.ts';
+import { actorOf, allowed, requireConfirmation, readerOf, router, requireVerifiedEmail, type ActingUser } from '#server/trpc.ts';
+import { mayManageAccount } from '#shared/access/authority.ts';
+import { accountStatusAnswerSchema, accountStatusSchema, ownSessionsSchema, type OwnSessions } from '#shared/accounts/account.ts';
+import { employerSchema } from '#shared/accounts/auth.ts';
 import {
   accountIdSchema,
   adminPageSchema,
@@ -13,33 +31,15 @@ import {
   sentApplicationsSchema,
   updateAdminSchema,
 } from '#shared/admin/admin.ts';
-import { accountStatusAnswerSchema, accountStatusSchema, ownSessionsSchema, type OwnSessions } from '#shared/accounts/account.ts';
-import { employerSchema } from '#shared/accounts/auth.ts';
-import { employeePasswordSchema } from '#shared/companies/employee.ts';
-import { actorOf, allowed, requireConfirmation, readerOf, router, requireVerifiedEmail, type ActingUser } from '#server/trpc.ts';
-import { findAdmin, listAdmins } from './admin-query.ts';
-import { listApplicantUsers, listSentApplications } from './applicant-list.ts';
-import { createAdmin, updateAdmin, setAccountStatus } from './update-admin.ts';
-import { editEmployer, readEmployer, setEmployerPassword } from './employer.ts';
 import { auditPageSchema, auditSearchSchema } from '#shared/admin/audit.ts';
 import { securityEventPageSchema, securityEventSearchSchema } from '#shared/admin/security-events.ts';
-import { listSecurityEvents, securityEventsFile } from '#server/security/event-list.ts';
+import { employeePasswordSchema } from '#shared/companies/employee.ts';
 import { searchSchema } from '#shared/lists/list.ts';
-import { audit } from '#server/audit.ts';
-import { auditFile, unrestrictedScope, listAudit } from '#server/audit-log.ts';
-import { csvFileSchema } from '#server/csv.ts';
-import { and, eq } from 'drizzle-orm';
-import { sessions, users } from '#drizzle/schema/accounts.ts';
-import { mayManageAccount } from '#shared/access/authority.ts';
-import { resetFactors } from '#server/auth/factors/update-factor.ts';
-import { findUserName } from '#server/auth/passwords/put-password.ts';
-import { listOwnSessions } from '#server/auth/account/own-sessions.ts';
-import type { Database } from '#server/db/open.ts';
-import { AppError, notFound } from '#server/errors.ts';
-import type { Services } from '#server/services.ts';
-import type { Actor } from '#server/session/authenticate.ts';
-import { endEverySession, endSessions } from '#server/session/sessions.ts';
 import { type Language, text } from '#shared/texts/texts.ts';
+import { findAdmin, listAdmins } from './admin-query.ts';
+import { listApplicantUsers, listSentApplications } from './applicant-list.ts';
+import { editEmployer, readEmployer, setEmployerPassword } from './employer.ts';
+import { createAdmin, updateAdmin, setAccountStatus } from './update-admin.ts';
 
 /** The audit log, for administrators (`docs/product/access.md#audit-log`). */
 export const auditRouter = router({

@@ -1,24 +1,24 @@
 import { eq, sql, and, ne } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
-import { can, type Role, roles } from '#shared/access/access.ts';
-import type { Admin, UpdateAdmin, CreateAdmin } from '#shared/admin/admin.ts';
-import { adminRoleOf, adminRoles, mayGrant, mayManageAccount } from '#shared/access/authority.ts';
+import { newId } from '#drizzle/schema/columns.ts';
 import { audit } from '#server/audit.ts';
 import { mailNewAdministrator } from '#server/auth/account/mail-new-admin.ts';
-import { assertAllowedName } from '#server/person-name.ts';
+import { emailTakenError } from '#server/auth/email/change-email.ts';
+import { notifyCreatedAccount } from '#server/auth/email/verification.ts';
+import { assertUncommon } from '#server/auth/passwords/common-passwords.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, assertVersion, conflict, violatedConstraint, notFound } from '#server/errors.ts';
-import type { ActingUser } from '#server/trpc.ts';
-import { findAdmin, readAdminRow } from './admin-query.ts';
-import { newId } from '#drizzle/schema/columns.ts';
-import { assertUncommon } from '#server/auth/passwords/common-passwords.ts';
-import { notifyCreatedAccount } from '#server/auth/email/verification.ts';
-import { emailTakenError } from '#server/auth/email/change-email.ts';
-import { hashPassword } from '#server/session/passwords.ts';
-import type { AccountStatus } from '#shared/accounts/account.ts';
+import { assertAllowedName } from '#server/person-name.ts';
 import { assertConfirmed } from '#server/session/authenticate.ts';
+import { hashPassword } from '#server/session/passwords.ts';
 import { endEverySession } from '#server/session/sessions.ts';
+import type { ActingUser } from '#server/trpc.ts';
+import { can, type Role, roles } from '#shared/access/access.ts';
+import { adminRoleOf, adminRoles, mayGrant, mayManageAccount } from '#shared/access/authority.ts';
+import type { AccountStatus } from '#shared/accounts/account.ts';
+import type { Admin, UpdateAdmin, CreateAdmin } from '#shared/admin/admin.ts';
 import { text } from '#shared/texts/texts.ts';
+import { findAdmin, readAdminRow } from './admin-query.ts';
 
 type Change = { id: string; status: AccountStatus };
 

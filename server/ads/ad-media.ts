@@ -2,7 +2,6 @@ import { and, eq, lt, notExists, or } from 'drizzle-orm';
 import type { Sharp } from 'sharp';
 import { ads } from '#drizzle/schema/ads.ts';
 import { media } from '#drizzle/schema/media.ts';
-import { adImageSize } from '#shared/ads.ts';
 import type { Database } from '#server/db/open.ts';
 import { conflict, invalid } from '#server/errors.ts';
 import { mediaUrl } from '#server/media/serve.ts';
@@ -12,6 +11,7 @@ import { reencodeWithAnimation } from '#server/media/store-image.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import { cancelUpload } from '#server/media/upload-row.ts';
 import type { ActingUser } from '#server/trpc.ts';
+import { adImageSize } from '#shared/ads.ts';
 import { dayMs } from '#shared/days.ts';
 import { text } from '#shared/texts/texts.ts';
 

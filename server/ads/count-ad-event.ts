@@ -1,9 +1,9 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { lt, sql } from 'drizzle-orm';
 import { adSightings } from '#drizzle/schema/ads.ts';
-import { localDay, platformZone } from '#shared/time-zone.ts';
 import type { Database } from '#server/db/open.ts';
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { KeySet } from '#server/session/keys.ts';
+import { localDay, platformZone } from '#shared/time-zone.ts';
 
 /** A viewer who was shown an ad in a rotation turn. */
 export type Impression = { adId: string; viewer: string; turnAt: Date };

@@ -1,4 +1,13 @@
+import { and, asc, between, eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { adDays } from '#drizzle/schema/ads.ts';
+import { audit } from '#server/audit.ts';
+import { csvFileSchema, type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
+import type { Database } from '#server/db/open.ts';
+import { invalid } from '#server/errors.ts';
+import type { Reader } from '#server/lists/conditions.ts';
+import { readStage, stagedAnswerSchema, stagedInputSchema } from '#server/media/staged-input.ts';
+import { actorOf, allowed, readerOf, router } from '#server/trpc.ts';
 import {
   adInput,
   adPageSchema,
@@ -17,20 +26,11 @@ import {
   maxReportDays,
   reportDays,
 } from '#shared/ads.ts';
-import { audit } from '#server/audit.ts';
-import { csvFileSchema, type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
-import { readStage, stagedAnswerSchema, stagedInputSchema } from '#server/media/staged-input.ts';
-import { actorOf, allowed, readerOf, router } from '#server/trpc.ts';
+import { text } from '#shared/texts/texts.ts';
+import { addDays, localDay, daysBetween, platformZone } from '#shared/time-zone.ts';
 import { deleteAdMedia, uploadAdMedia } from './ad-media.ts';
 import { readSettings, updateSettings, showAds, listAds, readAd } from './show-ads.ts';
 import { createAd, deleteAd, updateAd } from './write-ad.ts';
-import { and, asc, between, eq } from 'drizzle-orm';
-import { adDays } from '#drizzle/schema/ads.ts';
-import { addDays, localDay, daysBetween, platformZone } from '#shared/time-zone.ts';
-import type { Database } from '#server/db/open.ts';
-import { invalid } from '#server/errors.ts';
-import { text } from '#shared/texts/texts.ts';
-import type { Reader } from '#server/lists/conditions.ts';
 
 /** Reads an ad's impressions and clicks for every day in the platform's time zone. The default is the last 30 days. */
 async function readReport(db: Database, input: AdReportInput): Promise<AdReport> {

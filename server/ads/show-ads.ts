@@ -1,5 +1,14 @@
 import { and, asc, eq, gt, isNull, lte, or, sql, getTableColumns, inArray, type SQL } from 'drizzle-orm';
 import { ads, adSettings } from '#drizzle/schema/ads.ts';
+import { audit } from '#server/audit.ts';
+import type { Database } from '#server/db/open.ts';
+import { buildOncePerDatabase } from '#server/db/prepare.ts';
+import { notFound } from '#server/errors.ts';
+import { folded, listFieldsOf, type ListFields } from '#server/lists/conditions.ts';
+import { readPage, type ListRequest } from '#server/lists/read-page.ts';
+import { mediaUrl } from '#server/media/serve.ts';
+import type { Keys } from '#server/session/keys.ts';
+import type { ActingUser } from '#server/trpc.ts';
 import {
   type AdPlace,
   adsOfTurn,
@@ -15,18 +24,9 @@ import {
   adStatuses,
   isSafeLink,
 } from '#shared/ads.ts';
-import { buildOncePerDatabase } from '#server/db/prepare.ts';
-import type { Database } from '#server/db/open.ts';
-import { mediaUrl } from '#server/media/serve.ts';
-import type { Keys } from '#server/session/keys.ts';
-import { makeImpressionToken, viewerKey } from './count-ad-event.ts';
-import { audit } from '#server/audit.ts';
-import type { ActingUser } from '#server/trpc.ts';
 import type { PageOf } from '#shared/lists/list.ts';
-import { notFound } from '#server/errors.ts';
-import { folded, listFieldsOf, type ListFields } from '#server/lists/conditions.ts';
-import { readPage, type ListRequest } from '#server/lists/read-page.ts';
 import { text } from '#shared/texts/texts.ts';
+import { makeImpressionToken, viewerKey } from './count-ad-event.ts';
 
 const { rotationSeconds, maxPerPage, membersEnabled, jobsEnabled } = adSettings;
 

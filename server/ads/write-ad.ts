@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import { ads } from '#drizzle/schema/ads.ts';
-import type { Ad, CreateAd, UpdateAd } from '#shared/ads.ts';
-import { changedFields } from '#shared/resource.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { assertVersion, invalid } from '#server/errors.ts';
 import type { ActingUser } from '#server/trpc.ts';
-import { type AdRow, toAd, lockAd } from './show-ads.ts';
-import { storedName } from './ad-media.ts';
+import type { Ad, CreateAd, UpdateAd } from '#shared/ads.ts';
+import { changedFields } from '#shared/resource.ts';
 import { text } from '#shared/texts/texts.ts';
+import { storedName } from './ad-media.ts';
+import { type AdRow, toAd, lockAd } from './show-ads.ts';
 
 const toAuditSubject = (id: string) => ({ type: 'ad', id }) as const;
 

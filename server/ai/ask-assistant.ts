@@ -4,8 +4,8 @@ import { employees } from '#drizzle/schema/companies.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Services } from '#server/services.ts';
 import { countHit } from '#server/session/throttle.ts';
-import type { ContactHider } from '#shared/writing/contacts.ts';
 import type { Language } from '#shared/texts/texts.ts';
+import type { ContactHider } from '#shared/writing/contacts.ts';
 import { numbersNotIn, numbersNotTranslated, promisesNotIn } from '#shared/writing/numbers.ts';
 import { AssistantError } from './port.ts';
 

@@ -1,31 +1,31 @@
 import { and, desc, eq, isNull, ne, or, sql, inArray } from 'drizzle-orm';
+import { users } from '#drizzle/schema/accounts.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { applications, drivers } from '#drizzle/schema/drivers.ts';
+import { applicationEvents } from '#drizzle/schema/hiring.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { toMatchJob, matchJobColumns } from '#server/jobs/job-columns.ts';
+import { folded } from '#server/lists/conditions.ts';
 import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
+import type { TimelineEntry, ApplicantPage } from '#shared/applicants/timeline.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import { endorsements, labelOf } from '#shared/catalogues.ts';
 import type { Applicant } from '#shared/drivers/applicant.ts';
 import { expandEndorsements } from '#shared/drivers/driver.ts';
+import { foldText } from '#shared/fold-text.ts';
 import * as format from '#shared/format.ts';
 import { requiredClassText } from '#shared/jobs/unmet-requirements.ts';
+import type { Page, PageOf } from '#shared/lists/list.ts';
+import { maxListTotal } from '#shared/lists/paging.ts';
 import { requiredExperienceText, requiredYears } from '#shared/matching/experience.ts';
-import { acceptedClasses, type MatchDriver, type MatchJob, pointsOf } from '#shared/matching/matching.ts';
 import { reasonsOf } from '#shared/matching/match-reasons.ts';
+import { acceptedClasses, type MatchDriver, type MatchJob, pointsOf } from '#shared/matching/matching.ts';
 import { type Language, text, type TextWriter } from '#shared/texts/texts.ts';
 import { writerIn } from '#shared/texts/write-text.ts';
 import { getApplicant } from './list-query.ts';
-import { users } from '#drizzle/schema/accounts.ts';
-import { applicationEvents } from '#drizzle/schema/hiring.ts';
-import type { TimelineEntry, ApplicantPage } from '#shared/applicants/timeline.ts';
-import { maxListTotal } from '#shared/lists/paging.ts';
-import type { Page, PageOf } from '#shared/lists/list.ts';
-import { folded } from '#server/lists/conditions.ts';
-import { foldText } from '#shared/fold-text.ts';
 
 /**
  * Everything about one applicant in the scope (`docs/product/applicants-and-matching.md#applicants`).

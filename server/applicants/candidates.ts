@@ -1,15 +1,20 @@
 import { and, desc, eq, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import { applications, drivers } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
+import { claimDue, type DueRows } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { toMatchJob, matchJobColumns } from '#server/jobs/job-columns.ts';
 import { milesBetween, cellOf, cellCenter, type Point, cellsNear, nearestFirst } from '#server/places/cells.ts';
-import { readInvitations } from './invitation-query.ts';
 import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
-import { type Candidate, type ListCandidates, type CandidateAreas, directions, maxMatches } from '#shared/matching/candidate.ts';
+import { roles } from '#shared/access/access.ts';
+import { toDollars } from '#shared/billing/pricing.ts';
+import type { CdlStatus, Endorsement, HomeTime, JobType } from '#shared/catalogues.ts';
+import { daysAfter } from '#shared/days.ts';
+import { rangeMiles } from '#shared/drivers/driver.ts';
 import type { PageOf } from '#shared/lists/list.ts';
+import { type Candidate, type ListCandidates, type CandidateAreas, directions, maxMatches } from '#shared/matching/candidate.ts';
 import { experienceText } from '#shared/matching/experience.ts';
 import { reasonsOf } from '#shared/matching/match-reasons.ts';
 import {
@@ -22,14 +27,9 @@ import {
   acceptedClasses,
   type MatchJob,
 } from '#shared/matching/matching.ts';
-import { toDollars } from '#shared/billing/pricing.ts';
-import { claimDue, type DueRows } from '#server/db/due.ts';
-import { daysAfter } from '#shared/days.ts';
 import { text, type Language, type TextWriter } from '#shared/texts/texts.ts';
 import { writerIn } from '#shared/texts/write-text.ts';
-import { roles } from '#shared/access/access.ts';
-import type { CdlStatus, Endorsement, HomeTime, JobType } from '#shared/catalogues.ts';
-import { rangeMiles } from '#shared/drivers/driver.ts';
+import { readInvitations } from './invitation-query.ts';
 
 const batchSize = 10;
 

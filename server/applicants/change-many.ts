@@ -8,6 +8,7 @@ import { type Reader, listWhere } from '#server/lists/conditions.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser, OwnCompany } from '#server/trpc.ts';
 import type { AssignableStage, NotAFitReason, Stage } from '#shared/applicants/stages.ts';
+import type { Selection } from '#shared/drivers/applicant-selection.ts';
 import {
   type ChangeApplicants,
   type ChangedApplicants,
@@ -15,7 +16,6 @@ import {
   maxBulkApplicants,
   type SelectionCount,
 } from '#shared/drivers/applicant.ts';
-import type { Selection } from '#shared/drivers/applicant-selection.ts';
 import { text } from '#shared/texts/texts.ts';
 import { companyApplicantList } from './list-query.ts';
 import { assertActiveColleague } from './move-stage.ts';

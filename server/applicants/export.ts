@@ -1,20 +1,19 @@
 import { and, asc, sql } from 'drizzle-orm';
 import { applications } from '#drizzle/schema/drivers.ts';
+import { type CsvColumn, csvColumns, csvFile, type CsvFile } from '#server/csv.ts';
+import type { Database } from '#server/db/open.ts';
+import { folded, type Reader, listWhere } from '#server/lists/conditions.ts';
+import { readInBatches, type List } from '#server/lists/read-page.ts';
+import type { CompanyScope, OwnCompany } from '#server/trpc.ts';
+import type { HiringReportInput, HiringReportJob } from '#shared/applicants/report.ts';
 import { answersText } from '#shared/applicants/screening.ts';
+import { toDollars } from '#shared/billing/pricing.ts';
 import { cdlStatuses, labelOf } from '#shared/catalogues.ts';
 import { applicantFields } from '#shared/drivers/applicant-fields.ts';
 import type { Applicant, ExportApplicants, CompanyApplicantsFilter } from '#shared/drivers/applicant.ts';
 import * as format from '#shared/format.ts';
-import { type CsvColumn, csvColumns, csvFile, type CsvFile } from '#server/csv.ts';
-import { readInBatches, type List } from '#server/lists/read-page.ts';
-import type { Database } from '#server/db/open.ts';
-import { folded, type Reader, listWhere } from '#server/lists/conditions.ts';
-
-import type { CompanyScope, OwnCompany } from '#server/trpc.ts';
-import { applicantColumns, toApplicant, applicantList, companyApplicantList, findCompanyOfJob } from './list-query.ts';
 import { text, type TextWriter } from '#shared/texts/texts.ts';
-import { toDollars } from '#shared/billing/pricing.ts';
-import type { HiringReportInput, HiringReportJob } from '#shared/applicants/report.ts';
+import { applicantColumns, toApplicant, applicantList, companyApplicantList, findCompanyOfJob } from './list-query.ts';
 import { readHiringReportByJob } from './report-query.ts';
 
 /** The columns whose text in the file differs from the text on the screens. */

@@ -1,4 +1,9 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
+import { audit } from '#server/audit.ts';
+import { csvFileSchema } from '#server/csv.ts';
+import { findActiveEmployees } from '#server/notifications/notify.ts';
+import { findTargetCompany } from '#server/scope.ts';
+import { actorOf, selectCompany, readerOf, router, scoped } from '#server/trpc.ts';
 import {
   moveStageSchema,
   stageSettingsInput,
@@ -23,6 +28,7 @@ import {
   applicantPageSchema,
   mergeApplicantsSchema,
 } from '#shared/applicants/timeline.ts';
+import { todayInput, todaySchema } from '#shared/applicants/today.ts';
 import {
   applicantSchema,
   applicantsPageSchema,
@@ -35,12 +41,6 @@ import {
   selectionCountSchema,
   stageCountsSchema,
 } from '#shared/drivers/applicant.ts';
-import { todayInput, todaySchema } from '#shared/applicants/today.ts';
-import { audit } from '#server/audit.ts';
-import { csvFileSchema } from '#server/csv.ts';
-import { findActiveEmployees } from '#server/notifications/notify.ts';
-import { findTargetCompany } from '#server/scope.ts';
-import { actorOf, selectCompany, readerOf, router, scoped } from '#server/trpc.ts';
 import { readApplicantPage, readTimeline } from './applicant-page-query.ts';
 import { changeApplicants, countSelection } from './change-many.ts';
 import { companyApplicantsFile } from './export.ts';

@@ -1,15 +1,20 @@
 import { and, eq, inArray, isNull, sql, type SQL, count } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { companyTags } from '#drizzle/schema/companies.ts';
 import { applications, applicationTags } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { visibleColumns } from '#server/application-columns.ts';
-import { buildVariantsOncePerDatabase } from '#server/db/prepare.ts';
 import type { Database } from '#server/db/open.ts';
+import { buildVariantsOncePerDatabase } from '#server/db/prepare.ts';
 import { notFound } from '#server/errors.ts';
 import { folded, type ListField, listFieldsOf, type Reader, toBoolean, listWhere } from '#server/lists/conditions.ts';
 import { type List, readPage } from '#server/lists/read-page.ts';
 import { whereInScopeVariant, type ScopeVariant, variantOf, whereInScope } from '#server/scope.ts';
 import type { CompanyScope, OwnCompany } from '#server/trpc.ts';
+import { stages } from '#shared/applicants/stages.ts';
+import { codes, endorsements, jobTypes } from '#shared/catalogues.ts';
+import type { Tag } from '#shared/companies/company.ts';
+import { applicantFields } from '#shared/drivers/applicant-fields.ts';
 import {
   type Applicant,
   type ListApplicants,
@@ -20,17 +25,12 @@ import {
   type SearchApplicants,
   type StageCounts,
 } from '#shared/drivers/applicant.ts';
-import { stages } from '#shared/applicants/stages.ts';
-import { codes, endorsements, jobTypes } from '#shared/catalogues.ts';
 import { isUuid, nilId } from '#shared/fields.ts';
-import { applicantFields } from '#shared/drivers/applicant-fields.ts';
-import { pickFields } from '#shared/resource.ts';
-import type { Condition, Filter, PageOf, Search } from '#shared/lists/list.ts';
-import { companyTags } from '#drizzle/schema/companies.ts';
-import type { Operator } from '#shared/lists/paging.ts';
-import type { Tag } from '#shared/companies/company.ts';
-import { text } from '#shared/texts/texts.ts';
 import { foldText } from '#shared/fold-text.ts';
+import type { Condition, Filter, PageOf, Search } from '#shared/lists/list.ts';
+import type { Operator } from '#shared/lists/paging.ts';
+import { pickFields } from '#shared/resource.ts';
+import { text } from '#shared/texts/texts.ts';
 
 const distanceStepArray = `{${distanceSteps.join(',')}}`;
 

@@ -3,16 +3,16 @@ import { applications } from '#drizzle/schema/drivers.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { conflict, invalid } from '#server/errors.ts';
+import { findActiveEmployees } from '#server/notifications/notify.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
-import { findActiveEmployees } from '#server/notifications/notify.ts';
 import { canMoveToContacted, type MoveStage, type Stage } from '#shared/applicants/stages.ts';
 import type { AssignOwner, ChangeSource } from '#shared/applicants/timeline.ts';
 import { text } from '#shared/texts/texts.ts';
 import { stageColumns } from './notify-not-selected.ts';
 import { notifyStages } from './notify-stages.ts';
-import { lockApplicant, writeEvents } from './write-timeline.ts';
 import { readStageSettings, stageName } from './stage-settings.ts';
+import { lockApplicant, writeEvents } from './write-timeline.ts';
 
 /**
  * Moves an applicant to a stage and writes who did it into the timeline. Moving to the current stage changes nothing, except the

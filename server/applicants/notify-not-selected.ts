@@ -5,9 +5,9 @@ import { applications } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
-import type { Services } from '#server/services.ts';
 import { mailRow } from '#server/mail/outbox.ts';
 import { notifyDrivers } from '#server/notifications/notify-drivers.ts';
+import type { Services } from '#server/services.ts';
 import { type AssignableStage, type NotAFitReason, notSelectedTime } from '#shared/applicants/stages.ts';
 
 /** The columns of an application that moves to a stage. A move away from `not_a_fit` cancels the email about it. */

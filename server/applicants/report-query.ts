@@ -6,6 +6,7 @@ import { applicationEvents, jobInvitations } from '#drizzle/schema/hiring.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { invalid, notFound } from '#server/errors.ts';
+import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
 import type { OwnCompany } from '#server/trpc.ts';
 import {
   costPer,
@@ -19,12 +20,11 @@ import {
   shareOf,
 } from '#shared/applicants/report.ts';
 import { applicationSources, notAFitReasons, type Stage } from '#shared/applicants/stages.ts';
+import { foldText } from '#shared/fold-text.ts';
 import type { Order, PageOf } from '#shared/lists/list.ts';
-import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
 import { text } from '#shared/texts/texts.ts';
 import { endOfDay, localDay, startOfDay, type TimeZone } from '#shared/time-zone.ts';
 import { readStageSettings } from './stage-settings.ts';
-import { foldText } from '#shared/fold-text.ts';
 
 type ReportScope = { companyId: string; jobId: string | undefined; period: ReportPeriod; timeZone: TimeZone; stages: Stage[] };
 

@@ -1,12 +1,12 @@
+import { audit } from '#server/audit.ts';
+import { csvFileSchema } from '#server/csv.ts';
+import { actorOf, selectCompany, readerOf, router, scoped } from '#server/trpc.ts';
 import {
   hiringReportInput,
   hiringReportJobsInput,
   hiringReportJobsSchema,
   hiringReportSchema,
 } from '#shared/applicants/report.ts';
-import { audit } from '#server/audit.ts';
-import { csvFileSchema } from '#server/csv.ts';
-import { actorOf, selectCompany, readerOf, router, scoped } from '#server/trpc.ts';
 import { hiringReportFile } from './export.ts';
 import { listHiringReportJobs, readHiringReport } from './report-query.ts';
 

@@ -1,3 +1,6 @@
+import { audit } from '#server/audit.ts';
+import { csvFileSchema } from '#server/csv.ts';
+import { actorOf, readerOf, router, scoped } from '#server/trpc.ts';
 import {
   applicantSchema,
   applicantsPageSchema,
@@ -17,15 +20,10 @@ import {
   inviteCandidateSchema,
   listCandidatesSchema,
 } from '#shared/matching/candidate.ts';
-import { audit } from '#server/audit.ts';
-import { csvFileSchema } from '#server/csv.ts';
-import { actorOf, readerOf, router, scoped } from '#server/trpc.ts';
-import { getApplicant, applicantDistances, listApplicants } from './list-query.ts';
 import { candidateAreas, listCandidates } from './candidates.ts';
-import { inviteCandidate } from './invite-candidate.ts';
-
 import { applicantsFile } from './export.ts';
-
+import { inviteCandidate } from './invite-candidate.ts';
+import { getApplicant, applicantDistances, listApplicants } from './list-query.ts';
 import { rateApplicant, deleteApplicantTags, tagApplicant } from './tag.ts';
 
 const read = scoped('applicants.read');

@@ -3,8 +3,9 @@ import { companies } from '#drizzle/schema/companies.ts';
 import { companyStages, savedViews } from '#drizzle/schema/hiring.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
+import { conflict, notFound } from '#server/errors.ts';
+import { folded } from '#server/lists/conditions.ts';
 import type { ActingUser, OwnCompany } from '#server/trpc.ts';
-import { writeText } from '#shared/texts/write-text.ts';
 import {
   middleStages,
   type Stage,
@@ -15,9 +16,8 @@ import {
   type SavedView,
   type SaveView,
 } from '#shared/applicants/stages.ts';
-import { conflict, notFound } from '#server/errors.ts';
 import { text, type Language } from '#shared/texts/texts.ts';
-import { folded } from '#server/lists/conditions.ts';
+import { writeText } from '#shared/texts/write-text.ts';
 
 /** Reads a company's stages with its own names and order (`docs/product/applicants-and-matching.md#stages`). */
 export async function readStageSettings(db: Database, companyId: string): Promise<StageSettings> {

@@ -1,25 +1,25 @@
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { endedSessionsSchema, endSessionSchema, ownSessionsSchema } from '#shared/accounts/account.ts';
-import {
-  mailPreferencesSchema,
-  setMailPreferencesSchema,
-  type MailPreferences,
-  type SetMailPreferences,
-} from '#shared/accounts/mail-preferences.ts';
+import { users } from '#drizzle/schema/accounts.ts';
+import { audit } from '#server/audit.ts';
+import { exportData } from '#server/auth/account/export-data.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions } from '#server/auth/account/own-sessions.ts';
+import type { Database } from '#server/db/open.ts';
+import { notFound } from '#server/errors.ts';
 import { uploadPicture } from '#server/media/store-image.ts';
 import { uploadSchema } from '#server/media/upload.ts';
 import { recordConsent } from '#server/session/consent.ts';
 import { countHit } from '#server/session/throttle.ts';
 import { actorOf, forbidImpersonation, requireConfirmation, router, signedInProcedure, type ActingUser } from '#server/trpc.ts';
 import { zipDownloadSchema } from '#server/zip.ts';
-import { exportData } from '#server/auth/account/export-data.ts';
-import { endOtherSessions, endOwnSession, listOwnSessions } from '#server/auth/account/own-sessions.ts';
-import { eq } from 'drizzle-orm';
-import { users } from '#drizzle/schema/accounts.ts';
+import { endedSessionsSchema, endSessionSchema, ownSessionsSchema } from '#shared/accounts/account.ts';
 import { newslettersConsent } from '#shared/accounts/auth.ts';
-import { audit } from '#server/audit.ts';
-import type { Database } from '#server/db/open.ts';
-import { notFound } from '#server/errors.ts';
+import {
+  mailPreferencesSchema,
+  setMailPreferencesSchema,
+  type MailPreferences,
+  type SetMailPreferences,
+} from '#shared/accounts/mail-preferences.ts';
 import { text } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';
 

@@ -1,3 +1,8 @@
+import { addPasskey, addTotp, startPasskey, startTotp } from '#server/auth/factors/add-factor.ts';
+import { confirmPerson, startConfirmation } from '#server/auth/factors/confirm-person.ts';
+import { listFactors, removeFactor, renameFactor, renewRecoveryCodes } from '#server/auth/factors/update-factor.ts';
+import { actorOf, requireConfirmation, ownPasswordProcedure, forbidImpersonation, router } from '#server/trpc.ts';
+import { nothingSchema } from '#shared/accounts/auth.ts';
 import {
   addedFactorSchema,
   addPasskeySchema,
@@ -13,12 +18,7 @@ import {
   startPasskeySchema,
   startTotpSchema,
 } from '#shared/accounts/factors.ts';
-import { nothingSchema } from '#shared/accounts/auth.ts';
-import { addPasskey, addTotp, startPasskey, startTotp } from '#server/auth/factors/add-factor.ts';
-import { confirmPerson, startConfirmation } from '#server/auth/factors/confirm-person.ts';
-import { listFactors, removeFactor, renameFactor, renewRecoveryCodes } from '#server/auth/factors/update-factor.ts';
 import { deliverTokens } from './token-transport.ts';
-import { actorOf, requireConfirmation, ownPasswordProcedure, forbidImpersonation, router } from '#server/trpc.ts';
 
 const ownerProcedure = ownPasswordProcedure.use(forbidImpersonation);
 const confirmedOwnerProcedure = ownerProcedure.use(requireConfirmation);

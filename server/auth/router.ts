@@ -1,4 +1,31 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
+import { invite } from '#server/auth/account/invite.ts';
+import { acceptTerms, findEmployer, updateEmployer, findProfile, updateProfile, findMe } from '#server/auth/account/profile.ts';
+import { resendVerification, verifyEmail } from '#server/auth/email/verification.ts';
+import { answerSecondFactor, passkeyLogin, startPasskeyLogin } from '#server/auth/factors/second-factor.ts';
+import { beginImpersonation, leaveImpersonation } from '#server/auth/impersonation/impersonate.ts';
+import { changePassword } from '#server/auth/passwords/change-password.ts';
+import { requestResetCode, resetPassword, verifyResetCode } from '#server/auth/passwords/reset-password.ts';
+import { checkEmail, issueEmailCheckToken } from '#server/auth/sign-in/email-check.ts';
+import { login } from '#server/auth/sign-in/login.ts';
+import { logOut, refreshTokens } from '#server/auth/sign-in/refresh-session.ts';
+import { signUp } from '#server/auth/sign-in/signup.ts';
+import { socialLogin } from '#server/auth/social/login.ts';
+import { startSocialLogin } from '#server/auth/social/start.ts';
+import { makeStreamTicket } from '#server/session/one-time-tokens.ts';
+import {
+  actorOf,
+  allowed,
+  allowedInRestrictedSession,
+  restrictedSessionProcedure,
+  forbidImpersonation,
+  requireVerifiedEmail,
+  publicProcedure,
+  router,
+  signedInProcedure,
+} from '#server/trpc.ts';
+import { impersonateAnswerSchema, impersonateSchema } from '#shared/access/impersonation.ts';
+import { inviteAnswerSchema, inviteSchema } from '#shared/accounts/account.ts';
 import {
   changePasswordAnswerSchema,
   changePasswordSchema,
@@ -29,34 +56,7 @@ import {
   socialStartSchema,
 } from '#shared/accounts/auth.ts';
 import { passkeyLoginSchema, passkeyStartSchema, secondFactorSchema } from '#shared/accounts/factors.ts';
-import { impersonateAnswerSchema, impersonateSchema } from '#shared/access/impersonation.ts';
-import { inviteAnswerSchema, inviteSchema } from '#shared/accounts/account.ts';
-import {
-  actorOf,
-  allowed,
-  allowedInRestrictedSession,
-  restrictedSessionProcedure,
-  forbidImpersonation,
-  requireVerifiedEmail,
-  publicProcedure,
-  router,
-  signedInProcedure,
-} from '#server/trpc.ts';
-import { acceptTerms, findEmployer, updateEmployer, findProfile, updateProfile, findMe } from '#server/auth/account/profile.ts';
-import { requestResetCode, resetPassword, verifyResetCode } from '#server/auth/passwords/reset-password.ts';
-import { changePassword } from '#server/auth/passwords/change-password.ts';
 import { getClient, deliverTokens } from './token-transport.ts';
-import { makeStreamTicket } from '#server/session/one-time-tokens.ts';
-import { checkEmail, issueEmailCheckToken } from '#server/auth/sign-in/email-check.ts';
-import { resendVerification, verifyEmail } from '#server/auth/email/verification.ts';
-import { invite } from '#server/auth/account/invite.ts';
-import { beginImpersonation, leaveImpersonation } from '#server/auth/impersonation/impersonate.ts';
-import { answerSecondFactor, passkeyLogin, startPasskeyLogin } from '#server/auth/factors/second-factor.ts';
-import { login } from '#server/auth/sign-in/login.ts';
-import { logOut, refreshTokens } from '#server/auth/sign-in/refresh-session.ts';
-import { signUp } from '#server/auth/sign-in/signup.ts';
-import { socialLogin } from '#server/auth/social/login.ts';
-import { startSocialLogin } from '#server/auth/social/start.ts';
 
 const employer = allowed('employer.self');
 

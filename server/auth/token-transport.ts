@@ -1,5 +1,5 @@
-import type { Context, TokenTransport } from '#server/trpc.ts';
 import type { Client } from '#server/session/sessions.ts';
+import type { Context, TokenTransport } from '#server/trpc.ts';
 
 /** Collects the client details that a session stores and the language for emails about the sign-in. */
 export function getClient({

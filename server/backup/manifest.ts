@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { z } from 'zod';
 import type { Sql, TransactionSql } from 'postgres';
+import { z } from 'zod';
 
 /** Thrown when a backup or restore cannot be done as requested. The message says why and what to do. */
 export class InvalidBackupError extends Error {}

@@ -1,10 +1,13 @@
 import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import type { Sql, TransactionSql } from 'postgres';
+import { z } from 'zod';
 import type { OpenDatabase } from '#server/db/open.ts';
 import type { MediaStore, StoredPart } from '#server/media/store.ts';
+import { spool } from '#server/media/upload-row.ts';
 import {
   checkSums,
   type Manifest,
@@ -19,9 +22,6 @@ import {
   listTables,
   tableWithData,
 } from './manifest.ts';
-import { readFile, stat } from 'node:fs/promises';
-import { z } from 'zod';
-import { spool } from '#server/media/upload-row.ts';
 
 const mediaRow = z.object({ name: z.string(), mime: z.string() });
 type MediaFile = z.infer<typeof mediaRow> & { path: string; bytes: number };

@@ -1,16 +1,16 @@
-import type * as z from 'zod/mini';
-import { cardName } from '#shared/billing/cards.ts';
-import { addonTypes, billingTypes, labelOf } from '#shared/catalogues.ts';
-import { type historyExportSchema, type Invoice, type invoiceExportSchema, purposes } from '#shared/billing/invoices.ts';
-import { localDay } from '#shared/time-zone.ts';
+import type * as z from 'zod';
 import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
-import { readInBatches } from '#server/lists/read-page.ts';
-import type { Reader } from '#server/lists/conditions.ts';
 import type { Database } from '#server/db/open.ts';
+import type { Reader } from '#server/lists/conditions.ts';
+import { readInBatches } from '#server/lists/read-page.ts';
 import type { CompanyScope } from '#server/trpc.ts';
+import { cardName } from '#shared/billing/cards.ts';
+import { type historyExportSchema, type Invoice, type invoiceExportSchema, purposes } from '#shared/billing/invoices.ts';
+import { addonTypes, billingTypes, labelOf } from '#shared/catalogues.ts';
+import { text, type TextWriter } from '#shared/texts/texts.ts';
+import { localDay } from '#shared/time-zone.ts';
 import { historyAfter, type HistoryRow, historyFilter } from './history-query.ts';
 import { invoicesAfter, invoiceFilter } from './invoice-query.ts';
-import { text, type TextWriter } from '#shared/texts/texts.ts';
 
 type Card = { cardType: string | null; maskedNumber: string | null };
 const formatCard = ({ cardType, maskedNumber }: Card, write: TextWriter) =>

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type * as z from 'zod/mini';
+import type * as z from 'zod';
 import { type ChargeLine, charges, type ChargePurpose, invoices } from '#drizzle/schema/billing.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import type { Database } from '#server/db/open.ts';

@@ -2,11 +2,11 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { billingDetails } from '#drizzle/schema/billing.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
+import type { Database } from '#server/db/open.ts';
+import { zoneOfPlace } from '#server/places/place-zone.ts';
 import { roles } from '#shared/access/access.ts';
 import { phone } from '#shared/format.ts';
-import { zoneOfPlace } from '#server/places/place-zone.ts';
 import type { TimeZone } from '#shared/time-zone.ts';
-import type { Database } from '#server/db/open.ts';
 
 export type BilledCompany = {
   id: string;

@@ -1,19 +1,14 @@
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql, count, exists, getTableColumns, gte, ne } from 'drizzle-orm';
-import type * as z from 'zod/mini';
+import type * as z from 'zod';
 import { invoiceLines, invoices } from '#drizzle/schema/billing.ts';
 import { jobAddons, jobs } from '#drizzle/schema/jobs.ts';
-import { type AddonType, billingTypes, codes, labelOf } from '#shared/catalogues.ts';
-import type { PageOf, Page } from '#shared/lists/list.ts';
-import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
-import { toDollars } from '#shared/billing/pricing.ts';
 import type { Database } from '#server/db/open.ts';
+import { notFound } from '#server/errors.ts';
 import { foldedContains, type ListFields, type Reader, listWhere } from '#server/lists/conditions.ts';
 import { type List, readPage } from '#server/lists/read-page.ts';
+import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
 import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
-import { notFound } from '#server/errors.ts';
-import { text, type Language } from '#shared/texts/texts.ts';
-import { writerIn } from '#shared/texts/write-text.ts';
 import {
   revenueMonths,
   type HistoryItem,
@@ -22,6 +17,11 @@ import {
   type BillingItem,
   type Revenue,
 } from '#shared/billing/invoices.ts';
+import { toDollars } from '#shared/billing/pricing.ts';
+import { type AddonType, billingTypes, codes, labelOf } from '#shared/catalogues.ts';
+import type { PageOf, Page } from '#shared/lists/list.ts';
+import { text, type Language } from '#shared/texts/texts.ts';
+import { writerIn } from '#shared/texts/write-text.ts';
 import { localDay, platformZone, startOfDay } from '#shared/time-zone.ts';
 
 const fields: ListFields = {

@@ -1,9 +1,14 @@
-import type { Language } from '#shared/texts/texts.ts';
-import { writeReason } from '#shared/texts/write-text.ts';
 import { and, asc, desc, eq, inArray, type SQL, sql, exists, lt, or } from 'drizzle-orm';
-import type * as z from 'zod/mini';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type * as z from 'zod';
 import { invoiceLines, invoices, refunds, type ChargeLine } from '#drizzle/schema/billing.ts';
 import { companies } from '#drizzle/schema/companies.ts';
+import type { Database } from '#server/db/open.ts';
+import { notFound } from '#server/errors.ts';
+import { foldedContains, type Reader, contains, type ListFields, listWhere } from '#server/lists/conditions.ts';
+import { type List, readPage } from '#server/lists/read-page.ts';
+import { whereInScope } from '#server/scope.ts';
+import type { CompanyScope } from '#server/trpc.ts';
 import {
   type Invoice,
   type invoiceExportSchema,
@@ -12,17 +17,12 @@ import {
   type InvoiceView,
   purposes,
 } from '#shared/billing/invoices.ts';
-import type { PageOf } from '#shared/lists/list.ts';
 import { toDollars, toCents } from '#shared/billing/pricing.ts';
-import type { Database } from '#server/db/open.ts';
-import { notFound } from '#server/errors.ts';
-import { foldedContains, type Reader, contains, type ListFields, listWhere } from '#server/lists/conditions.ts';
-import { type List, readPage } from '#server/lists/read-page.ts';
-import { whereInScope } from '#server/scope.ts';
-import type { CompanyScope } from '#server/trpc.ts';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { billingTypes, codes } from '#shared/catalogues.ts';
+import type { PageOf } from '#shared/lists/list.ts';
+import type { Language } from '#shared/texts/texts.ts';
 import { text } from '#shared/texts/texts.ts';
+import { writeReason } from '#shared/texts/write-text.ts';
 
 /** The fields that invoices can be filtered and sorted by. */
 const invoiceFields: ListFields = {

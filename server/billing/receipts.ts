@@ -1,18 +1,18 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
+import { z } from 'zod';
 import { invoiceLines, invoices, refunds } from '#drizzle/schema/billing.ts';
+import { outbox } from '#drizzle/schema/outbox.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
+import type { Reader } from '#server/lists/conditions.ts';
+import type { BillingMails } from '#server/mail/templates/billing.ts';
 import { type Receipt, receiptFileName } from '#server/receipts/receipt.ts';
 import { whereInScope } from '#server/scope.ts';
+import type { Services } from '#server/services.ts';
 import type { CompanyScope } from '#server/trpc.ts';
+import { type Language, text } from '#shared/texts/texts.ts';
 import { type BilledCompany, billedCompanies } from './contacts.ts';
 import { refundNumber, type InvoiceRow, type InvoiceLine } from './invoice-query.ts';
-import { outbox } from '#drizzle/schema/outbox.ts';
-import type { BillingMails } from '#server/mail/templates/billing.ts';
-import { z } from 'zod';
-import type { Reader } from '#server/lists/conditions.ts';
-import type { Services } from '#server/services.ts';
-import { type Language, text } from '#shared/texts/texts.ts';
 
 /** A complete PDF, which the REST facade sends as a download. */
 export type PdfFile = { fileName: string; content: Buffer };

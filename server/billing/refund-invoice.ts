@@ -1,18 +1,17 @@
 import { count, eq } from 'drizzle-orm';
 import { refunds, invoices } from '#drizzle/schema/billing.ts';
-import type { Invoice, RefundRequest, UpdateInvoice } from '#shared/billing/invoices.ts';
-import { toCents, toDollars } from '#shared/billing/pricing.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict, invalid, violatedConstraint, notFound } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
+import type { Invoice, RefundRequest, UpdateInvoice } from '#shared/billing/invoices.ts';
+import { toCents, toDollars } from '#shared/billing/pricing.ts';
+import { text } from '#shared/texts/texts.ts';
 import { inSeconds } from './charge-row.ts';
 import { getInvoiceByNumber, refundNumber, type InvoiceRow } from './invoice-query.ts';
-import { processRefund, leaseSeconds, type RefundRow, emailRefundReceipt } from './settle-refund.ts';
-
 import { mailReceipt, getReceipts } from './receipts.ts';
-import { text } from '#shared/texts/texts.ts';
+import { processRefund, leaseSeconds, type RefundRow, emailRefundReceipt } from './settle-refund.ts';
 
 type Request = RefundRequest & {
   /** The idempotency key of the REST request. A repeated request returns the same refund. */

@@ -1,10 +1,10 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { cards, invoices } from '#drizzle/schema/billing.ts';
-import { cardValidity, nextCardNotice } from '#shared/billing/cards.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import { mail } from '#server/mail/outbox.ts';
+import { cardValidity, nextCardNotice } from '#shared/billing/cards.ts';
 import { addCalendarDays, daysBetween, localDay, platformZone, type TimeZone } from '#shared/time-zone.ts';
 import { billedCompanies } from './contacts.ts';
 import { mailReceipt, getReceipts } from './receipts.ts';

@@ -1,4 +1,17 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
+import { csvFileSchema } from '#server/csv.ts';
+import { assertConfirmed } from '#server/session/authenticate.ts';
+import { countHit } from '#server/session/throttle.ts';
+import {
+  actorOf,
+  allowed,
+  ownCompany,
+  forbidImpersonation,
+  readerOf,
+  requireConfirmation,
+  router,
+  scoped,
+} from '#server/trpc.ts';
 import {
   billingItemSchema,
   chargeItemSchema,
@@ -19,28 +32,15 @@ import {
   updateInvoiceSchema,
   revenueSchema,
 } from '#shared/billing/invoices.ts';
-import { pageOf } from '#shared/lists/list.ts';
-import { countHit } from '#server/session/throttle.ts';
 import { cardSchema, gatewayConfigSchema, saveCardSchema } from '#shared/billing/payment.ts';
-import { csvFileSchema } from '#server/csv.ts';
-import {
-  actorOf,
-  allowed,
-  ownCompany,
-  forbidImpersonation,
-  readerOf,
-  requireConfirmation,
-  router,
-  scoped,
-} from '#server/trpc.ts';
+import { pageOf } from '#shared/lists/list.ts';
 import { historyFile, invoicesFile } from './billing-files.ts';
-import { getCard, removeCard, saveCard } from './store-card.ts';
 import { listCharges } from './charge-row.ts';
 import { listHistory, listJobInvoices, revenueByMonth } from './history-query.ts';
 import { listInvoices } from './invoice-query.ts';
 import { pdfFileSchema, getReceiptUrl, createReceiptPdf } from './receipts.ts';
-import { assertConfirmed } from '#server/session/authenticate.ts';
 import { refundInvoice, updateInvoice } from './refund-invoice.ts';
+import { getCard, removeCard, saveCard } from './store-card.ts';
 
 const readBilling = scoped('payment.read', { evenIfCancelled: true });
 const manageMoney = scoped('billing.manage');

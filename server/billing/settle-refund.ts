@@ -1,15 +1,14 @@
-import { writeReason } from '#shared/texts/write-text.ts';
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { invoices, refunds } from '#drizzle/schema/billing.ts';
 import { audit } from '#server/audit.ts';
 import { claimDue, type DueRows, isUnleased } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
+import { type GatewayTransaction, GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
 import type { Services } from '#server/services.ts';
+import { writeReason } from '#shared/texts/write-text.ts';
 import { nextLookupAt, inSeconds } from './charge-row.ts';
 import { mailReceipt, createRefundReceipt } from './receipts.ts';
-
 import { isStillRunning, trackGatewayCall, maxWorkerWaitMs } from './take-money.ts';
-import { type GatewayTransaction, GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
 
 /** The outcome of a refund, as far as the gateway can tell. */
 type RefundOutcome =

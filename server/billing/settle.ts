@@ -1,12 +1,12 @@
-import { writeReason } from '#shared/texts/write-text.ts';
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { charges } from '#drizzle/schema/billing.ts';
-import type { Services } from '#server/services.ts';
-import type { Database } from '#server/db/open.ts';
 import { auditAll } from '#server/audit.ts';
+import type { Database } from '#server/db/open.ts';
+import type { Services } from '#server/services.ts';
+import { writeReason } from '#shared/texts/write-text.ts';
 import type { ChargeRow } from './charge-row.ts';
-import type { ChargeOutcome } from './take-money.ts';
 import type { InvoiceLine, InvoiceRow } from './invoice-query.ts';
+import type { ChargeOutcome } from './take-money.ts';
 import { writeInvoices } from './write-invoice.ts';
 
 export type PaidCharge = { charge: ChargeRow; invoice: InvoiceRow };

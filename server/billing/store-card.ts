@@ -1,8 +1,8 @@
 import { eq, and } from 'drizzle-orm';
-import { newId } from '#drizzle/schema/columns.ts';
 import { cards } from '#drizzle/schema/billing.ts';
-import { nextCardNotice } from '#shared/billing/cards.ts';
+import { newId } from '#drizzle/schema/columns.ts';
 import { audit, type AuditActor } from '#server/audit.ts';
+import type { Database } from '#server/db/open.ts';
 import { AppError, invalid, notFound } from '#server/errors.ts';
 import {
   CardDeclinedError,
@@ -13,7 +13,7 @@ import {
 } from '#server/gateway/port.ts';
 import type { Services } from '#server/services.ts';
 import type { OwnCompany } from '#server/trpc.ts';
-import type { Database } from '#server/db/open.ts';
+import { nextCardNotice } from '#shared/billing/cards.ts';
 import { isUuid } from '#shared/fields.ts';
 import { text } from '#shared/texts/texts.ts';
 

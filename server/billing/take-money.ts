@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '#server/db/open.ts';
 import {
   CardDeclinedError,
   type ChargeRequest,
@@ -8,8 +10,6 @@ import {
 import type { Services } from '#server/services.ts';
 import { maxArrivalSeconds, findChargeById, type ChargeRow, inSeconds, deferToWorker, extendGatewayCall } from './charge-row.ts';
 import { type EffectsResolver, settle, type SettledOutcome } from './settle.ts';
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from '#server/db/open.ts';
 
 const pollMs = 150;
 /** After this time, the worker continues with other tasks while the gateway call is still running. */

@@ -1,11 +1,11 @@
-import type { FastifyInstance } from 'fastify';
 import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
 import { charges, gatewayEvents } from '#drizzle/schema/billing.ts';
 import type { WebhookEvent } from '#server/gateway/port.ts';
 import { recordForgedWebhook } from '#server/security/forged-webhook.ts';
 import type { Services } from '#server/services.ts';
-import { settleByLookup } from './sweep-charges.ts';
 import type { EffectsResolver } from './settle.ts';
+import { settleByLookup } from './sweep-charges.ts';
 
 type Options = { services: Services; effectsOf: EffectsResolver };
 

@@ -2,16 +2,16 @@ import { inArray } from 'drizzle-orm';
 import { type ChargePurpose, invoiceLines, invoices } from '#drizzle/schema/billing.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { companies } from '#drizzle/schema/companies.ts';
-import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
-import type { BillingType } from '#shared/catalogues.ts';
-import { invoiceDueDays } from '#shared/billing/pricing.ts';
-import { addCalendarDays, localDay, platformZone, type TimeZone } from '#shared/time-zone.ts';
 import type { Database } from '#server/db/open.ts';
 import type { GatewayTransaction } from '#server/gateway/port.ts';
-import { takeInvoiceNumbers } from './take-invoice-number.ts';
+import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
+import { invoiceDueDays } from '#shared/billing/pricing.ts';
+import type { BillingType } from '#shared/catalogues.ts';
+import { addCalendarDays, localDay, platformZone, type TimeZone } from '#shared/time-zone.ts';
 import type { InvoiceLine, InvoiceRow } from './invoice-query.ts';
 import { mailNewInvoices } from './receipts.ts';
 import { nextReminder } from './remind.ts';
+import { takeInvoiceNumbers } from './take-invoice-number.ts';
 
 type NewInvoice = {
   companyId: string;

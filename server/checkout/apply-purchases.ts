@@ -1,14 +1,14 @@
 import { inArray, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { cityState } from '#shared/format.ts';
+import type { InvoiceLine, InvoiceRow } from '#server/billing/invoice-query.ts';
+import type { Events } from '#server/db/notify.ts';
+import type { Database } from '#server/db/open.ts';
+import { transitionJobs } from '#server/jobs/move.ts';
+import { notify, notifyAll } from '#server/notifications/notify.ts';
 import { jobDay } from '#server/places/place-zone.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import { calculateBoostEnd, getPaidPeriodEnd, calculateRenewalEnd } from '#shared/billing/renewal.ts';
-import type { InvoiceLine, InvoiceRow } from '#server/billing/invoice-query.ts';
-import type { Database } from '#server/db/open.ts';
-import type { Events } from '#server/db/notify.ts';
-import { transitionJobs } from '#server/jobs/move.ts';
-import { notify, notifyAll } from '#server/notifications/notify.ts';
+import { cityState } from '#shared/format.ts';
 import type { PurchasedJob } from './purchased-job.ts';
 
 /** A purchase for a job with its invoice. The job's row is locked. */

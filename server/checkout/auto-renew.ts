@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { callGateway, withTimeout, maxWorkerWaitMs } from '#server/billing/take-money.ts';
-import { settleAll, type SettledOutcome } from '#server/billing/settle.ts';
-import type { Services } from '#server/services.ts';
-import { claimRenewals, type DueCharge, renewalBatchSize } from './claim-renewals.ts';
-import { createEffectsResolver } from './effects.ts';
 import { and, gt, inArray, lte, sql } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { cityState } from '#shared/format.ts';
-import { jobDay, jobDeadline } from '#server/places/place-zone.ts';
-import { toDollars } from '#shared/billing/pricing.ts';
-import { noticeHorizon, calculateRenewalEnd } from '#shared/billing/renewal.ts';
+import { settleAll, type SettledOutcome } from '#server/billing/settle.ts';
+import { callGateway, withTimeout, maxWorkerWaitMs } from '#server/billing/take-money.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
 import { notifyAll } from '#server/notifications/notify.ts';
+import { jobDay, jobDeadline } from '#server/places/place-zone.ts';
+import type { Services } from '#server/services.ts';
+import { toDollars } from '#shared/billing/pricing.ts';
+import { noticeHorizon, calculateRenewalEnd } from '#shared/billing/renewal.ts';
+import { cityState } from '#shared/format.ts';
+import { claimRenewals, type DueCharge, renewalBatchSize } from './claim-renewals.ts';
+import { createEffectsResolver } from './effects.ts';
 import { getTotalCents } from './order-query.ts';
 import { renewalLines, readAddons, lockJobs } from './purchased-job.ts';
 

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type * as z from 'zod/mini';
+import type * as z from 'zod';
 import { auditLog } from '#drizzle/schema/accounts.ts';
 import { audit } from '#server/audit.ts';
 import { beginCharge, findChargeOfRequest, findPendingChargeOfJob } from '#server/billing/charge-row.ts';

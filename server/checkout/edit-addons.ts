@@ -1,8 +1,6 @@
 import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
-import type * as z from 'zod/mini';
+import type * as z from 'zod';
 import { jobAddons, jobs, postingOrders } from '#drizzle/schema/jobs.ts';
-import { type AddonType, addonTypes, codes } from '#shared/catalogues.ts';
-import type { editAddonsSchema } from '#shared/jobs/job.ts';
 import { audit } from '#server/audit.ts';
 import { findPendingChargeOfJob } from '#server/billing/charge-row.ts';
 import type { Database } from '#server/db/open.ts';
@@ -12,8 +10,10 @@ import { type LockedJob, lockJob } from '#server/jobs/move.ts';
 import { whereInScope } from '#server/scope.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
-import { toRequestedAddons } from './place-order.ts';
+import { type AddonType, addonTypes, codes } from '#shared/catalogues.ts';
+import type { editAddonsSchema } from '#shared/jobs/job.ts';
 import { text } from '#shared/texts/texts.ts';
+import { toRequestedAddons } from './place-order.ts';
 
 type Input = z.infer<typeof editAddonsSchema>;
 

@@ -1,22 +1,22 @@
-import { type ChargeRow, isDeferredToWorker } from '#server/billing/charge-row.ts';
-import type { ChargeEffects, EffectsResolver, PaidCharge } from '#server/billing/settle.ts';
-import type { Database } from '#server/db/open.ts';
-import type { Events } from '#server/db/notify.ts';
-import { transitionJobs, datesOfSchedule, postJobs } from '#server/jobs/move.ts';
-import { findJobsOfOrder, toOrderLines, type OrderJob } from './order-query.ts';
-import { lockJobs, type PurchasedJob } from './purchased-job.ts';
-import { applyAddons, applyBoost, applyRenewals, type Purchase } from './apply-purchases.ts';
-import { failRenewal, postponeRenewal } from './fail-renewal.ts';
 import { eq, inArray } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
-import { mail } from '#server/mail/outbox.ts';
 import { jobAddons } from '#drizzle/schema/jobs.ts';
-import { cityState } from '#shared/format.ts';
-import { toDollars } from '#shared/billing/pricing.ts';
+import { type ChargeRow, isDeferredToWorker } from '#server/billing/charge-row.ts';
 import type { InvoiceRow } from '#server/billing/invoice-query.ts';
-import { zoneOfPlace } from '#server/places/place-zone.ts';
+import type { ChargeEffects, EffectsResolver, PaidCharge } from '#server/billing/settle.ts';
+import type { Events } from '#server/db/notify.ts';
+import type { Database } from '#server/db/open.ts';
+import { transitionJobs, datesOfSchedule, postJobs } from '#server/jobs/move.ts';
 import { replaceAbsentPoster } from '#server/jobs/poster.ts';
+import { mail } from '#server/mail/outbox.ts';
 import { notify } from '#server/notifications/notify.ts';
+import { zoneOfPlace } from '#server/places/place-zone.ts';
+import { toDollars } from '#shared/billing/pricing.ts';
+import { cityState } from '#shared/format.ts';
+import { applyAddons, applyBoost, applyRenewals, type Purchase } from './apply-purchases.ts';
+import { failRenewal, postponeRenewal } from './fail-renewal.ts';
+import { findJobsOfOrder, toOrderLines, type OrderJob } from './order-query.ts';
+import { lockJobs, type PurchasedJob } from './purchased-job.ts';
 
 /** The maximum waits of callers, in milliseconds. The money test shortens them, because it runs thousands of steps. */
 export const answerLimits = {

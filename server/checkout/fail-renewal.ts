@@ -1,22 +1,22 @@
 import { eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { cityState } from '#shared/format.ts';
-import { jobDay, jobDeadline } from '#server/places/place-zone.ts';
-import { toDollars } from '#shared/billing/pricing.ts';
-import { isPastGrace, getNextRetryTime, noticeHorizon, calculateRenewalEnd } from '#shared/billing/renewal.ts';
 import { audit, workerActor } from '#server/audit.ts';
 import { maxArrivalSeconds, type ChargeRow } from '#server/billing/charge-row.ts';
-import type { Database } from '#server/db/open.ts';
 import type { Events } from '#server/db/notify.ts';
-import { transitionJobs } from '#server/jobs/move.ts';
-import { notify } from '#server/notifications/notify.ts';
-import { type PurchasedJob, readAddons, lockPurchasedJob, renewalLines } from './purchased-job.ts';
+import type { Database } from '#server/db/open.ts';
 import { conflict } from '#server/errors.ts';
 import { renewalOnColumns } from '#server/jobs/close.ts';
+import { transitionJobs } from '#server/jobs/move.ts';
+import { notify } from '#server/notifications/notify.ts';
+import { jobDay, jobDeadline } from '#server/places/place-zone.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
-import { getTotalCents } from './order-query.ts';
+import { toDollars } from '#shared/billing/pricing.ts';
+import { isPastGrace, getNextRetryTime, noticeHorizon, calculateRenewalEnd } from '#shared/billing/renewal.ts';
+import { cityState } from '#shared/format.ts';
 import { text } from '#shared/texts/texts.ts';
+import { getTotalCents } from './order-query.ts';
+import { type PurchasedJob, readAddons, lockPurchasedJob, renewalLines } from './purchased-job.ts';
 
 const minuteMs = 60_000;
 /** The delay of a retry if the gateway gave no answer about the card. */

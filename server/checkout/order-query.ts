@@ -1,21 +1,21 @@
-import type { Reader } from '#server/lists/conditions.ts';
-import { writeReason } from '#shared/texts/write-text.ts';
 import { and, eq, type SQL, asc } from 'drizzle-orm';
-import type * as z from 'zod/mini';
+import type * as z from 'zod';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs, postingOrders } from '#drizzle/schema/jobs.ts';
-import type { Order, orderRequestSchema, OrderState } from '#shared/billing/payment.ts';
-import { toDollars, postingDays, toCents } from '#shared/billing/pricing.ts';
 import { findPendingOrApprovedCharge } from '#server/billing/charge-row.ts';
 import { findInvoice, findInvoiceLines, type InvoiceRow, type InvoiceLine } from '#server/billing/invoice-query.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound, AppError } from '#server/errors.ts';
+import { getAddonsByJob } from '#server/jobs/job-query.ts';
+import type { Reader } from '#server/lists/conditions.ts';
 import { zoneOfPlace } from '#server/places/place-zone.ts';
 import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
-import { addonLine, describeJob, recordText } from './purchased-job.ts';
-import { getAddonsByJob } from '#server/jobs/job-query.ts';
+import type { Order, orderRequestSchema, OrderState } from '#shared/billing/payment.ts';
+import { toDollars, postingDays, toCents } from '#shared/billing/pricing.ts';
 import { text } from '#shared/texts/texts.ts';
+import { writeReason } from '#shared/texts/write-text.ts';
+import { addonLine, describeJob, recordText } from './purchased-job.ts';
 
 const columns = {
   id: jobs.id,

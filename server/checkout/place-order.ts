@@ -1,19 +1,19 @@
-import type { CreateJob, AddonRequest } from '#shared/jobs/job.ts';
-import { postingTimeOf } from '#server/places/place-zone.ts';
-import { jobPriceCents, toDollars, addonPriceCents } from '#shared/billing/pricing.ts';
+import { eq } from 'drizzle-orm';
+import { companies } from '#drizzle/schema/companies.ts';
 import { audit } from '#server/audit.ts';
-import { toAddon } from '#server/jobs/job-query.ts';
+import type { Database } from '#server/db/open.ts';
+import { AppError, notFound } from '#server/errors.ts';
 import { toColumns } from '#server/jobs/job-columns.ts';
 import { assertOwnVideo, transferVideo } from '#server/jobs/job-media.ts';
+import { toAddon } from '#server/jobs/job-query.ts';
 import { type ResolvedAddress, resolveAddresses } from '#server/jobs/resolve-address.ts';
 import { type Posting, writePosting, type RequestedAddon } from '#server/jobs/write-posting.ts';
+import { postingTimeOf } from '#server/places/place-zone.ts';
 import type { Services } from '#server/services.ts';
 import { countHit } from '#server/session/throttle.ts';
 import type { ActingUser, OwnCompany } from '#server/trpc.ts';
-import { eq } from 'drizzle-orm';
-import { companies } from '#drizzle/schema/companies.ts';
-import type { Database } from '#server/db/open.ts';
-import { AppError, notFound } from '#server/errors.ts';
+import { jobPriceCents, toDollars, addonPriceCents } from '#shared/billing/pricing.ts';
+import type { CreateJob, AddonRequest } from '#shared/jobs/job.ts';
 import { text } from '#shared/texts/texts.ts';
 
 const hourSeconds = 60 * 60;

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { getListItem } from '#server/jobs/job-query.ts';
 import { forEachJob } from '#server/jobs/update-jobs.ts';
 import { actorOf, type Context, selectCompany, ownCompany, readerOf, router, scoped } from '#server/trpc.ts';

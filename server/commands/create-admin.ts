@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { users } from '#drizzle/schema/accounts.ts';
-import { roles } from '#shared/access/access.ts';
-import { emailField, nameField, passwordField } from '#shared/fields.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { violatedConstraint } from '#server/errors.ts';
 import { hashPassword } from '#server/session/passwords.ts';
+import { roles } from '#shared/access/access.ts';
+import { emailField, nameField, passwordField } from '#shared/fields.ts';
 import { runOnDatabase, failWith } from './command.ts';
 import { readOptions, exitWithError } from './options.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
-import { productName } from '#shared/brand.ts';
-import { resetFactors } from '#server/auth/factors/update-factor.ts';
 import { workerActor } from '#server/audit.ts';
+import { resetFactors } from '#server/auth/factors/update-factor.ts';
 import { AppError } from '#server/errors.ts';
+import { productName } from '#shared/brand.ts';
 import { runOnDatabase, failWith } from './command.ts';
 import { readOptions, exitWithError } from './options.ts';
 

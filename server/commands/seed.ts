@@ -1,10 +1,10 @@
+import { like } from 'drizzle-orm';
+import { users } from '#drizzle/schema/accounts.ts';
+import type { Database } from '#server/db/open.ts';
 import { generate } from '#server/demo/generate.ts';
 import { seedPlaces } from '#server/places/cities.ts';
 import { runOnDatabase, failWith } from './command.ts';
 import { readOptions, exitWithError } from './options.ts';
-import { like } from 'drizzle-orm';
-import { users } from '#drizzle/schema/accounts.ts';
-import type { Database } from '#server/db/open.ts';
 
 const values = readOptions({
   name: 'npm run seed',

@@ -1,22 +1,22 @@
 import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { companies, companyInvitations as invitations, employees } from '#drizzle/schema/companies.ts';
-import { adminSignInRoles, landingPath, roles } from '#shared/access/access.ts';
-import { isEmployeeRole } from '#shared/access/authority.ts';
-import { type AddEmployee, type Employee, invitationDays, type InvitedPerson } from '#shared/companies/employee.ts';
-import { text, type Text } from '#shared/texts/texts.ts';
 import { audit } from '#server/audit.ts';
 import { mailNewCompanyAdmin } from '#server/auth/account/mail-new-admin.ts';
 import { recordOwner } from '#server/auth/factors/update-factor.ts';
 import { findUserName } from '#server/auth/passwords/put-password.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict, notFound, violatedConstraint } from '#server/errors.ts';
-import { phoneColumns } from '#server/office-phone.ts';
 import { mail } from '#server/mail/outbox.ts';
+import { phoneColumns } from '#server/office-phone.ts';
 import { hashLinkToken, makeLinkToken } from '#server/session/one-time-tokens.ts';
 import { countHit } from '#server/session/throttle.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
+import { adminSignInRoles, landingPath, roles } from '#shared/access/access.ts';
+import { isEmployeeRole } from '#shared/access/authority.ts';
+import { type AddEmployee, type Employee, invitationDays, type InvitedPerson } from '#shared/companies/employee.ts';
 import { daysAfter } from '#shared/days.ts';
+import { text, type Text } from '#shared/texts/texts.ts';
 import { type CompanyRow, findCompany } from './company-query.ts';
 
 /**

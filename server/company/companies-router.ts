@@ -1,18 +1,18 @@
-import { companyLogExportSchema, companyLogSchema, auditPageSchema, type AuditItem } from '#shared/admin/audit.ts';
-import { companySchema, createCompanyWithEmployerSchema } from '#shared/companies/company.ts';
-import { searchSchema, type Page, type PageOf, type Search } from '#shared/lists/list.ts';
-import { audit } from '#server/audit.ts';
-import { csvFileSchema, type CsvFile } from '#server/csv.ts';
-import { actorOf, allowed, readerOf, requireConfirmation, router, scoped, type CompanyScope } from '#server/trpc.ts';
-import { createCompanyWithEmployer } from './create-company.ts';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { auditLog } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
 import { auditFile, listAudit, type LogScope } from '#server/audit-log.ts';
-import type { Reader } from '#server/lists/conditions.ts';
+import { audit } from '#server/audit.ts';
+import { csvFileSchema, type CsvFile } from '#server/csv.ts';
 import type { Database } from '#server/db/open.ts';
+import type { Reader } from '#server/lists/conditions.ts';
 import { whereInScope } from '#server/scope.ts';
+import { actorOf, allowed, readerOf, requireConfirmation, router, scoped, type CompanyScope } from '#server/trpc.ts';
+import { companyLogExportSchema, companyLogSchema, auditPageSchema, type AuditItem } from '#shared/admin/audit.ts';
+import { companySchema, createCompanyWithEmployerSchema } from '#shared/companies/company.ts';
+import { searchSchema, type Page, type PageOf, type Search } from '#shared/lists/list.ts';
 import { findCompany, companiesFile } from './company-query.ts';
+import { createCompanyWithEmployer } from './create-company.ts';
 
 /** Creates and exports companies for administrators, and shows a company's log (`docs/product/companies.md#company-list`). */
 export const companiesRouter = router({

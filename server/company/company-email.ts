@@ -8,8 +8,8 @@ import { mail } from '#server/mail/outbox.ts';
 import { hashLinkToken, makeLinkToken } from '#server/session/one-time-tokens.ts';
 import { toAddressKey, countHit } from '#server/session/throttle.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
-import { type CompanyRow, findCompany, lockCompany } from './company-query.ts';
 import { type Language, text } from '#shared/texts/texts.ts';
+import { type CompanyRow, findCompany, lockCompany } from './company-query.ts';
 
 const proofHours = 24;
 const perCompany = { maxHits: 5, windowSeconds: 60 * 60 };

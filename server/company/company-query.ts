@@ -1,18 +1,9 @@
 import { and, eq, or, sql, desc, inArray, getTableColumns, type SQL } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
+import { type CsvColumn, csvColumns, csvFile, type CsvFile } from '#server/csv.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
-import { mediaUrl } from '#server/media/serve.ts';
-import { whereInScope } from '#server/scope.ts';
-import type { CompanyScope } from '#server/trpc.ts';
-import { text } from '#shared/texts/texts.ts';
-import { companyListFields, type CompanyListItem, type Company } from '#shared/companies/company.ts';
-import type { Condition, PageOf, Search } from '#shared/lists/list.ts';
-import type { Operator } from '#shared/lists/paging.ts';
-import { pickFields } from '#shared/resource.ts';
-import { type CsvColumn, csvColumns, csvFile, type CsvFile } from '#server/csv.ts';
-import { readInBatches, type List, type ListRequest, readPage } from '#server/lists/read-page.ts';
 import {
   contains,
   folded,
@@ -22,6 +13,15 @@ import {
   type ListFields,
   listWhere,
 } from '#server/lists/conditions.ts';
+import { readInBatches, type List, type ListRequest, readPage } from '#server/lists/read-page.ts';
+import { mediaUrl } from '#server/media/serve.ts';
+import { whereInScope } from '#server/scope.ts';
+import type { CompanyScope } from '#server/trpc.ts';
+import { companyListFields, type CompanyListItem, type Company } from '#shared/companies/company.ts';
+import type { Condition, PageOf, Search } from '#shared/lists/list.ts';
+import type { Operator } from '#shared/lists/paging.ts';
+import { pickFields } from '#shared/resource.ts';
+import { text } from '#shared/texts/texts.ts';
 
 export type CompanyRow = typeof companies.$inferSelect;
 

@@ -1,4 +1,20 @@
-import * as z from 'zod/mini';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import { users } from '#drizzle/schema/accounts.ts';
+import { newId } from '#drizzle/schema/columns.ts';
+import { companies, employees } from '#drizzle/schema/companies.ts';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { contactMessages, contacts } from '#drizzle/schema/notifications.ts';
+import { audit } from '#server/audit.ts';
+import type { Database } from '#server/db/open.ts';
+import { notFound } from '#server/errors.ts';
+import type { ListFields } from '#server/lists/conditions.ts';
+import { type ListRequest, readPage } from '#server/lists/read-page.ts';
+import { mail } from '#server/mail/outbox.ts';
+import { whereInScope } from '#server/scope.ts';
+import { countHit } from '#server/session/throttle.ts';
+import { actorOf, readerOf, router, scoped, type CompanyScope, type ActingUser } from '#server/trpc.ts';
+import { can } from '#shared/access/access.ts';
 import {
   answerContactSchema,
   contactListSchema,
@@ -11,23 +27,7 @@ import {
   type SendContact,
 } from '#shared/companies/contact.ts';
 import { idField } from '#shared/fields.ts';
-import { actorOf, readerOf, router, scoped, type CompanyScope, type ActingUser } from '#server/trpc.ts';
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { users } from '#drizzle/schema/accounts.ts';
-import { companies, employees } from '#drizzle/schema/companies.ts';
-import { contactMessages, contacts } from '#drizzle/schema/notifications.ts';
-import { jobs } from '#drizzle/schema/jobs.ts';
 import type { PageOf } from '#shared/lists/list.ts';
-import type { Database } from '#server/db/open.ts';
-import { notFound } from '#server/errors.ts';
-import type { ListFields } from '#server/lists/conditions.ts';
-import { type ListRequest, readPage } from '#server/lists/read-page.ts';
-import { whereInScope } from '#server/scope.ts';
-import { newId } from '#drizzle/schema/columns.ts';
-import { can } from '#shared/access/access.ts';
-import { audit } from '#server/audit.ts';
-import { mail } from '#server/mail/outbox.ts';
-import { countHit } from '#server/session/throttle.ts';
 import { text } from '#shared/texts/texts.ts';
 
 type Services = { db: Database; settings: { mail: { support: string } } };

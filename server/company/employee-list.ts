@@ -1,18 +1,18 @@
 import { eq, inArray, sql, and } from 'drizzle-orm';
 import { users, identities } from '#drizzle/schema/accounts.ts';
 import { companyIdentities, employees, companies } from '#drizzle/schema/companies.ts';
+import type { Database } from '#server/db/open.ts';
+import { notFound } from '#server/errors.ts';
+import { folded, type ListFields, type Reader } from '#server/lists/conditions.ts';
+import { readPage } from '#server/lists/read-page.ts';
+import { whereInScope } from '#server/scope.ts';
+import type { CompanyScope } from '#server/trpc.ts';
+import { type Role, roles } from '#shared/access/access.ts';
 import { employeeRoles, type EmployeeRole } from '#shared/access/authority.ts';
 import { type Employee, type EmployeeSearch, employeeStatuses } from '#shared/companies/employee.ts';
 import type { PageOf } from '#shared/lists/list.ts';
-import type { Database } from '#server/db/open.ts';
-import { folded, type ListFields, type Reader } from '#server/lists/conditions.ts';
-import { readPage } from '#server/lists/read-page.ts';
-import type { CompanyScope } from '#server/trpc.ts';
-import { findCompany } from './company-query.ts';
-import { type Role, roles } from '#shared/access/access.ts';
-import { notFound } from '#server/errors.ts';
-import { whereInScope } from '#server/scope.ts';
 import { text } from '#shared/texts/texts.ts';
+import { findCompany } from './company-query.ts';
 
 /** Deactivation removes the role from the account, so a deactivated person's role is stored in `employees.former_role`. */
 const employeeRole = sql<EmployeeRole>`coalesce(${employees.formerRole},

@@ -1,4 +1,14 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
+import {
+  actorOf,
+  forbidImpersonation,
+  publicProcedure,
+  requireConfirmation,
+  router,
+  scoped,
+  signedInProcedure,
+  requireVerifiedEmail,
+} from '#server/trpc.ts';
 import {
   acceptedSchema,
   addEmployeeSchema,
@@ -14,20 +24,10 @@ import {
   joinedSchema,
   updateEmployeeSchema,
 } from '#shared/companies/employee.ts';
-import {
-  actorOf,
-  forbidImpersonation,
-  publicProcedure,
-  requireConfirmation,
-  router,
-  scoped,
-  signedInProcedure,
-  requireVerifiedEmail,
-} from '#server/trpc.ts';
 import { acceptInvitation, listInvitations, withdrawInvitation } from './account-invitation.ts';
+import { findEmployee } from './employee-list.ts';
 import { addEmployee, findInvitation, inviteAgain, joinCompany } from './invitation.ts';
 import { setEmployeePassword, updateEmployee, leaveCompany } from './update-employee.ts';
-import { findEmployee } from './employee-list.ts';
 
 const manage = scoped('employees.manage');
 const emptySchema = z.object({});

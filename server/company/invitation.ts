@@ -1,27 +1,27 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { oneTimeTokens, users } from '#drizzle/schema/accounts.ts';
+import { newId } from '#drizzle/schema/columns.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
-import { invitationDays, type AddEmployee, type Employee } from '#shared/companies/employee.ts';
-import { roles } from '#shared/access/access.ts';
 import { audit } from '#server/audit.ts';
 import { mailNewCompanyAdmin } from '#server/auth/account/mail-new-admin.ts';
+import { notifyCreatedAccount } from '#server/auth/email/verification.ts';
 import { assertUncommon } from '#server/auth/passwords/common-passwords.ts';
 import { findUserName } from '#server/auth/passwords/put-password.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict, violatedConstraint } from '#server/errors.ts';
-import { phoneColumns } from '#server/office-phone.ts';
 import { mail } from '#server/mail/outbox.ts';
-import { hashPassword } from '#server/session/passwords.ts';
+import { phoneColumns } from '#server/office-phone.ts';
+import { profileZoneOf } from '#server/places/place-zone.ts';
 import { hashLinkToken, issueOneTimeToken, makeLinkToken } from '#server/session/one-time-tokens.ts';
+import { hashPassword } from '#server/session/passwords.ts';
 import { toAddressKey, countHit } from '#server/session/throttle.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
+import { roles } from '#shared/access/access.ts';
+import { invitationDays, type AddEmployee, type Employee } from '#shared/companies/employee.ts';
+import { text } from '#shared/texts/texts.ts';
 import { countInvitation, findAccountInvitation, sendAccountInvitationAgain, inviteAccount } from './account-invitation.ts';
 import { findCompany } from './company-query.ts';
 import { findEmployee } from './employee-list.ts';
-import { newId } from '#drizzle/schema/columns.ts';
-import { profileZoneOf } from '#server/places/place-zone.ts';
-import { notifyCreatedAccount } from '#server/auth/email/verification.ts';
-import { text } from '#shared/texts/texts.ts';
 
 /** Adding people sends emails and reveals whether an address has an account, so it is rate-limited. */
 const perCompany = { maxHits: 300, windowSeconds: 60 * 60 };

@@ -1,6 +1,14 @@
 import { and, eq, or } from 'drizzle-orm';
 import type { Sharp } from 'sharp';
 import { media } from '#drizzle/schema/media.ts';
+import type { Database } from '#server/db/open.ts';
+import { invalid, notFound } from '#server/errors.ts';
+import { mediaUrl } from '#server/media/serve.ts';
+import { randomName, reencode, storeImage } from '#server/media/store-image.ts';
+import type { MediaStore } from '#server/media/store.ts';
+import { readImage, type Upload, assertPictureOnly } from '#server/media/upload.ts';
+import { countHit } from '#server/session/throttle.ts';
+import type { ActingUser } from '#server/trpc.ts';
 import {
   clampPlacement,
   largeLogo,
@@ -10,14 +18,6 @@ import {
   smallLogo,
   smallLogoOf,
 } from '#shared/companies/logo.ts';
-import { invalid, notFound } from '#server/errors.ts';
-import type { Database } from '#server/db/open.ts';
-import { readImage, type Upload, assertPictureOnly } from '#server/media/upload.ts';
-import { mediaUrl } from '#server/media/serve.ts';
-import { randomName, reencode, storeImage } from '#server/media/store-image.ts';
-import type { MediaStore } from '#server/media/store.ts';
-import { countHit } from '#server/session/throttle.ts';
-import type { ActingUser } from '#server/trpc.ts';
 import { text } from '#shared/texts/texts.ts';
 
 /** A crop in pixels of the upright picture. Its height follows from the logo's proportions. */

@@ -1,4 +1,27 @@
+import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { users } from '#drizzle/schema/accounts.ts';
+import { billingDetails } from '#drizzle/schema/billing.ts';
+import { companies, employees } from '#drizzle/schema/companies.ts';
+import { audit } from '#server/audit.ts';
+import type { Database } from '#server/db/open.ts';
+import { notFound } from '#server/errors.ts';
+import { uploadSchema } from '#server/media/upload.ts';
+import { phoneColumns } from '#server/office-phone.ts';
+import type { Services } from '#server/services.ts';
+import {
+  actorOf,
+  allowed,
+  ownCompany,
+  forbidImpersonation,
+  publicProcedure,
+  readerOf,
+  router,
+  scoped,
+  signedInProcedure,
+  type ActingUser,
+  type OwnCompany,
+} from '#server/trpc.ts';
 import {
   billingDetailsSchema,
   updateBillingDetailsSchema,
@@ -21,40 +44,17 @@ import {
   tagTextField,
 } from '#shared/companies/company.ts';
 import { employeeListSchema, employeePageSchema } from '#shared/companies/employee.ts';
-import { idField } from '#shared/fields.ts';
 import { logoSizeRange, logoWindow } from '#shared/companies/logo.ts';
-import { uploadSchema } from '#server/media/upload.ts';
-import {
-  actorOf,
-  allowed,
-  ownCompany,
-  forbidImpersonation,
-  publicProcedure,
-  readerOf,
-  router,
-  scoped,
-  signedInProcedure,
-  type ActingUser,
-  type OwnCompany,
-} from '#server/trpc.ts';
+import { idField } from '#shared/fields.ts';
+import { fullName } from '#shared/format.ts';
+import { text } from '#shared/texts/texts.ts';
 import { resendEmailProof, verifyCompanyEmail } from './company-email.ts';
 import { readCompany, listCompanies, findCompanyNames } from './company-query.ts';
-import { setCompanyStatus, updateCompany } from './update-company.ts';
 import { createCompany, locate } from './create-company.ts';
 import { listEmployees } from './employee-list.ts';
 import { type LogoShape, readLogo, uploadLogo } from './logo.ts';
 import { createTag, deleteTag, listTags, listTagUses } from './tags.ts';
-import { and, eq } from 'drizzle-orm';
-import { users } from '#drizzle/schema/accounts.ts';
-import { billingDetails } from '#drizzle/schema/billing.ts';
-import { companies, employees } from '#drizzle/schema/companies.ts';
-import { fullName } from '#shared/format.ts';
-import { audit } from '#server/audit.ts';
-import type { Database } from '#server/db/open.ts';
-import { notFound } from '#server/errors.ts';
-import { phoneColumns } from '#server/office-phone.ts';
-import type { Services } from '#server/services.ts';
-import { text } from '#shared/texts/texts.ts';
+import { setCompanyStatus, updateCompany } from './update-company.ts';
 
 const allowCancelled = { evenIfCancelled: true };
 const crop = z.coerce.number().int().min(0).max(20_000).optional();

@@ -1,13 +1,6 @@
-import * as z from 'zod/mini';
-import { tokensSchema, type Tokens } from '#shared/accounts/auth.ts';
-import {
-  companySignInSettingsSchema,
-  companySignInStartSchema,
-  finishCompanySignInSchema,
-  saveCompanySignInSchema,
-  startCompanySignInSchema,
-} from '#shared/companies/company-sign-in.ts';
+import * as z from 'zod';
 import { getClient, deliverTokens } from '#server/auth/token-transport.ts';
+import type { Services } from '#server/services.ts';
 import {
   actorOf,
   forbidImpersonation,
@@ -17,7 +10,14 @@ import {
   requireConfirmation,
   router,
 } from '#server/trpc.ts';
-import type { Services } from '#server/services.ts';
+import { tokensSchema, type Tokens } from '#shared/accounts/auth.ts';
+import {
+  companySignInSettingsSchema,
+  companySignInStartSchema,
+  finishCompanySignInSchema,
+  saveCompanySignInSchema,
+  startCompanySignInSchema,
+} from '#shared/companies/company-sign-in.ts';
 import { finishCompanySignIn, startCompanySignIn } from './sign-in/login-with-provider.ts';
 import {
   checkDomain,

@@ -3,11 +3,11 @@ import { companyTags } from '#drizzle/schema/companies.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { conflict, notFound, violatedConstraint } from '#server/errors.ts';
+import { folded } from '#server/lists/conditions.ts';
 import { whereInScope } from '#server/scope.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
-import { findCompany } from './company-query.ts';
 import { text } from '#shared/texts/texts.ts';
-import { folded } from '#server/lists/conditions.ts';
+import { findCompany } from './company-query.ts';
 
 type Tag = { id: string; text: string };
 type TagUse = Tag & { jobs: number; applicants: number };

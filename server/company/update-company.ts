@@ -1,22 +1,22 @@
 import { eq, sql, and } from 'drizzle-orm';
+import { users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
-import { can } from '#shared/access/access.ts';
-import { companyTermFields, type UpdateCompany } from '#shared/companies/company.ts';
-import { changedFields, pickFields } from '#shared/resource.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { assertVersion, conflict } from '#server/errors.ts';
+import { mail } from '#server/mail/outbox.ts';
 import { phoneColumns } from '#server/office-phone.ts';
 import type { Geocoder } from '#server/places/geocoder.ts';
 import { type ActingUser, assertNotImpersonated, type CompanyScope } from '#server/trpc.ts';
+import { can } from '#shared/access/access.ts';
+import type { CompanyStatus } from '#shared/catalogues.ts';
+import { companyTermFields, type UpdateCompany } from '#shared/companies/company.ts';
+import { changedFields, pickFields } from '#shared/resource.ts';
+import { text } from '#shared/texts/texts.ts';
 import { startEmailChange, countEmailProof, isSameAddress, cancelEmailChange } from './company-email.ts';
 import { type CompanyRow, findCompany, lockCompany } from './company-query.ts';
 import { adminsOnly, type CompanyAddress, locate, type LocatedAddress } from './create-company.ts';
 import { checkLogo } from './logo.ts';
-import { users } from '#drizzle/schema/accounts.ts';
-import type { CompanyStatus } from '#shared/catalogues.ts';
-import { mail } from '#server/mail/outbox.ts';
-import { text } from '#shared/texts/texts.ts';
 
 type Services = { db: Database; geocoder: Geocoder };
 

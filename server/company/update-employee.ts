@@ -1,25 +1,25 @@
 import { and, eq, ne, not, sql, count, inArray } from 'drizzle-orm';
 import { users, sessions } from '#drizzle/schema/accounts.ts';
 import { employees, companies, companyInvitations } from '#drizzle/schema/companies.ts';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { audit } from '#server/audit.ts';
+import { mailNewCompanyAdmin } from '#server/auth/account/mail-new-admin.ts';
+import { setPasswordFor } from '#server/auth/passwords/put-password.ts';
+import type { Database } from '#server/db/open.ts';
+import { AppError, assertVersion, conflict } from '#server/errors.ts';
+import { mail } from '#server/mail/outbox.ts';
+import { phoneColumns } from '#server/office-phone.ts';
+import { assertAllowedName } from '#server/person-name.ts';
+import { assertConfirmed } from '#server/session/authenticate.ts';
+import { endImpersonations } from '#server/session/impersonation.ts';
+import { endEverySession } from '#server/session/sessions.ts';
+import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import { type Role, roles, landingPath } from '#shared/access/access.ts';
 import { isEmployeeRole, mayManageAccount } from '#shared/access/authority.ts';
 import type { Employee, UpdateEmployee, EmployeePassword } from '#shared/companies/employee.ts';
-import { audit } from '#server/audit.ts';
-import { mailNewCompanyAdmin } from '#server/auth/account/mail-new-admin.ts';
-import { phoneColumns } from '#server/office-phone.ts';
-import { assertAllowedName } from '#server/person-name.ts';
-import type { Database } from '#server/db/open.ts';
-import { AppError, assertVersion, conflict } from '#server/errors.ts';
-import { assertConfirmed } from '#server/session/authenticate.ts';
-import { endEverySession } from '#server/session/sessions.ts';
-import type { ActingUser, CompanyScope } from '#server/trpc.ts';
-import { type EmployeeAccount, findEmployee, lockEmployee, isInvited } from './employee-list.ts';
-import { setPasswordFor } from '#server/auth/passwords/put-password.ts';
-import { jobs } from '#drizzle/schema/jobs.ts';
-import { mail } from '#server/mail/outbox.ts';
-import { endImpersonations } from '#server/session/impersonation.ts';
 import type { StoredPhone } from '#shared/phone.ts';
 import { text } from '#shared/texts/texts.ts';
+import { type EmployeeAccount, findEmployee, lockEmployee, isInvited } from './employee-list.ts';
 
 /**
  * Removes the caller from their company without the company's approval (`docs/product/access.md#leaving-and-deletion`). The

@@ -4,8 +4,6 @@ import { charges } from '#drizzle/schema/billing.ts';
 import { companies, companyEmailProofs, companyInvitations, employees } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { batchRecipients, messageBatches } from '#drizzle/schema/messages.ts';
-import { daysAfter } from '#shared/days.ts';
-import { sourcesOf } from '#shared/jobs/jobs.ts';
 import { audit } from '#server/audit.ts';
 import { removeCard } from '#server/billing/store-card.ts';
 import type { Database } from '#server/db/open.ts';
@@ -15,6 +13,8 @@ import { transitionJobs } from '#server/jobs/move.ts';
 import { mail } from '#server/mail/outbox.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser, OwnCompany } from '#server/trpc.ts';
+import { daysAfter } from '#shared/days.ts';
+import { sourcesOf } from '#shared/jobs/jobs.ts';
 import { text } from '#shared/texts/texts.ts';
 
 /**

@@ -2,8 +2,6 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { sessions, users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
 import { applicationEvents } from '#drizzle/schema/hiring.ts';
-import { roles } from '#shared/access/access.ts';
-import { isAdminSide } from '#shared/access/authority.ts';
 import { audit } from '#server/audit.ts';
 import { hasAnotherAdmin } from '#server/company/update-employee.ts';
 import type { Database } from '#server/db/open.ts';
@@ -15,6 +13,8 @@ import type { Services } from '#server/services.ts';
 import { endImpersonations } from '#server/session/impersonation.ts';
 import { removeAccount } from '#server/session/remove-account.ts';
 import type { ActingUser } from '#server/trpc.ts';
+import { roles } from '#shared/access/access.ts';
+import { isAdminSide } from '#shared/access/authority.ts';
 import { removeMention } from '#shared/applicants/mentions.ts';
 import { text } from '#shared/texts/texts.ts';
 

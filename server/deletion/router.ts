@@ -1,6 +1,6 @@
-import * as z from 'zod/mini';
-import { closeCompanySchema, closeCompanyResultSchema, erasureSchema } from '#shared/companies/company.ts';
+import * as z from 'zod';
 import { actorOf, allowed, forbidImpersonation, ownCompany, requireConfirmation, router } from '#server/trpc.ts';
+import { closeCompanySchema, closeCompanyResultSchema, erasureSchema } from '#shared/companies/company.ts';
 import { closeCompany, findErasure } from './close-company.ts';
 import { deleteOwnAccount } from './delete-account.ts';
 

@@ -1,21 +1,21 @@
-import { companies, employees } from '#drizzle/schema/companies.ts';
-import { newId } from '#drizzle/schema/columns.ts';
-import { type applications, drivers } from '#drizzle/schema/drivers.ts';
-import { jobs } from '#drizzle/schema/jobs.ts';
-import { users } from '#drizzle/schema/accounts.ts';
-import { codes, requiredExperiences } from '#shared/catalogues.ts';
-import { jobPriceCents, postingDays, toDollars } from '#shared/billing/pricing.ts';
-import { roles } from '#shared/access/access.ts';
-import { matchScoreFor } from '#shared/matching/matching.ts';
-import { toMatchJob } from '#server/jobs/job-columns.ts';
-import { termsVersion } from '#shared/accounts/sign-in.ts';
-import type { Database } from '#server/db/open.ts';
-import { cellOf, milesBetween } from '#server/places/cells.ts';
-import { dayMs, daysAfter } from '#shared/days.ts';
-import { addCalendarDays, platformZone } from '#shared/time-zone.ts';
 import { getTableName, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { users } from '#drizzle/schema/accounts.ts';
+import { newId } from '#drizzle/schema/columns.ts';
+import { companies, employees } from '#drizzle/schema/companies.ts';
+import { type applications, drivers } from '#drizzle/schema/drivers.ts';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import type { Database } from '#server/db/open.ts';
+import { toMatchJob } from '#server/jobs/job-columns.ts';
+import { cellOf, milesBetween } from '#server/places/cells.ts';
+import { roles } from '#shared/access/access.ts';
+import { termsVersion } from '#shared/accounts/sign-in.ts';
+import { jobPriceCents, postingDays, toDollars } from '#shared/billing/pricing.ts';
+import { codes, requiredExperiences } from '#shared/catalogues.ts';
+import { dayMs, daysAfter } from '#shared/days.ts';
+import { matchScoreFor } from '#shared/matching/matching.ts';
+import { addCalendarDays, platformZone } from '#shared/time-zone.ts';
 
 const batchSize = 2000;
 

@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { auditLog, users } from '#drizzle/schema/accounts.ts';
 import { companies, companyTags } from '#drizzle/schema/companies.ts';
+import { applications, applicationTags, drivers } from '#drizzle/schema/drivers.ts';
 import { jobs, jobTags } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
-import { applications, applicationTags, drivers } from '#drizzle/schema/drivers.ts';
 import { milesBetween, type Point } from '#server/places/cells.ts';
 import type { Endorsement, JobType } from '#shared/catalogues.ts';
 import { rangeMiles } from '#shared/drivers/driver.ts';

@@ -2,15 +2,15 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { installation } from '#drizzle/schema/accounts.ts';
 import { adDays, ads } from '#drizzle/schema/ads.ts';
+import { newId } from '#drizzle/schema/columns.ts';
 import { media } from '#drizzle/schema/media.ts';
+import type { Database } from '#server/db/open.ts';
+import { randomName } from '#server/media/store-image.ts';
+import type { Services } from '#server/services.ts';
 import { adImageSize } from '#shared/ads.ts';
 import { addDays, localDay, daysBetween, platformZone } from '#shared/time-zone.ts';
-import type { Services } from '#server/services.ts';
-import { randomName } from '#server/media/store-image.ts';
 import { daysFromNow } from './builders.ts';
 import { type Random, randomFrom } from './vocabulary.ts';
-import { newId } from '#drizzle/schema/columns.ts';
-import type { Database } from '#server/db/open.ts';
 
 const { width, height } = adImageSize;
 const drawSvg = (content: string) =>

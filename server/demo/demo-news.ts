@@ -1,13 +1,13 @@
 import sharp from 'sharp';
+import { newId } from '#drizzle/schema/columns.ts';
 import { posts, channels } from '#drizzle/schema/news.ts';
-import type { RichNode, RichDocument } from '#shared/rich-text/rich-text.ts';
 import type { Database } from '#server/db/open.ts';
 import { randomName, storeImage } from '#server/media/store-image.ts';
 import type { MediaStore } from '#server/media/store.ts';
-import { daysAfter } from '#shared/days.ts';
-import { newId } from '#drizzle/schema/columns.ts';
 import { findPictures } from '#server/news/update-post.ts';
 import { readBody } from '#server/rich-text/read-document.ts';
+import { daysAfter } from '#shared/days.ts';
+import type { RichNode, RichDocument } from '#shared/rich-text/rich-text.ts';
 
 /** Builders of complete channels and posts, like those in builders.ts. */
 type ChannelRow = typeof channels.$inferInsert & { id: string };

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { JobType } from '#shared/catalogues.ts';
 import { roles, type Role } from '#shared/access/access.ts';
+import type { JobType } from '#shared/catalogues.ts';
 
 /** Repeatable random numbers: the same seed gives the same data (mulberry32). */
 export type Random = {

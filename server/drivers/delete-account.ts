@@ -4,18 +4,18 @@ import { drivers, applications, applicationTags } from '#drizzle/schema/drivers.
 import { applicationEvents, interviews, jobInvitations } from '#drizzle/schema/hiring.ts';
 import { conversations, messages } from '#drizzle/schema/messages.ts';
 import { notifications } from '#drizzle/schema/notifications.ts';
-import { type Role, roles } from '#shared/access/access.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
 import { deletePersonMails } from '#server/mail/outbox.ts';
 import { removeUserPictures } from '#server/media/store-image.ts';
-import { deleteNotificationsAbout } from '#server/notifications/notify.ts';
 import { findUpcomingInterviews, notifyAccountDeleted } from '#server/notifications/notify-interview.ts';
+import { deleteNotificationsAbout } from '#server/notifications/notify.ts';
 import type { Services } from '#server/services.ts';
-import { endEverySession } from '#server/session/sessions.ts';
 import { removeAccount } from '#server/session/remove-account.ts';
+import { endEverySession } from '#server/session/sessions.ts';
 import type { ActingUser } from '#server/trpc.ts';
+import { type Role, roles } from '#shared/access/access.ts';
 import { dayMs } from '#shared/days.ts';
 import { text } from '#shared/texts/texts.ts';
 

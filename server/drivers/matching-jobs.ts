@@ -1,16 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { applications } from '#drizzle/schema/drivers.ts';
+import { jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
+import { isPublic } from '#server/jobs/public-columns.ts';
 import { publicCards } from '#server/jobs/public-search.ts';
 import { milesBetween, cellsNear, nearestFirst, type Point } from '#server/places/cells.ts';
-import { rangeMiles } from '#shared/drivers/driver.ts';
-import type { PageOf } from '#shared/lists/list.ts';
-import { reasonsOf } from '#shared/matching/match-reasons.ts';
-import { matchVersion, pointsOf, matchScoreOf } from '#shared/matching/matching.ts';
-import type { MatchingJob, MatchingJobsInput } from '#shared/matching/candidate.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
-import { readDriver } from './update-profile.ts';
-import { jobs } from '#drizzle/schema/jobs.ts';
 import {
   codes,
   type Endorsement,
@@ -20,9 +15,14 @@ import {
   requiredExperiences,
   type SalaryType,
 } from '#shared/catalogues.ts';
-import { isPublic } from '#server/jobs/public-columns.ts';
+import { rangeMiles } from '#shared/drivers/driver.ts';
+import type { PageOf } from '#shared/lists/list.ts';
+import type { MatchingJob, MatchingJobsInput } from '#shared/matching/candidate.ts';
+import { reasonsOf } from '#shared/matching/match-reasons.ts';
+import { matchVersion, pointsOf, matchScoreOf } from '#shared/matching/matching.ts';
 import type { Language } from '#shared/texts/texts.ts';
 import { writerIn } from '#shared/texts/write-text.ts';
+import { readDriver } from './update-profile.ts';
 
 /** The maximum number of jobs that are compared, so that the cost does not grow with the number of jobs. */
 const maxJobs = 1000;

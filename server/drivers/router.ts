@@ -1,4 +1,15 @@
-import * as z from 'zod/mini';
+import { and, count, desc, eq } from 'drizzle-orm';
+import * as z from 'zod';
+import { companies } from '#drizzle/schema/companies.ts';
+import { applications } from '#drizzle/schema/drivers.ts';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import type { Database } from '#server/db/open.ts';
+import { liveNotifications } from '#server/jobs/live.ts';
+import { isPublic } from '#server/jobs/public-columns.ts';
+import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
+import { abortAtEnd } from '#server/session/authenticate.ts';
+import { actorOf, allowed, forbidImpersonation, isStillAllowed, requireConfirmation, router } from '#server/trpc.ts';
+import { driverStatusOf } from '#shared/applicants/stages.ts';
 import {
   applySchema,
   driverProfileSchema,
@@ -9,25 +20,14 @@ import {
   type MyApplicationsInput,
 } from '#shared/drivers/driver.ts';
 import { idField } from '#shared/fields.ts';
+import type { PageOf } from '#shared/lists/list.ts';
 import { matchingJobsInput, matchingJobsSchema } from '#shared/matching/candidate.ts';
-import { liveNotifications } from '#server/jobs/live.ts';
-import { abortAtEnd } from '#server/session/authenticate.ts';
-import { actorOf, allowed, forbidImpersonation, isStillAllowed, requireConfirmation, router } from '#server/trpc.ts';
 import type { LiveNotificationEvent } from '#shared/notifications.ts';
 import { apply, withdraw } from './apply.ts';
 import { deleteDriver } from './delete-account.ts';
 import { listMatchingJobs } from './matching-jobs.ts';
 import { pastStages } from './status-columns.ts';
 import { getProfile, updateProfile } from './update-profile.ts';
-import { and, count, desc, eq } from 'drizzle-orm';
-import { companies } from '#drizzle/schema/companies.ts';
-import { applications } from '#drizzle/schema/drivers.ts';
-import { jobs } from '#drizzle/schema/jobs.ts';
-import type { Database } from '#server/db/open.ts';
-import { isPublic } from '#server/jobs/public-columns.ts';
-import { driverStatusOf } from '#shared/applicants/stages.ts';
-import type { PageOf } from '#shared/lists/list.ts';
-import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
 
 const self = allowed('driver.self');
 const idSchema = z.object({ id: z.string() });

@@ -1,4 +1,11 @@
-import * as z from 'zod/mini';
+import { count, desc, eq } from 'drizzle-orm';
+import * as z from 'zod';
+import { newId } from '#drizzle/schema/columns.ts';
+import { albums } from '#drizzle/schema/news.ts';
+import type { Database } from '#server/db/open.ts';
+import { notFound, conflict, violatedConstraint } from '#server/errors.ts';
+import { toAddressKey, countHit } from '#server/session/throttle.ts';
+import { publicProcedure, router } from '#server/trpc.ts';
 import {
   albumInput,
   albumSchema,
@@ -8,14 +15,7 @@ import {
   type Album,
   type CreateAlbum,
 } from '#shared/gallery.ts';
-import { notFound, conflict, violatedConstraint } from '#server/errors.ts';
-import { toAddressKey, countHit } from '#server/session/throttle.ts';
-import { publicProcedure, router } from '#server/trpc.ts';
-import { count, desc, eq } from 'drizzle-orm';
-import { newId } from '#drizzle/schema/columns.ts';
-import { albums } from '#drizzle/schema/news.ts';
 import type { Page, PageOf } from '#shared/lists/list.ts';
-import type { Database } from '#server/db/open.ts';
 import { text } from '#shared/texts/texts.ts';
 
 /** Anyone can create albums, so their number is limited. */

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
-import { interviews } from '#drizzle/schema/hiring.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
+import { interviews } from '#drizzle/schema/hiring.ts';
 import { writeEvents } from '#server/applicants/write-timeline.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { conflict, invalid, notFound } from '#server/errors.ts';
-import type { InterviewChange } from '#server/notifications/notify.ts';
 import { type InterviewRow, notifyInterview } from '#server/notifications/notify-interview.ts';
+import type { InterviewChange } from '#server/notifications/notify.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { type ChooseTime, type DeclineTimes, type Interview, nextInterviewReminder } from '#shared/applicants/interview.ts';

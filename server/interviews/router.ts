@@ -1,3 +1,4 @@
+import { actorOf, allowed, forbidImpersonation, selectCompany, router, scoped } from '#server/trpc.ts';
 import {
   applicantInterviewsInput,
   cancelInterviewSchema,
@@ -10,7 +11,6 @@ import {
   myInterviewsInput,
   proposeInterviewSchema,
 } from '#shared/applicants/interview.ts';
-import { actorOf, allowed, forbidImpersonation, selectCompany, router, scoped } from '#server/trpc.ts';
 import { chooseTime, declineTimes } from './answer-proposal.ts';
 import { listApplicantInterviews, listCompanyInterviews, listDriverInterviews } from './interview-query.ts';
 import { cancelInterview, proposeInterview } from './propose-interview.ts';

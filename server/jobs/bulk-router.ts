@@ -1,3 +1,13 @@
+import { and, inArray, desc, sql } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { audit } from '#server/audit.ts';
+import { csvColumns, csvFileSchema, type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
+import type { Database } from '#server/db/open.ts';
+import type { Reader } from '#server/lists/conditions.ts';
+import { readInBatches } from '#server/lists/read-page.ts';
+import { actorOf, router, scoped, readerOf, type CompanyScope } from '#server/trpc.ts';
+import { jobTypes, labelOf } from '#shared/catalogues.ts';
+import { jobFieldsOnList } from '#shared/jobs/job-fields.ts';
 import {
   type JobListItem,
   bulkCancelRenewalSchema,
@@ -6,28 +16,15 @@ import {
   exportJobsSchema,
   type ExportJobs,
 } from '#shared/jobs/job.ts';
-
-import { audit } from '#server/audit.ts';
-import { csvColumns, csvFileSchema, type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
-import { actorOf, router, scoped, readerOf, type CompanyScope } from '#server/trpc.ts';
-import { cancelRenewal } from './close.ts';
-import { assertInScope, forEachJob } from './update-jobs.ts';
-
-import { tagJob } from './tag.ts';
-import { and, inArray, desc, sql } from 'drizzle-orm';
-import { jobs } from '#drizzle/schema/jobs.ts';
-import type { Database } from '#server/db/open.ts';
-import { jobTypes, labelOf } from '#shared/catalogues.ts';
-
-import { jobFieldsOnList } from '#shared/jobs/job-fields.ts';
-import { requiredClassText } from '#shared/jobs/unmet-requirements.ts';
 import { statusLabel } from '#shared/jobs/jobs.ts';
+import { requiredClassText } from '#shared/jobs/unmet-requirements.ts';
+import { text } from '#shared/texts/texts.ts';
 import { localDay } from '#shared/time-zone.ts';
-import { readInBatches } from '#server/lists/read-page.ts';
-import type { Reader } from '#server/lists/conditions.ts';
+import { cancelRenewal } from './close.ts';
 import { listItemColumns, startOfToday, toListItem, addCompanyNames } from './job-query.ts';
 import { jobListWhere } from './list-query.ts';
-import { text } from '#shared/texts/texts.ts';
+import { tagJob } from './tag.ts';
+import { assertInScope, forEachJob } from './update-jobs.ts';
 
 /** A job's dates are in the time zone of its address, as on every screen. */
 const dayOf = ({ timeZone }: JobListItem, at: Date | null) => at && localDay(timeZone, at);

@@ -1,20 +1,19 @@
 import { sql, eq } from 'drizzle-orm';
-import { audit, type AuditActor } from '#server/audit.ts';
-import { conflict } from '#server/errors.ts';
-import type { Services } from '#server/services.ts';
-import type { ActingUser, CompanyScope } from '#server/trpc.ts';
-import { lockJob, transitionJobs, transitionError, type JobChanges } from './move.ts';
-
-import type * as z from 'zod/mini';
-import { jobs } from '#drizzle/schema/jobs.ts';
-import type { cancelRenewalSchema } from '#shared/jobs/job.ts';
+import type * as z from 'zod';
 import { users } from '#drizzle/schema/accounts.ts';
 import { companies } from '#drizzle/schema/companies.ts';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { audit, type AuditActor } from '#server/audit.ts';
+import { conflict } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
 import { findActiveEmployees } from '#server/notifications/notify.ts';
-import { posterColumns, posterOfJob, getRecipients } from './poster.ts';
+import type { Services } from '#server/services.ts';
+import type { ActingUser, CompanyScope } from '#server/trpc.ts';
+import type { cancelRenewalSchema } from '#shared/jobs/job.ts';
 import type { JobStatus } from '#shared/jobs/jobs.ts';
 import { text } from '#shared/texts/texts.ts';
+import { lockJob, transitionJobs, transitionError, type JobChanges } from './move.ts';
+import { posterColumns, posterOfJob, getRecipients } from './poster.ts';
 
 /** The changes that turn the renewal off. They also end the extra days during which a failed renewal is retried. */
 export const renewalOffColumns = (): JobChanges => ({

@@ -1,9 +1,9 @@
 import { and, inArray, lte, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import type { Database } from '#server/db/open.ts';
-import type { Services } from '#server/services.ts';
 import { audit, workerActor } from '#server/audit.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
+import type { Database } from '#server/db/open.ts';
+import type { Services } from '#server/services.ts';
 import { postJobs, transitionJobs } from './move.ts';
 
 const batchSize = 100;

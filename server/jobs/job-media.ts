@@ -1,26 +1,24 @@
 import { and, eq, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { media } from '#drizzle/schema/media.ts';
-import { storedVideo } from '#shared/uploads.ts';
 import type { Database } from '#server/db/open.ts';
 import { conflict, invalid } from '#server/errors.ts';
 import { mediaUrl } from '#server/media/serve.ts';
 import { type Stage, type StagedAnswer, readStage, stagedAnswerSchema, stagedInputSchema } from '#server/media/staged-input.ts';
 import { uploadMedia } from '#server/media/staged-upload.ts';
 import { reencodeWithAnimation, storeImage } from '#server/media/store-image.ts';
-import { cancelUpload, type Stores } from '#server/media/upload-row.ts';
-
-import { type ActingUser, type CompanyScope, actorOf, router, scoped } from '#server/trpc.ts';
-import { dayMs } from '#shared/days.ts';
-import { maxImageWidth } from '#shared/rich-text/rich-text.ts';
-import { readImage, type Upload } from '#server/media/upload.ts';
 import type { MediaStore } from '#server/media/store.ts';
-
+import { cancelUpload, type Stores } from '#server/media/upload-row.ts';
+import { readImage, type Upload } from '#server/media/upload.ts';
 import { assertEmailVerified } from '#server/session/authenticate.ts';
 import { countHit } from '#server/session/throttle.ts';
-import { z } from 'zod';
+import { type ActingUser, type CompanyScope, actorOf, router, scoped } from '#server/trpc.ts';
+import { dayMs } from '#shared/days.ts';
 import { idField } from '#shared/fields.ts';
+import { maxImageWidth } from '#shared/rich-text/rich-text.ts';
 import { text } from '#shared/texts/texts.ts';
+import { storedVideo } from '#shared/uploads.ts';
 
 /** Uploads of job videos and images (`docs/product/jobs.md#job-media`). */
 export const mediaRouter = router({

@@ -1,24 +1,24 @@
 import { and, eq, getTableColumns, sql, type Placeholder, type SQL, inArray, asc } from 'drizzle-orm';
+import type * as z from 'zod';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs, jobAddons } from '#drizzle/schema/jobs.ts';
-import { buildOncePerDatabase, buildVariantsOncePerDatabase } from '#server/db/prepare.ts';
 import type { Database } from '#server/db/open.ts';
+import { buildOncePerDatabase, buildVariantsOncePerDatabase } from '#server/db/prepare.ts';
 import { notFound } from '#server/errors.ts';
 import type { Reader } from '#server/lists/conditions.ts';
+import { zoneOfPlace, type ZonedPlace } from '#server/places/place-zone.ts';
 import { whereInScopeVariant, type ScopeVariant, variantOf, whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { toDollars, addonPriceCents } from '#shared/billing/pricing.ts';
 import { isRenewable } from '#shared/billing/renewal.ts';
-import type { JobDetail, JobListItem, jobAddonSchema } from '#shared/jobs/job.ts';
+import { addonTypes, codes } from '#shared/catalogues.ts';
 import { jobFieldsOnList } from '#shared/jobs/job-fields.ts';
+import type { JobDetail, JobListItem, jobAddonSchema } from '#shared/jobs/job.ts';
 import { pickFields } from '#shared/resource.ts';
-import { zoneOfPlace, type ZonedPlace } from '#server/places/place-zone.ts';
 import { text } from '#shared/texts/texts.ts';
 import { writeReason } from '#shared/texts/write-text.ts';
 import { calendarDaysUntil, localDay, platformZone, startOfDay } from '#shared/time-zone.ts';
 import { contentColumns } from './job-columns.ts';
-import type * as z from 'zod/mini';
-import { addonTypes, codes } from '#shared/catalogues.ts';
 
 /** `jobs.id` is written as SQL, because Drizzle would leave out the table, and `id` would mean the inner table's id. */
 const tags: SQL<{ id: string; text: string }[]> =

@@ -1,20 +1,20 @@
 import { and, eq, getTableColumns, inArray, type SQL, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import type * as z from 'zod/mini';
+import type * as z from 'zod';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import type { JobListItem, jobListSchema } from '#shared/jobs/job.ts';
-import type { PageOf, Condition } from '#shared/lists/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { foldedContains, type Reader, toBoolean, type ListFields, listFieldsOf, listWhere } from '#server/lists/conditions.ts';
 import { type List, readPage } from '#server/lists/read-page.ts';
 import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
-import { listItemColumns, startOfToday, toListItem, addCompanyNames } from './job-query.ts';
 import { codes, requiredCdlClasses } from '#shared/catalogues.ts';
+import { foldText } from '#shared/fold-text.ts';
 import { jobFieldsOnList } from '#shared/jobs/job-fields.ts';
+import type { JobListItem, jobListSchema } from '#shared/jobs/job.ts';
 import { listedStatusesOf, storedStatus } from '#shared/jobs/jobs.ts';
+import type { PageOf, Condition } from '#shared/lists/list.ts';
 import type { Operator } from '#shared/lists/paging.ts';
 import { jobTypesOfClass } from '#shared/matching/matching.ts';
-import { foldText } from '#shared/fold-text.ts';
+import { listItemColumns, startOfToday, toListItem, addCompanyNames } from './job-query.ts';
 
 /** The fields that the job list can be filtered and sorted by (`docs/product/jobs.md#job-list`). */
 export const jobListFields: ListFields = {

@@ -1,9 +1,9 @@
 import type { LiveEvent } from '#server/db/notify.ts';
+import { AppError } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
+import type { CompanyScope } from '#server/trpc.ts';
 import type { LiveJobEvent } from '#shared/jobs/job.ts';
 import type { LiveNotificationEvent } from '#shared/notifications.ts';
-import type { CompanyScope } from '#server/trpc.ts';
-import { AppError } from '#server/errors.ts';
 import { text } from '#shared/texts/texts.ts';
 
 /**

@@ -1,16 +1,16 @@
 import { and, inArray, type SQL, sql, eq } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { type JobStatus, type JobTransition, sourcesOf, targetOf } from '#shared/jobs/jobs.ts';
+import type { Database } from '#server/db/open.ts';
+import { type AppError, conflict, notFound } from '#server/errors.ts';
+import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
+import { whereInScope } from '#server/scope.ts';
+import type { CompanyScope } from '#server/trpc.ts';
 import { postingDays } from '#shared/billing/pricing.ts';
 import { calculateBoostEnd } from '#shared/billing/renewal.ts';
-import { type AppError, conflict, notFound } from '#server/errors.ts';
-import type { Database } from '#server/db/open.ts';
-import { addCalendarDays, type TimeZone } from '#shared/time-zone.ts';
-import { whereInScope } from '#server/scope.ts';
-import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
-import type { CompanyScope } from '#server/trpc.ts';
+import { type JobStatus, type JobTransition, sourcesOf, targetOf } from '#shared/jobs/jobs.ts';
 import { text } from '#shared/texts/texts.ts';
+import { addCalendarDays, type TimeZone } from '#shared/time-zone.ts';
 
 export type JobChanges = PgUpdateSetSource<typeof jobs>;
 

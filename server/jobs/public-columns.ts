@@ -1,15 +1,15 @@
 import { sql, and, eq, getTableColumns, isNotNull } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs, jobAddons } from '#drizzle/schema/jobs.ts';
+import type { Database } from '#server/db/open.ts';
+import { AppError, notFound } from '#server/errors.ts';
 import { mediaUrl } from '#server/media/serve.ts';
 import { toPublicQuestion } from '#shared/applicants/screening.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import { jobFieldsOnPage } from '#shared/jobs/job-fields.ts';
-import { pickFields } from '#shared/resource.ts';
-import type { PublicJobCard, PublicJob } from '#shared/jobs/public-job.ts';
-import { AppError, notFound } from '#server/errors.ts';
 import type { JobStatus } from '#shared/jobs/jobs.ts';
-import type { Database } from '#server/db/open.ts';
+import type { PublicJobCard, PublicJob } from '#shared/jobs/public-job.ts';
+import { pickFields } from '#shared/resource.ts';
 import { text } from '#shared/texts/texts.ts';
 
 /** Joins the job's active, paid hyperlink, which sends applicants to the employer's own page. */

@@ -3,16 +3,16 @@ import { companies } from '#drizzle/schema/companies.ts';
 import { jobs, jobDays, jobViewers } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { invalid } from '#server/errors.ts';
-import { cardColumns, toJobCard } from './public-columns.ts';
 import { milesBetween, type Point } from '#server/places/cells.ts';
-import { findSearchedPlace, suggestPlaces } from '#server/places/searched-place.ts';
-import type { PageOf } from '#shared/lists/list.ts';
-import { fewJobs, type PublicJobCard, type SearchPublicJobs, searchRadii } from '#shared/jobs/public-job.ts';
-import { type Circle, countInCircle, findJobs, findNearestPlaces, type PlaceWithJobs } from '#server/search/find-jobs.ts';
 import { zoneOfPlace, type ZonedPlace } from '#server/places/place-zone.ts';
-import { lastZone, localDay } from '#shared/time-zone.ts';
+import { findSearchedPlace, suggestPlaces } from '#server/places/searched-place.ts';
+import { type Circle, countInCircle, findJobs, findNearestPlaces, type PlaceWithJobs } from '#server/search/find-jobs.ts';
+import { fewJobs, type PublicJobCard, type SearchPublicJobs, searchRadii } from '#shared/jobs/public-job.ts';
+import type { PageOf } from '#shared/lists/list.ts';
 import { outsidePlaceOf } from '#shared/places/outside-states.ts';
 import { text } from '#shared/texts/texts.ts';
+import { lastZone, localDay } from '#shared/time-zone.ts';
+import { cardColumns, toJobCard } from './public-columns.ts';
 
 type Counter = 'views' | 'applications' | 'hyperlinkClicks';
 

@@ -1,16 +1,16 @@
-import type { JobAddress, updateAddressSchema } from '#shared/jobs/job.ts';
-import { text } from '#shared/texts/texts.ts';
-import { stateCode } from '#shared/places/states.ts';
+import { eq, sql } from 'drizzle-orm';
+import type * as z from 'zod';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { audit, type AuditActor } from '#server/audit.ts';
+import type { Database } from '#server/db/open.ts';
 import { invalid, assertVersion, conflict } from '#server/errors.ts';
 import { cellOf, type Point } from '#server/places/cells.ts';
 import { findZipProblem, isNearCity, maxMilesFromCity } from '#server/places/check-address.ts';
-import { eq, sql } from 'drizzle-orm';
-import type { Database } from '#server/db/open.ts';
-import type * as z from 'zod/mini';
-import { jobs } from '#drizzle/schema/jobs.ts';
-import { audit, type AuditActor } from '#server/audit.ts';
 import type { Services } from '#server/services.ts';
 import type { CompanyScope } from '#server/trpc.ts';
+import type { JobAddress, updateAddressSchema } from '#shared/jobs/job.ts';
+import { stateCode } from '#shared/places/states.ts';
+import { text } from '#shared/texts/texts.ts';
 import { lockJob } from './move.ts';
 
 /** The address columns of a job. */

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini';
-import { uploadSchema } from '#server/media/upload.ts';
+import * as z from 'zod';
 import { invalid } from '#server/errors.ts';
+import { uploadSchema } from '#server/media/upload.ts';
 import { findNearestPlace, suggestPlaces } from '#server/places/searched-place.ts';
 import type { Services } from '#server/services.ts';
 import { abortAtEnd } from '#server/session/authenticate.ts';
@@ -30,9 +30,9 @@ import {
   jobStatisticsInput,
   jobStatisticsSchema,
 } from '#shared/jobs/job.ts';
-import { nearestPlaceInput, placeNameSchema, suggestPlacesInput } from '#shared/places/searched-places.ts';
 import { publicJobInput, publicJobSchema, publicJobsPageSchema, searchPublicJobsSchema } from '#shared/jobs/public-job.ts';
 import { pageOf } from '#shared/lists/list.ts';
+import { nearestPlaceInput, placeNameSchema, suggestPlacesInput } from '#shared/places/searched-places.ts';
 import { text } from '#shared/texts/texts.ts';
 import { bulkRouter } from './bulk-router.ts';
 import { cancelRenewal, disableJob, enableJob } from './close.ts';

@@ -1,13 +1,13 @@
 import { and, asc, between, eq } from 'drizzle-orm';
 import { jobDays, jobs } from '#drizzle/schema/jobs.ts';
-import { type JobStatistics, type JobStatisticsInput, maxStatisticsDays, statisticsDays } from '#shared/jobs/job.ts';
-import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
-import { addDays, localDay, daysBetween } from '#shared/time-zone.ts';
 import type { Database } from '#server/db/open.ts';
 import { invalid, notFound } from '#server/errors.ts';
+import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
 import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
+import { type JobStatistics, type JobStatisticsInput, maxStatisticsDays, statisticsDays } from '#shared/jobs/job.ts';
 import { text } from '#shared/texts/texts.ts';
+import { addDays, localDay, daysBetween } from '#shared/time-zone.ts';
 
 /** A job's daily statistics in its time zone (`docs/product/jobs.md#job-statistics`), read from the daily counters. */
 export async function readJobStatistics(db: Database, scope: CompanyScope, input: JobStatisticsInput): Promise<JobStatistics> {

@@ -5,8 +5,8 @@ import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
-import { lockJob } from './move.ts';
 import { text } from '#shared/texts/texts.ts';
+import { lockJob } from './move.ts';
 
 /** Adds a tag to a job. Adding it again changes nothing. */
 export async function tagJob(db: Database, scope: CompanyScope, { id, text }: { id: string; text: string }) {

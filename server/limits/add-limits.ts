@@ -1,18 +1,18 @@
-import type { FastifyInstance } from 'fastify';
-import type { Services } from '#server/services.ts';
-import type { Context } from '#server/trpc.ts';
-import { addSecurityHeaders } from './security-headers.ts';
-import { closeSlowConnections } from './times.ts';
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import { TRPCError } from '@trpc/server';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { throttles } from '#drizzle/schema/accounts.ts';
+import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
 import { errorAnswer } from '#server/rest/errors.ts';
 import { recordSecurityEvent } from '#server/security/record-event.ts';
+import type { Services } from '#server/services.ts';
 import { toAddressKey } from '#server/session/throttle.ts';
-import { sql } from 'drizzle-orm';
-import { throttles } from '#drizzle/schema/accounts.ts';
-import type { Database } from '#server/db/open.ts';
+import type { Context } from '#server/trpc.ts';
 import { text } from '#shared/texts/texts.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+import { closeSlowConnections } from './times.ts';
 
 /**
  * Limits a caller's requests per minute over all servers. Each server counts in memory. Once a second, one statement shares

@@ -1,5 +1,8 @@
 import { and, is, or, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, PgColumn } from 'drizzle-orm/pg-core';
+import { invalid } from '#server/errors.ts';
+import { isCalendarDay } from '#shared/fields.ts';
+import { foldText } from '#shared/fold-text.ts';
 import {
   type Condition,
   type FieldKind,
@@ -10,12 +13,9 @@ import {
   type Search,
 } from '#shared/lists/list.ts';
 import { type Operator, operators } from '#shared/lists/paging.ts';
-import { isCalendarDay } from '#shared/fields.ts';
-import { foldText } from '#shared/fold-text.ts';
 import type { Field } from '#shared/resource.ts';
-import { endOfDay, startOfDay, type TimeZone } from '#shared/time-zone.ts';
-import { invalid } from '#server/errors.ts';
 import { text, type Language } from '#shared/texts/texts.ts';
+import { endOfDay, startOfDay, type TimeZone } from '#shared/time-zone.ts';
 
 /** A field that a list can be filtered and sorted by. */
 export type ListField = {

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Order, Page, PageOf, Search } from '#shared/lists/list.ts';
-import { maxListTotal } from '#shared/lists/paging.ts';
 import type { Database } from '#server/db/open.ts';
 import { unprepared } from '#server/db/prepare.ts';
+import type { Order, Page, PageOf, Search } from '#shared/lists/list.ts';
+import { maxListTotal } from '#shared/lists/paging.ts';
 import { type ListFields, listWhere, orderSql, type Reader } from './conditions.ts';
 
 const batchSize = 1000;

@@ -1,10 +1,10 @@
 import { escapeHtml } from '#server/escape-html.ts';
-import { schemes } from '#shared/brand.ts';
 import type { Receipt } from '#server/receipts/receipt.ts';
-import type { CalendarEntry } from './calendar.ts';
 import type { TurnOffKind } from '#shared/accounts/mail-preferences.ts';
+import { schemes } from '#shared/brand.ts';
 import type { Language, Translator } from '#shared/texts/texts.ts';
 import { markupTranslatorIn, translatorIn } from '#shared/texts/write-text.ts';
+import type { CalendarEntry } from './calendar.ts';
 
 const { page, surface, text: ink, dimmed, accent, onAccent, rail } = schemes.light;
 const line = '#dfe4ea';

@@ -1,19 +1,19 @@
 import { and, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
-import { newId } from '#drizzle/schema/columns.ts';
 import { users } from '#drizzle/schema/accounts.ts';
+import { newId } from '#drizzle/schema/columns.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
-import type { OptionalMail } from '#shared/accounts/mail-preferences.ts';
 import type { Database } from '#server/db/open.ts';
+import { applicantTemplates, type ApplicantMails } from '#server/mail/templates/postings.ts';
+import type { OptionalMail } from '#shared/accounts/mail-preferences.ts';
 import { dayMs } from '#shared/days.ts';
 import type { Language, Translator } from '#shared/texts/texts.ts';
 import { translatorIn } from '#shared/texts/write-text.ts';
 import type { Email, EmailTemplates } from './layout.ts';
 import { accountTemplates, type AccountMails } from './templates/account.ts';
-import { applicantTemplates, type ApplicantMails } from '#server/mail/templates/postings.ts';
 import { billingTemplates, type BillingMails } from './templates/billing.ts';
+import { companyTemplates, type CompanyMails } from './templates/company.ts';
 import { interviewTemplates, type InterviewMails } from './templates/interviews.ts';
 import { noticeTemplates, type NoticeMails } from './templates/notices.ts';
-import { companyTemplates, type CompanyMails } from './templates/company.ts';
 import { postingTemplates, type PostingMails } from './templates/postings.ts';
 
 /** The parameters of each email. The texts are in `templates/`. */

@@ -1,16 +1,16 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { languageOf } from '#server/request-language.ts';
-import { translatorIn } from '#shared/texts/write-text.ts';
-import { mimeOf } from './upload.ts';
-import type { Services } from '#server/services.ts';
-import { opensFile } from './signed-url.ts';
-import type { MediaStore } from './store.ts';
 import { arrayContains, eq, exists, isNotNull, or, sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ads } from '#drizzle/schema/ads.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { media } from '#drizzle/schema/media.ts';
 import { posts } from '#drizzle/schema/news.ts';
 import type { Database } from '#server/db/open.ts';
+import { languageOf } from '#server/request-language.ts';
+import type { Services } from '#server/services.ts';
+import { translatorIn } from '#shared/texts/write-text.ts';
+import { opensFile } from './signed-url.ts';
+import type { MediaStore } from './store.ts';
+import { mimeOf } from './upload.ts';
 
 /** The public URL of a stored file. */
 export function mediaUrl(name: string): string {

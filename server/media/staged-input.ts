@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalid } from '#server/errors.ts';
-import { type Upload, uploadSchema } from './upload.ts';
 import { text, type Text } from '#shared/texts/texts.ts';
+import { type Upload, uploadSchema } from './upload.ts';
 
 /** One part of the list, which is sent as JSON in a form field. Names can be in snake_case or camelCase. */
 const partSchema = z

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { and, eq, lt, notExists, sql } from 'drizzle-orm';
 import sharp, { type Metadata, type Sharp } from 'sharp';
+import { users } from '#drizzle/schema/accounts.ts';
 import { media } from '#drizzle/schema/media.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
-import type { MediaStore } from './store.ts';
-import { text } from '#shared/texts/texts.ts';
-import { and, eq, lt, notExists, sql } from 'drizzle-orm';
-import { users } from '#drizzle/schema/accounts.ts';
 import { dayMs } from '#shared/days.ts';
-import { readImage, type Upload } from './upload.ts';
+import { text } from '#shared/texts/texts.ts';
 import { mediaUrl } from './serve.ts';
+import type { MediaStore } from './store.ts';
+import { readImage, type Upload } from './upload.ts';
 
 /** Larger pictures are refused before decoding, because a small file can contain a huge picture. */
 const maxPixels = 40_000_000;

@@ -3,8 +3,8 @@ import { and, count, eq, inArray, lte, ne, sql } from 'drizzle-orm';
 import { textConsents, users } from '#drizzle/schema/accounts.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { batchRecipients, messageBatches, messageTemplates } from '#drizzle/schema/messages.ts';
-import { moveToContacted } from '#server/applicants/move-stage.ts';
 import { companyApplicantList } from '#server/applicants/list-query.ts';
+import { moveToContacted } from '#server/applicants/move-stage.ts';
 import { audit } from '#server/audit.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
@@ -13,6 +13,7 @@ import { folded, type Reader, listWhere } from '#server/lists/conditions.ts';
 import { whereInScope } from '#server/scope.ts';
 import type { Services } from '#server/services.ts';
 import { countHit } from '#server/session/throttle.ts';
+import { hasTextConsent } from '#server/sms/queue-text.ts';
 import type { ActingUser, CompanyScope, OwnCompany } from '#server/trpc.ts';
 import {
   type Batch,
@@ -25,7 +26,6 @@ import {
   undoSeconds,
 } from '#shared/messages/message.ts';
 import { text } from '#shared/texts/texts.ts';
-import { hasTextConsent } from '#server/sms/queue-text.ts';
 import { findRecipient, writeToDriver } from './send-message.ts';
 
 /** Limits how many recipients one employee can write to, because each gets an email or a text message. */

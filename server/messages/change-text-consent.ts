@@ -1,12 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { textConsents, users } from '#drizzle/schema/accounts.ts';
-import { applications } from '#drizzle/schema/drivers.ts';
 import { companies } from '#drizzle/schema/companies.ts';
+import { applications } from '#drizzle/schema/drivers.ts';
 import { audit } from '#server/audit.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { whereInScope } from '#server/scope.ts';
 import type { Services } from '#server/services.ts';
 import { agreeToTexts, endTextConsent, findTextReachability } from '#server/sms/consent.ts';
+import { createTextFrame } from '#server/sms/queue-text.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import * as format from '#shared/format.ts';
 import { type SetTextConsent, type TextConsent, type Texting, textingTime } from '#shared/messages/text-message.ts';
@@ -14,7 +15,6 @@ import { phoneDigits } from '#shared/phone.ts';
 import { text } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';
 import { platformZone } from '#shared/time-zone.ts';
-import { createTextFrame } from '#server/sms/queue-text.ts';
 
 type TextServices = Pick<Services, 'db' | 'settings'>;
 

@@ -1,4 +1,6 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
+import { findTargetCompany } from '#server/scope.ts';
+import { actorOf, allowed, forbidImpersonation, ownCompany, selectCompany, readerOf, router, scoped } from '#server/trpc.ts';
 import {
   applicantMessagesSchema,
   batchInput,
@@ -27,8 +29,6 @@ import {
 } from '#shared/messages/message.ts';
 import { suggestedReplySchema, suggestReplySchema } from '#shared/messages/suggested-reply.ts';
 import { setTextConsentSchema, textConsentSchema, textingInput, textingSchema } from '#shared/messages/text-message.ts';
-import { findTargetCompany } from '#server/scope.ts';
-import { actorOf, allowed, forbidImpersonation, ownCompany, selectCompany, readerOf, router, scoped } from '#server/trpc.ts';
 import { cancelBatch, deleteTemplate, listTemplates, readBatch, saveTemplate, sendMany } from './batch.ts';
 import { findTextConsent, findTexting, setTextConsent } from './change-text-consent.ts';
 import {

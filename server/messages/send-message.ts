@@ -12,19 +12,19 @@ import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { mailUnlessMuted } from '#server/mail/outbox.ts';
-import { notifyAboutApplicant, findPeopleToNotify } from '#server/notifications/notify.ts';
 import { notifyDrivers } from '#server/notifications/notify-drivers.ts';
+import { notifyAboutApplicant, findPeopleToNotify } from '#server/notifications/notify.ts';
 import { mailByChoice } from '#server/notifications/send-digests.ts';
 import type { Services } from '#server/services.ts';
 import { countHit, isWithinLimit } from '#server/session/throttle.ts';
+import { createTextFrame, hasTextConsent, queueText } from '#server/sms/queue-text.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
-import { textForEmail } from '#shared/companies/company.ts';
 import type { ChangeSource } from '#shared/applicants/timeline.ts';
-import type { Message, MessageChannel, OutgoingChannel, Reply, SendMessage } from '#shared/messages/message.ts';
+import { textForEmail } from '#shared/companies/company.ts';
 import * as format from '#shared/format.ts';
+import type { Message, MessageChannel, OutgoingChannel, Reply, SendMessage } from '#shared/messages/message.ts';
 import { text } from '#shared/texts/texts.ts';
 import { createReplyAddress } from './reply-address.ts';
-import { createTextFrame, hasTextConsent, queueText } from '#server/sms/queue-text.ts';
 
 /** The number of messages is limited, because each is sent by email or as a text message. */
 const employeeLimit = { maxHits: 300, windowSeconds: 60 * 60 };

@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { procedureNames } from '#server/rest/table.ts';
-import type { Services } from '#server/services.ts';
-import { type SQL, sql } from 'drizzle-orm';
 import { oldestDueTime } from '#server/db/due.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
+import { procedureNames } from '#server/rest/table.ts';
+import type { Services } from '#server/services.ts';
 import { tasksWithRows } from '#server/worker/tasks.ts';
 
 type Row = { name: string; label: string; value: number };

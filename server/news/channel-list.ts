@@ -1,14 +1,14 @@
 import { eq, getTableColumns, inArray, type SQL } from 'drizzle-orm';
+import { newId } from '#drizzle/schema/columns.ts';
 import { channels } from '#drizzle/schema/news.ts';
-import type { PageOf } from '#shared/lists/list.ts';
-import { type Channel, channelSchema, channelTypes, type CreateChannel, type UpdateChannel } from '#shared/news/news.ts';
-import { pickFields } from '#shared/resource.ts';
+import { audit, type AuditActor } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import type { ListFields } from '#server/lists/conditions.ts';
 import { type List, type ListRequest, readPage } from '#server/lists/read-page.ts';
-import { newId } from '#drizzle/schema/columns.ts';
-import { audit, type AuditActor } from '#server/audit.ts';
+import type { PageOf } from '#shared/lists/list.ts';
+import { type Channel, channelSchema, channelTypes, type CreateChannel, type UpdateChannel } from '#shared/news/news.ts';
+import { pickFields } from '#shared/resource.ts';
 import { text } from '#shared/texts/texts.ts';
 
 /** The fields by which channels can be filtered and sorted. */

@@ -1,8 +1,13 @@
-import * as z from 'zod/mini';
+import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import { channelMembers, channels, posts, postViews } from '#drizzle/schema/news.ts';
+import type { Database } from '#server/db/open.ts';
+import { notFound } from '#server/errors.ts';
+import { allowed, router } from '#server/trpc.ts';
 import { idField } from '#shared/fields.ts';
 import { pageFields, pageOf, type Page, type PageOf } from '#shared/lists/list.ts';
 import { memberChannelSchema, memberPostSchema, newsFeedInput, newsFeedSchema, type NewsItem } from '#shared/news/news.ts';
-import { allowed, router } from '#server/trpc.ts';
+import { text } from '#shared/texts/texts.ts';
 import {
   listMemberChannels,
   listSubscribedChannels,
@@ -12,12 +17,7 @@ import {
   toMembershipCondition,
   isSubscribed,
 } from './membership.ts';
-import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import { channelMembers, channels, posts, postViews } from '#drizzle/schema/news.ts';
-import type { Database } from '#server/db/open.ts';
-import { notFound } from '#server/errors.ts';
 import { pictureUrls } from './upload-image.ts';
-import { text } from '#shared/texts/texts.ts';
 
 type FeedRequest = Page & { channelId?: string | undefined };
 

@@ -1,11 +1,11 @@
 import { and, eq, asc, count, type SQL, sql, or } from 'drizzle-orm';
 import { channelMembers, channels } from '#drizzle/schema/news.ts';
-import type { MemberChannel } from '#shared/news/news.ts';
 import type { Database } from '#server/db/open.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import type { Page, PageOf } from '#shared/lists/list.ts';
-import { channelColumns } from './channel-list.ts';
+import type { MemberChannel } from '#shared/news/news.ts';
 import { text } from '#shared/texts/texts.ts';
+import { channelColumns } from './channel-list.ts';
 
 /** The SQL condition that joins a channel with the member's row in `channel_members`, which says whether they joined or left. */
 export const toMembershipCondition = (userId: string): SQL | undefined =>

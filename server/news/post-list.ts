@@ -1,16 +1,15 @@
 import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { channels, posts } from '#drizzle/schema/news.ts';
-import type { PageOf } from '#shared/lists/list.ts';
-import { type Post, postSchema, type PostState, postState, postStates } from '#shared/news/news.ts';
-import { pickFields } from '#shared/resource.ts';
-
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import type { ListField, ListFields } from '#server/lists/conditions.ts';
 import { type ListRequest, readPage } from '#server/lists/read-page.ts';
-import { pictureUrls } from './upload-image.ts';
+import type { PageOf } from '#shared/lists/list.ts';
+import { type Post, postSchema, type PostState, postState, postStates } from '#shared/news/news.ts';
+import { pickFields } from '#shared/resource.ts';
 import { text } from '#shared/texts/texts.ts';
+import { pictureUrls } from './upload-image.ts';
 
 /** `postState` of shared/news/news.ts as SQL conditions. */
 const stateSql: Record<PostState, SQL> = {

@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { uploadSchema } from '#server/media/upload.ts';
+import { readBody } from '#server/rich-text/read-document.ts';
+import { actorOf, allowed, readerOf, router } from '#server/trpc.ts';
 import { idField } from '#shared/fields.ts';
 import {
   channelPageSchema,
@@ -13,15 +16,9 @@ import {
   updateChannelSchema,
   updatePostSchema,
 } from '#shared/news/news.ts';
-import { uploadSchema } from '#server/media/upload.ts';
-import { readBody } from '#server/rich-text/read-document.ts';
-import { actorOf, allowed, readerOf, router } from '#server/trpc.ts';
 import { listChannels, readChannel, createChannel, deleteChannel, updateChannel } from './channel-list.ts';
-
-import { createPost, updatePost, deletePost, restorePost } from './update-post.ts';
-
 import { listPosts, readPost } from './post-list.ts';
-
+import { createPost, updatePost, deletePost, restorePost } from './update-post.ts';
 import { uploadImage } from './upload-image.ts';
 
 const read = allowed('news.read');

@@ -1,16 +1,16 @@
 import { and, eq, arrayContains, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import { channels, posts } from '#drizzle/schema/news.ts';
 import { media } from '#drizzle/schema/media.ts';
-import { maxImageWidth } from '#shared/rich-text/rich-text.ts';
+import { channels, posts } from '#drizzle/schema/news.ts';
 import type { Database } from '#server/db/open.ts';
 import { invalid, notFound } from '#server/errors.ts';
-import { readImage, type Upload } from '#server/media/upload.ts';
 import { mediaUrl } from '#server/media/serve.ts';
 import { randomName, reencodeWithAnimation, storeImage } from '#server/media/store-image.ts';
 import type { MediaStore } from '#server/media/store.ts';
+import { readImage, type Upload } from '#server/media/upload.ts';
 import { countHit } from '#server/session/throttle.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { daysAfter } from '#shared/days.ts';
+import { maxImageWidth } from '#shared/rich-text/rich-text.ts';
 import { text } from '#shared/texts/texts.ts';
 
 const batchSize = 500;

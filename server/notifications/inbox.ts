@@ -1,11 +1,11 @@
 import { and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { notifications } from '#drizzle/schema/notifications.ts';
-import type { Page, PageOf } from '#shared/lists/list.ts';
-import type { Inbox, NotificationItem } from '#shared/notifications.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Actor } from '#server/session/authenticate.ts';
 import { can } from '#shared/access/access.ts';
 import { daysAfter } from '#shared/days.ts';
+import type { Page, PageOf } from '#shared/lists/list.ts';
+import type { Inbox, NotificationItem } from '#shared/notifications.ts';
 import type { Language } from '#shared/texts/texts.ts';
 import { findNamedApplicants } from './applicant-query.ts';
 import { writeNotificationText } from './notify.ts';

@@ -11,11 +11,11 @@ import * as format from '#shared/format.ts';
 import { experienceText } from '#shared/matching/experience.ts';
 import { type InboxKind, isDriverKind, type NotificationKind } from '#shared/notifications.ts';
 import type { Language } from '#shared/texts/texts.ts';
+import { translatorIn, writerIn } from '#shared/texts/write-text.ts';
+import type { TimeZone } from '#shared/time-zone.ts';
 import type { NamedApplicant } from './applicant-query.ts';
 import { choiceColumns, isShown } from './choice-query.ts';
 import { writeDriverNotice } from './notify-drivers.ts';
-import { translatorIn, writerIn } from '#shared/texts/write-text.ts';
-import type { TimeZone } from '#shared/time-zone.ts';
 
 type NewApplication = {
   companyId: string;

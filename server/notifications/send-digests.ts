@@ -5,9 +5,9 @@ import { digestCounts, digests } from '#drizzle/schema/notifications.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import { mail, type MailData, type MailTemplate } from '#server/mail/outbox.ts';
-import type { Language } from '#shared/texts/texts.ts';
-import { type ChoiceKind, nextDigestTime } from '#shared/notifications.ts';
 import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
+import { type ChoiceKind, nextDigestTime } from '#shared/notifications.ts';
+import type { Language } from '#shared/texts/texts.ts';
 import { getChoice, isMuted } from './choice-query.ts';
 import { findActiveEmployees, type Person } from './notify.ts';
 

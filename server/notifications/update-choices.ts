@@ -4,8 +4,8 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { mutedJobs, notificationChoices } from '#drizzle/schema/notifications.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
-import { choiceKinds, defaultChoice, type MuteJob, type NotificationSettings, type UpdateChoice } from '#shared/notifications.ts';
 import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
+import { choiceKinds, defaultChoice, type MuteJob, type NotificationSettings, type UpdateChoice } from '#shared/notifications.ts';
 import { text } from '#shared/texts/texts.ts';
 
 /** A person of a company, from the request's scope. */

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import { milesBetween } from './cells.ts';
-import { cityKey } from './read-query.ts';
 import { type ListedPostalCode, parsePostalCodes, readPostalCodeFile } from './postal-code-file.ts';
+import { cityKey } from './read-query.ts';
 
 export type City = {
   key: string;

@@ -4,8 +4,6 @@ import { cities, postalCodes } from '#drizzle/schema/places.ts';
 import type { Database } from '#server/db/open.ts';
 import { outsidePlaceOf } from '#shared/places/outside-states.ts';
 import { stateCode } from '#shared/places/states.ts';
-import type { Address, Geocoder, PlaceSuggestion } from './geocoder.ts';
-import { cityKey, cityKeys, type PlaceQuery, readQuery } from './read-query.ts';
 import type { Point } from './cells.ts';
 import type { City } from './cities.ts';
 import {
@@ -17,6 +15,8 @@ import {
   maxSuggestions,
   startsWith,
 } from './find-cities.ts';
+import type { Address, Geocoder, PlaceSuggestion } from './geocoder.ts';
+import { cityKey, cityKeys, type PlaceQuery, readQuery } from './read-query.ts';
 
 /** A place in the built-in index. Its id encodes all fields, so that nothing has to be stored between two calls. */
 type IndexPlace = { street: string | null; cityKey: string; state: string; zip: string | null };

@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { cities, postalCodes } from '#drizzle/schema/places.ts';
 import type { Database } from '#server/db/open.ts';
-import type { NearestPlaceInput, PlaceName } from '#shared/places/searched-places.ts';
 import { outsidePlaceOf } from '#shared/places/outside-states.ts';
+import type { NearestPlaceInput, PlaceName } from '#shared/places/searched-places.ts';
 import { stateCode, usStates } from '#shared/places/states.ts';
 import type { Point } from './cells.ts';
 import type { City } from './cities.ts';

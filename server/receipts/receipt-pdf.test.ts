@@ -1,7 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
 import { toPrintable, receiptPdf } from './receipt-pdf.ts';
-
 import type { Receipt } from './receipt.ts';
 
 const paidReceipt: Receipt = {

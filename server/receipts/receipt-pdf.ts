@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import pdfmake from 'pdfmake';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { schemes } from '#shared/brand.ts';
-import { date, formatsIn } from '#shared/format.ts';
 import { toCardParameters } from '#shared/billing/cards.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
-import { platformZone } from '#shared/time-zone.ts';
+import { schemes } from '#shared/brand.ts';
+import { date, formatsIn } from '#shared/format.ts';
 import { type Language, localeOf, type Translator } from '#shared/texts/texts.ts';
 import { translatorIn } from '#shared/texts/write-text.ts';
+import { platformZone } from '#shared/time-zone.ts';
 import { paidWithText, type Receipt } from './receipt.ts';
 
 /** The characters of the PDF font: Latin with all accents (including Vietnamese), Greek, Cyrillic, and common punctuation. */

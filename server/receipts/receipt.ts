@@ -1,6 +1,6 @@
 import { type Card, toCardParameters } from '#shared/billing/cards.ts';
-import type { TimeZone } from '#shared/time-zone.ts';
 import type { Translator } from '#shared/texts/texts.ts';
+import type { TimeZone } from '#shared/time-zone.ts';
 
 /** The content of a receipt, copied so that an email states what was true when it was written. Times are in ISO 8601. */
 export type Receipt = {

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, invalid } from '#server/errors.ts';
 import { spool } from '#server/media/upload-row.ts';
 import type { Upload } from '#server/media/upload.ts';
-import type { Converter } from './wire.ts';
 import { text } from '#shared/texts/texts.ts';
+import type { Converter } from './wire.ts';
 
 export type Input = Record<string, unknown>;
 type BodyDecoders = { fromBody: Converter; fromFields: Converter; fromForm: Converter };

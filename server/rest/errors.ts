@@ -1,11 +1,11 @@
 import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
+import { AppError, toUnavailableError } from '#server/errors.ts';
+import { languageOf } from '#server/request-language.ts';
+import { issuesOf } from '#server/trpc.ts';
 import type { SignInChallenge } from '#shared/accounts/factors.ts';
 import { text, type Text } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';
-import { languageOf } from '#server/request-language.ts';
-import { AppError, toUnavailableError } from '#server/errors.ts';
-import { issuesOf } from '#server/trpc.ts';
 import { requestName } from './wire-names.ts';
 
 type Request = Parameters<typeof languageOf>[0] & { id: string };

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { and, eq, isNull, lte, or } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { idempotencyKeys } from '#drizzle/schema/billing.ts';
+import { keyLifetimeMs } from '#server/billing/sweep-charges.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import type { Context } from '#server/trpc.ts';
-import { errorAnswer } from './errors.ts';
-import { keyLifetimeMs } from '#server/billing/sweep-charges.ts';
 import { text } from '#shared/texts/texts.ts';
+import { errorAnswer } from './errors.ts';
 
 /** The header that marks an answer as the stored one of an earlier request. */
 export const replayedHeader = 'idempotent-replayed';

@@ -14,12 +14,12 @@ import { can, type Role } from '#shared/access/access.ts';
 import { text } from '#shared/texts/texts.ts';
 import { maxChunkBytes } from '#shared/uploads.ts';
 import { toInput, readBody, type Input, registerJsonParser } from './body.ts';
-import { answerEncoder, decoder } from './wire.ts';
 import { errorAnswer } from './errors.ts';
 import { runIdempotent, replayedHeader } from './idempotency.ts';
 import { shapeOf } from './schemas.ts';
 import { callProcedure, procedureInfo, type Route } from './table.ts';
 import { toCamelCase } from './wire-names.ts';
+import { answerEncoder, decoder } from './wire.ts';
 
 /** A search takes its pagination from the query, although its filters are in the body. */
 const pageFields = ['offset', 'limit'];

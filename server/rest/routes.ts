@@ -1,5 +1,5 @@
-import type { Route } from './table.ts';
 import { rest } from '#server/rest/table.ts';
+import type { Route } from './table.ts';
 
 /** Payments, invoices and receipts. */
 const paymentRoutes: readonly Route[] = [

@@ -1,6 +1,6 @@
+import { invalid } from '#server/errors.ts';
 import type { BillingType } from '#shared/catalogues.ts';
 import { maxFilterDepth } from '#shared/lists/list.ts';
-import { invalid } from '#server/errors.ts';
 import { text } from '#shared/texts/texts.ts';
 
 /** The names and codes of our fields on the wire (`docs/product/rest.md#wire-names`). */

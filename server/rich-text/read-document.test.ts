@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { maxDocumentNodes, type RichNode } from '#shared/rich-text/rich-text.ts';
 import { AppError } from '#server/errors.ts';
+import { maxDocumentNodes, type RichNode } from '#shared/rich-text/rich-text.ts';
 import { readBody, readDocument } from './read-document.ts';
 
 const text = (words: string, ...marks: object[]) => ({ type: 'text', text: words, ...(marks.length ? { marks } : {}) });

@@ -1,4 +1,6 @@
 import { Mark } from '@tiptap/pm/model';
+import { type AppError, invalid } from '#server/errors.ts';
+import { richTextSchema } from '#shared/rich-text/rich-text-schema.ts';
 import {
   attributeRules,
   maxDocumentLength,
@@ -8,11 +10,9 @@ import {
   type RichMark,
   type RichNode,
 } from '#shared/rich-text/rich-text.ts';
-import { richTextSchema } from '#shared/rich-text/rich-text-schema.ts';
-import { type AppError, invalid } from '#server/errors.ts';
+import { text } from '#shared/texts/texts.ts';
 import { documentHtml } from './document-html.ts';
 import { plainWords, safeHtml } from './safe-html.ts';
-import { text } from '#shared/texts/texts.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 type ReadState = { field: string; nodes: number };

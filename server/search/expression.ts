@@ -1,10 +1,10 @@
 import { endorsements, homeTimes, jobTypes, requiredExperiences } from '#shared/catalogues.ts';
 import { editDistance, maxErrors } from '#shared/edit-distance.ts';
+import { foldText } from '#shared/fold-text.ts';
 import { usStates } from '#shared/places/states.ts';
 import { languages, type Text } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';
 import { type Facet, findSynonym, isSpanish, spanishStopWords, stopWords, tradeWords } from './synonyms.ts';
-import { foldText } from '#shared/fold-text.ts';
 
 /** A search with more terms finds nothing. */
 const maxWords = 16;

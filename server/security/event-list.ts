@@ -2,14 +2,14 @@ import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { securityEvents } from '#drizzle/schema/security-events.ts';
-import { type SecurityEvent, securityEventLabel } from '#shared/admin/security-events.ts';
-import { productName } from '#shared/brand.ts';
-import type { PageOf, Search } from '#shared/lists/list.ts';
-import { text } from '#shared/texts/texts.ts';
 import { type CsvColumn, csvFile, detailText, type CsvFile } from '#server/csv.ts';
 import type { Database } from '#server/db/open.ts';
 import { type Reader, listWhere } from '#server/lists/conditions.ts';
 import { readInBatches, type List, type ListRequest, readPage } from '#server/lists/read-page.ts';
+import { type SecurityEvent, securityEventLabel } from '#shared/admin/security-events.ts';
+import { productName } from '#shared/brand.ts';
+import type { PageOf, Search } from '#shared/lists/list.ts';
+import { text } from '#shared/texts/texts.ts';
 
 const isUser = eq(users.id, securityEvents.userId);
 const isCompany = eq(companies.id, securityEvents.companyId);

@@ -1,14 +1,14 @@
-import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
-import { installation } from '#drizzle/schema/accounts.ts';
-import { securityEvents } from '#drizzle/schema/security-events.ts';
-import type { Database } from '#server/db/open.ts';
-import type { Services } from '#server/services.ts';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { hostname } from 'node:os';
 import { connect as connectTls } from 'node:tls';
+import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { installation } from '#drizzle/schema/accounts.ts';
+import { securityEvents } from '#drizzle/schema/security-events.ts';
+import type { Database } from '#server/db/open.ts';
 import { requestService } from '#server/outside.ts';
+import type { Services } from '#server/services.ts';
 import { version } from '#server/version.ts';
 import { signBody } from './sign-body.ts';
 

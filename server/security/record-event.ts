@@ -1,13 +1,13 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
+import { decodeJwt } from 'jose';
+import * as z from 'zod';
 import { users } from '#drizzle/schema/accounts.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { securityEvents } from '#drizzle/schema/security-events.ts';
-import type { SecurityEventName, RequestEvent } from '#shared/admin/security-events.ts';
 import type { Database } from '#server/db/open.ts';
-import { decodeJwt } from 'jose';
-import * as z from 'zod/mini';
 import type { AppError } from '#server/errors.ts';
+import type { SecurityEventName, RequestEvent } from '#shared/admin/security-events.ts';
 
 type Row = typeof securityEvents.$inferInsert;
 

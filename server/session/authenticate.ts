@@ -1,17 +1,17 @@
 import type { Sql } from 'postgres';
-import { can, companyRolesOf, isImpersonable, type Role } from '#shared/access/access.ts';
-import type { CompanyStatus, Timezone } from '#shared/catalogues.ts';
-import { confirmedMinutes } from '#shared/accounts/factors.ts';
-import { isAdminSide } from '#shared/access/authority.ts';
-import { platformZone } from '#shared/time-zone.ts';
 import type { Trail } from '#server/audit.ts';
+import { AppError } from '#server/errors.ts';
+import { can, companyRolesOf, isImpersonable, type Role } from '#shared/access/access.ts';
+import { isAdminSide } from '#shared/access/authority.ts';
+import { confirmedMinutes } from '#shared/accounts/factors.ts';
+import type { CompanyStatus, Timezone } from '#shared/catalogues.ts';
+import { text } from '#shared/texts/texts.ts';
+import { platformZone } from '#shared/time-zone.ts';
 import type { AccessClaims } from './keys.ts';
+import { readStreamTicket } from './one-time-tokens.ts';
 import { hasTimedOut, isWorthStoring, getSessionLimit } from './session-limits.ts';
 import { rolesOfSession, type SessionServices } from './sessions.ts';
-import { readStreamTicket } from './one-time-tokens.ts';
 import { readAccessToken } from './tokens.ts';
-import { AppError } from '#server/errors.ts';
-import { text } from '#shared/texts/texts.ts';
 
 /**
  * Messages for actions that require a verified email address. Otherwise someone whom we cannot reach could post public jobs

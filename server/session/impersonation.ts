@@ -1,16 +1,16 @@
 import { eq, and, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import { newId } from '#drizzle/schema/columns.ts';
 import { sessions, users } from '#drizzle/schema/accounts.ts';
+import { newId } from '#drizzle/schema/columns.ts';
+import { employees } from '#drizzle/schema/companies.ts';
+import { audit } from '#server/audit.ts';
+import type { Database } from '#server/db/open.ts';
 import { can, companyRolesOf } from '#shared/access/access.ts';
 import { impersonationSeconds } from '#shared/access/impersonation.ts';
-import type { Database } from '#server/db/open.ts';
 import type { Keys } from './keys.ts';
 import { firstRefreshToken, hashRefreshToken } from './refresh-tokens.ts';
 import { hasTimedOut, getSessionLimit, type SessionLimits } from './session-limits.ts';
 import type { Client, SessionAccount, SessionTokens } from './sessions.ts';
 import { signAccessToken } from './tokens.ts';
-import { employees } from '#drizzle/schema/companies.ts';
-import { audit } from '#server/audit.ts';
 
 /** Why an impersonation ended: the administrator left it, it expired, or the administrator's or the user's session ended. */
 type EndReason = 'left' | 'time' | 'session';

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { jwtVerify, SignJWT } from 'jose';
 import { oneTimeTokens } from '#drizzle/schema/accounts.ts';
 import type { Database } from '#server/db/open.ts';
-import { jwtVerify, SignJWT } from 'jose';
 import { type AccessClaims, createKeySelector, type Keys } from './keys.ts';
 import { identityClaims, readIdentity } from './tokens.ts';
 

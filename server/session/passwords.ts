@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
-import type * as hashWorker from './hash-worker.ts';
 import { AppError } from '#server/errors.ts';
 import { text } from '#shared/texts/texts.ts';
+import type * as hashWorker from './hash-worker.ts';
 
 /** The part of Piscina, the pool of hashing threads, that the queue uses. */
 type HashPool = { queueSize: number; run: (task: unknown, options: { name: string }) => Promise<unknown> };

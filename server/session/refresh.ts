@@ -3,10 +3,10 @@ import { sessions, users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
-import type { Keys } from './keys.ts';
-import { hasTimedOut, getSessionLimit } from './session-limits.ts';
 import { findImpersonator, impersonationToken } from './impersonation.ts';
+import type { Keys } from './keys.ts';
 import { hashRefreshToken, isAncestor, isOwnToken, readSessionId, deriveNextToken } from './refresh-tokens.ts';
+import { hasTimedOut, getSessionLimit } from './session-limits.ts';
 import { createAccessToken, endSession, rolesOfSession, type SessionServices, type SessionTokens } from './sessions.ts';
 
 /** A token that was just replaced gets the same successor for this long, because two tabs can refresh at the same time. */

@@ -1,16 +1,16 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql, lte } from 'drizzle-orm';
-import { newId } from '#drizzle/schema/columns.ts';
 import { sessions, users, oneTimeTokens, throttles, usedTokens } from '#drizzle/schema/accounts.ts';
-import { companyRolesOf, privateRolesOf, type Role } from '#shared/access/access.ts';
+import { newId } from '#drizzle/schema/columns.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
+import { companyRolesOf, privateRolesOf, type Role } from '#shared/access/access.ts';
 import { dayMs } from '#shared/days.ts';
-import { getSessionLimit, type SessionLimits } from './session-limits.ts';
+import { type Language, text } from '#shared/texts/texts.ts';
 import { endImpersonations, whereAccountInvolved, whereInSessions, wherePastRenewal } from './impersonation.ts';
 import type { Keys } from './keys.ts';
 import { firstRefreshToken, hashRefreshToken, isOwnToken, readSessionId } from './refresh-tokens.ts';
+import { getSessionLimit, type SessionLimits } from './session-limits.ts';
 import { signAccessToken } from './tokens.ts';
-import { type Language, text } from '#shared/texts/texts.ts';
 
 /** The clocks of several servers can differ by this much. */
 const toleranceMs = 10 * 60 * 1000;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { and, eq, or, sql } from 'drizzle-orm';
 import { throttles } from '#drizzle/schema/accounts.ts';
-import { buildVariantsOncePerDatabase } from '#server/db/prepare.ts';
 import type { Database } from '#server/db/open.ts';
+import { buildVariantsOncePerDatabase } from '#server/db/prepare.ts';
 import { AppError } from '#server/errors.ts';
 import { text } from '#shared/texts/texts.ts';
 

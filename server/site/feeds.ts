@@ -1,15 +1,15 @@
-import type { Database } from '#server/db/open.ts';
-import { escapeHtml } from '#server/escape-html.ts';
-import { formatAddress, formatExperience, toIsoTime, formatJobType, formatPay } from './job-card.ts';
-import { employersPath } from './employers-page.ts';
-import { notFound } from '#server/errors.ts';
-import { aiPage, productName } from '#shared/brand.ts';
-import { type Language, languages as allLanguages, publicPath } from '#shared/texts/texts.ts';
-import { type Site, withAbsoluteUrls } from './html.ts';
 import { and, asc, count, desc, eq, lt, or, type SQL } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs, jobSearchDocuments as documents } from '#drizzle/schema/jobs.ts';
+import type { Database } from '#server/db/open.ts';
+import { notFound } from '#server/errors.ts';
+import { escapeHtml } from '#server/escape-html.ts';
 import { cardColumns, toJobCard, isPublic } from '#server/jobs/public-columns.ts';
+import { aiPage, productName } from '#shared/brand.ts';
+import { type Language, languages as allLanguages, publicPath } from '#shared/texts/texts.ts';
+import { employersPath } from './employers-page.ts';
+import { type Site, withAbsoluteUrls } from './html.ts';
+import { formatAddress, formatExperience, toIsoTime, formatJobType, formatPay } from './job-card.ts';
 
 const batchSize = 500;
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PublicJob } from '#shared/jobs/public-job.ts';
-import { formatAddress, formatExperiencePhrase, formatHomeTime } from './job-card.ts';
 import { createSite } from './html.ts';
+import { formatAddress, formatExperiencePhrase, formatHomeTime } from './job-card.ts';
 
 const site = createSite('en', { publicUrl: 'https://haul.example', languages: ['en'] });
 

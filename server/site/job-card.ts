@@ -1,13 +1,13 @@
+import { jobDay, zoneOfPlace } from '#server/places/place-zone.ts';
+import * as catalogues from '#shared/catalogues.ts';
 import { largeLogo, logoSources } from '#shared/companies/logo.ts';
 import * as format from '#shared/format.ts';
-import { type Html, html, type Site, type HtmlPart } from './html.ts';
-import * as catalogues from '#shared/catalogues.ts';
-import { requiredExperienceText } from '#shared/matching/experience.ts';
 import { homePhrase, payText, type PublicJob, weeklyText, type PublicJobCard } from '#shared/jobs/public-job.ts';
-import { jobDay, zoneOfPlace } from '#server/places/place-zone.ts';
 import { requiredClassText } from '#shared/jobs/unmet-requirements.ts';
+import { requiredExperienceText } from '#shared/matching/experience.ts';
 import type { Text, TextWriter } from '#shared/texts/texts.ts';
 import { localDay, daysBetween, localIso, type TimeZone } from '#shared/time-zone.ts';
+import { type Html, html, type Site, type HtmlPart } from './html.ts';
 
 /** This file writes the texts for a job's details. Its page, card and structured data share them, so they always match. */
 type Card = PublicJobCard;

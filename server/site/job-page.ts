@@ -1,9 +1,9 @@
-import { titleWithPlace } from '#shared/jobs/title-with-place.ts';
 import type { ShownAd } from '#shared/ads.ts';
 import { productName } from '#shared/brand.ts';
 import { companyColor } from '#shared/companies/company-colors.ts';
 import { jobFields, type jobFieldsOnCard, type jobFieldsOnPage } from '#shared/jobs/job-fields.ts';
 import type { PublicJob } from '#shared/jobs/public-job.ts';
+import { titleWithPlace } from '#shared/jobs/title-with-place.ts';
 import { languageOf } from '#shared/texts/language-of.ts';
 import type { Language } from '#shared/texts/texts.ts';
 import { storedVideo } from '#shared/uploads.ts';

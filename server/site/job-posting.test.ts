@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PublicJob } from '#shared/jobs/public-job.ts';
-import { jobPosting } from './job-posting.ts';
 import { createSite } from './html.ts';
+import { jobPosting } from './job-posting.ts';
 
 const job: PublicJob = {
   id: '00000000-0000-7000-8000-000000000001',

@@ -1,6 +1,7 @@
 import { productName } from '#shared/brand.ts';
 import type { RequiredExperience, SalaryType } from '#shared/catalogues.ts';
 import { type PublicJob, weeklyDollars } from '#shared/jobs/public-job.ts';
+import { type Site, withAbsoluteUrls } from './html.ts';
 import {
   formatBenefits,
   formatEndorsements,
@@ -9,7 +10,6 @@ import {
   isContractor,
   toIsoTime,
 } from './job-card.ts';
-import { type Site, withAbsoluteUrls } from './html.ts';
 
 /**
  * Builds a schema.org JobPosting with the properties that Google requires or recommends (developers.google.com, "Job posting

@@ -1,6 +1,6 @@
 import { roles } from '#shared/access/access.ts';
-import { dateLocale } from '#shared/format.ts';
 import { accessTokenKey, applicationSourceKey, sessionLock } from '#shared/access/session-keys.ts';
+import { dateLocale } from '#shared/format.ts';
 import { trustedHtml } from './html.ts';
 
 /**

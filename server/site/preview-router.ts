@@ -6,10 +6,10 @@ import { toColumns } from '#server/jobs/job-columns.ts';
 import { type PublicJobRow, toPublicJob } from '#server/jobs/public-columns.ts';
 import { selectCompany, router, scoped } from '#server/trpc.ts';
 import { postingDays } from '#shared/billing/pricing.ts';
-import { addCalendarDays, platformZone } from '#shared/time-zone.ts';
 import { jobPreviewSchema, type PreviewJob, previewJobSchema } from '#shared/jobs/job.ts';
 import { stateCode } from '#shared/places/states.ts';
 import { languages, text } from '#shared/texts/texts.ts';
+import { addCalendarDays, platformZone } from '#shared/time-zone.ts';
 import { createSite } from './html.ts';
 import { jobPreview } from './job-page.ts';
 

@@ -1,9 +1,9 @@
+import { findMetro } from '#server/places/metros.ts';
 import { codes, type Endorsement, endorsements, type HomeTime, jobTypes, type RequiredExperience } from '#shared/catalogues.ts';
 import { defaultRadius, maxRadius } from '#shared/jobs/public-job.ts';
-import { findMetro } from '#server/places/metros.ts';
-import type { SearchParams } from './parse-search.ts';
 import { languages } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';
+import type { SearchParams } from './parse-search.ts';
 
 /** Replaces a condition that was removed, so that the words before and after it are not read as one phrase. */
 const gap = ' | ';

@@ -1,6 +1,6 @@
 import type { PublicSearchResult, WiderSearch } from '#server/jobs/public-search.ts';
-import type { ShownAd } from '#shared/ads.ts';
 import { findMetro } from '#server/places/metros.ts';
+import type { ShownAd } from '#shared/ads.ts';
 import { productName } from '#shared/brand.ts';
 import { endorsements, homeTimes, jobTypes, labelOf, requiredExperiences } from '#shared/catalogues.ts';
 import { type PublicJobCard, searchPageSize } from '#shared/jobs/public-job.ts';
@@ -10,10 +10,10 @@ import { adSlots } from './ads.ts';
 import { type Html, html, type HtmlPart, type Site } from './html.ts';
 import { jobCard } from './job-card.ts';
 import { renderPage } from './layout.ts';
+import { readSearch, type SearchParams, searchPath, type ParsedSearch } from './parse-search.ts';
 import { placeScriptElement } from './place-script.ts';
 import { type FieldProblems, filterPanel, panelLinks, searchForm, sortControl } from './search-form.ts';
 import { searchScriptElement } from './search-script.ts';
-import { readSearch, type SearchParams, searchPath, type ParsedSearch } from './parse-search.ts';
 import { usMap } from './us-map.ts';
 
 export type SearchResultOfPage = PublicSearchResult & {

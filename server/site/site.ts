@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { viewerKey } from '#server/ads/count-ad-event.ts';
+import type { Database } from '#server/db/open.ts';
 import { AppError, toUnavailableError } from '#server/errors.ts';
-import { permissionsPolicy } from '#server/limits/security-headers.ts';
 import { getPublicJob } from '#server/jobs/public-columns.ts';
 import {
   incrementDayCounter,
@@ -15,9 +15,9 @@ import {
   type WiderSearch,
 } from '#server/jobs/public-search.ts';
 import { findTranslation, isTranslatable, translateDescription } from '#server/jobs/write-translation.ts';
+import { permissionsPolicy } from '#server/limits/security-headers.ts';
 import { isKnownPlace } from '#server/places/searched-place.ts';
 import { correctWords, termsOfTrade } from '#server/search/expression.ts';
-import type { Database } from '#server/db/open.ts';
 import type { Services } from '#server/services.ts';
 import { aiPage } from '#shared/brand.ts';
 import { type PublicJob, publicJobInput, searchPageSize, type SearchPublicJobs } from '#shared/jobs/public-job.ts';
@@ -26,14 +26,14 @@ import { localDay } from '#shared/time-zone.ts';
 import { adRoutes, publicAds, toVisitorId } from './ads.ts';
 import { employersPage, employersPath, pricingPath } from './employers-page.ts';
 import { jobFeed, robots, sitemap, sitemapPart } from './feeds.ts';
+import { type Site, createSite } from './html.ts';
 import { toZonedPlace, zoneOfJob } from './job-card.ts';
 import { foreignLanguageOf, jobPage, type TranslationState } from './job-page.ts';
-import { type Site, createSite } from './html.ts';
 import { contentSecurityPolicy, icon } from './layout.ts';
+import { readSearch, parseSearch } from './parse-search.ts';
 import { aiUsePage, applyPage, closedPage, notFoundPage, serverErrorPage } from './plain-pages.ts';
 import { readSentence } from './read-sentence.ts';
 import { searchPage, type SearchResultOfPage, showJobsLabel } from './search-page.ts';
-import { readSearch, parseSearch } from './parse-search.ts';
 import { unsubscribeRoutes } from './unsubscribe.ts';
 import { usOutline } from './us-map.ts';
 

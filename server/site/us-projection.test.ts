@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { getStateShapes, usOutline } from './us-map.ts';
 import { projectPlace } from '#shared/places/us-projection.ts';
+import { getStateShapes, usOutline } from './us-map.ts';
 
 type Ring = readonly (readonly number[])[];
 const file = createRequire(import.meta.url).resolve('us-atlas/states-albers-10m.json');

@@ -2,8 +2,8 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { consents, shownTimezone, textConsents, users } from '#drizzle/schema/accounts.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
 import type { Database } from '#server/db/open.ts';
-import { type TextConsentSource, textConsentVersion } from '#shared/messages/text-message.ts';
 import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
+import { type TextConsentSource, textConsentVersion } from '#shared/messages/text-message.ts';
 import type { Language } from '#shared/texts/texts.ts';
 import type { TimeZone } from '#shared/time-zone.ts';
 

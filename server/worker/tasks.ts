@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import { sweepAdMedia } from '#server/ads/ad-media.ts';
 import { sweepImpressions } from '#server/ads/count-ad-event.ts';
 import { countCandidates, dueCandidates } from '#server/applicants/candidates.ts';
-import { dueNotSelected, tellNotSelected } from '#server/applicants/notify-not-selected.ts';
 import { dueBoosts, sendBoostEmails } from '#server/applicants/mail-boosted.ts';
+import { dueNotSelected, tellNotSelected } from '#server/applicants/notify-not-selected.ts';
+import { sweepAudit } from '#server/audit.ts';
 import { resealSecrets } from '#server/auth/factors/totp.ts';
 import { dueResets, issueResetCodes } from '#server/auth/passwords/reset-password.ts';
 import { dueCardNotices, dueReminders, sendCardNotices, remindOfInvoices } from '#server/billing/remind.ts';
@@ -13,29 +14,28 @@ import { announceRenewals, dueRenewalNotices, renewDue } from '#server/checkout/
 import { dueRenewals } from '#server/checkout/claim-renewals.ts';
 import { createEffectsResolver } from '#server/checkout/effects.ts';
 import { resealProviderSecrets } from '#server/company/sign-in/update-provider.ts';
-import { sweepClosedCompanies } from '#server/deletion/sweep-companies.ts';
 import { type DueRows, oldestDueTime } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
+import { sweepClosedCompanies } from '#server/deletion/sweep-companies.ts';
+import { sweepApplications, sweepInvitations } from '#server/drivers/delete-account.ts';
 import { dueInterviewReminders, remindOfInterviews } from '#server/interviews/remind-of-interviews.ts';
 import { dueExpiry, dueSchedule, expireJobs, postScheduled } from '#server/jobs/due.ts';
 import { sweepJobMedia } from '#server/jobs/job-media.ts';
 import { sweepJobViewers } from '#server/jobs/public-search.ts';
 import { deliverMail, dueMails } from '#server/mail/deliver.ts';
+import { sweepOutbox } from '#server/mail/outbox.ts';
 import type { Transport } from '#server/mail/transport.ts';
 import { sweepPictures } from '#server/media/store-image.ts';
 import { sweepUploads } from '#server/media/upload-row.ts';
 import { dueRecipients, sendBatches } from '#server/messages/batch.ts';
 import { duePosts, publishScheduled, sweepDeletedPosts } from '#server/news/update-post.ts';
 import { sweepNewsPictures } from '#server/news/upload-image.ts';
-import { dueDigests, sendDigests } from '#server/notifications/send-digests.ts';
 import { sweepNotifications } from '#server/notifications/inbox.ts';
-import { deliverTexts, dueTexts } from '#server/sms/deliver-texts.ts';
-import type { Services } from '#server/services.ts';
+import { dueDigests, sendDigests } from '#server/notifications/send-digests.ts';
 import { forwardSecurityEvents, sweepSecurityEvents } from '#server/security/forward-events.ts';
-import { sweepApplications, sweepInvitations } from '#server/drivers/delete-account.ts';
-import { sweepAudit } from '#server/audit.ts';
-import { sweepOutbox } from '#server/mail/outbox.ts';
+import type { Services } from '#server/services.ts';
 import { sweepExpired } from '#server/session/sessions.ts';
+import { deliverTexts, dueTexts } from '#server/sms/deliver-texts.ts';
 
 /**
  * A task with due rows runs when the check of each second finds one, and claims the rows by the same declaration. A task

@@ -1,7 +1,6 @@
 /** Schemas for managing one's own account: sessions, picture and status (`docs/product/access.md#profiles`). */
 import * as z from 'zod/mini';
 import { codes, timezones } from '#shared/catalogues.ts';
-import { type Text, text } from '#shared/texts/texts.ts';
 import { isEmailAddress } from '#shared/email-address.ts';
 import {
   idField,
@@ -13,6 +12,7 @@ import {
   loginEmailField,
 } from '#shared/fields.ts';
 import { nameRules } from '#shared/names.ts';
+import { type Text, text } from '#shared/texts/texts.ts';
 
 export const ownSessionSchema = z.object({
   id: z.string(),

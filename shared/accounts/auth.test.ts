@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { type SchemaIssue, textOfIssue } from '#shared/texts/texts.ts';
+import { writeText } from '#shared/texts/write-text.ts';
 import {
   fastLoginFormSchema,
   loginFormSchema,
@@ -15,8 +17,6 @@ import {
   verifyTokenPasswordSchema,
 } from './auth.ts';
 import { normalizeResetCode } from './sign-in.ts';
-import { type SchemaIssue, textOfIssue } from '#shared/texts/texts.ts';
-import { writeText } from '#shared/texts/write-text.ts';
 
 type FieldSchema = {
   safeParse: (value: unknown) => { success: boolean; error?: { issues: SchemaIssue[] } };

@@ -2,7 +2,6 @@
 import * as z from 'zod/mini';
 import { allRoles, type Role } from '#shared/access/access.ts';
 import { codes, companyStatuses, timezones } from '#shared/catalogues.ts';
-import { languages, text } from '#shared/texts/texts.ts';
 import {
   emailField,
   loginEmailField,
@@ -17,6 +16,7 @@ import {
   storedEmail,
 } from '#shared/fields.ts';
 import { fullNameRule } from '#shared/names.ts';
+import { languages, text } from '#shared/texts/texts.ts';
 import { normalizeResetCode, resetCodeLength, socialSources } from './sign-in.ts';
 
 /** The sign-in pages that a request can come from (`docs/product/access.md#sign-in`). */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { describeUserAgent, isRobot } from './user-agent.ts';
 import { writerIn } from '#shared/texts/write-text.ts';
+import { describeUserAgent, isRobot } from './user-agent.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

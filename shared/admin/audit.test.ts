@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { actionLabel, actionOptions } from './audit.ts';
 import { writerIn } from '#shared/texts/write-text.ts';
+import { actionLabel, actionOptions } from './audit.ts';
 
 const write = writerIn('en');
 test('the text of an action', () => {

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { codes, type Entry } from '#shared/catalogues.ts';
 import { dayMs } from '#shared/days.ts';
-import { deadline } from '#shared/format.ts';
 import { idField, instantField, lineField, paragraphField, webAddressField } from '#shared/fields.ts';
+import { deadline } from '#shared/format.ts';
 import { pageFields, pageOf } from '#shared/lists/list.ts';
 import { text, type Translator } from '#shared/texts/texts.ts';
 import { localDay, type TimeZone } from '#shared/time-zone.ts';

@@ -1,9 +1,9 @@
 /** Everything that happened with an applicant, and the notes and calls that people of the company write down. */
 import * as z from 'zod/mini';
-import { idField, requiredParagraphField } from '#shared/fields.ts';
-import { pageFields, pageOf } from '#shared/lists/list.ts';
 import { codes } from '#shared/catalogues.ts';
 import { applicantSchema } from '#shared/drivers/applicant.ts';
+import { idField, requiredParagraphField } from '#shared/fields.ts';
+import { pageFields, pageOf } from '#shared/lists/list.ts';
 import { matchReasonSchema } from '#shared/matching/match-reasons.ts';
 import { stages } from './stages.ts';
 

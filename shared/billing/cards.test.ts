@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cardValidity, cardExpiresAt, cardName, nextCardNotice } from './cards.ts';
 import { writeText } from '#shared/texts/write-text.ts';
+import { cardValidity, cardExpiresAt, cardName, nextCardNotice } from './cards.ts';
 
 const at = (text: string) => new Date(`${text}T12:00:00Z`);
 

@@ -1,7 +1,7 @@
 /** Request and answer schemas of payments (`docs/product/money.md#charges`). Amounts are dollars. */
 import * as z from 'zod/mini';
-import type { TextKey } from '#shared/texts/texts.ts';
 import { billingTypes, codes } from '#shared/catalogues.ts';
+import { companyNameField, companyPlaceSchema } from '#shared/companies/company.ts';
 import {
   idField,
   lineField,
@@ -11,10 +11,10 @@ import {
   phoneExtensionInputField,
   postalCodeField,
 } from '#shared/fields.ts';
-import { lineSchema } from './invoices.ts';
 import { jobAddonSchema, jobDetailSchema } from '#shared/jobs/job.ts';
 import { jobStatuses } from '#shared/jobs/jobs.ts';
-import { companyNameField, companyPlaceSchema } from '#shared/companies/company.ts';
+import type { TextKey } from '#shared/texts/texts.ts';
+import { lineSchema } from './invoices.ts';
 
 /** A token from the gateway's page, or the id of the company's stored card. Never a card number. */
 const cardTokenField = z

@@ -1,7 +1,6 @@
 /** Companies: fields, request schemas and answer schemas. */
 import * as z from 'zod/mini';
 import { billingTypes, codes, companySizes, companyStatuses, companyTypes } from '#shared/catalogues.ts';
-import { companyColor, companyColors } from './company-colors.ts';
 import {
   emailField,
   idField,
@@ -28,6 +27,7 @@ import {
   textField,
 } from '#shared/resource.ts';
 import { type Text, text, type TextWriter } from '#shared/texts/texts.ts';
+import { companyColor, companyColors } from './company-colors.ts';
 
 const textOrNull = z.nullable(z.string());
 

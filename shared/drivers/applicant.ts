@@ -2,9 +2,9 @@
 import * as z from 'zod/mini';
 import { notAFitReasons, stages, assignableStages } from '#shared/applicants/stages.ts';
 import { codes } from '#shared/catalogues.ts';
+import { tagTextField } from '#shared/companies/company.ts';
 import { idField, instantField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
-import { tagTextField } from '#shared/companies/company.ts';
 import { propertyOf } from '#shared/resource.ts';
 import { applicantFields } from './applicant-fields.ts';
 import { selectionFields, selectionRule } from './applicant-selection.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { calculateCompleteness, expandEndorsements, isOver21, missingParts } from './driver.ts';
 import { writerIn } from '#shared/texts/write-text.ts';
+import { calculateCompleteness, expandEndorsements, isOver21, missingParts } from './driver.ts';
 
 describe('a driver', () => {
   it('turns 21 on the birthday, not the day before', () => {

@@ -1,8 +1,8 @@
 /** Driver profiles: fields, completeness, and which endorsements include others. */
 import * as z from 'zod/mini';
 import { answerProblem, answersField, type AnswerRequest, type PublicQuestion } from '#shared/applicants/screening.ts';
-import { cdlStatuses, codes, type Endorsement, endorsements, type Entry, homeTimes, jobTypes } from '#shared/catalogues.ts';
 import { applicationSources, driverStatuses } from '#shared/applicants/stages.ts';
+import { cdlStatuses, codes, type Endorsement, endorsements, type Entry, homeTimes, jobTypes } from '#shared/catalogues.ts';
 import {
   calendarDateField,
   dollarsField,

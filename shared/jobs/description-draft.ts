@@ -2,9 +2,9 @@ import { benefits, endorsements, type HomeTime, type JobType, labelOf, salaryTyp
 import { formatsIn } from '#shared/format.ts';
 import { requiredExperienceText } from '#shared/matching/experience.ts';
 import { fieldText } from '#shared/resource.ts';
-import { requiredClassText } from './unmet-requirements.ts';
 import type { TextWriter } from '#shared/texts/texts.ts';
 import { type DescriptionFacts, factFields, type FactName } from './description-facts.ts';
+import { requiredClassText } from './unmet-requirements.ts';
 
 const jobSentences: Record<JobType, string> = {
   dryVan: 'You haul freight in dry van trailers.',

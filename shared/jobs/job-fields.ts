@@ -14,6 +14,7 @@ import {
 } from '#shared/catalogues.ts';
 import { tagSchema, tagTextField } from '#shared/companies/company.ts';
 import { lineField, webAddressField } from '#shared/fields.ts';
+import { requiredExperienceText } from '#shared/matching/experience.ts';
 import { titleRules } from '#shared/names.ts';
 import {
   choiceField,
@@ -30,9 +31,8 @@ import {
   pickFields,
   textField,
 } from '#shared/resource.ts';
-import { storedVideo } from '#shared/uploads.ts';
-import { requiredExperienceText } from '#shared/matching/experience.ts';
 import { text, type TextWriter } from '#shared/texts/texts.ts';
+import { storedVideo } from '#shared/uploads.ts';
 
 const maxDescription = 100_000;
 

@@ -1,14 +1,14 @@
 /** Request and answer schemas of jobs, for tRPC and REST alike (`docs/product/jobs.md#job-content`). */
 import * as z from 'zod/mini';
 import { addonTypes, codes } from '#shared/catalogues.ts';
+import { tagTextField } from '#shared/companies/company.ts';
 import { dayOrInstantField, idField, webAddressField, calendarDateField } from '#shared/fields.ts';
-import { descriptionDocField, jobFields, jobFieldsOnList } from './job-fields.ts';
-import { jobStatuses } from './jobs.ts';
 import { pageFields, searchSchema } from '#shared/lists/list.ts';
 import { isOutsideZip, isTerritory } from '#shared/places/outside-states.ts';
 import { isUnitedStates, stateCode } from '#shared/places/states.ts';
-import { tagTextField } from '#shared/companies/company.ts';
 import { propertyOf, optionalLine } from '#shared/resource.ts';
+import { descriptionDocField, jobFields, jobFieldsOnList } from './job-fields.ts';
+import { jobStatuses } from './jobs.ts';
 
 export const maxAddresses = 50;
 

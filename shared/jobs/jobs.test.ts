@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { writeText } from '#shared/texts/write-text.ts';
 import {
   type JobStatus,
   type JobTransition,
@@ -10,7 +11,6 @@ import {
   storedStatus,
   targetOf,
 } from './jobs.ts';
-import { writeText } from '#shared/texts/write-text.ts';
 
 const transitions: JobTransition[] = [
   'startPayment',

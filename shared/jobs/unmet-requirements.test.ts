@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { requiredClassText, unmetRequirements } from './unmet-requirements.ts';
 import { writerIn } from '#shared/texts/write-text.ts';
+import { requiredClassText, unmetRequirements } from './unmet-requirements.ts';
 
 const job = { jobType: 'tanker', cdlClass: null, requiredExperience: 'Y2', endorsements: ['N', 'H'] } as const;
 const driver = { cdlStatus: 'Class A', yearsOfExperience: 2, endorsements: ['X'] } as const;

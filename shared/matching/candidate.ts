@@ -5,10 +5,10 @@
 import * as z from 'zod/mini';
 import { cdlStatuses, codes, jobTypes } from '#shared/catalogues.ts';
 import { idField } from '#shared/fields.ts';
+import { publicJobCardSchema } from '#shared/jobs/public-job.ts';
 import { pageFields, pageOf } from '#shared/lists/list.ts';
 import { type Text, text } from '#shared/texts/texts.ts';
 import { matchReasonSchema } from './match-reasons.ts';
-import { publicJobCardSchema } from '#shared/jobs/public-job.ts';
 
 /** The number of matching jobs on a driver's home page (`docs/product/drivers.md#members-home`). */
 const maxMatchingJobs = 10;

@@ -5,6 +5,9 @@
 import * as z from 'zod/mini';
 import { endorsements, jobTypes, labelOf } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
+import { homePhrase } from '#shared/jobs/public-job.ts';
+import { type Text, text, type TextWriter } from '#shared/texts/texts.ts';
+import { experienceText, requiredYears } from './experience.ts';
 import {
   experienceSimilarity,
   helpfulEndorsements,
@@ -17,9 +20,6 @@ import {
   payRatio,
   homeTimeSteps,
 } from './matching.ts';
-import { experienceText, requiredYears } from './experience.ts';
-import { type Text, text, type TextWriter } from '#shared/texts/texts.ts';
-import { homePhrase } from '#shared/jobs/public-job.ts';
 
 export const matchReasonSchema = z.object({
   part: z.enum(matchParts as [MatchPart, ...MatchPart[]]),

@@ -11,6 +11,7 @@ import {
   salaryTypes,
 } from '#shared/catalogues.ts';
 import { expandEndorsements } from '#shared/drivers/driver.ts';
+import { writerIn, writeText } from '#shared/texts/write-text.ts';
 import { experienceText } from './experience.ts';
 import { reasonsOf } from './match-reasons.ts';
 import {
@@ -25,7 +26,6 @@ import {
   matchScoreOf,
   requiredClass,
 } from './matching.ts';
-import { writerIn, writeText } from '#shared/texts/write-text.ts';
 
 const anyOf = <Code extends string>(list: [Code, ...Code[]]) => fc.constantFrom(...list);
 const subsetOf = <Code extends string>(list: [Code, ...Code[]], maxCount: number) =>

@@ -6,15 +6,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { applications } from '#drizzle/schema/drivers.ts';
 import { listCandidates } from '#server/applicants/candidates.ts';
 import { applicantDistances, countStages, listApplicants, searchApplicants } from '#server/applicants/list-query.ts';
+import { readHiringReport, readHiringReportByJob } from '#server/applicants/report-query.ts';
 import { readToday } from '#server/applicants/today-query.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob, rowOfApplication } from '#server/demo/builders.ts';
-import { applications } from '#drizzle/schema/drivers.ts';
-import { countCompanyUnread, listCompanyConversations } from '#server/messages/conversation-query.ts';
 import { listCompanyInterviews } from '#server/interviews/interview-query.ts';
-import { readHiringReport, readHiringReportByJob } from '#server/applicants/report-query.ts';
+import { countCompanyUnread, listCompanyConversations } from '#server/messages/conversation-query.ts';
 import { selectCompany } from '#server/trpc.ts';
 import type { Filter } from '#shared/lists/list.ts';
 import { startCluster } from '#tests/helpers/cluster.ts';

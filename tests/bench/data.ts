@@ -1,10 +1,10 @@
 import { hash } from '@node-rs/argon2';
 import type { Sql } from 'postgres';
-import { newId } from '#drizzle/schema/columns.ts';
 import { sessions } from '#drizzle/schema/accounts.ts';
+import { newId } from '#drizzle/schema/columns.ts';
 import { type Database, openDatabase } from '#server/db/open.ts';
-import { type Amounts, generate } from '#server/demo/generate.ts';
 import { makeUser } from '#server/demo/builders.ts';
+import { type Amounts, generate } from '#server/demo/generate.ts';
 import { seedPlaces } from '#server/places/cities.ts';
 import type { Keys } from '#server/session/keys.ts';
 import { signAccessToken } from '#server/session/tokens.ts';

@@ -1,8 +1,8 @@
 import { hash, verify } from '@node-rs/argon2';
 import { hashThreads } from '#server/session/passwords.ts';
 import { type BenchData, password } from './data.ts';
-import { load } from './load.ts';
 import { loadWithNode } from './load-with-node.ts';
+import { load } from './load.ts';
 import { median, type Row, formatNumber, formatVerdict } from './numbers.ts';
 import { post, type Sample } from './targets.ts';
 

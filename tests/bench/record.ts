@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { openAssistant } from '#server/ai/open-assistant.ts';
 import { registerPlugins, createServer } from '#server/app.ts';
 import { createAppPage } from '#server/built-app.ts';
 import { openDatabase } from '#server/db/open.ts';
@@ -15,7 +16,6 @@ import { openSecurityLog } from '#server/security/record-event.ts';
 import type { Services } from '#server/services.ts';
 import { openKeys } from '#server/session/keys.ts';
 import { openSms } from '#server/sms/open-sms.ts';
-import { openAssistant } from '#server/ai/open-assistant.ts';
 import type { Request } from './targets.ts';
 
 /** One statement as the driver sent it. */

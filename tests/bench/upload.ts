@@ -1,4 +1,3 @@
-import { makeMp4 } from '#tests/helpers/videos.ts';
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -9,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { demoPassword } from '#server/demo/vocabulary.ts';
 import { mb } from '#shared/uploads.ts';
 import { freePort, startServer } from '#tests/helpers/server.ts';
+import { makeMp4 } from '#tests/helpers/videos.ts';
 import { UploadRefusedError, type Send, uploadFile } from '#web/uploads/upload-file.ts';
 import { readMemoryBytes } from './memory.ts';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { baseAddress, expect, test } from './test.ts';
 import { localDay } from '#shared/time-zone.ts';
+import { baseAddress, expect, test } from './test.ts';
 
 /** Creates a picture with red and green at the top and blue and yellow at the bottom. */
 async function makeFourColorPicture(): Promise<Buffer> {

@@ -1,8 +1,8 @@
 import { formatsIn } from '#shared/format.ts';
+import { getJobPrice } from '#tests/helpers/prices.ts';
 import { chooseOption, chooseAddress, moveCursor } from './fields.ts';
 import { postJob } from './jobs.ts';
 import { expect, test } from './test.ts';
-import { getJobPrice } from '#tests/helpers/prices.ts';
 
 const { money } = formatsIn('en');
 

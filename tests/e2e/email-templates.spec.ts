@@ -1,7 +1,7 @@
 import { renderHtml, toPlainText } from '#server/mail/layout.ts';
-import type { Translator } from '#shared/texts/texts.ts';
 import { type MailData, type MailTemplate, templates, writeEmail } from '#server/mail/outbox.ts';
 import type { Receipt } from '#server/receipts/receipt.ts';
+import type { Translator } from '#shared/texts/texts.ts';
 import { expect, test } from './test.ts';
 
 /** This value and those below are long and offer no place for a line break. */

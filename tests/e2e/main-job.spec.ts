@@ -1,10 +1,10 @@
+import type { Page } from '@playwright/test';
 import { toCents } from '#shared/billing/pricing.ts';
 import { formatsIn } from '#shared/format.ts';
+import { getJobPrice } from '#tests/helpers/prices.ts';
 import { chooseAddress, chooseOption, fillCard } from './fields.ts';
 import { fillSignUp, newPerson } from './people.ts';
 import { expect, test } from './test.ts';
-import type { Page } from '@playwright/test';
-import { getJobPrice } from '#tests/helpers/prices.ts';
 
 const { money } = formatsIn('en');
 

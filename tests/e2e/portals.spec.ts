@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
+import type { DemoAccountName } from '#server/demo/vocabulary.ts';
 import { largeLogo, smallLogo } from '#shared/companies/logo.ts';
 import { en } from '#shared/texts/en.ts';
-import type { DemoAccountName } from '#server/demo/vocabulary.ts';
 import { baseAddress, expect, toUrlPattern, test } from './test.ts';
 
 const phone = { width: 390, height: 844 };

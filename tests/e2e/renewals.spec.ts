@@ -1,8 +1,8 @@
-import { formatsIn } from '#shared/format.ts';
 import type { Page } from '@playwright/test';
+import { formatsIn } from '#shared/format.ts';
+import { getAddonPrice, getJobPrice } from '#tests/helpers/prices.ts';
 import { postJob } from './jobs.ts';
 import { expect, test } from './test.ts';
-import { getAddonPrice, getJobPrice } from '#tests/helpers/prices.ts';
 
 const { money } = formatsIn('en');
 

@@ -2,8 +2,8 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { demoPassword } from '#server/demo/vocabulary.ts';
 import { chooseAddress, chooseOption } from './fields.ts';
 import { fillSignUp, newPerson } from './people.ts';
-import { type Screen, screens } from './screens.ts';
 import { test } from './reused-pages.ts';
+import { type Screen, screens } from './screens.ts';
 import { baseAddress, expect, expectAccessible } from './test.ts';
 
 /** All screens are tested in this file, so its tests must run in parallel. */

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { demoPassword } from '#server/demo/vocabulary.ts';
 import { formatsIn } from '#shared/format.ts';
 import { titleWithPlace } from '#shared/jobs/title-with-place.ts';
-import { demoPassword } from '#server/demo/vocabulary.ts';
+import { getJobPrice } from '#tests/helpers/prices.ts';
 import { moveCursor } from './fields.ts';
 import { applyAsDriver, newPerson, randomIpOptions, signInByApi } from './people.ts';
-import { getJobPrice } from '#tests/helpers/prices.ts';
 import { countSteps } from './step-counter.ts';
 import { expect, test } from './test.ts';
 

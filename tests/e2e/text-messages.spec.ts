@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import { zoneOfPlace } from '#server/places/place-zone.ts';
 import { simulatedToken } from '#server/sms/open-sms.ts';
 import { signForm } from '#server/sms/signature.ts';
 import { textingTime } from '#shared/messages/text-message.ts';
-import { zoneOfPlace } from '#server/places/place-zone.ts';
 import { applyAsDriver, makePhone, omaha } from './people.ts';
 import { baseAddress, expect, test } from './test.ts';
 

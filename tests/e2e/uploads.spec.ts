@@ -1,10 +1,10 @@
-import { formatsIn } from '#shared/format.ts';
 import { writeFileSync } from 'node:fs';
 import type { Page, Route } from '@playwright/test';
+import { formatsIn } from '#shared/format.ts';
+import { getJobPrice } from '#tests/helpers/prices.ts';
 import { chooseOption, chooseAddress } from './fields.ts';
 import { postJob } from './jobs.ts';
 import { expect, test } from './test.ts';
-import { getJobPrice } from '#tests/helpers/prices.ts';
 
 const { money } = formatsIn('en');
 

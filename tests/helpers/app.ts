@@ -2,28 +2,26 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { newId } from '#drizzle/schema/columns.ts';
 import { sessions, type users } from '#drizzle/schema/accounts.ts';
+import { newId } from '#drizzle/schema/columns.ts';
+import { openAssistant } from '#server/ai/open-assistant.ts';
 import { registerPlugins, createServer } from '#server/app.ts';
 import { impersonate } from '#server/auth/impersonation/impersonate.ts';
 import { readSettings, type Settings } from '#server/env.ts';
 import { type CeleroKeys, celeroService } from '#server/gateway/celero/celero.ts';
 import { simulatorKeys, startSimulator } from '#server/gateway/simulator/simulator.ts';
-
 import { openTransport, type Transport } from '#server/mail/transport.ts';
 import { createDiskStore } from '#server/media/disk-store.ts';
 import { openGeocoder } from '#server/places/open-geocoder.ts';
 import { appRouter } from '#server/router.ts';
-import type { Services } from '#server/services.ts';
 import { openSecurityLog } from '#server/security/record-event.ts';
+import type { Services } from '#server/services.ts';
 import { authenticate } from '#server/session/authenticate.ts';
 import { openKeys } from '#server/session/keys.ts';
-import { openSms } from '#server/sms/open-sms.ts';
-import { openAssistant } from '#server/ai/open-assistant.ts';
 import { signAccessToken } from '#server/session/tokens.ts';
+import { openSms } from '#server/sms/open-sms.ts';
 import { createCallerFactory } from '#server/trpc.ts';
 import { startWorker, type Worker } from '#server/worker/worker.ts';
-
 import { openTestDatabase } from './database.ts';
 import { testSimulatorKey } from './test-cards.ts';
 

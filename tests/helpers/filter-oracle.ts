@@ -1,8 +1,8 @@
 import fc from 'fast-check';
+import { foldText } from '#shared/fold-text.ts';
 import { type Condition, type FieldKind, type Filter, operatorsByKind } from '#shared/lists/list.ts';
 import type { Operator } from '#shared/lists/paging.ts';
 import { addDays, startOfDay, type TimeZone } from '#shared/time-zone.ts';
-import { foldText } from '#shared/fold-text.ts';
 
 /**
  * Evaluates list filters without SQL and generates random filters. All lists share the grammar, so each list only describes

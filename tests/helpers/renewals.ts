@@ -1,9 +1,9 @@
 import { eq, inArray } from 'drizzle-orm';
 import { charges } from '#drizzle/schema/billing.ts';
 import { jobAddons, jobs } from '#drizzle/schema/jobs.ts';
-import type { AddonType } from '#shared/catalogues.ts';
-import { addonPriceCents } from '#shared/billing/pricing.ts';
 import { daysFromNow, makeCompany, makeEmployee, makeJob, shiftDays } from '#server/demo/builders.ts';
+import { addonPriceCents } from '#shared/billing/pricing.ts';
+import type { AddonType } from '#shared/catalogues.ts';
 import type { TestApp } from './app.ts';
 import { createCardToken, readLedgerLines, filterApprovedSales, testCards } from './test-cards.ts';
 

@@ -1,6 +1,6 @@
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { createHmac } from 'node:crypto';
 import { OAuth2Server } from 'oauth2-mock-server';
 import type { SocialSettings } from '#server/social-settings.ts';
 

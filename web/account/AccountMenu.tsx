@@ -1,15 +1,15 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDeviceDesktop, IconDots, IconLock, IconLockOpen, IconShieldOff } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { AccountSessionsDrawer } from './AccountSessionsDrawer.tsx';
 import { errorText } from '#web/errors.ts';
+import { queryClient } from '#web/query-client.ts';
+import { t } from '#web/texts/app.ts';
+import { trpc } from '#web/trpc.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useMutation } from '@tanstack/react-query';
-import { queryClient } from '#web/query-client.ts';
-import { trpc } from '#web/trpc.ts';
-import { t } from '#web/texts/app.ts';
+import { AccountSessionsDrawer } from './AccountSessionsDrawer.tsx';
 
 type Props = {
   id: string;

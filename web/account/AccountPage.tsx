@@ -11,8 +11,8 @@ import { AccountProfileForm, PictureField } from './AccountProfileForm.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { ImpersonatedAccountNotice } from './ImpersonatedAccountNotice.tsx';
 import { LeaveCompany } from './LeaveCompany.tsx';
-import { YourData } from './YourData.tsx';
 import { accountProfileQuery } from './queries.ts';
+import { YourData } from './YourData.tsx';
 
 /** `/account` and `/company/settings/account-settings`: a person's own account. Signing in has its own page. */
 export function AccountPage() {

@@ -1,21 +1,21 @@
 import { Group, NativeSelect, SimpleGrid, Skeleton, Stack, TextInput, Avatar, Button, FileButton, Input } from '@mantine/core';
+import { IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useQuery, useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { can } from '#shared/access/access.ts';
 import { accountFormSchema, type AccountForm } from '#shared/accounts/account.ts';
 import { options, timezones } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
-import { asStatus } from '#web/ui/StatusBadge.tsx';
+import { errorText } from '#web/errors.ts';
 import type { Me } from '#web/me.ts';
-import { ErrorState } from '#web/ui/States.tsx';
+import { t, writeText } from '#web/texts/app.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { OfficePhoneInput } from '#web/ui/form/OfficePhoneInput.tsx';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
+import { ErrorState } from '#web/ui/States.tsx';
+import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type AccountProfile, type EmployerProfile, employerQuery, saveProfile, changePicture } from './queries.ts';
-import { IconPhoto, IconTrash } from '@tabler/icons-react';
-import { errorText } from '#web/errors.ts';
-import { t, writeText } from '#web/texts/app.ts';
 
 type PictureFieldProps = { name: string; url: string | null };
 

@@ -4,8 +4,8 @@ import { encode } from 'uqr';
 import { addTotpFormSchema } from '#shared/accounts/factors.ts';
 import { t } from '#web/texts/app.ts';
 import { trpcClient } from '#web/trpc.ts';
-import { ErrorState } from '#web/ui/States.tsx';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
+import { ErrorState } from '#web/ui/States.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 
 type AddedHandler = (recoveryCodes: string[] | null) => unknown;

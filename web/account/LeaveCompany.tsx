@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { errorText } from '#web/errors.ts';
 import { type Me, reloadMe } from '#web/me.ts';
 import { queryClient } from '#web/query-client.ts';
+import { t } from '#web/texts/app.ts';
 import { trpc } from '#web/trpc.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { t } from '#web/texts/app.ts';
 
 /** Leaves the company without anyone's approval. Shows nothing for an account without a company. */
 export function LeaveCompany({ me: { companyName, companyId } }: { me: Me }) {

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import { ChangePasswordForm } from '#web/auth/ChangePasswordForm.tsx';
 import { RouterAnchor } from '#web/frames/AuthCard.tsx';
+import { rich, t } from '#web/texts/app.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useMe } from '#web/use-me.ts';
 import { invalidateSessions } from './queries.ts';
-import { rich, t } from '#web/texts/app.ts';
 
 /** Changes the person's password. This signs out all other devices and cancels a pending email change. */
 export function PasswordSection({ email }: { email: string }) {

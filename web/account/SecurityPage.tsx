@@ -2,29 +2,29 @@ import { Badge, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine
 import { IconDeviceMobile, IconFingerprint, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { factorNameFormSchema, recoveryCodeCount } from '#shared/accounts/factors.ts';
 import { date } from '#shared/format.ts';
 import { canUsePasskeys } from '#web/auth/passkeys.ts';
 import { errorText } from '#web/errors.ts';
 import { t } from '#web/texts/app.ts';
 import { trpc, trpcClient } from '#web/trpc.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
-import { ErrorState } from '#web/ui/States.tsx';
+import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
+import { FormModal } from '#web/ui/form/FormDrawer.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
+import { ErrorState } from '#web/ui/States.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useMe, useTimeZone } from '#web/use-me.ts';
 import { AddAppModal } from './AddApp.tsx';
 import { AddPasskeyModal } from './AddPasskey.tsx';
-import { type Factor, type Factors, factorsQuery, invalidateFactors } from './queries.ts';
 import { ImpersonatedAccountNotice } from './ImpersonatedAccountNotice.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
-import { SessionList } from './SessionList.tsx';
+import { type Factor, type Factors, factorsQuery, invalidateFactors } from './queries.ts';
 import { RecoveryCodesModal } from './RecoveryCodes.tsx';
 import styles from './SessionList.module.css';
-import { factorNameFormSchema, recoveryCodeCount } from '#shared/accounts/factors.ts';
-import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
-import { FormModal } from '#web/ui/form/FormDrawer.tsx';
+import { SessionList } from './SessionList.tsx';
 
 /**
  * `/account/security`, `/company/settings/password` and `/members/settings/reset-password`: how a person signs in

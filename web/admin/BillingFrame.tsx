@@ -1,9 +1,9 @@
-import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { TabbedPage } from '#web/ui/PageHeader.tsx';
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { t } from '#web/texts/app.ts';
+import { TabbedPage } from '#web/ui/PageHeader.tsx';
 
 const tabs = [
   { path: '/admin/invoices', label: t('common.invoices'), description: t('admin.invoicesDescription') },

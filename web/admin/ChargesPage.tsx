@@ -1,21 +1,20 @@
-import { declineReasons } from '#shared/billing/payment.ts';
 import { Anchor, Group, Text } from '@mantine/core';
 import { IconCreditCard } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { labelOf, options } from '#shared/catalogues.ts';
 import { chargeStatusExplanations, chargeStatuses, purposes } from '#shared/billing/invoices.ts';
+import { declineReasons } from '#shared/billing/payment.ts';
+import { labelOf, options } from '#shared/catalogues.ts';
 import { formatPaymentMethod, amountColumn } from '#web/billing/invoice-columns.tsx';
-
 import { chargeDefaults, type ChargeItem, chargesQuery } from '#web/billing/queries.ts';
-import { EmptyState } from '#web/ui/States.tsx';
+import { t, writeText } from '#web/texts/app.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
+import { EmptyState } from '#web/ui/States.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
 import { BillingFrame, CompanyFilterButton } from './BillingFrame.tsx';
-import { t, writeText } from '#web/texts/app.ts';
 
 const columns: readonly GridColumn<ChargeItem>[] = [
   {

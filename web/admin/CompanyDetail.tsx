@@ -1,22 +1,22 @@
 import { Anchor, Box, Group, Loader, SimpleGrid, Stack, Text, Title, ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconEye, IconEyeOff, IconMapPin, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { employeeStatusOf, employeeStatusExplanations, employeeStatusLabels } from '#shared/companies/employee.ts';
 import { cityState, date, fullName } from '#shared/format.ts';
-import { listTotal } from '#web/format.ts';
 import { canTransition } from '#shared/jobs/jobs.ts';
-import { JobStatusBadge } from '#web/ui/EntityStatus.tsx';
-import { asStatus, StatusBadge } from '#web/ui/StatusBadge.tsx';
 import type { CompanyListItem } from '#web/company/queries.ts';
+import { listTotal } from '#web/format.ts';
+import type { Job } from '#web/jobs/queries.ts';
+import { t, writeText } from '#web/texts/app.ts';
+import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
+import { JobStatusBadge } from '#web/ui/EntityStatus.tsx';
 import { ErrorState } from '#web/ui/States.tsx';
+import { asStatus, StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { PhoneLink } from '#web/ui/Values.tsx';
 import { companyJobsQuery, companyEmployeesQuery, maxDetailRows, useDisableJob, useEnableJob } from './queries.ts';
-import { IconDots, IconEye, IconEyeOff, IconMapPin, IconPencil } from '@tabler/icons-react';
-import type { Job } from '#web/jobs/queries.ts';
-import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { t, writeText } from '#web/texts/app.ts';
 
 const iconSize = 16;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changesOf, propertyOf, fieldText } from '#shared/resource.ts';
-import { editCompanyFields } from './CompanyFields.tsx';
 import { writeText } from '#web/texts/app.ts';
+import { editCompanyFields } from './CompanyFields.tsx';
 
 const baseValues = { ...propertyOf(editCompanyFields, 'empty'), companyName: 'Prairie Freight', size: '1-5', type: '2' };
 

@@ -1,9 +1,7 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
-import { billingTypes, companyTypes, options } from '#shared/catalogues.ts';
-import { CompanyNameField, CompanySizeField } from '#web/company/CompanyFields.tsx';
-import { OfficePhoneInput } from '#web/ui/form/OfficePhoneInput.tsx';
 import * as z from 'zod/mini';
+import { billingTypes, companyTypes, options } from '#shared/catalogues.ts';
 import {
   companyFlagFields,
   companyInfoFields,
@@ -13,7 +11,9 @@ import {
 } from '#shared/companies/company.ts';
 import { type PropertyOf, propertyOf } from '#shared/resource.ts';
 import { text } from '#shared/texts/texts.ts';
+import { CompanyNameField, CompanySizeField } from '#web/company/CompanyFields.tsx';
 import { writeText } from '#web/texts/app.ts';
+import { OfficePhoneInput } from '#web/ui/form/OfficePhoneInput.tsx';
 
 const { type, billingType, salesRef, status } = companyTermFields;
 const infoFields = { ...companyInfoFields, email: { ...companyInfoFields.email, label: text('common.billingEmail') } };

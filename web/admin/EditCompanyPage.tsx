@@ -9,11 +9,11 @@ import { LogoField } from '#web/company/LogoField.tsx';
 import { type Company, companyQuery } from '#web/company/queries.ts';
 import { useCompanyEdit } from '#web/company/use-company-edit.ts';
 import { t, writeText } from '#web/texts/app.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Section } from '#web/ui/Section.tsx';
 import { CompanyStatusBadge } from '#web/ui/EntityStatus.tsx';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { EditConflict, UnsavedForms } from '#web/ui/form/UnsavedChanges.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { CompanyFields, editCompanyFields, editCompanySchema, type EditCompanyValues } from './CompanyFields.tsx';
 

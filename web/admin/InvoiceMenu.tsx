@@ -1,14 +1,14 @@
 import { ActionIcon, Menu, Button, Group, Modal, Stack, Text, TextInput, Radio } from '@mantine/core';
 import { IconArrowBackUp, IconBan, IconCheck, IconDots, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { paidFormSchema, voidFormSchema, refundFormSchema } from '#shared/billing/invoices.ts';
+import { formatInvoicePaymentMethod } from '#web/billing/invoice-columns.tsx';
 import { type Invoice, downloadReceipt, useUpdateInvoice, useRefund } from '#web/billing/queries.ts';
 import { money } from '#web/format.ts';
-import { paidFormSchema, voidFormSchema, refundFormSchema } from '#shared/billing/invoices.ts';
-import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { formatInvoicePaymentMethod } from '#web/billing/invoice-columns.tsx';
-import { MoneyInput } from '#web/ui/form/Inputs.tsx';
 import { t } from '#web/texts/app.ts';
+import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
+import { MoneyInput } from '#web/ui/form/Inputs.tsx';
+import { toast } from '#web/ui/toast.ts';
 
 /** Mantine's number input represents an empty field as an empty string. */
 const emptyAmount = '' as unknown as number;

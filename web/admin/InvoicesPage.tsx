@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { invoiceColumns, type InvoiceRow } from '#web/billing/invoice-columns.tsx';
 import { InvoiceExport, InvoiceGrid, useInvoices } from '#web/billing/InvoiceGrid.tsx';
 import type { InvoiceSearch } from '#web/billing/queries.ts';
+import { t } from '#web/texts/app.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { BillingFrame, CompanyFilterButton } from './BillingFrame.tsx';
 import { InvoiceMenu } from './InvoiceMenu.tsx';
-import { t } from '#web/texts/app.ts';
 
 const gridTexts = {
   label: t('common.invoices'),

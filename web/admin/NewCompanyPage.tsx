@@ -1,12 +1,15 @@
 import { Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Address } from '#shared/places/addresses.ts';
 import { companyStatuses, options } from '#shared/catalogues.ts';
-import { UnverifiedNotice } from '#web/frames/UnverifiedNotice.tsx';
-import { LogoField } from '#web/company/LogoField.tsx';
+import type { Address } from '#shared/places/addresses.ts';
+import { requestOf } from '#shared/resource.ts';
 import { ZipField } from '#web/company/CompanyFields.tsx';
+import { LogoField } from '#web/company/LogoField.tsx';
+import { UnverifiedNotice } from '#web/frames/UnverifiedNotice.tsx';
 import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
+import { t, writeText } from '#web/texts/app.ts';
+import type { Inputs } from '#web/trpc.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
 import { OfficePhoneInput } from '#web/ui/form/OfficePhoneInput.tsx';
@@ -15,8 +18,6 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useMe } from '#web/use-me.ts';
-import type { Inputs } from '#web/trpc.ts';
-import { requestOf } from '#shared/resource.ts';
 import {
   newCompanyDefaults,
   newCompanyFields,
@@ -25,7 +26,6 @@ import {
   CompanyFields,
 } from './CompanyFields.tsx';
 import { useCreateCompanyWithEmployer } from './queries.ts';
-import { t, writeText } from '#web/texts/app.ts';
 
 /** `/admin/companies/new`: creates a company together with its first company admin. */
 export function NewCompanyPage() {

@@ -1,9 +1,9 @@
-import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
+import { BarChart } from '@mantine/charts';
 import { useReducedMotion } from '@mantine/hooks';
 import { money, monthName } from '#web/format.ts';
-import type { Revenue } from './queries.ts';
 import { t } from '#web/texts/app.ts';
+import type { Revenue } from './queries.ts';
 
 /** Paid and open amounts as stacked bars. It is a default export, because the screen loads it lazily. */
 export default function RevenueChart({ months, height }: Revenue & { height: string }) {

@@ -1,7 +1,7 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { t } from '#web/texts/app.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import classes from './admin.module.css';
-import { t } from '#web/texts/app.ts';
 
 const basePath = '/admin/user-management';
 const tabs = [

@@ -12,20 +12,20 @@ import {
   Image,
   Text,
 } from '@mantine/core';
+import { IconPhoto, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState, lazy, Suspense, useRef } from 'react';
 import { adFields, adPlacements, adImageSize, type AdValues } from '#shared/ads.ts';
 import { options } from '#shared/catalogues.ts';
+import { zoneName } from '#shared/time-zone.ts';
+import { t, writeText } from '#web/texts/app.ts';
 import { Form, SubmitButton, type SchemaForm, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { type Uploader, uploaderOf } from '#web/uploads/uploader.ts';
-import { zoneName } from '#shared/time-zone.ts';
+import { VideoField } from '#web/uploads/VideoField.tsx';
 import { useTimeZone } from '#web/use-me.ts';
 import { createAdFormSchema } from './ad-form.ts';
-import { IconPhoto, IconTrash } from '@tabler/icons-react';
-import { VideoField } from '#web/uploads/VideoField.tsx';
 import classes from './ads.module.css';
-import { t, writeText } from '#web/texts/app.ts';
 
 type AdMediaFieldsProps = { value: string; onChange: (url: string) => void; error?: ReactNode };
 

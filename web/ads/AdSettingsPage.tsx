@@ -1,13 +1,13 @@
 import { Group, NumberInput, SimpleGrid, Stack, Switch } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type AdSettings, adSettingsSchema, perPageBounds, rotationBounds } from '#shared/ads.ts';
+import { t } from '#web/texts/app.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { adSettingsQuery, useUpdateAdSettings } from './queries.ts';
-import { t } from '#web/texts/app.ts';
 
 /** `/ads/settings/home`: the rotation of ads and their placements. */
 export function AdSettingsPage() {

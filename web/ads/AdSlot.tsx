@@ -4,9 +4,9 @@ import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { adImageSize } from '#shared/ads.ts';
+import { t } from '#web/texts/app.ts';
 import classes from './AdSlot.module.css';
 import { type ShownAd, shownAdsQuery } from './queries.ts';
-import { t } from '#web/texts/app.ts';
 
 const minVisibleMs = 1000;
 

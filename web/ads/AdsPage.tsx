@@ -11,16 +11,16 @@ import {
 } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { EmptyState } from '#web/ui/States.tsx';
+import { t } from '#web/texts/app.ts';
+import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
+import { EmptyState } from '#web/ui/States.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { adColumns } from './ad-columns.tsx';
 import { adDefaults, adsQuery, type Ad, useDeleteAd, useUpdateAd } from './queries.ts';
-import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { t } from '#web/texts/app.ts';
 
 const iconSize = 16;
 

@@ -1,16 +1,16 @@
+import 'react-image-crop/dist/ReactCrop.css';
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import ReactCrop, { type Crop } from 'react-image-crop';
-import 'react-image-crop/dist/ReactCrop.css';
 import { adImageSize } from '#shared/ads.ts';
 import { breakpoints } from '#shared/brand.ts';
-import { number } from '#web/format.ts';
 import { errorText } from '#web/errors.ts';
+import { number } from '#web/format.ts';
+import { t } from '#web/texts/app.ts';
 import classes from './ads.module.css';
 import { adRatio, type CropPixels, toCropPixels, getFullCrop, uploadAdMedia } from './queries.ts';
-import { t } from '#web/texts/app.ts';
 
 type Props = {
   file: File;

@@ -5,16 +5,16 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AdValues } from '#shared/ads.ts';
 import { codeOf } from '#web/errors.ts';
+import { t } from '#web/texts/app.ts';
 import type { SchemaForm } from '#web/ui/form/Form.tsx';
 import { EditConflict } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useTimeZone } from '#web/use-me.ts';
+import { AdStatusBadge } from './ad-columns.tsx';
 import { getDifferences, toChanges, toFormValues, newAdValues, toAdRequest } from './ad-form.ts';
 import { AdForm } from './AdForm.tsx';
-import { AdStatusBadge } from './ad-columns.tsx';
 import { type Ad, adQuery, readAd, useUpdateAd, useCreateAd } from './queries.ts';
-import { t } from '#web/texts/app.ts';
 
 /** `/ads/manage/{id}`: all fields of an ad. */
 export function EditAdPage({ id }: { id: string }) {

@@ -4,17 +4,17 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef } from 'react';
 import { clickRate } from '#shared/ads.ts';
 import { calendarDate } from '#shared/format.ts';
-import { number } from '#web/format.ts';
 import { platformZone, zoneName } from '#shared/time-zone.ts';
+import { save } from '#web/download.ts';
+import { number } from '#web/format.ts';
+import { type ReportSpan, reportSpans } from '#web/search-params.ts';
+import { t, writeText } from '#web/texts/app.ts';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { AdStatusBadge, formatClickRate } from './ad-columns.tsx';
 import { type AdReport, reportQuery } from './queries.ts';
-import { type ReportSpan, reportSpans } from '#web/search-params.ts';
-import { save } from '#web/download.ts';
-import { t, writeText } from '#web/texts/app.ts';
 
 /** A standalone SVG image has no style sheet, so these CSS properties are copied into its elements. */
 const inlinedProperties = [

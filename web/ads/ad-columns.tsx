@@ -2,14 +2,14 @@ import { Anchor, Group, Image, Text } from '@mantine/core';
 import { IconMovie } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { adListFields, adStatuses, clickRate, type AdStatus, adStatusExplanations, adStatusLabels } from '#shared/ads.ts';
-import { number, percent } from '#web/format.ts';
 import { fieldText } from '#shared/resource.ts';
+import { number, percent } from '#web/format.ts';
+import { t, writeText } from '#web/texts/app.ts';
 import { toGridColumn, type GridColumn } from '#web/ui/grid/columns.ts';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
 import classes from './ads.module.css';
 import type { Ad } from './queries.ts';
-import { StatusBadge } from '#web/ui/StatusBadge.tsx';
-import { t, writeText } from '#web/texts/app.ts';
 
 export function AdStatusBadge({ status }: { status: AdStatus }) {
   return <StatusBadge status={status} label={writeText(adStatusLabels[status])} explanation={adStatusExplanations[status]} />;

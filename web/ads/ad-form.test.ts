@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { AdValues } from '#shared/ads.ts';
-import { createAdFormSchema, getDifferences, newAdValues, toChanges, toAdRequest, toFormValues } from './ad-form.ts';
-import type { Ad } from './queries.ts';
 import { textOfIssue } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';
+import { createAdFormSchema, getDifferences, newAdValues, toChanges, toAdRequest, toFormValues } from './ad-form.ts';
+import type { Ad } from './queries.ts';
 
 const timeZone = 'US/Central';
 const completeAd: AdValues = {

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
+import { adImageSize } from '#shared/ads.ts';
 import { addDays, localDay, platformZone } from '#shared/time-zone.ts';
 import { sendForm } from '#web/authorized-fetch.ts';
 import { queryClient } from '#web/query-client.ts';
+import type { ReportSpan } from '#web/search-params.ts';
 import { type Outputs, trpc, trpcClient } from '#web/trpc.ts';
 import { type GridSearch, toGridRequest } from '#web/ui/grid/grid-state.ts';
-import type { ReportSpan } from '#web/search-params.ts';
-import { adImageSize } from '#shared/ads.ts';
 
 /** A part of an image in percent of the image's width and height, which is the crop component's unit. */
 type CropPercent = { x: number; y: number; width: number; height: number };

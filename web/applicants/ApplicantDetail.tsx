@@ -2,14 +2,14 @@ import { Button, Group, Pill, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { applicantFields, applicantText, notAnsweredText as missingText } from '#shared/drivers/applicant-fields.ts';
-import { TagInput } from '#web/jobs/TagInput.tsx';
 import { jobQuery } from '#web/jobs/queries.ts';
+import { TagInput } from '#web/jobs/TagInput.tsx';
 import { t, writeText } from '#web/texts/app.ts';
 import { DetailList } from '#web/ui/Section.tsx';
 import { DateText } from '#web/ui/Values.tsx';
 import { textFields, ApplicantRating } from './applicant-columns.tsx';
-import { ScreeningAnswers } from './ScreeningAnswers.tsx';
 import { type Applicant, type TagChange, useChangeTags } from './queries.ts';
+import { ScreeningAnswers } from './ScreeningAnswers.tsx';
 
 const missingLabel = writeText(missingText);
 

@@ -5,9 +5,9 @@ import { ApplicantInterviews } from '#web/interviews/ApplicantInterviews.tsx';
 import { ApplicantMessages } from '#web/messages/MessageThread.tsx';
 import { t } from '#web/texts/app.ts';
 import { ApplicantTimeline } from './ApplicantTimeline.tsx';
-import { stageText } from './StageMenu.tsx';
 import { type ApplicantPanel, applicantPanels } from './panels.ts';
 import { type Applicant, stagesQuery, useCompanyName } from './queries.ts';
+import { stageText } from './StageMenu.tsx';
 
 type Props = {
   applicant: Applicant;

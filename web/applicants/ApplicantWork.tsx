@@ -9,7 +9,6 @@ import { t } from '#web/texts/app.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { DateText, EmailText } from '#web/ui/Values.tsx';
 import { useMe } from '#web/use-me.ts';
-import { StageMenu, stageText } from './StageMenu.tsx';
 import {
   applicantPageQuery,
   colleaguesQuery,
@@ -19,6 +18,7 @@ import {
   useMergePeople,
   type Applicant,
 } from './queries.ts';
+import { StageMenu, stageText } from './StageMenu.tsx';
 
 type Props = { applicant: Applicant; companyId: string | undefined; mayEdit: boolean };
 

@@ -8,9 +8,9 @@ import { t } from '#web/texts/app.ts';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { ErrorState } from '#web/ui/States.tsx';
 import { DateText } from '#web/ui/Values.tsx';
+import { type Applicant, type ApplicantSource, stageCountsQuery, stagesQuery, useMoveStage } from './queries.ts';
 import { FlaggedBadge } from './ScreeningAnswers.tsx';
 import { NotAFitDialog, StageMenu, stageText } from './StageMenu.tsx';
-import { type Applicant, type ApplicantSource, stageCountsQuery, stagesQuery, useMoveStage } from './queries.ts';
 import { type BoardPages, useBoardColumn } from './use-board.ts';
 
 const dragType = 'application/x-applicant';

@@ -2,17 +2,17 @@ import { Button, Group, Menu, Modal, Select, TextInput } from '@mantine/core';
 import { IconChevronDown, IconMessages, IconTag, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listTotal } from '#web/format.ts';
 import type { AssignableStage } from '#shared/applicants/stages.ts';
 import type { Filter } from '#shared/lists/list.ts';
 import { maxRecipients } from '#shared/messages/message.ts';
-import { BulkMessageDialog } from '#web/messages/BulkMessageDialog.tsx';
 import { errorText } from '#web/errors.ts';
+import { listTotal } from '#web/format.ts';
+import { BulkMessageDialog } from '#web/messages/BulkMessageDialog.tsx';
 import { t } from '#web/texts/app.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { getAssignableStages, NotAFitDialog, stageText } from './StageMenu.tsx';
 import { colleaguesQuery, stagesQuery, useChangeMany, useCompanyName, type Applicant, type BulkChange } from './queries.ts';
+import { getAssignableStages, NotAFitDialog, stageText } from './StageMenu.tsx';
 import { useSelection } from './use-selection.ts';
 
 type Props = {

@@ -10,15 +10,15 @@ import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { useMe } from '#web/use-me.ts';
-import { ApplicantDrawer } from './ApplicantDrawer.tsx';
 import { applicantColumns, useListNavigation } from './applicant-columns.tsx';
+import { ApplicantDrawer } from './ApplicantDrawer.tsx';
 import type { ApplicantsSearch } from './applicants-search.ts';
-import { getPagePosition } from './ApplicantSteps.tsx';
 import { ApplicantsBoard } from './ApplicantsBoard.tsx';
 import { ApplicantsBulkBar } from './ApplicantsBulkBar.tsx';
+import { getPagePosition } from './ApplicantSteps.tsx';
 import { type ApplicantSource, applicantsQuery, colleaguesQuery, getApplicantFilters, stagesQuery } from './queries.ts';
-import { useBoard } from './use-board.ts';
 import { SavedViews } from './SavedViews.tsx';
+import { useBoard } from './use-board.ts';
 
 type Props = {
   source: ApplicantSource;

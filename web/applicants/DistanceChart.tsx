@@ -2,12 +2,12 @@ import { Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Distances } from '#shared/drivers/applicant.ts';
-import { number } from '#web/format.ts';
 import type { Filter } from '#shared/lists/list.ts';
+import { number } from '#web/format.ts';
+import { t } from '#web/texts/app.ts';
 import { type GridSearch, withFilter, type GridFilter } from '#web/ui/grid/grid-state.ts';
 import classes from './applicants.module.css';
 import { distancesQuery } from './queries.ts';
-import { t } from '#web/texts/app.ts';
 
 type Props = { jobId: string; search: GridSearch; experienceFilter: Filter | null | undefined };
 type Band = Distances['bands'][number];

@@ -1,6 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core';
-import type { Colleague } from './queries.ts';
 import { splitAtMentions } from './mention-words.ts';
+import type { Colleague } from './queries.ts';
 
 type Props = { text: string; detail: Record<string, unknown>; colleagues: readonly Colleague[] };
 

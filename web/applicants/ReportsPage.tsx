@@ -2,12 +2,12 @@ import { Box, Group, Progress, SegmentedControl, SimpleGrid, Skeleton, Stack, Te
 import { IconChartBar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { labelOf } from '#shared/catalogues.ts';
 import { maxReportDays, shareOf } from '#shared/applicants/report.ts';
 import { applicationSources, notAFitReasons, type StageSettings } from '#shared/applicants/stages.ts';
+import { labelOf } from '#shared/catalogues.ts';
 import { calendarDate } from '#shared/format.ts';
-import { number, percent } from '#web/format.ts';
 import { daysBetween, zoneName } from '#shared/time-zone.ts';
+import { number, percent } from '#web/format.ts';
 import { JobSelect } from '#web/jobs/JobSelect.tsx';
 import type { ReportPeriodSearch } from '#web/search-params.ts';
 import { t, writeText } from '#web/texts/app.ts';

@@ -9,15 +9,15 @@ import {
 } from '#shared/drivers/applicant-fields.ts';
 import { maxStars } from '#shared/drivers/applicant.ts';
 import * as format from '#shared/format.ts';
-import { yesOrNo } from '#shared/resource.ts';
 import { titleWithPlace } from '#shared/jobs/title-with-place.ts';
+import { yesOrNo } from '#shared/resource.ts';
 import { t, writeText } from '#web/texts/app.ts';
-import { EmailText, PhoneLink, DateText } from '#web/ui/Values.tsx';
 import { toGridColumn, type FilterOption, type GridColumn } from '#web/ui/grid/columns.ts';
+import { useShortcuts } from '#web/ui/shortcuts.ts';
+import { EmailText, PhoneLink, DateText } from '#web/ui/Values.tsx';
 import { type Applicant, useRate, type Colleague, type StageSettings } from './queries.ts';
 import { FlaggedBadge } from './ScreeningAnswers.tsx';
 import { StageMenu, stageText } from './StageMenu.tsx';
-import { useShortcuts } from '#web/ui/shortcuts.ts';
 
 type RatingProps = { jobId: string; applicant: Applicant; mayEdit: boolean };
 

@@ -1,6 +1,6 @@
 import { findMentionPositions } from '#shared/applicants/mentions.ts';
-import type { Colleague } from './queries.ts';
 import { foldText } from '#shared/fold-text.ts';
+import type { Colleague } from './queries.ts';
 
 /** The colleagues whom a text mentions as `@Dana Whitfield`. */
 export const findMentionedColleagues = (text: string, colleagues: readonly Colleague[]): Colleague[] =>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import type { Filter } from '#shared/lists/list.ts';
-import { applicantFields } from '#shared/drivers/applicant-fields.ts';
 import type { Tag } from '#shared/companies/company.ts';
+import { applicantFields } from '#shared/drivers/applicant-fields.ts';
+import type { Filter } from '#shared/lists/list.ts';
 import { defaultLimit } from '#shared/lists/paging.ts';
 import { phoneDigits } from '#shared/phone.ts';
 import { queryClient } from '#web/query-client.ts';

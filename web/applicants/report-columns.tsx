@@ -1,16 +1,16 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { periodInstants } from '#shared/applicants/report.ts';
-import { codes } from '#shared/catalogues.ts';
-import { toDollars } from '#shared/billing/pricing.ts';
-import { money, number } from '#web/format.ts';
-import { titleWithPlace } from '#shared/jobs/title-with-place.ts';
 import { type MiddleStage, type Stage, stages, type StageSettings } from '#shared/applicants/stages.ts';
+import { toDollars } from '#shared/billing/pricing.ts';
+import { codes } from '#shared/catalogues.ts';
+import { titleWithPlace } from '#shared/jobs/title-with-place.ts';
+import { money, number } from '#web/format.ts';
 import { t } from '#web/texts/app.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import type { GridFilter } from '#web/ui/grid/grid-state.ts';
-import { stageText } from './StageMenu.tsx';
 import type { HiringReport, HiringReportJob } from './queries.ts';
+import { stageText } from './StageMenu.tsx';
 
 type ReportColumnsInput = {
   report: HiringReport | undefined;

@@ -1,18 +1,18 @@
+import { Code, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { EmptyState } from '#web/ui/States.tsx';
+import { actionLabel, actionOptions, subjectLabel } from '#shared/admin/audit.ts';
+import { t, writeText } from '#web/texts/app.ts';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
+import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
-import { actionLabel, actionOptions, subjectLabel } from '#shared/admin/audit.ts';
-import { auditDefaults, type AuditItem, auditQuery, toAuditRequest, companyLogQuery } from './queries.ts';
-import { Code, Stack, Text } from '@mantine/core';
 import { DetailList } from '#web/ui/Section.tsx';
+import { EmptyState } from '#web/ui/States.tsx';
 import { DateText } from '#web/ui/Values.tsx';
-import type { GridColumn } from '#web/ui/grid/columns.ts';
-import { t, writeText } from '#web/texts/app.ts';
+import { auditDefaults, type AuditItem, auditQuery, toAuditRequest, companyLogQuery } from './queries.ts';
 
 /** The columns of the audit log. Their ids are the API's field names, because the server sorts and filters by them. */
 const auditColumns: readonly GridColumn<AuditItem>[] = [

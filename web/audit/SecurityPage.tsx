@@ -3,14 +3,14 @@ import { IconShieldLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { securityEventLabel, securityEventOptions } from '#shared/admin/security-events.ts';
 import { t, writeText } from '#web/texts/app.ts';
-import { EmptyState } from '#web/ui/States.tsx';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
-import { DetailList } from '#web/ui/Section.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
+import { DetailList } from '#web/ui/Section.tsx';
+import { EmptyState } from '#web/ui/States.tsx';
 import { DateText } from '#web/ui/Values.tsx';
 import { auditDefaults, type SecurityEventItem, securityQuery, toSecurityRequest } from './queries.ts';
 

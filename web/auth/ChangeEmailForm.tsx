@@ -1,13 +1,13 @@
 import { Alert, Group, Stack, Text, TextInput, Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { changeEmailFormSchema } from '#shared/accounts/auth.ts';
+import { SendAgainButton } from '#web/frames/UnverifiedNotice.tsx';
 import { type Me, reloadMe } from '#web/me.ts';
+import { rich, t } from '#web/texts/app.ts';
 import { trpcClient } from '#web/trpc.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
-import { FixedEmail } from './ExistingAccountFields.tsx';
-import { SendAgainButton } from '#web/frames/UnverifiedNotice.tsx';
-import { useMutation } from '@tanstack/react-query';
 import { toast } from '#web/ui/toast.ts';
-import { rich, t } from '#web/texts/app.ts';
+import { FixedEmail } from './ExistingAccountFields.tsx';
 
 /** Shows the account's address and a pending one, and changes the address (`docs/product/access.md#verified-addresses`). */
 export function ChangeEmailForm({ me }: { me: Me }) {

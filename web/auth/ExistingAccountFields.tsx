@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core';
-import { SubmitButton, type SchemaForm, Form, useSchemaForm, PasswordField } from '#web/ui/form/Form.tsx';
-import { t } from '#web/texts/app.ts';
 import { fastLoginFormSchema } from '#shared/accounts/auth.ts';
 import { statusOf } from '#web/errors.ts';
+import { t } from '#web/texts/app.ts';
+import { SubmitButton, type SchemaForm, Form, useSchemaForm, PasswordField } from '#web/ui/form/Form.tsx';
 
 type Props = { form: SchemaForm<{ password: string }>; email: string; submitLabel: string };
 

@@ -1,8 +1,8 @@
 import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
-import { factorCodeFormSchema, type PasskeyAnswer, type PasskeyRequest, type FactorMethod } from '#shared/accounts/factors.ts';
 import { fastLoginFormSchema } from '#shared/accounts/auth.ts';
+import { factorCodeFormSchema, type PasskeyAnswer, type PasskeyRequest, type FactorMethod } from '#shared/accounts/factors.ts';
 import { errorText } from '#web/errors.ts';
 import { t } from '#web/texts/app.ts';
 import { Form, SubmitButton, useSchemaForm, PasswordField } from '#web/ui/form/Form.tsx';

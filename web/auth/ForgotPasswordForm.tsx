@@ -1,9 +1,9 @@
 import { Stack, TextInput } from '@mantine/core';
 import { tokenPasswordSchema, resetCodeFormSchema } from '#shared/accounts/auth.ts';
-import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { normalizeResetCode } from '#shared/accounts/sign-in.ts';
-import type { ResetProof } from './reset-proof.ts';
 import { t } from '#web/texts/app.ts';
+import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
+import type { ResetProof } from './reset-proof.ts';
 
 type Props = { initialEmail: string; onSubmit: (email: string) => Promise<unknown> };
 

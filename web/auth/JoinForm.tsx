@@ -1,12 +1,12 @@
 import { Stack, Text } from '@mantine/core';
-import { joinFormSchema } from '#shared/companies/employee.ts';
-import { Form, SubmitButton, useSchemaForm, PasswordField } from '#web/ui/form/Form.tsx';
-import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
-import { termsLinks } from './TermsDialog.tsx';
 import * as z from 'zod/mini';
 import { fastLoginFormSchema } from '#shared/accounts/auth.ts';
-import { FixedEmail, ExistingAccountFields } from './ExistingAccountFields.tsx';
+import { joinFormSchema } from '#shared/companies/employee.ts';
 import { rich, t } from '#web/texts/app.ts';
+import { Form, SubmitButton, useSchemaForm, PasswordField } from '#web/ui/form/Form.tsx';
+import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
+import { FixedEmail, ExistingAccountFields } from './ExistingAccountFields.tsx';
+import { termsLinks } from './TermsDialog.tsx';
 
 type JoinWithAccountProps = { email: string; isSignedIn: boolean; onSubmit: (password: string) => Promise<unknown> };
 

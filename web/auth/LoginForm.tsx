@@ -1,8 +1,8 @@
 import { Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '#web/texts/start.ts';
 import { Form, SubmitButton, useSchemaForm, PasswordField } from '#web/ui/form/Form.tsx';
 import { loadTypedEmail, saveTypedEmail } from './typed-email.ts';
-import { t } from '#web/texts/start.ts';
 
 type Values = { email: string; password: string };
 

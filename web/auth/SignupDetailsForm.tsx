@@ -1,12 +1,12 @@
 import { Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { type SignupForm, signupFormSchema, signupEmailFormSchema } from '#shared/accounts/auth.ts';
 import { statusOf } from '#web/errors.ts';
+import { rich, t } from '#web/texts/app.ts';
 import { Form, SubmitButton, useSchemaForm, PasswordField } from '#web/ui/form/Form.tsx';
-import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
 import { PhoneInput } from '#web/ui/form/Inputs.tsx';
+import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
 import { saveDraft } from './sign-up.ts';
 import { termsLinks } from './TermsDialog.tsx';
-import { rich, t } from '#web/texts/app.ts';
 
 type Props = { initialValues: SignupForm; onSubmit: (values: SignupForm) => Promise<unknown> };
 

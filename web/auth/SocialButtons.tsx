@@ -2,11 +2,11 @@ import { Alert, Button, Text } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { socialNames, type SocialSource } from '#shared/accounts/sign-in.ts';
 import { errorText } from '#web/errors.ts';
+import { t } from '#web/texts/start.ts';
 import { lazyPart } from '#web/ui/lazy-part.ts';
 import { toast } from '#web/ui/toast.ts';
 import { getSocialFailure, isSocialSimulated, offeredSources } from './social-sources.ts';
 import styles from './SocialButtons.module.css';
-import { t } from '#web/texts/start.ts';
 
 /** The icons are loaded after the buttons, because the page's first load has a budget (tests/bench/first-load.ts). */
 const SocialIcon = lazyPart(async () => (await import('./SocialIcon.tsx')).SocialIcon);

@@ -1,8 +1,8 @@
 import { Button, Group, Text, Anchor } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { rich, t } from '#web/texts/start.ts';
 import { saveTermsAnswer } from './cookies.ts';
 import styles from './TermsDialog.module.css';
-import { rich, t } from '#web/texts/start.ts';
 
 /**
  * Asks visitors to accept the terms on their first visit (`docs/product/access.md#terms-consent`). It uses the browser's own

@@ -1,10 +1,10 @@
-import { toast } from '#web/ui/toast.ts';
-import { trpcClient } from '#web/trpc.ts';
 import { t } from '#web/texts/app.ts';
+import { trpcClient } from '#web/trpc.ts';
+import { toast } from '#web/ui/toast.ts';
 import { getDeviceId, getTermsAnswer } from './cookies.ts';
 import { type LoginPageParams, getLoginPath, pendingCompanySignIn } from './pending-sign-in.ts';
-import { beginBrowserSession } from './sign-in.ts';
 import { storeStep, stepPath } from './sign-in-step.ts';
+import { beginBrowserSession } from './sign-in.ts';
 
 /** Redirects to the provider of the company that owns the address's domain (`docs/product/access.md#company-sign-in`). */
 export async function redirectToIdentityProvider(email: string, loginParams: LoginPageParams): Promise<void> {

@@ -1,6 +1,6 @@
+import { termsVersion } from '#shared/accounts/sign-in.ts';
 import { keepCookie, readCookie } from '#web/cookies.ts';
 import { storedText } from '#web/stored-text.ts';
-import { termsVersion } from '#shared/accounts/sign-in.ts';
 
 const termsCookie = 'termsAccepted';
 /** The version of the terms that the visitor answered. */

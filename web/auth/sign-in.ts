@@ -2,11 +2,11 @@ import type { SignInRole, LoginAnswer } from '#shared/accounts/auth.ts';
 import { reloadMe } from '#web/me.ts';
 import { queryClient } from '#web/query-client.ts';
 import { startSession } from '#web/session.ts';
+import type { Inputs } from '#web/trpc.ts';
 import { getDeviceId, getTermsAnswer } from './cookies.ts';
-import { clearTypedEmail } from './typed-email.ts';
 import { deleteResetProof } from './reset-proof.ts';
 import { deleteStep, loadStep, storeStep, stepPath } from './sign-in-step.ts';
-import type { Inputs } from '#web/trpc.ts';
+import { clearTypedEmail } from './typed-email.ts';
 
 type Credentials = { email: string; password: string; role: SignInRole; createRole?: boolean; hasAcceptedTerms?: boolean };
 /** `redirect` is the path to continue on. It can be a step that the person must complete first. */

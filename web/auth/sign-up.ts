@@ -1,15 +1,15 @@
-import type { SignupForm } from '#shared/accounts/auth.ts';
-import { ownTimeZone } from '#shared/time-zone.ts';
-import { trpcClient } from '#web/trpc.ts';
-import { signIn } from './sign-in.ts';
 import * as z from 'zod/mini';
-import { stored } from '#web/stored.ts';
-import { maskEnteredPhone } from '#shared/phone.ts';
 import { roles } from '#shared/access/access.ts';
+import type { SignupForm } from '#shared/accounts/auth.ts';
+import { maskEnteredPhone } from '#shared/phone.ts';
+import { ownTimeZone } from '#shared/time-zone.ts';
 import { statusOf } from '#web/errors.ts';
 import { reloadMe } from '#web/me.ts';
 import { queryClient } from '#web/query-client.ts';
 import { refresh } from '#web/refresh.ts';
+import { stored } from '#web/stored.ts';
+import { trpcClient } from '#web/trpc.ts';
+import { signIn } from './sign-in.ts';
 
 export type Prefill = { email: string; firstName: string; lastName: string; phone: string };
 

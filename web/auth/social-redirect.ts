@@ -1,13 +1,13 @@
 import { socialNames, type SocialSource } from '#shared/accounts/sign-in.ts';
 import { errorText } from '#web/errors.ts';
-import { toast } from '#web/ui/toast.ts';
+import { t } from '#web/texts/app.ts';
 import { trpcClient } from '#web/trpc.ts';
+import { toast } from '#web/ui/toast.ts';
 import { getDeviceId, getTermsAnswer } from './cookies.ts';
 import { type LoginPageParams, getLoginPath, pendingSocialSignIn } from './pending-sign-in.ts';
-import { beginBrowserSession } from './sign-in.ts';
 import { storeStep, stepPath } from './sign-in-step.ts';
+import { beginBrowserSession } from './sign-in.ts';
 import { storeSocialFailure } from './social-sources.ts';
-import { t } from '#web/texts/app.ts';
 
 /** Redirects to the page of a social sign-in provider. */
 export async function redirectToSocialProvider(source: SocialSource, loginParams: LoginPageParams): Promise<void> {

@@ -1,5 +1,5 @@
-import { toast } from '#web/ui/toast.ts';
 import { t } from '#web/texts/start.ts';
+import { toast } from '#web/ui/toast.ts';
 
 let shouldShowNotice = takeValidatedParam();
 

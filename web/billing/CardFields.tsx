@@ -11,13 +11,13 @@ import {
   Stack,
   UnstyledButton,
 } from '@mantine/core';
+import { IconCopy, IconFlask } from '@tabler/icons-react';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { schemes } from '#shared/brand.ts';
 import { errorText } from '#web/errors.ts';
-import { readTokenAnswer, type TokenOutcome, loadTokenizer, type Tokenizer } from './tokenizer.ts';
-import type { GatewayConfig } from './queries.ts';
-import { IconCopy, IconFlask } from '@tabler/icons-react';
 import { rich, t } from '#web/texts/app.ts';
+import type { GatewayConfig } from './queries.ts';
+import { readTokenAnswer, type TokenOutcome, loadTokenizer, type Tokenizer } from './tokenizer.ts';
 
 /** The test cards of the simulated gateway. */
 const testCards = [

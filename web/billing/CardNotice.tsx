@@ -1,11 +1,11 @@
 import { Alert, Button, Box } from '@mantine/core';
 import { IconCreditCardOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { cardValidity, cardName } from '#shared/billing/cards.ts';
-import { type StoredCard, cardQuery } from './queries.ts';
-import { useQuery } from '@tanstack/react-query';
 import { companyQuery } from '#web/company/queries.ts';
 import { t, writeText } from '#web/texts/app.ts';
+import { type StoredCard, cardQuery } from './queries.ts';
 
 type Props = { card: StoredCard; onReplace?: (() => void) | undefined };
 

@@ -2,11 +2,16 @@ import { Group, SegmentedControl, Button, Stack, Table, Text } from '@mantine/co
 import { IconReceipt, IconDownload, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { EmptyState } from '#web/ui/States.tsx';
+import type { InvoiceView } from '#shared/billing/invoices.ts';
+import { readInvoiceView } from '#web/search-params.ts';
+import { t, rich } from '#web/texts/app.ts';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
+import { EmptyState } from '#web/ui/States.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { DateText, Money } from '#web/ui/Values.tsx';
 import { type InvoiceRow, withRowIds } from './invoice-columns.tsx';
 import {
   billingDefaults,
@@ -17,11 +22,6 @@ import {
   sendReceiptEmail,
   downloadReceipt,
 } from './queries.ts';
-import { readInvoiceView } from '#web/search-params.ts';
-import type { InvoiceView } from '#shared/billing/invoices.ts';
-import { StatusBadge } from '#web/ui/StatusBadge.tsx';
-import { DateText, Money } from '#web/ui/Values.tsx';
-import { t, rich } from '#web/texts/app.ts';
 
 const refundStatusLabels = {
   pending: t('common.processing'),

@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core';
-import { billingTypes, options, labelOf } from '#shared/catalogues.ts';
+import { cardName } from '#shared/billing/cards.ts';
 import { purposes } from '#shared/billing/invoices.ts';
+import { billingTypes, options, labelOf } from '#shared/catalogues.ts';
 import { text, type Text as WrittenText } from '#shared/texts/texts.ts';
+import { t, writeText } from '#web/texts/app.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText, Money } from '#web/ui/Values.tsx';
 import type { Invoice } from './queries.ts';
-import { cardName } from '#shared/billing/cards.ts';
-import { t, writeText } from '#web/texts/app.ts';
 
 type PaymentMethod = { description: string; cardType: string | null; maskedNumber: string | null };
 

@@ -3,10 +3,10 @@ import type { InvoiceView } from '#shared/billing/invoices.ts';
 import { readFile } from '#web/authorized-fetch.ts';
 import { save } from '#web/download.ts';
 import { queryClient } from '#web/query-client.ts';
-import { type Outputs, trpc, trpcClient } from '#web/trpc.ts';
-import { toast } from '#web/ui/toast.ts';
-import { toGridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
 import { t } from '#web/texts/app.ts';
+import { type Outputs, trpc, trpcClient } from '#web/trpc.ts';
+import { toGridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
+import { toast } from '#web/ui/toast.ts';
 
 export type HistoryItem = Outputs['billing']['history']['items'][number];
 export type Invoice = Outputs['billing']['invoices']['items'][number];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readTokenAnswer, getValidationMessage } from './tokenizer.ts';
 import { t } from '#web/texts/app.ts';
+import { readTokenAnswer, getValidationMessage } from './tokenizer.ts';
 
 describe('the answer of the card fields', () => {
   test('is a token', () => {

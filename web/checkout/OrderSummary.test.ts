@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { summarizeDraft, summarizeOrder } from './OrderSummary.tsx';
-import { emptyContent } from '#web/jobs/content-form.ts';
 import { addonPriceCents, jobPriceCents, toDollars } from '#shared/billing/pricing.ts';
+import { emptyContent } from '#web/jobs/content-form.ts';
 import type { JobDraft } from '#web/jobs/steps.ts';
+import { summarizeDraft, summarizeOrder } from './OrderSummary.tsx';
 
 const place = (city: string) => ({
   description: `${city}, NE, USA`,

@@ -2,15 +2,15 @@ import { Button, Stack, Box, Checkbox, Radio, TextInput } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState, type Ref } from 'react';
 import { can } from '#shared/access/access.ts';
+import { cardName } from '#shared/billing/cards.ts';
 import { fullName } from '#shared/format.ts';
+import { CardProblem, type CardFieldsHandle, TestModeNotice, CardFields } from '#web/billing/CardFields.tsx';
+import { cardQuery, gatewayConfigQuery, type GatewayConfig, type StoredCard } from '#web/billing/queries.ts';
+import type { TokenOutcome } from '#web/billing/tokenizer.ts';
 import { money } from '#web/format.ts';
 import type { Me } from '#web/me.ts';
-import { CardProblem, type CardFieldsHandle, TestModeNotice, CardFields } from '#web/billing/CardFields.tsx';
-import type { TokenOutcome } from '#web/billing/tokenizer.ts';
-import { cardQuery, gatewayConfigQuery, type GatewayConfig, type StoredCard } from '#web/billing/queries.ts';
-import type { PaymentSource } from './use-payment.ts';
-import { cardName } from '#shared/billing/cards.ts';
 import { t, writeText } from '#web/texts/app.ts';
+import type { PaymentSource } from './use-payment.ts';
 
 type Props = {
   me: Me;

@@ -1,17 +1,16 @@
 import { Anchor, Stack } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { companyInfoSchema } from '#shared/companies/company.ts';
-import { UnverifiedNotice } from '#web/frames/UnverifiedNotice.tsx';
 import { codeOf } from '#web/errors.ts';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
-import { UnsavedForms } from '#web/ui/form/UnsavedChanges.tsx';
+import { UnverifiedNotice } from '#web/frames/UnverifiedNotice.tsx';
 import type { Me } from '#web/me.ts';
+import { t } from '#web/texts/app.ts';
+import { UnsavedForms } from '#web/ui/form/UnsavedChanges.tsx';
 import { type AddressAnswer, CompanyAddressForm, EditCompanyAddress } from './CompanyAddressForm.tsx';
 import { BackToSettings } from './CompanyInfoPage.tsx';
 import { addressDraft, clearDrafts, infoDraft } from './drafts.ts';
-
 import { type Company, useCreateCompany } from './queries.ts';
-import { t } from '#web/texts/app.ts';
 
 const emptyAddress = { address: null, street2: '', postalCode: '' };
 

@@ -3,8 +3,8 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { companyQuery } from '#web/company/queries.ts';
-import { CompanyStatusBadge } from '#web/ui/EntityStatus.tsx';
 import { rich } from '#web/texts/app.ts';
+import { CompanyStatusBadge } from '#web/ui/EntityStatus.tsx';
 
 /** Names the company whose settings or jobs an administrator opened, with a link back to the company list. */
 export function CompanyBreadcrumb({ companyId }: { companyId: string }) {

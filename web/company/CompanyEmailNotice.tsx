@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type Company, useResendCompanyEmail, useUpdateCompany } from './queries.ts';
-import { toast } from '#web/ui/toast.ts';
 import { rich, t } from '#web/texts/app.ts';
+import { toast } from '#web/ui/toast.ts';
+import { type Company, useResendCompanyEmail, useUpdateCompany } from './queries.ts';
 
 type Props = { company: Company; companyId: string | undefined; mayEdit: boolean };
 

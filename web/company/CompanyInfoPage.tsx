@@ -12,8 +12,8 @@ import { OfficePhoneInput } from '#web/ui/form/OfficePhoneInput.tsx';
 import { EditConflict, UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { CompanyNameField, CompanySizeField } from './CompanyFields.tsx';
-import { LogoField } from './LogoField.tsx';
 import { infoDraft } from './drafts.ts';
+import { LogoField } from './LogoField.tsx';
 import type { Company, Logo } from './queries.ts';
 import { useCompanyEdit } from './use-company-edit.ts';
 

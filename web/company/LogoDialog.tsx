@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Modal, Stack, Switch, Text, ActionIcon, Slider } from '@mantine/core';
+import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState, type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import {
@@ -11,11 +12,10 @@ import {
   zoomPlacement,
 } from '#shared/companies/logo.ts';
 import { errorText } from '#web/errors.ts';
-import { Loading } from '#web/ui/Loading.tsx';
-import { type Logo, uploadLogo } from './queries.ts';
-import { IconMinus, IconPlus } from '@tabler/icons-react';
-import classes from './logo.module.css';
 import { t } from '#web/texts/app.ts';
+import { Loading } from '#web/ui/Loading.tsx';
+import classes from './logo.module.css';
+import { type Logo, uploadLogo } from './queries.ts';
 
 type LoadedPicture = { url: string; width: number; height: number };
 

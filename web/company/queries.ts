@@ -2,9 +2,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { LogoPlacement } from '#shared/companies/logo.ts';
 import { sendForm } from '#web/authorized-fetch.ts';
 import { reloadMe } from '#web/me.ts';
-import { useMe } from '#web/use-me.ts';
 import { queryClient } from '#web/query-client.ts';
 import { type Inputs, type Outputs, trpc, trpcClient } from '#web/trpc.ts';
+import { useMe } from '#web/use-me.ts';
 
 export type Company = Outputs['company']['get'];
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { codeOf } from '#web/errors.ts';
-import type { SchemaForm } from '#web/ui/form/Form.tsx';
-import { type Company, readCompany, useUpdateCompany } from './queries.ts';
 import type { Address } from '#shared/places/addresses.ts';
 import { bothVersions, changesOf, type Field, mergeEdits } from '#shared/resource.ts';
+import { codeOf } from '#web/errors.ts';
 import { writeText } from '#web/texts/app.ts';
+import type { SchemaForm } from '#web/ui/form/Form.tsx';
+import { type Company, readCompany, useUpdateCompany } from './queries.ts';
 
 type CompanyPlace = Pick<Company, 'street1' | 'city' | 'state' | 'postalCode' | 'coordinates'>;
 

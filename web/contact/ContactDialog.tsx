@@ -1,11 +1,11 @@
 import { Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { contactFormSchema, maxMessage } from '#shared/companies/contact.ts';
+import { t } from '#web/texts/app.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { FormModal } from '#web/ui/form/FormDrawer.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useSendContact } from './queries.ts';
-import { t } from '#web/texts/app.ts';
 
 type Props = {
   job: { id: string; title: string };

@@ -4,17 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { contactStatuses, contactStatusLabels } from '#shared/companies/contact.ts';
 import { number } from '#web/format.ts';
+import { CompanyInbox } from '#web/frames/CompanyInbox.tsx';
+import { t, writeText } from '#web/texts/app.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
-import { EmptyState } from '#web/ui/States.tsx';
-import { CompanyInbox } from '#web/frames/CompanyInbox.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
+import { EmptyState } from '#web/ui/States.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
 import { type Contact, contactDefaults, contactsQuery } from './queries.ts';
-import { t, writeText } from '#web/texts/app.ts';
 
 type Props = {
   /** Support sees the conversations of every company, and a company sees its own. */

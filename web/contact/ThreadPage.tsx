@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { can } from '#shared/access/access.ts';
 import { answerFormSchema, maxMessage, contactStatusLabels } from '#shared/companies/contact.ts';
+import { t, writeText, rich } from '#web/texts/app.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -14,7 +15,6 @@ import { DateText } from '#web/ui/Values.tsx';
 import { useMe } from '#web/use-me.ts';
 import { contactQuery, type Thread, useAnswerContact } from './queries.ts';
 import classes from './ThreadPage.module.css';
-import { t, writeText, rich } from '#web/texts/app.ts';
 
 type Props = { id: string; side: 'support' | 'company' };
 

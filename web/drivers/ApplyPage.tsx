@@ -7,9 +7,11 @@ import { type MouseEvent, useMemo, useState, type ReactNode } from 'react';
 import { cdlStatuses, codes, endorsements } from '#shared/catalogues.ts';
 import { toAnswers, applyFormSchema, type DriverForm, maxMessage, unansweredQuestions } from '#shared/drivers/driver.ts';
 import { type UnmetRequirement, unmetRequirements } from '#shared/jobs/unmet-requirements.ts';
+import { OfflineBanner } from '#web/frames/OfflineBanner.tsx';
 import { publicLink } from '#web/language.ts';
 import { rich, t, writeText } from '#web/texts/app.ts';
-import { OfflineBanner } from '#web/frames/OfflineBanner.tsx';
+import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
+import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { DelayedPlaceholder } from '#web/ui/Loading.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -17,13 +19,10 @@ import { Section } from '#web/ui/Section.tsx';
 import { EmptyState } from '#web/ui/States.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
-import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
-import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import classes from './ApplyPage.module.css';
 import growingTextareaStyles from './ApplyPage.module.css';
 import { ApplicationStatusBadge, JobSummary } from './JobSummary.tsx';
 import { toFormValues, toHome, toProfileUpdate, ProfileFields } from './ProfileFields.tsx';
-import { ScreeningFields } from './ScreeningFields.tsx';
 import {
   type MyApplication,
   type Profile,
@@ -33,6 +32,7 @@ import {
   useApply,
   useSaveProfile,
 } from './queries.ts';
+import { ScreeningFields } from './ScreeningFields.tsx';
 
 type Props = Omit<TextareaProps, 'autosize' | 'rows' | 'resize'> & { minRows: number; maxRows: number };
 

@@ -1,19 +1,18 @@
-import { publicLink } from '#web/language.ts';
 import { Anchor, Badge, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { driverStatusExplanations, driverStatuses } from '#shared/applicants/stages.ts';
 import { jobTypes, labelOf } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
+import { cityState } from '#shared/format.ts';
 import { homePhrase, payText } from '#shared/jobs/public-job.ts';
 import { requiredClassText } from '#shared/jobs/unmet-requirements.ts';
-import { CompanyLogo } from '#web/ui/CompanyLogo.tsx';
-import { asStatus, StatusBadge } from '#web/ui/StatusBadge.tsx';
-import type { PublicJobCard, MyApplication } from './queries.ts';
-import { cityState } from '#shared/format.ts';
-import type { GridColumn } from '#web/ui/grid/columns.ts';
-
-import { DateText } from '#web/ui/Values.tsx';
+import { publicLink } from '#web/language.ts';
 import { t, writeText } from '#web/texts/app.ts';
+import { CompanyLogo } from '#web/ui/CompanyLogo.tsx';
+import type { GridColumn } from '#web/ui/grid/columns.ts';
+import { asStatus, StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { DateText } from '#web/ui/Values.tsx';
+import type { PublicJobCard, MyApplication } from './queries.ts';
 
 export function ApplicationStatusBadge({ status }: { status: MyApplication['status'] }) {
   return (

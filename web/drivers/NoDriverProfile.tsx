@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconSteeringWheel } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { EmptyState } from '#web/ui/States.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { t } from '#web/texts/app.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { EmptyState } from '#web/ui/States.tsx';
 
 type Props = {
   /** The name of the subsection. */

@@ -6,10 +6,10 @@ import { inputsOf, requestOf } from '#shared/resource.ts';
 import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
 import { t, writeText } from '#web/texts/app.ts';
 import type { Inputs } from '#web/trpc.ts';
+import type { SchemaForm } from '#web/ui/form/Form.tsx';
+import { MoneyInput, PhoneInput } from '#web/ui/form/Inputs.tsx';
 import { DelayedPlaceholder } from '#web/ui/Loading.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { MoneyInput, PhoneInput } from '#web/ui/form/Inputs.tsx';
-import type { SchemaForm } from '#web/ui/form/Form.tsx';
 import type { Profile } from './queries.ts';
 
 type Props = {

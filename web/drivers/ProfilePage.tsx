@@ -1,11 +1,12 @@
-import { publicLink } from '#web/language.ts';
 import { Anchor, Group, Progress, Stack, Switch, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { aiPage } from '#shared/brand.ts';
 import { type DriverForm, driverFields, driverFormSchema, missingParts } from '#shared/drivers/driver.ts';
 import { percent } from '#web/format.ts';
+import { publicLink } from '#web/language.ts';
 import { reloadMe } from '#web/me.ts';
+import { t, writeText } from '#web/texts/app.ts';
 import { Form, SubmitButton, type SchemaForm, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -13,7 +14,6 @@ import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { toFormValues, toHome, toProfileUpdate, ProfileFields } from './ProfileFields.tsx';
 import { type Profile, profileQuery, useSaveProfile } from './queries.ts';
-import { t, writeText } from '#web/texts/app.ts';
 
 /** `/members/settings`: the profile that employers see when the driver applies. */
 export function ProfilePage() {

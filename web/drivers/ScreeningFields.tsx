@@ -2,8 +2,8 @@ import { Alert, Group, NativeSelect, NumberInput, Radio, Stack, TextInput } from
 import { answerPath, maxAnswerText, type PublicQuestion } from '#shared/applicants/screening.ts';
 import type { DriverForm } from '#shared/drivers/driver.ts';
 import { t } from '#web/texts/app.ts';
-import { Section } from '#web/ui/Section.tsx';
 import type { SchemaForm } from '#web/ui/form/Form.tsx';
+import { Section } from '#web/ui/Section.tsx';
 
 type Props = { form: SchemaForm<DriverForm>; questions: readonly PublicQuestion[]; companyName: string };
 

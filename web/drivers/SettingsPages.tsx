@@ -7,8 +7,8 @@ import { can, roles } from '#shared/access/access.ts';
 import { optionalMailsOf } from '#shared/accounts/mail-preferences.ts';
 import { date } from '#shared/format.ts';
 import { NotificationChoices } from '#web/account/NotificationChoices.tsx';
-import { YourData } from '#web/account/YourData.tsx';
 import { mailPreferencesQuery, useSetMailPreferences } from '#web/account/queries.ts';
+import { YourData } from '#web/account/YourData.tsx';
 import { errorText } from '#web/errors.ts';
 import { queryClient } from '#web/query-client.ts';
 import { clearStorage } from '#web/session.ts';
@@ -16,12 +16,12 @@ import { t, writeText, rich } from '#web/texts/app.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import uiStyles from '#web/ui/ui.module.css';
 import { toast } from '#web/ui/toast.ts';
+import uiStyles from '#web/ui/ui.module.css';
 import { useMe, useTimeZone } from '#web/use-me.ts';
+import { useDeleteAccount } from './queries.ts';
 import styles from './SettingsPages.module.css';
 import { TextConsent } from './TextConsent.tsx';
-import { useDeleteAccount } from './queries.ts';
 
 type Subsection = { to: string; label: string; icon: Icon };
 

@@ -1,9 +1,9 @@
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { applicationSourceKey } from '#shared/access/session-keys.ts';
 import { parseStoredSource } from '#shared/applicants/application-source.ts';
 import type { ApplicationSource } from '#shared/applicants/stages.ts';
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
-import { storedText } from '#web/stored-text.ts';
 import { queryClient } from '#web/query-client.ts';
+import { storedText } from '#web/stored-text.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { type GridSearch, toGridRequest } from '#web/ui/grid/grid-state.ts';
 

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
-import { usePageTitle } from '#web/ui/page-title.ts';
-import styles from './AuthLayout.module.css';
-import { t } from '#web/texts/start.ts';
 import { Anchor } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { t } from '#web/texts/start.ts';
+import { usePageTitle } from '#web/ui/page-title.ts';
+import styles from './AuthLayout.module.css';
 
 type Props = {
   /** The screen's h1. */

@@ -1,15 +1,15 @@
-import { publicLink } from '#web/language.ts';
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { aiPage } from '#shared/brand.ts';
+import { publicLink } from '#web/language.ts';
+import { chooseLanguage, otherLanguages } from '#web/language.ts';
 import dusk from '#web/scenes/dusk-highway.svg';
 import nightRoad from '#web/scenes/night-interstate.svg';
-import { chooseLanguage, otherLanguages } from '#web/language.ts';
 import { consumeExpiredNotice } from '#web/session.ts';
+import { rich, t, writeText } from '#web/texts/start.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from './AuthLayout.module.css';
-import { rich, t, writeText } from '#web/texts/start.ts';
 
 type SceneName = 'employer' | 'admin';
 

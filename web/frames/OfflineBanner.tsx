@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { IconWifiOff } from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
 import { t } from '#web/texts/app.ts';
 import styles from './OfflineBanner.module.css';
 

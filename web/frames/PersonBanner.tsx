@@ -1,14 +1,14 @@
 import { Alert, Group, Text } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
+import { useEffect, lazy, Suspense, type ReactNode } from 'react';
 import { can, landingPath, type PortalId } from '#shared/access/access.ts';
 import type { Me } from '#web/me.ts';
-import { useMe } from '#web/use-me.ts';
-import { SendAgainButton } from './UnverifiedNotice.tsx';
-import { useEffect, lazy, Suspense, type ReactNode } from 'react';
 import { queryClient } from '#web/query-client.ts';
-import { trpc, trpcClient } from '#web/trpc.ts';
 import { rich } from '#web/texts/app.ts';
+import { trpc, trpcClient } from '#web/trpc.ts';
+import { useMe } from '#web/use-me.ts';
 import { PortalFrame } from './PortalFrame.tsx';
+import { SendAgainButton } from './UnverifiedNotice.tsx';
 
 const ImpersonationBanner = lazy(async () => ({
   default: (await import('#web/impersonation/ImpersonationBanner.tsx')).ImpersonationBanner,

@@ -1,24 +1,24 @@
 import { Drawer, Group, Kbd, Modal, Stack, Text } from '@mantine/core';
-import * as z from 'zod/mini';
-import { stored } from '#web/stored.ts';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import * as z from 'zod/mini';
 import type { PortalId } from '#shared/access/access.ts';
 import { breakpoints } from '#shared/brand.ts';
 import { type Me, logOut } from '#web/me.ts';
+import { stored } from '#web/stored.ts';
+import { t } from '#web/texts/app.ts';
 import { lastUse, trpcClient } from '#web/trpc.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { DelayedPlaceholder } from '#web/ui/Loading.tsx';
+import { useListedShortcuts, useShortcuts } from '#web/ui/shortcuts.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import styles from './PortalFrame.module.css';
 import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useUnread } from './use-unread.ts';
-import { useMutation } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { useListedShortcuts, useShortcuts } from '#web/ui/shortcuts.ts';
-import { t } from '#web/texts/app.ts';
 
 const RecommendDialog = lazy(async () => ({
   default: (await import('#web/recommend/RecommendDialog.tsx')).RecommendDialog,

@@ -5,11 +5,11 @@ import type { ReactElement } from 'react';
 import type { PortalId, Role } from '#shared/access/access.ts';
 import { flags } from '#web/flags.ts';
 import { publicLink } from '#web/language.ts';
+import { t } from '#web/texts/app.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 import { findCurrentItem, type NavigationItem, navigationFor } from './navigation.ts';
 import styles from './Sidebar.module.css';
 import { UnreadCount } from './UnreadCount.tsx';
-import { t } from '#web/texts/app.ts';
 
 type Props = {
   section: PortalId;

@@ -1,20 +1,20 @@
 import { Burger, Button, Indicator, Menu, Avatar, Stack, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { IconCheck, IconSelector, IconHistory, IconShieldLock, IconUserCircle } from '@tabler/icons-react';
+import { Link, useRouter } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import { type PortalId, portals, portalsOf, type Role, roles, can } from '#shared/access/access.ts';
+import { fullName } from '#shared/format.ts';
 import type { Inbox } from '#shared/notifications.ts';
+import type { Language } from '#shared/texts/texts.ts';
+import { chooseLanguage, languageChoices } from '#web/language.ts';
 import type { Me } from '#web/me.ts';
+import { adminRoles } from '#web/session.ts';
+import { t, writeText } from '#web/texts/app.ts';
+import { language } from '#web/texts/start.ts';
 import { trpcClient } from '#web/trpc.ts';
 import { CompanyLogo } from '#web/ui/CompanyLogo.tsx';
 import { lazyPart } from '#web/ui/lazy-part.ts';
-import { adminRoles } from '#web/session.ts';
 import styles from './PortalFrame.module.css';
-import { IconCheck, IconSelector, IconHistory, IconShieldLock, IconUserCircle } from '@tabler/icons-react';
-import { Link, useRouter } from '@tanstack/react-router';
-import { fullName } from '#shared/format.ts';
-import type { Language } from '#shared/texts/texts.ts';
-import { chooseLanguage, languageChoices } from '#web/language.ts';
-import { t, writeText } from '#web/texts/app.ts';
-import { language } from '#web/texts/start.ts';
 
 type UserMenuProps = { me: Me };
 type Scheme = 'auto' | 'light' | 'dark';

@@ -3,9 +3,9 @@ import { IconMailExclamation } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { errorText } from '#web/errors.ts';
 import { type Me, reloadMe } from '#web/me.ts';
+import { t } from '#web/texts/app.ts';
 import { trpc } from '#web/trpc.ts';
 import { toast } from '#web/ui/toast.ts';
-import { t } from '#web/texts/app.ts';
 
 type Props = {
   me: Me;

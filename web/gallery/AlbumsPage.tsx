@@ -6,10 +6,10 @@ import { albumTitleField } from '#shared/gallery.ts';
 import { queryClient } from '#web/query-client.ts';
 import { trpc } from '#web/trpc.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
-import { EmptyState, ErrorState } from '#web/ui/States.tsx';
+import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
+import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { type Album, albumsQuery } from './guard.ts';
 
 const reload = () => queryClient.invalidateQueries(trpc.gallery.albums.pathFilter());

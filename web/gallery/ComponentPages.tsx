@@ -3,15 +3,15 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconDownload, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { distance, phone, shortDate } from '#shared/format.ts';
-import { money, percent } from '#web/format.ts';
 import { listedStatuses, statusLabels } from '#shared/jobs/jobs.ts';
+import { money, percent } from '#web/format.ts';
 import { writeText } from '#web/texts/app.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
-import { DateText, Money } from '#web/ui/Values.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { DateText, Money } from '#web/ui/Values.tsx';
 
 const busyMs = 1250;
 

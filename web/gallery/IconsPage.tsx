@@ -28,9 +28,9 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { EmptyState } from '#web/ui/States.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
+import { EmptyState } from '#web/ui/States.tsx';
 
 const icons = {
   'alert triangle': IconAlertTriangle,

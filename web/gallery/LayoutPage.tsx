@@ -1,12 +1,12 @@
 import { Button, Grid, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import { useState } from 'react';
-import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { Loading, PulsingLoader } from '#web/ui/Loading.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import classes from './GalleryFrame.module.css';
+import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { toast } from '#web/ui/toast.ts';
+import classes from './GalleryFrame.module.css';
 
 type Props = { size?: 'small' | 'medium' | 'large' };
 

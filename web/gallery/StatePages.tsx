@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Progress, Stack, Stepper, Text, NumberInput, SimpleGrid } from '@mantine/core';
-import * as z from 'zod/mini';
-import { stored } from '#web/stored.ts';
 import { getRouteApi } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { number } from '#web/format.ts';
+import * as z from 'zod/mini';
 import { errorText } from '#web/errors.ts';
+import { number } from '#web/format.ts';
 import { queryClient } from '#web/query-client.ts';
+import { stored } from '#web/stored.ts';
 import { trpc, trpcClient } from '#web/trpc.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';

@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Checkbox, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import * as z from 'zod/mini';
-import { stored } from '#web/stored.ts';
 import { IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { EmptyState } from '#web/ui/States.tsx';
+import * as z from 'zod/mini';
+import { stored } from '#web/stored.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
+import { EmptyState } from '#web/ui/States.tsx';
 
 const views = ['All', 'Open', 'Done'] as const;
 

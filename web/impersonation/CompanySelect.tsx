@@ -2,6 +2,7 @@ import { Loader, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
+import { foldText } from '#shared/fold-text.ts';
 import { maxLimit } from '#shared/lists/paging.ts';
 import { adminClient } from '#web/clients-without-refresh.ts';
 import { errorText } from '#web/errors.ts';
@@ -9,7 +10,6 @@ import { freshAdminToken } from '#web/refresh.ts';
 import { t } from '#web/texts/app.ts';
 import { type Outputs, trpcClient } from '#web/trpc.ts';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
-import { foldText } from '#shared/fold-text.ts';
 
 type Employee = Outputs['company']['employees']['items'][number];
 

@@ -1,14 +1,14 @@
 import { Button, Text, Alert, Group, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { countdown, fullName } from '#shared/format.ts';
-import { errorText } from '#web/errors.ts';
-import type { Me } from '#web/me.ts';
-import { toast } from '#web/ui/toast.ts';
-import { goToAdmin, renewImpersonation } from '#web/act-as.ts';
-import styles from './impersonation.module.css';
-import { useImpersonation } from '#web/impersonation-state.ts';
 import { useEffect, useState } from 'react';
+import { countdown, fullName } from '#shared/format.ts';
+import { goToAdmin, renewImpersonation } from '#web/act-as.ts';
+import { errorText } from '#web/errors.ts';
+import { useImpersonation } from '#web/impersonation-state.ts';
+import type { Me } from '#web/me.ts';
 import { rich, t } from '#web/texts/app.ts';
+import { toast } from '#web/ui/toast.ts';
+import styles from './impersonation.module.css';
 
 /** The countdown is red in the last minute, which leaves time to finish. */
 const lastSeconds = 60;

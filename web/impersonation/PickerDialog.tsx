@@ -6,13 +6,13 @@ import { type FormEvent, useState } from 'react';
 import { fullName } from '#shared/format.ts';
 import { actAs, goToAdmin } from '#web/act-as.ts';
 import { errorText } from '#web/errors.ts';
-import type { Me } from '#web/me.ts';
-import { t } from '#web/texts/app.ts';
-import { storedText } from '#web/stored-text.ts';
 import { useImpersonation } from '#web/impersonation-state.ts';
+import type { Me } from '#web/me.ts';
+import { storedText } from '#web/stored-text.ts';
+import { t } from '#web/texts/app.ts';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
-import styles from './impersonation.module.css';
 import { type ChosenCompany, CompanySelect, companiesByName, peopleOf } from './CompanySelect.tsx';
+import styles from './impersonation.module.css';
 
 type Props = {
   isOpen: boolean;

@@ -12,8 +12,8 @@ import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useTimeZone } from '#web/use-me.ts';
 import { ProposeInterview } from './ProposeInterview.tsx';
-import { statusColors } from './status-columns.ts';
 import { applicantInterviewsQuery, type Interview, useCancelInterview } from './queries.ts';
+import { statusColors } from './status-columns.ts';
 
 type Props = { applicant: { id: string; firstName: string; lastName: string }; mayEdit: boolean };
 

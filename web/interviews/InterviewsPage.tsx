@@ -10,9 +10,9 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { useTimeZone } from '#web/use-me.ts';
+import classes from './interviews.module.css';
 import { companyInterviewsQuery, type Interview, pageSize } from './queries.ts';
 import { statusColors } from './status-columns.ts';
-import classes from './interviews.module.css';
 
 type Props = {
   page: number;

@@ -2,7 +2,6 @@ import { ActionIcon, Button, Group, Select, SimpleGrid, Stack, Text, Textarea, T
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { codes } from '#shared/catalogues.ts';
 import {
   hasRequiredLink,
   hasRequiredPlace,
@@ -11,6 +10,7 @@ import {
   maxProposedTimes,
   type InterviewKind,
 } from '#shared/applicants/interview.ts';
+import { codes } from '#shared/catalogues.ts';
 import { addWorkingDays, instantOf, localDay, localTimeIn, type TimeZone, zoneName } from '#shared/time-zone.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';

@@ -1,11 +1,11 @@
 import { Badge, Box, Checkbox, Group, Paper, Radio, Stack, Text, TextInput } from '@mantine/core';
 import type { ChangeEvent, ReactNode } from 'react';
-import type { AddonType } from '#shared/catalogues.ts';
 import { addonPriceCents, toDollars } from '#shared/billing/pricing.ts';
+import type { AddonType } from '#shared/catalogues.ts';
+import { t } from '#web/texts/app.ts';
 import { Money } from '#web/ui/Values.tsx';
 import { addonOrder, addonTexts, getChosenTypes, noAddons } from './addons.ts';
 import type { ChosenAddons } from './steps.ts';
-import { t } from '#web/texts/app.ts';
 
 type Props = {
   addonChoices: ChosenAddons;

@@ -1,15 +1,15 @@
 import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { boostDays, postingDays } from '#shared/billing/pricing.ts';
+import { errorText } from '#web/errors.ts';
+import { rich, t } from '#web/texts/app.ts';
+import { trpc } from '#web/trpc.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { type Job, useCloseJob, useFreeBoost, useCancelRenewal, useResumeRenewal } from './queries.ts';
-import { resumeLabel } from './job-acts.ts';
-import { boostDays, postingDays } from '#shared/billing/pricing.ts';
-import { useState } from 'react';
 import { DateText, Money } from '#web/ui/Values.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { trpc } from '#web/trpc.ts';
-import { rich, t } from '#web/texts/app.ts';
-import { errorText } from '#web/errors.ts';
+import { resumeLabel } from './job-acts.ts';
+import { type Job, useCloseJob, useFreeBoost, useCancelRenewal, useResumeRenewal } from './queries.ts';
 
 type Props = { job: Pick<Job, 'id' | 'title'>; isOpen: boolean; onClose: () => void };
 

@@ -4,11 +4,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { jobFields } from '#shared/jobs/job-fields.ts';
 import { queryClient } from '#web/query-client.ts';
-import { uploaderOf } from '#web/uploads/uploader.ts';
-import { useSchemaForm } from '#web/ui/form/Form.tsx';
-import { ContentFields, PostingFields } from './ContentFields.tsx';
-import { contentFormSchema, emptyContent } from './content-form.ts';
 import { writeText } from '#web/texts/app.ts';
+import { useSchemaForm } from '#web/ui/form/Form.tsx';
+import { uploaderOf } from '#web/uploads/uploader.ts';
+import { contentFormSchema, emptyContent } from './content-form.ts';
+import { ContentFields, PostingFields } from './ContentFields.tsx';
 
 function Form() {
   // A job with a requisition number shows the field even if the company does not use requisition numbers.

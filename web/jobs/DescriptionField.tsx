@@ -1,14 +1,14 @@
 import { Box, Button, Group, Input, Stack, Text } from '@mantine/core';
 import { useId, useState } from 'react';
-import { jobFields } from '#shared/jobs/job-fields.ts';
 import { missingFacts, usefulFacts } from '#shared/jobs/description-facts.ts';
+import { jobFields } from '#shared/jobs/job-fields.ts';
 import type { WritingSource } from '#shared/jobs/writing.ts';
 import { errorText } from '#web/errors.ts';
-import { LazyEditor } from '#web/rich-text/RichText.tsx';
 import { list } from '#web/format.ts';
+import { LazyEditor } from '#web/rich-text/RichText.tsx';
 import { t, writeText } from '#web/texts/app.ts';
-import { GeneratedMark } from '#web/ui/GeneratedMark.tsx';
 import type { SchemaForm } from '#web/ui/form/Form.tsx';
+import { GeneratedMark } from '#web/ui/GeneratedMark.tsx';
 import { type ContentValues, factsOf, hasContent, toInitialContent } from './content-form.ts';
 import { uploadImage } from './queries.ts';
 import { WriteWithHelp } from './WriteWithHelp.tsx';

@@ -3,22 +3,20 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { can } from '#shared/access/access.ts';
-import { useMe } from '#web/use-me.ts';
+import { errorText } from '#web/errors.ts';
+import { t, rich } from '#web/texts/app.ts';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Money } from '#web/ui/Values.tsx';
+import { useMe } from '#web/use-me.ts';
 import { AddonChoice, LinkField, NoAddons } from './AddonChoices.tsx';
 import { addonOrder, toAddonRequests, noAddons, getAddonChoices, getAmountDue, isAddonPaid } from './addons.ts';
-
-import { type ChosenAddons, validateLink } from './steps.ts';
 import { isEditable } from './job-acts.ts';
-
 import { NotEditable } from './NotEditable.tsx';
 import { type JobDetail, jobQuery, useEditAddons } from './queries.ts';
-import { t, rich } from '#web/texts/app.ts';
-import { errorText } from '#web/errors.ts';
+import { type ChosenAddons, validateLink } from './steps.ts';
 
 type BackLink = { to: string; label: string };
 

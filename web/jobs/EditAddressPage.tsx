@@ -7,12 +7,12 @@ import { codeOf, errorText } from '#web/errors.ts';
 import { AddressAutocomplete, useAddressField } from '#web/places/AddressAutocomplete.tsx';
 import { PlaceMap, addressLine, placeOnMap } from '#web/places/PlaceMap.tsx';
 import { t } from '#web/texts/app.ts';
+import { EditConflict, UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { EditConflict, UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { NotEditable } from './NotEditable.tsx';
 import { isEditable } from './job-acts.ts';
+import { NotEditable } from './NotEditable.tsx';
 import { toJobAddress } from './posting.ts';
 import { type JobDetail, jobQuery, fetchJob, useMoveJob } from './queries.ts';
 

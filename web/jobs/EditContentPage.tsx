@@ -6,13 +6,11 @@ import { cityState } from '#shared/format.ts';
 import { mergeEdits } from '#shared/resource.ts';
 import { codeOf } from '#web/errors.ts';
 import { t } from '#web/texts/app.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Section } from '#web/ui/Section.tsx';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { EditConflict, UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { ContentFields, PostingFields } from './ContentFields.tsx';
-import { NotEditable } from './NotEditable.tsx';
 import {
   conflictTexts,
   toContentValues,
@@ -21,7 +19,9 @@ import {
   contentFormSchema,
   type ContentValues,
 } from './content-form.ts';
+import { ContentFields, PostingFields } from './ContentFields.tsx';
 import { isEditable, isSchedulable } from './job-acts.ts';
+import { NotEditable } from './NotEditable.tsx';
 import { getJobVideoUploader } from './posting.ts';
 import { type JobDetail, jobQuery, fetchJob, useUpdateJob } from './queries.ts';
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconCalendarOff, IconCircleX, IconTag } from '@tabler/icons-react';
-import { ExportButton } from '#web/ui/ExportButton.tsx';
-import type { Job } from './queries.ts';
 import { listedStatusOf, statusLabel, statusLabels } from '#shared/jobs/jobs.ts';
-import { isClosable, isRenewalCancelable } from './job-acts.ts';
 import { t, writeText } from '#web/texts/app.ts';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
+import { isClosable, isRenewalCancelable } from './job-acts.ts';
+import type { Job } from './queries.ts';
 
 export type BulkAction = 'close' | 'cancelRenewal' | 'tag';
 

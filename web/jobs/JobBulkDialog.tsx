@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput, List } from '@mantine/core';
 import { type FormEvent, useState, type ReactNode } from 'react';
 import { maxTagLength } from '#shared/companies/company.ts';
+import { titleWithPlace } from '#shared/jobs/title-with-place.ts';
+import { errorText } from '#web/errors.ts';
+import { t } from '#web/texts/app.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type BulkAction, bulkActionTexts, type SkippedJob } from './JobBulkBar.tsx';
 import { type BulkOutcome, type Job, useBulkCancelRenewal, useBulkClose, useBulkTag } from './queries.ts';
-import { titleWithPlace } from '#shared/jobs/title-with-place.ts';
-import { t } from '#web/texts/app.ts';
-import { errorText } from '#web/errors.ts';
 
 const maxShownNames = 6;
 

@@ -13,8 +13,8 @@ import { Loading } from '#web/ui/Loading.tsx';
 import { Section, DetailList } from '#web/ui/Section.tsx';
 import { ErrorState } from '#web/ui/States.tsx';
 import { DateText, Money } from '#web/ui/Values.tsx';
-import { ResumeRenewalDialog } from './CloseJobDialog.tsx';
 import { addonTexts } from './addons.ts';
+import { ResumeRenewalDialog } from './CloseJobDialog.tsx';
 import { renewalLine, isLapsed, isPayable, isRenewalResumable, resumeLabel } from './job-acts.ts';
 import type { JobDetail } from './queries.ts';
 

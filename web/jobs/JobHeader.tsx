@@ -1,10 +1,10 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { t } from '#web/texts/app.ts';
-import { SearchInput } from '#web/ui/SearchInput.tsx';
-import { FilterButton, SortButton } from '#web/ui/grid/GridButtons.tsx';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
-import styles from './jobs.module.css';
+import { FilterButton, SortButton } from '#web/ui/grid/GridButtons.tsx';
+import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { useJobColumns } from './job-columns.tsx';
+import styles from './jobs.module.css';
 
 const listPath = '/company/jobs';
 

@@ -1,4 +1,3 @@
-import { publicLink } from '#web/language.ts';
 import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
@@ -20,10 +19,11 @@ import {
 import { Link } from '@tanstack/react-router';
 import { can, seesEveryCompany } from '#shared/access/access.ts';
 import { ContactDialog } from '#web/contact/ContactDialog.tsx';
+import { publicLink } from '#web/language.ts';
 import { MuteJobItem } from '#web/notifications/MuteJobItem.tsx';
+import { t } from '#web/texts/app.ts';
 import { useMe } from '#web/use-me.ts';
 import { CancelRenewalDialog, CloseJobDialog, FreeBoostDialog, ResumeRenewalDialog } from './CloseJobDialog.tsx';
-
 import {
   canRenewAhead,
   isClosable,
@@ -34,7 +34,6 @@ import {
   resumeLabel,
 } from './job-acts.ts';
 import type { Job } from './queries.ts';
-import { t } from '#web/texts/app.ts';
 
 type Props = {
   job: Job;

@@ -1,8 +1,8 @@
 import { MultiSelect, Select } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { t } from '#web/texts/app.ts';
 import { titleWithPlace } from '#shared/jobs/title-with-place.ts';
+import { t } from '#web/texts/app.ts';
 import { jobListQuery, jobQuery } from './queries.ts';
 
 type Props = {

@@ -1,9 +1,20 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useNavigate, useSearch, Link, useLocation } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useId, useState } from 'react';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { rich, t } from '#web/texts/app.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
+import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
+import { LeaveGuard } from '#web/ui/form/UnsavedChanges.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Money } from '#web/ui/Values.tsx';
+import { AddonChoices } from './AddonChoices.tsx';
+import { getChosenTypes } from './addons.ts';
+import { contentFormSchema, type ContentValues } from './content-form.ts';
+import { ContentFields, PostingFields } from './ContentFields.tsx';
+import { JobPreviewButton, previewWidth } from './JobPreview.tsx';
 import { getNewJobVideoUploader, getDraftTotal } from './posting.ts';
+import { PriceSoFar } from './PriceSoFar.tsx';
 import {
   clearJobDraft,
   hasStarted,
@@ -18,17 +29,6 @@ import {
   validateLink,
 } from './steps.ts';
 import { StepTrail } from './StepTrail.tsx';
-import { getChosenTypes } from './addons.ts';
-import { PriceSoFar } from './PriceSoFar.tsx';
-import { JobPreviewButton, previewWidth } from './JobPreview.tsx';
-import { LeaveGuard } from '#web/ui/form/UnsavedChanges.tsx';
-import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { contentFormSchema, type ContentValues } from './content-form.ts';
-import { ContentFields, PostingFields } from './ContentFields.tsx';
-import { Money } from '#web/ui/Values.tsx';
-import { AddonChoices } from './AddonChoices.tsx';
-import { rich, t } from '#web/texts/app.ts';
 
 const isInFlow = (pathname: string) => pathname.replace(/\/$/, '') === newJobPath || pathname.startsWith(`${newJobPath}/`);
 

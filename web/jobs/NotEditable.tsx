@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { EmptyState } from '#web/ui/States.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import type { JobDetail } from './queries.ts';
 import { t } from '#web/texts/app.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { EmptyState } from '#web/ui/States.tsx';
+import type { JobDetail } from './queries.ts';
 
 type Props = { job: Pick<JobDetail, 'id'>; title: string; back: { to: string; label: string } };
 

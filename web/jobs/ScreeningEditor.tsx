@@ -16,8 +16,8 @@ import {
 } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { options } from '#shared/catalogues.ts';
 import { type KnockOut, maxQuestions, maxQuestionText, type Question, questionTypes } from '#shared/applicants/screening.ts';
+import { options } from '#shared/catalogues.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import type { SchemaForm } from '#web/ui/form/Form.tsx';
 import { Section } from '#web/ui/Section.tsx';

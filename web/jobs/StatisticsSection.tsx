@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { isCalendarDay } from '#shared/fields.ts';
-import { number, percent } from '#web/format.ts';
 import { maxStatisticsDays, statisticsDays } from '#shared/jobs/job.ts';
 import { type TimeZone, zoneName, localDay, addDays, daysBetween } from '#shared/time-zone.ts';
+import { number, percent } from '#web/format.ts';
 import { t, writeText } from '#web/texts/app.ts';
-import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { Section } from '#web/ui/Section.tsx';
+import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { type Statistics, statisticsQuery } from './queries.ts';
 

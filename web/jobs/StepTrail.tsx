@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import classes from './jobs.module.css';
 import { t } from '#web/texts/app.ts';
+import classes from './jobs.module.css';
 
 type Step = {
   label: string;

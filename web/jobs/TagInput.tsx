@@ -3,11 +3,11 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { maxTagLength } from '#shared/companies/company.ts';
-import { tagsQuery } from './queries.ts';
 import { jobFields } from '#shared/jobs/job-fields.ts';
+import { t, writeText } from '#web/texts/app.ts';
 import type { SchemaForm } from '#web/ui/form/Form.tsx';
 import type { ContentValues } from './content-form.ts';
-import { t, writeText } from '#web/texts/app.ts';
+import { tagsQuery } from './queries.ts';
 
 type TagChoices = {
   /** Existing tags that contain the text. Those that begin with it come first. */

@@ -1,8 +1,8 @@
-import type { AddonType } from '#shared/catalogues.ts';
 import { boostDays, postingDays, addonPriceCents, toDollars } from '#shared/billing/pricing.ts';
-import type { ChosenAddons } from './steps.ts';
-import type { JobDetail } from './queries.ts';
+import type { AddonType } from '#shared/catalogues.ts';
 import { t } from '#web/texts/app.ts';
+import type { JobDetail } from './queries.ts';
+import type { ChosenAddons } from './steps.ts';
 
 type Addons = JobDetail['addons'];
 

@@ -1,7 +1,7 @@
-import { sourcesOf, type JobStatus } from '#shared/jobs/jobs.ts';
-import type { Job } from './queries.ts';
 import { postingDays } from '#shared/billing/pricing.ts';
+import { sourcesOf, type JobStatus } from '#shared/jobs/jobs.ts';
 import { t } from '#web/texts/app.ts';
+import type { Job } from './queries.ts';
 
 /** The fields of a job that its renewal depends on. */
 type RenewalState = {

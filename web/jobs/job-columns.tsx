@@ -1,23 +1,23 @@
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { IconRocket } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { cityState } from '#shared/format.ts';
-import { number } from '#web/format.ts';
 import { jobFieldsOnList } from '#shared/jobs/job-fields.ts';
+import { listedStatuses, listedStatusesOf, statusLabels } from '#shared/jobs/jobs.ts';
 import { requiredClassText } from '#shared/jobs/unmet-requirements.ts';
 import { requiredClass } from '#shared/matching/matching.ts';
 import { fieldText } from '#shared/resource.ts';
-import { listedStatuses, listedStatusesOf, statusLabels } from '#shared/jobs/jobs.ts';
-import { type ColumnFilter, toGridColumn, type FilterOption, type GridColumn } from '#web/ui/grid/columns.ts';
-import { JobStatusBadge } from '#web/ui/EntityStatus.tsx';
-import { DateText } from '#web/ui/Values.tsx';
-import { type Job, tagsQuery } from './queries.ts';
-import { renewalAnswer, renewalNote } from './job-acts.ts';
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { useOwnCompany } from '#web/company/queries.ts';
-import { useMe } from '#web/use-me.ts';
+import { number } from '#web/format.ts';
 import { rich, t, writeText } from '#web/texts/app.ts';
+import { JobStatusBadge } from '#web/ui/EntityStatus.tsx';
+import { type ColumnFilter, toGridColumn, type FilterOption, type GridColumn } from '#web/ui/grid/columns.ts';
+import { DateText } from '#web/ui/Values.tsx';
+import { useMe } from '#web/use-me.ts';
+import { renewalAnswer, renewalNote } from './job-acts.ts';
+import { type Job, tagsQuery } from './queries.ts';
 
 const statusFilter: ColumnFilter = {
   kind: 'enum',

@@ -1,16 +1,16 @@
-import type { Address } from '#shared/places/addresses.ts';
-import { jobFields } from '#shared/jobs/job-fields.ts';
-import { requestOf } from '#shared/resource.ts';
-import { createJobSchema } from '#shared/jobs/job.ts';
 import { jobTotalCents, toDollars } from '#shared/billing/pricing.ts';
 import type { AddonType } from '#shared/catalogues.ts';
-import { writeText } from '#web/texts/app.ts';
+import { jobFields } from '#shared/jobs/job-fields.ts';
+import { createJobSchema } from '#shared/jobs/job.ts';
+import type { Address } from '#shared/places/addresses.ts';
 import { stateCode } from '#shared/places/states.ts';
+import { requestOf } from '#shared/resource.ts';
+import { writeText } from '#web/texts/app.ts';
 import type { Inputs, Outputs } from '#web/trpc.ts';
+import { type Uploader, uploaderOf } from '#web/uploads/uploader.ts';
 import { toAddonRequests, getChosenTypes } from './addons.ts';
 import { contentFormSchema, type ContentValues, emptyContent, hasContent, toDescription } from './content-form.ts';
 import { type JobDraft, changeJobDraft, readJobDraft } from './steps.ts';
-import { type Uploader, uploaderOf } from '#web/uploads/uploader.ts';
 
 const uploadPath = '/jobs/multimedia/upload';
 

@@ -1,11 +1,11 @@
 import { redirect } from '@tanstack/react-router';
-import { webAddressField } from '#shared/fields.ts';
-import { contentFormSchema, contentValuesSchema, emptyContent } from './content-form.ts';
 import * as z from 'zod/mini';
+import { webAddressField } from '#shared/fields.ts';
 import { addressSchema } from '#shared/places/addresses.ts';
 import { stored } from '#web/stored.ts';
-import { noAddons, presetAddon } from './addons.ts';
 import { t } from '#web/texts/app.ts';
+import { noAddons, presetAddon } from './addons.ts';
+import { contentFormSchema, contentValuesSchema, emptyContent } from './content-form.ts';
 
 const addonsSchema = z.object({ promote: z.boolean(), boost: z.boolean(), hyperlink: z.boolean(), externalUrl: z.string() });
 

@@ -1,6 +1,6 @@
 import { Anchor, Box, Container, Stack, Text, Title } from '@mantine/core';
-import { calendarDate } from '#shared/format.ts';
 import { termsVersion } from '#shared/accounts/sign-in.ts';
+import { calendarDate } from '#shared/format.ts';
 import { t } from '#web/texts/app.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 import { usePageTitle } from '#web/ui/page-title.ts';

@@ -1,10 +1,10 @@
-import { publicLink } from '#web/language.ts';
-import { percent } from '#web/format.ts';
-import type { MatchReason } from '#shared/matching/match-reasons.ts';
-import classes from './Match.module.css';
 import { Anchor } from '@mantine/core';
 import { aiPage } from '#shared/brand.ts';
+import type { MatchReason } from '#shared/matching/match-reasons.ts';
+import { percent } from '#web/format.ts';
+import { publicLink } from '#web/language.ts';
 import { t } from '#web/texts/app.ts';
+import classes from './Match.module.css';
 
 type Props = { matchScore: number; reasons: readonly MatchReason[] };
 

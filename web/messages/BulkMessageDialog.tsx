@@ -2,15 +2,15 @@ import { Button, Checkbox, Group, List, Modal, Paper, Progress, Stack, Text, Tex
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Stage } from '#shared/applicants/stages.ts';
-import { batchOutcomes, fillTemplate, maxMessageLength } from '#shared/messages/message.ts';
 import { labelOf } from '#shared/catalogues.ts';
 import { fullName } from '#shared/format.ts';
+import { batchOutcomes, fillTemplate, maxMessageLength } from '#shared/messages/message.ts';
 import { errorText } from '#web/errors.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { useConfirmedClose } from '#web/ui/form/FormDrawer.tsx';
 import { useMe } from '#web/use-me.ts';
 import { ChannelChoice } from './ChannelChoice.tsx';
-import { TemplateMenu } from './Templates.tsx';
+import classes from './messages.module.css';
 import {
   type Batch,
   batchQuery,
@@ -21,8 +21,8 @@ import {
   useCancelBatch,
   useSendMany,
 } from './queries.ts';
+import { TemplateMenu } from './Templates.tsx';
 import { useMessageKeys } from './use-message-keys.ts';
-import classes from './messages.module.css';
 
 type Props = {
   count: number;

@@ -6,17 +6,16 @@ import type { Stage } from '#shared/applicants/stages.ts';
 import { deadline, fullName } from '#shared/format.ts';
 import { fillTemplate } from '#shared/messages/message.ts';
 import type { TimeZone } from '#shared/time-zone.ts';
+import { useImpersonation } from '#web/impersonation-state.ts';
 import { t } from '#web/texts/app.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
-import { useImpersonation } from '#web/impersonation-state.ts';
 import { useMe, useTimeZone } from '#web/use-me.ts';
 import { ChannelChoice } from './ChannelChoice.tsx';
 import { MessageForm } from './MessageForm.tsx';
-import { SuggestReplyButton } from './SuggestReply.tsx';
-import { TemplateMenu } from './Templates.tsx';
+import classes from './messages.module.css';
 import {
   applicantMessagesQuery,
   type Message,
@@ -28,9 +27,10 @@ import {
   useReply,
   useSendMessage,
 } from './queries.ts';
+import { SuggestReplyButton } from './SuggestReply.tsx';
+import { TemplateMenu } from './Templates.tsx';
 import { useMessageDraft } from './use-message-draft.ts';
 import { useVisibleMessage } from './use-visible-message.ts';
-import classes from './messages.module.css';
 
 const limitStep = 50;
 

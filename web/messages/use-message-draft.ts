@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { outgoingChannels } from '#shared/messages/message.ts';
 import { writingSources } from '#shared/jobs/writing.ts';
+import { outgoingChannels } from '#shared/messages/message.ts';
 import { stored } from '#web/stored.ts';
 import { useMe } from '#web/use-me.ts';
 

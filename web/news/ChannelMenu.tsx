@@ -1,9 +1,6 @@
 import { ActionIcon, Menu, Group, Radio, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDots, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
-import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { type Channel, useDeleteChannel, useUpdateChannel, useCreateChannel } from './queries.ts';
 import {
   channelFields,
   channelFormSchema,
@@ -13,9 +10,12 @@ import {
   channelTypeLabels,
 } from '#shared/news/news.ts';
 import { propertyOf, inputsOf } from '#shared/resource.ts';
+import { t, writeText } from '#web/texts/app.ts';
+import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { FormDrawer } from '#web/ui/form/FormDrawer.tsx';
-import { t, writeText } from '#web/texts/app.ts';
+import { toast } from '#web/ui/toast.ts';
+import { type Channel, useDeleteChannel, useUpdateChannel, useCreateChannel } from './queries.ts';
 
 type ChannelDrawerProps = {
   /** The channel to edit. It is absent when a new channel is created. */

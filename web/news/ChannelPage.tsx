@@ -3,25 +3,25 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPencilPlus, IconDots, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, Link } from '@tanstack/react-router';
+import * as z from 'zod/mini';
 import { can } from '#shared/access/access.ts';
-import { EmptyState } from '#web/ui/States.tsx';
+import { postFields, postStates, postStateLabels, channelTypeLabels } from '#shared/news/news.ts';
+import { number } from '#web/format.ts';
+import { t, writeText } from '#web/texts/app.ts';
+import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
+import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
+import { EmptyState } from '#web/ui/States.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { DateText } from '#web/ui/Values.tsx';
 import { useMe } from '#web/use-me.ts';
 import { ChannelMenu } from './ChannelMenu.tsx';
 import { channelQuery, newsDefaults, type Post, postsQuery, useUpdatePost, useCreatePost } from './queries.ts';
-import { toast } from '#web/ui/toast.ts';
 import { useDeletePostWithUndo } from './use-delete-post.tsx';
-import * as z from 'zod/mini';
-import { postFields, postStates, postStateLabels, channelTypeLabels } from '#shared/news/news.ts';
-import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
-import { number } from '#web/format.ts';
-import type { GridColumn } from '#web/ui/grid/columns.ts';
-import { DateText } from '#web/ui/Values.tsx';
-import { t, writeText } from '#web/texts/app.ts';
 
 const postColumns: GridColumn<Post>[] = [
   {

@@ -2,23 +2,22 @@ import { Button, Anchor } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconNews, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { can } from '#shared/access/access.ts';
-import { EmptyState } from '#web/ui/States.tsx';
+import { channelTypes, channelTypeLabels } from '#shared/news/news.ts';
+import { number } from '#web/format.ts';
+import { t, writeText } from '#web/texts/app.ts';
+import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
-import { useMe } from '#web/use-me.ts';
-import { ChannelDrawer, ChannelMenu } from './ChannelMenu.tsx';
-
-import { type Channel, channelsQuery, newsDefaults } from './queries.ts';
-import { Link } from '@tanstack/react-router';
-import { number } from '#web/format.ts';
-import { channelTypes, channelTypeLabels } from '#shared/news/news.ts';
-import type { GridColumn } from '#web/ui/grid/columns.ts';
+import { EmptyState } from '#web/ui/States.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
-import { t, writeText } from '#web/texts/app.ts';
+import { useMe } from '#web/use-me.ts';
+import { ChannelDrawer, ChannelMenu } from './ChannelMenu.tsx';
+import { type Channel, channelsQuery, newsDefaults } from './queries.ts';
 
 const channelColumns: GridColumn<Channel>[] = [
   {

@@ -3,10 +3,10 @@ import { IconNews } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { t } from '#web/texts/app.ts';
+import { PageButtons, PageNotFound } from '#web/ui/grid/GridParts.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
-import { PageButtons, PageNotFound } from '#web/ui/grid/GridParts.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { NewsCard, PostArticle } from './NewsCard.tsx';
 import {

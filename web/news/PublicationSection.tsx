@@ -1,19 +1,19 @@
 import { Button, Stack, Text, Loader, Modal, Title, Group, TextInput } from '@mantine/core';
-import { Section } from '#web/ui/Section.tsx';
-import { DateText } from '#web/ui/Values.tsx';
-import { type Post, fetchPreviewHtml } from './queries.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import { breakpoints } from '#shared/brand.ts';
 import type { RichDocument } from '#shared/rich-text/rich-text.ts';
-import { asStatus } from '#web/ui/StatusBadge.tsx';
-import { ErrorState } from '#web/ui/States.tsx';
-import { PostArticle } from './NewsCard.tsx';
-import * as z from 'zod/mini';
-import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { addDays, localDay, instantOf, localTimeIn, type TimeZone, zoneName } from '#shared/time-zone.ts';
-import { useTimeZone } from '#web/use-me.ts';
 import { t, writeText, rich } from '#web/texts/app.ts';
+import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { ErrorState } from '#web/ui/States.tsx';
+import { asStatus } from '#web/ui/StatusBadge.tsx';
+import { DateText } from '#web/ui/Values.tsx';
+import { useTimeZone } from '#web/use-me.ts';
+import { PostArticle } from './NewsCard.tsx';
+import { type Post, fetchPreviewHtml } from './queries.ts';
 
 const createScheduleSchema = (timeZone: TimeZone) =>
   z.object({

@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { timeOfDay } from '#shared/format.ts';
-import type { TimeZone } from '#shared/time-zone.ts';
-import { useTimeZone } from '#web/use-me.ts';
 import { useEffect, useRef, useState } from 'react';
+import { timeOfDay } from '#shared/format.ts';
 import type { RichDocument } from '#shared/rich-text/rich-text.ts';
+import type { TimeZone } from '#shared/time-zone.ts';
 import { codeOf, errorText } from '#web/errors.ts';
-import { type Post, useUpdatePost } from './queries.ts';
 import { t } from '#web/texts/app.ts';
+import { useTimeZone } from '#web/use-me.ts';
+import { type Post, useUpdatePost } from './queries.ts';
 
 type SaveState =
   | { kind: 'saved'; at: Date | null }

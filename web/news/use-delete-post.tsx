@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '#web/texts/app.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { loadNotifications, toast } from '#web/ui/toast.ts';
 import { type Post, useDeletePost, useRestorePost } from './queries.ts';
-import { t } from '#web/texts/app.ts';
 
 /** Deletes a post after a confirmation and offers to undo it (`server/news/update-post.ts` keeps the post for a day). */
 export function useDeletePostWithUndo(): { remove: (post: Post) => Promise<boolean>; dialog: ReactNode } {

@@ -9,9 +9,9 @@ import { listen } from '#web/live.ts';
 import { queryClient } from '#web/query-client.ts';
 import { t } from '#web/texts/app.ts';
 import { type Outputs, trpc, trpcClient } from '#web/trpc.ts';
+import { toGridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
-import { toGridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
 import styles from './NotificationLine.module.css';
 
 type NotificationItem = Outputs['notifications']['list']['items'][number];

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Inbox } from '#shared/notifications.ts';
 import { t } from '#web/texts/app.ts';
+import { GridFooter } from '#web/ui/grid/GridParts.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
-import { GridFooter } from '#web/ui/grid/GridParts.tsx';
-import type { InboxSearch } from './inbox-search.ts';
 import { getInboxPage, NotificationLine, notificationsQuery, unreadQuery, useMarkRead } from './Bell.tsx';
+import type { InboxSearch } from './inbox-search.ts';
 import styles from './NotificationLine.module.css';
 
 type Props = { inbox: Inbox; search: InboxSearch; onSearch: (next: InboxSearch) => void };

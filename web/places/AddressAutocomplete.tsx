@@ -1,16 +1,16 @@
 import { Combobox, Loader, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue, useWindowEvent } from '@mantine/hooks';
 import { IconHash, IconHome, IconMapPin } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Address, type PlaceSuggestion, typedAddressProblem } from '#shared/places/addresses.ts';
-import { asStatus } from '#web/ui/StatusBadge.tsx';
-import { errorText } from '#web/errors.ts';
-import { toast } from '#web/ui/toast.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { outsidePlaceOf } from '#shared/places/outside-states.ts';
+import { errorText } from '#web/errors.ts';
 import { queryClient } from '#web/query-client.ts';
-import { trpc } from '#web/trpc.ts';
 import { t } from '#web/texts/app.ts';
+import { trpc } from '#web/trpc.ts';
+import { asStatus } from '#web/ui/StatusBadge.tsx';
+import { toast } from '#web/ui/toast.ts';
 
 const minutes = 60_000;
 const noSuggestions: PlaceSuggestion[] = [];

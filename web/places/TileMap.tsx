@@ -1,8 +1,8 @@
 import 'leaflet/dist/leaflet.css';
 import { circle, circleMarker, map as createMap, tileLayer } from 'leaflet';
 import { useEffect, useRef } from 'react';
-import type { MapArea, MapPlace } from './PlaceMap.tsx';
 import classes from './PlaceMap.module.css';
+import type { MapArea, MapPlace } from './PlaceMap.tsx';
 
 type Props = { places: readonly MapPlace[]; areas?: readonly MapArea[] | undefined; tilesUrl: string };
 

@@ -1,11 +1,11 @@
 import { Alert, Button, CopyButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { productName } from '#shared/brand.ts';
 import { inviteSchema } from '#shared/accounts/account.ts';
+import { productName } from '#shared/brand.ts';
+import { t } from '#web/texts/app.ts';
 import { trpc } from '#web/trpc.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
-import { t } from '#web/texts/app.ts';
 
 /** How long the page waits for an email program to take the focus (`docs/product/access.md#recommend`). */
 const mailtoTimeoutMs = 1500;

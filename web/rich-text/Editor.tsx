@@ -1,15 +1,15 @@
-import { RichTextEditor } from '@mantine/tiptap';
 import '@mantine/tiptap/styles.layer.css';
+import { RichTextEditor } from '@mantine/tiptap';
 import { useEditor } from '@tiptap/react';
 import { useMemo, useState } from 'react';
 import { pictureNode, richTextExtensions } from '#shared/rich-text/rich-text-schema.ts';
 import type { RichDocument } from '#shared/rich-text/rich-text.ts';
 import classes from './Editor.module.css';
+import type { ImageUploader } from './image-upload.ts';
+import { insertPictures, createPastedPicturesExtension } from './insert-pictures.ts';
 import { resizablePicture } from './PictureControls.tsx';
 import textStyles from './RichText.module.css';
 import { Toolbar, type ToolbarKind, toolbarLabels } from './Toolbar.tsx';
-import type { ImageUploader } from './image-upload.ts';
-import { insertPictures, createPastedPicturesExtension } from './insert-pictures.ts';
 
 type Props = {
   /** The initial content is a document or HTML. After that, the editor holds the document. */

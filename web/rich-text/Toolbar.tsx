@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { fontFamilies, fontSizesPt } from '#shared/rich-text/rich-text.ts';
 import { t } from '#web/texts/app.ts';
 import classes from './Editor.module.css';
+import { imageTypes } from './image-upload.ts';
 import { PdfControl } from './PdfControl.tsx';
 import { PictureControls } from './PictureControls.tsx';
-import { imageTypes } from './image-upload.ts';
 
 /**
  * Which controls the toolbar has. A description has a short toolbar with the others under "More", and no fonts: every job page

@@ -1,7 +1,7 @@
 import { maxImageWidth } from '#shared/rich-text/rich-text.ts';
 import { minMultipartBytes } from '#shared/uploads.ts';
-import { toast } from '#web/ui/toast.ts';
 import { t } from '#web/texts/app.ts';
+import { toast } from '#web/ui/toast.ts';
 
 /** Uploads an image and returns its URL. */
 export type ImageUploader = (file: File) => Promise<string>;

@@ -1,9 +1,9 @@
 import { type Editor, Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 import { maxPastedImages, imageAddress } from '#shared/rich-text/rich-text.ts';
+import { t } from '#web/texts/app.ts';
 import { toast } from '#web/ui/toast.ts';
 import { shrinkForUpload, getImageFiles, type ImageUploader, showUploadError, toJpeg } from './image-upload.ts';
-import { t } from '#web/texts/app.ts';
 import { convertWordLists } from './word-lists.ts';
 
 /** Pasted HTML is cleaned with these patterns before anything parses it. */

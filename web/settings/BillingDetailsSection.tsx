@@ -1,21 +1,21 @@
 import { Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Address } from '#shared/places/addresses.ts';
 import { type BillingDetails, billingDetailsFormSchema, type BillingDetailsForm } from '#shared/billing/payment.ts';
 import { phone as formatPhone } from '#shared/format.ts';
-import { addressOf } from '#web/company/use-company-edit.ts';
+import type { Address } from '#shared/places/addresses.ts';
+import { billingDetailsQuery } from '#web/billing/queries.ts';
 import { CompanyNameField, ZipField } from '#web/company/CompanyFields.tsx';
+import { addressOf } from '#web/company/use-company-edit.ts';
 import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
 import { queryClient } from '#web/query-client.ts';
+import { t } from '#web/texts/app.ts';
 import { trpc } from '#web/trpc.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { OfficePhoneInput } from '#web/ui/form/OfficePhoneInput.tsx';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { billingDetailsQuery } from '#web/billing/queries.ts';
-import { t } from '#web/texts/app.ts';
 
 /** The name and address on invoices and receipts. Company admins can change them, and company users can read them. */
 export function BillingDetailsSection({ mayEdit }: { mayEdit: boolean }) {

@@ -2,20 +2,20 @@ import { Anchor, Text } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { addonTypes, billingTypes, labelOf, options } from '#shared/catalogues.ts';
-import { EmptyState } from '#web/ui/States.tsx';
+import { formatPaymentMethod, invoiceColumns } from '#web/billing/invoice-columns.tsx';
+import { InvoiceExport, InvoiceGrid, useInvoices } from '#web/billing/InvoiceGrid.tsx';
+import { billingDefaults, type HistoryItem, historyQuery, toHistoryRequest, type InvoiceSearch } from '#web/billing/queries.ts';
+import { t, writeText } from '#web/texts/app.ts';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
-import { ExportButton } from '#web/ui/ExportButton.tsx';
-import { SearchInput } from '#web/ui/SearchInput.tsx';
-import { DateText, Money } from '#web/ui/Values.tsx';
-import { formatPaymentMethod, invoiceColumns } from '#web/billing/invoice-columns.tsx';
-import { billingDefaults, type HistoryItem, historyQuery, toHistoryRequest, type InvoiceSearch } from '#web/billing/queries.ts';
-import { InvoiceExport, InvoiceGrid, useInvoices } from '#web/billing/InvoiceGrid.tsx';
-import type { ReactNode } from 'react';
 import { TabbedPage } from '#web/ui/PageHeader.tsx';
-import { t, writeText } from '#web/texts/app.ts';
+import { SearchInput } from '#web/ui/SearchInput.tsx';
+import { EmptyState } from '#web/ui/States.tsx';
+import { DateText, Money } from '#web/ui/Values.tsx';
 
 const tabs = [
   { path: '/company/settings/billing', label: t('common.billingHistory'), description: t('settings.chargesByJob') },

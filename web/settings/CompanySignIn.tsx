@@ -6,11 +6,11 @@ import { queryClient } from '#web/query-client.ts';
 import { t } from '#web/texts/app.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
+import { Form, PasswordField, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
+import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { ErrorState } from '#web/ui/States.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
-import { Form, PasswordField, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
-import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { toast } from '#web/ui/toast.ts';
 
 type CompanySignInSettings = NonNullable<Outputs['companySignIn']['settings']['settings']>;

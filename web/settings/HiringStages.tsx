@@ -14,10 +14,10 @@ import { companyQuery } from '#web/company/queries.ts';
 import { queryClient } from '#web/query-client.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { trpc } from '#web/trpc.ts';
-import { Section } from '#web/ui/Section.tsx';
-import { ErrorState } from '#web/ui/States.tsx';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { ErrorState } from '#web/ui/States.tsx';
 import { toast } from '#web/ui/toast.ts';
 
 type Values = { stages: { stage: MiddleStage; name: string }[]; tellsNotSelected: boolean };

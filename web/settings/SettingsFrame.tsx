@@ -15,14 +15,14 @@ import {
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { can } from '#shared/access/access.ts';
+import { CompanyBreadcrumb } from '#web/company/CompanyBreadcrumb.tsx';
+import { t } from '#web/texts/app.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { EmptyState } from '#web/ui/States.tsx';
 import uiStyles from '#web/ui/ui.module.css';
 import { useMe } from '#web/use-me.ts';
 import { findSection, getSections, type SettingsPath } from './sections.ts';
 import styles from './SettingsFrame.module.css';
-import { CompanyBreadcrumb } from '#web/company/CompanyBreadcrumb.tsx';
-import { EmptyState } from '#web/ui/States.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { t } from '#web/texts/app.ts';
 
 const sectionIcons: Record<SettingsPath, Icon> = {
   '/company/settings/company-settings': IconBuilding,

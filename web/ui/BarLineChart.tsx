@@ -1,5 +1,5 @@
-import { CompositeChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
+import { CompositeChart } from '@mantine/charts';
 import { useReducedMotion } from '@mantine/hooks';
 import { shortDate } from '#shared/format.ts';
 import { number } from '#web/format.ts';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { number } from '#web/format.ts';
 import { maxListTotal } from '#shared/lists/paging.ts';
 import { downloadCsv } from '#web/download.ts';
-import { toast } from './toast.ts';
+import { number } from '#web/format.ts';
 import { t } from '#web/texts/app.ts';
+import { toast } from './toast.ts';
 
 type Props = {
   /** The file's path in the REST API. */

@@ -1,7 +1,7 @@
 import { Center, Stack, Text, Box } from '@mantine/core';
-import classes from './Loading.module.css';
 import { type ReactNode, useDeferredValue } from 'react';
 import { t } from '#web/texts/start.ts';
+import classes from './Loading.module.css';
 
 type Size = 'small' | 'medium' | 'large';
 

@@ -1,8 +1,8 @@
 import { Box, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { publicLink } from '#web/language.ts';
 import { t } from '#web/texts/start.ts';
-import { MainLandmark } from './RouteError.tsx';
 import { usePageTitle } from './page-title.ts';
+import { MainLandmark } from './RouteError.tsx';
 
 /**
  * The page for a URL that does not exist or that the user may not open. It offers the search and the jobs, because most people

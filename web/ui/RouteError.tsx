@@ -4,9 +4,9 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect, type ReactNode, useState } from 'react';
 import { errorText, requestIdOf, statusOf } from '#web/errors.ts';
 import { reloadAttempt } from '#web/new-version.ts';
+import { rich, t } from '#web/texts/start.ts';
 import { PendingPage } from './Loading.tsx';
 import { usePageTitle } from './page-title.ts';
-import { rich, t } from '#web/texts/start.ts';
 
 /** Shown instead of a screen that failed to load (`docs/product/screens.md#messages`). */
 export function RouteError({ error }: ErrorComponentProps) {

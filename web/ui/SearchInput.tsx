@@ -2,8 +2,8 @@ import { CloseButton, Kbd, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { useShortcuts } from './shortcuts.ts';
 import { t } from '#web/texts/app.ts';
+import { useShortcuts } from './shortcuts.ts';
 
 type Props = {
   /** The accessible name, such as `Search jobs`. */

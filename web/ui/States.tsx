@@ -3,8 +3,8 @@ import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { errorText } from '#web/errors.ts';
 import { t } from '#web/texts/app.ts';
-import classes from './ui.module.css';
 import { ErrorReference } from './RouteError.tsx';
+import classes from './ui.module.css';
 
 type Props = {
   /** What is missing, such as `No jobs yet`. */

@@ -1,9 +1,9 @@
-import { date, dateTime, deadline } from '#shared/format.ts';
-import { money } from '#web/format.ts';
-import type { TimeZone } from '#shared/time-zone.ts';
-import { useTimeZone } from '#web/use-me.ts';
 import { Anchor, type AnchorProps } from '@mantine/core';
+import { date, dateTime, deadline } from '#shared/format.ts';
 import * as format from '#shared/format.ts';
+import type { TimeZone } from '#shared/time-zone.ts';
+import { money } from '#web/format.ts';
+import { useTimeZone } from '#web/use-me.ts';
 
 /** The longest local part (before the `@`), in characters, that never breaks. A longer one breaks anywhere. */
 const maxLocalPartLength = 24;

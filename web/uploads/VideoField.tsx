@@ -1,11 +1,11 @@
 import { Alert, Button, FileButton, Group, Input, Progress, Stack, Text, Anchor } from '@mantine/core';
 import { IconAlertTriangle, IconMovie, IconTrash, IconX } from '@tabler/icons-react';
-import { decimal } from '#web/format.ts';
 import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { mb, videoTypes, storedVideo } from '#shared/uploads.ts';
+import { decimal } from '#web/format.ts';
 import { t } from '#web/texts/app.ts';
-import classes from './VideoField.module.css';
 import type { Uploader, UploadState } from './uploader.ts';
+import classes from './VideoField.module.css';
 
 /** Plays an uploaded video. For any other URL it shows a link. */
 export function VideoPlayer({ url, label }: { url: string; label: string }) {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { mb, maxVideoBytes, videoTypes } from '#shared/uploads.ts';
-import { uploadFile, type UploadProgress, type UploadStorage, UploadRefusedError, type Send } from './upload-file.ts';
 import { dayMs } from '#shared/days.ts';
-import { stored } from '#web/stored.ts';
+import { mb, maxVideoBytes, videoTypes } from '#shared/uploads.ts';
 import { authorized, readUploadAnswer } from '#web/authorized-fetch.ts';
+import { stored } from '#web/stored.ts';
 import { t } from '#web/texts/app.ts';
+import { uploadFile, type UploadProgress, type UploadStorage, UploadRefusedError, type Send } from './upload-file.ts';
 
 /** An upload that a reload or a failure interrupted. Choosing the same file again resumes it. The server deletes it after a day. */
 const uploadSchema = z.object({

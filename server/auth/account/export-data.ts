@@ -1,8 +1,6 @@
 import { and, asc, eq, gt, isNull, or } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { media } from '#drizzle/schema/media.ts';
-import { can, privateRolesOf, roles } from '#shared/access/access.ts';
-import { platformZone, localDay } from '#shared/time-zone.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
@@ -13,7 +11,9 @@ import type { SessionOrigin } from '#server/session/sessions.ts';
 import { countHit } from '#server/session/throttle.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { jsonList, jsonValue, type ZipDownload, type ZipEntry, createZip } from '#server/zip.ts';
+import { can, privateRolesOf, roles } from '#shared/access/access.ts';
 import { text } from '#shared/texts/texts.ts';
+import { platformZone, localDay } from '#shared/time-zone.ts';
 import { companyLists } from './export-company.ts';
 import { driverLists } from './export-driver.ts';
 import { readAccount, employeeLists, type ExportedPerson, personLists, privateLists } from './export-person.ts';

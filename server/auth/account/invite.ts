@@ -1,14 +1,14 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { invitations, users } from '#drizzle/schema/accounts.ts';
-import { can } from '#shared/access/access.ts';
-import { productName } from '#shared/brand.ts';
-import { fullName } from '#shared/format.ts';
-import type { InviteAnswer, InviteRequest } from '#shared/accounts/account.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import { countHit } from '#server/session/throttle.ts';
 import type { ActingUser } from '#server/trpc.ts';
+import { can } from '#shared/access/access.ts';
+import type { InviteAnswer, InviteRequest } from '#shared/accounts/account.ts';
+import { productName } from '#shared/brand.ts';
+import { fullName } from '#shared/format.ts';
 import { text } from '#shared/texts/texts.ts';
 import { translatorIn } from '#shared/texts/write-text.ts';
 

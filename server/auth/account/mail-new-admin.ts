@@ -1,9 +1,9 @@
 import { and, arrayContains, arrayOverlaps, eq, isNotNull, ne, or, type SQL } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
-import { capabilities, type Role, roles } from '#shared/access/access.ts';
 import type { Database } from '#server/db/open.ts';
 import { mail } from '#server/mail/outbox.ts';
+import { capabilities, type Role, roles } from '#shared/access/access.ts';
 
 /**
  * Tells a company's other admins about a new one, so that nobody adds one in secret (`docs/product/companies.md#employees`).

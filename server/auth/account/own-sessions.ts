@@ -1,7 +1,5 @@
 import { and, count, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { sessions, users } from '#drizzle/schema/accounts.ts';
-import type { OwnSessions } from '#shared/accounts/account.ts';
-import { describeUserAgent } from '#shared/accounts/user-agent.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
@@ -9,6 +7,8 @@ import type { Services } from '#server/services.ts';
 import type { Actor } from '#server/session/authenticate.ts';
 import { sessionDeadline, getSessionLimit } from '#server/session/session-limits.ts';
 import { endSessions, maxSessions } from '#server/session/sessions.ts';
+import type { OwnSessions } from '#shared/accounts/account.ts';
+import { describeUserAgent } from '#shared/accounts/user-agent.ts';
 import { text, type Language } from '#shared/texts/texts.ts';
 import { writerIn } from '#shared/texts/write-text.ts';
 

@@ -1,18 +1,18 @@
 import { eq, sql, and } from 'drizzle-orm';
 import { shownTimezone, users, personColumns } from '#drizzle/schema/accounts.ts';
-import type { Profile, UpdateProfile, Employer, UpdateEmployer, MeAnswer } from '#shared/accounts/auth.ts';
+import { employees, companies } from '#drizzle/schema/companies.ts';
+import { prepareEmailChange } from '#server/auth/email/change-email.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound, AppError } from '#server/errors.ts';
-import type { ActingUser } from '#server/trpc.ts';
-import { prepareEmailChange } from '#server/auth/email/change-email.ts';
+import { mediaUrl } from '#server/media/serve.ts';
 import { phoneColumns } from '#server/office-phone.ts';
 import { assertAllowedName } from '#server/person-name.ts';
-import { employees, companies } from '#drizzle/schema/companies.ts';
-import { termsVersion } from '#shared/accounts/sign-in.ts';
-import { mediaUrl } from '#server/media/serve.ts';
 import type { Services } from '#server/services.ts';
-import { recordConsent } from '#server/session/consent.ts';
 import { type Actor, requiresFactor } from '#server/session/authenticate.ts';
+import { recordConsent } from '#server/session/consent.ts';
+import type { ActingUser } from '#server/trpc.ts';
+import type { Profile, UpdateProfile, Employer, UpdateEmployer, MeAnswer } from '#shared/accounts/auth.ts';
+import { termsVersion } from '#shared/accounts/sign-in.ts';
 import { text } from '#shared/texts/texts.ts';
 
 export const employerColumns = {

@@ -1,15 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { audit } from '#server/audit.ts';
+import { assertKeepsRequiredDomain } from '#server/auth/sign-in/check-provider.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
 import { assertConfirmed } from '#server/session/authenticate.ts';
 import { countHit, toEmailKey, isWithinLimit } from '#server/session/throttle.ts';
 import type { ActingUser } from '#server/trpc.ts';
-import { assertKeepsRequiredDomain } from '#server/auth/sign-in/check-provider.ts';
-import { sendVerification } from './verification.ts';
 import { type Language, text } from '#shared/texts/texts.ts';
+import { sendVerification } from './verification.ts';
 
 const oncePerDay = { maxHits: 1, windowSeconds: 24 * 60 * 60 };
 

@@ -1,5 +1,15 @@
+import { createHash, randomInt } from 'node:crypto';
 import { eq, sql, and, count, isNull } from 'drizzle-orm';
 import { factors, users, recoveryCodes } from '#drizzle/schema/accounts.ts';
+import { audit } from '#server/audit.ts';
+import type { Database } from '#server/db/open.ts';
+import { invalid, AppError } from '#server/errors.ts';
+import { mail } from '#server/mail/outbox.ts';
+import type { Services } from '#server/services.ts';
+import type { Client, SessionOrigin } from '#server/session/sessions.ts';
+import { countFailure, findCounters, clearCounter, tooMany } from '#server/session/throttle.ts';
+import { deriveChallenge, type Ticket, readTicket, redeemTicket, signTicket } from '#server/session/tickets.ts';
+import type { LoginRequest } from '#shared/accounts/auth.ts';
 import {
   type SubmittedFactor,
   type FactorMethod,
@@ -11,18 +21,8 @@ import {
 } from '#shared/accounts/factors.ts';
 import { challengeMinutes } from '#shared/accounts/sign-in.ts';
 import { text } from '#shared/texts/texts.ts';
-import { audit } from '#server/audit.ts';
-import type { Database } from '#server/db/open.ts';
-import { invalid, AppError } from '#server/errors.ts';
-import { mail } from '#server/mail/outbox.ts';
-import type { Services } from '#server/services.ts';
-import { countFailure, findCounters, clearCounter, tooMany } from '#server/session/throttle.ts';
-import { deriveChallenge, type Ticket, readTicket, redeemTicket, signTicket } from '#server/session/tickets.ts';
 import { findPasskey, listPasskeys, passkeyRequest, acceptPasskey } from './passkeys.ts';
 import { acceptAppCode } from './totp.ts';
-import { createHash, randomInt } from 'node:crypto';
-import type { LoginRequest } from '#shared/accounts/auth.ts';
-import type { Client, SessionOrigin } from '#server/session/sessions.ts';
 
 /** SQL that is true for an account with a second factor. */
 export const hasFactor = sql<boolean>`exists (select 1 from ${factors} where ${factors.userId} = ${users.id})`;

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
-import { type Confirmed, type ConfirmRequest, confirmedMinutes } from '#shared/accounts/factors.ts';
-import { challengeMinutes } from '#shared/accounts/sign-in.ts';
-import { text } from '#shared/texts/texts.ts';
+import { assertPassword } from '#server/auth/passwords/change-password.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import type { Actor } from '#server/session/authenticate.ts';
 import { replaceSession } from '#server/session/sessions.ts';
 import { readTicket, signTicket } from '#server/session/tickets.ts';
-import { assertPassword } from '#server/auth/passwords/change-password.ts';
+import { type Confirmed, type ConfirmRequest, confirmedMinutes } from '#shared/accounts/factors.ts';
+import { challengeMinutes } from '#shared/accounts/sign-in.ts';
+import { text } from '#shared/texts/texts.ts';
 import { checkFactor, findFactorOptions, hasSecondFactor, stepExpired } from './check-factor.ts';
 
 type Person = Pick<Actor, 'userId' | 'sessionId'>;

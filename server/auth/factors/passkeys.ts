@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { factors } from '#drizzle/schema/accounts.ts';
-import type { NewPasskey, PasskeyAnswer, PasskeyRequest, StartPasskey } from '#shared/accounts/factors.ts';
-import { productName } from '#shared/brand.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Settings } from '#server/env.ts';
+import type { NewPasskey, PasskeyAnswer, PasskeyRequest, StartPasskey } from '#shared/accounts/factors.ts';
+import { productName } from '#shared/brand.ts';
 
 /** The library is loaded on first use, because loading it is slow and many installations have no passkeys. */
 const library = () => import('@simplewebauthn/server');

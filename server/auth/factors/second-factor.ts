@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
-import type { LoginAnswer } from '#shared/accounts/auth.ts';
-import type { PasskeyLogin, SecondFactorRequest } from '#shared/accounts/factors.ts';
-import { challengeMinutes } from '#shared/accounts/sign-in.ts';
-import { text } from '#shared/texts/texts.ts';
 import { findForLogin, finishLogin } from '#server/auth/sign-in/login.ts';
 import { invalid } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import { type Client, accountChanged } from '#server/session/sessions.ts';
 import { toAddressKey, countHit } from '#server/session/throttle.ts';
 import { deriveChallenge, readTicket, signTicket, redeemTicket } from '#server/session/tickets.ts';
+import type { LoginAnswer } from '#shared/accounts/auth.ts';
+import type { PasskeyLogin, SecondFactorRequest } from '#shared/accounts/factors.ts';
+import { challengeMinutes } from '#shared/accounts/sign-in.ts';
+import { text } from '#shared/texts/texts.ts';
 import { checkFactor, readChallenge, stepExpired } from './check-factor.ts';
 import { findPasskey, passkeyRequest, acceptPasskey } from './passkeys.ts';
 

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, like, lt, or } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { factors } from '#drizzle/schema/accounts.ts';
-import { productName } from '#shared/brand.ts';
 import type { Database } from '#server/db/open.ts';
 import { seal, unseal, type Keys } from '#server/session/keys.ts';
+import { productName } from '#shared/brand.ts';
 
 /** The parameters of authenticator codes (RFC 6238) that every app supports. */
 const parameters = { issuer: productName, algorithm: 'SHA1', digits: 6, period: 30 } as const;

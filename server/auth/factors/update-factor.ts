@@ -1,9 +1,5 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
 import { factors, recoveryCodes, users } from '#drizzle/schema/accounts.ts';
-import type { Factors } from '#shared/accounts/factors.ts';
-import type { Role } from '#shared/access/access.ts';
-import { isAdminSide } from '#shared/access/authority.ts';
-import { type Language, text } from '#shared/texts/texts.ts';
 import { audit, type AuditActor } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { conflict, notFound } from '#server/errors.ts';
@@ -12,6 +8,10 @@ import type { Services } from '#server/services.ts';
 import { requiresFactor } from '#server/session/authenticate.ts';
 import { endEverySession } from '#server/session/sessions.ts';
 import type { ActingUser } from '#server/trpc.ts';
+import type { Role } from '#shared/access/access.ts';
+import { isAdminSide } from '#shared/access/authority.ts';
+import type { Factors } from '#shared/accounts/factors.ts';
+import { type Language, text } from '#shared/texts/texts.ts';
 import { findOwner } from './add-factor.ts';
 import { countRecoveryCodes, replaceRecoveryCodes } from './check-factor.ts';
 

@@ -1,12 +1,12 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { sessions, users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
-import { isImpersonable } from '#shared/access/access.ts';
-import type { Impersonate, ImpersonateAnswer } from '#shared/access/impersonation.ts';
 import { audit } from '#server/audit.ts';
+import { getClient, deliverTokens } from '#server/auth/token-transport.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
+import { type Actor, assertConfirmed } from '#server/session/authenticate.ts';
 import {
   endImpersonations,
   whereInSessions,
@@ -15,13 +15,12 @@ import {
   renewImpersonation,
   startImpersonation,
 } from '#server/session/impersonation.ts';
-
-import type { Client } from '#server/session/sessions.ts';
-import { findSessionIdByRefreshToken } from '#server/session/refresh.ts';
 import { readSessionId } from '#server/session/refresh-tokens.ts';
-import { type Actor, assertConfirmed } from '#server/session/authenticate.ts';
+import { findSessionIdByRefreshToken } from '#server/session/refresh.ts';
+import type { Client } from '#server/session/sessions.ts';
 import type { Context, TokenTransport } from '#server/trpc.ts';
-import { getClient, deliverTokens } from '#server/auth/token-transport.ts';
+import { isImpersonable } from '#shared/access/access.ts';
+import type { Impersonate, ImpersonateAnswer } from '#shared/access/impersonation.ts';
 import { text } from '#shared/texts/texts.ts';
 
 type Admin = {

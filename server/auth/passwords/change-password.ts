@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
-import { text } from '#shared/texts/texts.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, invalid } from '#server/errors.ts';
@@ -10,6 +9,7 @@ import type { Actor } from '#server/session/authenticate.ts';
 import { hashPassword, verifyPassword } from '#server/session/passwords.ts';
 import { accountChanged, type Client, type SessionTokens, startSession } from '#server/session/sessions.ts';
 import { findCounters, countFailure, clearCounter, tooMany } from '#server/session/throttle.ts';
+import { text } from '#shared/texts/texts.ts';
 import { assertUncommon } from './common-passwords.ts';
 import { putPassword } from './put-password.ts';
 

@@ -1,5 +1,5 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
 import { readFileSync } from 'node:fs';
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, test } from 'vitest';
 import { en } from '#shared/texts/en.ts';
 import { assertUncommon, breachedPasswordsFile, isBreached } from './common-passwords.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { text } from '#shared/texts/texts.ts';
-import { invalid } from '#server/errors.ts';
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { invalid } from '#server/errors.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /**
  * How many of the most common leaked passwords are refused. Variants of them that satisfy the composition rule are refused

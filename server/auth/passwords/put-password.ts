@@ -1,16 +1,16 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { identities, users } from '#drizzle/schema/accounts.ts';
-import { productName } from '#shared/brand.ts';
-import type { Database } from '#server/db/open.ts';
-import { voidOneTimeTokens } from '#server/session/one-time-tokens.ts';
-import { endEverySession } from '#server/session/sessions.ts';
-import type { Role } from '#shared/access/access.ts';
-import { text } from '#shared/texts/texts.ts';
 import { audit } from '#server/audit.ts';
+import type { Database } from '#server/db/open.ts';
 import { conflict } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
+import { voidOneTimeTokens } from '#server/session/one-time-tokens.ts';
 import { hashPassword } from '#server/session/passwords.ts';
+import { endEverySession } from '#server/session/sessions.ts';
 import type { ActingUser } from '#server/trpc.ts';
+import type { Role } from '#shared/access/access.ts';
+import { productName } from '#shared/brand.ts';
+import { text } from '#shared/texts/texts.ts';
 import { assertUncommon } from './common-passwords.ts';
 
 type NewPassword = {

@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { companies, companyIdentities, companySignIns, employees } from '#drizzle/schema/companies.ts';
-import { privateRolesOf, type Role, roles } from '#shared/access/access.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
 import type { SessionOrigin } from '#server/session/sessions.ts';
+import { privateRolesOf, type Role, roles } from '#shared/access/access.ts';
 import { text } from '#shared/texts/texts.ts';
 
 /**

@@ -1,15 +1,15 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { jwtVerify, SignJWT } from 'jose';
 import { users, usedTokens } from '#drizzle/schema/accounts.ts';
-import { roles } from '#shared/access/access.ts';
-import type { EmailCheckAnswer } from '#shared/accounts/auth.ts';
+import type { Database } from '#server/db/open.ts';
 import { buildOncePerDatabase } from '#server/db/prepare.ts';
 import { AppError } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import { createKeySelector } from '#server/session/keys.ts';
 import { toAddressKey, countHit, toEmailKey } from '#server/session/throttle.ts';
-import { createHash, randomBytes } from 'node:crypto';
-import { jwtVerify, SignJWT } from 'jose';
-import type { Database } from '#server/db/open.ts';
+import { roles } from '#shared/access/access.ts';
+import type { EmailCheckAnswer } from '#shared/accounts/auth.ts';
 import { text } from '#shared/texts/texts.ts';
 
 /**

@@ -1,11 +1,11 @@
-import { text } from '#shared/texts/texts.ts';
+import { deliverTokens, getRefreshToken } from '#server/auth/token-transport.ts';
 import { AppError } from '#server/errors.ts';
 import { recordSecurityEvent } from '#server/security/record-event.ts';
+import { endImpersonations, whereInSessions } from '#server/session/impersonation.ts';
 import { refreshSession, findSessionIdByRefreshToken } from '#server/session/refresh.ts';
 import { type SessionTokens, endSession } from '#server/session/sessions.ts';
 import type { Context } from '#server/trpc.ts';
-import { deliverTokens, getRefreshToken } from '#server/auth/token-transport.ts';
-import { endImpersonations, whereInSessions } from '#server/session/impersonation.ts';
+import { text } from '#shared/texts/texts.ts';
 
 type RefreshInput = {
   refreshToken?: string | undefined;

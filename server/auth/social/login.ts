@@ -1,21 +1,21 @@
+import { createHash, createHmac } from 'node:crypto';
+import * as z from 'zod';
 import { usedTokens } from '#drizzle/schema/accounts.ts';
+import { hasSecondFactor, secondFactorRequired } from '#server/auth/factors/check-factor.ts';
+import { findOwnOrigin } from '#server/auth/sign-in/check-provider.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, invalid } from '#server/errors.ts';
+import { requestService } from '#server/outside.ts';
 import type { Services } from '#server/services.ts';
 import { type Client, type SessionTokens, startSession } from '#server/session/sessions.ts';
 import { toAddressKey, countHit } from '#server/session/throttle.ts';
+import type { FacebookProvider } from '#server/social-settings.ts';
 import type { SocialLoginRequest } from '#shared/accounts/auth.ts';
-import { hasSecondFactor, secondFactorRequired } from '#server/auth/factors/check-factor.ts';
-import { findOwnOrigin } from '#server/auth/sign-in/check-provider.ts';
+import { dayMs } from '#shared/days.ts';
+import { text } from '#shared/texts/texts.ts';
 import { resolveSocialAccount } from './account.ts';
 import { readIdToken } from './id-token.ts';
 import { readTicketNonce, identityNotConfirmed, getProvider, type VerifiedIdentity, unreachable } from './start.ts';
-import { createHash, createHmac } from 'node:crypto';
-import * as z from 'zod/mini';
-import { requestService } from '#server/outside.ts';
-import type { FacebookProvider } from '#server/social-settings.ts';
-import { dayMs } from '#shared/days.ts';
-import { text } from '#shared/texts/texts.ts';
 
 const timeoutMs = 5000;
 /** Facebook limits access to a person's data to 90 days, so a token without an expiration is remembered that long. */
@@ -86,7 +86,7 @@ async function callFacebook(address: string, query: Record<string, string>): Pro
   }
 }
 
-function parseBody<Shape extends z.ZodMiniType>(schema: Shape, body: unknown): z.infer<Shape> {
+function parseBody<Shape extends z.ZodType>(schema: Shape, body: unknown): z.infer<Shape> {
   const result = schema.safeParse(body);
   if (!result.success) throw unreachable('facebook');
   return result.data;

@@ -4,7 +4,6 @@ import { and, eq, isNotNull, like, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import { sessions } from '#drizzle/schema/accounts.ts';
 import { companies, companyIdentities, companySignIns } from '#drizzle/schema/companies.ts';
-import type { CompanySignIn, SaveCompanySignIn } from '#shared/companies/company-sign-in.ts';
 import { audit } from '#server/audit.ts';
 import { resealRows, sealSecret } from '#server/auth/factors/totp.ts';
 import type { Database } from '#server/db/open.ts';
@@ -14,6 +13,7 @@ import type { Services } from '#server/services.ts';
 import { endSessions } from '#server/session/sessions.ts';
 import { countHit } from '#server/session/throttle.ts';
 import type { ActingUser, OwnCompany } from '#server/trpc.ts';
+import type { CompanySignIn, SaveCompanySignIn } from '#shared/companies/company-sign-in.ts';
 import { text } from '#shared/texts/texts.ts';
 
 /** The text that the value of the TXT record starts with. */

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createCeleroGateway } from './celero.ts';
 import { GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
+import { createCeleroGateway } from './celero.ts';
 
 /** Imitates a white label of the gateway that leaves out `amount_refunded`. Its refunds are transactions of the same order. */
 let server: Server;

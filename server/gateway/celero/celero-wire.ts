@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { DeclineReason } from '#shared/billing/payment.ts';
-import { requestService } from '#server/outside.ts';
 import { GatewayUnavailable, type CardDetails, type GatewayTransaction } from '#server/gateway/port.ts';
+import { requestService } from '#server/outside.ts';
+import type { DeclineReason } from '#shared/billing/payment.ts';
 
 /** The text key of the reason that the payer reads, for each response code other than a full approval. */
 const reasonByCode: Record<number, DeclineReason> = {

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
 import type { WebhookEvent, WebhookHeaders } from '#server/gateway/port.ts';
 
 /** The key that signs `test` webhooks. It is public, so its signature proves nothing. */

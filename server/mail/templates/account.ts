@@ -1,7 +1,7 @@
 import type { EmailTemplates } from '#server/mail/layout.ts';
-import type { Translator } from '#shared/texts/texts.ts';
-import { resetCodeMinutes } from '#shared/accounts/sign-in.ts';
 import type { FactorKind } from '#shared/accounts/factors.ts';
+import { resetCodeMinutes } from '#shared/accounts/sign-in.ts';
+import type { Translator } from '#shared/texts/texts.ts';
 
 /** The account's owner gets an email about every change to the ways to sign in. */
 type FactorMails = {

@@ -1,10 +1,10 @@
-import * as format from '#shared/format.ts';
-import { type Card, toCardParameters } from '#shared/billing/cards.ts';
-import { toDollars } from '#shared/billing/pricing.ts';
-import { platformZone } from '#shared/time-zone.ts';
 import type { Email, EmailTemplates } from '#server/mail/layout.ts';
 import { paidWithText, type Receipt } from '#server/receipts/receipt.ts';
+import { type Card, toCardParameters } from '#shared/billing/cards.ts';
+import { toDollars } from '#shared/billing/pricing.ts';
+import * as format from '#shared/format.ts';
 import type { Translator } from '#shared/texts/texts.ts';
+import { platformZone } from '#shared/time-zone.ts';
 
 /** Emails about a company's bills (`docs/product/money.md#receipts`). The receipt is attached as a PDF. */
 export type BillingMails = {

@@ -1,6 +1,6 @@
+import type { EmailTemplates } from '#server/mail/layout.ts';
 import type { CompanyStatus } from '#shared/catalogues.ts';
 import { invitationDays } from '#shared/companies/employee.ts';
-import type { EmailTemplates } from '#server/mail/layout.ts';
 
 /** Emails to a company's people and to support about the company. */
 export type CompanyMails = {

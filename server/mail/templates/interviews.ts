@@ -1,7 +1,7 @@
-import { appointmentTime, type InterviewKind } from '#shared/applicants/interview.ts';
-import type { Translator } from '#shared/texts/texts.ts';
 import type { CalendarEntry } from '#server/mail/calendar.ts';
 import { type EmailTemplates, splitParagraphs } from '#server/mail/layout.ts';
+import { appointmentTime, type InterviewKind } from '#shared/applicants/interview.ts';
+import type { Translator } from '#shared/texts/texts.ts';
 
 /** The chosen time of an interview. Times are in ISO 8601. */
 type Appointment = {

@@ -1,7 +1,7 @@
+import { type EmailTemplates, splitParagraphs } from '#server/mail/layout.ts';
 import type { CdlStatus } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
 import type { TextKey, Translator } from '#shared/texts/texts.ts';
-import { type EmailTemplates, splitParagraphs } from '#server/mail/layout.ts';
 
 /** Emails to employers and drivers about an application, and to drivers about matching jobs. */
 export type ApplicantMails = {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allRoles, can, type Role, seesEveryCompany } from '#shared/access/access.ts';
 import { makeEmployee, makeUser } from '#server/demo/builders.ts';
-import { procedureInfo, procedureNames } from '#server/rest/table.ts';
 import { routes } from '#server/rest/routes.ts';
+import { procedureInfo, procedureNames } from '#server/rest/table.ts';
+import { allRoles, can, type Role, seesEveryCompany } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { ask, type Outcome } from './ask.ts';
 import { callRoute } from './call-route.ts';

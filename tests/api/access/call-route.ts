@@ -1,5 +1,5 @@
-import { requestName } from '#server/rest/wire-names.ts';
 import type { Route } from '#server/rest/table.ts';
+import { requestName } from '#server/rest/wire-names.ts';
 import type { TestApp } from '#tests/helpers/app.ts';
 import type { Outcome } from './ask.ts';
 import { classified } from './classified.ts';

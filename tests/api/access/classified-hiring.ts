@@ -1,5 +1,5 @@
-import { noInput, notFoundForStranger, own, page, proposal } from './inputs.ts';
 import type { ClassifiedProcedure } from './classification.ts';
+import { noInput, notFoundForStranger, own, page, proposal } from './inputs.ts';
 
 /** The procedures of companies' work with applicants, and of drivers. */
 export const classifiedHiring: Record<string, ClassifiedProcedure> = {

@@ -1,4 +1,5 @@
 import { roles } from '#shared/access/access.ts';
+import type { ClassifiedProcedure } from './classification.ts';
 import { classifiedHiring } from './classified-hiring.ts';
 import {
   address,
@@ -12,7 +13,6 @@ import {
   person,
   unknownPasskey,
 } from './inputs.ts';
-import type { ClassifiedProcedure } from './classification.ts';
 
 /** The classification of every procedure. */
 export const classified: Record<string, ClassifiedProcedure> = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { can, roles } from '#shared/access/access.ts';
 import { procedureInfo } from '#server/rest/table.ts';
+import { can, roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { ask } from './ask.ts';
 import { classified } from './classified.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeDriver, makeEmployee, makeUser } from '#server/demo/builders.ts';
+import { routes } from '#server/rest/routes.ts';
+import { procedureInfo } from '#server/rest/table.ts';
 import { allRoles, can, type Role, roles, seesEveryCompany } from '#shared/access/access.ts';
 import { isUuid } from '#shared/fields.ts';
-import { procedureInfo } from '#server/rest/table.ts';
-import { routes } from '#server/rest/routes.ts';
-import { makeDriver, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type Caller, type TestApp } from '#tests/helpers/app.ts';
 import { ask } from './ask.ts';
 import { callRoute } from './call-route.ts';

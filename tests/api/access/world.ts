@@ -1,16 +1,16 @@
-import { companyInvitations, companyTags } from '#drizzle/schema/companies.ts';
-import { contacts } from '#drizzle/schema/notifications.ts';
-import { applications } from '#drizzle/schema/drivers.ts';
-import { batchRecipients, conversations, messageBatches, messages, messageTemplates } from '#drizzle/schema/messages.ts';
-import { applicationEvents, interviews, savedViews } from '#drizzle/schema/hiring.ts';
-import { jobTags, postingOrders } from '#drizzle/schema/jobs.ts';
 import { invoices } from '#drizzle/schema/billing.ts';
 import { newId } from '#drizzle/schema/columns.ts';
+import { companyInvitations, companyTags } from '#drizzle/schema/companies.ts';
+import { applications } from '#drizzle/schema/drivers.ts';
+import { applicationEvents, interviews, savedViews } from '#drizzle/schema/hiring.ts';
+import { jobTags, postingOrders } from '#drizzle/schema/jobs.ts';
 import { media } from '#drizzle/schema/media.ts';
-import { type Role, roles } from '#shared/access/access.ts';
+import { batchRecipients, conversations, messageBatches, messages, messageTemplates } from '#drizzle/schema/messages.ts';
+import { contacts } from '#drizzle/schema/notifications.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser, rowOfApplication } from '#server/demo/builders.ts';
 import { makeChannel, makePost } from '#server/demo/demo-news.ts';
 import { hashPassword } from '#server/session/passwords.ts';
+import { type Role, roles } from '#shared/access/access.ts';
 import type { TestApp } from '#tests/helpers/app.ts';
 
 /** Company A with one of everything, its people, an account of each role, and a stranger: the admin of company B. */

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
-import { roles } from '#shared/access/access.ts';
 import { makeCompany, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
 import { endEverySession } from '#server/session/sessions.ts';
+import { roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 let t: TestApp;

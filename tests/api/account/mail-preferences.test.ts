@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditLog } from '#drizzle/schema/accounts.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
+import { makeCompany, makeDriver, makeJob } from '#server/demo/builders.ts';
 import { newslettersConsent } from '#shared/accounts/auth.ts';
 import { writeText } from '#shared/texts/write-text.ts';
-import { makeCompany, makeDriver, makeJob } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 const newslettersConsentText = writeText(newslettersConsent, 'en');

@@ -1,15 +1,15 @@
-import { withoutUploadKeys } from '#shared/upload-keys.ts';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, inArray } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { media } from '#drizzle/schema/media.ts';
-import { roles } from '#shared/access/access.ts';
 import { daysFromNow, makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { makeChannel } from '#server/demo/demo-news.ts';
 import { sweepPictures } from '#server/media/store-image.ts';
 import { routes } from '#server/rest/routes.ts';
+import { roles } from '#shared/access/access.ts';
+import { withoutUploadKeys } from '#shared/upload-keys.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { sendForm } from '#tests/helpers/send-form.ts';
 

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditLog, sessions } from '#drizzle/schema/accounts.ts';
 import { newId } from '#drizzle/schema/columns.ts';
+import { daysFromNow, makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { roles } from '#shared/access/access.ts';
 import type { OwnSessions } from '#shared/accounts/account.ts';
-import { daysFromNow, makeCompany, makeEmployee } from '#server/demo/builders.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { logIn, makeAccount, callFromWeb } from '#tests/api/auth/sign-in.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 let t: TestApp;
 beforeAll(async () => void (t = await startTestApp()));

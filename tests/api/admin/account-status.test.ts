@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditLog, users } from '#drizzle/schema/accounts.ts';
 import { type Role, roles } from '#shared/access/access.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { logIn, makeAccount } from '#tests/api/auth/sign-in.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 let t: TestApp;
 let admin: Awaited<ReturnType<typeof makeAccount>>;

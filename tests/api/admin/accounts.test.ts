@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { auditLog, users } from '#drizzle/schema/accounts.ts';
-import { type Role, roles } from '#shared/access/access.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
 import { hashPassword } from '#server/session/passwords.ts';
+import { type Role, roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { runDuringChange } from '#tests/helpers/overtaken.ts';
 

@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLog, users } from '#drizzle/schema/accounts.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
-import { type Role, roles } from '#shared/access/access.ts';
-import { en } from '#shared/texts/en.ts';
 import { makeCompany, makeDriver, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { hashPassword } from '#server/session/passwords.ts';
+import { type Role, roles } from '#shared/access/access.ts';
+import { en } from '#shared/texts/en.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 /** Staff accounts, and what they do with other people's accounts (`docs/product/access.md#managing-accounts`). */

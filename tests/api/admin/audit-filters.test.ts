@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditLog } from '#drizzle/schema/accounts.ts';
 import { newId } from '#drizzle/schema/columns.ts';
-import { roles } from '#shared/access/access.ts';
 import { makeCompany, makeEmployee, makeUser, bulkInsert } from '#server/demo/builders.ts';
-
+import { roles } from '#shared/access/access.ts';
 import { foldText } from '#shared/fold-text.ts';
 import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import {

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog, users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
-import { roles } from '#shared/access/access.ts';
 import { makeCompany, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
 import { transitionJobs } from '#server/jobs/move.ts';
+import { roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 /** Companies for administrators (`docs/product/companies.md#company-list`). */

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditLog } from '#drizzle/schema/accounts.ts';
-import { companies } from '#drizzle/schema/companies.ts';
 import { newId } from '#drizzle/schema/columns.ts';
-import { roles } from '#shared/access/access.ts';
-import { makeCompany, makeDriver, makeEmployee, makeUser, rowOfCompany, bulkInsert } from '#server/demo/builders.ts';
+import { companies } from '#drizzle/schema/companies.ts';
 import { companiesFile } from '#server/company/company-query.ts';
-import { openTestDatabase } from '#tests/helpers/database.ts';
+import { makeCompany, makeDriver, makeEmployee, makeUser, rowOfCompany, bulkInsert } from '#server/demo/builders.ts';
+import { roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { openTestDatabase } from '#tests/helpers/database.ts';
 
 /** The audit log, a company's own log, and their CSV files (`docs/product/access.md#audit-log`). */
 /** The body of a download is its text. */

@@ -1,14 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { adDays, adSettings, adSightings, ads } from '#drizzle/schema/ads.ts';
 import { throttles } from '#drizzle/schema/accounts.ts';
-import type { AdPlace } from '#shared/ads.ts';
-import { roles } from '#shared/access/access.ts';
+import { adDays, adSettings, adSightings, ads } from '#drizzle/schema/ads.ts';
 import { sweepImpressions, makeImpressionToken, readImpressionToken } from '#server/ads/count-ad-event.ts';
 import { showAds } from '#server/ads/show-ads.ts';
-
-import { makeAd } from '#server/demo/demo-ads.ts';
 import { daysFromNow, makeCompany, makeDriver, makeJob, makeUser } from '#server/demo/builders.ts';
+import { makeAd } from '#server/demo/demo-ads.ts';
+import { roles } from '#shared/access/access.ts';
+import type { AdPlace } from '#shared/ads.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 let t: TestApp;

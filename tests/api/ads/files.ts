@@ -1,7 +1,7 @@
-import { withoutUploadKeys } from '#shared/upload-keys.ts';
-import { makeMp4 } from '#tests/helpers/videos.ts';
 import sharp from 'sharp';
+import { withoutUploadKeys } from '#shared/upload-keys.ts';
 import type { TestApp } from '#tests/helpers/app.ts';
+import { makeMp4 } from '#tests/helpers/videos.ts';
 
 const boundary = 'a-boundary-of-the-test';
 const part = (name: string, rest: string) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${rest}\r\n\r\n`;

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLog } from '#drizzle/schema/accounts.ts';
 import { adDays, ads } from '#drizzle/schema/ads.ts';
 import { media } from '#drizzle/schema/media.ts';
+import { sweepAdMedia } from '#server/ads/ad-media.ts';
+import { daysFromNow, makeUser } from '#server/demo/builders.ts';
+import { makeAd } from '#server/demo/demo-ads.ts';
 import { roles } from '#shared/access/access.ts';
 import { adStatus, type AdStatus, adStatuses } from '#shared/ads.ts';
-import { makeAd } from '#server/demo/demo-ads.ts';
-import { daysFromNow, makeUser } from '#server/demo/builders.ts';
-import { sweepAdMedia } from '#server/ads/ad-media.ts';
 import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { bmff, quarters, uploadAdFile } from './files.ts';
 

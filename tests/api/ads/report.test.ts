@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adDays } from '#drizzle/schema/ads.ts';
+import { makeUser } from '#server/demo/builders.ts';
+import { makeAd } from '#server/demo/demo-ads.ts';
 import { roles } from '#shared/access/access.ts';
 import { localDay } from '#shared/time-zone.ts';
-import { makeAd } from '#server/demo/demo-ads.ts';
-import { makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 /** Reports of ads: impressions and clicks by day, as data and as a file. */

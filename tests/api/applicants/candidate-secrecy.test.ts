@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { users } from '#drizzle/schema/accounts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { users } from '#drizzle/schema/accounts.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { countCandidates } from '#server/applicants/candidates.ts';
 import { makeDriver, makeJob } from '#server/demo/builders.ts';
 import { cellOf } from '#server/places/cells.ts';
-import { procedureInfo } from '#server/rest/table.ts';
 import { routes } from '#server/rest/routes.ts';
+import { procedureInfo } from '#server/rest/table.ts';
 import { classified } from '#tests/api/access/classified.ts';
 import { makeWorld, type World } from '#tests/api/access/world.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';

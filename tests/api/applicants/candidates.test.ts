@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { users } from '#drizzle/schema/accounts.ts';
 import { applications, drivers } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { users } from '#drizzle/schema/accounts.ts';
+import { countCandidates } from '#server/applicants/candidates.ts';
 import {
   daysFromNow,
   makeCompany,
@@ -12,7 +13,6 @@ import {
   makeUser,
   rowOfApplication,
 } from '#server/demo/builders.ts';
-import { countCandidates } from '#server/applicants/candidates.ts';
 import { cellOf, milesBetween, type Point } from '#server/places/cells.ts';
 import { roles } from '#shared/access/access.ts';
 import { matchVersion } from '#shared/matching/matching.ts';

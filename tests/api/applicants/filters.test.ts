@@ -1,20 +1,18 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { companyTags } from '#drizzle/schema/companies.ts';
-import { newId } from '#drizzle/schema/columns.ts';
-import { applications, applicationTags, drivers } from '#drizzle/schema/drivers.ts';
 import { users } from '#drizzle/schema/accounts.ts';
+import { newId } from '#drizzle/schema/columns.ts';
+import { companyTags } from '#drizzle/schema/companies.ts';
+import { applications, applicationTags, drivers } from '#drizzle/schema/drivers.ts';
 import { listApplicants } from '#server/applicants/list-query.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
 import { makeCompany, makeDriver, makeJob, rowOfApplication, rowOfDriver, rowOfUser, bulkInsert } from '#server/demo/builders.ts';
-
 import type { CompanyScope } from '#server/trpc.ts';
 import { roles } from '#shared/access/access.ts';
-import type { ListedApplicantField } from '#shared/drivers/applicant-fields.ts';
 import { applicationSources, stages } from '#shared/applicants/stages.ts';
 import { cdlStatuses, codes, endorsements, jobTypes } from '#shared/catalogues.ts';
+import type { ListedApplicantField } from '#shared/drivers/applicant-fields.ts';
 import type { Filter, Order } from '#shared/lists/list.ts';
-import { dateFilter } from '#web/ui/grid/filter-values.ts';
 import { openTestDatabase } from '#tests/helpers/database.ts';
 import {
   arbitraryCondition,
@@ -24,6 +22,7 @@ import {
   type OracleField,
   wildcardWord,
 } from '#tests/helpers/filter-oracle.ts';
+import { dateFilter } from '#web/ui/grid/filter-values.ts';
 
 /** Every field and operator of a job's applicants, compared with their meaning. The table also has other jobs' applicants. */
 const hourMs = 60 * 60 * 1000;

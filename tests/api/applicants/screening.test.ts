@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applications } from '#drizzle/schema/drivers.ts';
 import type { jobs } from '#drizzle/schema/jobs.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob } from '#server/demo/builders.ts';
+import { keysOf } from '#tests/api/rest/wire.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { makeJobRequest } from '#tests/helpers/posting.ts';
-import { keysOf } from '#tests/api/rest/wire.ts';
 
 type Account = Awaited<ReturnType<typeof makeEmployee>>;
 type Wire = Record<string, unknown>;

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditLog, users } from '#drizzle/schema/accounts.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
-import { type Language, languages } from '#shared/texts/texts.ts';
-import { roles } from '#shared/access/access.ts';
-import { termsVersion } from '#shared/accounts/sign-in.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { hashPassword } from '#server/session/passwords.ts';
+import { roles } from '#shared/access/access.ts';
+import { termsVersion } from '#shared/accounts/sign-in.ts';
+import { type Language, languages } from '#shared/texts/texts.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { logIn, makeAccount, password, callFromWeb } from './sign-in.ts';
 

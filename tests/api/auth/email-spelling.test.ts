@@ -2,9 +2,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { users } from '#drizzle/schema/accounts.ts';
-import { roles } from '#shared/access/access.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { hashPassword } from '#server/session/passwords.ts';
+import { roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 /** One mailbox has one account, however its domain is typed (`docs/product/access.md#account-fields`). */

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { auditLog, sessions } from '#drizzle/schema/accounts.ts';
-import { roles } from '#shared/access/access.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
+import { roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { makeAccount, password } from './sign-in.ts';
 

@@ -2,11 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { auditLog, sessions, users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
-import { type Role, roles } from '#shared/access/access.ts';
 import { findForLogin } from '#server/auth/sign-in/login.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob } from '#server/demo/builders.ts';
 import { endEverySession, endSession, sweepExpired } from '#server/session/sessions.ts';
-
+import { type Role, roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { logIn, makeAccount } from './sign-in.ts';
 

@@ -4,10 +4,10 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditLog, sessions, users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
-import { roles, type Role } from '#shared/access/access.ts';
-import { en } from '#shared/texts/en.ts';
 import { makeCompany, makeDriver, makeEmployee } from '#server/demo/builders.ts';
 import { hashPassword } from '#server/session/passwords.ts';
+import { roles, type Role } from '#shared/access/access.ts';
+import { en } from '#shared/texts/en.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { logIn, makeAccount, password } from './sign-in.ts';
 

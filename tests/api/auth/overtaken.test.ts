@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { auditLog, sessions, users } from '#drizzle/schema/accounts.ts';
-import { roles } from '#shared/access/access.ts';
 import { endEverySession, startSession } from '#server/session/sessions.ts';
+import { roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { runDuringChange } from '#tests/helpers/overtaken.ts';
 import { logIn, makeAccount, password } from './sign-in.ts';

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { auditLog, sessions, users } from '#drizzle/schema/accounts.ts';
-import { roles } from '#shared/access/access.ts';
-import { refreshSession, findSessionIdByRefreshToken } from '#server/session/refresh.ts';
 import { hashRefreshToken, deriveNextToken } from '#server/session/refresh-tokens.ts';
+import { refreshSession, findSessionIdByRefreshToken } from '#server/session/refresh.ts';
 import { endEverySession } from '#server/session/sessions.ts';
+import { roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { credentials, logIn, makeAccount, callFromWeb } from './sign-in.ts';
 

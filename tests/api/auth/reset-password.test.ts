@@ -2,13 +2,13 @@ import { and, desc, eq, like } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { auditLog, oneTimeTokens, resetRequests, throttles, users } from '#drizzle/schema/accounts.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
+import { issueResetCodes } from '#server/auth/passwords/reset-password.ts';
 import { roles } from '#shared/access/access.ts';
 import { resetCodeAlphabet } from '#shared/accounts/sign-in.ts';
-import { issueResetCodes } from '#server/auth/passwords/reset-password.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { readOutbox } from '#tests/helpers/mailbox.ts';
-import { logIn, makeAccount, password } from './sign-in.ts';
 import { isSameAddress } from '#tests/helpers/spellings.ts';
+import { logIn, makeAccount, password } from './sign-in.ts';
 
 /** The three calls for a forgotten password (`docs/product/access.md#reset-codes`). */
 let t: TestApp;

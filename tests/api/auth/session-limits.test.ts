@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { auditLog, sessions, users } from '#drizzle/schema/accounts.ts';
+import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { type Role, roles } from '#shared/access/access.ts';
 import type { OwnSessions } from '#shared/accounts/account.ts';
-import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { credentials, logIn, makeAccount, callFromWeb } from './sign-in.ts';
 

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { identities, oneTimeTokens, users } from '#drizzle/schema/accounts.ts';
 import { newId } from '#drizzle/schema/columns.ts';
-import { roles } from '#shared/access/access.ts';
 import { setPasswordFor } from '#server/auth/passwords/put-password.ts';
 import { daysFromNow, makeCompany, makeEmployee } from '#server/demo/builders.ts';
+import { roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { makeAccount, password } from './sign-in.ts';
 

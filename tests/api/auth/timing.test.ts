@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '#drizzle/schema/columns.ts';
 import { oneTimeTokens, sessions, users } from '#drizzle/schema/accounts.ts';
-import { roles } from '#shared/access/access.ts';
+import { newId } from '#drizzle/schema/columns.ts';
 import { rowOfUser } from '#server/demo/builders.ts';
 import { hashPassword } from '#server/session/passwords.ts';
+import { roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { mannWhitney } from '#tests/helpers/mann-whitney.ts';
 import { credentials, password } from './sign-in.ts';

@@ -3,12 +3,12 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { newId } from '#drizzle/schema/columns.ts';
 import { sessions } from '#drizzle/schema/accounts.ts';
-import { type Role, roles } from '#shared/access/access.ts';
+import { newId } from '#drizzle/schema/columns.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { openKeys } from '#server/session/keys.ts';
 import { endEverySession } from '#server/session/sessions.ts';
+import { type Role, roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { logIn, makeAccount, openStream, streamWith } from './sign-in.ts';
 

@@ -2,10 +2,10 @@ import { desc, eq } from 'drizzle-orm';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outbox } from '#drizzle/schema/outbox.ts';
-import { roles } from '#shared/access/access.ts';
 import { issueResetCodes } from '#server/auth/passwords/reset-password.ts';
 import { makeTicket } from '#server/auth/social/start.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
+import { roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { credentials, logIn, makeAccount, streamWith, callFromWeb } from './sign-in.ts';
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cards } from '#drizzle/schema/billing.ts';
-import { roles } from '#shared/access/access.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
+import { roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { createCardToken, testCards, testGatewayKeys } from '#tests/helpers/test-cards.ts';
 

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { charges, refunds } from '#drizzle/schema/billing.ts';
-import { roles } from '#shared/access/access.ts';
 import { sweepRefunds } from '#server/billing/settle-refund.ts';
 import { sweepCharges } from '#server/billing/sweep-charges.ts';
 import { createEffectsResolver } from '#server/checkout/effects.ts';
 import { makeUser } from '#server/demo/builders.ts';
 import { startWorker } from '#server/worker/worker.ts';
+import { roles } from '#shared/access/access.ts';
 import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { rejectUnanswered } from '#tests/helpers/gateway-faults.ts';
 import { makeJobRequest } from '#tests/helpers/posting.ts';
 import { makePayingCompany } from '#tests/helpers/renewals.ts';
-import { rejectUnanswered } from '#tests/helpers/gateway-faults.ts';
 
 /** The worker's timeout, shortened so that the test does not wait. */
 const waitMs = 100;

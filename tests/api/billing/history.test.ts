@@ -4,8 +4,8 @@ import { jobAddons } from '#drizzle/schema/jobs.ts';
 import { daysFromNow } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { makeJobRequest } from '#tests/helpers/posting.ts';
-import { makePayingCompany } from '#tests/helpers/renewals.ts';
 import { getAddonPrice, getJobPrice } from '#tests/helpers/prices.ts';
+import { makePayingCompany } from '#tests/helpers/renewals.ts';
 
 let t: TestApp;
 beforeAll(async () => {

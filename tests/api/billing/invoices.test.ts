@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invoiceNumbers, invoices, ledgerEntries } from '#drizzle/schema/billing.ts';
-import { roles } from '#shared/access/access.ts';
 import { invoiceNumberAt } from '#server/billing/take-invoice-number.ts';
 import { writeInvoice } from '#server/billing/write-invoice.ts';
 import { daysFromNow, makeUser } from '#server/demo/builders.ts';
+import { roles } from '#shared/access/access.ts';
+import { startTestApp, type Caller, type TestApp } from '#tests/helpers/app.ts';
 import { createBillingFixture } from '#tests/helpers/billing.ts';
 import { makeJobRequest } from '#tests/helpers/posting.ts';
-import { startTestApp, type Caller, type TestApp } from '#tests/helpers/app.ts';
 import { getJobPrice } from '#tests/helpers/prices.ts';
 
 let t: TestApp;

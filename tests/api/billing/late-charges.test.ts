@@ -6,9 +6,9 @@ import { settleByLookup, sweepCharges } from '#server/billing/sweep-charges.ts';
 import { createEffectsResolver } from '#server/checkout/effects.ts';
 import type { PaymentGateway } from '#server/gateway/port.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { rejectUnanswered } from '#tests/helpers/gateway-faults.ts';
 import { makeJobRequest } from '#tests/helpers/posting.ts';
 import { makePayingCompany } from '#tests/helpers/renewals.ts';
-import { rejectUnanswered } from '#tests/helpers/gateway-faults.ts';
 
 /** What the worker does with charges of unknown outcome and with failed ones. */
 let t: TestApp;

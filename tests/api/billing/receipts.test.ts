@@ -5,11 +5,11 @@ import PostalMime from 'postal-mime';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cards } from '#drizzle/schema/billing.ts';
+import { makeCompany, makeUser } from '#server/demo/builders.ts';
 import { roles } from '#shared/access/access.ts';
 import { formatsIn } from '#shared/format.ts';
-import { makeCompany, makeUser } from '#server/demo/builders.ts';
-import { createBillingFixture } from '#tests/helpers/billing.ts';
 import { startTestApp, type Caller, type TestApp } from '#tests/helpers/app.ts';
+import { createBillingFixture } from '#tests/helpers/billing.ts';
 
 const { money } = formatsIn('en');
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { refunds } from '#drizzle/schema/billing.ts';
-import { roles } from '#shared/access/access.ts';
 import { sweepRefunds } from '#server/billing/settle-refund.ts';
 import { makeUser } from '#server/demo/builders.ts';
 import type { PaymentGateway } from '#server/gateway/port.ts';
+import { roles } from '#shared/access/access.ts';
 import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { makeJobRequest } from '#tests/helpers/posting.ts';
 import { makePayingCompany } from '#tests/helpers/renewals.ts';

@@ -1,21 +1,21 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { charges, invoices, ledgerEntries, refunds } from '#drizzle/schema/billing.ts';
-import { roles } from '#shared/access/access.ts';
-import { sweepCharges } from '#server/billing/sweep-charges.ts';
 import { sweepRefunds } from '#server/billing/settle-refund.ts';
+import { sweepCharges } from '#server/billing/sweep-charges.ts';
 import { createEffectsResolver } from '#server/checkout/effects.ts';
 import { makeUser } from '#server/demo/builders.ts';
 import type { PaymentGateway } from '#server/gateway/port.ts';
-import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { createBillingFixture } from '#tests/helpers/billing.ts';
+import { roles } from '#shared/access/access.ts';
 import { toCents } from '#shared/billing/pricing.ts';
 import { formatsIn } from '#shared/format.ts';
+import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { createBillingFixture } from '#tests/helpers/billing.ts';
+import { loseAnswer, rejectUnanswered } from '#tests/helpers/gateway-faults.ts';
 import { makeJobRequest } from '#tests/helpers/posting.ts';
+import { getJobPrice } from '#tests/helpers/prices.ts';
 import { makePayingCompany } from '#tests/helpers/renewals.ts';
 import { createCardToken, readLedgerLines, filterApprovedSales, testCards, settleBatch } from '#tests/helpers/test-cards.ts';
-import { loseAnswer, rejectUnanswered } from '#tests/helpers/gateway-faults.ts';
-import { getJobPrice } from '#tests/helpers/prices.ts';
 
 const { money } = formatsIn('en');
 

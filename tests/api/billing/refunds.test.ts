@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ledgerEntries, refunds } from '#drizzle/schema/billing.ts';
 import { auditLog } from '#drizzle/schema/accounts.ts';
-import { roles } from '#shared/access/access.ts';
-import { sweepRefunds } from '#server/billing/settle-refund.ts';
+import { ledgerEntries, refunds } from '#drizzle/schema/billing.ts';
 import { refundInvoice } from '#server/billing/refund-invoice.ts';
+import { sweepRefunds } from '#server/billing/settle-refund.ts';
 import { writeInvoice } from '#server/billing/write-invoice.ts';
 import { makeCompany, makeUser } from '#server/demo/builders.ts';
 import { GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
 import type { CompanyScope } from '#server/trpc.ts';
+import { roles } from '#shared/access/access.ts';
 import { startTestApp, type Caller, type TestApp } from '#tests/helpers/app.ts';
-import { createCardToken, testCards, settleBatch } from '#tests/helpers/test-cards.ts';
 import { findEmailTemplates } from '#tests/helpers/billing.ts';
+import { createCardToken, testCards, settleBatch } from '#tests/helpers/test-cards.ts';
 
 let t: TestApp;
 let admin: Caller;

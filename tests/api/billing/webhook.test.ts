@@ -1,12 +1,12 @@
-import { eq } from 'drizzle-orm';
 import { createHmac } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { charges, gatewayEvents } from '#drizzle/schema/billing.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { createCardToken, readLedgerLines, filterApprovedSales, testGatewayKeys } from '#tests/helpers/test-cards.ts';
 import { makeJobRequest } from '#tests/helpers/posting.ts';
+import { createCardToken, readLedgerLines, filterApprovedSales, testGatewayKeys } from '#tests/helpers/test-cards.ts';
 
 let t: TestApp;
 let realGateway: PaymentGateway;

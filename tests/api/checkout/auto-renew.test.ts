@@ -1,6 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toCents } from '#shared/billing/pricing.ts';
 import { charges, invoices } from '#drizzle/schema/billing.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
@@ -9,10 +8,11 @@ import { sweepCharges } from '#server/billing/sweep-charges.ts';
 import { renewDue } from '#server/checkout/auto-renew.ts';
 import { createEffectsResolver } from '#server/checkout/effects.ts';
 import { GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
+import { toCents } from '#shared/billing/pricing.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { getJobPrice } from '#tests/helpers/prices.ts';
 import { shiftDates, daysUntil, findJobRow, makePayingCompany, makeRunningJob } from '#tests/helpers/renewals.ts';
 import { readLedgerLines, filterApprovedSales, testCards } from '#tests/helpers/test-cards.ts';
-import { getJobPrice } from '#tests/helpers/prices.ts';
 
 let t: TestApp;
 let realGateway: PaymentGateway;

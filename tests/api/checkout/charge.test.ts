@@ -1,20 +1,20 @@
 // @engine both
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toCents } from '#shared/billing/pricing.ts';
-import { companies } from '#drizzle/schema/companies.ts';
 import { charges, invoiceNumbers, invoices } from '#drizzle/schema/billing.ts';
-import { outbox } from '#drizzle/schema/outbox.ts';
+import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { roles } from '#shared/access/access.ts';
+import { outbox } from '#drizzle/schema/outbox.ts';
 import { invoiceNumberAt } from '#server/billing/take-invoice-number.ts';
 import { daysFromNow, makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { postScheduled } from '#server/jobs/due.ts';
+import { roles } from '#shared/access/access.ts';
+import { toCents } from '#shared/billing/pricing.ts';
 import { localTimeIn, startOfDay } from '#shared/time-zone.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { createCardToken, readLedgerLines, filterApprovedSales, testCards } from '#tests/helpers/test-cards.ts';
 import { makeJobRequest, postingPrice } from '#tests/helpers/posting.ts';
 import { getAddonPrice, getJobPrice } from '#tests/helpers/prices.ts';
+import { createCardToken, readLedgerLines, filterApprovedSales, testCards } from '#tests/helpers/test-cards.ts';
 
 let t: TestApp;
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import { outbox } from '#drizzle/schema/outbox.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { type GatewayTransaction, GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { createCardToken, readLedgerLines, filterApprovedSales, testCards } from '#tests/helpers/test-cards.ts';
-import { makeJobRequest, postingPrice } from '#tests/helpers/posting.ts';
 import { loseAnswer, rejectUnanswered } from '#tests/helpers/gateway-faults.ts';
+import { makeJobRequest, postingPrice } from '#tests/helpers/posting.ts';
+import { createCardToken, readLedgerLines, filterApprovedSales, testCards } from '#tests/helpers/test-cards.ts';
 
 /** Faults between us and the gateway. The simulator's ledger shows how money really moved. */
 let t: TestApp;

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { charges, invoices } from '#drizzle/schema/billing.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { roles } from '#shared/access/access.ts';
 import { renewDue } from '#server/checkout/auto-renew.ts';
 import { daysFromNow, makeUser } from '#server/demo/builders.ts';
-import { addCalendarDays } from '#shared/time-zone.ts';
 import type { PaymentGateway } from '#server/gateway/port.ts';
 import { expireJobs } from '#server/jobs/due.ts';
+import { roles } from '#shared/access/access.ts';
+import { addCalendarDays } from '#shared/time-zone.ts';
 import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { findEmailTemplates } from '#tests/helpers/billing.ts';
+import { loseAnswer, rejectUnanswered } from '#tests/helpers/gateway-faults.ts';
 import { daysUntil, findJobRow, makePayingCompany, makeRunningJob } from '#tests/helpers/renewals.ts';
 import { createCardToken } from '#tests/helpers/test-cards.ts';
-import { loseAnswer, rejectUnanswered } from '#tests/helpers/gateway-faults.ts';
-import { findEmailTemplates } from '#tests/helpers/billing.ts';
 
 /** Other changes to a job while its purchase is in flight. The purchase takes effect exactly once. */
 let t: TestApp;

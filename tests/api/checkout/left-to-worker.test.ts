@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { charges } from '#drizzle/schema/billing.ts';
 import type { PaymentGateway } from '#server/gateway/port.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { findEmailTemplates } from '#tests/helpers/billing.ts';
+import { loseAnswer, rejectUnanswered } from '#tests/helpers/gateway-faults.ts';
 import { makePayingCompany, makeRunningJob } from '#tests/helpers/renewals.ts';
 import { testCards } from '#tests/helpers/test-cards.ts';
-import { loseAnswer, rejectUnanswered } from '#tests/helpers/gateway-faults.ts';
-import { findEmailTemplates } from '#tests/helpers/billing.ts';
 
 let t: TestApp;
 let realGateway: PaymentGateway;

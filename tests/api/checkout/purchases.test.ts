@@ -1,18 +1,18 @@
 // @engine both
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { toCents } from '#shared/billing/pricing.ts';
 import { auditLog } from '#drizzle/schema/accounts.ts';
 import { invoices } from '#drizzle/schema/billing.ts';
 import { jobAddons } from '#drizzle/schema/jobs.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { answerLimits } from '#server/checkout/effects.ts';
-import { roles } from '#shared/access/access.ts';
 import { daysFromNow, makeUser } from '#server/demo/builders.ts';
+import { roles } from '#shared/access/access.ts';
+import { toCents } from '#shared/billing/pricing.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { getAddonPrice, getJobPrice } from '#tests/helpers/prices.ts';
 import { daysUntil, findJobRow, makePayingCompany, makeRunningJob } from '#tests/helpers/renewals.ts';
 import { createCardToken, testCards } from '#tests/helpers/test-cards.ts';
-import { getAddonPrice, getJobPrice } from '#tests/helpers/prices.ts';
 
 let t: TestApp;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatsIn } from '#shared/format.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { makeJobRequest } from '#tests/helpers/posting.ts';
-import { makePayingCompany, makeRunningJob } from '#tests/helpers/renewals.ts';
 import { getJobPrice } from '#tests/helpers/prices.ts';
+import { makePayingCompany, makeRunningJob } from '#tests/helpers/renewals.ts';
 
 const { money } = formatsIn('en');
 

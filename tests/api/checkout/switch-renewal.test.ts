@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toCents } from '#shared/billing/pricing.ts';
 import { auditLog } from '#drizzle/schema/accounts.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { renewDue } from '#server/checkout/auto-renew.ts';
 import type { PaymentGateway } from '#server/gateway/port.ts';
+import { toCents } from '#shared/billing/pricing.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { getJobPrice } from '#tests/helpers/prices.ts';
 import { shiftDates, daysUntil, findJobRow, makePayingCompany, makeRunningJob } from '#tests/helpers/renewals.ts';
 import { testCards } from '#tests/helpers/test-cards.ts';
-import { getJobPrice } from '#tests/helpers/prices.ts';
 
 let t: TestApp;
 let realGateway: PaymentGateway;

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '#drizzle/schema/accounts.ts';
+import { makeDriver, makeUser } from '#server/demo/builders.ts';
 import { roles } from '#shared/access/access.ts';
 import type { EmployeeRole } from '#shared/access/authority.ts';
 import { en } from '#shared/texts/en.ts';
-import { makeDriver, makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { actsOn, companyWithPeople, type Employee, login, emailsTo, newEmployeeInput, passwordHashOf } from './people.ts';
 import { isSameAddress } from '#tests/helpers/spellings.ts';
+import { actsOn, companyWithPeople, type Employee, login, emailsTo, newEmployeeInput, passwordHashOf } from './people.ts';
 
 /** A person with an account joins a company with it, by accepting an invitation. */
 let t: TestApp;

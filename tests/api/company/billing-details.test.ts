@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { companies, employees } from '#drizzle/schema/companies.ts';
-import { roles } from '#shared/access/access.ts';
 import { makeEmployee } from '#server/demo/builders.ts';
+import { roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { createBillingFixture } from '#tests/helpers/billing.ts';
 

@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { roles } from '#shared/access/access.ts';
 import { makeUser, rowOfCompany, rowOfJob, bulkInsert } from '#server/demo/builders.ts';
-
+import { roles } from '#shared/access/access.ts';
 import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { arbitraryFilter, matchesFilter, type OracleFields, wildcardWord } from '#tests/helpers/filter-oracle.ts';
 

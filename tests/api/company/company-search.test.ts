@@ -1,7 +1,7 @@
 // @engine both
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { roles } from '#shared/access/access.ts';
 import { makeCompany, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
+import { roles } from '#shared/access/access.ts';
 import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 let t: TestApp;

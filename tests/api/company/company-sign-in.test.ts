@@ -8,11 +8,11 @@ import { auditLog, consents, factors, invitations, sessions, textConsents, throt
 import { companies, companyIdentities, companySignIns, employees } from '#drizzle/schema/companies.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
-import { makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
-import { readSettings } from '#server/env.ts';
 import { finishCompanySignIn, startCompanySignIn } from '#server/company/sign-in/login-with-provider.ts';
 import { resolveEmployee } from '#server/company/sign-in/resolve-employee.ts';
 import { checkDomain } from '#server/company/sign-in/update-provider.ts';
+import { makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
+import { readSettings } from '#server/env.ts';
 import { rotateSecret } from '#server/kept-secret.ts';
 import { isAllowedProviderUrl } from '#server/outside.ts';
 import { type Keys, openKeys } from '#server/session/keys.ts';

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog, users } from '#drizzle/schema/accounts.ts';
-import { companies } from '#drizzle/schema/companies.ts';
 import { newId } from '#drizzle/schema/columns.ts';
+import { companies } from '#drizzle/schema/companies.ts';
 import { media } from '#drizzle/schema/media.ts';
+import { makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { roles } from '#shared/access/access.ts';
 import { en } from '#shared/texts/en.ts';
-import { makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 let t: TestApp;

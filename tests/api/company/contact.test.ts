@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outbox } from '#drizzle/schema/outbox.ts';
-import { roles } from '#shared/access/access.ts';
 import { makeEmployee, makeUser } from '#server/demo/builders.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { roles } from '#shared/access/access.ts';
 import { makePeople, type People } from '#tests/api/rest/wire.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 /** Messages about a job between its company and support (`docs/product/jobs.md#contacting-support-about-a-job`). */
 let t: TestApp;

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
+import { daysFromNow, makeDriver, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
 import { roles } from '#shared/access/access.ts';
 import { en } from '#shared/texts/en.ts';
-import { daysFromNow, makeDriver, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import {
   actsOn,

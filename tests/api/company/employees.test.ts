@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
+import { makeCompany, makeDriver, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { roles } from '#shared/access/access.ts';
 import { en } from '#shared/texts/en.ts';
-import { makeCompany, makeDriver, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import {
   actsOn,

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { auditLog } from '#drizzle/schema/accounts.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
-import { roles } from '#shared/access/access.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { hashPassword } from '#server/session/passwords.ts';
+import { roles } from '#shared/access/access.ts';
 import type { TestApp } from '#tests/helpers/app.ts';
 
 /** A company's admin and user, new employees, and what is visible of an account from outside: sign-in, emails, the audit log. */

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '#drizzle/schema/accounts.ts';
 import { billingDetails } from '#drizzle/schema/billing.ts';
 import { companies } from '#drizzle/schema/companies.ts';
+import { makeDriver, makeUser } from '#server/demo/builders.ts';
 import { roles } from '#shared/access/access.ts';
 import { en } from '#shared/texts/en.ts';
-import { makeDriver, makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { companyWithPeople, newEmployeeInput } from './people.ts';
 

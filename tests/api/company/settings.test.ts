@@ -5,9 +5,9 @@ import { companies, companyEmailProofs } from '#drizzle/schema/companies.ts';
 import { applications, applicationTags } from '#drizzle/schema/drivers.ts';
 import { jobTags } from '#drizzle/schema/jobs.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
+import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser, rowOfApplication } from '#server/demo/builders.ts';
 import { roles } from '#shared/access/access.ts';
 import { en } from '#shared/texts/en.ts';
-import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser, rowOfApplication } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 let t: TestApp;

@@ -3,9 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { companies } from '#drizzle/schema/companies.ts';
 import { rowOfCompany, bulkInsert } from '#server/demo/builders.ts';
-
-import { filterSql, type ListFields, orderSql } from '#server/lists/conditions.ts';
 import { AppError } from '#server/errors.ts';
+import { filterSql, type ListFields, orderSql } from '#server/lists/conditions.ts';
 import type { Condition, Filter } from '#shared/lists/list.ts';
 import { openTestDatabase } from '#tests/helpers/database.ts';
 

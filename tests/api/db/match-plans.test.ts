@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listCandidates, countCandidates } from '#server/applicants/candidates.ts';
-
 import { makeDriver } from '#server/demo/builders.ts';
 import { generate } from '#server/demo/generate.ts';
 import { listMatchingJobs } from '#server/drivers/matching-jobs.ts';

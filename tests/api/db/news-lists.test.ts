@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listAds } from '#server/ads/show-ads.ts';
 import { makeUser } from '#server/demo/builders.ts';
 import { countPosts, makeChannel } from '#server/demo/demo-news.ts';
-import { listAds } from '#server/ads/show-ads.ts';
 import { listChannels } from '#server/news/channel-list.ts';
 import { listFeed } from '#server/news/member-router.ts';
 import { listPosts } from '#server/news/post-list.ts';

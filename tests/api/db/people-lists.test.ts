@@ -3,17 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
-import { type Role, roles } from '#shared/access/access.ts';
-import { adminRoles, employeeRoles } from '#shared/access/authority.ts';
-import { employeeStatuses, employeeStatusOf } from '#shared/companies/employee.ts';
-import type { Filter, Order, PageOf } from '#shared/lists/list.ts';
 import { listAdmins } from '#server/admin/admin-query.ts';
 import { listApplicantUsers } from '#server/admin/applicant-list.ts';
 import { listEmployees } from '#server/company/employee-list.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
 import { rowOfCompany, rowOfDriver, rowOfUser, bulkInsert } from '#server/demo/builders.ts';
-
 import type { CompanyScope } from '#server/trpc.ts';
+import { type Role, roles } from '#shared/access/access.ts';
+import { adminRoles, employeeRoles } from '#shared/access/authority.ts';
+import { employeeStatuses, employeeStatusOf } from '#shared/companies/employee.ts';
+import type { Filter, Order, PageOf } from '#shared/lists/list.ts';
 import { openTestDatabase } from '#tests/helpers/database.ts';
 import {
   arbitraryCondition,

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { roles } from '#shared/access/access.ts';
 import { listAdmins } from '#server/admin/admin-query.ts';
 import { listApplicantUsers, listSentApplications } from '#server/admin/applicant-list.ts';
-
 import { listEmployees } from '#server/company/employee-list.ts';
 import { makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { generate } from '#server/demo/generate.ts';
+import { roles } from '#shared/access/access.ts';
 import {
   makeFilter,
   openRecordingDatabase,

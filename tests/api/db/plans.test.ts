@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { generate } from '#server/demo/generate.ts';
 import { listApplicants } from '#server/applicants/list-query.ts';
 import { listCompanies } from '#server/company/company-query.ts';
+import { generate } from '#server/demo/generate.ts';
 import { listApplications } from '#server/drivers/router.ts';
 import { getJob } from '#server/jobs/job-query.ts';
 import { listJobs } from '#server/jobs/list-query.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { applications } from '#drizzle/schema/drivers.ts';
 import { readHiringReport, readHiringReportByJob } from '#server/applicants/report-query.ts';
 import { makeCompany, makeDriver, makeJob, rowOfApplication } from '#server/demo/builders.ts';
-import { applications } from '#drizzle/schema/drivers.ts';
 import { selectCompany } from '#server/trpc.ts';
 import { createFullScanFinder, openRecordingDatabase, makeScope, type RecordingDatabase } from '#tests/helpers/query-plans.ts';
 

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { jobStatuses } from '#shared/jobs/jobs.ts';
-import { largeLogo, smallLogo, smallLogoOf } from '#shared/companies/logo.ts';
 import { seedDemo } from '#server/demo/seed-demo.ts';
 import { routes } from '#server/rest/routes.ts';
+import { largeLogo, smallLogo, smallLogoOf } from '#shared/companies/logo.ts';
+import { jobStatuses } from '#shared/jobs/jobs.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { createCardToken } from '#tests/helpers/test-cards.ts';
 

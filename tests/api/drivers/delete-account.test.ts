@@ -8,13 +8,13 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { media } from '#drizzle/schema/media.ts';
 import { notifications } from '#drizzle/schema/notifications.ts';
 import { bulkInsert, makeCompany, makeDriver, makeEmployee, makeJob, makeUser, rowOfApplication } from '#server/demo/builders.ts';
+import { storeImage } from '#server/media/store-image.ts';
 import { notifyDrivers } from '#server/notifications/notify-drivers.ts';
 import { hashPassword } from '#server/session/passwords.ts';
-import { storeImage } from '#server/media/store-image.ts';
 import { roles } from '#shared/access/access.ts';
+import { logIn, password } from '#tests/api/auth/sign-in.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { runDuringChange } from '#tests/helpers/overtaken.ts';
-import { logIn, password } from '#tests/api/auth/sign-in.ts';
 
 let t: TestApp;
 let company: Awaited<ReturnType<typeof makeCompany>>;

@@ -1,16 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { makeUser } from '#server/demo/builders.ts';
+import { readSettings } from '#server/env.ts';
 import { createDiskStore } from '#server/media/disk-store.ts';
 import { createS3Store } from '#server/media/s3-store.ts';
 import type { MediaStore } from '#server/media/store.ts';
-import { readSettings } from '#server/env.ts';
 import { en } from '#shared/texts/en.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { startS3 } from '#tests/helpers/s3.ts';
 import { freePort } from '#tests/helpers/server.ts';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 
 /** A full or unavailable service is reported with 503 and a time to retry, and recovers without help. */
 /** Few, so that a busy machine answers all that may run before the longest wait is over. */

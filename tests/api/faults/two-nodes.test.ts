@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readEmailsTo } from '#tests/helpers/mailbox.ts';
 import { findServerProgramFolder } from '#tests/helpers/cluster.ts';
+import { readEmailsTo } from '#tests/helpers/mailbox.ts';
 import { openTwoNodes, type TwoNodes } from '#tests/helpers/two-nodes.ts';
 
 /** Seconds of load in each test. FAULT_SECONDS asks for a longer run. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toCents } from '#shared/billing/pricing.ts';
 import { generate } from '#server/demo/generate.ts';
+import { toCents } from '#shared/billing/pricing.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { createCardToken, filterApprovedSales, readLedgerLines, testCards } from '#tests/helpers/test-cards.ts';
 import { findEmailedLink, readOutbox } from '#tests/helpers/mailbox.ts';
 import { getAddonPrice, getJobPrice } from '#tests/helpers/prices.ts';
+import { createCardToken, filterApprovedSales, readLedgerLines, testCards } from '#tests/helpers/test-cards.ts';
 
 /**
  * The main flow as a legacy client runs it, through REST only and next to other companies' jobs. A carrier signs up, posts

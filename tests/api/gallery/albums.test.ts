@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { maxAlbums } from '#server/gallery/router.ts';
 import { albums } from '#drizzle/schema/news.ts';
+import { maxAlbums } from '#server/gallery/router.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 /** Example records, open to anyone while the component gallery is on (`docs/product/news-and-ads.md#component-gallery`). */

@@ -1,6 +1,6 @@
-import { writeReason } from '#shared/texts/write-text.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CardDeclinedError, type ChargeRequest, GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
+import { writeReason } from '#shared/texts/write-text.ts';
 
 /** What happens when a card is charged: the gateway's test cards by their meaning. */
 export type CardKind = 'good' | 'another good' | 'declined' | 'partial' | 'answer lost' | 'fails' | 'slow';

@@ -1,7 +1,7 @@
-import { withoutUploadKeys } from '#shared/upload-keys.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCompany, makeEmployee, makeJob } from '#server/demo/builders.ts';
+import { withoutUploadKeys } from '#shared/upload-keys.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 /**

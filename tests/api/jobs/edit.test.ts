@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { media } from '#drizzle/schema/media.ts';
-import { roles } from '#shared/access/access.ts';
 import { makeCompany, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
+import { roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { makeJobRequest } from '#tests/helpers/posting.ts';
 

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { daysFromNow, makeCompany, rowOfJob, bulkInsert } from '#server/demo/builders.ts';
-
 import { listJobs } from '#server/jobs/list-query.ts';
 import { codes, jobTypes, requiredCdlClasses } from '#shared/catalogues.ts';
 import { jobStatuses } from '#shared/jobs/jobs.ts';

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applications } from '#drizzle/schema/drivers.ts';
 import type { jobs } from '#drizzle/schema/jobs.ts';
-import { roles } from '#shared/access/access.ts';
 import {
   daysFromNow,
   makeCompany,
@@ -12,6 +11,7 @@ import {
   makeUser,
   rowOfApplication,
 } from '#server/demo/builders.ts';
+import { roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 let t: TestApp;

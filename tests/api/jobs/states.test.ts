@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog } from '#drizzle/schema/accounts.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { jobStatuses } from '#shared/jobs/jobs.ts';
 import { daysFromNow, makeCompany, makeEmployee, makeJob } from '#server/demo/builders.ts';
+import { jobStatuses } from '#shared/jobs/jobs.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { getJobPrice } from '#tests/helpers/prices.ts';
 

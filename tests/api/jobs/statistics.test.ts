@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobDays, type jobs } from '#drizzle/schema/jobs.ts';
 import { makeCompany, makeEmployee, makeJob } from '#server/demo/builders.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { addDays, localDay } from '#shared/time-zone.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 /** Job statistics on the wire (`docs/product/jobs.md#job-statistics`). */
 let t: TestApp;

@@ -4,12 +4,12 @@ import { users } from '#drizzle/schema/accounts.ts';
 import { invoiceLines, invoices } from '#drizzle/schema/billing.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { jobDays, jobs } from '#drizzle/schema/jobs.ts';
-import { roles } from '#shared/access/access.ts';
-import { calendarDate } from '#shared/format.ts';
-import { addDays, localDay, instantOf, startOfDay } from '#shared/time-zone.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser, rowOfApplication } from '#server/demo/builders.ts';
 import { countView, sweepJobViewers } from '#server/jobs/public-search.ts';
 import { writeEmail } from '#server/mail/outbox.ts';
+import { roles } from '#shared/access/access.ts';
+import { calendarDate } from '#shared/format.ts';
+import { addDays, localDay, instantOf, startOfDay } from '#shared/time-zone.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { makeJobRequest } from '#tests/helpers/posting.ts';
 

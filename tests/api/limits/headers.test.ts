@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { languageCookie } from '#shared/texts/texts.ts';
 import { openKeys } from '#server/session/keys.ts';
 import { signAccessToken } from '#server/session/tokens.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { languageCookie } from '#shared/texts/texts.ts';
 import { credentials, logIn, makeAccount } from '#tests/api/auth/sign-in.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 /** Headers and cookies behind https, on every answer (docs/security.md). */
 let t: TestApp;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { roles } from '#shared/access/access.ts';
 import { makeUser } from '#server/demo/builders.ts';
 import { createRequestRate } from '#server/limits/add-limits.ts';
+import { roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 /** Rate limits of one caller, and the headers of every answer (docs/security.md). */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maxBatchedCalls } from '#shared/batched-calls.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { translatorIn } from '#shared/texts/write-text.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 let t: TestApp;
 beforeAll(async () => {

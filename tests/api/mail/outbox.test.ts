@@ -8,14 +8,14 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '#drizzle/schema/columns.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
-import { roles } from '#shared/access/access.ts';
-import { languages } from '#shared/texts/texts.ts';
 import { makeUser } from '#server/demo/builders.ts';
 import { readSettings } from '#server/env.ts';
 import { deliverMail } from '#server/mail/deliver.ts';
 import { mail } from '#server/mail/outbox.ts';
-import { openKeys } from '#server/session/keys.ts';
 import { openTransport, type Transport } from '#server/mail/transport.ts';
+import { openKeys } from '#server/session/keys.ts';
+import { roles } from '#shared/access/access.ts';
+import { languages } from '#shared/texts/texts.ts';
 import { openTestDatabase } from '#tests/helpers/database.ts';
 import { readOutbox } from '#tests/helpers/mailbox.ts';
 

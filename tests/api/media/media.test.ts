@@ -1,4 +1,3 @@
-import { withoutUploadKeys } from '#shared/upload-keys.ts';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -6,6 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { smallLogoOf } from '#shared/companies/logo.ts';
+import { withoutUploadKeys } from '#shared/upload-keys.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 let t: TestApp;

@@ -13,11 +13,11 @@ import { createS3Store } from '#server/media/s3-store.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import { spool, sweepIncoming, sweepUploads } from '#server/media/upload-row.ts';
 import { mb } from '#shared/uploads.ts';
-import { makeMp4 } from '#tests/helpers/videos.ts';
+import { quarters } from '#tests/api/ads/files.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { startS3 } from '#tests/helpers/s3.ts';
 import { sendForm } from '#tests/helpers/send-form.ts';
-import { quarters } from '#tests/api/ads/files.ts';
+import { makeMp4 } from '#tests/helpers/videos.ts';
 
 const minPartBytes = 1000;
 const path = '/jobs/multimedia/upload';

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { jobs } from '#drizzle/schema/jobs.ts';
 import { sessions, users } from '#drizzle/schema/accounts.ts';
-import { roles } from '#shared/access/access.ts';
+import { jobs } from '#drizzle/schema/jobs.ts';
 import { makeCompany, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
 import { makeChannel, makePost } from '#server/demo/demo-news.ts';
+import { roles } from '#shared/access/access.ts';
+import { makeAccount, password, callFromWeb } from '#tests/api/auth/sign-in.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { sendForm } from '#tests/helpers/send-form.ts';
 import { makeMp4 } from '#tests/helpers/videos.ts';
-import { makeAccount, password, callFromWeb } from '#tests/api/auth/sign-in.ts';
 
 let t: TestApp;
 beforeAll(async () => void (t = await startTestApp()));

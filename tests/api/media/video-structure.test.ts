@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { makeMp4, makeWebm } from '#tests/helpers/videos.ts';
 import { detectKind } from '#server/media/upload.ts';
 import { assertVideoStructure } from '#server/media/video-structure.ts';
+import { makeMp4, makeWebm } from '#tests/helpers/videos.ts';
 
 const check = (mime: string, file: Buffer) =>
   assertVideoStructure(mime, file.length, (from, to) => Promise.resolve(file.subarray(from, to + 1)));

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditLog } from '#drizzle/schema/accounts.ts';
-import { roles } from '#shared/access/access.ts';
 import { makeDriver, makeUser } from '#server/demo/builders.ts';
 import { makeChannel, makePost } from '#server/demo/demo-news.ts';
+import { roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 /** Channels and their members, as a news admin and drivers (`docs/product/news-and-ads.md#channels`). */

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#drizzle/schema/columns.ts';
 import { channels, posts } from '#drizzle/schema/news.ts';
 import { makeUser, bulkInsert } from '#server/demo/builders.ts';
-
 import { makeChannel } from '#server/demo/demo-news.ts';
 import { listChannels } from '#server/news/channel-list.ts';
 import { listPosts } from '#server/news/post-list.ts';

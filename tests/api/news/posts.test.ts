@@ -1,13 +1,13 @@
-import { withoutUploadKeys } from '#shared/upload-keys.ts';
 import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditLog } from '#drizzle/schema/accounts.ts';
 import { posts, postViews } from '#drizzle/schema/news.ts';
-import { roles } from '#shared/access/access.ts';
 import { daysFromNow, makeDriver, makeUser } from '#server/demo/builders.ts';
 import { documentOf, makeChannel, makePost } from '#server/demo/demo-news.ts';
 import { publishScheduled, sweepDeletedPosts } from '#server/news/update-post.ts';
+import { roles } from '#shared/access/access.ts';
+import { withoutUploadKeys } from '#shared/upload-keys.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 /** Posts of a channel, as a news contributor and as the drivers who read them (`docs/product/news-and-ads.md#posts`). */

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { companies } from '#drizzle/schema/companies.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { roles } from '#shared/access/access.ts';
 import { makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
+import { roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { makeJobRequest } from '#tests/helpers/posting.ts';
 

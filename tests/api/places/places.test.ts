@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cities } from '#drizzle/schema/places.ts';
-import { en } from '#shared/texts/en.ts';
+import { makeUser } from '#server/demo/builders.ts';
 import { seedPlaces } from '#server/places/cities.ts';
 import { isSimilarTo } from '#server/places/find-cities.ts';
-import { makeUser } from '#server/demo/builders.ts';
+import { en } from '#shared/texts/en.ts';
 import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 const sessionToken = 'session-of-test';

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createCensusGeocoder, withFallback, createGoogleGeocoder } from '#server/places/open-geocoder.ts';
 import type { Geocoder } from '#server/places/geocoder.ts';
+import { createCensusGeocoder, withFallback, createGoogleGeocoder } from '#server/places/open-geocoder.ts';
 
 /** A server that speaks the parts of the services' protocol that we use. */
 let server: Server;

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { roles } from '#shared/access/access.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
+import { roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { createCardToken, testCards } from '#tests/helpers/test-cards.ts';
 import { findEmailedLink } from '#tests/helpers/mailbox.ts';
+import { createCardToken, testCards } from '#tests/helpers/test-cards.ts';
 
 /** Even at its most detailed level, the log contains nothing that lets anyone sign in or pay. */
 let t: TestApp;

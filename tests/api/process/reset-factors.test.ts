@@ -4,8 +4,8 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, inject, test } from 'vitest';
 import { factors, recoveryCodes, sessions, users } from '#drizzle/schema/accounts.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
-import { roles } from '#shared/access/access.ts';
 import { daysFromNow, makeUser } from '#server/demo/builders.ts';
+import { roles } from '#shared/access/access.ts';
 import { openTestDatabase } from '#tests/helpers/database.ts';
 
 const run = promisify(execFile);

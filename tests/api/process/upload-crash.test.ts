@@ -1,9 +1,9 @@
-import { withoutUploadKeys } from '#shared/upload-keys.ts';
-import { makeMp4 } from '#tests/helpers/videos.ts';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { withoutUploadKeys } from '#shared/upload-keys.ts';
 import { mb } from '#shared/uploads.ts';
 import { type CrashFixture, openCrashFixture } from '#tests/helpers/crash-world.ts';
+import { makeMp4 } from '#tests/helpers/videos.ts';
 
 let world: CrashFixture;
 beforeAll(async () => {

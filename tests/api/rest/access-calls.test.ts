@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { issueResetCodes } from '#server/auth/passwords/reset-password.ts';
 import { hashPassword } from '#server/session/passwords.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { makeAccount, password } from '#tests/api/auth/sign-in.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { makePeople, type People, raw } from './wire.ts';
 
 /** The account calls that access.test.ts leaves out, with exact names and shapes, in snake_case and camelCase. */

@@ -1,10 +1,10 @@
-import { withoutUploadKeys } from '#shared/upload-keys.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { companies } from '#drizzle/schema/companies.ts';
-import { roles } from '#shared/access/access.ts';
 import { makeUser } from '#server/demo/builders.ts';
+import { roles } from '#shared/access/access.ts';
+import { withoutUploadKeys } from '#shared/upload-keys.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { makePeople, type People } from './wire.ts';
 

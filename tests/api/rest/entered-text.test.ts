@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { users } from '#drizzle/schema/accounts.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
-import { roles } from '#shared/access/access.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser, rowOfApplication } from '#server/demo/builders.ts';
+import { roles } from '#shared/access/access.ts';
 import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 /** How text is stored and compared (`docs/product/rest.md#text`). */

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { type FuzzRequest, attacks, operationsOf } from './fuzzing.ts';

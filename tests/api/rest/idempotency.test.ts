@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { idempotencyKeys, invoices, refunds } from '#drizzle/schema/billing.ts';
-import { roles } from '#shared/access/access.ts';
 import { registerPlugins, createServer } from '#server/app.ts';
 import { sweepIdempotencyKeys } from '#server/billing/sweep-charges.ts';
 import { daysFromNow, makeUser } from '#server/demo/builders.ts';
-import { routes } from '#server/rest/routes.ts';
 import type { PaymentGateway } from '#server/gateway/port.ts';
+import { routes } from '#server/rest/routes.ts';
+import { roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { createBillingFixture } from '#tests/helpers/billing.ts';
 import { makeJobRequest } from '#tests/helpers/posting.ts';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { makeDriver, makeJob, rowOfApplication } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { makePeople, type People } from './wire.ts';
 import { getAddonPrice, getJobPrice } from '#tests/helpers/prices.ts';
+import { makePeople, type People } from './wire.ts';
 
 /** Jobs and applicants on the wire (`docs/product/jobs.md`). */
 let t: TestApp;

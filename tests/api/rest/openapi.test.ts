@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { validate } from '@scalar/openapi-parser';
-import { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '#server/rest/routes.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';

@@ -1,11 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { invoices } from '#drizzle/schema/billing.ts';
 import { companies } from '#drizzle/schema/companies.ts';
-import { eq } from 'drizzle-orm';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { getAddonPrice, getJobPrice } from '#tests/helpers/prices.ts';
 import { createCardToken } from '#tests/helpers/test-cards.ts';
 import { makePeople, type People } from './wire.ts';
-import { getAddonPrice, getJobPrice } from '#tests/helpers/prices.ts';
 
 /** Cards, charges, invoices and history on the wire (`docs/product/money.md`). */
 let t: TestApp;

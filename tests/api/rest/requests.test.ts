@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { queryFields } from '#server/rest/register.ts';
 import { routes } from '#server/rest/routes.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { makePeople, type People, raw } from './wire.ts';
 
 /** The facade's own answers, whatever the request asks for (`docs/product/rest.md#requests`). */

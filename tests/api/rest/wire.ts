@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
-import { roles } from '#shared/access/access.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
+import { roles } from '#shared/access/access.ts';
 import type { TestApp } from '#tests/helpers/app.ts';
 
 /** Two companies, an administrator and a driver, each with a token. */

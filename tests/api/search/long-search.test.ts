@@ -3,8 +3,8 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { daysFromNow, makeCompany, rowOfJob } from '#server/demo/builders.ts';
 import { cellOf, milesBetween } from '#server/places/cells.ts';
 import { codes, homeTimes, jobTypes } from '#shared/catalogues.ts';
-import { maxSearchTotal } from '#shared/lists/paging.ts';
 import type { SearchPublicJobs } from '#shared/jobs/public-job.ts';
+import { maxSearchTotal } from '#shared/lists/paging.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { sortBySearchOrder, getSortKey } from '#tests/helpers/search-oracle.ts';
 

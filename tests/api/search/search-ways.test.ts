@@ -2,15 +2,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { daysFromNow, makeCompany, rowOfJob, bulkInsert } from '#server/demo/builders.ts';
-
 import { cellOf, milesBetween, type Point } from '#server/places/cells.ts';
 import { codes, endorsements, homeTimes, jobTypes, requiredExperiences } from '#shared/catalogues.ts';
 import { expandEndorsements } from '#shared/drivers/driver.ts';
-import { maxSearchTotal } from '#shared/lists/paging.ts';
 import type { SearchPublicJobs } from '#shared/jobs/public-job.ts';
+import { maxSearchTotal } from '#shared/lists/paging.ts';
+import { writeText } from '#shared/texts/write-text.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { sortBySearchOrder, getSortKey } from '#tests/helpers/search-oracle.ts';
-import { writeText } from '#shared/texts/write-text.ts';
 
 /** However a search is read, it finds what a plain filter over all jobs finds. */
 

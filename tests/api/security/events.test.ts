@@ -3,12 +3,12 @@ import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#drizzle/schema/columns.ts';
 import { securityEvents } from '#drizzle/schema/security-events.ts';
-import { roles } from '#shared/access/access.ts';
 import { makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { appRouter } from '#server/router.ts';
 import { sweepSecurityEvents } from '#server/security/forward-events.ts';
 import { openSecurityLog, observedCalls } from '#server/security/record-event.ts';
 import { hashPassword } from '#server/session/passwords.ts';
+import { roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 /** Security events (`docs/product/access.md#security-events`). */

@@ -4,15 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobAddons, jobDays, jobViewers } from '#drizzle/schema/jobs.ts';
 import { daysFromNow, makeCompany, makeDriver, makeEmployee, makeJob } from '#server/demo/builders.ts';
 import { sweepJobViewers } from '#server/jobs/public-search.ts';
-import { aiPage } from '#shared/brand.ts';
 import { addonPriceCents, jobPriceCents, toDollars } from '#shared/billing/pricing.ts';
+import { aiPage } from '#shared/brand.ts';
 import { formatsIn } from '#shared/format.ts';
-import { matchParts, matchVersion, matchWeights } from '#shared/matching/matching.ts';
 import { matchLabels } from '#shared/matching/match-reasons.ts';
+import { matchParts, matchVersion, matchWeights } from '#shared/matching/matching.ts';
+import { writeText } from '#shared/texts/write-text.ts';
 import { localIso } from '#shared/time-zone.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { browserHeaders, extractText } from '#tests/helpers/public-page.ts';
-import { writeText } from '#shared/texts/write-text.ts';
 
 const { money } = formatsIn('en');
 

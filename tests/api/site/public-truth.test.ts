@@ -1,12 +1,12 @@
-import { languages, publicPath, type Language } from '#shared/texts/texts.ts';
-import { aiPage } from '#shared/brand.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { companies } from '#drizzle/schema/companies.ts';
 import { daysFromNow, makeCompany, makeJob } from '#server/demo/builders.ts';
 import { sitemap, sitemapPart } from '#server/site/feeds.ts';
+import { aiPage } from '#shared/brand.ts';
 import { codes, jobTypes, requiredExperiences, salaryTypes } from '#shared/catalogues.ts';
 import { type JobStatus, jobStatuses } from '#shared/jobs/jobs.ts';
+import { languages, publicPath, type Language } from '#shared/texts/texts.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 /** With 500 jobs in random states, everything that shows public jobs shows the same ones (`docs/product/jobs.md#public-jobs`). */

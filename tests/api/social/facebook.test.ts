@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { roles } from '#shared/access/access.ts';
+import { makeAccount } from '#tests/api/auth/sign-in.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { getOneHourFromNow, startSocialProviders } from '#tests/helpers/social-providers.ts';
-import { makeAccount } from '#tests/api/auth/sign-in.ts';
 import { accountByEmail, arrive, identitiesOf, emailsTo, signedInAs } from './arrive.ts';
 
 let t: TestApp;

@@ -1,12 +1,12 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '#tests/helpers/server.ts';
-import { noProviders } from '#tests/helpers/social-providers.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { testSignIn } from '#server/site/test-sign-in/routes.ts';
 import { type SocialSettings, testSocialSettings } from '#server/social-settings.ts';
-import { callFromWeb } from '#tests/api/auth/sign-in.ts';
 import type { SocialSource } from '#shared/accounts/sign-in.ts';
+import { callFromWeb } from '#tests/api/auth/sign-in.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { freePort } from '#tests/helpers/server.ts';
+import { noProviders } from '#tests/helpers/social-providers.ts';
 import { accountByEmail, arrive, signedInAs } from './arrive.ts';
 
 /** The test providers listen, because the product reads their keys over HTTP. */

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { SocialSource } from '#shared/accounts/sign-in.ts';
+import { callFromWeb } from '#tests/api/auth/sign-in.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { noProviders, startSocialProviders } from '#tests/helpers/social-providers.ts';
-import { callFromWeb } from '#tests/api/auth/sign-in.ts';
-import type { SocialSource } from '#shared/accounts/sign-in.ts';
 import { arrive } from './arrive.ts';
 
 let t: TestApp;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { codes, addonTypes } from '#shared/catalogues.ts';
 import type { ChargeAnswer } from '#shared/billing/payment.ts';
+import { codes, addonTypes } from '#shared/catalogues.ts';
 import { makeJobRequest } from '#tests/helpers/posting.ts';
 import { type CommandInputs, commandInputs } from './command-inputs.ts';
 import type { PaymentNode, Outcome } from './node.ts';

@@ -1,12 +1,12 @@
-import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import { charges, refunds } from '#drizzle/schema/billing.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { roles } from '#shared/access/access.ts';
 import { makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { authenticate } from '#server/session/authenticate.ts';
+import { roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { createCardToken, testCards } from '#tests/helpers/test-cards.ts';
 import { type Actor, type PaymentNode, openNode } from './node.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
-import { SendAgainButton } from '#web/frames/UnverifiedNotice.tsx';
 import { AuthCard, RouterAnchor } from '#web/frames/AuthCard.tsx';
+import { SendAgainButton } from '#web/frames/UnverifiedNotice.tsx';
 import { loadMe } from '#web/me.ts';
 import { t } from '#web/texts/app.ts';
 

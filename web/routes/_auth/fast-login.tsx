@@ -1,7 +1,7 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { FastLoginForm } from '#web/auth/ExistingAccountFields.tsx';
-import { loadTypedEmail } from '#web/auth/typed-email.ts';
 import { signIn } from '#web/auth/sign-in.ts';
+import { loadTypedEmail } from '#web/auth/typed-email.ts';
 import { AuthCard, RouterAnchor } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 import { t } from '#web/texts/app.ts';

@@ -2,9 +2,9 @@ import { Text } from '@mantine/core';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { JoinWithAccountForm, JoinForm } from '#web/auth/JoinForm.tsx';
 import { offeredSources } from '#web/auth/social-sources.ts';
+import { statusOf } from '#web/errors.ts';
 import { AuthCard, RouterAnchor } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
-import { statusOf } from '#web/errors.ts';
 import { t, rich } from '#web/texts/app.ts';
 
 /** The link in an invitation: the person chooses a password and is signed in (`docs/product/companies.md#employees`). */

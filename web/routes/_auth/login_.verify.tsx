@@ -2,8 +2,8 @@ import { Text } from '@mantine/core';
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { type FactorAnswer, FactorPrompt } from '#web/auth/FactorPrompt.tsx';
 import { canUsePasskeys } from '#web/auth/passkeys.ts';
-import { answerSecondFactor } from '#web/auth/sign-in.ts';
 import { getUsableMethods } from '#web/auth/sign-in-step.ts';
+import { answerSecondFactor } from '#web/auth/sign-in.ts';
 import { AuthCard, RouterAnchor } from '#web/frames/AuthCard.tsx';
 import { t } from '#web/texts/app.ts';
 

@@ -3,14 +3,14 @@ import { useMutation } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { resetCodeMinutes } from '#shared/accounts/sign-in.ts';
-import { loadTypedEmail } from '#web/auth/typed-email.ts';
-import { readRole, tabOf } from '#web/sign-in-role.ts';
-import { requestResetCode, verifyCode } from '#web/auth/reset-proof.ts';
 import { ResetCodeForm } from '#web/auth/ForgotPasswordForm.tsx';
+import { requestResetCode, verifyCode } from '#web/auth/reset-proof.ts';
+import { loadTypedEmail } from '#web/auth/typed-email.ts';
 import { AuthCard, RouterAnchor } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
-import { toast } from '#web/ui/toast.ts';
+import { readRole, tabOf } from '#web/sign-in-role.ts';
 import { t } from '#web/texts/app.ts';
+import { toast } from '#web/ui/toast.ts';
 
 const expiryText = t('signUp.resetCodeExpiry', { resetCodeMinutes });
 

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { landingPath } from '#shared/access/access.ts';
 import type { SignupForm } from '#shared/accounts/auth.ts';
 import { checkEmail, type Prefill, getPrefill, type SignupRole, signUp, clearDraft, readDraft } from '#web/auth/sign-up.ts';
-import { saveTypedEmail } from '#web/auth/typed-email.ts';
 import { SignupDetailsForm, SignupEmailForm } from '#web/auth/SignupDetailsForm.tsx';
+import { saveTypedEmail } from '#web/auth/typed-email.ts';
 import { AuthCard, RouterAnchor } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 import { safeNext } from '#web/guard.ts';
 import { loadMe } from '#web/me.ts';
-import { toast } from '#web/ui/toast.ts';
 import { t } from '#web/texts/app.ts';
+import { toast } from '#web/ui/toast.ts';
 
 const emptyForm: SignupForm = {
   email: '',

@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { SecurityEventsPage } from '#web/audit/SecurityPage.tsx';
 import { securityQuery } from '#web/audit/queries.ts';
+import { SecurityEventsPage } from '#web/audit/SecurityPage.tsx';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 
 function SecurityRoute() {

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ApplicantsPage } from '#web/applicants/ApplicantsPage.tsx';
 import { type ApplicantsSearch, readApplicantsSearch } from '#web/applicants/applicants-search.ts';
+import { ApplicantsPage } from '#web/applicants/ApplicantsPage.tsx';
 import { applicantsQuery, companyApplicantDefaults } from '#web/applicants/queries.ts';
 import { readCompany } from '#web/search-params.ts';
 import { ChooseCompanyNotice } from '#web/settings/SettingsFrame.tsx';

@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { InboxPage } from '#web/notifications/InboxPage.tsx';
 import { readInboxSearch } from '#web/notifications/inbox-search.ts';
+import { InboxPage } from '#web/notifications/InboxPage.tsx';
 
 function InboxRoute() {
   const search = Route.useSearch();

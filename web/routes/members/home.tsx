@@ -1,8 +1,8 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { can } from '#shared/access/access.ts';
 import { shownAdsQuery } from '#web/ads/queries.ts';
-import { DriversOnly } from '#web/drivers/NoDriverProfile.tsx';
 import { HomePage } from '#web/drivers/HomePage.tsx';
+import { DriversOnly } from '#web/drivers/NoDriverProfile.tsx';
 import { myApplicationsQuery, profileQuery, prefetchJobsForMe } from '#web/drivers/queries.ts';
 import { homeNewsQuery } from '#web/news/queries.ts';
 import { readGridSearch } from '#web/ui/grid/grid-search.ts';

@@ -1,8 +1,8 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { can } from '#shared/access/access.ts';
 import { DriversOnly } from '#web/drivers/NoDriverProfile.tsx';
-import { InboxPage } from '#web/notifications/InboxPage.tsx';
 import { readInboxSearch } from '#web/notifications/inbox-search.ts';
+import { InboxPage } from '#web/notifications/InboxPage.tsx';
 
 function InboxRoute() {
   const search = Route.useSearch();

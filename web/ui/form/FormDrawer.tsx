@@ -5,9 +5,9 @@ import { bothVersions, changedFields, propertyOf, type Field } from '#shared/res
 import { codeOf } from '#web/errors.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { EditConflict } from './UnsavedChanges.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { UnsavedFormsContext, Form, SubmitButton, type SchemaForm, useSchemaForm } from './Form.tsx';
+import { EditConflict } from './UnsavedChanges.tsx';
 
 type Props = {
   title: string;

@@ -1,6 +1,6 @@
 import type { PasswordInputProps } from '@mantine/core';
-import { PasswordField } from './Form.tsx';
 import { t } from '#web/texts/app.ts';
+import { PasswordField } from './Form.tsx';
 
 const rule = t('common.passwordRule');
 

@@ -1,22 +1,18 @@
 import { Alert, Box, Button, Group, Paper, Text, Pill, Checkbox, Popover, Stack, Drawer, Select } from '@mantine/core';
-import { stored } from '#web/stored.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconColumns3, IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import type { RowSelectionState } from '@tanstack/react-table';
 import { type ReactNode, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import { breakpoints } from '#shared/brand.ts';
-import { number } from '#web/format.ts';
 import { errorText } from '#web/errors.ts';
+import { number } from '#web/format.ts';
+import { stored } from '#web/stored.ts';
 import { t } from '#web/texts/app.ts';
 import { ErrorState } from '#web/ui/States.tsx';
 import { useTimeZone } from '#web/use-me.ts';
-import classes from './DataGrid.module.css';
-import { appliedFilters, FilterList, chosenSort, sortChoices } from './GridButtons.tsx';
-import { GridCards } from './GridCards.tsx';
-import { GridFooter, GridSkeleton, NoResults, PageNotFound } from './GridParts.tsx';
-import { GridTable } from './GridTable.tsx';
 import type { ColumnFilter, GridColumn } from './columns.ts';
+import classes from './DataGrid.module.css';
 import { describeFilter, isFilterComplete } from './filter-values.ts';
 import {
   isFiltered,
@@ -27,6 +23,10 @@ import {
   type GridDefaults,
   parseSort,
 } from './grid-state.ts';
+import { appliedFilters, FilterList, chosenSort, sortChoices } from './GridButtons.tsx';
+import { GridCards } from './GridCards.tsx';
+import { GridFooter, GridSkeleton, NoResults, PageNotFound } from './GridParts.tsx';
+import { GridTable } from './GridTable.tsx';
 import { type DataGridProps, useGridTable } from './use-grid-table.ts';
 
 const columnChoicesSchema = z.record(z.string(), z.boolean());

@@ -1,5 +1,7 @@
 import { Checkbox, Group, ScrollArea, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { foldText } from '#shared/fold-text.ts';
+import { t } from '#web/texts/app.ts';
 import { useTimeZone } from '#web/use-me.ts';
 import type { ColumnFilter } from './columns.ts';
 import classes from './DataGrid.module.css';
@@ -14,8 +16,6 @@ import {
   getFilterValues,
 } from './filter-values.ts';
 import type { GridFilter } from './grid-state.ts';
-import { t } from '#web/texts/app.ts';
-import { foldText } from '#shared/fold-text.ts';
 
 type Props = {
   field: string;

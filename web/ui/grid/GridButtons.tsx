@@ -4,9 +4,9 @@ import { IconFilter, IconFilterFilled, IconArrowsSort } from '@tabler/icons-reac
 import { useState } from 'react';
 import { breakpoints } from '#shared/brand.ts';
 import { t } from '#web/texts/app.ts';
-import { FilterFields } from './FilterFields.tsx';
 import { type ColumnFilter, sortFieldOf } from './columns.ts';
 import { isFilterComplete } from './filter-values.ts';
+import { FilterFields } from './FilterFields.tsx';
 import { type GridSearch, type GridFilter, parseSort, formatSort } from './grid-state.ts';
 
 type Column = { id: string; header: string; filter?: ColumnFilter };

@@ -1,8 +1,8 @@
 import { Box, Checkbox, Group, Paper, Stack, Text } from '@mantine/core';
+import { t } from '#web/texts/app.ts';
 import classes from './DataGrid.module.css';
 import { DetailsToggle } from './GridTable.tsx';
 import type { DataGridProps, GridTableModel } from './use-grid-table.ts';
-import { t } from '#web/texts/app.ts';
 
 type Props<Row extends { id: string }> = DataGridProps<Row> & { table: GridTableModel<Row> };
 

@@ -1,13 +1,13 @@
 import { Checkbox, Group, Table, UnstyledButton, VisuallyHidden, ActionIcon, Button, Popover, Stack } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconChevronRight, IconFilter, IconFilterFilled } from '@tabler/icons-react';
 import { type ChangeEvent, Fragment, type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { t } from '#web/texts/app.ts';
 import type { GridColumn, ColumnFilter } from './columns.ts';
 import classes from './DataGrid.module.css';
-import type { DataGridProps, GridTableModel } from './use-grid-table.ts';
-import { withFilter, type GridFilter } from './grid-state.ts';
-import { FilterFields } from './FilterFields.tsx';
 import { isFilterComplete } from './filter-values.ts';
-import { t } from '#web/texts/app.ts';
+import { FilterFields } from './FilterFields.tsx';
+import { withFilter, type GridFilter } from './grid-state.ts';
+import type { DataGridProps, GridTableModel } from './use-grid-table.ts';
 
 type Props<Row extends { id: string }> = DataGridProps<Row> & { table: GridTableModel<Row> };
 

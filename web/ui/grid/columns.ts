@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { options } from '#shared/catalogues.ts';
 import type { FieldKind } from '#shared/lists/list.ts';
-import type { Field } from '#shared/resource.ts';
 import type { PageOf } from '#shared/lists/list.ts';
+import type { Field } from '#shared/resource.ts';
 import { writeText } from '#web/texts/app.ts';
 
 export type FilterOption = { value: string; label: string };

@@ -1,8 +1,8 @@
-import type { ColumnFilter } from './columns.ts';
-import type { GridFilter } from './grid-state.ts';
 import { calendarDate } from '#shared/format.ts';
 import { localDay, type TimeZone } from '#shared/time-zone.ts';
 import { t } from '#web/texts/app.ts';
+import type { ColumnFilter } from './columns.ts';
+import type { GridFilter } from './grid-state.ts';
 
 /** The labels of operators, for fields that offer a choice of them. */
 export const conditionLabels = {

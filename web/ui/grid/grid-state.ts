@@ -1,6 +1,6 @@
+import type { Filter, Order } from '#shared/lists/list.ts';
 /** Turns a list's state (grid-search.ts) into a search request, and changes its filters. */
 import { defaultLimit } from '#shared/lists/paging.ts';
-import type { Filter, Order } from '#shared/lists/list.ts';
 import type { GridFilter, GridSearch } from './grid-search.ts';
 
 export type { GridFilter, GridSearch } from './grid-search.ts';

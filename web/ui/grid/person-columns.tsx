@@ -1,12 +1,11 @@
 import { Group, Text } from '@mantine/core';
-import { EmailText, DateText } from '#web/ui/Values.tsx';
-import { StatusBadge } from '#web/ui/StatusBadge.tsx';
-
-import type { FilterOption, GridColumn } from './columns.ts';
-import { t, writeText } from '#web/texts/app.ts';
-import type { Text as Label } from '#shared/texts/texts.ts';
-import type { EmployeeStatus } from '#shared/companies/employee.ts';
 import type { AccountStatus } from '#shared/accounts/account.ts';
+import type { EmployeeStatus } from '#shared/companies/employee.ts';
+import type { Text as Label } from '#shared/texts/texts.ts';
+import { t, writeText } from '#web/texts/app.ts';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { EmailText, DateText } from '#web/ui/Values.tsx';
+import type { FilterOption, GridColumn } from './columns.ts';
 
 /** The fields of an account that these columns use. */
 type Person = { id: string; email: string; createdAt: string };

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { JobListPage } from '#web/jobs/JobListPage.tsx';
 import { jobListQuery, todayQuery } from '#web/jobs/queries.ts';
-import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 import { readCompany } from '#web/search-params.ts';
+import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 
 function JobListRoute() {
   const { create: _create, company, ...search } = Route.useSearch();

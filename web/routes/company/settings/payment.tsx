@@ -1,11 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { cardQuery, billingDetailsQuery } from '#web/billing/queries.ts';
 import { companyQuery } from '#web/company/queries.ts';
-import { ChooseCompanyNotice } from '#web/settings/SettingsFrame.tsx';
 import { PaymentSettingsPage } from '#web/settings/PaymentSettingsPage.tsx';
-
-import { useMe } from '#web/use-me.ts';
+import { ChooseCompanyNotice } from '#web/settings/SettingsFrame.tsx';
 import { t } from '#web/texts/app.ts';
+import { useMe } from '#web/use-me.ts';
 
 function PaymentSection() {
   return useMe().companyId ? <PaymentSettingsPage /> : <ChooseCompanyNotice title={t('common.payment')} />;

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { can } from '#shared/access/access.ts';
 import { DriversOnly } from '#web/drivers/NoDriverProfile.tsx';
-import { memberPostQuery } from '#web/news/queries.ts';
 import { MemberPostPage } from '#web/news/MemberNewsPage.tsx';
+import { memberPostQuery } from '#web/news/queries.ts';
 
 function PostRoute() {
   const { id } = Route.useParams();

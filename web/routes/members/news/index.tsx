@@ -1,8 +1,8 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { can } from '#shared/access/access.ts';
 import { DriversOnly } from '#web/drivers/NoDriverProfile.tsx';
-import { feedQuery } from '#web/news/queries.ts';
 import { MemberNewsPage } from '#web/news/MemberNewsPage.tsx';
+import { feedQuery } from '#web/news/queries.ts';
 
 function NewsRoute() {
   const { page = 1 } = Route.useSearch();

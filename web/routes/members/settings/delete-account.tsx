@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { can } from '#shared/access/access.ts';
-import { DeleteAccountPage } from '#web/drivers/SettingsPages.tsx';
 import { NoDriverProfile } from '#web/drivers/NoDriverProfile.tsx';
+import { DeleteAccountPage } from '#web/drivers/SettingsPages.tsx';
 import { t } from '#web/texts/app.ts';
 
 function DeleteSettings() {

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { candidatesQuery } from '#web/applicants/queries.ts';
 import { CandidatesPage } from '#web/applicants/CandidatesPage.tsx';
+import { candidatesQuery } from '#web/applicants/queries.ts';
 import { jobQuery } from '#web/jobs/queries.ts';
 
 function CandidatesRoute() {

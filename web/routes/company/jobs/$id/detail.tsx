@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { JobApplicants } from '#web/applicants/JobApplicants.tsx';
 import { type ApplicantsSearch, readApplicantsSearch } from '#web/applicants/applicants-search.ts';
+import { JobApplicants } from '#web/applicants/JobApplicants.tsx';
 import { JobDetailPage } from '#web/jobs/JobDetailPage.tsx';
 import { jobQuery } from '#web/jobs/queries.ts';
 import { type JobTab, jobTabs } from '#web/search-params.ts';

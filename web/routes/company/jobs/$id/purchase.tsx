@@ -1,9 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { can } from '#shared/access/access.ts';
-import { PurchasePage } from '#web/checkout/PurchasePage.tsx';
 import { cardQuery, gatewayConfigQuery } from '#web/billing/queries.ts';
+import { PurchasePage } from '#web/checkout/PurchasePage.tsx';
 import type { PurchaseKind } from '#web/checkout/queries.ts';
-
 import { companyQuery } from '#web/company/queries.ts';
 import { jobQuery } from '#web/jobs/queries.ts';
 

@@ -1,12 +1,11 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { ChooseCompanyNotice } from '#web/settings/SettingsFrame.tsx';
-import { OrderHistoryPage } from '#web/settings/BillingHistoryPage.tsx';
 import { invoicesQuery, type InvoiceSearch } from '#web/billing/queries.ts';
 import { readInvoiceView } from '#web/search-params.ts';
-
+import { OrderHistoryPage } from '#web/settings/BillingHistoryPage.tsx';
+import { ChooseCompanyNotice } from '#web/settings/SettingsFrame.tsx';
+import { t } from '#web/texts/app.ts';
 import { readGridSearch } from '#web/ui/grid/grid-search.ts';
 import { useMe } from '#web/use-me.ts';
-import { t } from '#web/texts/app.ts';
 
 /** Older links use `status`. */
 function readSearch(raw: Record<string, unknown>): InvoiceSearch {
