@@ -379,9 +379,8 @@ export function actorOf(ctx: { actor: Actor; ip: string; language: Language }) {
 }
 
 /** `language` is that of the request, for emails to people who have not chosen one. */
-export type ActingUser = Omit<ReturnType<typeof actorOf>, 'confirmedAt' | 'trail' | 'language'> & {
+export type ActingUser = Omit<ReturnType<typeof actorOf>, 'confirmedAt' | 'trail'> & {
   /** Absent while impersonating. */
   confirmedAt?: Date | undefined;
   trail?: Trail | undefined;
-  language?: Language | undefined;
 };

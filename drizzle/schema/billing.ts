@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { invoiceStatuses } from '#shared/billing/invoices.ts';
 import { type AddonType, type BillingType, billingTypes, codes } from '#shared/catalogues.ts';
-import { cents, createdAt, instant, isOneOf, leaseUntil, primaryId, updatedAt } from './columns.ts';
+import { cents, createdAt, instant, isOneOf, leaseUntil, primaryId, requestLanguage, updatedAt } from './columns.ts';
 import { companies } from './companies.ts';
 
 /**
@@ -96,6 +96,7 @@ export const charges = pgTable(
     /** The idempotency key of the REST request, so that a repeated request buys nothing more. */
     requestId: uuid(),
     createdBy: uuid(),
+    language: requestLanguage(),
     createdAt: createdAt(),
     settledAt: instant(),
     /**
@@ -267,6 +268,7 @@ export const refunds = pgTable(
     /** The idempotency key of the REST request, so that a repeated request returns the same refund. */
     requestId: uuid(),
     createdBy: uuid(),
+    language: requestLanguage(),
     createdAt: createdAt(),
     settledAt: instant(),
     /** When to retry a pending refund, or ask the gateway about it again. */

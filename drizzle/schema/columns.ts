@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type AnyPgColumn, bigint, customType, integer, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, bigint, customType, integer, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
+import type { Language } from '#shared/texts/texts.ts';
 
 /** Column builders that all tables share. Ids are UUIDs of version 7: the app generates them and they sort by creation time. */
 export const newId = (): string => uuidv7();
@@ -26,6 +27,12 @@ export const cents = () => integer();
  * cents.
  */
 export const largeCents = () => bigint({ mode: 'number' });
+
+/**
+ * The language of the request that caused the row, for emails about it. Null if the clock caused it
+ * (`docs/product/access.md#profiles`).
+ */
+export const requestLanguage = () => text().$type<Language>();
 
 /** A worker has claimed the row until this time. Another worker may take it afterward. */
 export const leaseUntil = () => instant();

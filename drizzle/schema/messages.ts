@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex, uui
 import type { BatchOutcome, MessageChannel, MessageSender, OutgoingChannel } from '#shared/messages/message.ts';
 import type { TextState } from '#shared/messages/text-message.ts';
 import { users } from './accounts.ts';
-import { createdAt, instant, leaseUntil, primaryId } from './columns.ts';
+import { createdAt, instant, leaseUntil, primaryId, requestLanguage } from './columns.ts';
 import { companies } from './companies.ts';
 import { applications } from './drivers.ts';
 import { interviews } from './hiring.ts';
@@ -90,6 +90,7 @@ export const messageBatches = pgTable(
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
     authorId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    language: requestLanguage(),
     body: text().notNull(),
     channel: text().$type<OutgoingChannel>().notNull().default('app'),
     /** Sending again with the same key returns the first batch. */

@@ -107,7 +107,7 @@ export async function updateAdmin(db: Database, actor: ActingUser, { id, version
     if (role === oldRole || !role) return;
     await audit(tx, actor, { action: 'admin.role', subject, detail: { from: oldRole, to: role } });
     const hasGained = role === roles.superAdmin || !oldRole || !can([oldRole], 'accounts.manage');
-    if (hasGained && can([role], 'accounts.manage')) await mailNewAdministrator(tx, { id, role });
+    if (hasGained && can([role], 'accounts.manage')) await mailNewAdministrator(tx, { id, role }, actor.language);
   });
   return findAdmin(db, id);
 }
@@ -139,7 +139,7 @@ export async function createAdmin(db: Database, actor: ActingUser, input: Create
       });
       await notifyCreatedAccount(tx, { userId: id, email, firstName, creator: actor, companyName: null });
       await audit(tx, actor, { action: 'admin.create', subject: { type: 'user', id }, detail: { role } });
-      if (can([role], 'accounts.manage')) await mailNewAdministrator(tx, { id, role });
+      if (can([role], 'accounts.manage')) await mailNewAdministrator(tx, { id, role }, actor.language);
     });
   } catch (error) {
     if (violatedConstraint(error) === 'users_email_key') throw emailTakenError();

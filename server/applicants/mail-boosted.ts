@@ -6,6 +6,7 @@ import { outbox } from '#drizzle/schema/outbox.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import { toMatchJob, matchJobColumns } from '#server/jobs/job-columns.ts';
+import { mailRow } from '#server/mail/outbox.ts';
 import { driversInRange } from './candidates.ts';
 
 /**
@@ -58,12 +59,15 @@ async function emailDriversOfNextJob(tx: Database, now: Date): Promise<boolean> 
           tx,
           nearbyDrivers.map(({ userId }) => userId),
         );
-  const emails = recipients.map(({ email, firstName }) => ({
-    recipient: email,
-    template: 'boosted_job' as const,
-    data: { firstName, title, place, company, jobId: job.id },
-    dueAt: new Date(now.getTime() + sendDelayMs),
-  }));
+  const emails = recipients.map(({ email, firstName }) =>
+    mailRow(
+      email,
+      'boosted_job',
+      { firstName, title, place, company, jobId: job.id },
+      null,
+      new Date(now.getTime() + sendDelayMs),
+    ),
+  );
   if (emails.length) await tx.insert(outbox).values(emails);
   await tx
     .update(jobs)

@@ -52,7 +52,9 @@ export function tellNotSelected({ db, events }: Pick<Services, 'db' | 'events'>,
       .innerJoin(jobs, eq(jobs.id, applications.jobId))
       .innerJoin(companies, eq(companies.id, applications.companyId))
       .where(and(inArray(applications.id, ids), eq(companies.tellsNotSelected, true), isNull(companies.closedAt)));
-    const emails = recipients.map(({ id: _id, driverId: _driverId, email, ...data }) => mailRow(email, 'not_selected', data));
+    const emails = recipients.map(({ id: _id, driverId: _driverId, email, ...data }) =>
+      mailRow(email, 'not_selected', data, null),
+    );
     if (emails.length > 0) await tx.insert(outbox).values(emails);
     await notifyDrivers(
       tx,

@@ -76,7 +76,12 @@ export async function addNote(
       },
     ]);
     const notifiedColleagues = colleagues.filter(({ id }) => id !== actor.userId);
-    await notifyMentions(tx, notifiedColleagues, { applicationId: applicantId, authorId: actor.userId, note: noteText });
+    await notifyMentions(tx, notifiedColleagues, {
+      applicationId: applicantId,
+      authorId: actor.userId,
+      note: noteText,
+      language: actor.language,
+    });
     await audit(tx, actor, {
       action: 'applicant.note',
       subject: { type: 'application', id: applicantId },
@@ -118,7 +123,12 @@ export async function editNote(
     const detail = mentions ? { ...note.detail, mentions } : note.detail;
     await tx.update(applicationEvents).set({ text: noteText, detail, editedAt: new Date() }).where(eq(applicationEvents.id, id));
     const notifiedColleagues = newColleagues.filter((colleague) => colleague.id !== actor.userId);
-    await notifyMentions(tx, notifiedColleagues, { applicationId, authorId: actor.userId, note: noteText });
+    await notifyMentions(tx, notifiedColleagues, {
+      applicationId,
+      authorId: actor.userId,
+      note: noteText,
+      language: actor.language,
+    });
     await audit(tx, actor, { action: 'applicant.note_edit', ...toAuditSubject(note) });
     return { id };
   });

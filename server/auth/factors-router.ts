@@ -63,6 +63,6 @@ export const factorsRouter = router({
     .input(confirmSchema)
     .output(confirmedSchema)
     .mutation(async ({ ctx, input }) =>
-      deliverTokens<Confirmed>(ctx.transport, await confirmPerson(ctx.services, ctx.actor, input, ctx.ip)),
+      deliverTokens<Confirmed>(ctx.transport, await confirmPerson(ctx.services, ctx.actor, input, ctx)),
     ),
 });

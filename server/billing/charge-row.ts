@@ -13,6 +13,7 @@ import { declineReasons } from '#shared/billing/payment.ts';
 import { toCents, toDollars } from '#shared/billing/pricing.ts';
 import { codes } from '#shared/catalogues.ts';
 import type { PageOf } from '#shared/lists/list.ts';
+import type { Language } from '#shared/texts/texts.ts';
 import { writeReason } from '#shared/texts/write-text.ts';
 
 export type ChargeRow = typeof charges.$inferSelect;
@@ -24,6 +25,7 @@ export type NewCharge = {
   subjectKey: string;
   amountCents: number;
   createdBy: string | null;
+  language: Language | null;
   /** The job, for a purchase made after posting. */
   jobId?: string;
   /** The items and their prices, which become the lines of the invoice. */

@@ -5,6 +5,7 @@ import { outbox } from '#drizzle/schema/outbox.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import type { Reader } from '#server/lists/conditions.ts';
+import { mailRow } from '#server/mail/outbox.ts';
 import type { BillingMails } from '#server/mail/templates/billing.ts';
 import { type Receipt, receiptFileName } from '#server/receipts/receipt.ts';
 import { whereInScope } from '#server/scope.ts';
@@ -42,7 +43,7 @@ export async function createReceiptPdf(
 export async function getReceiptUrl(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   scope: CompanyScope,
-  { send = false, language, ...receiptId }: ReceiptId & { send?: boolean | undefined } & Reader,
+  { send = false, language, ...receiptId }: ReceiptId & { send?: boolean | undefined; language: Language },
 ): Promise<{ url: string }> {
   const receiptWithRecipients = await receiptByNumber(db, scope, receiptId);
   const { receipt } = receiptWithRecipients;
@@ -161,18 +162,18 @@ async function readReceiptParts(db: Database, ids: readonly string[]): Promise<M
 /** Emails a receipt for each paid invoice and a bill for each open one, in the transaction that writes the invoices. */
 export async function mailNewInvoices(
   tx: Database,
-  newInvoices: readonly { invoice: InvoiceRow; lines: readonly InvoiceLine[] }[],
+  newInvoices: readonly { invoice: InvoiceRow; lines: readonly InvoiceLine[]; language: Language | null }[],
 ): Promise<void> {
   const companies = await billedCompanies(
     tx,
     newInvoices.map(({ invoice }) => invoice.companyId),
   );
-  const emails = newInvoices.flatMap(({ invoice, lines }) => {
+  const emails = newInvoices.flatMap(({ invoice, lines, language }) => {
     const company = companies.get(invoice.companyId);
     if (!company) return [];
     const receipt = makeReceipt({ invoice, company, lines, refunds: [] });
     const template = invoice.status === 'paid' ? 'payment_receipt' : 'invoice_issued';
-    return company.recipients.map((recipient) => ({ recipient, template, data: { receipt }, dueAt: new Date() }));
+    return company.recipients.map((recipient) => mailRow(recipient, template, { receipt }, language));
   });
   if (emails.length) await tx.insert(outbox).values(emails);
 }
@@ -185,7 +186,7 @@ export async function mailReceipt<T extends ReceiptMail>(
   template: T,
   { receipt, recipients }: ReceiptWithRecipients,
   data: Omit<BillingMails[T], 'receipt'>,
-  language?: Language,
+  language: Language | null,
 ): Promise<void> {
   const emails = recipients.map((recipient) => ({
     recipient,

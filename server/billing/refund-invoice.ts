@@ -56,6 +56,7 @@ async function beginRefund(tx: Database, actor: ActingUser, request: Request): P
       amountCents,
       reason,
       createdBy: actor.impersonatorId ?? actor.userId,
+      language: actor.language,
       ...(isCard
         ? { dueAt: inSeconds(leaseSeconds), leaseUntil: inSeconds(leaseSeconds) }
         : { status: 'done', settledAt: new Date() }),
@@ -124,8 +125,8 @@ export async function updateInvoice(
       },
     });
     const receipt = (await getReceipts(tx, [invoice.id])).get(invoice.id);
-    if (receipt && status === 'paid') await mailReceipt(tx, 'payment_receipt', receipt, {});
-    if (receipt && status === 'void') await mailReceipt(tx, 'invoice_voided', receipt, { reason: reason ?? '' });
+    if (receipt && status === 'paid') await mailReceipt(tx, 'payment_receipt', receipt, {}, actor.language);
+    if (receipt && status === 'void') await mailReceipt(tx, 'invoice_voided', receipt, { reason: reason ?? '' }, actor.language);
   });
   return getInvoiceByNumber(db, scope, number, actor.language);
 }

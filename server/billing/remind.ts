@@ -40,7 +40,7 @@ export async function remindOfInvoices(db: Database): Promise<number> {
       const receipt = receipts.get(id);
       const timeZone = receipt?.receipt.timeZone ?? platformZone;
       const daysLate = dueAt ? daysBetween(localDay(timeZone, dueAt), localDay(timeZone, now)) : 0;
-      if (receipt) await mailReceipt(tx, 'invoice_reminder', receipt, { daysLate });
+      if (receipt) await mailReceipt(tx, 'invoice_reminder', receipt, { daysLate }, null);
       const changes = { remindAt: dueAt && nextReminder(dueAt, now, timeZone), reminders: sql`${invoices.reminders} + 1` };
       await tx.update(invoices).set(changes).where(eq(invoices.id, id));
     }
@@ -75,7 +75,7 @@ export async function sendCardNotices(db: Database): Promise<number> {
       };
       if (payer?.by === 'card')
         for (const recipient of company?.recipients ?? [])
-          await mail(tx, recipient, 'card_expiring', { ...data, isOver: cardValidity(card.expirationDate) === 'expired' });
+          await mail(tx, recipient, 'card_expiring', { ...data, isOver: cardValidity(card.expirationDate) === 'expired' }, null);
       await tx
         .update(cards)
         .set({ noticeDueAt: nextCardNotice(card.expirationDate, now) })

@@ -139,7 +139,7 @@ function refundChanges(
 
 export async function emailRefundReceipt(tx: Database, refund: RefundRow): Promise<void> {
   const receipt = await createRefundReceipt(tx, refund);
-  if (receipt) await mailReceipt(tx, 'refund_made', receipt, {});
+  if (receipt) await mailReceipt(tx, 'refund_made', receipt, {}, refund.language);
 }
 
 /** Refunds with a lost answer, and refunds that wait for their payment to settle. */

@@ -79,9 +79,9 @@ async function approve(
     if (first) await effectsOf(first.charge).lock?.(tx, rows);
   }
   for (const { charge, outcome } of approvedCharges) {
-    const { companyId, purpose, subjectKey } = charge;
+    const { companyId, purpose, subjectKey, language } = charge;
     const lines = await effectsOf(charge).getLines(tx, charge);
-    invoiceInputs.push({ companyId, purpose, subjectKey, lines, transaction: outcome.transaction });
+    invoiceInputs.push({ companyId, purpose, subjectKey, lines, transaction: outcome.transaction, language });
   }
   const newInvoices = await writeInvoices(tx, invoiceInputs);
   const chargesWithInvoice = approvedCharges.flatMap(({ charge, outcome }, index) => {

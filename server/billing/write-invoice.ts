@@ -7,6 +7,7 @@ import type { GatewayTransaction } from '#server/gateway/port.ts';
 import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
 import { invoiceDueDays } from '#shared/billing/pricing.ts';
 import type { BillingType } from '#shared/catalogues.ts';
+import type { Language } from '#shared/texts/texts.ts';
 import { addCalendarDays, localDay, platformZone, type TimeZone } from '#shared/time-zone.ts';
 import type { InvoiceLine, InvoiceRow } from './invoice-query.ts';
 import { mailNewInvoices } from './receipts.ts';
@@ -22,6 +23,8 @@ type NewInvoice = {
   transaction: GatewayTransaction | null;
   /** The idempotency key of a request that pays by invoice. */
   requestId?: string | null;
+  /** The language of the request, or null for a renewal by the worker. */
+  language: Language | null;
 };
 
 /**
@@ -57,7 +60,11 @@ export async function writeInvoices(tx: Database, newInvoices: readonly NewInvoi
   const sortedInvoices = rows.flatMap(({ id }) => byId.get(id) ?? []);
   await mailNewInvoices(
     tx,
-    sortedInvoices.map((invoice, index) => ({ invoice, lines: newInvoices[index]?.lines ?? [] })),
+    sortedInvoices.map((invoice, index) => ({
+      invoice,
+      lines: newInvoices[index]?.lines ?? [],
+      language: newInvoices[index]?.language ?? null,
+    })),
   );
   return sortedInvoices;
 }

@@ -9,10 +9,18 @@ import { jobDay } from '#server/places/place-zone.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import { calculateBoostEnd, getPaidPeriodEnd, calculateRenewalEnd } from '#shared/billing/renewal.ts';
 import { cityState } from '#shared/format.ts';
+import type { Language } from '#shared/texts/texts.ts';
 import type { PurchasedJob } from './purchased-job.ts';
 
 /** A purchase for a job with its invoice. The job's row is locked. */
-export type Purchase = { job: PurchasedJob; lines: readonly InvoiceLine[]; invoice: InvoiceRow; isByWorker: boolean };
+export type Purchase = {
+  job: PurchasedJob;
+  lines: readonly InvoiceLine[];
+  invoice: InvoiceRow;
+  isByWorker: boolean;
+  /** The language of the request, or null for a renewal by the worker. */
+  language: Language | null;
+};
 
 /** Extends the jobs and the add-ons that renew with them, posts lapsed jobs again, and notifies the companies. */
 export async function applyRenewals(
@@ -45,9 +53,10 @@ export async function applyRenewals(
   const toNotices = (isByWorker: boolean) =>
     renewals
       .filter((renewal) => renewal.isByWorker === isByWorker)
-      .map(({ job, invoice }) => ({
+      .map(({ job, invoice, language }) => ({
         companyId: job.companyId,
         jobId: job.id,
+        language,
         data: { ...toNoticeData(job, invoice), until: jobDay(job, getRenewalEnd(job)), next: null },
       }));
   await notifyAll(tx, 'auto_renew_job', toNotices(true));
@@ -56,8 +65,9 @@ export async function applyRenewals(
 }
 
 export async function applyBoost(tx: Database, events: Events, purchase: Purchase, now = new Date()): Promise<void> {
-  const { job, invoice } = purchase;
-  await boostJob(tx, events, job, now, { total: toDollars(invoice.amountCents), invoice: invoice.invoiceCustomId });
+  const { job, invoice, language } = purchase;
+  const payment = { total: toDollars(invoice.amountCents), invoice: invoice.invoiceCustomId };
+  await boostJob(tx, events, job, now, payment, language);
 }
 
 /** Boosts the job. Administrators can also boost it for free (`docs/product/jobs.md#add-ons`). */
@@ -67,6 +77,7 @@ export async function boostJob(
   job: PurchasedJob,
   now: Date,
   payment: { total: number; invoice: string | null },
+  language: Language | null,
 ): Promise<void> {
   const boostUntil = calculateBoostEnd(job, now);
   await tx
@@ -74,7 +85,7 @@ export async function boostJob(
     .set({ boostUntil, purchases: sql`${jobs.purchases} + 1` })
     .where(inArray(jobs.id, [job.id]));
   const data = { title: job.title, place: cityState(job), jobId: job.id, until: jobDay(job, boostUntil), ...payment };
-  await notify(tx, 'boost_job', { companyId: job.companyId, jobId: job.id, data });
+  await notify(tx, 'boost_job', { companyId: job.companyId, jobId: job.id, data, language });
   await publish(tx, events, [{ job }]);
 }
 

@@ -46,6 +46,7 @@ export async function announceRenewals({ db }: Pick<Services, 'db'>, now = new D
       lockedJobs.map((job) => ({
         companyId: job.companyId,
         jobId: job.id,
+        language: null,
         data: {
           title: job.title,
           place: cityState(job),

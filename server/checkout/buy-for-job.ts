@@ -50,7 +50,7 @@ export async function freeBoost(
     const job = await lockPurchasedJob(tx, scope, id);
     if (requestId && (await wasRequested(tx, id, requestId))) return;
     if (job.status !== 'POSTED') throw conflict(text('errors.cannotBoostJob', { status: job.status }));
-    await boostJob(tx, events, job, new Date(), { total: 0, invoice: null });
+    await boostJob(tx, events, job, new Date(), { total: 0, invoice: null }, actor.language);
     await audit(tx, actor, {
       action: boostAction,
       subject: { type: 'job', id },
@@ -106,14 +106,14 @@ async function beginPurchase(
   const { billingType } = await assertMayPost(tx, companyId);
   const lines = toPurchaseLines(kind, job, addons);
   assertShownTotal(input.shownTotal, lines);
-  const subject = { companyId, purpose: kind, subjectKey: toSubjectKey(job) };
+  const subject = { companyId, purpose: kind, subjectKey: toSubjectKey(job), language: buyer.language };
   const source = billingType === 'invoice' ? null : await cardSource(tx, companyId, input.cardToken ?? null);
   const detail = { kind, totalCents: getTotalCents(lines), billingType };
   await audit(tx, buyer, { action: 'job.buy', subject: { type: 'job', id: jobId }, companyId, detail });
   if (job.status === 'INACTIVE') await startPayment(tx, job);
   if (!source) {
     const invoice = await writeInvoice(tx, { ...subject, lines, transaction: null, requestId });
-    const purchase = { job, lines, invoice, isByWorker: false };
+    const purchase = { job, lines, invoice, isByWorker: false, language: buyer.language };
     if (kind === 'renewal') await applyRenewals(tx, events, [purchase]);
     else await (kind === 'boost' ? applyBoost : applyAddons)(tx, events, purchase);
     return { kind: 'invoiced', invoice };

@@ -123,7 +123,7 @@ async function invoiceRenewals(
   );
   const renewals = due.flatMap(({ job, lines }, index) => {
     const renewalInvoice = newInvoices[index];
-    return renewalInvoice ? [{ job, lines, invoice: renewalInvoice, isByWorker: true }] : [];
+    return renewalInvoice ? [{ job, lines, invoice: renewalInvoice, isByWorker: true, language: null }] : [];
   });
   await applyRenewals(tx, events, renewals, now);
 }
@@ -132,6 +132,7 @@ const subjectOf = (job: PurchasedJob) => ({
   companyId: job.companyId,
   purpose: 'renewal' as const,
   subjectKey: toSubjectKey(job),
+  language: null,
 });
 
 /**

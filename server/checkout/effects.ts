@@ -13,6 +13,7 @@ import { notify } from '#server/notifications/notify.ts';
 import { zoneOfPlace } from '#server/places/place-zone.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import { cityState } from '#shared/format.ts';
+import type { Language } from '#shared/texts/texts.ts';
 import { applyAddons, applyBoost, applyRenewals, type Purchase } from './apply-purchases.ts';
 import { failRenewal, postponeRenewal } from './fail-renewal.ts';
 import { findJobsOfOrder, toOrderLines, type OrderJob } from './order-query.ts';
@@ -34,14 +35,14 @@ export const answerLimits = {
  * contains the reason if the card was declined.
  */
 async function notifyBuyer(tx: Database, charge: ChargeRow, title: string, reason: string | null): Promise<void> {
-  const { createdAt, createdBy, subjectKey: orderId } = charge;
+  const { createdAt, createdBy, language, subjectKey: orderId } = charge;
   const isWaiting = !isDeferredToWorker(charge) && Date.now() - createdAt.getTime() < answerLimits.answerWithinMs;
   if (!createdBy || isWaiting) return;
   const [buyer] = await tx.select({ email: users.email, firstName: users.firstName }).from(users).where(eq(users.id, createdBy));
   if (!buyer) return;
   const { email, firstName } = buyer;
-  if (reason === null) await mail(tx, email, 'payment_not_taken', { firstName, title });
-  else await mail(tx, email, 'payment_declined', { firstName, title, reason, orderId });
+  if (reason === null) await mail(tx, email, 'payment_not_taken', { firstName, title }, language);
+  else await mail(tx, email, 'payment_declined', { firstName, title, reason, orderId }, language);
 }
 
 const jobIdsOf = (charges: readonly ChargeRow[]) => charges.flatMap(({ jobId }) => jobId ?? []);
@@ -80,7 +81,8 @@ async function purchasesOf(tx: Database, paid: readonly PaidCharge[]): Promise<P
   const jobs = new Map((await lockJobs(tx, jobIdsOf(paid.map(({ charge }) => charge)))).map((job) => [job.id, job]));
   return paid.flatMap(({ charge, invoice }) => {
     const job = jobs.get(charge.jobId ?? '');
-    return job ? [{ job, lines: charge.lines ?? [], invoice, isByWorker: isByWorker(charge) }] : [];
+    const { lines, language } = charge;
+    return job ? [{ job, lines: lines ?? [], invoice, isByWorker: isByWorker(charge), language }] : [];
   });
 }
 
@@ -121,8 +123,8 @@ function postingEffects(events: Events): ChargeEffects {
     getLines: async (tx, { subjectKey, lines }) => lines ?? toOrderLines(await findJobsOfOrder(tx, subjectKey)),
     onPaid: async (tx, paid) => {
       for (const { charge, invoice } of paid) {
-        const { subjectKey: orderId, companyId, createdBy: buyerId } = charge;
-        await postOrder(tx, events, { orderId, companyId, buyerId }, invoice);
+        const { subjectKey: orderId, companyId, createdBy: buyerId, language } = charge;
+        await postOrder(tx, events, { orderId, companyId, buyerId, language }, invoice);
       }
     },
     onDeclined: async (tx, charge, reason) => {
@@ -150,7 +152,7 @@ function postingEffects(events: Events): ChargeEffects {
   };
 }
 
-type PaidOrder = { orderId: string; companyId: string; buyerId: string | null };
+type PaidOrder = { orderId: string; companyId: string; buyerId: string | null; language: Language | null };
 
 /**
  * Starts the add-ons of a paid or invoiced order, posts or schedules its jobs, and notifies the company.
@@ -158,7 +160,7 @@ type PaidOrder = { orderId: string; companyId: string; buyerId: string | null };
 export async function postOrder(
   tx: Database,
   events: Events,
-  { orderId, companyId, buyerId }: PaidOrder,
+  { orderId, companyId, buyerId, language }: PaidOrder,
   invoice: InvoiceRow,
 ): Promise<void> {
   const now = new Date();
@@ -177,6 +179,7 @@ export async function postOrder(
   await notify(tx, 'new_job', {
     companyId,
     jobId: first.id,
+    language,
     data: {
       title: first.title,
       jobIds: ids,

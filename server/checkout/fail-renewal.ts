@@ -57,6 +57,7 @@ export async function failRenewal(
   await notify(tx, 'failed_payments', {
     companyId,
     jobId: id,
+    language: null,
     data: {
       title: job.title,
       place: cityState(job),
@@ -125,6 +126,7 @@ export async function resumeRenewal(
     await notify(tx, 'auto_renew_job', {
       companyId,
       jobId: id,
+      language: actor.language,
       data: {
         title: job.title,
         place: cityState(job),

@@ -161,7 +161,7 @@ async function beginPayment(
   const ids = orderJobs.map(({ id }) => id);
   const lines = toOrderLines(orderJobs);
   assertShownTotal(input.shownTotal, lines);
-  const subject = { companyId, purpose, subjectKey: order.id };
+  const subject = { companyId, purpose, subjectKey: order.id, language: buyer.language };
   const source = billingType === 'invoice' ? null : await cardSource(tx, companyId, input.cardToken ?? null);
 
   const transitionedIds = await transitionJobs(tx, ids, 'startPayment', { declineReason: null });
@@ -172,7 +172,7 @@ async function beginPayment(
 
   if (!source) {
     const invoice = await writeInvoice(tx, { ...subject, lines, transaction: null });
-    await postOrder(tx, events, { orderId: order.id, companyId, buyerId: buyer.userId }, invoice);
+    await postOrder(tx, events, { orderId: order.id, companyId, buyerId: buyer.userId, language: buyer.language }, invoice);
     return { kind: 'invoiced', invoice };
   }
   const chargeRow = await beginCharge(tx, { ...subject, amountCents: getTotalCents(lines), createdBy: buyer.userId, lines });

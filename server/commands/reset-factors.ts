@@ -23,7 +23,7 @@ await runOnDatabase(async ({ db }) => {
     .where(sql`lower(${users.email}) = lower(${address})`);
   if (!account) return failWith(`${address} has no account`);
   try {
-    await db.transaction((tx) => resetFactors(tx, account.id, { actor: workerActor, by: productName }));
+    await db.transaction((tx) => resetFactors(tx, account.id, { actor: { ...workerActor, language: null }, by: productName }));
     process.stdout.write(`${address} signs in with the password alone now\n`);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

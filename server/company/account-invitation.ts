@@ -212,7 +212,7 @@ export async function acceptInvitation(db: Database, actor: ActingUser, token: s
     await recordOwner(tx, userId);
     await tx.delete(invitations).where(isForUser(companyId, userId));
     await audit(tx, actor, { action: 'employee.join', subject: { type: 'user', id: userId }, companyId, detail: { role } });
-    if (role === roles.companyAdmin) await mailNewCompanyAdmin(tx, { id: userId, companyId });
+    if (role === roles.companyAdmin) await mailNewCompanyAdmin(tx, { id: userId, companyId }, actor.language);
     return { redirect: landingPath(userRoles, companyId) };
   });
 }

@@ -31,7 +31,7 @@ export async function sendEmailProof(
   { id, companyName }: Company,
   email: string,
   isChange: boolean,
-  language: Language | undefined,
+  language: Language | null,
 ): Promise<void> {
   const { token, hash } = makeLinkToken();
   const proof = { email, hash, expiresAt: new Date(Date.now() + proofHours * 60 * 60 * 1000) };

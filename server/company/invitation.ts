@@ -61,7 +61,7 @@ export async function addEmployee(db: Database, actor: ActingUser, scope: Compan
       else await notifyCreatedAccount(tx, { userId: id, email, firstName, creator: actor, companyName });
       const detail = { role, invited: invite };
       await audit(tx, actor, { action: 'employee.add', subject: { type: 'user', id }, companyId: company.id, detail });
-      if (role === roles.companyAdmin) await mailNewCompanyAdmin(tx, { id, companyId: company.id });
+      if (role === roles.companyAdmin) await mailNewCompanyAdmin(tx, { id, companyId: company.id }, actor.language);
     });
   } catch (error) {
     if (violatedConstraint(error) === 'users_email_key') return inviteAccount(db, actor, company, input);

@@ -143,7 +143,7 @@ export async function updateEmployee(
       .where(eq(employees.userId, id));
     if (isDeactivated) await endEverySession(tx, id);
     await recordChange(tx, actor, before, after, changedPersonalFields);
-    if (isAdminHere(after) && !isAdminHere(before)) await mailNewCompanyAdmin(tx, after);
+    if (isAdminHere(after) && !isAdminHere(before)) await mailNewCompanyAdmin(tx, after, actor.language);
   });
   return findEmployee(db, scope, id);
 }

@@ -32,7 +32,7 @@ export async function deleteOwnAccount({ db, media, events, log }: Services, act
     const { companyId, isClosed } = account;
     const isCompanyAdmin = companyId !== null && !isClosed && account.active && account.roles.includes(roles.companyAdmin);
     if (isCompanyAdmin && !(await hasAnotherAdmin(tx, { id, companyId }))) throw conflict(text('errors.cannotDeleteOnlyAdmin'));
-    await anonymizeDriver({ tx, events }, id);
+    await anonymizeDriver({ tx, events }, id, actor.language);
     await endImpersonations(tx, eq(sessions.userId, id), { reason: 'session', ip: actor.ip });
     if (companyId !== null) await removeMentions(tx, companyId, { id, fullName: account.fullName });
     await audit(tx, actor, { action: 'account.delete', subject: { type: 'user', id }, companyId });

@@ -194,7 +194,7 @@ const erasedJobFields = {
 /** Removes all people from the company and emails those who can sign in. They keep their accounts. */
 async function endMemberships(tx: Database, companyId: string, { companyName }: { companyName: string }): Promise<void> {
   const active = await selectActivePeople(tx, companyId);
-  for (const { email, firstName } of active) await mail(tx, email, 'company_erased', { firstName, companyName });
+  for (const { email, firstName } of active) await mail(tx, email, 'company_erased', { firstName, companyName }, null);
   const members = tx.select({ id: employees.userId }).from(employees).where(eq(employees.companyId, companyId));
   const people = await tx
     .select({ id: users.id, roles: users.roles })

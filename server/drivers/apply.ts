@@ -256,7 +256,7 @@ export async function withdraw({ db, events }: Services, actor: ActingUser, id: 
       .set({ status: 'canceled', sequence: sql`${interviews.sequence} + 1` })
       .where(and(eq(interviews.applicationId, id), isOpenNow))
       .returning();
-    if (interview?.startsAt) await notifyInterview(tx, { interview, change: 'canceled', answer: null });
+    if (interview?.startsAt) await notifyInterview(tx, { interview, change: 'canceled', answer: null, language: actor.language });
     await events.publish(tx, { type: 'application', companyId: row.companyId, jobId: row.jobId, applicationId: id });
     return { id };
   });

@@ -17,6 +17,7 @@ import { endEverySession } from '#server/session/sessions.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { type Role, roles } from '#shared/access/access.ts';
 import { dayMs } from '#shared/days.ts';
+import type { Language } from '#shared/texts/texts.ts';
 import { text } from '#shared/texts/texts.ts';
 
 const deletedDriver = { firstName: 'Deleted', lastName: 'driver' } as const;
@@ -150,7 +151,7 @@ export async function deleteDriver({ db, media, events, log }: Services, actor: 
     await lockApplications(tx, id);
     const account = await lockAccount(tx, id);
     const deletesAccount = account.otherRoles.length === 0;
-    await anonymizeDriver({ tx, events }, id);
+    await anonymizeDriver({ tx, events }, id, actor.language);
     await (deletesAccount ? removeAccount(tx, account) : removeDriverRole(tx, account));
     await audit(tx, actor, { action: deletesAccount ? 'account.delete' : 'driver.delete', subject: { type: 'user', id } });
     return deletesAccount;
@@ -165,10 +166,14 @@ export async function deleteDriver({ db, media, events, log }: Services, actor: 
  * Removes everything that the driver sent to companies, updates employers' screens, and tells companies of canceled interviews.
  * The account and profile stay.
  */
-export async function anonymizeDriver({ tx, events }: { tx: Database; events: Services['events'] }, id: string): Promise<void> {
+export async function anonymizeDriver(
+  { tx, events }: { tx: Database; events: Services['events'] },
+  id: string,
+  language: Language,
+): Promise<void> {
   const endedInterviews = await findUpcomingInterviews(tx, id);
   const anonymizedApplications = await anonymizeApplications(tx, id);
-  for (const interview of endedInterviews) await notifyAccountDeleted(tx, interview);
+  for (const interview of endedInterviews) await notifyAccountDeleted(tx, interview, language);
   await tx.delete(jobInvitations).where(eq(jobInvitations.driverId, id));
   await tx.delete(conversations).where(eq(conversations.driverId, id));
   await tx.delete(notifications).where(and(eq(notifications.userId, id), isNull(notifications.companyId)));

@@ -85,7 +85,7 @@ async function announce(
   { driver, interview, change, answer }: Answer,
 ): Promise<void> {
   const { applicationId, companyId, startsAt } = interview;
-  const { jobId } = await notifyInterview(tx, { interview, change, answer });
+  const { jobId } = await notifyInterview(tx, { interview, change, answer, language: driver.language });
   const detail = { change, by: 'driver', ...(startsAt && change === 'scheduled' ? { at: startsAt.toISOString() } : {}) };
   await writeEvents(tx, [{ applicationId, companyId, kind: 'interview', authorId: null, detail, text: answer }]);
   await audit(tx, driver, { action: 'interview.answer', subject: { type: 'application', id: applicationId }, companyId, detail });

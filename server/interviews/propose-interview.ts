@@ -83,16 +83,22 @@ export async function proposeInterview(
     const isoTimes = sortedTimes.map((time) => time.toISOString());
     const isChange = Boolean(openInterview);
     const data = { company, title, kind, minutes, times: isoTimes, zone, isChange, applicationId: applicantId };
-    await mail(tx, email, 'interview_proposed', {
-      ...data,
-      firstName,
-      note: textForEmail(parties, note || null),
-      earlier: movedInterview && toAppointment(movedInterview),
-    });
+    await mail(
+      tx,
+      email,
+      'interview_proposed',
+      {
+        ...data,
+        firstName,
+        note: textForEmail(parties, note || null),
+        earlier: movedInterview && toAppointment(movedInterview),
+      },
+      actor.language,
+    );
     await notifyDrivers(tx, events, [{ driverId, kind: 'interview_proposed', data }]);
     if (movedInterview) {
       const notice = { interview: movedInterview, change: 'company_rescheduled' as const, answer: null };
-      await notifyCompany(tx, { ...notice, parties, actorId: actor.userId });
+      await notifyCompany(tx, { ...notice, parties, actorId: actor.userId, language: actor.language });
     }
     const detail = { change: openInterview ? 'rescheduled' : 'proposed' };
     await writeEvents(tx, [{ applicationId: applicantId, companyId, kind: 'interview', authorId: actor.userId, detail }]);
@@ -132,11 +138,11 @@ export async function cancelInterview(
       const { driverId, email, firstName, company, title, zone } = parties;
       const data = { firstName, company, title, answer: textForEmail(parties, answer || null), zone, applicationId };
       const canceledInterview = { ...interview, sequence };
-      await mail(tx, email, 'interview_canceled', { ...data, interview: toAppointment(canceledInterview) });
+      await mail(tx, email, 'interview_canceled', { ...data, interview: toAppointment(canceledInterview) }, actor.language);
       const driverNotice = { company, title, zone, applicationId, interview: null };
       await notifyDrivers(tx, events, [{ driverId, kind: 'interview_canceled', data: driverNotice }]);
       const notice = { interview: canceledInterview, change: 'company_canceled' as const, answer: answer || null };
-      if (interview.startsAt) await notifyCompany(tx, { ...notice, parties, actorId: actor.userId });
+      if (interview.startsAt) await notifyCompany(tx, { ...notice, parties, actorId: actor.userId, language: actor.language });
       await events.publish(tx, { type: 'application', companyId, jobId: parties.jobId, applicationId });
     }
     const event = { applicationId, companyId, kind: 'interview' as const, authorId: actor.userId };

@@ -70,7 +70,7 @@ async function remind(
       note: textForEmail(parties, interview.note),
       interview: appointment,
     };
-    await mail(tx, email, 'interview_reminder', data);
+    await mail(tx, email, 'interview_reminder', data, null);
     const notice = { company, title, zone, applicationId, interview: { ...appointment, place: null } };
     await notifyDrivers(tx, events, [{ driverId: driver.id, kind: 'interview_reminder', data: notice }]);
     if (settings.offersTexts) await textDriver(tx, { ...interview, startsAt }, parties, now);

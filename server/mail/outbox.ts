@@ -61,15 +61,15 @@ export function writeEmail(template: string, data: unknown, publicUrl: string, l
 
 /**
  * Adds an email to the transaction that causes it. The worker sends it afterward, once, in the language of the recipient's
- * account. `language`, usually that of the request, is for recipients who have no account or have not chosen a language. An
- * address that is not verified gets no email with a text of another person.
+ * account. `language` is that of the request, or null if the clock caused the email; it is for recipients who have no account or
+ * have not chosen a language (`docs/product/access.md#profiles`). An address that is not verified gets no email with a text of another person.
  */
 export async function mail<T extends MailTemplate>(
   tx: Database,
   recipient: string,
   template: T,
   data: MailData[T],
-  language?: Language,
+  language: Language | null,
 ): Promise<void> {
   if (needsVerifiedAddress(template) && !(await isVerified(tx, recipient))) return;
   await tx.insert(outbox).values(buildRow(recipient, template, data, language));
@@ -89,12 +89,20 @@ export const mailRow = <T extends Exclude<MailTemplate, keyof typeof forVerified
   recipient: string,
   template: T,
   data: MailData[T],
-) => buildRow(recipient, template, data);
+  language: Language | null,
+  dueAt?: Date,
+) => buildRow(recipient, template, data, language, dueAt);
 
-function buildRow<T extends MailTemplate>(recipient: string, template: T, data: MailData[T], language?: Language) {
+function buildRow<T extends MailTemplate>(
+  recipient: string,
+  template: T,
+  data: MailData[T],
+  language: Language | null,
+  dueAt = new Date(),
+) {
   // Uses this process's clock, because the worker compares with it. The database's clock, rounded to a millisecond, may be
   // ahead.
-  return { recipient, template, data, language, dueAt: new Date() };
+  return { recipient, template, data, language, dueAt };
 }
 
 /** Adds an email like {@link mail}, unless its recipient has turned this kind off (`shared/accounts/mail-preferences.ts`). */
@@ -103,10 +111,10 @@ export async function mailUnlessMuted<T extends OptionalMail>(
   recipient: { id: string; email: string },
   kind: T,
   data: MailData[T],
-  language?: Language,
+  language: Language | null,
 ): Promise<void> {
   const dueAt = sql`${new Date().toISOString()}::timestamptz`;
-  const values = sql`${newId()}::uuid, ${recipient.email}, ${kind}, ${JSON.stringify(data)}::jsonb, ${language ?? null}::text, ${dueAt}`;
+  const values = sql`${newId()}::uuid, ${recipient.email}, ${kind}, ${JSON.stringify(data)}::jsonb, ${language}::text, ${dueAt}`;
   await tx.execute(sql`
     insert into outbox (id, recipient, template, data, language, due_at)
     select ${values} from users where id = ${recipient.id}::uuid and not ${kind}::text = any(muted_mails)

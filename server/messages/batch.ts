@@ -48,7 +48,18 @@ export async function sendMany(
     const sendAt = new Date(Date.now() + undoSeconds * 1000);
     const [batch] = await tx
       .insert(messageBatches)
-      .values({ companyId, authorId: actor.userId, body, channel, key, requestHash, sendAt, movesToContacted, includesNotAFit })
+      .values({
+        companyId,
+        authorId: actor.userId,
+        language: actor.language,
+        body,
+        channel,
+        key,
+        requestHash,
+        sendAt,
+        movesToContacted,
+        includesNotAFit,
+      })
       .onConflictDoNothing()
       .returning({ id: messageBatches.id });
     if (!batch) return findBatch(tx, { companyId, key, requestHash });
@@ -220,6 +231,7 @@ async function sendNext(tx: Database, { events, keys, settings }: SendServices, 
       body: messageBatches.body,
       channel: messageBatches.channel,
       authorId: messageBatches.authorId,
+      language: messageBatches.language,
       authorName: users.firstName,
       companyId: messageBatches.companyId,
       jobId: applications.jobId,
@@ -247,7 +259,7 @@ async function sendNext(tx: Database, { events, keys, settings }: SendServices, 
       my_name: row.authorName ?? recipient.companyName,
     });
     const message = { applicationId, body, key: row.batchId, source: 'bulk', channel } as const;
-    await writeToDriver(tx, { events, keys, settings }, recipient, { userId: row.authorId }, message);
+    await writeToDriver(tx, { events, keys, settings }, recipient, { userId: row.authorId, language: row.language }, message);
     if (row.movesToContacted) await moveToContacted(tx, { id: applicationId, companyId, stage: row.stage }, row.authorId, 'bulk');
     await events.publish(tx, { type: 'application', companyId, jobId, applicationId });
   }

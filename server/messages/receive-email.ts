@@ -46,8 +46,7 @@ export async function receiveEmail(
     if (driver.email.toLowerCase() !== extractAddress(from)) return 'wrong_sender';
     if (!body) return 'empty';
     if (!(await isFirstReceipt(tx, `email ${key}`))) return 'duplicate';
-    const { userId, language } = driver;
-    await reply({ db: tx, events }, { userId, ...(language && { language }) }, { id: conversationId, body, key }, 'email');
+    await reply({ db: tx, events }, driver, { id: conversationId, body, key }, 'email');
     return 'stored';
   });
 }

@@ -45,8 +45,7 @@ export async function receiveText(
     const conversation = answer.success ? await findLastTextedConversation(tx, phone) : null;
     if (!answer.success || !conversation) return null;
     const { conversationId, driverId, language } = conversation;
-    const driver = { userId: driverId, ...(language && { language }) };
-    await reply({ db: tx, events }, driver, { id: conversationId, body: answer.data, key: id }, 'sms');
+    await reply({ db: tx, events }, { userId: driverId, language }, { id: conversationId, body: answer.data, key: id }, 'sms');
     return null;
   });
 }

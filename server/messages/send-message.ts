@@ -23,6 +23,7 @@ import type { ChangeSource } from '#shared/applicants/timeline.ts';
 import { textForEmail } from '#shared/companies/company.ts';
 import * as format from '#shared/format.ts';
 import type { Message, MessageChannel, OutgoingChannel, Reply, SendMessage } from '#shared/messages/message.ts';
+import type { Language } from '#shared/texts/texts.ts';
 import { text } from '#shared/texts/texts.ts';
 import { createReplyAddress } from './reply-address.ts';
 
@@ -32,7 +33,7 @@ const driverLimit = { maxHits: 60, windowSeconds: 60 * 60 };
 /** A driver gets at most this many emails about messages from all companies. Further messages are in the members area only. */
 const recipientLimit = { maxHits: 30, windowSeconds: 60 * 60 };
 
-type Sender = { userId: string | null; language?: ActingUser['language'] };
+type Sender = { userId: string | null; language: Language | null };
 type OutgoingMessage = {
   applicationId: string;
   body: string;
@@ -227,7 +228,7 @@ async function findByKey(
  */
 export async function reply(
   { db, events }: Pick<Services, 'db' | 'events'>,
-  driver: { userId: string; language?: ActingUser['language'] },
+  driver: { userId: string; language: Language | null },
   { id: conversationId, body, key }: Reply,
   channel: MessageChannel = 'app',
 ): Promise<Message> {
@@ -257,7 +258,7 @@ export async function reply(
   });
 }
 
-type Answer = { body: string; channel: MessageChannel; language?: ActingUser['language'] };
+type Answer = { body: string; channel: MessageChannel; language: Language | null };
 
 async function notifyCompany(
   tx: Database,

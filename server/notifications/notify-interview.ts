@@ -10,6 +10,7 @@ import { mail } from '#server/mail/outbox.ts';
 import { zoneOfPlace } from '#server/places/place-zone.ts';
 import { textForEmail } from '#shared/companies/company.ts';
 import * as format from '#shared/format.ts';
+import type { Language } from '#shared/texts/texts.ts';
 import { text } from '#shared/texts/texts.ts';
 import { platformZone } from '#shared/time-zone.ts';
 import { getChoice } from './choice-query.ts';
@@ -52,25 +53,37 @@ export function toAppointment({ id, sequence, startsAt, minutes, kind, place }: 
   return startsAt ? { id, sequence, startsAt: startsAt.toISOString(), minutes, kind, place } : null;
 }
 
-type Answer = { interview: InterviewRow; change: InterviewChange; answer: string | null };
+type Answer = {
+  interview: InterviewRow;
+  change: InterviewChange;
+  answer: string | null;
+  /** The language of the request. */
+  language: Language | null;
+};
 type CompanyNotice = Answer & { parties: Parties; /** The person of the company who made the change. */ actorId?: string };
 
 /**
  * Notifies the company by email and in the app that the driver scheduled, declined or canceled an interview. Emails the driver
  * if the calendar entry changes. Returns the interview's job.
  */
-export async function notifyInterview(tx: Database, { interview, change, answer }: Answer): Promise<{ jobId: string }> {
+export async function notifyInterview(tx: Database, { interview, change, answer, language }: Answer): Promise<{ jobId: string }> {
   const { applicationId, note } = interview;
   const parties = await readParties(tx, applicationId);
   if (!parties) throw notFound(text('interviews.notFound'));
-  await notifyCompany(tx, { interview, change, answer, parties });
+  await notifyCompany(tx, { interview, change, answer, language, parties });
   const { title, company, jobId, zone, email, firstName } = parties;
   const appointment = toAppointment(interview);
   const data = { title, applicationId, firstName, company, zone };
   if (change === 'scheduled' && appointment)
-    await mail(tx, email, 'interview_scheduled', { ...data, interview: appointment, note: textForEmail(parties, note) });
+    await mail(
+      tx,
+      email,
+      'interview_scheduled',
+      { ...data, interview: appointment, note: textForEmail(parties, note) },
+      language,
+    );
   if (change === 'canceled')
-    await mail(tx, email, 'interview_canceled', { ...data, interview: appointment, answer: null, isOwn: true });
+    await mail(tx, email, 'interview_canceled', { ...data, interview: appointment, answer: null, isOwn: true }, language);
   return { jobId };
 }
 
@@ -78,7 +91,10 @@ export async function notifyInterview(tx: Database, { interview, change, answer 
  * Notifies the company by email and in the app that an interview was changed. A person who made the change gets only the email,
  * for its calendar entry.
  */
-export async function notifyCompany(tx: Database, { interview, change, answer, parties, actorId }: CompanyNotice): Promise<void> {
+export async function notifyCompany(
+  tx: Database,
+  { interview, change, answer, parties, actorId, language }: CompanyNotice,
+): Promise<void> {
   const { applicationId, companyId, proposedBy } = interview;
   const { title, ownerId, jobId } = parties;
   const applicant = format.fullName({ firstName: parties.applicantFirstName, lastName: parties.applicantLastName });
@@ -91,7 +107,7 @@ export async function notifyCompany(tx: Database, { interview, change, answer, p
       tx,
       reader,
       { kind: 'interview', companyId, jobId },
-      { template: 'applicant_interview', data: companyEmailData },
+      { template: 'applicant_interview', data: companyEmailData, language },
     );
   }
   const data = { applicant, title, change };
@@ -121,7 +137,12 @@ export async function remindCompany(
     const { firstName, zone } = reader;
     const data = { firstName, zone, title, applicant, applicationId, interview: interview.appointment };
     if (getChoice(reader, 'interview').email === 'now')
-      await mailByChoice(tx, reader, { kind: 'interview', companyId, jobId }, { template: 'applicant_interview_reminder', data });
+      await mailByChoice(
+        tx,
+        reader,
+        { kind: 'interview', companyId, jobId },
+        { template: 'applicant_interview_reminder', data, language: null },
+      );
     const notice = { applicant, title, change: 'reminder' as const, startsAt: interview.appointment.startsAt, zone };
     await notifyAboutApplicant(tx, [reader], { companyId, applicationId }, { kind: 'interview', data: notice });
   }
@@ -149,14 +170,23 @@ export function findUpcomingInterviews(tx: Database, driverId: string) {
  * the job and the time, and neither the driver nor the place, which can be the driver's phone number
  * (`docs/product/drivers.md#deleting-an-account`).
  */
-export async function notifyAccountDeleted(tx: Database, { interview, ownerId, jobId, title }: EndedInterview): Promise<void> {
+export async function notifyAccountDeleted(
+  tx: Database,
+  { interview, ownerId, jobId, title }: EndedInterview,
+  language: Language,
+): Promise<void> {
   const appointment = toAppointment({ ...interview, sequence: interview.sequence + 1, place: null });
   if (!appointment) return;
   const { companyId, proposedBy } = interview;
   const readers = await findProposer(tx, companyId, proposedBy, ownerId);
   for (const reader of readers) {
     const data = { firstName: reader.firstName, zone: reader.zone, title, jobId, interview: appointment };
-    await mailByChoice(tx, reader, { kind: 'interview', companyId, jobId }, { template: 'interview_account_deleted', data });
+    await mailByChoice(
+      tx,
+      reader,
+      { kind: 'interview', companyId, jobId },
+      { template: 'interview_account_deleted', data, language },
+    );
   }
   await notifyInterviewEnded(tx, readers, { companyId, jobId, title, startsAt: appointment.startsAt });
 }

@@ -102,6 +102,8 @@ export type Notification<K extends NotificationKind> = {
   /** The job that it is about. For several jobs, the first one. */
   jobId: string;
   data: NotificationData[K];
+  /** The language of the request, or null if the clock caused it. The emails of people who have not chosen one are in it. */
+  language: Language | null;
 };
 
 /**
@@ -121,13 +123,14 @@ export async function notifyAll<K extends NotificationKind>(
 ): Promise<void> {
   if (notifications.length === 0) return;
   const people = await findActiveEmployees(tx, [...new Set(notifications.map(({ companyId }) => companyId))]);
-  const emails = notifications.flatMap(({ companyId, data }) =>
+  const emails = notifications.flatMap(({ companyId, data, language }) =>
     people
       .filter((person) => person.companyId === companyId && !person.muted.some((code) => code === kind))
       .map(({ email, firstName }) => ({
         recipient: email,
         template: kind,
         data: { ...data, firstName },
+        language,
         // Uses this process's clock, because the worker compares with it. The database's clock, rounded to a millisecond,
         // may be ahead.
         dueAt: mailAt,

@@ -15,7 +15,7 @@ import { findActiveEmployees, type Person } from './notify.ts';
 export type Recipient = Pick<Person, 'email' | 'firstName'> & Partial<Person>;
 
 type NotificationContext = { kind: ChoiceKind; companyId: string; jobId: string };
-type EmailMessage<T extends MailTemplate> = { template: T; data: MailData[T]; language?: Language | undefined };
+type EmailMessage<T extends MailTemplate> = { template: T; data: MailData[T]; language: Language | null };
 
 /** Emails a person now, adds to the count in the person's next daily email, or does nothing, as the person chose. */
 export async function mailByChoice<T extends MailTemplate>(
@@ -91,6 +91,6 @@ async function sendNextDigest(tx: Database, now: Date): Promise<boolean> {
     .filter(({ kind, jobId }) => person && getChoice(person, kind).email !== 'off' && !isMuted(person, kind, jobId))
     .map(({ kind, count, jobId, title }) => ({ kind, count, jobId, title }));
   if (person && lines.length > 0)
-    await mail(tx, person.email, 'daily_digest', { firstName: person.firstName, company: first.company, lines });
+    await mail(tx, person.email, 'daily_digest', { firstName: person.firstName, company: first.company, lines }, null);
   return true;
 }

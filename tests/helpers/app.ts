@@ -22,6 +22,7 @@ import { signAccessToken } from '#server/session/tokens.ts';
 import { openSms } from '#server/sms/open-sms.ts';
 import { createCallerFactory } from '#server/trpc.ts';
 import { startWorker, type Worker } from '#server/worker/worker.ts';
+import type { Language } from '#shared/texts/texts.ts';
 import { openTestDatabase } from './database.ts';
 import { testSimulatorKey } from './test-cards.ts';
 
@@ -43,7 +44,8 @@ export type TestApp = {
   /** Creates a session of the account and returns its bearer token. */
   createToken: (account: Account, kind?: 'web' | 'rest') => Promise<string>;
   /** Returns a caller that runs procedures as the account, or as a visitor with null. */
-  createCallerFor: (account: Account | null) => Promise<Caller>;
+  /** The caller's requests are in English unless another language is given. */
+  createCallerFor: (account: Account | null, language?: Language) => Promise<Caller>;
   /** Returns a bearer token of the administrator while impersonating the account. */
   createImpersonationToken: (admin: Account, account: Account, kind?: 'web' | 'rest') => Promise<string>;
   /** Returns a caller that runs procedures with a bearer token. */
@@ -114,7 +116,7 @@ export async function startTestApp(
   const transport = openTransport(settings, services.keys);
   const worker = startWorker(services, transport, { ticking: false });
   const createToken = (account: Account, kind: 'web' | 'rest' = 'rest') => openSession(services, account, kind);
-  const createCallerWithToken = async (bearer: string | null) => {
+  const createCallerWithToken = async (bearer: string | null, language: Language = 'en') => {
     const actor = bearer ? await authenticate(services, bearer, new Date()) : null;
     const noRefreshToken = { refreshToken: null, storeRefreshToken: () => undefined };
     const transport = { kind: 'web' as const, ...noRefreshToken, admin: noRefreshToken };
@@ -127,7 +129,7 @@ export async function startTestApp(
       usedAt: new Date(),
       userAgent: 'test',
       requestId: newId(),
-      language: 'en',
+      language,
     });
   };
   return {
@@ -138,7 +140,8 @@ export async function startTestApp(
     simulator,
     gatewayKeys,
     createToken,
-    createCallerFor: async (account) => createCallerWithToken(account ? await createToken(account, 'web') : null),
+    createCallerFor: async (account, language) =>
+      createCallerWithToken(account ? await createToken(account, 'web') : null, language),
     createCallerWithToken,
     createImpersonationToken: async (admin, account, kind = 'rest') => {
       const session = await authenticate(services, await createToken(admin, kind), new Date());

@@ -29,6 +29,7 @@ export function createBillingFixture(app: () => TestApp) {
         purpose: 'new_job',
         subjectKey,
         transaction: null,
+        language: null,
         lines: lines.map((amountCents, n) => ({
           description: n === 0 ? '30-day posting: Tanker Driver' : `Promote: Tanker Driver ${n}`,
           jobId,

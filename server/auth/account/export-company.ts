@@ -101,6 +101,7 @@ export function companyLists(db: Database, companyId: string): DataList[] {
     } satisfies Exported<typeof messageTemplates, Key>),
     list('messages-to-many', messageBatches, {
       authorId: messageBatches.authorId,
+      language: messageBatches.language,
       body: messageBatches.body,
       channel: messageBatches.channel,
       movesToContacted: messageBatches.movesToContacted,
@@ -139,6 +140,7 @@ export function companyLists(db: Database, companyId: string): DataList[] {
       maskedNumber: charges.maskedNumber,
       createdAt: charges.createdAt,
       settledAt: charges.settledAt,
+      language: charges.language,
     } satisfies Exported<typeof charges, Key | InternalOfCharges>),
     list('refunds', refunds, {
       invoiceId: refunds.invoiceId,
@@ -148,6 +150,7 @@ export function companyLists(db: Database, companyId: string): DataList[] {
       status: refunds.status,
       createdAt: refunds.createdAt,
       settledAt: refunds.settledAt,
+      language: refunds.language,
     } satisfies Exported<
       typeof refunds,
       Key | 'reason' | 'failure' | 'transactionId' | 'requestId' | 'createdBy' | 'dueAt' | 'attempts' | 'leaseUntil'

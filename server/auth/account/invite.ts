@@ -22,7 +22,7 @@ const perAccount = { maxHits: 30, windowSeconds: 60 * 60 };
  */
 export async function invite(
   { db, settings }: Services,
-  { userId: inviterId, language = 'en' }: Pick<ActingUser, 'userId' | 'language'>,
+  { userId: inviterId, language }: Pick<ActingUser, 'userId' | 'language'>,
   request: InviteRequest,
 ): Promise<InviteAnswer> {
   await countHit(db, { bucket: 'invite', key: inviterId }, perAccount);

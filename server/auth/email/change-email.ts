@@ -17,7 +17,7 @@ export const emailTakenError = (field = 'email') =>
   new AppError('conflict', text('errors.emailExists'), { field, detail: text('errors.emailExists') });
 
 /** Tells the owner of an address that someone tried to use it, at most once a day. */
-export async function notifyOwner(db: Database, email: string, language?: Language): Promise<void> {
+export async function notifyOwner(db: Database, email: string, language: Language | null): Promise<void> {
   const [owner] = await db
     .select({ email: users.email, firstName: users.firstName })
     .from(users)

@@ -24,7 +24,7 @@ type Recipient = {
   firstName: string;
   isChange?: boolean;
   /** The account's language, or else the request's. It is passed in because the new address has no account yet. */
-  language: Language | undefined;
+  language: Language | null;
 };
 
 /** Creates the token of a verification link. Earlier links for the account stop working. */

@@ -20,6 +20,7 @@ import {
   formatRecoveryCode,
 } from '#shared/accounts/factors.ts';
 import { challengeMinutes } from '#shared/accounts/sign-in.ts';
+import type { Language } from '#shared/texts/texts.ts';
 import { text } from '#shared/texts/texts.ts';
 import { findPasskey, listPasskeys, passkeyRequest, acceptPasskey } from './passkeys.ts';
 import { acceptAppCode } from './totp.ts';
@@ -38,7 +39,7 @@ export async function hasSecondFactor(db: Database, userId: string): Promise<boo
  */
 const delay = { freeFailures: 5, forgetSeconds: 24 * 60 * 60, maxDelaySeconds: 60 * 60 };
 
-type RequestSource = { ip: string };
+export type RequestSource = { ip: string; language: Language };
 type Account = { id: string; email: string; firstName: string };
 
 /** The factors that the account can sign in with, and the options that the browser needs for a passkey. */
@@ -68,7 +69,7 @@ export async function checkFactor(
   account: Account,
   { code, passkey }: SubmittedFactor,
   ticket: Ticket | null,
-  { ip }: RequestSource,
+  { ip, language }: RequestSource,
 ): Promise<FactorMethod> {
   const counter = { bucket: 'second_factor', key: account.id };
   if (!(await countFailure(db, counter, delay))) {
@@ -99,7 +100,7 @@ export async function checkFactor(
   async function acceptRecoveryCode(tx: Database): Promise<boolean> {
     if (!(await redeemRecoveryCode(tx, account.id, code ?? ''))) return false;
     const remainingCodes = await countRecoveryCodes(tx, account.id);
-    await mail(tx, account.email, 'recovery_code_used', { firstName: account.firstName, left: remainingCodes });
+    await mail(tx, account.email, 'recovery_code_used', { firstName: account.firstName, left: remainingCodes }, language);
     const actor = { userId: account.id, impersonatorId: null, ip };
     await audit(tx, actor, {
       action: 'recovery_code.use',

@@ -9,7 +9,7 @@ import { readTicket, signTicket } from '#server/session/tickets.ts';
 import { type Confirmed, type ConfirmRequest, confirmedMinutes } from '#shared/accounts/factors.ts';
 import { challengeMinutes } from '#shared/accounts/sign-in.ts';
 import { text } from '#shared/texts/texts.ts';
-import { checkFactor, findFactorOptions, hasSecondFactor, stepExpired } from './check-factor.ts';
+import { checkFactor, findFactorOptions, hasSecondFactor, stepExpired, type RequestSource } from './check-factor.ts';
 
 type Person = Pick<Actor, 'userId' | 'sessionId'>;
 
@@ -29,12 +29,12 @@ export async function confirmPerson(
   services: Services,
   { userId, sessionId }: Person,
   { password, ticket: token, ...submitted }: ConfirmRequest,
-  ip: string,
+  source: RequestSource,
 ): Promise<Confirmed> {
   const { db } = services;
   const account = await findAccount(services, userId);
   if (submitted.code !== undefined || submitted.passkey)
-    await checkOwnFactor(services, { account, sessionId, token, submitted, ip });
+    await checkOwnFactor(services, { account, sessionId, token, submitted, source });
   // Someone who has a session and the password must not be able to remove the second factor, which protects against both.
   else if (await hasSecondFactor(db, userId)) throw invalid('code', text('errors.confirmWithFactor'));
   else if (password === undefined) throw invalid('password', text('errors.passwordRequired'));
@@ -49,20 +49,20 @@ type PasswordConfirmation = {
   sessionId: string;
   token: string | undefined;
   submitted: Pick<ConfirmRequest, 'code' | 'passkey'>;
-  ip: string;
+  source: RequestSource;
 };
 
 async function checkOwnFactor(
   services: Services,
-  { account, sessionId, token, submitted, ip }: PasswordConfirmation,
+  { account, sessionId, token, submitted, source }: PasswordConfirmation,
 ): Promise<void> {
   if (!submitted.passkey) {
-    await checkFactor(services, account, submitted, null, { ip });
+    await checkFactor(services, account, submitted, null, source);
     return;
   }
   const ticket = token ? await readTicket(services.keys, 'confirm', token) : null;
   if (!ticket || ticket.subject !== sessionId) throw stepExpired();
-  await checkFactor(services, account, submitted, ticket, { ip });
+  await checkFactor(services, account, submitted, ticket, source);
 }
 
 async function findAccount({ db }: Services, userId: string) {

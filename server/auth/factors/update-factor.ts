@@ -69,7 +69,7 @@ export async function renewRecoveryCodes({ db }: Pick<Services, 'db'>, actor: Ac
   });
 }
 
-export type ResetActor = AuditActor & { language?: Language | undefined };
+export type ResetActor = AuditActor & { language: Language | null };
 type ResetBy = { actor: ResetActor; by: string };
 
 /**

@@ -85,7 +85,7 @@ async function issueResetCode(tx: Database, keys: Keys, { email: enteredEmail, i
     hash,
     lifetimeHours: resetCodeMinutes / 60,
   });
-  await mail(tx, account.email, 'reset_code', { firstName, code }, language ?? undefined);
+  await mail(tx, account.email, 'reset_code', { firstName, code }, language);
   const actor = { userId: null, impersonatorId: null, ip };
   await audit(tx, actor, { action: 'password.ask', subject: { type: 'user', id: userId } });
 }

@@ -63,7 +63,14 @@ describe('a new password closes what the old one opened', () => {
       .update(users)
       .set({ roles: [roles.superAdmin] })
       .where(eq(users.id, user.id));
-    const actor = { userId: admin.id, impersonatorId: null, companyId: null, roles: admin.roles, ip: '198.51.100.1' };
+    const actor = {
+      userId: admin.id,
+      impersonatorId: null,
+      companyId: null,
+      roles: admin.roles,
+      language: 'en' as const,
+      ip: '198.51.100.1',
+    };
     await expect(setPasswordFor(t.services.db, actor, user, newPassword)).rejects.toMatchObject({ code: 'conflict' });
   });
 });

@@ -34,6 +34,7 @@ describe('numbers', () => {
           purpose: 'boost',
           subjectKey: `gone-${Math.random()}`,
           transaction: null,
+          language: null,
           lines,
         });
         throw new Error('rolled back');

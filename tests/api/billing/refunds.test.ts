@@ -42,7 +42,14 @@ async function paidByCard() {
     { description: 'Promote', jobId: null, addonType: 'promote' as const, amountCents: 100_00 },
   ];
   const invoice = await t.services.db.transaction((tx) =>
-    writeInvoice(tx, { companyId: company.id, purpose: 'new_job', subjectKey: `refund-${orders}`, lines, transaction }),
+    writeInvoice(tx, {
+      companyId: company.id,
+      purpose: 'new_job',
+      subjectKey: `refund-${orders}`,
+      lines,
+      transaction,
+      language: null,
+    }),
   );
   return { id: invoice.invoiceCustomId, row: invoice.id, transactionId: transaction.id, email };
 }

@@ -60,7 +60,14 @@ async function withProvider(options: { isRequired?: boolean; createsAccounts?: b
   const input = { domain, issuer: provider.issuer, clientId: 'haulboard', clientSecret: 'a-secret-of-the-provider' };
   const saved = await api.companySignIn.save({ ...input, isRequired: false, createsAccounts: false, ...options });
   const scope = { companyId: company.id } as OwnCompany;
-  const actor = { userId: admin.id, impersonatorId: null, companyId: company.id, roles: admin.roles, ip: '127.0.0.1' };
+  const actor = {
+    userId: admin.id,
+    impersonatorId: null,
+    companyId: company.id,
+    roles: admin.roles,
+    language: 'en' as const,
+    ip: '127.0.0.1',
+  };
   const record = saved.settings?.dnsRecord ?? '';
   await checkDomain(db, scope, actor, async () => [['unrelated'], [record.slice(0, 20), record.slice(20)]]);
   return { domain, company, admin, api, input, scope, actor, ...provider };

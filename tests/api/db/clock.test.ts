@@ -24,7 +24,7 @@ describe.each([-10, 10])('a server whose clock differs from the database by %i m
     moveClock(minutes);
     const { db } = t.services;
     const recipient = `clock${minutes}@test.example`;
-    await mail(db, recipient, 'email_taken', { firstName: 'Dana' });
+    await mail(db, recipient, 'email_taken', { firstName: 'Dana' }, null);
     const sent: string[] = [];
     const deliver = (send: () => Promise<void>) =>
       deliverMail(

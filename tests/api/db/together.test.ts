@@ -41,8 +41,8 @@ describe('statements that go out together', () => {
         throw new Error('Refused before any answer came');
       };
       const late = async () => {
-        await mail(tx, recipient, 'application_sent', sampleTexts);
-        await mail(tx, recipient, 'application_sent', sampleTexts);
+        await mail(tx, recipient, 'application_sent', sampleTexts, null);
+        await mail(tx, recipient, 'application_sent', sampleTexts, null);
       };
       return sendTogether([expectRefusal, late]);
     });

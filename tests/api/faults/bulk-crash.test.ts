@@ -45,7 +45,14 @@ async function planMessages(db: Database, { userId, companyId }: { userId: strin
   await db.insert(textConsents).values(people.map(({ id, phone }) => ({ userId: id, phone, version: 'test' })));
   const rows = people.map((one) => rowOfApplication(job, { ...account(one), profile: { userId: one.id } }));
   await db.insert(applications).values(rows);
-  const actor = { userId, companyId, impersonatorId: null, ip: '127.0.0.1', roles: [roles.companyAdmin] };
+  const actor = {
+    userId,
+    companyId,
+    impersonatorId: null,
+    ip: '127.0.0.1',
+    roles: [roles.companyAdmin],
+    language: 'en' as const,
+  };
   const settings = readSettings({ NODE_ENV: 'test' });
   for (const channel of ['app', 'sms'] as const)
     await sendMany({ db, settings }, { companyId } as OwnCompany, actor, {

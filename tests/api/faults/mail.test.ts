@@ -17,7 +17,7 @@ const recordingTransport = (before: (to: string) => Promise<unknown> = async () 
   close: () => undefined,
 });
 const deliver = (transport: Transport, db: Database = database.db) => deliverMail(db, transport, 'https://jobs.test.example');
-const write = (to: string) => mail(database.db, to, 'email_taken', { firstName: 'Dana' });
+const write = (to: string) => mail(database.db, to, 'email_taken', { firstName: 'Dana' }, null);
 
 beforeAll(async () => {
   database = await openTestDatabase();

@@ -19,7 +19,7 @@ test.each([
   'Evil\u2028Bcc: victim@elsewhere.example',
   '=?utf-8?B?RXZpbA0KQmNjOiB2aWN0aW1AZWxzZXdoZXJlLmV4YW1wbGU=?=',
 ])('%j adds no header and no recipient', async (companyName) => {
-  await mail(t.services.db, 'owner@prairie.example', 'company_left', { firstName: 'Ann', companyName });
+  await mail(t.services.db, 'owner@prairie.example', 'company_left', { firstName: 'Ann', companyName }, null);
   await t.worker.runOnce();
   const folder = join(t.services.settings.dataDir, 'outbox');
   const file = readdirSync(folder).toSorted().at(-1) ?? '';

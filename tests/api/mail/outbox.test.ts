@@ -76,7 +76,7 @@ const applicant = {
 };
 
 test('an email is sent once, as text and HTML, with names escaped and one link to the app', async () => {
-  await mail(database.db, 'dana@test.example', 'new_applicant', applicant);
+  await mail(database.db, 'dana@test.example', 'new_applicant', applicant, null);
   expect(await deliverMail(database.db, transport, publicUrl)).toBe(1);
   expect(await deliverMail(database.db, transport, publicUrl)).toBe(0);
   expect(received).toHaveLength(1);
@@ -88,7 +88,7 @@ test('an email is sent once, as text and HTML, with names escaped and one link t
 });
 
 test('its id has the host of our address', async () => {
-  await mail(database.db, 'dana@test.example', 'new_applicant', applicant);
+  await mail(database.db, 'dana@test.example', 'new_applicant', applicant, null);
   await deliverMail(database.db, transport, publicUrl);
   expect((await PostalMime.parse(received[0]?.raw ?? '')).messageId).toMatch(/^<[0-9a-f-]{36}@jobs\.test\.example>$/);
 });
@@ -99,9 +99,9 @@ const unsubscribeHeaders = ({ headers }: Awaited<ReturnType<typeof PostalMime.pa
 test('a kind that can be turned off has the link for it, in the header and at the end, but only for an account', async () => {
   const driver = await makeUser(database.db, { roles: [roles.driver] });
   const job = { firstName: 'Dana', title: 'Tanker Driver', company: 'Heron', place: 'Price, UT', jobId: 'job-1' };
-  await mail(database.db, driver.email, 'boosted_job', job);
-  await mail(database.db, 'no-account@test.example', 'new_applicant', applicant);
-  await mail(database.db, driver.email, 'verify_email', { firstName: 'Dana', token: 'secret-token' });
+  await mail(database.db, driver.email, 'boosted_job', job, null);
+  await mail(database.db, 'no-account@test.example', 'new_applicant', applicant, null);
+  await mail(database.db, driver.email, 'verify_email', { firstName: 'Dana', token: 'secret-token' }, null);
   await deliverMail(database.db, transport, publicUrl);
   const read = await Promise.all(received.map(({ raw }) => PostalMime.parse(raw)));
   const [near, toCompany, verify] = ['near you', 'applied', 'Verify'].map((word) =>
@@ -120,14 +120,20 @@ test('a kind that can be turned off has the link for it, in the header and at th
 });
 
 test('a line break in a name cannot add a header', async () => {
-  await mail(database.db, 'dana@test.example', 'new_applicant', { ...applicant, title: 'Driver\r\nBcc: victim@test.example' });
+  await mail(
+    database.db,
+    'dana@test.example',
+    'new_applicant',
+    { ...applicant, title: 'Driver\r\nBcc: victim@test.example' },
+    null,
+  );
   await deliverMail(database.db, transport, publicUrl);
   expect(received.map(({ to }) => to)).toEqual(['dana@test.example']);
 });
 
 test('a refused mail waits longer each time and is given up after eight tries, with the reason kept', async () => {
   rejectedEmails = ['gone@test.example'];
-  await mail(database.db, 'gone@test.example', 'new_applicant', applicant);
+  await mail(database.db, 'gone@test.example', 'new_applicant', applicant, null);
   for (let attempt = 1; attempt <= 8; attempt += 1) {
     await database.db.update(outbox).set({ dueAt: new Date(Date.now() - 1000) });
     expect(await deliverMail(database.db, transport, publicUrl)).toBe(1);
@@ -140,7 +146,7 @@ test('a refused mail waits longer each time and is given up after eight tries, w
 });
 
 test('four workers share two hundred emails, each sent once; a crashed worker’s lease expires', async () => {
-  for (let n = 0; n < 200; n += 1) await mail(database.db, `driver-${n}@test.example`, 'new_applicant', applicant);
+  for (let n = 0; n < 200; n += 1) await mail(database.db, `driver-${n}@test.example`, 'new_applicant', applicant, null);
   const leasedUntil = new Date(Date.now() + 60_000);
   const [leased] = await database.db.select().from(outbox).limit(1);
   await database.db
@@ -168,7 +174,7 @@ test.each([
   { name: 'the account’s', account: other, stored: 'en' as const, expected: other },
   { name: 'the request’s without a choice on the account', account: null, stored: other, expected: other },
   { name: 'the request’s without an account', account: undefined, stored: other, expected: other },
-  { name: 'English when nothing is known', account: null, stored: undefined, expected: 'en' },
+  { name: 'English when nothing is known', account: null, stored: null, expected: 'en' },
 ])('an email is written in a language: $name', async ({ account, stored, expected }) => {
   const recipient = `${newId()}@test.example`;
   if (account !== undefined)
@@ -179,7 +185,7 @@ test.each([
 });
 
 test('a language that this version does not have is written in English', async () => {
-  await mail(database.db, 'dana@test.example', 'email_taken', { firstName: 'Dana' });
+  await mail(database.db, 'dana@test.example', 'email_taken', { firstName: 'Dana' }, null);
   await database.db.execute(sql`update outbox set language = 'xx'`);
   expect(await deliverMail(database.db, transport, publicUrl)).toBe(1);
   expect(received).toHaveLength(1);
@@ -188,7 +194,7 @@ test('a language that this version does not have is written in English', async (
 test('an email that may only be handed over encrypted waits when the server offers no encryption', async () => {
   const { mail: settings, ...others } = readSettings({ SMTP_URL: smtpUrl, PUBLIC_URL: publicUrl });
   const strict = openTransport({ ...others, mail: { ...settings, requiresTls: true } }, keys);
-  await mail(database.db, 'ann@test.example', 'email_taken', { firstName: 'Ann' });
+  await mail(database.db, 'ann@test.example', 'email_taken', { firstName: 'Ann' }, null);
   await deliverMail(database.db, strict, publicUrl);
   strict.close();
   expect(received).toEqual([]);
@@ -198,7 +204,7 @@ test('an email that may only be handed over encrypted waits when the server offe
 test('without SMTP each mail is a file of the outbox folder', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'haulboard-mail-'));
   const files = openTransport(readSettings({ DATA_DIR: dataDir }), keys);
-  await mail(database.db, 'dana@test.example', 'verify_email', { firstName: 'Dana', token: 'secret-token' });
+  await mail(database.db, 'dana@test.example', 'verify_email', { firstName: 'Dana', token: 'secret-token' }, null);
   await deliverMail(database.db, files, publicUrl);
   files.close();
   expect(await readOutbox(dataDir)).toMatchObject([
@@ -215,7 +221,7 @@ test('the outbox folder is made again when it is gone', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'haulboard-mail-'));
   const files = openTransport(readSettings({ DATA_DIR: dataDir }), keys);
   for (const firstName of ['Dana', 'Erin']) {
-    await mail(database.db, 'dana@test.example', 'email_taken', { firstName });
+    await mail(database.db, 'dana@test.example', 'email_taken', { firstName }, null);
     await deliverMail(database.db, files, publicUrl);
     expect(await readOutbox(dataDir)).toHaveLength(1);
     rmSync(join(dataDir, 'outbox'), { recursive: true });

@@ -235,7 +235,7 @@ describe('a note that mentions colleagues', () => {
     const { db, events } = t.services;
     const { id, driver } = await applicant();
     await note(id, [colleague.id]);
-    await db.transaction((tx) => anonymizeDriver({ tx, events }, driver.id));
+    await db.transaction((tx) => anonymizeDriver({ tx, events }, driver.id, 'en'));
     expect(await bellOf(colleague)).toEqual([]);
     expect(await db.execute(sql`select 1 from outbox where template = 'mention'`)).toHaveLength(0);
   });

@@ -22,6 +22,7 @@ async function company() {
 }
 
 const boosted = (companyId: string, jobId: string) => ({
+  language: null,
   companyId,
   jobId,
   data: { title: 'Reefer Driver', place: 'Omaha, NE', jobId, until: '11/30/2026', total: 200, invoice: 'INV-2026-000009' },

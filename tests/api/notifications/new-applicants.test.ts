@@ -105,7 +105,7 @@ describe('an applicant whom the company does not see in the list', () => {
   test('is not named: the account was deleted', async () => {
     const { db, events } = t.services;
     const { driver } = await apply('Ana');
-    await db.transaction((tx) => anonymizeDriver({ tx, events }, driver.id));
+    await db.transaction((tx) => anonymizeDriver({ tx, events }, driver.id, 'en'));
     expect(await bell()).toMatchObject([unnamed]);
     expect(JSON.stringify(await db.select().from(notifications))).not.toContain('Ana Stone');
   });

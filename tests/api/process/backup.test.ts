@@ -64,7 +64,7 @@ async function fillSource(): Promise<void> {
       detail: { nested: { empty: null, list: [1.1, 'two'] } },
     },
   );
-  await mail(db, 'moved@test.example', 'email_taken', { firstName: 'Dana' });
+  await mail(db, 'moved@test.example', 'email_taken', { firstName: 'Dana' }, null);
   const files = { 'a-picture-of-a-person.webp': picture, 'a-film-of-some-size.mp4': video };
   for (const [name, content] of Object.entries(files)) {
     const mime = name.endsWith('.mp4') ? 'video/mp4' : 'image/webp';

@@ -41,7 +41,7 @@ describe('what is due', () => {
       expirationDate: daysFromNow(2),
     });
     await makeJob(db, companyId, { ...later, candidatesDueAt: daysFromNow(-0.1) });
-    await mail(db, 'dana@test.example', 'email_taken', { firstName: 'Dana' });
+    await mail(db, 'dana@test.example', 'email_taken', { firstName: 'Dana' }, null);
     expect((await dueTasks(db)).toSorted((a, b) => a.localeCompare(b))).toEqual([
       'candidates',
       'expiry',
@@ -78,7 +78,7 @@ describe('what is due', () => {
     const worker = startWorker(t.services, t.transport);
     for (let n = 0; n < 8; n += 1) {
       const address = `busy-${n}@test.example`;
-      await mail(t.services.db, address, 'email_taken', { firstName: 'Dana' });
+      await mail(t.services.db, address, 'email_taken', { firstName: 'Dana' }, null);
       await vi.waitFor(async () => expect(await sentTimes(address)).toBe(true), 30_000);
     }
     await worker.stop();

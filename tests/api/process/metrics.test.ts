@@ -9,7 +9,7 @@ const metricsToken = 'token-of-the-metrics-test';
 let t: TestApp;
 beforeAll(async () => {
   t = await startTestApp({ metricsToken });
-  await mail(t.services.db, 'dana@test.example', 'email_taken', { firstName: 'Dana' });
+  await mail(t.services.db, 'dana@test.example', 'email_taken', { firstName: 'Dana' }, null);
   await t.services.db.update(outbox).set({ dueAt: daysFromNow(-1) });
 });
 afterAll(() => t.close());
