@@ -95,7 +95,6 @@ export const bulkRouter = router({
       forEachJob({ db: services.db, scope, ids, language: ctx.language }, (id) =>
         cancelRenewal(services, scope, actorOf(ctx), {
           id,
-          renewalCancelationReason: null,
           renewalCancellationReason: renewalCancellationReason || null,
         }),
       ),

@@ -88,7 +88,7 @@ export async function cancelRenewal(
     if (job.status !== 'POSTED' && job.status !== 'SCHEDULED')
       throw conflict(text('errors.cannotCancelRenewal', { status: job.status }));
     if (job.renewalCanceledAt) return;
-    const reason = input.renewalCancelationReason ?? input.renewalCancellationReason ?? null;
+    const reason = input.renewalCancellationReason ?? null;
     await tx
       .update(jobs)
       .set({

@@ -126,20 +126,11 @@ type StoredContent = Partial<typeof jobs.$inferInsert>;
 
 /** Converts the fields of a request to columns. The columns of absent fields are left out and stay unchanged. */
 export function toColumns(content: Content): StoredContent {
-  const {
-    jobDescription,
-    jobDescriptionDoc,
-    driveUnload,
-    expectedPay,
-    signonBonus,
-    startingBonus,
-    screeningQuestions,
-    ...sameNameFields
-  } = content;
+  const { jobDescription, jobDescriptionDoc, expectedPay, signonBonus, startingBonus, screeningQuestions, ...sameNameFields } =
+    content;
   const columns = toStoredContent(sameNameFields);
   if (sameNameFields.requiredExperience !== undefined)
     columns.experienceRank = codes(requiredExperiences).indexOf(sameNameFields.requiredExperience);
-  if (driveUnload !== undefined) columns.driverUnload ??= driveUnload;
   if (screeningQuestions !== undefined) columns.screeningQuestions = withQuestionIds(screeningQuestions, newId);
   if (expectedPay !== undefined) columns.expectedPayCents = expectedPay === null ? null : toCents(expectedPay);
   if (signonBonus !== undefined) columns.signonBonusCents = toCents(signonBonus ?? 0);

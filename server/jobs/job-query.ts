@@ -143,7 +143,6 @@ export async function getJob(db: Database, scope: CompanyScope, { id, ...reader 
     ...toListItem(row, reader),
     jobDescription: row.descriptionHtml,
     jobDescriptionDoc: row.descriptionDoc,
-    driveUnload: row.driverUnload,
     expectedPay: expectedPayCents === null ? null : toDollars(expectedPayCents),
     signonBonus: toDollars(signonBonusCents),
     startingBonus: toDollars(startingBonusCents),

@@ -62,7 +62,6 @@ export function toPublicJob({ startingBonusCents, benefits, ...page }: PublicJob
   return {
     ...page,
     ...toJobCard(page),
-    driveUnload: page.driverUnload,
     screeningQuestions: page.screeningQuestions.map(toPublicQuestion),
     startingBonus: toDollars(startingBonusCents),
     benefits: benefits.map((detail) => ({ detail })),

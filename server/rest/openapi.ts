@@ -6,8 +6,8 @@ import { errorResponses, errorSchemas, getErrorResponses } from './openapi-error
 import { exampleOf } from './openapi-examples.ts';
 import { queryFields } from './register.ts';
 import { isCustomSchema, isDateSchema, type Schema } from './schemas.ts';
-import { type ProcedureInfo, procedureInfo, type Route } from './table.ts';
-import { answerName, toCamelCase, codeToWire, requestName } from './wire-names.ts';
+import { type ProcedureInfo, procedureInfo, type Route, type RouteOptions } from './table.ts';
+import { answerName, toCamelCase, codeToWire, requestName, secondAnswerName, secondRequestName } from './wire-names.ts';
 
 type Json = Record<string, unknown>;
 type ObjectSchema = Json & { properties?: Record<string, Json>; required?: string[] };
@@ -87,7 +87,7 @@ function operation(route: Route, schemas: Json): Json {
   const queryProperties = remainingFields.filter(([name]) => queryNames.includes(name));
   const bodyFields = remainingFields.filter((field) => !queryProperties.includes(field));
   const answerOf = (output: ProcedureInfo['output']) =>
-    answerSchema(jsonSchema(output, { io: 'output', keepCase: options.isCamelCase ?? false, schemas }));
+    answerSchema(withConstants(jsonSchema(output, { io: 'output', keepCase: options.isCamelCase ?? false, schemas }), options));
   const driverInfo = options.driverProcedure ? procedureInfo(options.driverProcedure) : null;
   const answer = driverInfo ? unionOf(answerOf(info.output), answerOf(driverInfo.output)) : answerOf(info.output);
   return {
@@ -159,12 +159,23 @@ function answerSchema(output: ObjectSchema): ObjectSchema {
   return { type: 'object', required: ['data'], properties: { data: output } };
 }
 
+function withConstants(output: ObjectSchema, { constants = {} }: RouteOptions): ObjectSchema {
+  const properties = Object.entries(constants).map(([key, value]) => [key, { type: typeof value, const: value }]);
+  if (properties.length === 0) return output;
+  return {
+    ...output,
+    properties: { ...output.properties, ...Object.fromEntries(properties) },
+    required: [...(output.required ?? []), ...Object.keys(constants)],
+  };
+}
+
 type SchemaOptions = { io: 'input' | 'output'; keepCase: boolean; schemas: Json };
 
 /** Converts a Zod schema to JSON Schema. Schemas that it refers to are added to the document's components. */
 function jsonSchema(schema: Schema | undefined, { io, keepCase, schemas }: SchemaOptions): ObjectSchema {
   if (!schema) return { type: 'object', properties: {} };
   const nameOf = io === 'input' ? requestName : answerName;
+  const secondNameOf = io === 'input' ? secondRequestName : secondAnswerName;
   const { $schema: _dialect, ...jsonSchema } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
@@ -177,7 +188,12 @@ function jsonSchema(schema: Schema | undefined, { io, keepCase, schemas }: Schem
         if (write && typeof field === 'object' && field.enum) field.enum = field.enum.map((code) => String(write(code)));
       }
       if (node.properties && !keepCase)
-        node.properties = Object.fromEntries(Object.entries(node.properties).map(([key, value]) => [nameOf(key), value]));
+        node.properties = Object.fromEntries(
+          Object.entries(node.properties).flatMap(([key, value]) => {
+            const secondName = secondNameOf(key);
+            return [nameOf(key), ...(secondName ? [secondName] : [])].map((name) => [name, value]);
+          }),
+        );
       if (node.required && !keepCase) node.required = node.required.map(nameOf);
     },
   });

@@ -69,7 +69,7 @@ function prepare(route: Route) {
   const fromQuery = input ? decoder(input, 'query') : () => ({});
   const fromBody = input ? decoder(input, 'body') : () => ({});
   const fromForm = input && method === 'PATCH' ? decoder(input, 'form') : fromQuery;
-  const encode = answerEncoder(output, options.isCamelCase ?? false);
+  const encode = answerEncoder(output, options);
   const [params, taken] = [pathParams(route), queryFields(route)];
   return { procedure, input, access, admit, fromQuery, fromBody, fromForm, encode, params, taken };
 }

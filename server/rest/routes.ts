@@ -238,10 +238,11 @@ const backOfficeRoutes: readonly Route[] = [
 ];
 
 /** Accounts and sessions. */
+const loginAnswer = { isCamelCase: true, constants: { ssnLogin: false } } as const;
 const authRoutes: readonly Route[] = [
-  rest('POST', '/auth/login', 'auth.login', { isCamelCase: true }),
+  rest('POST', '/auth/login', 'auth.login', loginAnswer),
   rest('POST', '/auth/login/social', 'auth.socialLogin', { isCamelCase: true }),
-  rest('POST', '/auth/login/second-factor', 'auth.secondFactor', { isCamelCase: true }),
+  rest('POST', '/auth/login/second-factor', 'auth.secondFactor', loginAnswer),
   rest('POST', '/auth/login/impersonate', 'auth.impersonate', { isCamelCase: true, query: ['userId'] }),
   rest('POST', '/auth/signup', 'auth.signup', { status: 201 }),
   rest('POST', '/auth/refresh', 'auth.refresh', { isCamelCase: true }),

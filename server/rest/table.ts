@@ -79,6 +79,8 @@ export type RouteOptions = {
   deprecated?: boolean;
   /** Whether the call accepts an `Idempotency-Key` header, because it moves money. */
   takesIdempotencyKey?: boolean;
+  /** Fields of the answer that the specification prints and that never have another value. */
+  constants?: Record<string, boolean>;
   /** Input values that the route sets itself. */
   fixed?: Record<string, unknown>;
 };

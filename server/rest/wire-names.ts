@@ -24,6 +24,16 @@ const answerNames = new Map([
   ['matchScore', 'job_matching'],
 ]);
 
+/** Second spellings of legacy clients. A request's first spelling wins if it has both. */
+const secondRequestNames = new Map([
+  ['driverUnload', 'drive_unload'],
+  ['renewalCancellationReason', 'renewal_cancelation_reason'],
+]);
+const secondAnswerNames = new Map([['driverUnload', 'drive_unload']]);
+
+export const secondRequestName = (key: string): string | undefined => secondRequestNames.get(key);
+export const secondAnswerName = (key: string): string | undefined => secondAnswerNames.get(key);
+
 /** A field's name in requests, in snake_case. */
 export const requestName = (key: string): string => requestNames.get(key) ?? toSnakeCase(key);
 

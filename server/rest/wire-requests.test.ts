@@ -87,3 +87,16 @@ test('a code in lists that are nested ten thousand deep is left to the schema', 
   const nested = JSON.parse(`${'['.repeat(10_000)}${']'.repeat(10_000)}`) as unknown;
   expect(decoder(input, 'body')({ billing_type: nested })).toEqual({ billingType: nested });
 });
+
+test.each([
+  [{ drive_unload: true }, true],
+  [{ driveUnload: true }, true],
+  [{ driver_unload: false, drive_unload: true }, false],
+  [{ drive_unload: true, driver_unload: false }, false],
+  [{ drive_unload: true, driver_unload: null }, true],
+  [{ driver_unload: null }, null],
+  [{}, undefined],
+])('the second spelling of a field is read if the first is absent: %j', (body, driverUnload) => {
+  const decode = decoder(z.object({ driverUnload: z.boolean().nullable().optional() }), 'body');
+  expect(decode(body)).toEqual({ driverUnload });
+});

@@ -26,7 +26,7 @@ const row = {
 const read = (answer: unknown) => JSON.parse(JSON.stringify(answer)) as unknown;
 
 test('answers go out in snake_case, declared keys only; the contents of records keep their keys', () => {
-  expect(read(answerEncoder(schema, false)(row))).toEqual({
+  expect(read(answerEncoder(schema)(row))).toEqual({
     data: {
       first_name: row.firstName,
       addresses: [{ postal_code: '68102', street1: null }],
@@ -40,30 +40,41 @@ test('answers go out in snake_case, declared keys only; the contents of records 
 
 test('a field goes out under its name on the wire', () => {
   const answer = z.object({ orderToken: z.string(), matchScore: z.number() });
-  expect(read(answerEncoder(answer, false)({ orderToken: 'x', matchScore: 1 }))).toEqual({
+  expect(read(answerEncoder(answer)({ orderToken: 'x', matchScore: 1 }))).toEqual({
     data: { jobs_post_token: 'x', job_matching: 1 },
   });
 });
 
 test('they go out as they are where the specification prints camelCase', () => {
-  expect(read(answerEncoder(schema, true)(row))).toMatchObject({ data: { firstName: row.firstName, isActive: true } });
+  expect(read(answerEncoder(schema, { isCamelCase: true })(row))).toMatchObject({
+    data: { firstName: row.firstName, isActive: true },
+  });
 });
 
 test('lists go out as data and pagination; nothing is null', () => {
   const pagination = { offset: 0, limit: 2, total: 1 };
   const page = { items: [row], pagination };
-  expect(read(answerEncoder(pageOf(schema), false)(page))).toMatchObject({ data: [{ first_name: row.firstName }], pagination });
-  expect(read(answerEncoder(schema.nullable(), false)(null))).toEqual({ data: null });
-  expect(read(answerEncoder(undefined, false)(undefined))).toEqual({ data: null });
+  expect(read(answerEncoder(pageOf(schema))(page))).toMatchObject({ data: [{ first_name: row.firstName }], pagination });
+  expect(read(answerEncoder(schema.nullable())(null))).toEqual({ data: null });
+  expect(read(answerEncoder(undefined)(undefined))).toEqual({ data: null });
 });
 
 test('codes go out as the wire spells them, in every field of the name', () => {
   const company = z.object({ billingType: z.string().nullable(), bills: z.array(z.object({ paymentMethod: z.string() })) });
   const data = { billingType: 'card', bills: [{ paymentMethod: 'invoice' }, { paymentMethod: 'constructor' }] };
-  expect(read(answerEncoder(company, true)(data))).toEqual({
+  expect(read(answerEncoder(company, { isCamelCase: true })(data))).toEqual({
     data: { billingType: 'CELERO', bills: [{ paymentMethod: 'CONTRACT' }, { paymentMethod: 'constructor' }] },
   });
-  expect(read(answerEncoder(company, false)({ billingType: null, bills: [] }))).toEqual({
+  expect(read(answerEncoder(company)({ billingType: null, bills: [] }))).toEqual({
     data: { billing_type: null, bills: [] },
+  });
+});
+
+test('a field goes out under its second spelling as well, and constants are added', () => {
+  const answer = z.object({ driverUnload: z.boolean() });
+  expect(read(answerEncoder(answer)({ driverUnload: true }))).toEqual({ data: { driver_unload: true, drive_unload: true } });
+  const options = { isCamelCase: true, constants: { isPrinted: false } };
+  expect(read(answerEncoder(answer, options)({ driverUnload: true }))).toEqual({
+    data: { driverUnload: true, isPrinted: false },
   });
 });

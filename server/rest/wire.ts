@@ -1,5 +1,16 @@
 import { acceptsNull, nodeOf, type Schema } from './schemas.ts';
-import { toCamelCase, codeFromWire, filterFromWire, isRecord, requestName, answerName, codeToWire } from './wire-names.ts';
+import type { RouteOptions } from './table.ts';
+import {
+  toCamelCase,
+  codeFromWire,
+  filterFromWire,
+  isRecord,
+  requestName,
+  answerName,
+  codeToWire,
+  secondAnswerName,
+  secondRequestName,
+} from './wire-names.ts';
 
 /**
  * Converts a value between the wire and our names. It is compiled once per schema and renames only the keys that the schema
@@ -63,21 +74,27 @@ function parseJson(text: string): unknown {
 }
 
 function objectDecoder(shape: Readonly<Record<string, Schema>>, wire: Wire): Converter {
-  const fields = new Map<string, { key: string; convert: Converter }>();
+  const fields = new Map<string, { key: string; isSecond: boolean; convert: Converter }>();
   for (const [key, field] of Object.entries(shape)) {
     const decode = decoder(field, wire);
     const code = codeFromWire(key);
-    const entry = { key, convert: code ? (value: unknown) => decode(code(value)) : decode };
-    const name = requestName(key);
-    fields.set(name, entry);
-    fields.set(toCamelCase(name), entry);
+    const convert = code ? (value: unknown) => decode(code(value)) : decode;
+    const secondName = secondRequestName(key);
+    for (const name of [requestName(key), ...(secondName ? [secondName] : [])]) {
+      const entry = { key, isSecond: name === secondName, convert };
+      fields.set(name, entry);
+      fields.set(toCamelCase(name), entry);
+    }
   }
   return (value) => {
     if (!isRecord(value)) return value;
     const result: Record<string, unknown> = {};
     for (const [name, fieldValue] of Object.entries(value)) {
       const field = fields.get(name);
-      if (field) result[field.key] = field.convert(fieldValue);
+      if (!field) continue;
+      const converted = field.convert(fieldValue);
+      if (field.isSecond) result[field.key] ??= converted;
+      else result[field.key] = converted ?? result[field.key] ?? converted;
     }
     return result;
   };
@@ -105,11 +122,15 @@ const parseBoolean: Converter = (value) =>
  * Converts an answer for the wire, as `{data}` or `{data, pagination}`. It is compiled once per route and keeps only declared
  * keys, in snake_case unless the specification prints camelCase.
  */
-export function answerEncoder(schema: Schema | undefined, keepCase: boolean): Converter {
+export function answerEncoder(
+  schema: Schema | undefined,
+  { isCamelCase: keepCase = false, constants }: Pick<RouteOptions, 'isCamelCase' | 'constants'> = {},
+): Converter {
   const node = schema && nodeOf(schema, 'out');
   const { items, pagination } = node?.kind === 'object' ? node.shape : {};
   if (!items || !pagination) {
     const encodeData = schema ? encoder(schema, keepCase) : identity;
+    if (constants) return (answer) => ({ data: { ...toRecord(encodeData(answer)), ...constants } });
     return (answer) => ({ data: encodeData(answer) ?? null });
   }
   const encodeItems = encoder(items, keepCase);
@@ -120,6 +141,8 @@ export function answerEncoder(schema: Schema | undefined, keepCase: boolean): Co
   };
 }
 
+const toRecord = (value: unknown) => (isRecord(value) ? value : {});
+
 function encoder(schema: Schema, keepCase: boolean): Converter {
   const node = nodeOf(schema, 'out');
   if (node.kind === 'object') return objectEncoder(node.shape, keepCase);
@@ -129,11 +152,13 @@ function encoder(schema: Schema, keepCase: boolean): Converter {
 }
 
 function objectEncoder(shape: Readonly<Record<string, Schema>>, keepCase: boolean): Converter {
-  const fields = Object.entries(shape).map(([key, field]) => {
+  const fields = Object.entries(shape).flatMap(([key, field]) => {
     const encode = encoder(field, keepCase);
     const code = codeToWire(key);
     const convert: Converter = code ? (value) => encode(code(value)) : encode;
-    return { key, name: keepCase ? key : answerName(key), convert };
+    if (keepCase) return [{ key, name: key, convert }];
+    const secondName = secondAnswerName(key);
+    return [answerName(key), ...(secondName ? [secondName] : [])].map((name) => ({ key, name, convert }));
   });
   return (value) => {
     if (!isRecord(value)) return value;

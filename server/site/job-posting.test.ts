@@ -35,7 +35,6 @@ const job: PublicJob = {
   distance: null,
   jobDescription: '<p>Haul.</p>',
   additionalExperience: null,
-  driveUnload: false,
   driverUnload: false,
   videoUrl: null,
   screeningQuestions: [],

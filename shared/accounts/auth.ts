@@ -58,7 +58,6 @@ export const loginAnswerSchema = z.object({
   userRoles: z.array(roleField),
   profileComplete: z.boolean(),
   timezone: z.string(),
-  ssnLogin: z.literal(false),
   mustChangePassword: z.boolean(),
   redirect: z.string(),
 });

@@ -18,8 +18,6 @@ const answerFields = propertyOf(jobFields, 'answer');
 /** Fields of a request that are not fields of a job. */
 const extraRequestFields = {
   jobDescriptionDoc: z.optional(z.nullable(descriptionDocField)),
-  /** The wire's second spelling of `driverUnload`. Both are read. */
-  driveUnload: z.optional(z.boolean()),
   /** When the job will be posted, if later than now. A calendar date means the start of that day at each job's address. */
   postingDate: z.optional(z.nullable(dayOrInstantField)),
 };
@@ -139,12 +137,7 @@ export const updateAddressSchema = z.object({
   addresses: z.array(jobAddressSchema, 'errors.addressRequired').check(z.length(1, 'errors.mustBeOneAddress')),
 });
 export const editAddonsSchema = z.object({ id: idField, addons: addonsField });
-/** Accepts the spelling of the REST contract, `renewalCancelationReason`, and the usual one (`docs/product/rest.md`). */
-export const cancelRenewalSchema = z.object({
-  id: idField,
-  renewalCancelationReason: optionalLine(500),
-  renewalCancellationReason: optionalLine(500),
-});
+export const cancelRenewalSchema = z.object({ id: idField, renewalCancellationReason: optionalLine(500) });
 export const jobListSchema = z.object({
   ...pageFields(),
   query: z.optional(
@@ -206,7 +199,6 @@ export const jobDetailSchema = z.object({
   ...jobListItemSchema.shape,
   ...answerFields,
   jobDescriptionDoc: z.nullable(z.record(z.string(), z.unknown())),
-  driveUnload: z.boolean(),
   street1: z.nullable(z.string()),
   postalCode: z.nullable(z.string()),
   country: z.string(),

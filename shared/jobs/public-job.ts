@@ -92,7 +92,6 @@ export const publicJobSchema = z.object({
   ...propertyOf(jobFieldsOnPage, 'answer'),
   /** The company's accent color (`shared/companies/company-colors.ts`), or null for the default. */
   companyColor: textOrNull,
-  driveUnload: z.boolean(),
   /** What drivers are asked when they apply. */
   screeningQuestions: z.array(publicQuestionSchema),
   street1: textOrNull,

@@ -74,7 +74,7 @@ export function CancelRenewalDialog({ job, isOpen, onClose }: CancelRenewalDialo
   const [reason, setReason] = useState('');
   const cancel = useCancelRenewal();
   const send = async () => {
-    await cancel.mutateAsync({ id: job.id, renewalCancelationReason: reason.trim() || null });
+    await cancel.mutateAsync({ id: job.id, renewalCancellationReason: reason.trim() || null });
     toast.success(t('errors.updated'));
     onClose();
   };

@@ -227,7 +227,6 @@ function loginAnswer(account: LoginAccount, tokens: { accessToken: string; refre
     userRoles: account.roles,
     profileComplete: isProfileComplete(account),
     timezone,
-    ssnLogin: false,
     mustChangePassword,
     redirect: mustChangePassword ? '/change-password' : landingPath(account.roles, account.companyId),
   };

@@ -291,7 +291,7 @@ export const classified: Record<string, ClassifiedProcedure> = {
   'jobs.disable': { ...own, input: ({ job }) => ({ id: job.id }) },
   'jobs.enable': { ...own, input: ({ job }) => ({ id: job.id }) },
   'jobs.duplicate': { ...notFoundForStranger, input: ({ job }) => ({ id: job.id }) },
-  'jobs.cancelRenewal': { ...notFoundForStranger, input: ({ job }) => ({ id: job.id, renewalCancelationReason: 'Filled' }) },
+  'jobs.cancelRenewal': { ...notFoundForStranger, input: ({ job }) => ({ id: job.id, renewalCancellationReason: 'Filled' }) },
   'checkout.closeJob': { ...notFoundForStranger, input: ({ job }) => ({ id: job.id }) },
   'jobs.writing.help': { ...own, input: noInput },
   'jobs.writing.draft': { ...notFoundForStranger, input: ({ company }) => ({ companyId: company.id, title: 'A job' }) },

@@ -193,7 +193,7 @@ describe('the driver', () => {
     const { db } = t.services;
     await db.update(users).set({ language: 'es', timezone: 'US/Pacific' }).where(eq(users.id, driver.id));
     await propose();
-    expect(await emailsTo(driver.email)).toMatchObject([{ language: null, data: { zone: 'US/Pacific' } }]);
+    expect(await emailsTo(driver.email)).toMatchObject([{ language: 'en', data: { zone: 'US/Pacific' } }]);
   });
 
   test('who deletes the account takes the interviews along', async () => {

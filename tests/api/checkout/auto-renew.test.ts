@@ -64,7 +64,7 @@ describe('a job whose billing date comes', () => {
   it('runs out when its renewal was cancelled, and is not charged for', async () => {
     const { companyId, api, readSales } = await makePayingCompany(t);
     const job = await makeRunningJob(t, companyId, { endsInDays: 1 });
-    await api.jobs.cancelRenewal({ id: job.id, renewalCancelationReason: 'Filled' });
+    await api.jobs.cancelRenewal({ id: job.id, renewalCancellationReason: 'Filled' });
     await shiftDates(t, [job.id], 1);
     await t.worker.runOnce();
     expect(await stateOf(job.id)).toEqual(['INACTIVE', 0, null, 0]);

@@ -97,7 +97,7 @@ describe('a renewal that was cancelled', () => {
   it('is switched on again with its day and price in a mail, and charged on that day', async () => {
     const { companyId, api, account, readSales } = await makePayingCompany(t);
     const job = await makeRunningJob(t, companyId, { endsInDays: 12, addons: [{ type: 'promote' }] });
-    await api.jobs.cancelRenewal({ id: job.id, renewalCancelationReason: 'Filled' });
+    await api.jobs.cancelRenewal({ id: job.id, renewalCancellationReason: 'Filled' });
     const answer = await api.checkout.resumeRenewal({ id: job.id });
     expect(answer).toMatchObject({ autoRenew: true, renewalCanceledAt: null, renewalCancellationReason: null });
     expect(answer.nextBillingDate).toEqual(answer.expirationDate);
