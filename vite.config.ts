@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type ProxyOptions } from 'vite';
 import { languages } from './shared/texts/texts.ts';
+import { publicPages } from './web/public-pages/build.ts';
 import { compiledTexts } from './web/texts/plugin.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
@@ -61,6 +62,7 @@ export default defineConfig({
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
   plugins: [
     compiledTexts(),
+    publicPages(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { escapeHtml } from '#server/escape-html.ts';
-import { toCspHash } from '#server/site/layout.ts';
+import { toCspHash } from '#server/site/page-parts.ts';
 import type { SocialSource } from '#shared/accounts/sign-in.ts';
 import { compileTexts } from '#shared/texts/compile-texts.ts';
 import { type Language, addStartTexts } from '#shared/texts/texts.ts';

@@ -49,6 +49,9 @@ const webNouns: Record<string, Set<string>> = {
   gallery: setOf('guard'),
   jobs: setOf('addons duplicate job-acts posting steps'),
   notifications: setOf('inbox-search'),
+  'public-pages': setOf(`
+    ads apply build job job-id member own-application place-field restored search search-form source start submit-form
+  `),
   'rich-text': setOf('image-upload insert-pictures list-marker pdf-document pdf-fonts.d pdf-table pdf-worker word-lists'),
   settings: setOf('sections'),
   texts: setOf('app plugin start'),

@@ -80,6 +80,3 @@ export const spacing = { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', 
 
 /** Mobile 500, tablet 768, desktop 1230, large laptop 1440, in em of 16 px (`docs/product/screens.md#sizes`). */
 export const breakpoints = { xs: '31.25em', sm: '48em', md: '62em', lg: '76.875em', xl: '90em' } as const;
-
-/** The local storage key of Mantine's color scheme. The public pages read it so that they match the app. */
-export const schemeStorageKey = 'mantine-color-scheme-value';

@@ -44,12 +44,9 @@ export const regionNamesIn = (language: Language) =>
 type DateInput = string | Date | null | undefined;
 
 /**
- * Dates in digits are month first in every language, as on all forms in the United States: a recruiter and a driver who read
- * different languages must read the same day. Scripts of the public pages, which cannot import {@link date}, use this locale.
+ * The date of an instant in a zone as MM/DD/YYYY, or `-` if there is none. Dates in digits are month first in every language,
+ * as on all forms in the United States: a recruiter and a driver who read different languages must read the same day.
  */
-export const dateLocale = localeOf('en');
-
-/** The date of an instant in a zone as MM/DD/YYYY, or `-` if there is none. */
 export function date(value: DateInput, timeZone: TimeZone): string {
   return value ? calendarDate(localDay(timeZone, value)) : '-';
 }

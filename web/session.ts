@@ -5,7 +5,7 @@
  */
 import { isRole, type Role } from '#shared/access/access.ts';
 import { accessTokenKey } from '#shared/access/session-keys.ts';
-import { schemeStorageKey } from '#shared/brand.ts';
+import { schemeStorageKey } from './color-scheme.ts';
 import { roleAt } from './sign-in-role.ts';
 import { clearStored, storedText } from './stored-text.ts';
 
@@ -26,10 +26,13 @@ export function adminToken(): string | null {
   return ownAdminToken.read() ?? accessToken();
 }
 
+const rolesOf = (token: string | null): readonly Role[] => (claimsOf(token ?? '').roles ?? []).filter(isRole);
+
 /** Returns the administrator's own roles, also while impersonating. They only decide which portals to show. */
-export function adminRoles(): readonly Role[] {
-  return (claimsOf(adminToken() ?? '').roles ?? []).filter(isRole);
-}
+export const adminRoles = (): readonly Role[] => rolesOf(adminToken());
+
+/** Returns the roles of the signed-in or the impersonated person. They only decide what to show. */
+export const currentRoles = (): readonly Role[] => rolesOf(accessToken());
 
 /** Stores the administrator's own token while impersonating. */
 export function keepAdminToken(token: string): void {

@@ -3,12 +3,12 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = new URL('../..', import.meta.url).pathname;
-const builtManifest = join(root, 'dist/web/.vite/manifest.json');
+const builtFiles = ['dist/web/.vite/manifest.json', 'dist/public-pages.json'].map((name) => join(root, name));
 const sources = ['web', 'shared', 'vite.config.ts', 'package-lock.json'];
 
 export async function buildWebIfStale(): Promise<void> {
-  if (existsSync(builtManifest) && newestChangeTime(sources.map((name) => join(root, name))) <= statSync(builtManifest).mtimeMs)
-    return;
+  const builtTime = Math.min(...builtFiles.map((file) => (existsSync(file) ? statSync(file).mtimeMs : 0)));
+  if (newestChangeTime(sources.map((name) => join(root, name))) <= builtTime) return;
   process.stdout.write('Building the web app …\n');
   const { status } = spawnSync('vite', ['build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit', env: undefined });
   if (status !== 0) {

@@ -7,7 +7,8 @@ import { isRobot } from '#shared/accounts/user-agent.ts';
 import { type ShownAd, adImageSize } from '#shared/ads.ts';
 import { idField } from '#shared/fields.ts';
 import { localDay, platformZone } from '#shared/time-zone.ts';
-import { type Html, html, type HtmlPart, trustedHtml, type Site } from './html.ts';
+import { type Html, html, type HtmlPart, type Site } from './html.ts';
+import { pageParts } from './page-parts.ts';
 
 /**
  * Identifies visitors without a cookie: the same network address and browser on the same day count as one visitor, so
@@ -18,12 +19,6 @@ export function toVisitorId({ ip, headers }: FastifyRequest, day: string): strin
   return `visitor ${day} ${toAddressKey(ip)} ${headers['user-agent']}`;
 }
 
-/**
- * Reports each ad once, when half of it was visible for a second in the active tab
- * (`docs/product/news-and-ads.md#ads`). The script is inline, and its hash is in the content security policy.
- */
-export const adScript = `(()=>{const d=document,w=new Map(),o=new IntersectionObserver(l=>{for(const{target:a,intersectionRatio:r}of l){clearTimeout(w.get(a));w.set(a,r>=.5&&!d.hidden?setTimeout(()=>{o.unobserve(a);w.delete(a);navigator.sendBeacon('/site/ads/seen',a.dataset.sight)},1000):0)}},{threshold:.5}),all=d.querySelectorAll('[data-sight]');all.forEach(a=>{w.set(a,0);o.observe(a)});d.addEventListener('visibilitychange',()=>{for(const[a,t]of w){clearTimeout(t);o.unobserve(a);if(!d.hidden)o.observe(a)}})})()`;
-
 const { width, height } = adImageSize;
 
 /** The ads of a page, labeled as ads, in boxes that keep their size until the images load. */
@@ -31,7 +26,7 @@ export function adSlots(site: Site, ads: readonly ShownAd[]): Html | false {
   if (ads.length === 0) return false;
   const isCounted = ads.some(({ sightToken }) => sightToken !== null);
   return html`<aside class="ads" aria-label="${site.t('common.advertisement')}">${ads.map((ad) => adCard(site, ad))}</aside>
-    ${isCounted && trustedHtml(`<script>${adScript}</script>`)}`;
+    ${isCounted && pageParts().scripts.ads.element}`;
 }
 
 function adCard({ t, rich }: Site, { title, advertiser, imageUrl, videoUrl, clickUrl, sightToken }: ShownAd): Html {

@@ -78,7 +78,7 @@ export const formatPostedOn = ({ rich }: Site, job: Card): HtmlPart =>
 
 const wrapInTime = (job: Card, at: Date) => (content: HtmlPart) => html`<time datetime="${toIsoTime(job, at)}">${content}</time>`;
 
-/** The browser chooses the image file by these widths, which must match styles.ts. */
+/** The browser chooses the image file by these widths, which must match web/public-pages/styles.css. */
 const logoWidths = { card: '(max-width: 47.99em) 49px, 103px', page: '172px' } as const;
 
 /** Shows the company's logo, or its initials if it has no logo or the image fails to load (layout.ts). */

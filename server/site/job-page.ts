@@ -32,7 +32,7 @@ import {
 } from './job-card.ts';
 import { jobPosting } from './job-posting.ts';
 import { renderPage, renderPreview } from './layout.ts';
-import { appliedScriptElement, sourceScriptElement } from './page-scripts.ts';
+import { pageParts } from './page-parts.ts';
 
 /** What a reader of another language can do: ask for a translation, see it, or see the original again. */
 export type TranslationState = { kind: 'none' | 'offered' | 'failed' | 'hidden' } | { kind: 'shown'; html: string };
@@ -76,7 +76,7 @@ export function jobPage(site: Site, job: PublicJob, { ads, translation }: JobPag
         </p>
         ${article(site, job, { ads, translation })}
       </div>
-      ${job.jobHyperlink === null && html`${appliedScriptElement}${sourceScriptElement}`}`,
+      ${job.jobHyperlink === null && pageParts().scripts.job.element}`,
   });
 }
 

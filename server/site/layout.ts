@@ -1,56 +1,28 @@
-import { createHash } from 'node:crypto';
-import { roles } from '#shared/access/access.ts';
-import { accessTokenKey } from '#shared/access/session-keys.ts';
-import { aiPage, productName, schemeStorageKey, schemes } from '#shared/brand.ts';
-import { type Language, languageCookie, languageNames, publicPath } from '#shared/texts/texts.ts';
-import { adScript } from './ads.ts';
+import { aiPage, productName, schemes } from '#shared/brand.ts';
+import { type PageScript, pageScripts } from '#shared/page-scripts.ts';
+import { type Language, languageNames, publicPath } from '#shared/texts/texts.ts';
 import { type Html, html, type HtmlPart, trustedHtml, type Site } from './html.ts';
-import { appliedScript, applyScript, sourceScript } from './page-scripts.ts';
-import { placeScript } from './place-script.ts';
-import { searchScript } from './search-script.ts';
-import { styles } from './styles.ts';
+import { pageParts } from './page-parts.ts';
 
-/**
- * Tells drivers from other signed-in people, because drivers have their own home page. All others start at `/`
- * (`web/routes/index.tsx`). It only affects which links are shown.
- */
-const readMember = `const t=localStorage.getItem('${accessTokenKey}');delete d.member;if(t){d.member='staff';
-  const{roles:r}=JSON.parse(atob(t.split('.')[1].replaceAll('-','+').replaceAll('_','/')));
-  if(r.every(n=>n==='${roles.driver}'))d.member='driver'}`;
-
-/**
- * Runs before the first paint, and when the browser restores the page: applies the chosen color scheme, and marks whether
- * someone is signed in. An image that fails to load is replaced by its fallback. The chosen language is stored in a cookie
- * for the app.
- */
-export const script = `(()=>{addEventListener('error',({target:t})=>{if(t instanceof HTMLImageElement&&t.dataset.instead)t.replaceWith(t.dataset.instead)},true);
-  addEventListener('click',({target:t})=>{const a=t instanceof Element&&t.closest('.language a');
-  if(a){const s=location.protocol==='https:';
-  document.cookie=(s?'__Host-':'')+'${languageCookie}='+a.lang+';path=/;max-age=31536000;samesite=lax'+(s?';secure':'')}});
-  const d=document.documentElement.dataset,read=()=>{try{const c=localStorage.getItem('${schemeStorageKey}');
-  if(c==='light'||c==='dark')d.scheme=c;else delete d.scheme;${readMember}}catch{}};read();
-  addEventListener('pageshow',e=>{if(e.persisted)read()})})()`;
-
-export const toCspHash = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+const publicScripts = pageScripts.filter((name) => name !== 'submit-form');
 
 /** The content security policy of public pages: only our own inline scripts, images and fonts. */
-export const contentSecurityPolicy = [
-  "default-src 'none'",
-  `style-src-elem ${toCspHash(styles)}`,
-  "style-src-attr 'unsafe-inline'",
-  `script-src ${[script, adScript, searchScript, placeScript, appliedScript, applyScript, sourceScript].map(toCspHash).join(' ')}`,
-  "img-src 'self' data:",
-  "media-src 'self'",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-/** The content security policy contains the hash of the script and of the styles, so their text must be exactly the same. */
-const scriptElement = trustedHtml(`<script>${script}</script>`);
-const styleElement = trustedHtml(`<style>${styles}</style>`);
+export function contentSecurityPolicy(allowedScripts: readonly PageScript[] = publicScripts): string {
+  const { scripts, styles } = pageParts();
+  return [
+    "default-src 'none'",
+    `style-src-elem ${styles.hash}`,
+    "style-src-attr 'unsafe-inline'",
+    `script-src ${allowedScripts.map((name) => scripts[name].hash).join(' ')}`,
+    "img-src 'self' data:",
+    "media-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
 
 export type Page = {
   title: string;
@@ -143,6 +115,7 @@ export function renderPage(
   site: Site,
   { title, description, path, canonical = path, isIndexed, head, body, isMinimal = false }: Page,
 ): string {
+  const { scripts, styles } = pageParts();
   return html`<!doctype html>
     <html lang="${site.language}">
       <head>
@@ -150,7 +123,7 @@ export function renderPage(
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <title>${title}</title>
         <meta name="description" content="${description}" />
-        ${scriptElement} ${styleElement}
+        ${scripts.start.element} ${styles.element}
         ${canonical !== null && html`<link rel="canonical" href="${site.publicUrl}${site.pathTo(canonical)}" />`}${isIndexed ? canonical === path && alternates(site, path) : html`<meta name="robots" content="noindex" />`}
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="${schemes.light.rail}" />
@@ -175,7 +148,7 @@ export function renderPreview(site: Site, { title, body }: Pick<Page, 'title' | 
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <base target="_blank" />
         <title>${title}</title>
-        ${styleElement}
+        ${pageParts().styles.element}
         <meta name="color-scheme" content="light dark" />
       </head>
       <body>

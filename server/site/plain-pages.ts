@@ -7,7 +7,7 @@ import { maxSentMessages } from '#shared/messages/suggested-reply.ts';
 import { type Html, html, type HtmlPart, type Site } from './html.ts';
 import { jobCard } from './job-card.ts';
 import { renderPage } from './layout.ts';
-import { applyScriptElement } from './page-scripts.ts';
+import { pageParts } from './page-parts.ts';
 
 /** Explains what each part of a match compares. The texts must agree with `shared/matching/matching.ts`. */
 const getExplanations = ({ t }: Site): Readonly<Record<MatchPart, string>> => ({
@@ -95,7 +95,7 @@ export function applyPage(site: Site, job: PublicJob): string {
     canonical: `/jobs/${job.id}`,
     isIndexed: true,
     isMinimal: true,
-    head: applyScriptElement,
+    head: pageParts().scripts.apply.element,
     body: html`<div class="wrap narrow begin">
       <div>
         <h1>${t('common.apply')}</h1>

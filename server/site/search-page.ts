@@ -10,10 +10,9 @@ import { adSlots } from './ads.ts';
 import { type Html, html, type HtmlPart, type Site } from './html.ts';
 import { jobCard } from './job-card.ts';
 import { renderPage } from './layout.ts';
+import { pageParts } from './page-parts.ts';
 import { readSearch, type SearchParams, searchPath, type ParsedSearch } from './parse-search.ts';
-import { placeScriptElement } from './place-script.ts';
 import { type FieldProblems, filterPanel, panelLinks, searchForm, sortControl } from './search-form.ts';
-import { searchScriptElement } from './search-script.ts';
 import { usMap } from './us-map.ts';
 
 export type SearchResultOfPage = PublicSearchResult & {
@@ -64,7 +63,7 @@ export function searchPage(site: Site, { rawParams, search, searchResults, wider
       </section>
       ${items.length > 0 && usMap(site, params, items)}
     </div>
-    ${searchScriptElement}${placeScriptElement}`;
+    ${pageParts().scripts.search.element}`;
   const countParams = toCountParams(site, pagination.total);
   return renderPage(site, {
     title: `${getTitle(site, params.query, location)} | ${productName}`,

@@ -213,7 +213,7 @@ function sendPage(reply: FastifyReply, status: number, page: string): FastifyRep
     .type('text/html; charset=utf-8')
     .headers({
       'cache-control': 'no-cache',
-      'content-security-policy': contentSecurityPolicy,
+      'content-security-policy': contentSecurityPolicy(),
       'permissions-policy': permissionsPolicy({ geolocation: true }),
     })
     .send(page);

@@ -8,8 +8,8 @@ export const sharedLinkPath = (jobId: string): string => `/jobs/${jobId}?source=
 const storedSchema = z.object({ jobId: z.string(), source: z.string() });
 
 /**
- * Where the driver found the job, as the job's public page stored it (`server/site/page-scripts.ts`). A name that we do not know
- * was chosen by whoever shared the link. Undefined if nothing is stored for this job.
+ * Where the driver found the job, as the job's public page stored it (`web/public-pages/source.ts`). A name that we do not know was
+ * chosen by whoever shared the link. Undefined if nothing is stored for this job.
  */
 export function parseStoredSource(stored: string | null, jobId: string): ApplicationSource | undefined {
   try {

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
-import { type Html, html, trustedHtml, createSite } from '#server/site/html.ts';
-import { toCspHash, renderPage } from '#server/site/layout.ts';
+import { type Html, html, createSite } from '#server/site/html.ts';
+import { renderPage } from '#server/site/layout.ts';
+import { pageParts } from '#server/site/page-parts.ts';
 import { socialNames, type SocialSource } from '#shared/accounts/sign-in.ts';
 
 /** The person that a demo visitor chose to be. */
@@ -128,9 +129,6 @@ const field = (label: string, name: string, type: string) =>
     ><input id="${name}" name="${name}" type="${type}" maxlength="64" required autocomplete="off" />
   </div>`;
 
-const submitScript = 'document.forms[0].submit()';
-export const submitScriptHash = toCspHash(submitScript);
-
 /** A page that posts the provider's answer to the product, as Apple does. Without JavaScript, the visitor selects a button. */
 export function formPostPage(address: string, answer: Readonly<Record<string, string>>): string {
   return page(
@@ -140,7 +138,7 @@ export function formPostPage(address: string, answer: Readonly<Record<string, st
         ${Object.entries(answer).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
         <button class="button">Continue</button>
       </form>
-      ${trustedHtml(`<script>${submitScript}</script>`)}`,
+      ${pageParts().scripts['submit-form'].element}`,
   );
 }
 

@@ -5,15 +5,7 @@ import { contentSecurityPolicy } from '#server/site/layout.ts';
 import { type SocialSettings, testSignInPath } from '#server/social-settings.ts';
 import { type SocialSource, socialSources } from '#shared/accounts/sign-in.ts';
 import { emailField, nameField } from '#shared/fields.ts';
-import {
-  choosePage,
-  formPostPage,
-  refusedPage,
-  submitScriptHash,
-  createAccessTokens,
-  createIssuer,
-  type TestPerson,
-} from './pages.ts';
+import { choosePage, formPostPage, refusedPage, createAccessTokens, createIssuer, type TestPerson } from './pages.ts';
 
 type Options = { social: SocialSettings; publicUrl: string };
 
@@ -122,13 +114,15 @@ function sendAnswer(
   return reply.header('cache-control', 'no-store').redirect(`${redirectUri}#${new URLSearchParams(answer).toString()}`, 303);
 }
 
-const policy = contentSecurityPolicy.replace('script-src ', `script-src ${submitScriptHash} `);
-
 function sendPage(reply: FastifyReply, status: number, page: string): FastifyReply {
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .headers({ 'cache-control': 'no-store', 'content-security-policy': policy, 'referrer-policy': 'no-referrer' })
+    .headers({
+      'cache-control': 'no-store',
+      'content-security-policy': contentSecurityPolicy(['start', 'submit-form']),
+      'referrer-policy': 'no-referrer',
+    })
     .send(page);
 }
 

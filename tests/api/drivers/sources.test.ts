@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeCompany, makeDriver, makeEmployee, makeJob } from '#server/demo/builders.ts';
-import { sourceScript } from '#server/site/page-scripts.ts';
+import { pageParts } from '#server/site/page-parts.ts';
 import { parseStoredSource, sharedLinkPath } from '#shared/applicants/application-source.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { browserHeaders } from '#tests/helpers/public-page.ts';
@@ -22,11 +22,19 @@ const origin = 'https://haulboard.example';
 /** Opens the page of a job as a browser does and returns what its script stores in the tab. */
 async function openPage(path: string, referrer: string, storedBefore: string | null = null): Promise<string | null> {
   const { body } = await t.app.inject({ method: 'GET', url: path, headers: browserHeaders });
-  expect(body).toContain(`<script>${sourceScript}</script>`);
+  const script = pageParts().scripts.job.element.source;
+  expect(body).toContain(script);
   let stored = storedBefore;
   const sessionStorage = { getItem: () => stored, setItem: (_key: string, value: string) => (stored = value) };
   const location = new URL(path, origin);
-  runInNewContext(sourceScript, { document: { referrer }, location, sessionStorage, URL, URLSearchParams });
+  const document = { referrer, querySelector: () => null };
+  runInNewContext(script.replace(/^<script>(.*)<\/script>$/s, '$1'), {
+    document,
+    location,
+    sessionStorage,
+    URL,
+    URLSearchParams,
+  });
   return stored;
 }
 

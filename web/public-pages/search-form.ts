@@ -1,11 +1,8 @@
-import { toInlineScript, toScriptElement } from './inline-script.ts';
-
 /**
- * The script of the search page. It resets the form to the URL's values when the browser restores the page, applies a chosen
- * sort immediately, makes `/` focus the search, shows how many jobs the chosen filters find, and closes the phone's search and
- * filter panels with Escape. Without it, the page works as links and a form.
+ * Resets the form to the URL's values when the browser restores the page, applies a chosen sort immediately, makes `/` focus
+ * the search, shows how many jobs the chosen filters find, and closes the phone's search and filter panels with Escape.
  */
-function runSearch(): void {
+export function startSearchForm(): void {
   const countDelayMilliseconds = 200;
   const form = document.getElementById('search');
   if (!(form instanceof HTMLFormElement)) return;
@@ -82,7 +79,3 @@ function runSearch(): void {
     if (findOpenPanel()) history.replaceState(null, '', location.pathname + location.search);
   });
 }
-
-export const searchScript = toInlineScript(runSearch);
-
-export const searchScriptElement = toScriptElement(searchScript);

@@ -1,0 +1,6 @@
+/** Runs on the page of a job that drivers apply for here. */
+import { showOwnApplication } from './own-application.ts';
+import { storeSource } from './source.ts';
+
+storeSource();
+void showOwnApplication();

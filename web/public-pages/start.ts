@@ -1,0 +1,31 @@
+/** Runs in the head of every public page, before the first paint. */
+import { languageCookie } from '#shared/texts/texts.ts';
+import { chosenScheme } from '#web/color-scheme.ts';
+import { keepCookie } from '#web/cookies.ts';
+import { showMember } from './member.ts';
+import { onRestored } from './restored.ts';
+
+function applyChoices(): void {
+  const scheme = chosenScheme();
+  const page = document.documentElement.dataset;
+  if (scheme) page['scheme'] = scheme;
+  else delete page['scheme'];
+  showMember();
+}
+applyChoices();
+onRestored(applyChoices);
+
+// An image that fails to load is replaced by its text.
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLImageElement && target.dataset['instead']) target.replaceWith(target.dataset['instead']);
+  },
+  true,
+);
+
+// The app opens in the language that the reader chose here.
+addEventListener('click', ({ target }) => {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('.language a') : null;
+  if (link) keepCookie(languageCookie, link.lang);
+});
