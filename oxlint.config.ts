@@ -58,7 +58,7 @@ const otherDomains = (...allowed: string[]) =>
  * `featureImports`. The modules directly in web/ are below all layers: session, API client, signed-in person.
  */
 const webFloors = [
-  ['texts'],
+  ['public-pages', 'texts'],
   ['ui'],
   ['impersonation', 'matching', 'notifications', 'places', 'recommend', 'rich-text', 'scenes', 'uploads'],
   ['frames'],

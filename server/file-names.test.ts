@@ -41,7 +41,7 @@ const webNouns: Record<string, Set<string>> = {
   applicants: setOf('applicants-search panels'),
   auth: setOf(`
     company-sign-in cookies typed-email emailed-link passkeys pending-sign-in reset-proof sign-in sign-in-step sign-up social-redirect social-sources
-    validated-notice
+    tab-title validated-notice
   `),
   billing: setOf('tokenizer'),
   company: setOf('drafts'),

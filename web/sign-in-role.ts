@@ -1,4 +1,3 @@
-import { t } from '#web/texts/start.ts';
 /** The sign-in page that a screen belongs to. It determines the picture, the tab title and the links. */
 export type SignInPageRole = 'admin' | 'employer';
 
@@ -14,8 +13,3 @@ export function roleAt(pathname: string): SignInPageRole | undefined {
 
 /** Reads `?role=` for `validateSearch` of a screen without other parameters. */
 export const readRole = (search: Record<string, unknown>): { role?: SignInPageRole } => ({ role: roleOf(search) });
-
-/** The tab's title names the section (`docs/product/screens.md#addresses`), so the admin page says "Admin". */
-export function tabOf(role: SignInPageRole | undefined, name: string): string {
-  return role === 'admin' ? t('ui.adminTabTitle', { name }) : name;
-}

@@ -120,6 +120,40 @@ test.describe('the search', () => {
     await expect(page.getByLabel('Where')).toHaveValue('/');
   });
 
+  test('suggests places to the keyboard, and finds the place of the device', async ({ page, context }) => {
+    await page.goto('/jobs');
+    const placeField = page.getByRole('combobox', { name: 'Where' });
+    const list = page.getByRole('listbox', { name: 'Suggested places' });
+    await placeField.pressSequentially('dallas');
+    const dallas = list.getByRole('option', { name: 'Dallas, TX' });
+    await expect(dallas).toBeVisible();
+    await placeField.press('ArrowDown');
+    await expect(list.getByRole('option', { selected: true })).toHaveCount(1);
+    await placeField.press('Escape');
+    await expect(list).toBeHidden();
+    await placeField.press('ArrowDown');
+    await dallas.click();
+    await expect(placeField).toHaveValue('Dallas, TX');
+    await expect(list).toBeHidden();
+
+    const useMyLocation = list.getByRole('option', { name: 'Use my location' });
+    const openEmptyField = async () => {
+      await placeField.fill('');
+      await placeField.blur();
+      await placeField.focus();
+    };
+    await openEmptyField();
+    await useMyLocation.click();
+    await expect(page.getByRole('alert')).toHaveText('We couldn’t get your location. Enter a city or ZIP code.');
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation({ latitude: 41.2587, longitude: -95.9378 });
+    await openEmptyField();
+    await placeField.press('ArrowUp');
+    await placeField.press('Enter');
+    await expect(placeField).toHaveValue('Omaha, NE 68102');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
   test('paginates with links, and no job is on two pages', async ({ page }) => {
     await page.goto('/jobs');
     const jobs = page.getByRole('region', { name: 'Results' }).locator('a[href^="/jobs/"]');
@@ -191,6 +225,26 @@ test.describe('a signed-in user', () => {
       await expect(page.getByRole('link', { name: 'Sign in' })).toHaveCount(2);
     });
   }
+});
+
+test('a language chosen on a public page is the language of the app', async ({ page }) => {
+  await page.goto('/jobs');
+  await page.getByRole('link', { name: 'Español' }).click();
+  await expect(page).toHaveURL(/\/es\/jobs$/);
+  await page.goto('/login');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+});
+
+test('an image that fails to load on a public page gives way to its text', async ({ page }) => {
+  await page.goto('/jobs');
+  await page.evaluate(() => {
+    const [image, paragraph] = [new Image(), document.createElement('p')];
+    image.dataset['instead'] = 'Prairie Freight’s logo';
+    paragraph.append(image);
+    document.getElementById('content')?.prepend(paragraph);
+    image.src = 'data:image/png;base64,AAAA';
+  });
+  await expect(page.getByRole('main').getByText('Prairie Freight’s logo')).toBeVisible();
 });
 
 type Posting = {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobAddons, jobDays, jobViewers } from '#drizzle/schema/jobs.ts';
 import { daysFromNow, makeCompany, makeDriver, makeEmployee, makeJob } from '#server/demo/builders.ts';
 import { sweepJobViewers } from '#server/jobs/public-search.ts';
+import { pageParts } from '#server/site/page-parts.ts';
 import { addonPriceCents, jobPriceCents, toDollars } from '#shared/billing/pricing.ts';
 import { aiPage } from '#shared/brand.ts';
 import { formatsIn } from '#shared/format.ts';
@@ -196,6 +197,10 @@ describe('every page', () => {
         expect(part).toMatch(link);
       for (const [link] of part.matchAll(/<a [^>]*href="\/(?:login|signup)[^>]*>/g)) expect(link).toContain('for-visitors');
     }
+  });
+
+  it('has small scripts, so that none of them brings a library or the texts of the app along', () => {
+    for (const { element } of Object.values(pageParts().scripts)) expect(element.source.length).toBeLessThan(6_000);
   });
 
   it('allows exactly its own script and style', async () => {

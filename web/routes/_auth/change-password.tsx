@@ -2,11 +2,12 @@ import { createFileRoute, useNavigate, useRouter } from '@tanstack/react-router'
 import { landingPath } from '#shared/access/access.ts';
 import { ChangePasswordForm, ResetPasswordForm } from '#web/auth/ChangePasswordForm.tsx';
 import { resetPassword, type ResetProof } from '#web/auth/reset-proof.ts';
+import { tabOf } from '#web/auth/tab-title.ts';
 import { AuthCard, RouterAnchor } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 import { requireSignedIn } from '#web/guard.ts';
 import { loadMe, type Me } from '#web/me.ts';
-import { type SignInPageRole, readRole, tabOf } from '#web/sign-in-role.ts';
+import { type SignInPageRole, readRole } from '#web/sign-in-role.ts';
 import { t } from '#web/texts/app.ts';
 import { toast } from '#web/ui/toast.ts';
 

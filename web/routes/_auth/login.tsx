@@ -5,11 +5,12 @@ import type { SocialSource } from '#shared/accounts/sign-in.ts';
 import { getTermsAnswer } from '#web/auth/cookies.ts';
 import { LoginForm } from '#web/auth/LoginForm.tsx';
 import { SocialButtons } from '#web/auth/SocialButtons.tsx';
+import { tabOf } from '#web/auth/tab-title.ts';
 import { AuthCard, RouterAnchor } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 import { safeNext } from '#web/guard.ts';
 import { loadMe } from '#web/me.ts';
-import { type SignInPageRole, roleOf, tabOf } from '#web/sign-in-role.ts';
+import { type SignInPageRole, roleOf } from '#web/sign-in-role.ts';
 import { t } from '#web/texts/start.ts';
 import { lazyPart } from '#web/ui/lazy-part.ts';
 

@@ -5,10 +5,11 @@ import { useState } from 'react';
 import { resetCodeMinutes } from '#shared/accounts/sign-in.ts';
 import { ResetCodeForm } from '#web/auth/ForgotPasswordForm.tsx';
 import { requestResetCode, verifyCode } from '#web/auth/reset-proof.ts';
+import { tabOf } from '#web/auth/tab-title.ts';
 import { loadTypedEmail } from '#web/auth/typed-email.ts';
 import { AuthCard, RouterAnchor } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
-import { readRole, tabOf } from '#web/sign-in-role.ts';
+import { readRole } from '#web/sign-in-role.ts';
 import { t } from '#web/texts/app.ts';
 import { toast } from '#web/ui/toast.ts';
 
