@@ -34,7 +34,7 @@ async function buildFile(file: string): Promise<Built> {
 
 /**
  * Builds the scripts and the stylesheet of the public pages into one file, which the server reads
- * (`server/site/built-page-parts.ts`). Returns the files that it was built from.
+ * (`server/site/page-parts.ts`). Returns the files that it was built from.
  */
 export async function buildPublicPages(): Promise<Set<string>> {
   const styles = await buildFile(pathOf('styles.css'));
@@ -59,13 +59,14 @@ export function publicPages(): Plugin {
       await buildPublicPages();
     },
     async configureServer({ watcher, config }) {
-      let sources = await buildPublicPages();
+      let sources = new Set<string>();
+      const buildAndWatch = async () => {
+        sources = await buildPublicPages();
+        watcher.add([...sources]);
+      };
+      await buildAndWatch();
       watcher.on('change', (file) => {
-        if (!sources.has(file)) return;
-        buildPublicPages().then(
-          (newSources) => (sources = newSources),
-          (error: unknown) => config.logger.error(String(error)),
-        );
+        if (sources.has(file)) buildAndWatch().catch((error: unknown) => config.logger.error(String(error)));
       });
     },
     transformIndexHtml: {

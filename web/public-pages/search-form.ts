@@ -1,9 +1,10 @@
+const countDelayMilliseconds = 200;
+
 /**
  * Resets the form to the URL's values when the browser restores the page, applies a chosen sort immediately, makes `/` focus
  * the search, shows how many jobs the chosen filters find, and closes the phone's search and filter panels with Escape.
  */
 export function startSearchForm(): void {
-  const countDelayMilliseconds = 200;
   const form = document.getElementById('search');
   if (!(form instanceof HTMLFormElement)) return;
 

@@ -11,6 +11,7 @@ import { openRecorder } from '#tests/bench/record.ts';
 import { startCluster } from '#tests/helpers/cluster.ts';
 import { type RunningServer, startServer } from '#tests/helpers/server.ts';
 import { startProxy } from '#tests/helpers/two-nodes.ts';
+import { buildPublicPages } from '#web/public-pages/build.ts';
 import { type Answer, sendAtPace, sendAtMaximum } from './client.ts';
 import { computeFigures } from './figures.ts';
 import { startFloor } from './floor-mix.ts';
@@ -71,6 +72,7 @@ const databaseUrl = `${cluster.url}/postgres`;
 printLine(`Filled with ${JSON.stringify(amounts)} in ${(await fillDatabase(databaseUrl, folder, amounts)).toFixed(0)} s`);
 
 if (!values.fill) {
+  await buildPublicPages();
   const tokenKey = randomBytes(32).toString('hex');
   const recorder = await openRecorder(databaseUrl, tokenKey);
   const people = await openPeople(recorder.services.db, recorder.services.sql, recorder.services.keys);
