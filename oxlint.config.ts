@@ -71,7 +71,7 @@ const featureImports: Record<string, string[]> = {
   checkout: ['billing', 'company', 'jobs'],
   drivers: ['account', 'ads', 'interviews', 'news'],
   employees: ['account'],
-  jobs: ['billing', 'company', 'contact'],
+  jobs: ['billing', 'company', 'support'],
   messages: ['jobs'],
   settings: ['account', 'auth', 'billing', 'company'],
 };

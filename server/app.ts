@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { socialReturn } from '#server/auth/social/start.ts';
 import { webhookRoute } from '#server/billing/webhook-route.ts';
-import { createEffectsResolver } from '#server/checkout/effects.ts';
+import { createEffectsResolver } from '#server/checkout/charge-effects.ts';
 import { simulator, type SimulatorOptions } from '#server/gateway/simulator/simulator.ts';
 import { mediaRoutes } from '#server/media/serve.ts';
 import { emailWebhook, textWebhooks } from '#server/messages/webhook-route.ts';

@@ -22,7 +22,7 @@ const filesWithElapsedDays = [
   'server/audit.ts',
   'server/deletion/close-company.ts',
   'server/deletion/sweep-companies.ts',
-  'server/drivers/delete-account.ts',
+  'server/drivers/erase-driver.ts',
   'server/jobs/job-media.ts',
   'server/mail/outbox.ts',
   'server/media/store-image.ts',

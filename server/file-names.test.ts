@@ -8,9 +8,9 @@ import { expect, test } from 'vitest';
 const setOf = (text: string) => new Set(text.trim().split(/\s+/));
 
 const verbs = setOf(`
-  add answer apply buy change check claim close confirm count create delete duplicate edit export fail impersonate invite leave
+  add answer apply buy change check claim close confirm count create delete duplicate edit erase export fail impersonate invite leave
   lock login mark queue receive
-  mail match merge move notify pay place propose put quote refund refresh remind renew reset resolve send settle show signup start store strengthen sweep
+  mail match merge move notify pay place propose put quote recommend refund refresh remind renew reset resolve send settle show signup start store strengthen sweep
   take update upload write
 `);
 const kinds = setOf('router query list columns files route row media due');
@@ -23,7 +23,7 @@ const nouns: Record<string, Set<string>> = {
     totp verification
   `),
   billing: setOf('contacts receipts'),
-  checkout: setOf('auto-renew effects purchased-job'),
+  checkout: setOf('auto-renew charge-effects purchased-job'),
   company: setOf('account-invitation company-email invitation logo tags'),
   deletion: new Set(),
   drivers: setOf('matching-jobs'),
@@ -47,7 +47,7 @@ const webNouns: Record<string, Set<string>> = {
   company: setOf('drafts'),
   frames: setOf('navigation'),
   gallery: setOf('guard'),
-  jobs: setOf('addons duplicate job-acts posting steps'),
+  jobs: setOf('addons duplicate job-actions posting steps'),
   notifications: setOf('inbox-search'),
   'public-pages': setOf(`
     ads apply build job job-id member own-application place-field restored search search-form source start submit-form

@@ -9,11 +9,11 @@ import { authRouter } from '#server/auth/router.ts';
 import { billingRouter } from '#server/billing/router.ts';
 import { checkoutRouter } from '#server/checkout/router.ts';
 import { companiesRouter } from '#server/company/companies-router.ts';
-import { contactRouter } from '#server/company/contact-router.ts';
 import { employeesRouter } from '#server/company/employees-router.ts';
 import { notificationsRouter, placesRouter } from '#server/company/places-router.ts';
 import { companyRouter } from '#server/company/router.ts';
 import { companySignInRouter } from '#server/company/sign-in-router.ts';
+import { supportRouter } from '#server/company/support-router.ts';
 import { deletionRouter } from '#server/deletion/router.ts';
 import { driversRouter } from '#server/drivers/router.ts';
 import { galleryRouter } from '#server/gallery/router.ts';
@@ -40,7 +40,7 @@ export const appRouter = router({
   companies: companiesRouter,
   company: companyRouter,
   companySignIn: companySignInRouter,
-  contact: contactRouter,
+  support: supportRouter,
   employees: employeesRouter,
   places: placesRouter,
   deletion: deletionRouter,

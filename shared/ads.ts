@@ -234,7 +234,7 @@ export const shownAdSchema = z.object({
   /** A URL that counts the click and redirects to the advertiser. */
   clickUrl: z.string(),
   /** The browser sends this back once half of the ad has been visible for a second. Null for a robot. */
-  sightToken: z.nullable(z.string()),
+  impressionToken: z.nullable(z.string()),
 });
 export type ShownAd = z.infer<typeof shownAdSchema>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inviteSchema } from '#shared/accounts/account.ts';
+import { recommendSchema } from '#shared/accounts/account.ts';
 import { signupSchema, updateProfileSchema } from '#shared/accounts/auth.ts';
 import { addEmployeeSchema } from '#shared/companies/employee.ts';
 import { emailField, loginEmailField, signupEmailField } from './fields.ts';
@@ -9,7 +9,7 @@ const fields = [
   signupEmailField,
   signupSchema.shape.email,
   addEmployeeSchema.shape.email,
-  inviteSchema.shape.email,
+  recommendSchema.shape.email,
   updateProfileSchema.shape.email,
 ];
 

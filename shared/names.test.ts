@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { roles } from '#shared/access/access.ts';
-import { accountFormSchema, inviteSchema } from '#shared/accounts/account.ts';
+import { accountFormSchema, recommendSchema } from '#shared/accounts/account.ts';
 import { signupFormSchema, signupSchema, updateEmployerSchema, updateProfileSchema } from '#shared/accounts/auth.ts';
 import { adminFields, createAdminSchema, editEmployerSchema, updateAdminSchema } from '#shared/admin/admin.ts';
 import { companyNameField, firstEmployerSchema } from '#shared/companies/company.ts';
@@ -75,7 +75,7 @@ const nameSchemas: Record<string, z.ZodMiniType> = {
   'an admin in a form': adminFields.lastName.formSchema,
   'a driver': updateDriverProfileSchema.shape.firstName,
   'a driver in a form': driverFields.lastName.formSchema,
-  'a friend': inviteSchema.shape.fullName,
+  'a friend': recommendSchema.shape.fullName,
   'a company': companyNameField,
 };
 test.each(Object.entries(nameSchemas))('names of people are fine for %s', (_, schema) => {

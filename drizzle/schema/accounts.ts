@@ -323,11 +323,11 @@ export const throttles = pgTable(
 /**
  * A person to whom someone recommended the product. Accepted when that address signs up (`docs/product/access.md#recommend`).
  */
-export const invitations = pgTable(
-  'invitations',
+export const recommendations = pgTable(
+  'recommendations',
   {
     id: primaryId(),
-    inviterId: uuid()
+    recommenderId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     fullName: text().notNull(),
@@ -337,9 +337,9 @@ export const invitations = pgTable(
     acceptedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
   },
   (t) => [
-    uniqueIndex('invitations_inviter_email_key').on(t.inviterId, sql`lower(${t.email})`),
-    index('invitations_email_index').on(sql`lower(${t.email})`),
-    index('invitations_accepted_by_index').on(t.acceptedBy),
+    uniqueIndex('recommendations_recommender_email_key').on(t.recommenderId, sql`lower(${t.email})`),
+    index('recommendations_email_index').on(sql`lower(${t.email})`),
+    index('recommendations_accepted_by_index').on(t.acceptedBy),
   ],
 );
 

@@ -69,8 +69,8 @@ export const adDays = pgTable(
 );
 
 /** Recent impressions and clicks, so that each counts once per ad, viewer, rotation turn and kind. Deleted after a few hours. */
-export const adSightings = pgTable(
-  'ad_sightings',
+export const adEvents = pgTable(
+  'ad_events',
   {
     adId: uuid()
       .notNull()
@@ -82,5 +82,5 @@ export const adSightings = pgTable(
     kind: text().$type<'impression' | 'click'>().notNull(),
     at: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.adId, t.viewer, t.turnAt, t.kind] }), index('ad_sightings_at_index').on(t.at)],
+  (t) => [primaryKey({ columns: [t.adId, t.viewer, t.turnAt, t.kind] }), index('ad_events_at_index').on(t.at)],
 );

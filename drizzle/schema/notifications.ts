@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, unique, uuid, boolean, check } from 'drizzle-orm/pg-core';
 import { codes } from '#shared/catalogues.ts';
-import { type ContactStatus, contactStatuses } from '#shared/companies/contact.ts';
+import { type SupportStatus, supportStatuses } from '#shared/companies/support.ts';
 import { type ChoiceKind, choiceKinds, type EmailTiming, emailTimings, type InboxKind } from '#shared/notifications.ts';
 import { users } from './accounts.ts';
 import { createdAt, instant, primaryId, isOneOf } from './columns.ts';
@@ -125,8 +125,8 @@ export const digestCounts = pgTable(
 );
 
 /** A conversation between a company and support about a job (`docs/product/jobs.md#contacting-support-about-a-job`). */
-export const contacts = pgTable(
-  'contacts',
+export const supportThreads = pgTable(
+  'support_threads',
   {
     id: primaryId(),
     companyId: uuid()
@@ -136,33 +136,33 @@ export const contacts = pgTable(
     /** The account that started the conversation. */
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     subject: text().notNull(),
-    status: text().$type<ContactStatus>().notNull().default('Open'),
+    status: text().$type<SupportStatus>().notNull().default('Open'),
     createdAt: createdAt(),
     lastMessageAt: instant()
       .notNull()
       .default(sql`now()`),
   },
   (t) => [
-    index('contacts_newest_index').on(t.lastMessageAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    index('contacts_status_index').on(t.status, t.lastMessageAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    index('contacts_company_index').on(t.companyId, t.lastMessageAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    index('contacts_job_index').on(t.jobId),
-    check('contacts_status_check', isOneOf(t.status, contactStatuses)),
+    index('support_threads_newest_index').on(t.lastMessageAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('support_threads_status_index').on(t.status, t.lastMessageAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('support_threads_company_index').on(t.companyId, t.lastMessageAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('support_threads_job_index').on(t.jobId),
+    check('support_threads_status_check', isOneOf(t.status, supportStatuses)),
   ],
 );
 
 /** One message of a conversation. */
-export const contactMessages = pgTable(
-  'contact_messages',
+export const supportMessages = pgTable(
+  'support_messages',
   {
     id: primaryId(),
-    contactId: uuid()
+    threadId: uuid()
       .notNull()
-      .references(() => contacts.id, { onDelete: 'cascade' }),
+      .references(() => supportThreads.id, { onDelete: 'cascade' }),
     authorId: uuid().references(() => users.id, { onDelete: 'set null' }),
     isFromSupport: boolean().notNull(),
     body: text().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index('contact_messages_thread_index').on(t.contactId, t.createdAt, t.id)],
+  (t) => [index('support_messages_thread_index').on(t.threadId, t.createdAt, t.id)],
 );

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { lt, sql } from 'drizzle-orm';
-import { adSightings } from '#drizzle/schema/ads.ts';
+import { adEvents } from '#drizzle/schema/ads.ts';
 import type { Database } from '#server/db/open.ts';
 import type { KeySet } from '#server/session/keys.ts';
 import { localDay, platformZone } from '#shared/time-zone.ts';
@@ -26,7 +26,7 @@ export function makeImpressionToken(key: Key, { adId, viewer, turnAt }: Impressi
   return `${text}.${computeSignature(key, text).toString('base64url')}`;
 }
 
-const computeSignature = (key: Key, text: string) => computeMac(key, `sight ${text}`).subarray(0, 16);
+const computeSignature = (key: Key, text: string) => computeMac(key, `impression ${text}`).subarray(0, 16);
 
 const tokenPattern =
   /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})\.([\w-]{16})\.([0-9a-z]{1,11})\.([\w-]{22})$/;
@@ -67,7 +67,7 @@ export async function countAdEvent(
   const day = sql`${localDay(platformZone, now)}::date`;
   const updated = await db.execute(sql`
     with claimed as (
-      insert into ad_sightings (ad_id, viewer, turn_at, kind, at)
+      insert into ad_events (ad_id, viewer, turn_at, kind, at)
       select id, ${viewer}, ${turnAt.toISOString()}::timestamptz, ${kind}, ${at} from ads where id = ${adId}::uuid
       on conflict do nothing returning ad_id
     ), by_day as (
@@ -84,9 +84,9 @@ const clockToleranceMs = 10 * 60 * 1000;
 /** Deletes records whose tokens have expired. */
 export async function sweepImpressions(db: Database): Promise<number> {
   const now = Date.now();
-  const deletedSightings = await db
-    .delete(adSightings)
-    .where(lt(adSightings.at, new Date(now - tokenLifetimeMs - clockToleranceMs)))
-    .returning({ adId: adSightings.adId });
-  return deletedSightings.length;
+  const deletedEvents = await db
+    .delete(adEvents)
+    .where(lt(adEvents.at, new Date(now - tokenLifetimeMs - clockToleranceMs)))
+    .returning({ adId: adEvents.adId });
+  return deletedEvents.length;
 }

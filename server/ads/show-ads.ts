@@ -93,7 +93,7 @@ export async function showAds({ db, keys }: Services, { place, visitor, now = ne
         imageUrl: ad.image && mediaUrl(ad.image),
         videoUrl: ad.video && mediaUrl(ad.video),
         clickUrl: `/site/ads/${ad.id}/go${token ? `?t=${token}` : ''}`,
-        sightToken: token,
+        impressionToken: token,
       };
     }),
     endsAt: runningAds.length > adsToShow.length ? turn.endsAt : null,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { invite } from '#server/auth/account/invite.ts';
 import { acceptTerms, findEmployer, updateEmployer, findProfile, updateProfile, findMe } from '#server/auth/account/profile.ts';
+import { recommend } from '#server/auth/account/recommend.ts';
 import { resendVerification, verifyEmail } from '#server/auth/email/verification.ts';
 import { answerSecondFactor, passkeyLogin, startPasskeyLogin } from '#server/auth/factors/second-factor.ts';
 import { beginImpersonation, leaveImpersonation } from '#server/auth/impersonation/impersonate.ts';
@@ -25,7 +25,7 @@ import {
   signedInProcedure,
 } from '#server/trpc.ts';
 import { impersonateAnswerSchema, impersonateSchema } from '#shared/access/impersonation.ts';
-import { inviteAnswerSchema, inviteSchema } from '#shared/accounts/account.ts';
+import { recommendAnswerSchema, recommendSchema } from '#shared/accounts/account.ts';
 import {
   changePasswordAnswerSchema,
   changePasswordSchema,
@@ -170,10 +170,10 @@ export const authRouter = router({
     .input(updateProfileSchema)
     .output(profileSchema)
     .mutation(({ ctx, input }) => updateProfile(ctx.services.db, actorOf(ctx), input)),
-  invite: signedInProcedure
-    .input(inviteSchema)
-    .output(inviteAnswerSchema)
-    .mutation(({ ctx, input }) => invite(ctx.services, actorOf(ctx), input)),
+  recommend: signedInProcedure
+    .input(recommendSchema)
+    .output(recommendAnswerSchema)
+    .mutation(({ ctx, input }) => recommend(ctx.services, actorOf(ctx), input)),
   employer: allowedInRestrictedSession('employer.self')
     .output(employerSchema)
     .query(({ ctx }) => findEmployer(ctx.services.db, ctx.actor.userId)),

@@ -11,8 +11,8 @@ import type { Services } from '#server/services.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import { noticeHorizon, calculateRenewalEnd } from '#shared/billing/renewal.ts';
 import { cityState } from '#shared/format.ts';
+import { createEffectsResolver } from './charge-effects.ts';
 import { claimRenewals, type DueCharge, renewalBatchSize } from './claim-renewals.ts';
-import { createEffectsResolver } from './effects.ts';
 import { getTotalCents } from './order-query.ts';
 import { renewalLines, readAddons, lockJobs } from './purchased-job.ts';
 

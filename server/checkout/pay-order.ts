@@ -17,7 +17,7 @@ import type { ActingUser, OwnCompany, CompanyScope } from '#server/trpc.ts';
 import type { Charge, ChargeAnswer, PurchaseKind, PurchaseOutcome } from '#shared/billing/payment.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import { text } from '#shared/texts/texts.ts';
-import { postOrder, answerLimits, createEffectsResolver } from './effects.ts';
+import { postOrder, answerLimits, createEffectsResolver } from './charge-effects.ts';
 import { assertShownTotal, findJobsOfOrder, toOrderLines, getTotalCents } from './order-query.ts';
 import { assertMayPost } from './place-order.ts';
 import { recordText, readPurchasedJob } from './purchased-job.ts';

@@ -5,7 +5,7 @@ import { applicationEvents } from '#drizzle/schema/hiring.ts';
 import { audit } from '#server/audit.ts';
 import { hasAnotherAdmin } from '#server/company/update-employee.ts';
 import type { Database } from '#server/db/open.ts';
-import { anonymizeDriver, lockApplications } from '#server/drivers/delete-account.ts';
+import { anonymizeDriver, lockApplications } from '#server/drivers/erase-driver.ts';
 import { AppError, conflict } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
 import { removeUserPictures } from '#server/media/store-image.ts';

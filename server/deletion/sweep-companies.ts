@@ -14,12 +14,12 @@ import { companyStages, jobInvitations, savedViews } from '#drizzle/schema/hirin
 import { jobs, jobTranslations } from '#drizzle/schema/jobs.ts';
 import { media } from '#drizzle/schema/media.ts';
 import { conversations, messageBatches, messageTemplates } from '#drizzle/schema/messages.ts';
-import { contacts, digests, mutedJobs, notifications } from '#drizzle/schema/notifications.ts';
+import { supportThreads, digests, mutedJobs, notifications } from '#drizzle/schema/notifications.ts';
 import { audit, workerActor } from '#server/audit.ts';
 import { removeCard } from '#server/billing/store-card.ts';
 import { removeCompanyRoles } from '#server/company/update-employee.ts';
 import type { Database } from '#server/db/open.ts';
-import { anonymizeCompanyApplications } from '#server/drivers/delete-account.ts';
+import { anonymizeCompanyApplications } from '#server/drivers/erase-driver.ts';
 import { mail } from '#server/mail/outbox.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import type { Services } from '#server/services.ts';
@@ -65,7 +65,7 @@ async function eraseCompany({ db, media: store }: Services, companyId: string): 
     for (const table of [conversations, messageBatches, messageTemplates, savedViews, companyStages, companyTags, notifications])
       await tx.delete(table).where(eq(table.companyId, companyId));
     // Deleting the sign-in settings lets another company verify the domain.
-    for (const table of [companyIdentities, companySignIns, contacts, digests, jobInvitations])
+    for (const table of [companyIdentities, companySignIns, supportThreads, digests, jobInvitations])
       await tx.delete(table).where(eq(table.companyId, companyId));
     // Closing the company deleted these already, but its people can ask for a new verification link until now.
     for (const table of [companyInvitations, companyEmailProofs]) await tx.delete(table).where(eq(table.companyId, companyId));

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { applicationEvents, interviews } from '#drizzle/schema/hiring.ts';
 import { conversations, messages } from '#drizzle/schema/messages.ts';
-import { contactMessages, contacts } from '#drizzle/schema/notifications.ts';
+import { supportMessages, supportThreads } from '#drizzle/schema/notifications.ts';
 import type { Database } from '#server/db/open.ts';
 import type { ApplicationSource, Stage } from '#shared/applicants/stages.ts';
 import { dayMs, daysAfter } from '#shared/days.ts';
@@ -267,10 +267,10 @@ export async function seedDemoSupport(db: Database, people: readonly { companyId
     const at = new Date(Date.now() - (n * 9 + 3) * hourMs);
     const id = random.id(at);
     await db
-      .insert(contacts)
+      .insert(supportThreads)
       .values({ id, companyId: person.companyId, createdBy: person.userId, subject, createdAt: at, lastMessageAt: at });
     await db
-      .insert(contactMessages)
-      .values({ id: random.id(at), contactId: id, authorId: person.userId, isFromSupport: false, body, createdAt: at });
+      .insert(supportMessages)
+      .values({ id: random.id(at), threadId: id, authorId: person.userId, isFromSupport: false, body, createdAt: at });
   }
 }

@@ -24,7 +24,7 @@ import type { PageOf } from '#shared/lists/list.ts';
 import { matchingJobsInput, matchingJobsSchema } from '#shared/matching/candidate.ts';
 import type { LiveNotificationEvent } from '#shared/notifications.ts';
 import { apply, withdraw } from './apply.ts';
-import { deleteDriver } from './delete-account.ts';
+import { deleteDriver } from './erase-driver.ts';
 import { listMatchingJobs } from './matching-jobs.ts';
 import { pastStages } from './status-columns.ts';
 import { getProfile, updateProfile } from './update-profile.ts';

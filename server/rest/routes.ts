@@ -229,12 +229,12 @@ const backOfficeRoutes: readonly Route[] = [
   rest('POST', '/admin/security-events/export', 'security.export', { download: 'csv' }),
   rest('POST', '/admin/jobs/:id/disable', 'jobs.disable'),
   rest('POST', '/admin/jobs/:id/enable', 'jobs.enable'),
-  rest('POST', '/contact', 'contact.send', { status: 201 }),
-  rest('POST', '/admin/contact_review_job', 'contact.send', { status: 201, deprecated: true }),
-  rest('GET', '/contact', 'contact.list'),
-  rest('POST', '/contact/search', 'contact.list'),
-  rest('GET', '/contact/:id', 'contact.get'),
-  rest('POST', '/contact/:id/messages', 'contact.answer', { status: 201 }),
+  rest('POST', '/contact', 'support.send', { status: 201 }),
+  rest('POST', '/admin/contact_review_job', 'support.send', { status: 201, deprecated: true }),
+  rest('GET', '/contact', 'support.list'),
+  rest('POST', '/contact/search', 'support.list'),
+  rest('GET', '/contact/:id', 'support.get'),
+  rest('POST', '/contact/:id/messages', 'support.answer', { status: 201 }),
 ];
 
 /** Accounts and sessions. */
@@ -258,7 +258,7 @@ const authRoutes: readonly Route[] = [
   rest('POST', '/auth/reset-password', 'auth.resetPassword'),
   rest('GET', '/user', 'auth.profile', { isCamelCase: true }),
   rest('PATCH', '/user', 'auth.updateProfile', { isCamelCase: true }),
-  rest('POST', '/lead/invite', 'auth.invite'),
+  rest('POST', '/lead/invite', 'auth.recommend'),
   rest('GET', '/employer', 'auth.employer'),
   rest('PATCH', '/employer', 'auth.updateEmployer'),
 ];

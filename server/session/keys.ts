@@ -103,7 +103,7 @@ function keySet(secret: string): KeySet {
     factorSeal: derive('factor-seal'),
     ticket: derive('ticket'),
     uploadUrl: createSecretKey(derive('upload-url')),
-    adImpression: createSecretKey(derive('ad-sight')),
+    adImpression: createSecretKey(derive('ad-impression')),
     replyAddress: createSecretKey(derive('reply-address')),
     unsubscribe: createSecretKey(derive('unsubscribe')),
   };

@@ -24,14 +24,14 @@ const { width, height } = adImageSize;
 /** The ads of a page, labeled as ads, in boxes that keep their size until the images load. */
 export function adSlots(site: Site, ads: readonly ShownAd[]): Html | false {
   if (ads.length === 0) return false;
-  const isCounted = ads.some(({ sightToken }) => sightToken !== null);
+  const isCounted = ads.some(({ impressionToken }) => impressionToken !== null);
   return html`<aside class="ads" aria-label="${site.t('common.advertisement')}">${ads.map((ad) => adCard(site, ad))}</aside>
     ${isCounted && pageParts().scripts.ads.element}`;
 }
 
-function adCard({ t, rich }: Site, { title, advertiser, imageUrl, videoUrl, clickUrl, sightToken }: ShownAd): Html {
+function adCard({ t, rich }: Site, { title, advertiser, imageUrl, videoUrl, clickUrl, impressionToken }: ShownAd): Html {
   const bold = (content: HtmlPart) => html`<b>${content}</b>`;
-  const sightAttribute = sightToken !== null && html` data-sight="${sightToken}"`;
+  const impressionAttribute = impressionToken !== null && html` data-impression="${impressionToken}"`;
   const caption = html`<span class="quiet">${rich('site.adCaption', { advertiser, b: bold })}</span><span>${title}</span
     ><span class="hidden"> ${t('common.opensInNewTab')}</span>`;
   const link = (content: Html) => html`<a href="${clickUrl}" target="_blank" rel="sponsored nofollow noopener">${content}</a>`;
@@ -47,12 +47,12 @@ function adCard({ t, rich }: Site, { title, advertiser, imageUrl, videoUrl, clic
         src="${videoUrl}"
         ${imageUrl && html`poster="${imageUrl}"`}
         aria-label="${t('common.videoFromAdvertiser', { advertiser })}"
-        ${sightAttribute}
+        ${impressionAttribute}
       ></video>
       ${link(caption)}
     </div>`;
   return html`<div class="ad">
-    ${link(html`<img src="${imageUrl}" alt="" width="${width}" height="${height}" loading="lazy" decoding="async" ${sightAttribute} />${caption}`)}
+    ${link(html`<img src="${imageUrl}" alt="" width="${width}" height="${height}" loading="lazy" decoding="async" ${impressionAttribute} />${caption}`)}
   </div>`;
 }
 
@@ -104,7 +104,7 @@ function isUserClick({ method, headers }: FastifyRequest): boolean {
 }
 
 function isAllowed({ db }: Services, { ip }: FastifyRequest): Promise<boolean> {
-  return isWithinLimit(db, { bucket: 'ad-sights', key: toAddressKey(ip) }, countingLimit);
+  return isWithinLimit(db, { bucket: 'ad-events', key: toAddressKey(ip) }, countingLimit);
 }
 
 /** A page is served even if counting fails. */

@@ -11,13 +11,13 @@ import { dueCardNotices, dueReminders, sendCardNotices, remindOfInvoices } from 
 import { dueRefunds, sweepRefunds } from '#server/billing/settle-refund.ts';
 import { dueCharges, sweepCharges, sweepIdempotencyKeys } from '#server/billing/sweep-charges.ts';
 import { announceRenewals, dueRenewalNotices, renewDue } from '#server/checkout/auto-renew.ts';
+import { createEffectsResolver } from '#server/checkout/charge-effects.ts';
 import { dueRenewals } from '#server/checkout/claim-renewals.ts';
-import { createEffectsResolver } from '#server/checkout/effects.ts';
 import { resealProviderSecrets } from '#server/company/sign-in/update-provider.ts';
 import { type DueRows, oldestDueTime } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import { sweepClosedCompanies } from '#server/deletion/sweep-companies.ts';
-import { sweepApplications, sweepInvitations } from '#server/drivers/delete-account.ts';
+import { sweepApplications, sweepInvitations } from '#server/drivers/erase-driver.ts';
 import { dueInterviewReminders, remindOfInterviews } from '#server/interviews/remind-of-interviews.ts';
 import { dueExpiry, dueSchedule, expireJobs, postScheduled } from '#server/jobs/due.ts';
 import { sweepJobMedia } from '#server/jobs/job-media.ts';
@@ -79,7 +79,7 @@ export const tasks: Record<string, Task> = {
   notifications: { everyMs: 10 * minute, run: ({ db }) => sweepNotifications(db) },
   'job viewers': { everyMs: 10 * minute, run: ({ db }) => sweepJobViewers(db) },
   'news pictures': { everyMs: 60 * minute, run: sweepNewsPictures },
-  'ad sightings': { everyMs: 10 * minute, run: ({ db }) => sweepImpressions(db) },
+  'old ad events': { everyMs: 10 * minute, run: ({ db }) => sweepImpressions(db) },
   'ad media': { everyMs: 60 * minute, run: (services) => sweepAdMedia(services) },
   'job media': { everyMs: 60 * minute, run: (services) => sweepJobMedia(services) },
   'security events': { everyMs: 5000, run: (services) => forwardSecurityEvents(services) },

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { inviteSchema } from '#shared/accounts/account.ts';
+import { recommendSchema } from '#shared/accounts/account.ts';
 import { textOfIssue } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';
 
 const friend = { fullName: 'Rosa Delgado', email: 'rosa@delgado.example' };
 const complaints = (overrides: object) =>
-  inviteSchema.safeParse({ ...friend, ...overrides }).error?.issues.map((issue) => writeText(textOfIssue(issue), 'en')) ?? [];
+  recommendSchema.safeParse({ ...friend, ...overrides }).error?.issues.map((issue) => writeText(textOfIssue(issue), 'en')) ?? [];
 
 describe('recommend form', () => {
   test.each([

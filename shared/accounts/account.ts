@@ -64,19 +64,19 @@ export const accountFormSchema = z.object({
 export type AccountForm = z.infer<typeof accountFormSchema>;
 
 /** Request and answer schemas for recommending the product to a friend (`docs/product/access.md#recommend`). */
-export const inviteSchema = z.object({
+export const recommendSchema = z.object({
   fullName: lineField(1, 100, 'errors.recommendNameRequired').check(
     z.refine(isLongEnoughName, 'errors.recommendNameShort'),
     ...nameRules,
   ),
   email: loginEmailField.check(z.refine(isEmailAddress, 'errors.emailInvalid')),
 });
-export type InviteRequest = z.infer<typeof inviteSchema>;
+export type RecommendRequest = z.infer<typeof recommendSchema>;
 
-export const inviteAnswerSchema = z.object({
+export const recommendAnswerSchema = z.object({
   /** The sign-up screen with the friend's name and address filled in. */
   invitationLink: z.string(),
   /** The message to send, with the link. */
   defaultText: z.string(),
 });
-export type InviteAnswer = z.infer<typeof inviteAnswerSchema>;
+export type RecommendAnswer = z.infer<typeof recommendAnswerSchema>;

@@ -10,7 +10,6 @@ import { catalogues } from './en/catalogues.ts';
 import { checkout } from './en/checkout.ts';
 import { common } from './en/common.ts';
 import { company } from './en/company.ts';
-import { contact } from './en/contact.ts';
 import { driver } from './en/driver.ts';
 import { editor } from './en/editor.ts';
 import { emails } from './en/emails.ts';
@@ -40,6 +39,7 @@ import { signIn } from './en/sign-in.ts';
 import { signUp } from './en/sign-up.ts';
 import { site } from './en/site.ts';
 import { suggestions } from './en/suggestions.ts';
+import { support } from './en/support.ts';
 import { today } from './en/today.ts';
 import { ui } from './en/ui.ts';
 import { uploads } from './en/uploads.ts';
@@ -65,7 +65,7 @@ export const en = {
   billing,
   checkout,
   company,
-  contact,
+  support,
   driver,
   employees,
   frames,

@@ -10,7 +10,6 @@ import { catalogues } from './es/catalogues.ts';
 import { checkout } from './es/checkout.ts';
 import { common } from './es/common.ts';
 import { company } from './es/company.ts';
-import { contact } from './es/contact.ts';
 import { driver } from './es/driver.ts';
 import { editor } from './es/editor.ts';
 import { emails } from './es/emails.ts';
@@ -40,6 +39,7 @@ import { signIn } from './es/sign-in.ts';
 import { signUp } from './es/sign-up.ts';
 import { site } from './es/site.ts';
 import { suggestions } from './es/suggestions.ts';
+import { support } from './es/support.ts';
 import { today } from './es/today.ts';
 import { ui } from './es/ui.ts';
 import { uploads } from './es/uploads.ts';
@@ -62,7 +62,7 @@ export const es: Catalogue = {
   billing,
   checkout,
   company,
-  contact,
+  support,
   driver,
   employees,
   frames,

@@ -1,7 +1,7 @@
 import { createServer } from '#server/app.ts';
 import { sweepCharges } from '#server/billing/sweep-charges.ts';
 import { renewDue } from '#server/checkout/auto-renew.ts';
-import { createEffectsResolver } from '#server/checkout/effects.ts';
+import { createEffectsResolver } from '#server/checkout/charge-effects.ts';
 import { readProcessSettings } from '#server/env.ts';
 import { openServices } from '#server/process.ts';
 

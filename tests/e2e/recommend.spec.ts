@@ -75,7 +75,7 @@ test.describe('recommending Haulboard', () => {
 
   test('reports a failure and keeps the input', async ({ page, signInAs }) => {
     await signInAs('company');
-    await page.route('**/trpc/auth.invite*', (route) => route.fulfill({ status: 502, body: '' }));
+    await page.route('**/trpc/auth.recommend*', (route) => route.fulfill({ status: 502, body: '' }));
     await openDialog(page);
     await fillForm(page);
     await getSendButton(page).click();

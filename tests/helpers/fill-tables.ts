@@ -85,7 +85,7 @@ const requiredValues: Record<string, unknown> = {
   'companies.billingType': 'card',
   'companies.erasedAt': null,
   'company_invitations.role': 'Employer',
-  'contacts.status': 'Open',
+  'support_threads.status': 'Open',
   'jobs.status': 'CLOSED',
   'channel_members.state': 'joined',
   'channels.channelType': 'Open',

@@ -87,11 +87,11 @@ export function AdSlot() {
 
 const { width, height } = adImageSize;
 
-function AdCard({ ad: { title, advertiser, imageUrl, videoUrl, clickUrl, sightToken } }: { ad: ShownAd }) {
+function AdCard({ ad: { title, advertiser, imageUrl, videoUrl, clickUrl, impressionToken } }: { ad: ShownAd }) {
   const visibilityRef = useCallback(
     (element: HTMLDivElement | null) =>
-      element && sightToken ? watchVisibility(element, () => reportImpression(sightToken)) : undefined,
-    [sightToken],
+      element && impressionToken ? watchVisibility(element, () => reportImpression(impressionToken)) : undefined,
+    [impressionToken],
   );
   return (
     <div className={classes.card}>

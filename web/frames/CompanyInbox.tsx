@@ -10,7 +10,7 @@ const tabs = [
   {
     path: '/company/messages',
     label: t('messages.supportMessages'),
-    description: t('contact.messagesDescription'),
+    description: t('support.messagesDescription'),
   },
 ] as const;
 
@@ -21,7 +21,7 @@ export function CompanyInbox(props: Props) {
   const me = useMe();
   const navigate = useNavigate();
   const { path, actions, children } = props;
-  const hasBothTabs = me.companyId !== null && can(me.roles, 'contact.read') && can(me.roles, 'applicants.read');
+  const hasBothTabs = me.companyId !== null && can(me.roles, 'support.read') && can(me.roles, 'applicants.read');
   if (hasBothTabs)
     return <TabbedPage {...props} tabs={tabs} label={t('common.messages')} onPath={(to) => void navigate({ to })} />;
   return (

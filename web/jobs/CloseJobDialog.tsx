@@ -8,7 +8,7 @@ import { trpc } from '#web/trpc.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { DateText, Money } from '#web/ui/Values.tsx';
-import { resumeLabel } from './job-acts.ts';
+import { resumeLabel } from './job-actions.ts';
 import { type Job, useCloseJob, useFreeBoost, useCancelRenewal, useResumeRenewal } from './queries.ts';
 
 type Props = { job: Pick<Job, 'id' | 'title'>; isOpen: boolean; onClose: () => void };

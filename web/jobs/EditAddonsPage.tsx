@@ -13,7 +13,7 @@ import { Money } from '#web/ui/Values.tsx';
 import { useMe } from '#web/use-me.ts';
 import { AddonChoice, LinkField, NoAddons } from './AddonChoices.tsx';
 import { addonOrder, toAddonRequests, noAddons, getAddonChoices, getAmountDue, isAddonPaid } from './addons.ts';
-import { isEditable } from './job-acts.ts';
+import { isEditable } from './job-actions.ts';
 import { NotEditable } from './NotEditable.tsx';
 import { type JobDetail, jobQuery, useEditAddons } from './queries.ts';
 import { type ChosenAddons, validateLink } from './steps.ts';

@@ -11,7 +11,7 @@ import { EditConflict, UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { isEditable } from './job-acts.ts';
+import { isEditable } from './job-actions.ts';
 import { NotEditable } from './NotEditable.tsx';
 import { toJobAddress } from './posting.ts';
 import { type JobDetail, jobQuery, fetchJob, useMoveJob } from './queries.ts';

@@ -20,7 +20,7 @@ import {
   type ContentValues,
 } from './content-form.ts';
 import { ContentFields, PostingFields } from './ContentFields.tsx';
-import { isEditable, isSchedulable } from './job-acts.ts';
+import { isEditable, isSchedulable } from './job-actions.ts';
 import { NotEditable } from './NotEditable.tsx';
 import { getJobVideoUploader } from './posting.ts';
 import { type JobDetail, jobQuery, fetchJob, useUpdateJob } from './queries.ts';

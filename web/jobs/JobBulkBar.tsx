@@ -3,7 +3,7 @@ import { IconCalendarOff, IconCircleX, IconTag } from '@tabler/icons-react';
 import { listedStatusOf, statusLabel, statusLabels } from '#shared/jobs/jobs.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
-import { isClosable, isRenewalCancelable } from './job-acts.ts';
+import { isClosable, isRenewalCancelable } from './job-actions.ts';
 import type { Job } from './queries.ts';
 
 export type BulkAction = 'close' | 'cancelRenewal' | 'tag';

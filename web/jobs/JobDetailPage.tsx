@@ -24,7 +24,7 @@ import { toast } from '#web/ui/toast.ts';
 import { VideoPlayer } from '#web/uploads/VideoField.tsx';
 import { useMe } from '#web/use-me.ts';
 import { classByTypeText } from './class-words.ts';
-import { isEditable } from './job-acts.ts';
+import { isEditable } from './job-actions.ts';
 import { JobBillingSection, JobMoneySection, JobNotice } from './JobDetailSections.tsx';
 import { JobMenu } from './JobMenu.tsx';
 import { JobQuestions } from './JobQuestions.tsx';

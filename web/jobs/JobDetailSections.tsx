@@ -15,7 +15,7 @@ import { ErrorState } from '#web/ui/States.tsx';
 import { DateText, Money } from '#web/ui/Values.tsx';
 import { addonTexts } from './addons.ts';
 import { ResumeRenewalDialog } from './CloseJobDialog.tsx';
-import { renewalLine, isLapsed, isPayable, isRenewalResumable, resumeLabel } from './job-acts.ts';
+import { renewalLine, isLapsed, isPayable, isRenewalResumable, resumeLabel } from './job-actions.ts';
 import type { JobDetail } from './queries.ts';
 
 type JobNoticeProps = { job: JobDetail; mayPay: boolean; mayEdit: boolean };

@@ -18,9 +18,9 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { can, seesEveryCompany } from '#shared/access/access.ts';
-import { ContactDialog } from '#web/contact/ContactDialog.tsx';
 import { publicLink } from '#web/language.ts';
 import { MuteJobItem } from '#web/notifications/MuteJobItem.tsx';
+import { SupportDialog } from '#web/support/SupportDialog.tsx';
 import { t } from '#web/texts/app.ts';
 import { useMe } from '#web/use-me.ts';
 import { CancelRenewalDialog, CloseJobDialog, FreeBoostDialog, ResumeRenewalDialog } from './CloseJobDialog.tsx';
@@ -32,7 +32,7 @@ import {
   isRenewalCancelable,
   isRenewalResumable,
   resumeLabel,
-} from './job-acts.ts';
+} from './job-actions.ts';
 import type { Job } from './queries.ts';
 
 type Props = {
@@ -157,7 +157,7 @@ export function JobMenu({ job, isOnPage = false }: Props) {
               {t('jobs.viewPublicPage')}
             </Menu.Item>
           ) : null}
-          {can(me.roles, 'contact.send') ? (
+          {can(me.roles, 'support.send') ? (
             <Menu.Item leftSection={<IconMessage size={iconSize} aria-hidden />} onClick={contactDialog.open}>
               {contactSide === 'support' ? t('jobs.messageCompany') : t('common.contactSupport')}
             </Menu.Item>
@@ -182,12 +182,12 @@ export function JobMenu({ job, isOnPage = false }: Props) {
               {t('jobs.closeJob')}
             </Menu.Item>
           ) : null}
-          {isOnPage && !mayMute && !hasActions(job, mayEdit) && !can(me.roles, 'contact.send') ? (
+          {isOnPage && !mayMute && !hasActions(job, mayEdit) && !can(me.roles, 'support.send') ? (
             <Menu.Label>{t('jobs.noActionsAvailable')}</Menu.Label>
           ) : null}
         </Menu.Dropdown>
       </Menu>
-      {isWriting ? <ContactDialog job={job} side={contactSide} isOpen onClose={contactDialog.close} /> : null}
+      {isWriting ? <SupportDialog job={job} side={contactSide} isOpen onClose={contactDialog.close} /> : null}
       {isBoosting ? <FreeBoostDialog job={job} isOpen onClose={boostDialog.close} /> : null}
       <CloseJobDialog job={job} isOpen={isClosing} onClose={closeDialog.close} />
       {isResuming ? <ResumeRenewalDialog job={job} isOpen onClose={resumeDialog.close} /> : null}

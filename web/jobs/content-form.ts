@@ -6,7 +6,7 @@ import type { RichDocument, RichNode } from '#shared/rich-text/rich-text.ts';
 import { lastZone, startOfDay, localDay } from '#shared/time-zone.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import type { Inputs } from '#web/trpc.ts';
-import { isSchedulable } from './job-acts.ts';
+import { isSchedulable } from './job-actions.ts';
 import type { JobDetail } from './queries.ts';
 
 /** A job description: a document of the editor, or plain text or HTML, for example from a legacy client. */

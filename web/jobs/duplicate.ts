@@ -2,7 +2,7 @@ import { redirect } from '@tanstack/react-router';
 import { copyTitle } from '#shared/jobs/jobs.ts';
 import { t } from '#web/texts/app.ts';
 import { type ContentValues, toContentValues } from './content-form.ts';
-import { isPayable } from './job-acts.ts';
+import { isPayable } from './job-actions.ts';
 import { type JobDetail, fetchJob } from './queries.ts';
 
 export const duplicateSteps = [

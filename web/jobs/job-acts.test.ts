@@ -9,7 +9,7 @@ import {
   isRenewalCancelable,
   isRenewalResumable,
   isSchedulable,
-} from './job-acts.ts';
+} from './job-actions.ts';
 
 const job = (status: JobStatus, overrides = {}) => ({
   status,

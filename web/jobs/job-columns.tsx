@@ -16,7 +16,7 @@ import { JobStatusBadge } from '#web/ui/EntityStatus.tsx';
 import { type ColumnFilter, toGridColumn, type FilterOption, type GridColumn } from '#web/ui/grid/columns.ts';
 import { DateText } from '#web/ui/Values.tsx';
 import { useMe } from '#web/use-me.ts';
-import { renewalAnswer, renewalNote } from './job-acts.ts';
+import { renewalAnswer, renewalNote } from './job-actions.ts';
 import { type Job, tagsQuery } from './queries.ts';
 
 const statusFilter: ColumnFilter = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renewalAnswer, renewalLine, renewalNote, resumeLabel } from './job-acts.ts';
+import { renewalAnswer, renewalLine, renewalNote, resumeLabel } from './job-actions.ts';
 
 const renewingJob = {
   status: 'INACTIVE' as const,

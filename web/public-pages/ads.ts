@@ -11,7 +11,7 @@ const timers = new Map<HTMLElement, number | undefined>();
 function report(ad: HTMLElement): void {
   observer.unobserve(ad);
   timers.delete(ad);
-  navigator.sendBeacon('/site/ads/seen', ad.dataset['sight']);
+  navigator.sendBeacon('/site/ads/seen', ad.dataset['impression']);
 }
 
 const observer = new IntersectionObserver(
@@ -26,7 +26,7 @@ const observer = new IntersectionObserver(
   { threshold: visibleShare },
 );
 
-for (const ad of document.querySelectorAll<HTMLElement>('[data-sight]')) {
+for (const ad of document.querySelectorAll<HTMLElement>('[data-impression]')) {
   timers.set(ad, undefined);
   observer.observe(ad);
 }

@@ -1,7 +1,7 @@
 import { Alert, Button, CopyButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { inviteSchema } from '#shared/accounts/account.ts';
+import { recommendSchema } from '#shared/accounts/account.ts';
 import { productName } from '#shared/brand.ts';
 import { t } from '#web/texts/app.ts';
 import { trpc } from '#web/trpc.ts';
@@ -48,20 +48,20 @@ type Outcome = { hasClient: boolean; link: string };
 
 /** The "Recommend" dialog of the company and driver sidebars (`docs/product/access.md#recommend`). */
 export function RecommendDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const invite = useMutation(trpc.auth.invite.mutationOptions());
+  const recommend = useMutation(trpc.auth.recommend.mutationOptions());
   const [isValid, setIsValid] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const form = useSchemaForm(inviteSchema, {
+  const form = useSchemaForm(recommendSchema, {
     initialValues: empty,
-    onValuesChange: (values) => setIsValid(inviteSchema.safeParse(values).success),
+    onValuesChange: (values) => setIsValid(recommendSchema.safeParse(values).success),
   });
 
   const send = async (values: typeof empty) => {
     setOutcome(null);
-    const { invitationLink, defaultText } = await invite.mutateAsync(values);
+    const { invitationLink, defaultText } = await recommend.mutateAsync(values);
     const hasClient = await openEmailClient({
       to: values.email.trim(),
-      subject: t('contact.recommendSubject', { productName }),
+      subject: t('support.recommendSubject', { productName }),
       text: defaultText,
     });
     setOutcome({ hasClient, link: invitationLink });
@@ -73,16 +73,16 @@ export function RecommendDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title={t('contact.recommendTitle', { productName })}
+      title={t('support.recommendTitle', { productName })}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <Form form={form} onSubmit={send} errorTextOf={() => t('errors.recommendFailed')} label={t('common.recommend')}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
-            {t('contact.recommendHint')}
+            {t('support.recommendHint')}
           </Text>
           <TextInput
-            label={t('contact.fullName')}
+            label={t('support.fullName')}
             autoComplete="off"
             maxLength={100}
             data-autofocus
@@ -115,7 +115,7 @@ function RecommendationResult({ hasClient, link }: Outcome) {
   if (hasClient) {
     return (
       <Alert color="green" variant="light">
-        {t('contact.invitationReady')}
+        {t('support.invitationReady')}
       </Alert>
     );
   }
@@ -126,7 +126,7 @@ function RecommendationResult({ hasClient, link }: Outcome) {
         <CopyButton value={link}>
           {({ copied, copy }) => (
             <Button size="xs" variant="default" onClick={copy}>
-              {copied ? t('common.linkCopied') : t('contact.copyInvitationLink')}
+              {copied ? t('common.linkCopied') : t('support.copyInvitationLink')}
             </Button>
           )}
         </CopyButton>

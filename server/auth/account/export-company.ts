@@ -7,7 +7,7 @@ import { applications, applicationTags } from '#drizzle/schema/drivers.ts';
 import { applicationEvents, companyStages, interviews, jobInvitations } from '#drizzle/schema/hiring.ts';
 import { jobAddons, jobs, jobTags } from '#drizzle/schema/jobs.ts';
 import { conversations, messageBatches, messages, messageTemplates, textMessages } from '#drizzle/schema/messages.ts';
-import { contactMessages, contacts } from '#drizzle/schema/notifications.ts';
+import { supportMessages, supportThreads } from '#drizzle/schema/notifications.ts';
 import { visibleColumns } from '#server/application-columns.ts';
 import type { Database } from '#server/db/open.ts';
 import { statusNow } from '#server/notifications/interview-status.ts';
@@ -275,19 +275,19 @@ const createMessageList = (db: Database, companyId: string): DataList =>
 const createSupportMessageList = (db: Database, companyId: string): DataList =>
   dataList({
     name: 'company/support-messages.json',
-    idColumn: contactMessages.id,
-    where: eq(contacts.companyId, companyId),
+    idColumn: supportMessages.id,
+    where: eq(supportThreads.companyId, companyId),
     query: () =>
       db
         .select({
-          id: contactMessages.id,
-          subject: contacts.subject,
-          jobId: contacts.jobId,
-          isFromSupport: contactMessages.isFromSupport,
-          body: contactMessages.body,
-          createdAt: contactMessages.createdAt,
-        } satisfies Exported<typeof contactMessages, 'contactId' | 'authorId'>)
-        .from(contactMessages)
-        .innerJoin(contacts, eq(contacts.id, contactMessages.contactId))
+          id: supportMessages.id,
+          subject: supportThreads.subject,
+          jobId: supportThreads.jobId,
+          isFromSupport: supportMessages.isFromSupport,
+          body: supportMessages.body,
+          createdAt: supportMessages.createdAt,
+        } satisfies Exported<typeof supportMessages, 'threadId' | 'authorId'>)
+        .from(supportMessages)
+        .innerJoin(supportThreads, eq(supportThreads.id, supportMessages.threadId))
         .$dynamic(),
   });

@@ -5,7 +5,7 @@ import {
   consents,
   factors,
   identities,
-  invitations,
+  recommendations,
   recoveryCodes,
   sessions,
   textConsents,
@@ -17,7 +17,7 @@ import { applicationEvents, savedViews } from '#drizzle/schema/hiring.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { conversations, messages } from '#drizzle/schema/messages.ts';
 import { channelMembers, channels, posts, postViews } from '#drizzle/schema/news.ts';
-import { contactMessages, contacts, mutedJobs, notificationChoices, notifications } from '#drizzle/schema/notifications.ts';
+import { supportMessages, supportThreads, mutedJobs, notificationChoices, notifications } from '#drizzle/schema/notifications.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { securityEvents } from '#drizzle/schema/security-events.ts';
 import type { Database } from '#server/db/open.ts';
@@ -210,17 +210,17 @@ export function privateLists(db: Database, { id, email }: ExportedPerson): DataL
     }),
     dataList({
       name: 'recommendations.json',
-      idColumn: invitations.id,
-      where: eq(invitations.inviterId, id),
+      idColumn: recommendations.id,
+      where: eq(recommendations.recommenderId, id),
       query: () =>
         db
           .select({
-            id: invitations.id,
-            fullName: invitations.fullName,
-            email: invitations.email,
-            createdAt: invitations.createdAt,
-          } satisfies Exported<typeof invitations, 'inviterId' | 'acceptedAt' | 'acceptedBy'>)
-          .from(invitations)
+            id: recommendations.id,
+            fullName: recommendations.fullName,
+            email: recommendations.email,
+            createdAt: recommendations.createdAt,
+          } satisfies Exported<typeof recommendations, 'recommenderId' | 'acceptedAt' | 'acceptedBy'>)
+          .from(recommendations)
           .$dynamic(),
     }),
   ];
@@ -380,18 +380,18 @@ export function employeeLists(db: Database, { id, companyId }: ExportedEmployee)
     }),
     dataList({
       name: 'support-messages-written.json',
-      idColumn: contactMessages.id,
-      where: and(eq(contactMessages.authorId, id), eq(contacts.companyId, companyId)),
+      idColumn: supportMessages.id,
+      where: and(eq(supportMessages.authorId, id), eq(supportThreads.companyId, companyId)),
       query: () =>
         db
           .select({
-            id: contactMessages.id,
-            subject: contacts.subject,
-            body: contactMessages.body,
-            createdAt: contactMessages.createdAt,
-          } satisfies Exported<typeof contactMessages, 'contactId' | 'authorId' | 'isFromSupport'>)
-          .from(contactMessages)
-          .innerJoin(contacts, eq(contacts.id, contactMessages.contactId))
+            id: supportMessages.id,
+            subject: supportThreads.subject,
+            body: supportMessages.body,
+            createdAt: supportMessages.createdAt,
+          } satisfies Exported<typeof supportMessages, 'threadId' | 'authorId' | 'isFromSupport'>)
+          .from(supportMessages)
+          .innerJoin(supportThreads, eq(supportThreads.id, supportMessages.threadId))
           .$dynamic(),
     }),
     dataList({

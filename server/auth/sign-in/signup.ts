@@ -2,7 +2,7 @@ import { users } from '#drizzle/schema/accounts.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
 import { audit } from '#server/audit.ts';
-import { acceptInvitations } from '#server/auth/account/invite.ts';
+import { acceptRecommendations } from '#server/auth/account/recommend.ts';
 import { emailTakenError, notifyOwner } from '#server/auth/email/change-email.ts';
 import { sendVerification } from '#server/auth/email/verification.ts';
 import { assertUncommon } from '#server/auth/passwords/common-passwords.ts';
@@ -54,7 +54,7 @@ export async function signUp({ db }: Services, request: SignupRequest, { ip, lan
       if (consentText !== null)
         await recordConsent(tx, { userId: id, ip, language }, { kind: 'newsletters', wording: consentText });
       if (role === 'driver') await tx.insert(drivers).values({ userId: id });
-      await acceptInvitations(tx, { userId: id, email });
+      await acceptRecommendations(tx, { userId: id, email });
       await sendVerification(tx, { userId: id, email, firstName, language });
       await audit(
         tx,

@@ -3,7 +3,7 @@ import { identities, users } from '#drizzle/schema/accounts.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
 import { audit } from '#server/audit.ts';
-import { acceptInvitations } from '#server/auth/account/invite.ts';
+import { acceptRecommendations } from '#server/auth/account/recommend.ts';
 import { sendVerification } from '#server/auth/email/verification.ts';
 import { removeEarlyFactors, type ResetActor } from '#server/auth/factors/update-factor.ts';
 import { voidPassword } from '#server/auth/passwords/put-password.ts';
@@ -178,7 +178,7 @@ async function createDriverAccount(
   if (hasAcceptedTerms) await recordConsent(tx, { userId: id, ip, language }, { kind: 'terms' });
   await tx.insert(drivers).values({ userId: id });
   await tx.insert(identities).values({ provider: source, subject, userId: id });
-  await acceptInvitations(tx, { userId: id, email });
+  await acceptRecommendations(tx, { userId: id, email });
   if (!isVerified) await sendVerification(tx, { userId: id, email, firstName, language });
   const detail = { role: 'driver', provider: source };
   await audit(tx, toActor(id, ip), { action: 'account.create', subject: { type: 'user', id }, detail });

@@ -126,7 +126,7 @@ export const classified: Record<string, ClassifiedProcedure> = {
   },
   'auth.profile': { ...own, input: noInput },
   'auth.updateProfile': { ...own, input: () => ({ timezone: 'US/Central' }) },
-  'auth.invite': { ...own, input: () => ({ fullName: 'Rosa Delgado', email: 'rosa@delgado.example' }) },
+  'auth.recommend': { ...own, input: () => ({ fullName: 'Rosa Delgado', email: 'rosa@delgado.example' }) },
   'auth.employer': { ...own, input: noInput },
   'auth.updateEmployer': { ...own, input: () => ({ phone: '4025550142' }) },
 
@@ -248,13 +248,13 @@ export const classified: Record<string, ClassifiedProcedure> = {
   'employees.leave': { ...own, forbidsImpersonation: true, deletesAccount: true, input: noInput },
   'employees.join': { ...own, input: () => ({ token: 'unknown', password: 'Longer#Haul2026' }) },
 
-  'contact.send': {
+  'support.send': {
     ...notFoundForStranger,
     input: ({ job }) => ({ jobId: job.id, subject: 'A question', message: 'How does this look?' }),
   },
-  'contact.answer': { ...notFoundForStranger, input: ({ contactId }) => ({ id: contactId, message: 'One more thing.' }) },
-  'contact.list': { ...own, input: () => page },
-  'contact.get': { ...notFoundForStranger, input: ({ contactId }) => ({ id: contactId }) },
+  'support.answer': { ...notFoundForStranger, input: ({ threadId }) => ({ id: threadId, message: 'One more thing.' }) },
+  'support.list': { ...own, input: () => page },
+  'support.get': { ...notFoundForStranger, input: ({ threadId }) => ({ id: threadId }) },
 
   'companySignIn.settings': { ...own, ownCompany: true, input: noInput },
   'companySignIn.save': {

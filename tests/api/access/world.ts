@@ -6,7 +6,7 @@ import { applicationEvents, interviews, savedViews } from '#drizzle/schema/hirin
 import { jobTags, postingOrders } from '#drizzle/schema/jobs.ts';
 import { media } from '#drizzle/schema/media.ts';
 import { batchRecipients, conversations, messageBatches, messages, messageTemplates } from '#drizzle/schema/messages.ts';
-import { contacts } from '#drizzle/schema/notifications.ts';
+import { supportThreads } from '#drizzle/schema/notifications.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser, rowOfApplication } from '#server/demo/builders.ts';
 import { makeChannel, makePost } from '#server/demo/demo-news.ts';
 import { hashPassword } from '#server/session/passwords.ts';
@@ -116,9 +116,9 @@ export async function makeWorld({ services }: TestApp) {
     .returning({ id: companyTags.id });
   await db.insert(jobTags).values({ jobId: job.id, tagId: jobTag?.id ?? '' });
   const [contact] = await db
-    .insert(contacts)
+    .insert(supportThreads)
     .values({ companyId: company.id, jobId: job.id, createdBy: owner.id, subject: 'Aardvark question' })
-    .returning({ id: contacts.id });
+    .returning({ id: supportThreads.id });
   const invoiceCustomId = 'INV-2026-000001';
   await db.insert(invoices).values({
     invoiceCustomId,
@@ -171,7 +171,7 @@ export async function makeWorld({ services }: TestApp) {
     templateId: template?.id ?? '',
     batchId: batch?.id ?? '',
     videoId: await makeVideo(db, company.id, owner.id),
-    contactId: contact?.id ?? '',
+    threadId: contact?.id ?? '',
     channelId: channel.id,
     postId: post.id,
     tagId: tag?.id ?? '',

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { throttles } from '#drizzle/schema/accounts.ts';
-import { adDays, adSettings, adSightings, ads } from '#drizzle/schema/ads.ts';
+import { adDays, adSettings, adEvents, ads } from '#drizzle/schema/ads.ts';
 import { sweepImpressions, makeImpressionToken, readImpressionToken } from '#server/ads/count-ad-event.ts';
 import { showAds } from '#server/ads/show-ads.ts';
 import { daysFromNow, makeCompany, makeDriver, makeJob, makeUser } from '#server/demo/builders.ts';
@@ -25,7 +25,7 @@ const timeOfTurn = (n: number) => new Date(start.getTime() + n * turnMs);
 
 const adsShownTo = (visitor: string, place: AdPlace, now = new Date()) => showAds(t.services, { visitor, place, now });
 const idsOf = async (who: string, place: AdPlace, now?: Date) => (await adsShownTo(who, place, now)).ads.map(({ id }) => id);
-const tokenOf = async (who: string) => (await adsShownTo(who, 'members')).ads[0]?.sightToken ?? '';
+const tokenOf = async (who: string) => (await adsShownTo(who, 'members')).ads[0]?.impressionToken ?? '';
 
 async function see(token: string, headers: Record<string, string> = {}, remoteAddress = '203.0.113.9') {
   const response = await t.app.inject({
@@ -130,7 +130,7 @@ describe('which ads are shown', () => {
         imageUrl: `/media/${ad.image}`,
         videoUrl: null,
         clickUrl: expect.stringContaining(`/site/ads/${ad.id}/go?t=`),
-        sightToken: expect.any(String),
+        impressionToken: expect.any(String),
       },
     ]);
     const staff = await t.createCallerFor(await makeUser(t.services.db, { roles: [roles.adsAdmin] }));
@@ -154,7 +154,7 @@ describe('public pages', () => {
       expect(text).toMatch(
         new RegExp(`href="/site/ads/${ad.id}/go\\?t=[^"]+" target="_blank" rel="sponsored nofollow noopener"`),
       );
-      expect(text).toMatch(/<img src="\/media\/[\w-]+\.webp" alt="" width="587" height="226"[^>]* data-sight="[\w.-]+"/);
+      expect(text).toMatch(/<img src="\/media\/[\w-]+\.webp" alt="" width="587" height="226"[^>]* data-impression="[\w.-]+"/);
     }
   });
 
@@ -163,7 +163,7 @@ describe('public pages', () => {
     await makeAd(t.services.db);
     const robotPage = await page('/jobs', robot);
     expect(robotPage).toContain('Advertisement');
-    expect(robotPage).not.toContain('data-sight');
+    expect(robotPage).not.toContain('data-impression');
     expect(robotPage).not.toContain('sendBeacon');
   });
 
@@ -179,7 +179,7 @@ describe('public pages', () => {
 
   test('tell two visitors apart, and one on two pages not', async () => {
     const ad = await makeAd(t.services.db);
-    const impressionTokenIn = (text: string) => /data-sight="([^"]+)"/.exec(text)?.[1] ?? '';
+    const impressionTokenIn = (text: string) => /data-impression="([^"]+)"/.exec(text)?.[1] ?? '';
     const [mine, again, other] = [await page('/jobs'), await page('/jobs?page=1'), await page('/jobs', `${browser} Other`)];
     for (const text of [mine, again, other]) expect(await see(impressionTokenIn(text))).toBe(204);
     // A turn may end between the first two pages, and then there are two.
@@ -240,7 +240,7 @@ describe('an impression', () => {
   test('more than a person can see from one address is rejected for a while', async () => {
     await makeAd(t.services.db);
     const token = await tokenOf('member 1');
-    const full = { bucket: 'ad-sights', key: '203.0.113.9', hits: 239, windowEndsAt: new Date(Date.now() + 60_000) };
+    const full = { bucket: 'ad-events', key: '203.0.113.9', hits: 239, windowEndsAt: new Date(Date.now() + 60_000) };
     await t.services.db.insert(throttles).values(full);
     expect([await see(token), await see(token)]).toEqual([204, 429]);
     expect(await see(token, {}, '203.0.113.77')).toBe(204);
@@ -292,7 +292,7 @@ describe('a click', () => {
 test('records are deleted once their tokens have expired', async () => {
   const ad = await makeAd(t.services.db);
   const old = { adId: ad.id, viewer: 'old', turnAt: timeOfTurn(0), kind: 'click' as const, at: daysFromNow(-1) };
-  await t.services.db.insert(adSightings).values([old, { ...old, viewer: 'new', at: new Date() }]);
+  await t.services.db.insert(adEvents).values([old, { ...old, viewer: 'new', at: new Date() }]);
   expect(await sweepImpressions(t.services.db)).toBe(1);
-  expect(await t.services.db.$count(adSightings)).toBe(1);
+  expect(await t.services.db.$count(adEvents)).toBe(1);
 });

@@ -5,7 +5,7 @@ import { applications } from '#drizzle/schema/drivers.ts';
 import { jobInvitations } from '#drizzle/schema/hiring.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob, rowOfApplication } from '#server/demo/builders.ts';
-import { sweepInvitations } from '#server/drivers/delete-account.ts';
+import { sweepInvitations } from '#server/drivers/erase-driver.ts';
 import { writeEmail } from '#server/mail/outbox.ts';
 import { cellOf } from '#server/places/cells.ts';
 import { dayMs } from '#shared/days.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { charges, refunds } from '#drizzle/schema/billing.ts';
 import { sweepRefunds } from '#server/billing/settle-refund.ts';
 import { sweepCharges } from '#server/billing/sweep-charges.ts';
-import { createEffectsResolver } from '#server/checkout/effects.ts';
+import { createEffectsResolver } from '#server/checkout/charge-effects.ts';
 import { makeUser } from '#server/demo/builders.ts';
 import { startWorker } from '#server/worker/worker.ts';
 import { roles } from '#shared/access/access.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { auditLog } from '#drizzle/schema/accounts.ts';
 import { charges } from '#drizzle/schema/billing.ts';
 import { settleByLookup, sweepCharges } from '#server/billing/sweep-charges.ts';
-import { createEffectsResolver } from '#server/checkout/effects.ts';
+import { createEffectsResolver } from '#server/checkout/charge-effects.ts';
 import type { PaymentGateway } from '#server/gateway/port.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { rejectUnanswered } from '#tests/helpers/gateway-faults.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { charges, invoices, ledgerEntries, refunds } from '#drizzle/schema/billing.ts';
 import { sweepRefunds } from '#server/billing/settle-refund.ts';
 import { sweepCharges } from '#server/billing/sweep-charges.ts';
-import { createEffectsResolver } from '#server/checkout/effects.ts';
+import { createEffectsResolver } from '#server/checkout/charge-effects.ts';
 import { makeUser } from '#server/demo/builders.ts';
 import type { PaymentGateway } from '#server/gateway/port.ts';
 import { roles } from '#shared/access/access.ts';

@@ -6,7 +6,7 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { sweepCharges } from '#server/billing/sweep-charges.ts';
 import { renewDue } from '#server/checkout/auto-renew.ts';
-import { createEffectsResolver } from '#server/checkout/effects.ts';
+import { createEffectsResolver } from '#server/checkout/charge-effects.ts';
 import { GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
 import { toCents } from '#shared/billing/pricing.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';

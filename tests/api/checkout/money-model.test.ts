@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { answerLimits } from '#server/checkout/effects.ts';
+import { answerLimits } from '#server/checkout/charge-effects.ts';
 import { checkLedger } from '#tests/helpers/money/check-ledger.ts';
 import { type Model, arbitraryCommand } from '#tests/helpers/money/commands.ts';
 import { type PaymentFixture, openPaymentFixture } from '#tests/helpers/money/world.ts';

@@ -5,7 +5,7 @@ import { auditLog } from '#drizzle/schema/accounts.ts';
 import { invoices } from '#drizzle/schema/billing.ts';
 import { jobAddons } from '#drizzle/schema/jobs.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
-import { answerLimits } from '#server/checkout/effects.ts';
+import { answerLimits } from '#server/checkout/charge-effects.ts';
 import { daysFromNow, makeUser } from '#server/demo/builders.ts';
 import { roles } from '#shared/access/access.ts';
 import { toCents } from '#shared/billing/pricing.ts';

@@ -4,7 +4,16 @@ import { asc, eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { OAuth2Server } from 'oauth2-mock-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { auditLog, consents, factors, invitations, sessions, textConsents, throttles, users } from '#drizzle/schema/accounts.ts';
+import {
+  auditLog,
+  consents,
+  factors,
+  recommendations,
+  sessions,
+  textConsents,
+  throttles,
+  users,
+} from '#drizzle/schema/accounts.ts';
 import { companies, companyIdentities, companySignIns, employees } from '#drizzle/schema/companies.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
@@ -362,7 +371,7 @@ describe('company sign-in', () => {
       } as const;
       await db.insert(consents).values({ userId, ...consent });
       await db.insert(outbox).values({ recipient: person.email, template: 'application_rejected', data: {} });
-      await db.insert(invitations).values({ inviterId: userId, fullName: 'Frida Friend', email: 'frida@friend.example' });
+      await db.insert(recommendations).values({ recommenderId: userId, fullName: 'Frida Friend', email: 'frida@friend.example' });
       await db.insert(auditLog).values([
         { actorId: userId, action: 'application.withdraw', subjectType: 'application' },
         { actorId: userId, action: 'job.update', subjectType: 'job', companyId: company.id },

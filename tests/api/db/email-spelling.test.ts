@@ -17,10 +17,20 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+/** The migration knows a table by its earlier name. */
+const earlierNames = [
+  'alter table recommendations rename to invitations',
+  'alter table invitations rename column recommender_id to inviter_id',
+];
+const laterNames = [
+  'alter table invitations rename column inviter_id to recommender_id',
+  'alter table invitations rename to recommendations',
+];
+
 async function migrate(): Promise<void> {
   await database.db.transaction(async (tx) => {
-    for (const statement of readFileSync(migration, 'utf8').split('--> statement-breakpoint'))
-      await tx.execute(sql.raw(statement));
+    const statements = readFileSync(migration, 'utf8').split('--> statement-breakpoint');
+    for (const statement of [...earlierNames, ...statements, ...laterNames]) await tx.execute(sql.raw(statement));
   });
 }
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { auditLog, identities, invitations, resetRequests, users } from '#drizzle/schema/accounts.ts';
+import { auditLog, identities, recommendations, resetRequests, users } from '#drizzle/schema/accounts.ts';
 import { companyTags } from '#drizzle/schema/companies.ts';
 import { applications, applicationTags, drivers } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
@@ -105,8 +105,8 @@ describe('deleting a member', () => {
     await db.insert(identities).values({ provider: 'google', subject: 'zebulon-sub', userId: driver.id });
     await db.insert(resetRequests).values({ email: driver.email.toLowerCase() });
     await db
-      .insert(invitations)
-      .values({ inviterId: employer.id, fullName: 'Zebulonius Quackenbush', email: driver.email.toUpperCase() });
+      .insert(recommendations)
+      .values({ recommenderId: employer.id, fullName: 'Zebulonius Quackenbush', email: driver.email.toUpperCase() });
     const personalTexts = [
       driver.email,
       'new.zebulon@elsewhere.example',

@@ -8,7 +8,7 @@ import { digestCounts, digests, mutedJobs, notificationChoices, notifications } 
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { claimDue } from '#server/db/due.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob, rowOfApplication } from '#server/demo/builders.ts';
-import { anonymizeDriver } from '#server/drivers/delete-account.ts';
+import { anonymizeDriver } from '#server/drivers/erase-driver.ts';
 import { writeEmail } from '#server/mail/outbox.ts';
 import { dueDigests, sendDigests } from '#server/notifications/send-digests.ts';
 import { dueTasks } from '#server/worker/tasks.ts';

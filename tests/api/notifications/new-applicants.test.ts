@@ -5,7 +5,7 @@ import { companies } from '#drizzle/schema/companies.ts';
 import type { drivers } from '#drizzle/schema/drivers.ts';
 import { notifications } from '#drizzle/schema/notifications.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob } from '#server/demo/builders.ts';
-import { anonymizeDriver } from '#server/drivers/delete-account.ts';
+import { anonymizeDriver } from '#server/drivers/erase-driver.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 /** How the bell names new applicants (`docs/product/jobs.md#notifications`). */

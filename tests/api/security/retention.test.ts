@@ -6,7 +6,7 @@ import { applications } from '#drizzle/schema/drivers.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { sweepAudit } from '#server/audit.ts';
 import { makeCompany, makeDriver, makeJob, rowOfApplication } from '#server/demo/builders.ts';
-import { sweepApplications } from '#server/drivers/delete-account.ts';
+import { sweepApplications } from '#server/drivers/erase-driver.ts';
 import { deliverMail } from '#server/mail/deliver.ts';
 import { sweepOutbox } from '#server/mail/outbox.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';

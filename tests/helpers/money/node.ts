@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { webhookRoute } from '#server/billing/webhook-route.ts';
-import { createEffectsResolver } from '#server/checkout/effects.ts';
+import { createEffectsResolver } from '#server/checkout/charge-effects.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { signWebhook } from '#server/gateway/celero/webhook.ts';
 import { type ChargeRequest, GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';

@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { MessagesPage } from '#web/contact/MessagesPage.tsx';
-import { contactsQuery } from '#web/contact/queries.ts';
+import { MessagesPage } from '#web/support/MessagesPage.tsx';
+import { threadsQuery } from '#web/support/queries.ts';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 
 function MessagesRoute() {
@@ -13,6 +13,6 @@ function MessagesRoute() {
 export const Route = createFileRoute('/admin/messages/')({
   validateSearch: readGridSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, deps }) => void queryClient.prefetchQuery(contactsQuery(deps)),
+  loader: ({ context: { queryClient }, deps }) => void queryClient.prefetchQuery(threadsQuery(deps)),
   component: MessagesRoute,
 });

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { contactQuery } from '#web/contact/queries.ts';
-import { ThreadPage } from '#web/contact/ThreadPage.tsx';
+import { threadQuery } from '#web/support/queries.ts';
+import { ThreadPage } from '#web/support/ThreadPage.tsx';
 
 function ThreadRoute() {
   const { id } = Route.useParams();
@@ -8,6 +8,6 @@ function ThreadRoute() {
 }
 
 export const Route = createFileRoute('/company/messages/$id')({
-  loader: async ({ context: { queryClient }, params }) => void (await queryClient.ensureQueryData(contactQuery(params.id))),
+  loader: async ({ context: { queryClient }, params }) => void (await queryClient.ensureQueryData(threadQuery(params.id))),
   component: ThreadRoute,
 });

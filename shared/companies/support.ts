@@ -4,11 +4,11 @@ import { idField, lineField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
 import { type Text, text } from '#shared/texts/texts.ts';
 
-export const contactStatuses = ['Open', 'Answered'] as const;
+export const supportStatuses = ['Open', 'Answered'] as const;
 /** Open: support writes next. Answered: the company writes next. */
-export type ContactStatus = (typeof contactStatuses)[number];
+export type SupportStatus = (typeof supportStatuses)[number];
 
-export const contactStatusLabels: Readonly<Record<ContactStatus, Text>> = {
+export const supportStatusLabels: Readonly<Record<SupportStatus, Text>> = {
   Open: text('labels.messageOpen'),
   Answered: text('labels.messageAnswered'),
 };
@@ -26,21 +26,21 @@ export const messageField = z
   );
 export const subjectField = lineField(1, 150, 'errors.subjectRequired');
 
-export const contactFormSchema = z.object({ subject: subjectField, message: messageField });
-export const sendContactSchema = z.object({ jobId: idField, subject: subjectField, message: messageField });
-export type SendContact = z.infer<typeof sendContactSchema>;
+export const supportFormSchema = z.object({ subject: subjectField, message: messageField });
+export const askSupportSchema = z.object({ jobId: idField, subject: subjectField, message: messageField });
+export type AskSupport = z.infer<typeof askSupportSchema>;
 
-export const answerContactSchema = z.object({ id: idField, message: messageField });
+export const answerSupportSchema = z.object({ id: idField, message: messageField });
 export const answerFormSchema = z.object({ message: messageField });
 
-export const contactListSchema = z.extend(searchSchema, { ...pageFields(), companyId: z.optional(idField) });
+export const supportListSchema = z.extend(searchSchema, { ...pageFields(), companyId: z.optional(idField) });
 
 const textOrNull = z.nullable(z.string());
 
-export const contactListItemSchema = z.object({
+export const supportListItemSchema = z.object({
   id: z.string(),
   subject: z.string(),
-  status: z.enum(contactStatuses),
+  status: z.enum(supportStatuses),
   companyId: z.string(),
   companyName: z.string(),
   jobId: textOrNull,
@@ -51,10 +51,10 @@ export const contactListItemSchema = z.object({
   lastMessageAt: z.date(),
   messages: z.int(),
 });
-export type ContactListItem = z.infer<typeof contactListItemSchema>;
-export const contactPageSchema = pageOf(contactListItemSchema);
+export type SupportListItem = z.infer<typeof supportListItemSchema>;
+export const supportPageSchema = pageOf(supportListItemSchema);
 
-export const contactThreadSchema = z.extend(contactListItemSchema, {
+export const supportThreadSchema = z.extend(supportListItemSchema, {
   thread: z.array(
     z.object({
       id: z.string(),
@@ -65,4 +65,4 @@ export const contactThreadSchema = z.extend(contactListItemSchema, {
     }),
   ),
 });
-export type ContactThread = z.infer<typeof contactThreadSchema>;
+export type SupportThread = z.infer<typeof supportThreadSchema>;

@@ -1,4 +1,4 @@
-export const contact = {
+export const support = {
   writeToTheCompany: 'Message the company',
   writeToTheCompanyHint: 'We’ll email the company about “{title}.”',
   contactSupportHint: 'About “{title}.” We’ll reply here and by email.',

@@ -1,6 +1,6 @@
 import type { Catalogue } from '#shared/texts/texts.ts';
 
-export const contact: Catalogue['contact'] = {
+export const support: Catalogue['support'] = {
   writeToTheCompany: 'Escribir a la empresa',
   writeToTheCompanyHint: 'Enviaremos un correo a la empresa sobre “{title}”.',
   contactSupportHint: 'Sobre “{title}”. Responderemos aquí y por correo.',

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { invitations, throttles } from '#drizzle/schema/accounts.ts';
+import { recommendations, throttles } from '#drizzle/schema/accounts.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { makeCompany, makeDriver, makeEmployee } from '#server/demo/builders.ts';
 import { roles } from '#shared/access/access.ts';
@@ -18,7 +18,7 @@ async function employee() {
   return makeEmployee(t.services.db, company.id, { roles: [roles.companyUser], firstName: 'Dana', lastName: 'Whitfield' });
 }
 const recommend = async (token: string, body: object) => t.callRest('POST', '/lead/invite', { token, body });
-const rowsOf = (email: string) => t.services.db.select().from(invitations).where(eq(invitations.email, email));
+const rowsOf = (email: string) => t.services.db.select().from(recommendations).where(eq(recommendations.email, email));
 
 describe('POST /lead/invite', () => {
   test('returns a link that prefills the sign-up, and a text; stores the person and sends no email', async () => {
@@ -40,7 +40,7 @@ describe('POST /lead/invite', () => {
     expect(answer.default_text).toContain(answer.invitation_link);
     expect(answer.default_text).toMatch(/^Hi Rosa Maria Delgado,\n[^]*\nDana Whitfield$/);
     expect(await rowsOf('rosa+trucks@delgado.example')).toMatchObject([
-      { inviterId: inviter.id, fullName: 'Rosa Maria Delgado', acceptedAt: null },
+      { recommenderId: inviter.id, fullName: 'Rosa Maria Delgado', acceptedAt: null },
     ]);
     expect(await t.services.db.select().from(outbox).where(eq(outbox.recipient, 'rosa+trucks@delgado.example'))).toEqual([]);
   });

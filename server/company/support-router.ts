@@ -4,7 +4,7 @@ import { users } from '#drizzle/schema/accounts.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { contactMessages, contacts } from '#drizzle/schema/notifications.ts';
+import { supportMessages, supportThreads } from '#drizzle/schema/notifications.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
@@ -16,16 +16,16 @@ import { countHit } from '#server/session/throttle.ts';
 import { actorOf, readerOf, router, scoped, type CompanyScope, type ActingUser } from '#server/trpc.ts';
 import { can } from '#shared/access/access.ts';
 import {
-  answerContactSchema,
-  contactListSchema,
-  contactPageSchema,
-  contactThreadSchema,
-  sendContactSchema,
-  type ContactListItem,
-  contactStatuses,
-  type ContactThread,
-  type SendContact,
-} from '#shared/companies/contact.ts';
+  answerSupportSchema,
+  supportListSchema,
+  supportPageSchema,
+  supportThreadSchema,
+  askSupportSchema,
+  type SupportListItem,
+  supportStatuses,
+  type SupportThread,
+  type AskSupport,
+} from '#shared/companies/support.ts';
 import { idField } from '#shared/fields.ts';
 import type { PageOf } from '#shared/lists/list.ts';
 import { text } from '#shared/texts/texts.ts';
@@ -40,11 +40,11 @@ const perAccount = { maxHits: 30, windowSeconds: 60 * 60 };
  * Starts a conversation about a job, from the company to support or from an administrator who reviews the job to the company
  * (`docs/product/jobs.md#contacting-support-about-a-job`).
  */
-async function sendContact(
+async function askSupport(
   { db, settings }: Services,
   actor: ActingUser,
   scope: CompanyScope,
-  { jobId, subject, message }: SendContact,
+  { jobId, subject, message }: AskSupport,
 ): Promise<{ id: string }> {
   const [job] = await db
     .select({ title: jobs.title, companyId: jobs.companyId, companyName: companies.companyName })
@@ -52,10 +52,10 @@ async function sendContact(
     .innerJoin(companies, eq(companies.id, jobs.companyId))
     .where(and(whereInScope(jobs.companyId, scope), eq(jobs.id, jobId)));
   if (!job) throw notFound(text('errors.jobNotFound'));
-  await countHit(db, { bucket: 'contact', key: actor.userId }, perAccount);
+  await countHit(db, { bucket: 'support', key: actor.userId }, perAccount);
   const thread = { id: newId(), subject, ...job };
   await db.transaction(async (tx) => {
-    await tx.insert(contacts).values({
+    await tx.insert(supportThreads).values({
       id: thread.id,
       companyId: job.companyId,
       jobId,
@@ -78,19 +78,24 @@ async function answerContact(
   scope: CompanyScope,
   { id, message }: { id: string; message: string },
 ): Promise<string> {
-  const [contact] = await db
-    .select({ companyId: contacts.companyId, companyName: companies.companyName, subject: contacts.subject, title: jobs.title })
-    .from(contacts)
-    .innerJoin(companies, eq(companies.id, contacts.companyId))
-    .leftJoin(jobs, eq(jobs.id, contacts.jobId))
-    .where(and(whereInScope(contacts.companyId, scope), eq(contacts.id, id)));
-  if (!contact) throw notFound(text('errors.messageNotFound'));
-  await countHit(db, { bucket: 'contact', key: actor.userId }, perAccount);
+  const [thread] = await db
+    .select({
+      companyId: supportThreads.companyId,
+      companyName: companies.companyName,
+      subject: supportThreads.subject,
+      title: jobs.title,
+    })
+    .from(supportThreads)
+    .innerJoin(companies, eq(companies.id, supportThreads.companyId))
+    .leftJoin(jobs, eq(jobs.id, supportThreads.jobId))
+    .where(and(whereInScope(supportThreads.companyId, scope), eq(supportThreads.id, id)));
+  if (!thread) throw notFound(text('errors.messageNotFound'));
+  await countHit(db, { bucket: 'support', key: actor.userId }, perAccount);
   await db.transaction(async (tx) => {
     const status = isSupport(actor) ? 'Answered' : 'Open';
-    await tx.update(contacts).set({ status, lastMessageAt: new Date() }).where(eq(contacts.id, id));
-    await addMessage(tx, settings.mail.support, actor, { ...contact, id, title: contact.title }, message);
-    const auditTarget = { subject: { type: 'contact' as const, id }, companyId: contact.companyId };
+    await tx.update(supportThreads).set({ status, lastMessageAt: new Date() }).where(eq(supportThreads.id, id));
+    await addMessage(tx, settings.mail.support, actor, { ...thread, id, title: thread.title }, message);
+    const auditTarget = { subject: { type: 'contact' as const, id }, companyId: thread.companyId };
     await audit(tx, actor, { action: 'contact.answer', ...auditTarget });
   });
   return id;
@@ -102,8 +107,8 @@ const isSupport = (actor: ActingUser) => can(actor.roles, 'company.status');
 async function addMessage(tx: Database, support: string, actor: ActingUser, thread: Thread, message: string): Promise<void> {
   const isFromSupport = isSupport(actor);
   await tx
-    .insert(contactMessages)
-    .values({ contactId: thread.id, authorId: actor.userId, isFromSupport, body: message, createdAt: new Date() });
+    .insert(supportMessages)
+    .values({ threadId: thread.id, authorId: actor.userId, isFromSupport, body: message, createdAt: new Date() });
   if (!isFromSupport) return mailSupport(tx, support, actor, thread, message);
   const { id, subject, title } = thread;
   for (const { email, firstName } of await findRecipients(tx, thread))
@@ -125,20 +130,20 @@ async function findRecipients(tx: Database, { id, companyId }: Thread) {
     .innerJoin(users, eq(users.id, employees.userId))
     .where(and(eq(employees.companyId, companyId), eq(employees.active, true), eq(users.status, 'Active')));
   const authorRows = await tx
-    .selectDistinct({ id: contactMessages.authorId })
-    .from(contactMessages)
-    .where(and(eq(contactMessages.contactId, id), eq(contactMessages.isFromSupport, false)));
+    .selectDistinct({ id: supportMessages.authorId })
+    .from(supportMessages)
+    .where(and(eq(supportMessages.threadId, id), eq(supportMessages.isFromSupport, false)));
   const writers = people.filter((person) => authorRows.some((one) => one.id === person.id));
   return writers.length > 0 ? writers : people;
 }
 
 const fields: ListFields = {
-  subject: { kind: 'text', column: contacts.subject, isRequired: true },
-  status: { kind: 'enum', column: contacts.status, values: contactStatuses, isRequired: true },
+  subject: { kind: 'text', column: supportThreads.subject, isRequired: true },
+  status: { kind: 'enum', column: supportThreads.status, values: supportStatuses, isRequired: true },
   company: { kind: 'text', column: companies.companyName, isRequired: true },
   job: { kind: 'text', column: jobs.title },
-  created_at: { kind: 'date', column: contacts.createdAt, isRequired: true },
-  last_message_at: { kind: 'date', column: contacts.lastMessageAt, isRequired: true },
+  created_at: { kind: 'date', column: supportThreads.createdAt, isRequired: true },
+  last_message_at: { kind: 'date', column: supportThreads.lastMessageAt, isRequired: true },
 };
 
 /** The conversations with support in the caller's scope, the latest message first by default. */
@@ -146,85 +151,85 @@ async function listContacts(
   db: Database,
   scope: CompanyScope,
   { companyId, ...request }: ListRequest & { companyId?: string | undefined },
-): Promise<PageOf<ContactListItem>> {
+): Promise<PageOf<SupportListItem>> {
   const list = {
-    from: sql`${contacts} left join ${companies} on ${companies.id} = ${contacts.companyId}
-      left join ${jobs} on ${jobs.id} = ${contacts.jobId}`,
-    id: contacts.id,
+    from: sql`${supportThreads} left join ${companies} on ${companies.id} = ${supportThreads.companyId}
+      left join ${jobs} on ${jobs.id} = ${supportThreads.jobId}`,
+    id: supportThreads.id,
     fields,
     defaultOrder: [{ field: 'last_message_at', direction: 'desc' as const }],
-    where: and(whereInScope(contacts.companyId, scope), companyId ? eq(contacts.companyId, companyId) : undefined),
+    where: and(whereInScope(supportThreads.companyId, scope), companyId ? eq(supportThreads.companyId, companyId) : undefined),
   };
-  return readPage(db, list, request, (ids) => selected(db, inArray(contacts.id, ids)));
+  return readPage(db, list, request, (ids) => selected(db, inArray(supportThreads.id, ids)));
 }
 
 /** One conversation with its messages, the oldest first. */
-async function readContact(db: Database, scope: CompanyScope, id: string): Promise<ContactThread> {
-  const [contact] = await selected(db, and(whereInScope(contacts.companyId, scope), eq(contacts.id, id)));
-  if (!contact) throw notFound(text('errors.messageNotFound'));
+async function readContact(db: Database, scope: CompanyScope, id: string): Promise<SupportThread> {
+  const [row] = await selected(db, and(whereInScope(supportThreads.companyId, scope), eq(supportThreads.id, id)));
+  if (!row) throw notFound(text('errors.messageNotFound'));
   const thread = await db
     .select({
-      id: contactMessages.id,
+      id: supportMessages.id,
       authorName: users.fullName,
-      isFromSupport: contactMessages.isFromSupport,
-      body: contactMessages.body,
-      createdAt: contactMessages.createdAt,
+      isFromSupport: supportMessages.isFromSupport,
+      body: supportMessages.body,
+      createdAt: supportMessages.createdAt,
     })
-    .from(contactMessages)
-    .leftJoin(users, eq(users.id, contactMessages.authorId))
-    .where(eq(contactMessages.contactId, id))
-    .orderBy(contactMessages.createdAt, contactMessages.id);
-  return { ...contact, thread };
+    .from(supportMessages)
+    .leftJoin(users, eq(users.id, supportMessages.authorId))
+    .where(eq(supportMessages.threadId, id))
+    .orderBy(supportMessages.createdAt, supportMessages.id);
+  return { ...row, thread };
 }
 
 function selected(db: Database, where: SQL | undefined) {
   return db
     .select({
-      id: contacts.id,
-      subject: contacts.subject,
-      status: contacts.status,
-      companyId: contacts.companyId,
+      id: supportThreads.id,
+      subject: supportThreads.subject,
+      status: supportThreads.status,
+      companyId: supportThreads.companyId,
       companyName: companies.companyName,
-      jobId: contacts.jobId,
+      jobId: supportThreads.jobId,
       jobTitle: jobs.title,
       authorName: users.fullName,
-      createdAt: contacts.createdAt,
-      lastMessageAt: contacts.lastMessageAt,
-      messages: sql<number>`(select count(*)::int from ${contactMessages} where ${contactMessages.contactId} = ${contacts.id})`,
+      createdAt: supportThreads.createdAt,
+      lastMessageAt: supportThreads.lastMessageAt,
+      messages: sql<number>`(select count(*)::int from ${supportMessages} where ${supportMessages.threadId} = ${supportThreads.id})`,
     })
-    .from(contacts)
-    .innerJoin(companies, eq(companies.id, contacts.companyId))
-    .leftJoin(jobs, eq(jobs.id, contacts.jobId))
-    .leftJoin(users, eq(users.id, contacts.createdBy))
+    .from(supportThreads)
+    .innerJoin(companies, eq(companies.id, supportThreads.companyId))
+    .leftJoin(jobs, eq(jobs.id, supportThreads.jobId))
+    .leftJoin(users, eq(users.id, supportThreads.createdBy))
     .where(where)
     .$dynamic();
 }
 
-const send = scoped('contact.send');
-const read = scoped('contact.read');
+const send = scoped('support.send');
+const read = scoped('support.read');
 
 /** Messages between a company and support about a job (`docs/product/jobs.md#contacting-support-about-a-job`). */
-export const contactRouter = router({
+export const supportRouter = router({
   send: send
-    .input(sendContactSchema)
+    .input(askSupportSchema)
     .output(z.object({ id: z.string() }))
-    .mutation(({ ctx, input }) => sendContact(ctx.services, actorOf(ctx), ctx.scope, input)),
+    .mutation(({ ctx, input }) => askSupport(ctx.services, actorOf(ctx), ctx.scope, input)),
 
   answer: send
-    .input(answerContactSchema)
-    .output(contactThreadSchema)
+    .input(answerSupportSchema)
+    .output(supportThreadSchema)
     .mutation(async ({ ctx, input }) => {
       const id = await answerContact(ctx.services, actorOf(ctx), ctx.scope, input);
       return readContact(ctx.services.db, ctx.scope, id);
     }),
 
   list: read
-    .input(contactListSchema)
-    .output(contactPageSchema)
+    .input(supportListSchema)
+    .output(supportPageSchema)
     .query(({ ctx, input }) => listContacts(ctx.services.db, ctx.scope, { ...input, ...readerOf(ctx) })),
 
   get: read
     .input(z.object({ id: idField }))
-    .output(contactThreadSchema)
+    .output(supportThreadSchema)
     .query(({ ctx, input }) => readContact(ctx.services.db, ctx.scope, input.id)),
 });

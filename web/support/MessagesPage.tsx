@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { contactStatuses, contactStatusLabels } from '#shared/companies/contact.ts';
+import { supportStatuses, supportStatusLabels } from '#shared/companies/support.ts';
 import { number } from '#web/format.ts';
 import { CompanyInbox } from '#web/frames/CompanyInbox.tsx';
 import { t, writeText } from '#web/texts/app.ts';
@@ -14,7 +14,7 @@ import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { EmptyState } from '#web/ui/States.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
-import { type Contact, contactDefaults, contactsQuery } from './queries.ts';
+import { type ThreadRow, threadDefaults, threadsQuery } from './queries.ts';
 
 type Props = {
   /** Support sees the conversations of every company, and a company sees its own. */
@@ -23,11 +23,11 @@ type Props = {
   onSearch: (next: GridSearch) => void;
 };
 
-const statusOptions = contactStatuses.map((status) => ({ value: status, label: writeText(contactStatusLabels[status]) }));
+const statusOptions = supportStatuses.map((status) => ({ value: status, label: writeText(supportStatusLabels[status]) }));
 
-function createColumns(side: Props['side']): GridColumn<Contact>[] {
+function createColumns(side: Props['side']): GridColumn<ThreadRow>[] {
   const path = side === 'support' ? '/admin/messages/$id' : '/company/messages/$id';
-  const companyColumn: GridColumn<Contact> = {
+  const companyColumn: GridColumn<ThreadRow> = {
     id: 'company',
     header: t('ui.company'),
     isSortable: true,
@@ -37,7 +37,7 @@ function createColumns(side: Props['side']): GridColumn<Contact>[] {
   return [
     {
       id: 'subject',
-      header: t('contact.subject'),
+      header: t('support.subject'),
       cardRole: 'title',
       isSortable: true,
       filter: { kind: 'text' },
@@ -52,7 +52,7 @@ function createColumns(side: Props['side']): GridColumn<Contact>[] {
       header: t('common.status'),
       isSortable: true,
       filter: { kind: 'enum', options: statusOptions },
-      cell: ({ status }) => <StatusBadge status={status} label={writeText(contactStatusLabels[status])} />,
+      cell: ({ status }) => <StatusBadge status={status} label={writeText(supportStatusLabels[status])} />,
     },
     ...(side === 'support' ? [companyColumn] : []),
     {
@@ -66,7 +66,7 @@ function createColumns(side: Props['side']): GridColumn<Contact>[] {
     { id: 'messages', header: t('common.messages'), align: 'right', isShort: true, cell: ({ messages }) => number(messages) },
     {
       id: 'last_message_at',
-      header: t('contact.lastMessage'),
+      header: t('support.lastMessage'),
       isSortable: true,
       isShort: true,
       filter: { kind: 'date' },
@@ -86,14 +86,14 @@ export function MessagesPage(props: Props) {
     );
   return (
     <>
-      <PageHeader title={t('common.messages')} description={t('contact.messagesDescriptionForSupport')} />
+      <PageHeader title={t('common.messages')} description={t('support.messagesDescriptionForSupport')} />
       <MessagesGrid {...props} />
     </>
   );
 }
 
 function MessagesGrid({ side, search, onSearch }: Props) {
-  const query = useQuery(contactsQuery(search));
+  const query = useQuery(threadsQuery(search));
   return (
     <DataGrid
       label={t('common.messages')}
@@ -101,12 +101,12 @@ function MessagesGrid({ side, search, onSearch }: Props) {
       query={query}
       search={search}
       onSearch={onSearch}
-      defaults={contactDefaults}
+      defaults={threadDefaults}
       getRowName={({ subject }) => subject}
       toolbar={
         <SearchInput
-          label={t('contact.searchMessages')}
-          placeholder={t('contact.searchBySubject')}
+          label={t('support.searchMessages')}
+          placeholder={t('support.searchBySubject')}
           value={search.q ?? ''}
           onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined })}
         />
@@ -114,7 +114,7 @@ function MessagesGrid({ side, search, onSearch }: Props) {
       empty={
         <EmptyState title={t('common.noMessagesYet')} icon={<IconMessages size={28} />}>
           <Text span inherit>
-            {side === 'support' ? t('contact.noMessagesHintForSupport') : t('contact.noMessagesHint')}
+            {side === 'support' ? t('support.noMessagesHintForSupport') : t('support.noMessagesHint')}
           </Text>
         </EmptyState>
       }

@@ -1,11 +1,11 @@
 import { Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { contactFormSchema, maxMessage } from '#shared/companies/contact.ts';
+import { supportFormSchema, maxMessage } from '#shared/companies/support.ts';
 import { t } from '#web/texts/app.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { FormModal } from '#web/ui/form/FormDrawer.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useSendContact } from './queries.ts';
+import { useAskSupport } from './queries.ts';
 
 type Props = {
   job: { id: string; title: string };
@@ -16,10 +16,10 @@ type Props = {
 };
 
 /** Starts a conversation about a job (`docs/product/jobs.md#contacting-support-about-a-job`). */
-export function ContactDialog({ job, side, isOpen, onClose }: Props) {
+export function SupportDialog({ job, side, isOpen, onClose }: Props) {
   return (
     <FormModal
-      title={side === 'support' ? t('contact.writeToTheCompany') : t('common.contactSupport')}
+      title={side === 'support' ? t('support.writeToTheCompany') : t('common.contactSupport')}
       isOpen={isOpen}
       onClose={onClose}
     >
@@ -29,9 +29,9 @@ export function ContactDialog({ job, side, isOpen, onClose }: Props) {
 }
 
 function ContactForm({ job, side, onDone }: Pick<Props, 'job' | 'side'> & { onDone: () => void }) {
-  const send = useSendContact();
+  const send = useAskSupport();
   const navigate = useNavigate();
-  const form = useSchemaForm(contactFormSchema, { initialValues: { subject: '', message: '' } });
+  const form = useSchemaForm(supportFormSchema, { initialValues: { subject: '', message: '' } });
   return (
     <Form
       form={form}
@@ -46,11 +46,11 @@ function ContactForm({ job, side, onDone }: Pick<Props, 'job' | 'side'> & { onDo
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {side === 'support'
-            ? t('contact.writeToTheCompanyHint', { title: job.title })
-            : t('contact.contactSupportHint', { title: job.title })}
+            ? t('support.writeToTheCompanyHint', { title: job.title })
+            : t('support.contactSupportHint', { title: job.title })}
         </Text>
         <TextInput
-          label={t('contact.subject')}
+          label={t('support.subject')}
           data-autofocus
           maxLength={150}
           key={form.key('subject')}

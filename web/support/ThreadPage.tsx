@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { can } from '#shared/access/access.ts';
-import { answerFormSchema, maxMessage, contactStatusLabels } from '#shared/companies/contact.ts';
+import { answerFormSchema, maxMessage, supportStatusLabels } from '#shared/companies/support.ts';
 import { t, writeText, rich } from '#web/texts/app.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
@@ -13,7 +13,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { DateText } from '#web/ui/Values.tsx';
 import { useMe } from '#web/use-me.ts';
-import { contactQuery, type Thread, useAnswerContact } from './queries.ts';
+import { threadQuery, type Thread, useAnswerThread } from './queries.ts';
 import classes from './ThreadPage.module.css';
 
 type Props = { id: string; side: 'support' | 'company' };
@@ -21,18 +21,18 @@ type Props = { id: string; side: 'support' | 'company' };
 /** Shows one conversation about a job, with a reply form. Each message is emailed to the other side. */
 export function ThreadPage({ id, side }: Props) {
   const me = useMe();
-  const { data: contact } = useSuspenseQuery(contactQuery(id));
+  const { data: thread } = useSuspenseQuery(threadQuery(id));
   return (
     <>
       <PageHeader
-        title={contact.subject}
+        title={thread.subject}
         back={{ to: side === 'support' ? '/admin/messages' : '/company/messages', label: t('common.messages') }}
-        badge={<StatusBadge status={contact.status} label={writeText(contactStatusLabels[contact.status])} />}
-        description={<ThreadDescription contact={contact} side={side} />}
+        badge={<StatusBadge status={thread.status} label={writeText(supportStatusLabels[thread.status])} />}
+        description={<ThreadDescription thread={thread} side={side} />}
       />
       <Stack gap="lg" maw="46rem">
         <Stack component="ol" gap="md" m={0} p={0} className={classes.thread} aria-label={t('common.messages')}>
-          {contact.thread.map((message) => (
+          {thread.thread.map((message) => (
             <Paper
               key={message.id}
               component="li"
@@ -55,7 +55,7 @@ export function ThreadPage({ id, side }: Props) {
             </Paper>
           ))}
         </Stack>
-        {can(me.roles, 'contact.send') ? <ReplyForm contact={contact} side={side} /> : null}
+        {can(me.roles, 'support.send') ? <ReplyForm thread={thread} side={side} /> : null}
       </Stack>
     </>
   );
@@ -63,10 +63,10 @@ export function ThreadPage({ id, side }: Props) {
 
 function getAuthorName({ authorName, isFromSupport }: Thread['thread'][number]): string {
   const name = authorName ?? t('common.deletedAccount');
-  return isFromSupport ? t('contact.supportAuthor', { name }) : name;
+  return isFromSupport ? t('support.supportAuthor', { name }) : name;
 }
 
-function ThreadDescription({ contact: { companyName, jobId, jobTitle }, side }: { contact: Thread; side: Props['side'] }) {
+function ThreadDescription({ thread: { companyName, jobId, jobTitle }, side }: { thread: Thread; side: Props['side'] }) {
   if (!jobId || !jobTitle) return companyName;
   const renderJob = () => (
     <Anchor inherit renderRoot={(props) => <Link {...props} to="/company/jobs/$id/detail" params={{ id: jobId }} />}>
@@ -74,18 +74,18 @@ function ThreadDescription({ contact: { companyName, jobId, jobTitle }, side }: 
     </Anchor>
   );
   return side === 'support'
-    ? rich('contact.aboutJobWithCompany', { companyName, job: renderJob })
-    : rich('contact.aboutJob', { job: renderJob });
+    ? rich('support.aboutJobWithCompany', { companyName, job: renderJob })
+    : rich('support.aboutJob', { job: renderJob });
 }
 
-function ReplyForm({ contact: { id, companyName }, side }: { contact: Thread; side: Props['side'] }) {
-  const replyMutation = useAnswerContact();
+function ReplyForm({ thread: { id, companyName }, side }: { thread: Thread; side: Props['side'] }) {
+  const replyMutation = useAnswerThread();
   const [sentCount, setSentCount] = useState(0);
   const form = useSchemaForm<{ message: string }>(answerFormSchema, { initialValues: { message: '' } });
   return (
     <Section
       title={t('common.reply')}
-      description={side === 'support' ? t('contact.replyToCompanyHint', { companyName }) : t('contact.replyToSupportHint')}
+      description={side === 'support' ? t('support.replyToCompanyHint', { companyName }) : t('support.replyToSupportHint')}
     >
       <Form
         form={form}
@@ -94,7 +94,7 @@ function ReplyForm({ contact: { id, companyName }, side }: { contact: Thread; si
           await replyMutation.mutateAsync({ id, message });
           form.reset();
           setSentCount(sentCount + 1);
-          toast.success(t('contact.replySent'));
+          toast.success(t('support.replySent'));
         }}
       >
         <Stack gap="md">
