@@ -1,23 +1,66 @@
+import { MessageChannel } from 'node:worker_threads';
+import { Piscina } from 'piscina';
 import { AppError } from '#server/errors.ts';
 import { text } from '#shared/texts/texts.ts';
+import type { ReadRequest, VideoTask } from './video-worker.ts';
 
 /** Reads bytes `from` to `to`, the last one included. */
 export type ByteReader = (from: number, to: number) => Promise<Buffer>;
 
+type File = { mime: string; bytes: number; read: ByteReader; maxSeconds: number };
+
 /**
- * Walks the container of a video from its first to its last byte, so that a file with only the first bytes of a video does
- * not pass. It must be made of the container's own parts and have a video track.
+ * Checks that a video is one from its first to its last byte, so that a file with only the first bytes of a video does not
+ * pass. Parts of the container must fill the file, and the first picture of a video track must be in it.
  * @throws AppError wrong_media_type
  */
-export async function assertVideoStructure(mime: string, bytes: number, read: ByteReader): Promise<void> {
-  const wholeFile = { from: 0, to: bytes };
-  const isVideo = mime === 'video/webm' ? await isWebm(read, wholeFile) : await isMp4(read, wholeFile);
-  if (!isVideo) throw new AppError('wrong_media_type', text('errors.videoNotPlayable'), { field: 'file' });
+export async function assertVideoStructure(mime: string, bytes: number, read: ByteReader, maxSeconds = 10): Promise<void> {
+  const isFilled = mime === 'video/webm' ? await isFilledByElements(read, bytes) : await isFilledByBoxes(read, bytes);
+  if (!isFilled || !(await hasPicture({ mime, bytes, read, maxSeconds })))
+    throw new AppError('wrong_media_type', text('errors.videoNotPlayable'), { field: 'file' });
 }
 
-/** A part of a file; `to` is the position after it. */
-type Range = { from: number; to: number };
-type Box = Range & { type: string };
+/** Tables of contents and pictures are far smaller. They are read into memory whole. */
+const maxReadBytes = 64 * 1024 * 1024;
+
+/**
+ * mediabunny reads the file in a thread with little memory and time, because a file can name billions of pictures in a few
+ * bytes (`docs/dependencies.md`). One file at a time.
+ */
+const pool = new Piscina({
+  filename: new URL('./video-worker.ts', import.meta.url).href,
+  minThreads: 0,
+  maxThreads: 1,
+  idleTimeout: 10_000,
+  resourceLimits: { maxOldGenerationSizeMb: 256 },
+});
+
+async function hasPicture({ mime, bytes, read, maxSeconds }: File): Promise<boolean> {
+  const { port1: requests, port2: port } = new MessageChannel();
+  const { promise: failedRead, reject } = Promise.withResolvers<never>();
+  const stop = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let readBytes = 0;
+  requests.on('message', ({ from, to, answer }: ReadRequest) => {
+    timer ??= setTimeout(() => stop.abort(), maxSeconds * 1000);
+    readBytes += to - from + 1;
+    if (readBytes > maxReadBytes) stop.abort();
+    else read(from, to).then((content) => answer.postMessage(content), reject);
+  });
+  try {
+    const task: VideoTask = { mime, bytes, port };
+    return await Promise.race([failedRead, pool.run(task, { name: 'hasPicture', transferList: [port], signal: stop.signal })]);
+  } catch (error) {
+    if (stop.signal.aborted || isOutOfMemory(error)) return false;
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    stop.abort();
+    requests.close();
+  }
+}
+
+const isOutOfMemory = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 const maxParts = 20_000;
 /** Phones and cameras add boxes of their own, such as `sefd` and `beam`. A type is four letters, digits or symbols. */
@@ -27,124 +70,51 @@ const isZero = (bytes: Buffer) => bytes.every((byte) => byte === 0);
 const paddingSampleBytes = 64 * 1024;
 
 /** Some cameras fill the rest of a file with zeros, which can be long. This reads its start and its end. */
-async function isPadding(read: ByteReader, { from, to }: Range): Promise<boolean> {
-  const start = await read(from, Math.min(from + paddingSampleBytes, to) - 1);
-  const end = await read(Math.max(from, to - paddingSampleBytes), to - 1);
-  return isZero(start) && isZero(end);
+async function isPadding(read: ByteReader, from: number, end: number): Promise<boolean> {
+  const head = await read(from, Math.min(from + paddingSampleBytes, end) - 1);
+  const tail = await read(Math.max(from, end - paddingSampleBytes), end - 1);
+  return isZero(head) && isZero(tail);
 }
 
-/**
- * Reads the boxes of an MP4 in a part of the file (ISO/IEC 14496-12). Returns null if they do not fill it. Zeros may follow the
- * last one.
- */
-async function readBoxes(read: ByteReader, { from, to }: Range): Promise<Box[] | null> {
-  const boxes: Box[] = [];
-  for (let position = from; position < to;) {
-    const header = await read(position, Math.min(position + 16, to) - 1);
-    if (isZero(header)) return (await isPadding(read, { from: position, to })) ? boxes : null;
-    if (header.length < 8 || boxes.length >= maxParts) return null;
+/** Whether the boxes of an MP4 fill the file and one has pictures (ISO/IEC 14496-12). Zeros may follow the last one. */
+async function isFilledByBoxes(read: ByteReader, end: number): Promise<boolean> {
+  let hasPictures = false;
+  let position = 0;
+  for (let count = 0; position < end; count += 1) {
+    const header = await read(position, Math.min(position + 16, end) - 1);
+    if (isZero(header)) return hasPictures && (await isPadding(read, position, end));
+    const type = header.toString('latin1', 4, 8);
+    if (count >= maxParts || !boxType.test(type)) return false;
+    hasPictures ||= type === 'mdat';
     const shortSize = header.readUInt32BE(0);
-    if (shortSize === 1 && header.length < 16) return null;
-    const size = shortSize === 1 ? Number(header.readBigUInt64BE(8)) : shortSize === 0 ? to - position : shortSize;
-    const contentStart = position + (shortSize === 1 ? 16 : 8);
-    if (position + size < contentStart || position + size > to) return null;
-    boxes.push({ type: header.toString('latin1', 4, 8), from: contentStart, to: position + size });
+    if (shortSize === 0) return hasPictures;
+    if (shortSize === 1 && header.length < 16) return false;
+    const size = shortSize === 1 ? Number(header.readBigUInt64BE(8)) : shortSize;
+    if (size < (shortSize === 1 ? 16 : 8)) return false;
     position += size;
   }
-  return boxes;
+  return hasPictures && position === end;
 }
 
-async function isMp4(read: ByteReader, file: Range): Promise<boolean> {
-  const boxes = await readBoxes(read, file);
-  const movie = boxes?.find(({ type }) => type === 'moov');
-  if (!boxes || !movie || boxes[0]?.type !== 'ftyp' || boxes.some(({ type }) => !boxType.test(type))) return false;
-  if (!boxes.some(({ type }) => type === 'mdat')) return false;
-  for (const track of (await readBoxes(read, movie)) ?? []) {
-    if (track.type !== 'trak') continue;
-    const media = (await readBoxes(read, track))?.find(({ type }) => type === 'mdia');
-    const handler = media && (await readBoxes(read, media))?.find(({ type }) => type === 'hdlr');
-    if (
-      handler &&
-      handler.to - handler.from >= 12 &&
-      (await read(handler.from + 8, handler.from + 11)).toString('latin1') === 'vide'
-    )
-      return true;
-  }
-  return false;
-}
-
-const elementIds = {
-  header: 0x1a45dfa3,
-  segment: 0x18538067,
-  tracks: 0x1654ae6b,
-  track: 0xae,
-  trackType: 0x83,
-  cluster: 0x1f43b675,
-  padding: 0xec,
-};
-const segmentElementIds = new Set([
-  elementIds.tracks,
-  elementIds.cluster,
-  // SeekHead, Info, Cues, Attachments, Chapters, Tags and CRC-32.
-  0x114d9b74,
-  0x1549a966,
-  0x1c53bb6b,
-  0x1941a469,
-  0x1043a770,
-  0x1254c367,
-  0xbf,
-  elementIds.padding,
-]);
-
-type WebmElement = Range & { id: number };
+const elementIds = { header: 0x1a45dfa3, segment: 0x18538067, padding: 0xec };
 
 /** Returns how many bytes an EBML number has, which its first byte encodes (RFC 8794). */
 const getNumberLength = (firstByte: number) => Math.clz32(firstByte) - 23;
 
-/** Reads the elements of a WebM in a part of the file. Returns null if they do not fill it. Unknown lengths mean the rest. */
-async function readElements(read: ByteReader, { from, to }: Range): Promise<WebmElement[] | null> {
-  const elements: WebmElement[] = [];
-  for (let position = from; position < to;) {
-    if (elements.length >= maxParts) return null;
-    const header = await read(position, Math.min(position + 12, to) - 1);
+/** Whether the header and the segment of a WebM fill the file. Padding may follow. An unknown length means the rest. */
+async function isFilledByElements(read: ByteReader, end: number): Promise<boolean> {
+  let position = 0;
+  for (let count = 0; position < end; count += 1) {
+    const header = await read(position, Math.min(position + 12, end) - 1);
     const idLength = getNumberLength(header[0] ?? 0);
-    if (idLength > 4 || header.length <= idLength) return null;
     const sizeLength = getNumberLength(header[idLength] ?? 0);
-    const contentStart = position + idLength + sizeLength;
-    if (sizeLength > 8 || header.length < idLength + sizeLength) return null;
+    if (count >= maxParts || idLength > 4 || sizeLength > 8 || header.length < idLength + sizeLength) return false;
+    const expectedId = count === 0 ? elementIds.header : count === 1 ? elementIds.segment : elementIds.padding;
+    if (header.readUIntBE(0, idLength) !== expectedId) return false;
     const value = BigInt(`0x${header.subarray(idLength, idLength + sizeLength).toString('hex')}`);
     const maxValue = (1n << BigInt(7 * sizeLength)) - 1n;
     const size = value & maxValue;
-    const end = size === maxValue ? to : contentStart + Number(size);
-    if (end > to) return null;
-    elements.push({ id: header.readUIntBE(0, idLength), from: contentStart, to: end });
-    position = end;
+    position = size === maxValue ? end : position + idLength + sizeLength + Number(size);
   }
-  return elements;
-}
-
-async function isWebm(read: ByteReader, file: Range): Promise<boolean> {
-  const topElements = await readElements(read, file);
-  const [header, segment, ...trailingElements] = topElements ?? [];
-  if (
-    header?.id !== elementIds.header ||
-    segment?.id !== elementIds.segment ||
-    trailingElements.some(({ id }) => id !== elementIds.padding)
-  )
-    return false;
-  const segmentElements = await readElements(read, segment);
-  const tracks = segmentElements?.find(({ id }) => id === elementIds.tracks);
-  if (
-    !segmentElements ||
-    !tracks ||
-    segmentElements.some(({ id }) => !segmentElementIds.has(id)) ||
-    !segmentElements.some(({ id }) => id === elementIds.cluster)
-  )
-    return false;
-  for (const track of (await readElements(read, tracks)) ?? []) {
-    const typeElement = (await readElements(read, track))?.find(({ id }) => id === elementIds.trackType);
-    if (typeElement && typeElement.to > typeElement.from && (await read(typeElement.from, typeElement.to - 1)).at(-1) === 1)
-      return true;
-  }
-  return false;
+  return position === end;
 }
