@@ -30,7 +30,6 @@ const applicationFiles = [
   '#server/worker/**',
   ...entryPoints,
   '#server/commands/**',
-  '#server/limits/**',
   '#server/metrics/**',
   '#server/backup/**',
   '#server/demo/**',
@@ -40,6 +39,7 @@ const procedures = ['#server/trpc.ts'];
 const serviceFolders = [
   'ai',
   'session',
+  'limits',
   'media',
   'mail',
   'notifications',

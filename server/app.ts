@@ -21,10 +21,10 @@ import { createContext, findFileReader, restTransport, webTransport } from './co
 import { AppError } from './errors.ts';
 import { setPlainInputErrors } from './input-words.ts';
 import { addLimits } from './limits/add-limits.ts';
+import { shedOverload } from './limits/overload.ts';
 import { securityHeaders } from './limits/security-headers.ts';
 import { timeOptions, defaultTimeouts } from './limits/times.ts';
 import { serializers } from './log.ts';
-import { shedOverload } from './overload.ts';
 import { type AppRouter, appRouter } from './router.ts';
 import type { Services } from './services.ts';
 import { webApp } from './web-app.ts';
@@ -95,7 +95,7 @@ export async function registerPlugins(
     else request.log.warn({ status, code: 'code' in error ? error.code : error.name }, 'A request was refused');
     sendErrorAnswer(error, request, reply);
   });
-  const requestLimits = await addLimits(app, services);
+  const requestLimits = await addLimits(app, services, sendErrorAnswer);
   const waitedMs = shedOverload(app, services);
   addMetrics(app, { services, waitedMs });
   await app.register(health, { services });

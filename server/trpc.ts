@@ -2,6 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import { audit, type Trail } from '#server/audit.ts';
 import { AppError, type FieldIssue, invalid, notFound, toUnavailableError } from '#server/errors.ts';
 import { assertReadable, cleanInput } from '#server/input-words.ts';
+import { countHit } from '#server/limits/throttle.ts';
 import type { Services } from '#server/services.ts';
 import {
   type Actor,
@@ -11,7 +12,6 @@ import {
   requiresFactor,
   type VerifiedPurpose,
 } from '#server/session/authenticate.ts';
-import { countHit } from '#server/session/throttle.ts';
 import { can, type Capability, seesEveryCompany } from '#shared/access/access.ts';
 import { type Language, type SchemaIssue, text, type Text, textOfIssue } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';

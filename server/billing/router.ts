@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { csvFileSchema } from '#server/csv.ts';
+import { countHit } from '#server/limits/throttle.ts';
 import { assertConfirmed } from '#server/session/authenticate.ts';
-import { countHit } from '#server/session/throttle.ts';
 import {
   actorOf,
   allowed,

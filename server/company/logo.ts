@@ -3,11 +3,11 @@ import type { Sharp } from 'sharp';
 import { media } from '#drizzle/schema/media.ts';
 import type { Database } from '#server/db/open.ts';
 import { invalid, notFound } from '#server/errors.ts';
+import { countHit } from '#server/limits/throttle.ts';
 import { mediaUrl } from '#server/media/serve.ts';
 import { randomName, reencode, storeImage } from '#server/media/store-image.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import { readImage, type Upload, assertPictureOnly } from '#server/media/upload.ts';
-import { countHit } from '#server/session/throttle.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import {
   clampPlacement,

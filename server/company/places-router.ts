@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { AppError, invalid } from '#server/errors.ts';
+import { countHit } from '#server/limits/throttle.ts';
 import { countUnread, listNotifications, markRead, readerOf } from '#server/notifications/inbox.ts';
 import { muteJob, readNotificationSettings, updateChoice } from '#server/notifications/update-choices.ts';
 import { PlacesUnavailable } from '#server/places/geocoder.ts';
 import { zoneOfPlace } from '#server/places/place-zone.ts';
-import { countHit } from '#server/session/throttle.ts';
 import { type OwnCompany, ownCompany, router, signedInProcedure } from '#server/trpc.ts';
 import { pageOf } from '#shared/lists/list.ts';
 import {

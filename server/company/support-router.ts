@@ -8,11 +8,11 @@ import { supportMessages, supportThreads } from '#drizzle/schema/notifications.t
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
+import { countHit } from '#server/limits/throttle.ts';
 import type { ListFields } from '#server/lists/conditions.ts';
 import { type ListRequest, readPage } from '#server/lists/read-page.ts';
 import { mail } from '#server/mail/outbox.ts';
 import { whereInScope } from '#server/scope.ts';
-import { countHit } from '#server/session/throttle.ts';
 import { actorOf, readerOf, router, scoped, type CompanyScope, type ActingUser } from '#server/trpc.ts';
 import { can } from '#shared/access/access.ts';
 import {

@@ -4,7 +4,7 @@ import { newId } from '#drizzle/schema/columns.ts';
 import { albums } from '#drizzle/schema/news.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound, conflict, violatedConstraint } from '#server/errors.ts';
-import { toAddressKey, countHit } from '#server/session/throttle.ts';
+import { toAddressKey, countHit } from '#server/limits/throttle.ts';
 import { publicProcedure, router } from '#server/trpc.ts';
 import {
   albumInput,

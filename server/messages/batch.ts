@@ -9,10 +9,10 @@ import { audit } from '#server/audit.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import { conflict, invalid, notFound } from '#server/errors.ts';
+import { countHit } from '#server/limits/throttle.ts';
 import { folded, type Reader, listWhere } from '#server/lists/conditions.ts';
 import { whereInScope } from '#server/scope.ts';
 import type { Services } from '#server/services.ts';
-import { countHit } from '#server/session/throttle.ts';
 import { hasTextConsent } from '#server/sms/queue-text.ts';
 import type { ActingUser, CompanyScope, OwnCompany } from '#server/trpc.ts';
 import {

@@ -11,12 +11,12 @@ import { lockApplicant, writeEvents } from '#server/applicants/write-timeline.ts
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { conflict, notFound } from '#server/errors.ts';
+import { countHit, isWithinLimit } from '#server/limits/throttle.ts';
 import { mailUnlessMuted } from '#server/mail/outbox.ts';
 import { notifyDrivers } from '#server/notifications/notify-drivers.ts';
 import { notifyAboutApplicant, findPeopleToNotify } from '#server/notifications/notify.ts';
 import { mailByChoice } from '#server/notifications/send-digests.ts';
 import type { Services } from '#server/services.ts';
-import { countHit, isWithinLimit } from '#server/session/throttle.ts';
 import { createTextFrame, hasTextConsent, queueText } from '#server/sms/queue-text.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import type { ChangeSource } from '#shared/applicants/timeline.ts';

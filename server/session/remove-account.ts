@@ -2,8 +2,8 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { recommendations, resetRequests, users } from '#drizzle/schema/accounts.ts';
 import { idempotencyKeys } from '#drizzle/schema/billing.ts';
 import type { Database } from '#server/db/open.ts';
+import { clearAccountThrottles } from '#server/limits/throttle.ts';
 import { deletePersonMails } from '#server/mail/outbox.ts';
-import { clearAccountThrottles } from './throttle.ts';
 
 /**
  * Removes an account, everything that contains its email addresses, and the answers kept for its repeated requests. The

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { countAdEvent, readImpressionToken, type Impression, type AdEventKind } from '#server/ads/count-ad-event.ts';
 import { showAds, findAdLink } from '#server/ads/show-ads.ts';
+import { toAddressKey, isWithinLimit } from '#server/limits/throttle.ts';
 import type { Services } from '#server/services.ts';
-import { toAddressKey, isWithinLimit } from '#server/session/throttle.ts';
 import { isRobot } from '#shared/accounts/user-agent.ts';
 import { type ShownAd, adImageSize } from '#shared/ads.ts';
 import { idField } from '#shared/fields.ts';

@@ -7,11 +7,11 @@ import { findUserName } from '#server/auth/passwords/put-password.ts';
 import { assertKeepsRequiredDomain, getEmailDomain } from '#server/auth/sign-in/check-provider.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, sqlState } from '#server/errors.ts';
+import { countHit } from '#server/limits/throttle.ts';
 import { mail } from '#server/mail/outbox.ts';
 import type { Actor } from '#server/session/authenticate.ts';
 import { hashLinkToken, issueOneTimeToken, makeLinkToken } from '#server/session/one-time-tokens.ts';
 import { endSessions } from '#server/session/sessions.ts';
-import { countHit } from '#server/session/throttle.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { type Language, text } from '#shared/texts/texts.ts';
 

@@ -4,10 +4,10 @@ import { factors, users, recoveryCodes } from '#drizzle/schema/accounts.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { invalid, AppError } from '#server/errors.ts';
+import { countFailure, findCounters, clearCounter, tooMany } from '#server/limits/throttle.ts';
 import { mail } from '#server/mail/outbox.ts';
 import type { Services } from '#server/services.ts';
 import type { Client, SessionOrigin } from '#server/session/sessions.ts';
-import { countFailure, findCounters, clearCounter, tooMany } from '#server/session/throttle.ts';
 import { deriveChallenge, type Ticket, readTicket, redeemTicket, signTicket } from '#server/session/tickets.ts';
 import type { LoginRequest } from '#shared/accounts/auth.ts';
 import {

@@ -7,12 +7,12 @@ import { clearWrongLogins, getLoginBuckets } from '#server/auth/sign-in/login-de
 import { claimDue, type DueRows } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, invalid } from '#server/errors.ts';
+import { toAddressKey, type Bucket, countHit, toEmailKey, clearCounter, isWithinLimit } from '#server/limits/throttle.ts';
 import { mail } from '#server/mail/outbox.ts';
 import type { Services } from '#server/services.ts';
 import type { Keys, KeySet } from '#server/session/keys.ts';
 import { issueOneTimeToken } from '#server/session/one-time-tokens.ts';
 import { hashPassword, verifyPassword } from '#server/session/passwords.ts';
-import { toAddressKey, type Bucket, countHit, toEmailKey, clearCounter, isWithinLimit } from '#server/session/throttle.ts';
 import { resetCodeMinutes, resetCodeAlphabet, resetCodeLength } from '#shared/accounts/sign-in.ts';
 import { type Language, text } from '#shared/texts/texts.ts';
 import { assertUncommon } from './common-passwords.ts';

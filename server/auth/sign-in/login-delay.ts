@@ -8,7 +8,7 @@ import {
   clearCounter,
   findCounters,
   tooMany,
-} from '#server/session/throttle.ts';
+} from '#server/limits/throttle.ts';
 
 /**
  * Growing delays after wrong passwords (`docs/product/access.md#sign-in`). Failures are counted in four ways: per account

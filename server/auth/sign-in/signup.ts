@@ -7,10 +7,10 @@ import { emailTakenError, notifyOwner } from '#server/auth/email/change-email.ts
 import { sendVerification } from '#server/auth/email/verification.ts';
 import { assertUncommon } from '#server/auth/passwords/common-passwords.ts';
 import { sqlState, violatedConstraint } from '#server/errors.ts';
+import { toAddressKey, countHit } from '#server/limits/throttle.ts';
 import type { Services } from '#server/services.ts';
 import { recordConsent } from '#server/session/consent.ts';
 import { hashPassword } from '#server/session/passwords.ts';
-import { toAddressKey, countHit } from '#server/session/throttle.ts';
 import { roles } from '#shared/access/access.ts';
 import { newslettersConsent, type SignupRequest } from '#shared/accounts/auth.ts';
 import type { Language } from '#shared/texts/texts.ts';

@@ -6,10 +6,10 @@ import { hasSecondFactor, secondFactorRequired } from '#server/auth/factors/chec
 import { unsealSecret } from '#server/auth/factors/totp.ts';
 import { getEmailDomain } from '#server/auth/sign-in/check-provider.ts';
 import { AppError, notFound } from '#server/errors.ts';
+import { toAddressKey, countHit } from '#server/limits/throttle.ts';
 import { isPrivateProvider, providerFetch } from '#server/outside.ts';
 import type { Services } from '#server/services.ts';
 import { type Client, type SessionTokens, startSession } from '#server/session/sessions.ts';
-import { toAddressKey, countHit } from '#server/session/throttle.ts';
 import { readTicket, signTicket, redeemTicket } from '#server/session/tickets.ts';
 import type { FinishCompanySignIn } from '#shared/companies/company-sign-in.ts';
 import { text } from '#shared/texts/texts.ts';

@@ -86,7 +86,7 @@ describe('made with its employer', () => {
   });
 
   it('once, of sixteen at the same time with one address', async () => {
-    // More would wait in the queue of `server/overload.ts`, and on a slow machine some of them would be refused there.
+    // More would wait in the queue of `server/limits/overload.ts`, and on a slow machine some of them would be refused there.
     const answers = await Promise.all(
       Array.from({ length: 16 }, () =>
         t.callRest('POST', '/admin/companies', { token, body: request('sixteen@bluemesa.example') }),

@@ -162,7 +162,7 @@ describe('adding an employee', () => {
   it('creates one account from sixteen parallel requests in two companies', async () => {
     const [a, b] = [await companyWithPeople(t), await companyWithPeople(t)];
     const body = newEmployeeInput();
-    // More would wait in the queue of `server/overload.ts`, and on a slow machine some of them would be refused there.
+    // More would wait in the queue of `server/limits/overload.ts`, and on a slow machine some of them would be refused there.
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, n) => {
         const email = n % 2 ? body.email : body.email.toUpperCase();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeUser } from '#server/demo/builders.ts';
-import { createRequestRate } from '#server/limits/add-limits.ts';
+import { createRequestRate } from '#server/limits/request-rate.ts';
 import { roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 

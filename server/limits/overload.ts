@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf } from '#server/request-language.ts';
+import type { Services } from '#server/services.ts';
 import { text } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';
-import type { Services } from './services.ts';
 
 /** How often the response time of the database is measured while requests arrive. */
 const probeEveryMs = 500;
