@@ -38,7 +38,8 @@ describe('requests a minute', () => {
     expect(answer.json()).toMatchObject({ message: expect.any(String), errors: [{ code: 'too_many' }] });
     expect((await get('/api/1.0/public/jobs?limit=1', '198.51.100.10')).statusCode).toBe(200);
     expect((await get('/healthz', '198.51.100.9')).statusCode).toBe(200);
-    expect((await get('/jobs', '198.51.100.9')).statusCode).toBe(429);
+    for (const url of ['/jobs', '/no-such-page.php', '/api/1.0/nothing'])
+      expect((await get(url, '198.51.100.9')).statusCode).toBe(429);
     let last = 200;
     for (let host = 1; host <= 41; host++) last = (await get('/api/1.0/albums', `2001:db8:1:2::${host}`)).statusCode;
     expect(last).toBe(429);
