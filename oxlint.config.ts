@@ -49,6 +49,7 @@ const serviceFolders = [
   'receipts',
   'rich-text',
   'security',
+  'audit',
 ].map((name) => `#server/${name}/**`);
 const otherDomains = (...allowed: string[]) =>
   domains.filter((name) => !allowed.includes(name)).map((name) => `#server/${name}/**`);
@@ -109,17 +110,19 @@ const importRules: ImportRule[] = [
     isWeb: true,
   })),
   {
-    files: ['server/env.ts', 'server/errors.ts', 'server/log.ts', 'server/db/**', 'server/lists/**'],
+    files: ['settings', 'http', 'downloads', 'input', 'db', 'lists']
+      .map((name) => `server/${name}/**`)
+      .concat('server/errors.ts', 'server/log.ts'),
     forbidden: ['#web/**', ...everyDomain, ...serviceFolders, ...procedures, ...applicationFiles],
-    message: 'settings, errors, log, db and lists import nothing above them',
+    message: 'settings, http, downloads, input, db, lists, errors and log import nothing above them',
   },
   {
-    files: serviceFolders.map((group) => group.slice(1)).concat('server/audit.ts'),
+    files: serviceFolders.map((group) => group.slice(1)),
     forbidden: ['#web/**', ...everyDomain, ...procedures, ...applicationFiles],
     message: 'shared server services import no domain',
   },
   {
-    files: ['server/trpc.ts'],
+    files: ['server/trpc.ts', 'server/access/**'],
     forbidden: ['#web/**', ...everyDomain, ...applicationFiles],
     message: 'procedures import no domain',
   },
@@ -204,7 +207,7 @@ export default defineConfig({
   },
   overrides: [
     ...importRules.map((rule) => ({ files: rule.files, rules: { 'no-restricted-imports': refusal(rule) } })),
-    { files: ['server/env.ts', 'tests/**', '*.config.ts'], rules: { 'node/no-process-env': 'off' } },
+    { files: ['server/settings/env.ts', 'tests/**', '*.config.ts'], rules: { 'node/no-process-env': 'off' } },
     {
       files: ['**/*.test.ts', '**/*.test.tsx', 'tests/**'],
       rules: {

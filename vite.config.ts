@@ -78,7 +78,7 @@ export default defineConfig({
     {
       name: 'flags',
       apply: 'serve',
-      /** Under `npm run dev` this writes the settings into the page, as server/built-app.ts does otherwise. */
+      /** Under `npm run dev` this writes the settings into the page, as server/app-page/app-page.ts does otherwise. */
       transformIndexHtml: (page) =>
         page.replace(
           '<meta name="flags" content=""',

@@ -16,10 +16,11 @@ import { errorAnswer } from '#server/rest/errors.ts';
 import { restPlugin } from '#server/rest/plugin.ts';
 import { site } from '#server/site/site.ts';
 import { maxBatchedCalls } from '#shared/batched-calls.ts';
-import type { AppPage } from './built-app.ts';
+import type { AppPage } from './app-page/app-page.ts';
+import { webApp } from './app-page/screens.ts';
 import { createContext, findFileReader, restTransport, webTransport } from './context.ts';
 import { AppError } from './errors.ts';
-import { setPlainInputErrors } from './input-words.ts';
+import { setPlainInputErrors } from './input/clean-input.ts';
 import { addLimits } from './limits/add-limits.ts';
 import { shedOverload } from './limits/overload.ts';
 import { securityHeaders } from './limits/security-headers.ts';
@@ -27,7 +28,6 @@ import { timeOptions, defaultTimeouts } from './limits/times.ts';
 import { serializers } from './log.ts';
 import { type AppRouter, appRouter } from './router.ts';
 import type { Services } from './services.ts';
-import { webApp } from './web-app.ts';
 
 type Options = { version: string; simulatorOptions: SimulatorOptions | null; page: AppPage };
 

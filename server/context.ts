@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { languageOf } from '#server/request-language.ts';
+import { languageOf } from '#server/http/request-language.ts';
 import type { Services } from '#server/services.ts';
 import { type Actor, authenticate, authenticateStream } from '#server/session/authenticate.ts';
 import { findOwnerByRefreshToken } from '#server/session/refresh.ts';

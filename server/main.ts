@@ -1,4 +1,4 @@
-import './module-loading.ts';
+import './start/module-loading.ts';
 
-const { startProcess } = await import('./process.ts');
+const { startProcess } = await import('./start/process.ts');
 await startProcess();

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Assistant } from '#server/ai/port.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
-import type { Settings } from '#server/env.ts';
 import type { PaymentGateway, PaymentService } from '#server/gateway/port.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import type { VirusScanner } from '#server/media/virus-scanner.ts';
 import type { Geocoder } from '#server/places/geocoder.ts';
 import type { SecurityLog } from '#server/security/record-event.ts';
 import type { Keys } from '#server/session/keys.ts';
+import type { Settings } from '#server/settings/env.ts';
 import type { SmsService } from '#server/sms/port.ts';
 
 /** What the process has opened, and the state that it keeps in memory. Tests replace external services with simulators. */

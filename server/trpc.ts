@@ -1,7 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server';
-import { audit, type Trail } from '#server/audit.ts';
+import { audit, type Trail } from '#server/audit/audit.ts';
 import { AppError, type FieldIssue, invalid, notFound, toUnavailableError } from '#server/errors.ts';
-import { assertReadable, cleanInput } from '#server/input-words.ts';
+import { assertReadable, cleanInput } from '#server/input/clean-input.ts';
 import { countHit } from '#server/limits/throttle.ts';
 import type { Services } from '#server/services.ts';
 import {

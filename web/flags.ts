@@ -1,7 +1,7 @@
 import { type Flags, flagsOf } from '#shared/flags.ts';
 
 /**
- * The server writes its flags into the page (server/built-app.ts). Query parameters override them and are read once, when
+ * The server writes its flags into the page (server/app-page/app-page.ts). Query parameters override them and are read once, when
  * the page opens.
  */
 function readFlags(): Flags {

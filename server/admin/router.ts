@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import * as z from 'zod';
 import { sessions, users } from '#drizzle/schema/accounts.ts';
-import { auditFile, unrestrictedScope, listAudit } from '#server/audit-log.ts';
-import { audit } from '#server/audit.ts';
+import { auditFile, unrestrictedScope, listAudit } from '#server/audit/audit-log.ts';
+import { audit } from '#server/audit/audit.ts';
 import { listOwnSessions } from '#server/auth/account/own-sessions.ts';
 import { resetFactors } from '#server/auth/factors/update-factor.ts';
 import { findUserName } from '#server/auth/passwords/put-password.ts';
-import { csvFileSchema } from '#server/csv.ts';
 import type { Database } from '#server/db/open.ts';
+import { csvFileSchema } from '#server/downloads/csv.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { listSecurityEvents, securityEventsFile } from '#server/security/event-list.ts';
 import type { Services } from '#server/services.ts';

@@ -1,14 +1,14 @@
 import { eq, sql, and, ne } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { newId } from '#drizzle/schema/columns.ts';
-import { audit } from '#server/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { mailNewAdministrator } from '#server/auth/account/mail-new-admin.ts';
 import { emailTakenError } from '#server/auth/email/change-email.ts';
 import { notifyCreatedAccount } from '#server/auth/email/verification.ts';
 import { assertUncommon } from '#server/auth/passwords/common-passwords.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, assertVersion, conflict, violatedConstraint, notFound } from '#server/errors.ts';
-import { assertAllowedName } from '#server/person-name.ts';
+import { assertAllowedName } from '#server/input/person-name.ts';
 import { assertConfirmed } from '#server/session/authenticate.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import { endEverySession } from '#server/session/sessions.ts';

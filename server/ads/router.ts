@@ -1,9 +1,9 @@
 import { and, asc, between, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { adDays } from '#drizzle/schema/ads.ts';
-import { audit } from '#server/audit.ts';
-import { csvFileSchema, type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
+import { audit } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
+import { csvFileSchema, type CsvColumn, csvFile, type CsvFile } from '#server/downloads/csv.ts';
 import { invalid } from '#server/errors.ts';
 import type { Reader } from '#server/lists/conditions.ts';
 import { readStage, stagedAnswerSchema, stagedInputSchema } from '#server/media/staged-input.ts';

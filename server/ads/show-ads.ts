@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, lte, or, sql, getTableColumns, inArray, type SQL } from 'drizzle-orm';
 import { ads, adSettings } from '#drizzle/schema/ads.ts';
-import { audit } from '#server/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { buildOncePerDatabase } from '#server/db/prepare.ts';
 import { notFound } from '#server/errors.ts';

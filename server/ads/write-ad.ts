@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { ads } from '#drizzle/schema/ads.ts';
-import { audit } from '#server/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { assertVersion, invalid } from '#server/errors.ts';
 import type { ActingUser } from '#server/trpc.ts';

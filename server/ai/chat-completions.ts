@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requestService } from '#server/outside.ts';
+import { requestService } from '#server/http/outgoing.ts';
 import { type Assistant, AssistantError } from './port.ts';
 
 export type ChatSettings = { url: string; key: string; model: string };

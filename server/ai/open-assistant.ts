@@ -1,4 +1,4 @@
-import type { Settings } from '#server/env.ts';
+import type { Settings } from '#server/settings/env.ts';
 import { chatCompletions } from './chat-completions.ts';
 import type { Assistant } from './port.ts';
 

@@ -1,12 +1,12 @@
 import { and, desc, eq, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import { applications, drivers } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
+import { whereInScope } from '#server/access/scope.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { toMatchJob, matchJobColumns } from '#server/jobs/job-columns.ts';
 import { milesBetween, cellOf, cellCenter, type Point, cellsNear, nearestFirst } from '#server/places/cells.ts';
-import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { roles } from '#shared/access/access.ts';
 import { toDollars } from '#shared/billing/pricing.ts';

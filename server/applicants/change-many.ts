@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { applications, applicationTags } from '#drizzle/schema/drivers.ts';
-import { audit } from '#server/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { invalid } from '#server/errors.ts';
 import { ensureTags } from '#server/jobs/tag.ts';

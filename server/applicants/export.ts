@@ -1,7 +1,7 @@
 import { and, asc, sql } from 'drizzle-orm';
 import { applications } from '#drizzle/schema/drivers.ts';
-import { type CsvColumn, csvColumns, csvFile, type CsvFile } from '#server/csv.ts';
 import type { Database } from '#server/db/open.ts';
+import { type CsvColumn, csvColumns, csvFile, type CsvFile } from '#server/downloads/csv.ts';
 import { folded, type Reader, listWhere } from '#server/lists/conditions.ts';
 import { readInBatches, type List } from '#server/lists/read-page.ts';
 import type { CompanyScope, OwnCompany } from '#server/trpc.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { audit } from '#server/audit.ts';
-import { csvFileSchema } from '#server/csv.ts';
+import { findTargetCompany } from '#server/access/scope.ts';
+import { audit } from '#server/audit/audit.ts';
+import { csvFileSchema } from '#server/downloads/csv.ts';
 import { findActiveEmployees } from '#server/notifications/notify.ts';
-import { findTargetCompany } from '#server/scope.ts';
 import { actorOf, selectCompany, readerOf, router, scoped } from '#server/trpc.ts';
 import {
   moveStageSchema,

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { applications } from '#drizzle/schema/drivers.ts';
-import { audit } from '#server/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { conflict } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';

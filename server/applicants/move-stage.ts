@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { applications } from '#drizzle/schema/drivers.ts';
-import { audit } from '#server/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { conflict, invalid } from '#server/errors.ts';
 import { findActiveEmployees } from '#server/notifications/notify.ts';

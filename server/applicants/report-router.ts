@@ -1,5 +1,5 @@
-import { audit } from '#server/audit.ts';
-import { csvFileSchema } from '#server/csv.ts';
+import { audit } from '#server/audit/audit.ts';
+import { csvFileSchema } from '#server/downloads/csv.ts';
 import { actorOf, selectCompany, readerOf, router, scoped } from '#server/trpc.ts';
 import {
   hiringReportInput,

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, ne } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { companyStages, savedViews } from '#drizzle/schema/hiring.ts';
-import { audit } from '#server/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { folded } from '#server/lists/conditions.ts';

@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { companyTags } from '#drizzle/schema/companies.ts';
 import { applications, applicationTags } from '#drizzle/schema/drivers.ts';
-import { audit } from '#server/audit.ts';
+import { whereInScope } from '#server/access/scope.ts';
+import { audit } from '#server/audit/audit.ts';
 import { sendTogether, type Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { ensureTags } from '#server/jobs/tag.ts';
-import { whereInScope } from '#server/scope.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import type { Tag } from '#shared/companies/company.ts';
 import type { DeleteTags, TagApplicant, RateApplicant } from '#shared/drivers/applicant.ts';

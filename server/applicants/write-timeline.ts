@@ -1,12 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { applicationEvents } from '#drizzle/schema/hiring.ts';
-import { audit } from '#server/audit.ts';
+import { whereInScope } from '#server/access/scope.ts';
+import { audit } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, invalid, notFound } from '#server/errors.ts';
 import { notifyMentions } from '#server/notifications/notify-mentions.ts';
 import { findActiveEmployees, type Person } from '#server/notifications/notify.ts';
-import { whereInScope } from '#server/scope.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import type { AddNote, ChangeSource, EditNote, LogCall, TimelineKind } from '#shared/applicants/timeline.ts';

@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '#drizzle/schema/accounts.ts';
-import { audit } from '#server/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { exportData } from '#server/auth/account/export-data.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from '#server/auth/account/own-sessions.ts';
 import type { Database } from '#server/db/open.ts';
+import { zipDownloadSchema } from '#server/downloads/zip.ts';
 import { notFound } from '#server/errors.ts';
 import { countHit } from '#server/limits/throttle.ts';
 import { uploadPicture } from '#server/media/store-image.ts';
 import { uploadSchema } from '#server/media/upload.ts';
 import { recordConsent } from '#server/session/consent.ts';
 import { actorOf, forbidImpersonation, requireConfirmation, router, signedInProcedure, type ActingUser } from '#server/trpc.ts';
-import { zipDownloadSchema } from '#server/zip.ts';
 import { endedSessionsSchema, endSessionSchema, ownSessionsSchema } from '#shared/accounts/account.ts';
 import { newslettersConsent } from '#shared/accounts/auth.ts';
 import {

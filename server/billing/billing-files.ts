@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
 import type { Database } from '#server/db/open.ts';
+import { type CsvColumn, csvFile, type CsvFile } from '#server/downloads/csv.ts';
 import type { Reader } from '#server/lists/conditions.ts';
 import { readInBatches } from '#server/lists/read-page.ts';
 import type { CompanyScope } from '#server/trpc.ts';

@@ -2,12 +2,12 @@ import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql, count, exists
 import type * as z from 'zod';
 import { invoiceLines, invoices } from '#drizzle/schema/billing.ts';
 import { jobAddons, jobs } from '#drizzle/schema/jobs.ts';
+import { whereInScope } from '#server/access/scope.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { foldedContains, type ListFields, type Reader, listWhere } from '#server/lists/conditions.ts';
 import { type List, readPage } from '#server/lists/read-page.ts';
 import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
-import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import {
   revenueMonths,

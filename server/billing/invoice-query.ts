@@ -3,11 +3,11 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import { invoiceLines, invoices, refunds, type ChargeLine } from '#drizzle/schema/billing.ts';
 import { companies } from '#drizzle/schema/companies.ts';
+import { whereInScope } from '#server/access/scope.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { foldedContains, type Reader, contains, type ListFields, listWhere } from '#server/lists/conditions.ts';
 import { type List, readPage } from '#server/lists/read-page.ts';
-import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import {
   type Invoice,

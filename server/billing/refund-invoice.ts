@@ -1,6 +1,6 @@
 import { count, eq } from 'drizzle-orm';
 import { refunds, invoices } from '#drizzle/schema/billing.ts';
-import { audit } from '#server/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict, invalid, violatedConstraint, notFound } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { csvFileSchema } from '#server/csv.ts';
+import { csvFileSchema } from '#server/downloads/csv.ts';
 import { countHit } from '#server/limits/throttle.ts';
 import { assertConfirmed } from '#server/session/authenticate.ts';
 import {

@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { charges } from '#drizzle/schema/billing.ts';
-import { auditAll } from '#server/audit.ts';
+import { auditAll } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Services } from '#server/services.ts';
 import { writeReason } from '#shared/texts/write-text.ts';

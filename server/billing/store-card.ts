@@ -1,7 +1,7 @@
 import { eq, and } from 'drizzle-orm';
 import { cards } from '#drizzle/schema/billing.ts';
 import { newId } from '#drizzle/schema/columns.ts';
-import { audit, type AuditActor } from '#server/audit.ts';
+import { audit, type AuditActor } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, invalid, notFound } from '#server/errors.ts';
 import {

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { auditLog } from '#drizzle/schema/accounts.ts';
 import { charges, idempotencyKeys } from '#drizzle/schema/billing.ts';
-import { audit, workerActor } from '#server/audit.ts';
+import { audit, workerActor } from '#server/audit/audit.ts';
 import { claimDue, type DueRows, isUnleased } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import type { GatewayTransaction } from '#server/gateway/port.ts';

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import { auditLog } from '#drizzle/schema/accounts.ts';
-import { audit } from '#server/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { beginCharge, findChargeOfRequest, findPendingChargeOfJob } from '#server/billing/charge-row.ts';
 import { findInvoice, wasInvoiced } from '#server/billing/invoice-query.ts';
 import { cardSource } from '#server/billing/store-card.ts';

@@ -1,4 +1,4 @@
-import { audit, type AuditActor } from '#server/audit.ts';
+import { audit, type AuditActor } from '#server/audit/audit.ts';
 import { findPendingChargeOfJob } from '#server/billing/charge-row.ts';
 import { AppError } from '#server/errors.ts';
 import { lockJob, transitionError, transitionJobs } from '#server/jobs/move.ts';

@@ -1,13 +1,13 @@
 import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import { jobAddons, jobs, postingOrders } from '#drizzle/schema/jobs.ts';
-import { audit } from '#server/audit.ts';
+import { whereInScope } from '#server/access/scope.ts';
+import { audit } from '#server/audit/audit.ts';
 import { findPendingChargeOfJob } from '#server/billing/charge-row.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict } from '#server/errors.ts';
 import { getAddonsByJob } from '#server/jobs/job-query.ts';
 import { type LockedJob, lockJob } from '#server/jobs/move.ts';
-import { whereInScope } from '#server/scope.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import { type AddonType, addonTypes, codes } from '#shared/catalogues.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { audit, workerActor } from '#server/audit.ts';
+import { audit, workerActor } from '#server/audit/audit.ts';
 import { maxArrivalSeconds, type ChargeRow } from '#server/billing/charge-row.ts';
 import type { Events } from '#server/db/notify.ts';
 import type { Database } from '#server/db/open.ts';

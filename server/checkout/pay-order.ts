@@ -1,7 +1,7 @@
 import { and, eq, desc } from 'drizzle-orm';
 import { charges } from '#drizzle/schema/billing.ts';
 import { postingOrders } from '#drizzle/schema/jobs.ts';
-import { audit } from '#server/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { beginCharge, findPendingOrApprovedCharge, type ChargeRow } from '#server/billing/charge-row.ts';
 import { findInvoice, type InvoiceRow } from '#server/billing/invoice-query.ts';
 import { cardSource } from '#server/billing/store-card.ts';

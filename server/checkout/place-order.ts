@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
-import { audit } from '#server/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { toColumns } from '#server/jobs/job-columns.ts';

@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobAddons, jobs } from '#drizzle/schema/jobs.ts';
+import { whereInScope } from '#server/access/scope.ts';
 import type { InvoiceLine } from '#server/billing/invoice-query.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound, conflict } from '#server/errors.ts';
 import { zoneColumns, type ZonedPlace, zoneOfPlace } from '#server/places/place-zone.ts';
-import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import type { PurchaseKind } from '#shared/billing/payment.ts';
 import { addonPriceCents, boostDays, jobPriceCents, postingDays } from '#shared/billing/pricing.ts';

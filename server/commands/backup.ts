@@ -1,6 +1,6 @@
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { openStore } from '#server/media/open-store.ts';
-import { version } from '#server/version.ts';
+import { version } from '#server/settings/version.ts';
 import { runOnDatabase } from './command.ts';
 import { readOptions, exitWithError } from './options.ts';
 

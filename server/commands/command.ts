@@ -1,7 +1,7 @@
 import { InvalidBackupError } from '#server/backup/manifest.ts';
 import { type OpenDatabase, assertMigrated, openDatabase } from '#server/db/open.ts';
-import { type Settings, readProcessSettings } from '#server/env.ts';
-import { startErrorText } from '#server/start-error.ts';
+import { type Settings, readProcessSettings } from '#server/settings/env.ts';
+import { startErrorText } from '#server/start/start-error.ts';
 import { exitWithError } from './options.ts';
 
 /** Prints a message and sets exit code 1. It does not stop the command, so that the database is still closed. */

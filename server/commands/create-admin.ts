@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { users } from '#drizzle/schema/accounts.ts';
-import { audit } from '#server/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { violatedConstraint } from '#server/errors.ts';
 import { hashPassword } from '#server/session/passwords.ts';

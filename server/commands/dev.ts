@@ -1,5 +1,5 @@
 import { spawn, type SpawnOptions } from 'node:child_process';
-import { developmentEnvironment } from '#server/env.ts';
+import { developmentEnvironment } from '#server/settings/env.ts';
 import { readOptions } from './options.ts';
 
 readOptions({

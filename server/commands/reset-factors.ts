@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
-import { workerActor } from '#server/audit.ts';
+import { workerActor } from '#server/audit/audit.ts';
 import { resetFactors } from '#server/auth/factors/update-factor.ts';
 import { AppError } from '#server/errors.ts';
 import { productName } from '#shared/brand.ts';

@@ -1,5 +1,5 @@
-import { readProcessSettings } from '#server/env.ts';
-import { newSecret, previousTokenFile, rotateSecret, tokenFile } from '#server/kept-secret.ts';
+import { newSecret, previousTokenFile, rotateSecret, tokenFile } from '#server/session/secret-file.ts';
+import { readProcessSettings } from '#server/settings/env.ts';
 import { readOptions } from './options.ts';
 
 readOptions({

@@ -1,5 +1,5 @@
-import '#server/module-loading.ts';
-import { readServerSettings, InvalidSettingsError } from '#server/env.ts';
+import '#server/start/module-loading.ts';
+import { readServerSettings, InvalidSettingsError } from '#server/settings/env.ts';
 import { buildWebIfStale } from './build-web.ts';
 import { readOptions } from './options.ts';
 
@@ -19,5 +19,5 @@ try {
   process.exit(1);
 }
 await buildWebIfStale();
-const { startProcess } = await import('#server/process.ts');
+const { startProcess } = await import('#server/start/process.ts');
 await startProcess();

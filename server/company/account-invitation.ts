@@ -1,15 +1,15 @@
 import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { companies, companyInvitations as invitations, employees } from '#drizzle/schema/companies.ts';
-import { audit } from '#server/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { mailNewCompanyAdmin } from '#server/auth/account/mail-new-admin.ts';
 import { recordOwner } from '#server/auth/factors/update-factor.ts';
 import { findUserName } from '#server/auth/passwords/put-password.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict, notFound, violatedConstraint } from '#server/errors.ts';
+import { phoneColumns } from '#server/input/phone-columns.ts';
 import { countHit } from '#server/limits/throttle.ts';
 import { mail } from '#server/mail/outbox.ts';
-import { phoneColumns } from '#server/office-phone.ts';
 import { hashLinkToken, makeLinkToken } from '#server/session/one-time-tokens.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import { adminSignInRoles, landingPath, roles } from '#shared/access/access.ts';

@@ -1,12 +1,12 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { auditLog } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
-import { auditFile, listAudit, type LogScope } from '#server/audit-log.ts';
-import { audit } from '#server/audit.ts';
-import { csvFileSchema, type CsvFile } from '#server/csv.ts';
+import { whereInScope } from '#server/access/scope.ts';
+import { auditFile, listAudit, type LogScope } from '#server/audit/audit-log.ts';
+import { audit } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
+import { csvFileSchema, type CsvFile } from '#server/downloads/csv.ts';
 import type { Reader } from '#server/lists/conditions.ts';
-import { whereInScope } from '#server/scope.ts';
 import { actorOf, allowed, readerOf, requireConfirmation, router, scoped, type CompanyScope } from '#server/trpc.ts';
 import { companyLogExportSchema, companyLogSchema, auditPageSchema, type AuditItem } from '#shared/admin/audit.ts';
 import { companySchema, createCompanyWithEmployerSchema } from '#shared/companies/company.ts';

@@ -1,8 +1,9 @@
 import { and, eq, or, sql, desc, inArray, getTableColumns, type SQL } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
-import { type CsvColumn, csvColumns, csvFile, type CsvFile } from '#server/csv.ts';
+import { whereInScope } from '#server/access/scope.ts';
 import type { Database } from '#server/db/open.ts';
+import { type CsvColumn, csvColumns, csvFile, type CsvFile } from '#server/downloads/csv.ts';
 import { notFound } from '#server/errors.ts';
 import {
   contains,
@@ -15,7 +16,6 @@ import {
 } from '#server/lists/conditions.ts';
 import { readInBatches, type List, type ListRequest, readPage } from '#server/lists/read-page.ts';
 import { mediaUrl } from '#server/media/serve.ts';
-import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { companyListFields, type CompanyListItem, type Company } from '#shared/companies/company.ts';
 import type { Condition, PageOf, Search } from '#shared/lists/list.ts';

@@ -1,11 +1,11 @@
 import { eq, inArray, sql, and } from 'drizzle-orm';
 import { users, identities } from '#drizzle/schema/accounts.ts';
 import { companyIdentities, employees, companies } from '#drizzle/schema/companies.ts';
+import { whereInScope } from '#server/access/scope.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { folded, type ListFields, type Reader } from '#server/lists/conditions.ts';
 import { readPage } from '#server/lists/read-page.ts';
-import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { type Role, roles } from '#shared/access/access.ts';
 import { employeeRoles, type EmployeeRole } from '#shared/access/authority.ts';

@@ -1,22 +1,9 @@
 import { z } from 'zod';
 import { AppError, invalid } from '#server/errors.ts';
 import { countHit } from '#server/limits/throttle.ts';
-import { countUnread, listNotifications, markRead, readerOf } from '#server/notifications/inbox.ts';
-import { muteJob, readNotificationSettings, updateChoice } from '#server/notifications/update-choices.ts';
 import { PlacesUnavailable } from '#server/places/geocoder.ts';
 import { zoneOfPlace } from '#server/places/place-zone.ts';
-import { type OwnCompany, ownCompany, router, signedInProcedure } from '#server/trpc.ts';
-import { pageOf } from '#shared/lists/list.ts';
-import {
-  inboxInput,
-  markReadSchema,
-  muteJobSchema,
-  notificationItemSchema,
-  notificationListSchema,
-  notificationSettingsSchema,
-  unreadCountSchema,
-  updateChoiceSchema,
-} from '#shared/notifications.ts';
+import { router, signedInProcedure } from '#server/trpc.ts';
 import { addressSchema, placeSuggestionSchema } from '#shared/places/addresses.ts';
 import { text } from '#shared/texts/texts.ts';
 
@@ -50,44 +37,3 @@ function throwUnavailable(error: unknown): never {
   if (error instanceof PlacesUnavailable) throw new AppError('gateway_failed', text('errors.addressLookupFailed'));
   throw error;
 }
-
-const employee = ownCompany('applicants.read');
-const getEmployee = ({ actor, scope }: { actor: { userId: string }; scope: OwnCompany }) => ({
-  userId: actor.userId,
-  companyId: scope.companyId,
-});
-
-/** The signed-in person's notifications and, for a company's people, the settings of what they are notified about. */
-export const notificationsRouter = router({
-  list: signedInProcedure
-    .input(notificationListSchema)
-    .output(pageOf(notificationItemSchema))
-    .query(({ ctx, input: { inbox, ...input } }) =>
-      listNotifications(ctx.services.db, readerOf(ctx.actor, inbox), { ...input, language: ctx.language }),
-    ),
-  unread: signedInProcedure
-    .input(inboxInput)
-    .output(unreadCountSchema)
-    .query(({ ctx, input }) => countUnread(ctx.services.db, readerOf(ctx.actor, input?.inbox))),
-  markRead: signedInProcedure
-    .input(markReadSchema)
-    .output(unreadCountSchema)
-    .mutation(({ ctx, input }) => markRead(ctx.services.db, readerOf(ctx.actor, input.inbox), input)),
-  settings: employee
-    .output(notificationSettingsSchema)
-    .query(({ ctx }) => readNotificationSettings(ctx.services.db, getEmployee(ctx))),
-  updateSettings: employee
-    .input(updateChoiceSchema)
-    .output(notificationSettingsSchema)
-    .mutation(async ({ ctx, input }) => {
-      await updateChoice(ctx.services.db, ctx.actor, input);
-      return readNotificationSettings(ctx.services.db, getEmployee(ctx));
-    }),
-  muteJob: employee
-    .input(muteJobSchema)
-    .output(notificationSettingsSchema)
-    .mutation(async ({ ctx, input }) => {
-      await muteJob(ctx.services.db, getEmployee(ctx), input);
-      return readNotificationSettings(ctx.services.db, getEmployee(ctx));
-    }),
-});

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { users } from '#drizzle/schema/accounts.ts';
 import { billingDetails } from '#drizzle/schema/billing.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
-import { audit } from '#server/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
+import { phoneColumns } from '#server/input/phone-columns.ts';
 import { uploadSchema } from '#server/media/upload.ts';
-import { phoneColumns } from '#server/office-phone.ts';
 import type { Services } from '#server/services.ts';
 import {
   actorOf,

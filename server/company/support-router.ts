@@ -5,14 +5,14 @@ import { newId } from '#drizzle/schema/columns.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { supportMessages, supportThreads } from '#drizzle/schema/notifications.ts';
-import { audit } from '#server/audit.ts';
+import { whereInScope } from '#server/access/scope.ts';
+import { audit } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { countHit } from '#server/limits/throttle.ts';
 import type { ListFields } from '#server/lists/conditions.ts';
 import { type ListRequest, readPage } from '#server/lists/read-page.ts';
 import { mail } from '#server/mail/outbox.ts';
-import { whereInScope } from '#server/scope.ts';
 import { actorOf, readerOf, router, scoped, type CompanyScope, type ActingUser } from '#server/trpc.ts';
 import { can } from '#shared/access/access.ts';
 import {

@@ -1,10 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { companyTags } from '#drizzle/schema/companies.ts';
-import { audit } from '#server/audit.ts';
+import { whereInScope } from '#server/access/scope.ts';
+import { audit } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { conflict, notFound, violatedConstraint } from '#server/errors.ts';
 import { folded } from '#server/lists/conditions.ts';
-import { whereInScope } from '#server/scope.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import { text } from '#shared/texts/texts.ts';
 import { findCompany } from './company-query.ts';

@@ -1,11 +1,11 @@
 import { eq, sql, and } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
-import { audit } from '#server/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { assertVersion, conflict } from '#server/errors.ts';
+import { phoneColumns } from '#server/input/phone-columns.ts';
 import { mail } from '#server/mail/outbox.ts';
-import { phoneColumns } from '#server/office-phone.ts';
 import type { Geocoder } from '#server/places/geocoder.ts';
 import { type ActingUser, assertNotImpersonated, type CompanyScope } from '#server/trpc.ts';
 import { can } from '#shared/access/access.ts';

@@ -4,7 +4,7 @@ import { charges } from '#drizzle/schema/billing.ts';
 import { companies, companyEmailProofs, companyInvitations, employees } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { batchRecipients, messageBatches } from '#drizzle/schema/messages.ts';
-import { audit } from '#server/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { removeCard } from '#server/billing/store-card.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict, invalid, notFound } from '#server/errors.ts';

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { sessions, users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
 import { applicationEvents } from '#drizzle/schema/hiring.ts';
-import { audit } from '#server/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { hasAnotherAdmin } from '#server/company/update-employee.ts';
 import type { Database } from '#server/db/open.ts';
 import { anonymizeDriver, lockApplications } from '#server/drivers/erase-driver.ts';

@@ -15,7 +15,7 @@ import { jobs, jobTranslations } from '#drizzle/schema/jobs.ts';
 import { media } from '#drizzle/schema/media.ts';
 import { conversations, messageBatches, messageTemplates } from '#drizzle/schema/messages.ts';
 import { supportThreads, digests, mutedJobs, notifications } from '#drizzle/schema/notifications.ts';
-import { audit, workerActor } from '#server/audit.ts';
+import { audit, workerActor } from '#server/audit/audit.ts';
 import { removeCard } from '#server/billing/store-card.ts';
 import { removeCompanyRoles } from '#server/company/update-employee.ts';
 import type { Database } from '#server/db/open.ts';

@@ -5,7 +5,7 @@ import { companies } from '#drizzle/schema/companies.ts';
 import { applications, drivers } from '#drizzle/schema/drivers.ts';
 import { applicationEvents, interviews } from '#drizzle/schema/hiring.ts';
 import { jobAddons, jobs } from '#drizzle/schema/jobs.ts';
-import { audit } from '#server/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { sendTogether, type Database } from '#server/db/open.ts';
 import { AppError, conflict, invalidFields, notFound } from '#server/errors.ts';
 import { toMatchJob, matchJobColumns } from '#server/jobs/job-columns.ts';

@@ -4,7 +4,7 @@ import { drivers, applications, applicationTags } from '#drizzle/schema/drivers.
 import { applicationEvents, interviews, jobInvitations } from '#drizzle/schema/hiring.ts';
 import { conversations, messages } from '#drizzle/schema/messages.ts';
 import { notifications } from '#drizzle/schema/notifications.ts';
-import { audit } from '#server/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
 import { deletePersonMails } from '#server/mail/outbox.ts';

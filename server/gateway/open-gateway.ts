@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Settings } from '#server/env.ts';
 import { celeroService } from '#server/gateway/celero/celero.ts';
+import type { Settings } from '#server/settings/env.ts';
 import type { PaymentService } from './port.ts';
 import { simulatorKeys, type SimulatorOptions, startSimulator } from './simulator/simulator.ts';
 

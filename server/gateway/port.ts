@@ -72,7 +72,7 @@ export type WebhookHeaders = Record<string, string | string[] | undefined>;
 
 /**
  * A configured payment service: its adapter, and what the webhook and the card fields need. To add another service, add a
- * folder next to `celero/` that creates one, a branch in `open-gateway.ts`, and its settings in `server/env.ts`.
+ * folder next to `celero/` that creates one, a branch in `open-gateway.ts`, and its settings in `server/settings/env.ts`.
  */
 export type PaymentService = {
   gateway: PaymentGateway;

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { interviews } from '#drizzle/schema/hiring.ts';
 import { writeEvents } from '#server/applicants/write-timeline.ts';
-import { audit } from '#server/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { conflict, invalid, notFound } from '#server/errors.ts';
 import { type InterviewRow, notifyInterview } from '#server/notifications/notify-interview.ts';

@@ -1,14 +1,14 @@
 import { and, eq, getTableColumns } from 'drizzle-orm';
 import { interviews } from '#drizzle/schema/hiring.ts';
+import { whereInScope } from '#server/access/scope.ts';
 import { lockApplicant, writeEvents } from '#server/applicants/write-timeline.ts';
-import { audit } from '#server/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { countHit } from '#server/limits/throttle.ts';
 import { mail } from '#server/mail/outbox.ts';
 import { isStoredOpen, statusNow } from '#server/notifications/interview-status.ts';
 import { notifyDrivers } from '#server/notifications/notify-drivers.ts';
 import { notifyCompany, toAppointment, type InterviewRow, readParties } from '#server/notifications/notify-interview.ts';
-import { whereInScope } from '#server/scope.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import {

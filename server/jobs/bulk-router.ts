@@ -1,8 +1,8 @@
 import { and, inArray, desc, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { audit } from '#server/audit.ts';
-import { csvColumns, csvFileSchema, type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
+import { audit } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
+import { csvColumns, csvFileSchema, type CsvColumn, csvFile, type CsvFile } from '#server/downloads/csv.ts';
 import type { Reader } from '#server/lists/conditions.ts';
 import { readInBatches } from '#server/lists/read-page.ts';
 import { actorOf, router, scoped, readerOf, type CompanyScope } from '#server/trpc.ts';

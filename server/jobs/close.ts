@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { users } from '#drizzle/schema/accounts.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { audit, type AuditActor } from '#server/audit.ts';
+import { audit, type AuditActor } from '#server/audit/audit.ts';
 import { conflict } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
 import { findActiveEmployees } from '#server/notifications/notify.ts';

@@ -1,6 +1,6 @@
 import { and, inArray, lte, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { audit, workerActor } from '#server/audit.ts';
+import { audit, workerActor } from '#server/audit/audit.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Services } from '#server/services.ts';

@@ -2,7 +2,7 @@ import { getTableColumns } from 'drizzle-orm';
 import { newId } from '#drizzle/schema/columns.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { invalid } from '#server/errors.ts';
-import { escapeHtml } from '#server/escape-html.ts';
+import { escapeHtml } from '#server/http/escape-html.ts';
 import { documentHtml } from '#server/rich-text/document-html.ts';
 import { readDocument } from '#server/rich-text/read-document.ts';
 import { isHtml, plainWords, safeHtml } from '#server/rich-text/safe-html.ts';

@@ -2,12 +2,12 @@ import { and, eq, getTableColumns, sql, type Placeholder, type SQL, inArray, asc
 import type * as z from 'zod';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs, jobAddons } from '#drizzle/schema/jobs.ts';
+import { whereInScopeVariant, type ScopeVariant, variantOf, whereInScope } from '#server/access/scope.ts';
 import type { Database } from '#server/db/open.ts';
 import { buildOncePerDatabase, buildVariantsOncePerDatabase } from '#server/db/prepare.ts';
 import { notFound } from '#server/errors.ts';
 import type { Reader } from '#server/lists/conditions.ts';
 import { zoneOfPlace, type ZonedPlace } from '#server/places/place-zone.ts';
-import { whereInScopeVariant, type ScopeVariant, variantOf, whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { toDollars, addonPriceCents } from '#shared/billing/pricing.ts';
 import { isRenewable } from '#shared/billing/renewal.ts';

@@ -1,10 +1,10 @@
 import { and, eq, getTableColumns, inArray, type SQL, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import { jobs } from '#drizzle/schema/jobs.ts';
+import { whereInScope } from '#server/access/scope.ts';
 import type { Database } from '#server/db/open.ts';
 import { foldedContains, type Reader, toBoolean, type ListFields, listFieldsOf, listWhere } from '#server/lists/conditions.ts';
 import { type List, readPage } from '#server/lists/read-page.ts';
-import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { codes, requiredCdlClasses } from '#shared/catalogues.ts';
 import { foldText } from '#shared/fold-text.ts';

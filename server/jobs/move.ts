@@ -1,10 +1,10 @@
 import { and, inArray, type SQL, sql, eq } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { jobs } from '#drizzle/schema/jobs.ts';
+import { whereInScope } from '#server/access/scope.ts';
 import type { Database } from '#server/db/open.ts';
 import { type AppError, conflict, notFound } from '#server/errors.ts';
 import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
-import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { postingDays } from '#shared/billing/pricing.ts';
 import { calculateBoostEnd } from '#shared/billing/renewal.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { audit, type AuditActor } from '#server/audit.ts';
+import { audit, type AuditActor } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { invalid, assertVersion, conflict } from '#server/errors.ts';
 import { cellOf, type Point } from '#server/places/cells.ts';

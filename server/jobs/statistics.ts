@@ -1,9 +1,9 @@
 import { and, asc, between, eq } from 'drizzle-orm';
 import { jobDays, jobs } from '#drizzle/schema/jobs.ts';
+import { whereInScope } from '#server/access/scope.ts';
 import type { Database } from '#server/db/open.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
-import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { type JobStatistics, type JobStatisticsInput, maxStatisticsDays, statisticsDays } from '#shared/jobs/job.ts';
 import { text } from '#shared/texts/texts.ts';

@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { companyTags } from '#drizzle/schema/companies.ts';
 import { jobs, jobTags } from '#drizzle/schema/jobs.ts';
+import { whereInScope } from '#server/access/scope.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
-import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { text } from '#shared/texts/texts.ts';
 import { lockJob } from './move.ts';

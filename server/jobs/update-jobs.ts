@@ -1,8 +1,8 @@
 import { and, count, inArray } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
+import { whereInScope } from '#server/access/scope.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, notFound } from '#server/errors.ts';
-import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import type { BulkOutcome } from '#shared/jobs/job.ts';
 import { type Language, text } from '#shared/texts/texts.ts';

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { newId } from '#drizzle/schema/columns.ts';
 import { companyTags } from '#drizzle/schema/companies.ts';
 import { jobAddons, jobs, jobTags, postingOrders, jobTranslations } from '#drizzle/schema/jobs.ts';
-import { audit, type AuditActor } from '#server/audit.ts';
+import { audit, type AuditActor } from '#server/audit/audit.ts';
 import { sendTogether, type Database } from '#server/db/open.ts';
 import { assertVersion, conflict } from '#server/errors.ts';
 import { notifyJobCreated } from '#server/notifications/notify.ts';

@@ -1,4 +1,4 @@
-import { findTargetCompany } from '#server/scope.ts';
+import { findTargetCompany } from '#server/access/scope.ts';
 import { actorOf, router, scoped } from '#server/trpc.ts';
 import {
   draftDescriptionSchema,

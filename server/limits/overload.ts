@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { languageOf } from '#server/request-language.ts';
+import { languageOf } from '#server/http/request-language.ts';
 import type { Services } from '#server/services.ts';
 import { text } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';

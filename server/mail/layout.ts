@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/escape-html.ts';
+import { escapeHtml } from '#server/http/escape-html.ts';
 import type { Receipt } from '#server/receipts/receipt.ts';
 import type { TurnOffKind } from '#shared/accounts/mail-preferences.ts';
 import { schemes } from '#shared/brand.ts';

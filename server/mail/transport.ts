@@ -1,9 +1,9 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Settings } from '#server/env.ts';
 import { receiptFileName } from '#server/receipts/receipt.ts';
 import type { Keys } from '#server/session/keys.ts';
+import type { Settings } from '#server/settings/env.ts';
 import { isForDrivers } from '#shared/accounts/mail-preferences.ts';
 import type { Language } from '#shared/texts/texts.ts';
 import { type Email, type Footer, renderHtml, toPlainText } from './layout.ts';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as pause } from 'node:timers/promises';
 import { S3mini, S3ServiceError } from 's3mini';
-import { fetchWithoutRedirects } from '#server/outside.ts';
+import { fetchWithoutRedirects } from '#server/http/outgoing.ts';
 import { minPartBytes } from '#shared/uploads.ts';
 import type { MediaStore } from './store.ts';
 

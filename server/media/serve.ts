@@ -5,7 +5,7 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { media } from '#drizzle/schema/media.ts';
 import { posts } from '#drizzle/schema/news.ts';
 import type { Database } from '#server/db/open.ts';
-import { languageOf } from '#server/request-language.ts';
+import { languageOf } from '#server/http/request-language.ts';
 import type { Services } from '#server/services.ts';
 import { translatorIn } from '#shared/texts/write-text.ts';
 import { opensFile } from './signed-url.ts';

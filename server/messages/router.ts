@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { findTargetCompany } from '#server/scope.ts';
+import { findTargetCompany } from '#server/access/scope.ts';
 import { actorOf, allowed, forbidImpersonation, ownCompany, selectCompany, readerOf, router, scoped } from '#server/trpc.ts';
 import {
   applicantMessagesSchema,

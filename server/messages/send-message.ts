@@ -8,7 +8,7 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { conversations, messages, textMessages } from '#drizzle/schema/messages.ts';
 import { moveToContacted } from '#server/applicants/move-stage.ts';
 import { lockApplicant, writeEvents } from '#server/applicants/write-timeline.ts';
-import { audit } from '#server/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { countHit, isWithinLimit } from '#server/limits/throttle.ts';

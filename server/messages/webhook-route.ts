@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { validate } from 'uuid';
 import { textMessages } from '#drizzle/schema/messages.ts';
 import { AppError, invalid } from '#server/errors.ts';
-import { escapeHtml } from '#server/escape-html.ts';
+import { escapeHtml } from '#server/http/escape-html.ts';
 import { recordForgedWebhook } from '#server/security/forged-webhook.ts';
 import { isBodySigned } from '#server/security/sign-body.ts';
 import type { Services } from '#server/services.ts';

@@ -1,7 +1,7 @@
 import { eq, getTableColumns, inArray, type SQL } from 'drizzle-orm';
 import { newId } from '#drizzle/schema/columns.ts';
 import { channels } from '#drizzle/schema/news.ts';
-import { audit, type AuditActor } from '#server/audit.ts';
+import { audit, type AuditActor } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import type { ListFields } from '#server/lists/conditions.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql, isNotNull, inArray, lt, lte } from 'drizzle-orm';
 import { newId } from '#drizzle/schema/columns.ts';
 import { posts, channels } from '#drizzle/schema/news.ts';
-import { audit, type AuditActor, workerActor } from '#server/audit.ts';
+import { audit, type AuditActor, workerActor } from '#server/audit/audit.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import { assertVersion, notFound, conflict, invalid } from '#server/errors.ts';

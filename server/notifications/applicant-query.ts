@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { visibleColumns } from '#server/application-columns.ts';
+import { visibleColumns } from '#server/access/application-columns.ts';
 import type { Database } from '#server/db/open.ts';
 import { hasRequiredExperience } from '#shared/matching/experience.ts';
 

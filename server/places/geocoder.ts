@@ -1,4 +1,4 @@
-import { type OutgoingRequest, requestService } from '#server/outside.ts';
+import { type OutgoingRequest, requestService } from '#server/http/outgoing.ts';
 
 const timeoutMs = 4000;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '#server/db/open.ts';
-import type { Settings } from '#server/env.ts';
+import type { Settings } from '#server/settings/env.ts';
 import { stateCode, isUnitedStates } from '#shared/places/states.ts';
 import { type Geocoder, type Address, type PlaceSuggestion, fetchJson } from './geocoder.ts';
 import { createIndexGeocoder } from './index-geocoder.ts';

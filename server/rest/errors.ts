@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { AppError, toUnavailableError } from '#server/errors.ts';
-import { languageOf } from '#server/request-language.ts';
+import { languageOf } from '#server/http/request-language.ts';
 import { issuesOf } from '#server/trpc.ts';
 import type { SignInChallenge } from '#shared/accounts/factors.ts';
 import { text, type Text } from '#shared/texts/texts.ts';

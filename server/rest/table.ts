@@ -67,7 +67,7 @@ export type RouteOptions = {
   isCamelCase?: boolean;
   /** The input field for the file of a multipart body. */
   upload?: string;
-  /** The answer is a file (`server/csv.ts`, `server/receipts`, `server/zip.ts`) instead of JSON. */
+  /** The answer is a file (`server/downloads/csv.ts`, `server/receipts`, `server/downloads/zip.ts`) instead of JSON. */
   download?: 'csv' | 'pdf' | 'zip';
   /** Input fields that a call other than a GET also accepts in the query, besides paging. */
   query?: readonly string[];

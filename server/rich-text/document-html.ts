@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/escape-html.ts';
+import { escapeHtml } from '#server/http/escape-html.ts';
 import { fontSizesPt, indentStep, isFontFamily, maxCellSpan } from '#shared/rich-text/rich-text.ts';
 
 /** A part of the editor's document. Its HTML is sanitized like any other HTML (`docs/product/news-and-ads.md#rich-text`). */

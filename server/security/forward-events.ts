@@ -7,9 +7,9 @@ import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { installation } from '#drizzle/schema/accounts.ts';
 import { securityEvents } from '#drizzle/schema/security-events.ts';
 import type { Database } from '#server/db/open.ts';
-import { requestService } from '#server/outside.ts';
+import { requestService } from '#server/http/outgoing.ts';
 import type { Services } from '#server/services.ts';
-import { version } from '#server/version.ts';
+import { version } from '#server/settings/version.ts';
 import { signBody } from './sign-body.ts';
 
 type StoredEvent = typeof securityEvents.$inferSelect;

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import type { Trail } from '#server/audit.ts';
+import type { Trail } from '#server/audit/audit.ts';
 import { AppError } from '#server/errors.ts';
 import { can, companyRolesOf, isImpersonable, type Role } from '#shared/access/access.ts';
 import { isAdminSide } from '#shared/access/authority.ts';

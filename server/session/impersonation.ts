@@ -2,7 +2,7 @@ import { eq, and, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'dri
 import { sessions, users } from '#drizzle/schema/accounts.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { employees } from '#drizzle/schema/companies.ts';
-import { audit } from '#server/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { can, companyRolesOf } from '#shared/access/access.ts';
 import { impersonationSeconds } from '#shared/access/impersonation.ts';

@@ -12,8 +12,8 @@ import {
 } from 'node:crypto';
 import type { JWTHeaderParameters } from 'jose';
 import { LRUCache } from 'lru-cache';
-import { loadOrCreateSecret, previousTokenFile, readSecret, tokenFile } from '#server/kept-secret.ts';
 import type { Role } from '#shared/access/access.ts';
+import { loadOrCreateSecret, previousTokenFile, readSecret, tokenFile } from './secret-file.ts';
 
 /** The claims of an access token. */
 export type AccessClaims = {

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { sessions, users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
-import { audit } from '#server/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { findImpersonator, impersonationToken } from './impersonation.ts';
 import type { Keys } from './keys.ts';

@@ -3,7 +3,7 @@ import { companies } from '#drizzle/schema/companies.ts';
 import { jobs, jobSearchDocuments as documents } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
-import { escapeHtml } from '#server/escape-html.ts';
+import { escapeHtml } from '#server/http/escape-html.ts';
 import { cardColumns, toJobCard, isPublic } from '#server/jobs/public-columns.ts';
 import { aiPage, productName } from '#shared/brand.ts';
 import { type Language, languages as allLanguages, publicPath } from '#shared/texts/texts.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/escape-html.ts';
+import { escapeHtml } from '#server/http/escape-html.ts';
 import { formatsIn } from '#shared/format.ts';
 import { type Language, publicPath, type Translator, type TextWriter } from '#shared/texts/texts.ts';
 import { markupTranslatorIn, translatorIn, writerIn } from '#shared/texts/write-text.ts';

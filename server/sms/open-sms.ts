@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
-import type { Settings } from '#server/env.ts';
-import { loadOrCreateSecret } from '#server/kept-secret.ts';
+import { loadOrCreateSecret } from '#server/session/secret-file.ts';
+import type { Settings } from '#server/settings/env.ts';
 import type { SmsService } from './port.ts';
 import { simulatedSms } from './simulator.ts';
 import { twilioService } from './twilio.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requestService } from '#server/outside.ts';
+import { requestService } from '#server/http/outgoing.ts';
 import { type OutgoingText, type SmsService, TextRefusedError } from './port.ts';
 import { isFormSigned } from './signature.ts';
 

@@ -4,7 +4,7 @@ import { sweepImpressions } from '#server/ads/count-ad-event.ts';
 import { countCandidates, dueCandidates } from '#server/applicants/candidates.ts';
 import { dueBoosts, sendBoostEmails } from '#server/applicants/mail-boosted.ts';
 import { dueNotSelected, tellNotSelected } from '#server/applicants/notify-not-selected.ts';
-import { sweepAudit } from '#server/audit.ts';
+import { sweepAudit } from '#server/audit/audit.ts';
 import { resealSecrets } from '#server/auth/factors/totp.ts';
 import { dueResets, issueResetCodes } from '#server/auth/passwords/reset-password.ts';
 import { dueCardNotices, dueReminders, sendCardNotices, remindOfInvoices } from '#server/billing/remind.ts';

@@ -2,8 +2,8 @@ import { createServer } from '#server/app.ts';
 import { sweepCharges } from '#server/billing/sweep-charges.ts';
 import { renewDue } from '#server/checkout/auto-renew.ts';
 import { createEffectsResolver } from '#server/checkout/charge-effects.ts';
-import { readProcessSettings } from '#server/env.ts';
-import { openServices } from '#server/process.ts';
+import { readProcessSettings } from '#server/settings/env.ts';
+import { openServices } from '#server/start/process.ts';
 
 /** A worker that only renews jobs, until it is killed. It reports when it is ready and waits for the start signal. */
 const settings = readProcessSettings();

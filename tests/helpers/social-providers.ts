@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { OAuth2Server } from 'oauth2-mock-server';
-import type { SocialSettings } from '#server/social-settings.ts';
+import type { SocialSettings } from '#server/settings/social-settings.ts';
 
 type Claims = Record<string, unknown>;
 type Header = Record<string, unknown>;

@@ -10,7 +10,7 @@ export function storeSocialFailure(text: string | null): void {
 
 export const getSocialFailure = (): string | null => lastFailure;
 
-/** The server writes the providers into the page (server/built-app.ts), so no request is needed. */
+/** The server writes the providers into the page (server/app-page/app-page.ts), so no request is needed. */
 function readSources(): SocialSource[] {
   const configuredSources = document.querySelector<HTMLMetaElement>('meta[name="social"]')?.content.split(' ') ?? [];
   return flags.socialLogin ? socialSources.filter((source) => configuredSources.includes(source)) : [];

@@ -73,7 +73,7 @@ export type MapPlace = { state: string; coordinates: { latitude: number; longitu
 /** An approximate place, drawn as a circle. `weight` is its share of the total. */
 export type MapArea = MapPlace & { weight: number };
 
-/** Returns the setting MAP_TILES_URL, which the server writes into the page (server/built-app.ts), or an empty string. */
+/** Returns the setting MAP_TILES_URL, which the server writes into the page (server/app-page/app-page.ts), or an empty string. */
 function mapTilesUrl(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="map-tiles"]')?.content ?? '';
 }

@@ -35,7 +35,7 @@ export function compiledTexts(): Plugin {
     },
     transformIndexHtml: {
       order: 'pre',
-      /** In `npm run dev` the page is in English. In production the server writes the user's texts (server/built-app.ts). */
+      /** In `npm run dev` the page is in English. In production the server writes the user's texts (server/app-page/app-page.ts). */
       async handler(page, { server }) {
         if (!server) return page;
         const english = new URL('../../shared/texts/en.ts', import.meta.url).pathname;

@@ -8,7 +8,7 @@ import { applicationEvents, companyStages, interviews, jobInvitations } from '#d
 import { jobAddons, jobs, jobTags } from '#drizzle/schema/jobs.ts';
 import { conversations, messageBatches, messages, messageTemplates, textMessages } from '#drizzle/schema/messages.ts';
 import { supportMessages, supportThreads } from '#drizzle/schema/notifications.ts';
-import { visibleColumns } from '#server/application-columns.ts';
+import { visibleColumns } from '#server/access/application-columns.ts';
 import type { Database } from '#server/db/open.ts';
 import { statusNow } from '#server/notifications/interview-status.ts';
 import { dataList, type DataList, type Exported } from './export-list.ts';

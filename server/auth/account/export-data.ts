@@ -1,8 +1,9 @@
 import { and, asc, eq, gt, isNull, or } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { media } from '#drizzle/schema/media.ts';
-import { audit } from '#server/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
+import { jsonList, jsonValue, type ZipDownload, type ZipEntry, createZip } from '#server/downloads/zip.ts';
 import { notFound } from '#server/errors.ts';
 import { countHit } from '#server/limits/throttle.ts';
 import { readInBatches } from '#server/lists/read-page.ts';
@@ -10,7 +11,6 @@ import type { MediaStore } from '#server/media/store.ts';
 import type { Services } from '#server/services.ts';
 import type { SessionOrigin } from '#server/session/sessions.ts';
 import type { ActingUser } from '#server/trpc.ts';
-import { jsonList, jsonValue, type ZipDownload, type ZipEntry, createZip } from '#server/zip.ts';
 import { can, privateRolesOf, roles } from '#shared/access/access.ts';
 import { text } from '#shared/texts/texts.ts';
 import { platformZone, localDay } from '#shared/time-zone.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { oneTimeTokens, sessions, users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
-import { audit } from '#server/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { recordOwner } from '#server/auth/factors/update-factor.ts';
 import { findUserName } from '#server/auth/passwords/put-password.ts';
 import { assertKeepsRequiredDomain, getEmailDomain } from '#server/auth/sign-in/check-provider.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { factors, users } from '#drizzle/schema/accounts.ts';
-import { audit } from '#server/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict, invalid, notFound, violatedConstraint } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';

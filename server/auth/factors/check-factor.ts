@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { eq, sql, and, count, isNull } from 'drizzle-orm';
 import { factors, users, recoveryCodes } from '#drizzle/schema/accounts.ts';
-import { audit } from '#server/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { invalid, AppError } from '#server/errors.ts';
 import { countFailure, findCounters, clearCounter, tooMany } from '#server/limits/throttle.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { factors } from '#drizzle/schema/accounts.ts';
 import type { Database } from '#server/db/open.ts';
-import type { Settings } from '#server/env.ts';
+import type { Settings } from '#server/settings/env.ts';
 import type { NewPasskey, PasskeyAnswer, PasskeyRequest, StartPasskey } from '#shared/accounts/factors.ts';
 import { productName } from '#shared/brand.ts';
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
-import { audit } from '#server/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { findCounters, countFailure, clearCounter, tooMany } from '#server/limits/throttle.ts';

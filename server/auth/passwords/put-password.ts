@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { identities, users } from '#drizzle/schema/accounts.ts';
-import { audit } from '#server/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { conflict } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';

@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { and, eq, gt, isNull, sql, inArray } from 'drizzle-orm';
 import { oneTimeTokens, users, resetRequests, sessions, throttles } from '#drizzle/schema/accounts.ts';
-import { audit } from '#server/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { removeEarlyFactors } from '#server/auth/factors/update-factor.ts';
 import { clearWrongLogins, getLoginBuckets } from '#server/auth/sign-in/login-delay.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { users, sessions, shownTimezone } from '#drizzle/schema/accounts.ts';
 import { employees, companies } from '#drizzle/schema/companies.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
-import { audit } from '#server/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { hasFactor, type FirstStep, secondFactorRequired } from '#server/auth/factors/check-factor.ts';
 import type { Database } from '#server/db/open.ts';
 import { buildOncePerDatabase } from '#server/db/prepare.ts';

@@ -1,7 +1,7 @@
 import { users } from '#drizzle/schema/accounts.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
-import { audit } from '#server/audit.ts';
+import { audit } from '#server/audit/audit.ts';
 import { acceptRecommendations } from '#server/auth/account/recommend.ts';
 import { emailTakenError, notifyOwner } from '#server/auth/email/change-email.ts';
 import { sendVerification } from '#server/auth/email/verification.ts';

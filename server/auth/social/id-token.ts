@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify, type JWTVerifyGetKey } from 'jose';
-import { serviceFetch } from '#server/outside.ts';
-import type { OidcProvider } from '#server/social-settings.ts';
+import { serviceFetch } from '#server/http/outgoing.ts';
+import type { OidcProvider } from '#server/settings/social-settings.ts';
 import type { SocialSource } from '#shared/accounts/sign-in.ts';
 import { isWebNonce, type EmailProof, identityNotConfirmed, unreachable, type VerifiedIdentity } from './start.ts';
 

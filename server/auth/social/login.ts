@@ -5,11 +5,11 @@ import { hasSecondFactor, secondFactorRequired } from '#server/auth/factors/chec
 import { findOwnOrigin } from '#server/auth/sign-in/check-provider.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, invalid } from '#server/errors.ts';
+import { requestService } from '#server/http/outgoing.ts';
 import { toAddressKey, countHit } from '#server/limits/throttle.ts';
-import { requestService } from '#server/outside.ts';
 import type { Services } from '#server/services.ts';
 import { type Client, type SessionTokens, startSession } from '#server/session/sessions.ts';
-import type { FacebookProvider } from '#server/social-settings.ts';
+import type { FacebookProvider } from '#server/settings/social-settings.ts';
 import type { SocialLoginRequest } from '#shared/accounts/auth.ts';
 import { dayMs } from '#shared/days.ts';
 import { text } from '#shared/texts/texts.ts';

@@ -1,11 +1,11 @@
 import { randomBytes, createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { jwtVerify, SignJWT } from 'jose';
-import type { Settings } from '#server/env.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import { createKeySelector, type Keys } from '#server/session/keys.ts';
-import type { OidcProvider, SocialSettings } from '#server/social-settings.ts';
+import type { Settings } from '#server/settings/env.ts';
+import type { OidcProvider, SocialSettings } from '#server/settings/social-settings.ts';
 import { socialNames, socialSources, type SocialSource } from '#shared/accounts/sign-in.ts';
 import { text } from '#shared/texts/texts.ts';
 

@@ -6,8 +6,8 @@ import { hasSecondFactor, secondFactorRequired } from '#server/auth/factors/chec
 import { unsealSecret } from '#server/auth/factors/totp.ts';
 import { getEmailDomain } from '#server/auth/sign-in/check-provider.ts';
 import { AppError, notFound } from '#server/errors.ts';
+import { isPrivateProvider, providerFetch } from '#server/http/outgoing.ts';
 import { toAddressKey, countHit } from '#server/limits/throttle.ts';
-import { isPrivateProvider, providerFetch } from '#server/outside.ts';
 import type { Services } from '#server/services.ts';
 import { type Client, type SessionTokens, startSession } from '#server/session/sessions.ts';
 import { readTicket, signTicket, redeemTicket } from '#server/session/tickets.ts';

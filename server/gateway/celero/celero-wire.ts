@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GatewayUnavailable, type CardDetails, type GatewayTransaction } from '#server/gateway/port.ts';
-import { requestService } from '#server/outside.ts';
+import { requestService } from '#server/http/outgoing.ts';
 import type { DeclineReason } from '#shared/billing/payment.ts';
 
 /** The text key of the reason that the payer reads, for each response code other than a full approval. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSettings } from '#server/env.ts';
+import { readSettings } from '#server/settings/env.ts';
 import { celeroService } from './celero.ts';
 import { signWebhook, testDeliveryKey, verifyWebhook } from './webhook.ts';
 

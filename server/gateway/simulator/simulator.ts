@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyBaseLogger, LogController } from 'fastify';
 import type { StoredCardRef, CardDetails } from '#server/gateway/port.ts';
-import { loadOrCreateSecret } from '#server/kept-secret.ts';
+import { loadOrCreateSecret } from '#server/session/secret-file.ts';
 import { dayMs } from '#shared/days.ts';
 import { startDeliveries } from './deliveries.ts';
 import { requireKey, addErrorEnvelope, success, openLedger } from './ledger.ts';

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { returnPaths } from '#server/auth/social/start.ts';
+import { type SocialSettings, testSignInPath } from '#server/settings/social-settings.ts';
 import { contentSecurityPolicy } from '#server/site/layout.ts';
-import { type SocialSettings, testSignInPath } from '#server/social-settings.ts';
 import { type SocialSource, socialSources } from '#shared/accounts/sign-in.ts';
 import { emailField, nameField } from '#shared/fields.ts';
 import { choosePage, formPostPage, refusedPage, createAccessTokens, createIssuer, type TestPerson } from './pages.ts';

@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { throttles } from '#drizzle/schema/accounts.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
-import { type HiddenColumnName, hiddenColumnNames } from '#server/application-columns.ts';
+import { type HiddenColumnName, hiddenColumnNames } from '#server/access/application-columns.ts';
 import { routes } from '#server/rest/routes.ts';
 import { procedureInfo } from '#server/rest/table.ts';
 import { can, roles } from '#shared/access/access.ts';

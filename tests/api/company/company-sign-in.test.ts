@@ -21,11 +21,11 @@ import { finishCompanySignIn, startCompanySignIn } from '#server/company/sign-in
 import { resolveEmployee } from '#server/company/sign-in/resolve-employee.ts';
 import { checkDomain } from '#server/company/sign-in/update-provider.ts';
 import { makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
-import { readSettings } from '#server/env.ts';
-import { rotateSecret } from '#server/kept-secret.ts';
-import { isAllowedProviderUrl } from '#server/outside.ts';
+import { isAllowedProviderUrl } from '#server/http/outgoing.ts';
 import { type Keys, openKeys } from '#server/session/keys.ts';
+import { rotateSecret } from '#server/session/secret-file.ts';
 import { startSession } from '#server/session/sessions.ts';
+import { readSettings } from '#server/settings/env.ts';
 import type { OwnCompany } from '#server/trpc.ts';
 import { startWorker } from '#server/worker/worker.ts';
 import { roles } from '#shared/access/access.ts';

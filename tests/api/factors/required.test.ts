@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditLog, factors, users } from '#drizzle/schema/accounts.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { issueResetCodes } from '#server/auth/passwords/reset-password.ts';
-import { readSettings } from '#server/env.ts';
+import { readSettings } from '#server/settings/env.ts';
 import { roles } from '#shared/access/access.ts';
 import { logIn, makeAccount } from '#tests/api/auth/sign-in.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';

@@ -8,8 +8,8 @@ import { batchRecipients, messages, textMessages } from '#drizzle/schema/message
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { type Database, openDatabase } from '#server/db/open.ts';
 import { makeJob, rowOfApplication } from '#server/demo/builders.ts';
-import { readSettings } from '#server/env.ts';
 import { sendMany } from '#server/messages/batch.ts';
+import { readSettings } from '#server/settings/env.ts';
 import type { OwnCompany } from '#server/trpc.ts';
 import { roles } from '#shared/access/access.ts';
 import { textingTime } from '#shared/messages/text-message.ts';

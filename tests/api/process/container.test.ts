@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { assertPaymentsChosen, readSettings, settingNames } from '#server/env.ts';
+import { assertPaymentsChosen, readSettings, settingNames } from '#server/settings/env.ts';
 
 /** Checks the Docker files without Docker: the settings exist, and so does what they copy and run. */
 const root = new URL('../../..', import.meta.url).pathname;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { daysFromNow, makeCompany, makeEmployee } from '#server/demo/builders.ts';
-import { readSettings } from '#server/env.ts';
 import { mail } from '#server/mail/outbox.ts';
+import { readSettings } from '#server/settings/env.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 const metricsToken = 'token-of-the-metrics-test';

@@ -4,7 +4,7 @@ import { auditLog } from '#drizzle/schema/accounts.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
-import { sweepAudit } from '#server/audit.ts';
+import { sweepAudit } from '#server/audit/audit.ts';
 import { makeCompany, makeDriver, makeJob, rowOfApplication } from '#server/demo/builders.ts';
 import { sweepApplications } from '#server/drivers/erase-driver.ts';
 import { deliverMail } from '#server/mail/deliver.ts';

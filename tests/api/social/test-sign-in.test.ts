@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SocialSettings, testSocialSettings } from '#server/settings/social-settings.ts';
 import { testSignIn } from '#server/site/test-sign-in/routes.ts';
-import { type SocialSettings, testSocialSettings } from '#server/social-settings.ts';
 import type { SocialSource } from '#shared/accounts/sign-in.ts';
 import { callFromWeb } from '#tests/api/auth/sign-in.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';

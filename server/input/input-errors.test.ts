@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { textOfIssue } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';
-import { setPlainInputErrors } from './input-words.ts';
+import { setPlainInputErrors } from './clean-input.ts';
 
 setPlainInputErrors();
 

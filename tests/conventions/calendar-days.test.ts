@@ -9,7 +9,7 @@ const filesWithElapsedDays = [
   // Sessions, links, keys and limits per day.
   'server/auth/social/login.ts',
   'server/company/account-invitation.ts',
-  'server/env.ts',
+  'server/settings/env.ts',
   'server/media/upload-row.ts',
   'server/news/update-post.ts',
   'server/news/upload-image.ts',
@@ -19,7 +19,7 @@ const filesWithElapsedDays = [
   'web/uploads/uploader.ts',
   // Retention and cleaning up.
   'server/ads/ad-media.ts',
-  'server/audit.ts',
+  'server/audit/audit.ts',
   'server/deletion/close-company.ts',
   'server/deletion/sweep-companies.ts',
   'server/drivers/erase-driver.ts',

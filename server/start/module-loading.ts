@@ -13,7 +13,7 @@ import { enableCompileCache, registerHooks, type ResolveFnOutput } from 'node:mo
 const resolvedImports = new Map<string, ResolveFnOutput>();
 const drizzleFolder = '/node_modules/drizzle-orm/';
 
-enableCompileCache(new URL('../node_modules/.cache/modules', import.meta.url).pathname);
+enableCompileCache(new URL('../../node_modules/.cache/modules', import.meta.url).pathname);
 registerHooks({
   resolve(specifier, context, nextResolve) {
     const { parentURL } = context;

@@ -1,7 +1,7 @@
 import { sep } from 'node:path';
 import { DataFolderError } from '#server/db/embedded.ts';
 import { OutdatedDatabaseError } from '#server/db/open.ts';
-import { type Settings, InvalidSettingsError } from './env.ts';
+import { type Settings, InvalidSettingsError } from '#server/settings/env.ts';
 
 type Setup = Pick<Settings, 'host' | 'port' | 'dataDir'> & { database: Pick<Settings['database'], 'url'> };
 type FailureDetails = { code: string; message: string; syscall: string; path: string; hostname: string; port: number };

@@ -58,7 +58,7 @@ const webNouns: Record<string, Set<string>> = {
   uploads: setOf('upload-file uploader'),
 };
 
-const root = new URL('../', import.meta.url).pathname;
+const root = new URL('../../', import.meta.url).pathname;
 
 function filesOf(pattern: string) {
   return globSync(pattern, { cwd: root }).flatMap((path) => {

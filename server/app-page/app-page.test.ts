@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { buildContentSecurityPolicy, withFlags, withMapTiles, withSocialSources } from './built-app.ts';
+import { buildContentSecurityPolicy, withFlags, withMapTiles, withSocialSources } from './app-page.ts';
 
 test('the page carries the setting of the feature flags', () => {
-  const page = readFileSync(new URL('../web/index.html', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../web/index.html', import.meta.url), 'utf8');
   expect(page).toContain('<meta name="flags" content="" />');
   expect(withFlags(page, 'newLayout,-socialLogin')).toContain('<meta name="flags" content="newLayout,-socialLogin" />');
 });
 
 test('the page carries the providers of social log-ins', () => {
-  const page = readFileSync(new URL('../web/index.html', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../web/index.html', import.meta.url), 'utf8');
   expect(page).toContain('<meta name="social" content="" />');
   expect(withSocialSources(page, ['google', 'apple'])).toContain('<meta name="social" content="google apple" />');
 });
@@ -37,7 +37,7 @@ test('map tiles may come from where the setting says', () => {
 });
 
 test('the page carries where map tiles come from, and nothing that breaks out of its place', () => {
-  const page = readFileSync(new URL('../web/index.html', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../web/index.html', import.meta.url), 'utf8');
   const tiles = 'https://tiles.example/{z}/{x}/{y}.png?a=1&b="';
   expect(withMapTiles(page, undefined)).toBe(page);
   expect(withMapTiles(page, tiles)).toContain(

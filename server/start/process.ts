@@ -1,24 +1,24 @@
 import { existsSync } from 'node:fs';
 import type { FastifyInstance, FastifyBaseLogger } from 'fastify';
+import { openAssistant } from '#server/ai/open-assistant.ts';
+import { createAppPage } from '#server/app-page/app-page.ts';
 import { registerPlugins, createServer } from '#server/app.ts';
-import { type Settings, InvalidSettingsError, readServerSettings } from '#server/env.ts';
+import { assertMigrated, openDatabase } from '#server/db/open.ts';
 import { simulatorOptions, openGateway } from '#server/gateway/open-gateway.ts';
 import { openTransport } from '#server/mail/transport.ts';
+import { openStore } from '#server/media/open-store.ts';
+import { openVirusScanner } from '#server/media/virus-scanner.ts';
 import { seedPlaces } from '#server/places/cities.ts';
+import { openGeocoder } from '#server/places/open-geocoder.ts';
+import { openSecurityLog } from '#server/security/record-event.ts';
+import type { Services } from '#server/services.ts';
+import { openKeys } from '#server/session/keys.ts';
+import { type Settings, InvalidSettingsError, readServerSettings } from '#server/settings/env.ts';
+import { version } from '#server/settings/version.ts';
+import { openSms } from '#server/sms/open-sms.ts';
 import { startWorker } from '#server/worker/worker.ts';
-import { openAssistant } from './ai/open-assistant.ts';
-import { createAppPage } from './built-app.ts';
-import { assertMigrated, openDatabase } from './db/open.ts';
 import { checkAddress, listen } from './listen.ts';
-import { openStore } from './media/open-store.ts';
-import { openVirusScanner } from './media/virus-scanner.ts';
-import { openGeocoder } from './places/open-geocoder.ts';
-import { openSecurityLog } from './security/record-event.ts';
-import type { Services } from './services.ts';
-import { openKeys } from './session/keys.ts';
-import { openSms } from './sms/open-sms.ts';
 import { startErrorText } from './start-error.ts';
-import { version } from './version.ts';
 
 /** Opens the services that the settings configure. They hold all state of the process. */
 export async function openServices(settings: Settings, log: FastifyBaseLogger): Promise<Services> {
@@ -97,7 +97,7 @@ export async function startProcess(): Promise<void> {
 
 /** The image of the `Dockerfile` has no demo data and no test providers, unless it was built with `DEMO=on`. */
 function assertDemoIsBuiltIn(): void {
-  if (existsSync(new URL('demo', import.meta.url))) return;
+  if (existsSync(new URL('../demo', import.meta.url))) return;
   throw new InvalidSettingsError(
     'Wrong settings:\n  DEMO: this image was built without the demo; set DEMO=off, or build it with "docker build --build-arg DEMO=on"',
   );

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openKeys } from '#server/session/keys.ts';
-import { loadOrCreateSecret, previousTokenFile, readSecret, rotateSecret, tokenFile } from './kept-secret.ts';
+import { openKeys } from './keys.ts';
+import { loadOrCreateSecret, previousTokenFile, readSecret, rotateSecret, tokenFile } from './secret-file.ts';
 
 test('a rotation keeps the key before, which is accepted besides, and drops the one before that', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'haulboard-keys-'));

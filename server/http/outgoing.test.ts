@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { requestService, checkedConnections, isPrivateAddress, publicLookup } from './outside.ts';
+import { requestService, checkedConnections, isPrivateAddress, publicLookup } from './outgoing.ts';
 
 /** No input leads the server to an address that it must not call (docs/security.md). */
 let server: Server;
@@ -118,7 +118,7 @@ describe('the connection goes to the address that was checked', () => {
 
 test('nothing else of the server fetches', () => {
   const fetchingFiles = globSync('server/**/*.ts', { cwd: process.cwd() })
-    .filter((file) => !/\.test\.ts$|server\/outside\.ts$|gateway\/simulator\//.test(file))
+    .filter((file) => !/\.test\.ts$|server\/http\/outgoing\.ts$|gateway\/simulator\//.test(file))
     .filter((file) => /(?<![.\w])fetch\(/.test(readFileSync(file, 'utf8')));
   expect(fetchingFiles).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { languageOf } from '#server/http/request-language.ts';
+import type { Settings } from '#server/settings/env.ts';
 import { translatorIn } from '#shared/texts/write-text.ts';
-import { type AppPage, builtAppFolder, buildContentSecurityPolicy } from './built-app.ts';
-import type { Settings } from './env.ts';
-import { languageOf } from './request-language.ts';
+import { type AppPage, builtAppFolder, buildContentSecurityPolicy } from './app-page.ts';
 
 /** The first path segments of the app's screens (`docs/product/screens.md#addresses`). */
 const sections = new Set(

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { escapeHtml } from '#server/escape-html.ts';
+import { offeredSources } from '#server/auth/social/start.ts';
+import { escapeHtml } from '#server/http/escape-html.ts';
+import type { Settings } from '#server/settings/env.ts';
 import { toCspHash } from '#server/site/page-parts.ts';
 import type { SocialSource } from '#shared/accounts/sign-in.ts';
 import { compileTexts } from '#shared/texts/compile-texts.ts';
 import { type Language, addStartTexts } from '#shared/texts/texts.ts';
 import { catalogues } from '#shared/texts/write-text.ts';
-import { offeredSources } from './auth/social/start.ts';
-import type { Settings } from './env.ts';
 
 /** The output folder of `vite build`. */
-export const builtAppFolder = new URL('../dist/web', import.meta.url).pathname;
+export const builtAppFolder = new URL('../../dist/web', import.meta.url).pathname;
 
 /** Returns the app's HTML page in a language. */
 export type AppPage = (language: Language) => Promise<string>;

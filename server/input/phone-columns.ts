@@ -1,6 +1,6 @@
+import { invalid } from '#server/errors.ts';
 import { changePhone, type PhoneChange, type StoredPhone } from '#shared/phone.ts';
 import { text } from '#shared/texts/texts.ts';
-import { invalid } from './errors.ts';
 
 /**
  * The columns of a phone after a request (`docs/product/access.md#extensions`).

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DataFolderError } from '#server/db/embedded.ts';
-import { InvalidSettingsError } from './env.ts';
+import { InvalidSettingsError } from '#server/settings/env.ts';
 import { startErrorText } from './start-error.ts';
 
 const setup = {

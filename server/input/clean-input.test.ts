@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { assertReadable } from './input-words.ts';
+import { assertReadable } from './clean-input.ts';
 
 test('ordinary input passes, streams and dates are left alone', () => {
   const file = { fileName: 'a.png', stream: Readable.from(['x']) };

@@ -5,9 +5,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { readSocialSettings, socialShape, testSocialSettings } from '#server/social-settings.ts';
 import { dayMs } from '#shared/days.ts';
 import { flagNames, unknownFlags } from '#shared/flags.ts';
+import { readSocialSettings, socialShape, testSocialSettings } from './social-settings.ts';
 import { isLoopback, unencryptedServices } from './unencrypted-services.ts';
 
 const optional = z.string().trim().min(1).optional();

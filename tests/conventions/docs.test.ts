@@ -1,9 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
-import { settingNames } from './env.ts';
+import { settingNames } from '#server/settings/env.ts';
 
-const root = new URL('../', import.meta.url);
+const root = new URL('../../', import.meta.url);
 const securityPage = readFileSync(new URL('docs/security.md', root), 'utf8');
 const rows = securityPage.split('\n').filter((line) => /^\| \d+ /.test(line));
 
@@ -111,7 +111,7 @@ test('no comment or title cites a document that is not in the repository', () =>
   const citation = new RegExp(
     [`[\`'"]${page}: `, `^\\s*(?:/?\\*|//).*\\b${page}: [A-Z]`, String.raw`\b(?:spec|access|work),? §\d`].join('|'),
   );
-  const checkedFiles = [...code, ...docs].filter((file) => file !== 'server/docs.test.ts');
+  const checkedFiles = [...code, ...docs].filter((file) => file !== 'tests/conventions/docs.test.ts');
   const brokenCitations = checkedFiles.flatMap((file) =>
     read(file)
       .split('\n')

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { signInRedirect, isScreenAddress } from './web-app.ts';
+import { signInRedirect, isScreenAddress } from './screens.ts';
 
-const routes = new URL('../web/routes/', import.meta.url);
+const routes = new URL('../../web/routes/', import.meta.url);
 const pathPrefixes = readdirSync(routes, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.tsx'))
   .map((file) =>
