@@ -14,7 +14,7 @@ const allowedTexts = /^(Haulboard|Inactive|light dark|'Inter Variable', .*|Robot
  * which is not translated.
  */
 const excludedPaths =
-  /^web\/gallery\/|^shared\/(texts|places)\/|^shared\/jobs\/description-draft\.ts$|^server\/(ai\/instructions|backup|commands|demo|gateway|rest\/openapi|site\/test-sign-in)|^server\/(billing\/webhook-route|limits\/times|env|process|start-error)\.ts$/;
+  /^web\/gallery\/|^shared\/(texts|places)\/|^shared\/jobs\/description-draft\.ts$|^server\/(ai\/instructions|backup|commands|demo|gateway|rest\/openapi|site\/test-sign-in)|^server\/(billing\/webhook-route|limits\/times|settings\/env|start\/process|start\/start-error)\.ts$/;
 
 /** Interpolated texts that only programs read, by their file. */
 const programTexts: Readonly<Record<string, readonly string[]>> = {
