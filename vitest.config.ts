@@ -15,7 +15,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           setupFiles: [...shared.setupFiles, 'tests/helpers/page-texts.ts'],
-          include: ['{shared,server,web,drizzle,tests/helpers,tests/router,tests/conventions}/**/*.test.{ts,tsx}'],
+          include: ['{shared,server,web,drizzle,tests/helpers,tests/router,tests/conventions,tests/forms}/**/*.test.{ts,tsx}'],
         },
       },
       {

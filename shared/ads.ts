@@ -99,6 +99,7 @@ const mediaField = z.nullable(
 
 const createMediaField = (label: Text, column: 'image' | 'video') => ({
   label,
+  input: 'own' as const,
   request: z.optional(mediaField),
   answer: z.nullable(z.string()),
   formSchema: z.string(),
@@ -112,6 +113,7 @@ const createMediaField = (label: Text, column: 'image' | 'video') => ({
 /** Inputs hold the reader's local time (`web/ads/ad-form.ts`). */
 const createTimeField = (label: Text) => ({
   label,
+  input: 'own' as const,
   request: z.optional(z.nullable(instantField)),
   formSchema: z.string().check(z.refine((text) => text === '' || !Number.isNaN(Date.parse(text)), 'errors.dateAndTimeInvalid')),
   empty: '',
@@ -132,9 +134,10 @@ export const adFields = {
   },
   imageUrl: createMediaField(text('fields.picture'), 'image'),
   videoUrl: createMediaField(text('common.video'), 'video'),
-  linkUrl: textField(text('common.link'), linkField),
+  linkUrl: { ...textField(text('common.link'), linkField), input: 'url' },
   placement: {
     label: text('fields.shownOn'),
+    input: 'own',
     catalogue: adPlacements,
     request: placement,
     answer: placement,

@@ -21,15 +21,35 @@ import { type Text, text, type TextWriter } from '#shared/texts/texts.ts';
 
 type Catalogue<Code extends string | number> = readonly Entry<Code>[];
 
+/**
+ * How a form shows a field: a kind of input that `createFieldInput` (`web/ui/form/FieldInput.tsx`) draws from the other
+ * properties, an editor that the form has of its `own`, or `none`.
+ */
+export type InputKind =
+  | 'line'
+  | 'email'
+  | 'url'
+  | 'phone'
+  | 'date'
+  | 'number'
+  | 'money'
+  | 'flag'
+  | 'choice'
+  | 'choices'
+  | 'own'
+  | 'none';
+
+/** Only a field that no request changes may leave out how a form shows it. */
+type RequestProperties = { request: z.core.$ZodType; input: InputKind } | { request?: undefined; input?: InputKind };
+
 /** The properties of a field. See `shared/jobs/job-fields.ts` for what each one means. */
-export type Field = {
+export type Field = RequestProperties & {
   label: Text;
   /** The label in detail lists and exports, if it differs from the label of the input. */
   heading?: Text;
   /** The description below the input. */
   hint?: Text;
   catalogue?: Catalogue<string | number>;
-  request?: z.core.$ZodType;
   answer?: z.core.$ZodType;
   formSchema?: z.core.$ZodType;
   draft?: z.core.$ZodType;
@@ -239,7 +259,7 @@ function codeList<Code extends string>(catalogue: Catalogue<Code>, problem: stri
 
 /** Required text. */
 export function textField<Rule extends z.ZodMiniType<string, string>>(label: Text, rule: Rule) {
-  return { label, request: rule, answer: z.string(), formSchema: rule, draft: z.string(), empty: '' };
+  return { label, input: 'line' as const, request: rule, answer: z.string(), formSchema: rule, draft: z.string(), empty: '' };
 }
 
 /** A person's name. */
@@ -252,6 +272,7 @@ export const nameFields = {
 export function phoneNumberField(label: Text) {
   return {
     label,
+    input: 'phone' as const,
     request: phoneDigitsField,
     answer: z.nullable(z.string()),
     formSchema: phoneField,
@@ -270,9 +291,15 @@ export const emptyAsNull = {
 
 /** The phone number of an office, and its extension (`docs/product/access.md#extensions`). */
 export const officePhoneFields = {
-  phone: { ...phoneNumberField(text('common.phone')), request: officePhonePartsField, formSchema: officePhoneField },
+  phone: {
+    ...phoneNumberField(text('common.phone')),
+    input: 'own' as const,
+    request: officePhonePartsField,
+    formSchema: officePhoneField,
+  },
   phoneExtension: {
     label: text('common.phoneExtension'),
+    input: 'own' as const,
     request: phoneExtensionField,
     answer: z.nullable(z.string()),
     formSchema: phoneExtensionInputField,
@@ -287,6 +314,7 @@ export function choiceField<Code extends string>(label: Text, catalogue: Catalog
   const code = z.enum(codes(catalogue), problem);
   return {
     label,
+    input: 'choice' as const,
     catalogue,
     request: code,
     answer: z.enum(codes(catalogue)),
@@ -300,6 +328,7 @@ export function choiceField<Code extends string>(label: Text, catalogue: Catalog
 export function choiceOrNullField<Code extends string>(label: Text, catalogue: Catalogue<Code>, problem: string) {
   return {
     label,
+    input: 'choice' as const,
     catalogue,
     request: z.nullish(z.enum(codes(catalogue), problem)),
     answer: z.nullable(z.enum(codes(catalogue))),
@@ -313,6 +342,7 @@ export function choicesField<Code extends string>(label: Text, catalogue: Catalo
   const list = codeList(catalogue, problem);
   return {
     label,
+    input: 'choices' as const,
     catalogue,
     request: z.optional(list),
     answer: z.array(z.object({ detail: z.enum(codes(catalogue)) })),
@@ -327,6 +357,7 @@ export function choicesField<Code extends string>(label: Text, catalogue: Catalo
 export function lineOrNullField(label: Text, max: number) {
   return {
     label,
+    input: 'line' as const,
     request: optionalLine(max),
     answer: z.nullable(z.string()),
     formSchema: z.string().check(z.maxLength(max, 'errors.tooLong')),
@@ -346,6 +377,7 @@ const amountRule = z.pipe(
 export function dollarsOrNullField(label: Text) {
   return {
     label,
+    input: 'money' as const,
     request: z.optional(z.nullable(dollarsField)),
     answer: z.nullable(z.number()),
     formSchema: amountRule,
@@ -365,6 +397,7 @@ export function dollarsOrNoneField(label: Text) {
 export function flagField(label: Text) {
   return {
     label,
+    input: 'flag' as const,
     request: z.optional(z.boolean()),
     answer: z.boolean(),
     formSchema: z.boolean(),

@@ -15,6 +15,7 @@ export const adminFields = {
   ...nameFields,
   role: {
     label: text('common.role'),
+    input: 'own',
     request: roleField,
     answer: roleField,
     formSchema: roleField,

@@ -56,7 +56,7 @@ export const companyInfoFields = {
     list: { name: 'company_name', kind: 'text', isSortable: true },
   },
   size: { ...size, request: z.optional(z.nullable(size.request)), answer: z.nullable(size.answer) },
-  email: textField(text('common.companyEmail'), emailField),
+  email: { ...textField(text('common.companyEmail'), emailField), input: 'email' },
   phone: {
     ...officePhoneFields.phone,
     request: z.optional(clearable(officePhoneFields.phone.request)),
@@ -66,6 +66,7 @@ export const companyInfoFields = {
   /** Requests and answers hold the file name, which is empty if there is no logo. The input also holds the URL. */
   logo: {
     label: text('common.logo'),
+    input: 'own',
     request: z.optional(clearable(lineField(8, 80, 'errors.logoNotUploaded'))),
     answer: z.string(),
     formSchema: logoInput,
@@ -80,6 +81,7 @@ export const companyInfoFields = {
 
 const addressLine = (label: Text, rule: z.ZodMiniType<string, string>) => ({
   label,
+  input: 'own' as const,
   request: z.optional(clearable(rule)),
   answer: textOrNull,
 });
@@ -108,6 +110,7 @@ export const companyTermFields = {
   },
   type: {
     label: text('common.type'),
+    input: 'choice',
     catalogue: companyTypes,
     request: z.literal([1, 2], 'errors.companyTypeRequired'),
     answer: z.literal([1, 2]),
@@ -152,6 +155,7 @@ export const companyFields = {
   /** The accent color of the company's pages. Null means the default color. */
   colorTemplate: {
     label: text('common.color'),
+    input: 'own',
     catalogue: companyColors,
     request: z.optional(clearable(color)),
     answer: textOrNull,

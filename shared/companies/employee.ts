@@ -18,6 +18,7 @@ export const employeeFields = {
   role: {
     label: text('common.role'),
     hint: text('fields.roleHint'),
+    input: 'own',
     request: roleField,
     answer: roleField,
     formSchema: roleField,

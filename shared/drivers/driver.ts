@@ -15,7 +15,15 @@ import {
 import { pageFields, pageOf } from '#shared/lists/list.ts';
 import { isForeign, isTerritory } from '#shared/places/outside-states.ts';
 import { stateCode } from '#shared/places/states.ts';
-import { choiceOrNullField, emptyAsNull, propertyOf, type Field, nameFields, phoneNumberField } from '#shared/resource.ts';
+import {
+  choiceOrNullField,
+  emptyAsNull,
+  propertyOf,
+  type Field,
+  type InputKind,
+  nameFields,
+  phoneNumberField,
+} from '#shared/resource.ts';
 import { type Text, text, type TextKey } from '#shared/texts/texts.ts';
 
 const usStateCheck = z.refine<string>((text) => stateCode(text) !== null, 'errors.mustBeUsState');
@@ -38,15 +46,24 @@ const pastDayField = calendarDateField.check(
   z.refine((day) => day >= '1900-01-01' && day <= new Date().toISOString().slice(0, 10), 'errors.mustBePastDate'),
 );
 
+export const maxYearsOfExperience = 70;
+
 const yearsField = (rangeError: string) =>
-  z.number(rangeError).check(z.gte(0, 'errors.yearsNegative'), z.lte(70, 'errors.tooManyYears'));
+  z.number(rangeError).check(z.gte(0, 'errors.yearsNegative'), z.lte(maxYearsOfExperience, 'errors.tooManyYears'));
 
 const textOrNull = z.nullable(z.string());
-const createLineField = (label: Text, max: number) => ({ label, request: z.nullish(lineField(0, max, '')), answer: textOrNull });
+/** A line of the address, which the driver chooses as a whole. */
+const createAddressLine = (label: Text, max: number) => ({
+  label,
+  input: 'own' as const,
+  request: z.nullish(lineField(0, max, '')),
+  answer: textOrNull,
+});
 
 /** An optional number. An empty input is null. */
-const createNumberField = (label: Text, rule: typeof dollarsField) => ({
+const createNumberField = <Kind extends InputKind>(label: Text, input: Kind, rule: typeof dollarsField) => ({
   label,
+  input,
   request: z.nullish(rule),
   answer: z.nullable(z.number()),
   formSchema: z.union([z.literal(''), rule]),
@@ -58,6 +75,7 @@ const createNumberField = (label: Text, rule: typeof dollarsField) => ({
 /** Codes of a catalogue. Repeated codes are dropped. */
 const createChoicesField = <Code extends string>(label: Text, catalogue: readonly Entry<Code>[]) => ({
   label,
+  input: 'choices' as const,
   catalogue,
   request: z.pipe(
     z.array(z.enum(codes(catalogue), 'errors.notInList')).check(z.maxLength(catalogue.length)),
@@ -72,31 +90,35 @@ const createChoicesField = <Code extends string>(label: Text, catalogue: readonl
 export const driverFields = {
   ...nameFields,
   phone: { ...phoneNumberField(text('common.phone')), request: z.nullable(phoneDigitsField) },
-  street1: createLineField(text('common.street'), 200),
+  street1: createAddressLine(text('common.street'), 200),
+  /** The form keeps the stored line without showing it. */
   street2: {
-    ...createLineField(text('fields.apartmentOrSuite'), 200),
+    ...createAddressLine(text('fields.apartmentOrSuite'), 200),
+    input: 'none',
     formSchema: z.string().check(z.maxLength(200, 'errors.tooLong')),
     ...emptyAsNull,
     toRequest: (input: string) => input.trim() || null,
   },
-  city: createLineField(text('common.city'), 100),
-  state: { label: text('common.state'), request: z.nullish(stateField), answer: textOrNull },
-  postalCode: { label: text('common.zipCode'), request: z.nullish(postalCodeField), answer: textOrNull },
+  city: createAddressLine(text('common.city'), 100),
+  state: { label: text('common.state'), input: 'own', request: z.nullish(stateField), answer: textOrNull },
+  postalCode: { label: text('common.zipCode'), input: 'own', request: z.nullish(postalCodeField), answer: textOrNull },
   /** Only the driver sees it. Others see whether the driver is 21 or over. */
   birthdate: {
     label: text('fields.birthDateOptional'),
     hint: text('fields.birthDateHint'),
+    input: 'date',
     request: z.nullish(pastDayField),
     answer: textOrNull,
     formSchema: z.union([z.literal(''), pastDayField]),
     ...emptyAsNull,
   },
   cdlStatus: choiceOrNullField(text('fields.cdlClass'), cdlStatuses, 'errors.cdlClassRequired'),
-  yearsOfExperience: createNumberField(text('fields.yearsOfExperience'), yearsField('errors.yearsRequired')),
+  yearsOfExperience: createNumberField(text('fields.yearsOfExperience'), 'number', yearsField('errors.yearsRequired')),
   workExperiences: createChoicesField(text('fields.typesOfDrivingQuestion'), jobTypes),
   endorsements: createChoicesField(text('common.endorsements'), endorsements),
   ownerOperator: {
     label: text('fields.ownerOperatorQuestion'),
+    input: 'choice',
     request: z.nullish(z.boolean()),
     answer: z.nullable(z.boolean()),
     formSchema: z.string(),
@@ -106,11 +128,12 @@ export const driverFields = {
   },
   homeTime: choiceOrNullField(text('common.homeTime'), homeTimes, 'errors.notInList'),
   /** Dollars per week. */
-  expectedPay: { ...createNumberField(text('fields.desiredWeeklyPay'), dollarsField), column: 'expectedPayCents' },
+  expectedPay: { ...createNumberField(text('fields.desiredWeeklyPay'), 'money', dollarsField), column: 'expectedPayCents' },
   /** If false, companies do not see the driver as a candidate and the driver gets no job suggestions. */
   matchEnabled: {
     label: text('fields.matchMeWithJobs'),
     hint: text('fields.matchMeWithJobsHint'),
+    input: 'flag',
     request: z.boolean(),
     answer: z.boolean(),
     formSchema: z.boolean(),

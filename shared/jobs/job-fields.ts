@@ -62,6 +62,7 @@ const tags = z.array(tagTextField).check(z.maxLength(20, 'errors.tooManyTags'));
  * The fields that describe a job. A field is described only here. Requests, answers, forms, drafts, labels and the public page
  * are derived from its properties:
  * - `label`, `catalogue`: the names of the field and of its codes in forms, pages and messages.
+ * - `input`: how its form shows it, see `InputKind` in `shared/resource.ts`.
  * - `request`, `answer`: its schema in requests, and in the detail of a job.
  * - `formSchema`, `draft`, `empty`: what its input may hold, what a saved draft may hold, and what an empty form starts with.
  * - `toInput`, `toRequest`: convert an answer to the input, and the input to a request, where they differ.
@@ -104,7 +105,13 @@ export const jobFields = {
   },
   homeTime: { ...choiceField(text('common.homeTime'), homeTimes, 'errors.homeTimeRequired'), public: 'card' },
   /** Answers contain safe HTML. The form holds the editor's document, see `web/jobs/content-form.ts`. */
-  jobDescription: { label: text('fields.jobDescription'), request: description, answer: z.string(), public: 'page' },
+  jobDescription: {
+    label: text('fields.jobDescription'),
+    input: 'own',
+    request: description,
+    answer: z.string(),
+    public: 'page',
+  },
   driverUnload: { ...flagField(text('common.driverUnloads')), public: 'page' },
   expectedPay: { ...dollarsOrNullField(text('fields.expectedPay')), public: 'card' },
   /** Pay is per week unless an employer chooses otherwise. */
@@ -122,6 +129,7 @@ export const jobFields = {
   },
   videoUrl: {
     ...lineOrNullField(text('common.video'), 2000),
+    input: 'own',
     request: z.optional(clearable(video)),
     formSchema: z.union([z.literal(''), video], 'errors.mustBeHttpsUrl'),
     public: 'page',
@@ -131,6 +139,7 @@ export const jobFields = {
   /** The company's tags. A new tag is created when it is first used. */
   tags: {
     label: text('common.tags'),
+    input: 'own',
     request: z.optional(tags),
     answer: z.array(tagSchema),
     formSchema: tags,
@@ -141,6 +150,7 @@ export const jobFields = {
   /** Drivers answer them when they apply. They see the questions without the rules, see `shared/jobs/public-job.ts`. */
   screeningQuestions: {
     label: text('screening.questions'),
+    input: 'own',
     request: z.optional(questionsField),
     answer: z.array(questionSchema),
     formSchema: questionsField,

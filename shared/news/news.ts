@@ -69,6 +69,7 @@ export const channelFields = {
   description: {
     label: text('common.description'),
     hint: text('fields.channelDescriptionHint'),
+    input: 'own',
     request: z.optional(description),
     answer: textOrNull,
     formSchema: description,
@@ -77,6 +78,7 @@ export const channelFields = {
   },
   channelType: {
     label: text('common.subscription'),
+    input: 'own',
     request: channelType,
     answer: z.enum(channelTypes),
     formSchema: channelType,
@@ -85,6 +87,7 @@ export const channelFields = {
   isActive: {
     label: text('common.active'),
     hint: text('fields.channelActiveHint'),
+    input: 'flag',
     request: z.boolean(),
     answer: z.boolean(),
     formSchema: z.boolean(),
@@ -132,17 +135,24 @@ export const postFields = {
   /** Lists requested with `isBrief` omit it. */
   body: {
     label: text('common.post'),
+    input: 'own',
     request: z.optional(z.nullable(documentField)),
     answer: z.optional(z.nullable(documentField)),
   },
   /** Requests hold the `image_url` of an upload, or null for none. */
   thumbnail: {
     label: text('common.thumbnail'),
+    input: 'own',
     request: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
     answer: textOrNull,
   },
-  isActive: { label: text('common.published'), request: z.optional(z.boolean()), answer: z.boolean() },
-  scheduledAt: { label: text('common.scheduled'), request: z.optional(z.nullable(instantField)), answer: dateOrNull },
+  isActive: { label: text('common.published'), input: 'own', request: z.optional(z.boolean()), answer: z.boolean() },
+  scheduledAt: {
+    label: text('common.scheduled'),
+    input: 'own',
+    request: z.optional(z.nullable(instantField)),
+    answer: dateOrNull,
+  },
 } satisfies Record<string, Field>;
 
 const postRequests = propertyOf(postFields, 'request');

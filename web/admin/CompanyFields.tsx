@@ -1,7 +1,5 @@
-import { Select, SimpleGrid, TextInput } from '@mantine/core';
-import type { GetInputPropsReturnType } from '@mantine/form';
+import { SimpleGrid } from '@mantine/core';
 import * as z from 'zod/mini';
-import { billingTypes, companyTypes, options } from '#shared/catalogues.ts';
 import {
   companyFlagFields,
   companyInfoFields,
@@ -13,6 +11,8 @@ import { type PropertyOf, propertyOf } from '#shared/resource.ts';
 import { text } from '#shared/texts/texts.ts';
 import { CompanyNameField, CompanySizeField } from '#web/company/CompanyFields.tsx';
 import { writeText } from '#web/texts/app.ts';
+import { choiceInputs } from '#web/ui/form/ChoiceInputs.tsx';
+import { createFieldInput, type FormParts } from '#web/ui/form/FieldInput.tsx';
 import { OfficePhoneInput } from '#web/ui/form/OfficePhoneInput.tsx';
 
 const { type, billingType, salesRef, status } = companyTermFields;
@@ -41,39 +41,22 @@ export const newCompanyDefaults = {
 };
 export type NewCompanyValues = typeof newCompanyDefaults;
 
-type FieldName = 'companyName' | 'size' | 'email' | 'phone' | 'phoneExtension' | 'type' | 'billingType';
+/** The input of a field that an administrator can change. */
+export const EditCompanyInput = createFieldInput(editCompanyFields, choiceInputs);
+export const NewCompanyInput = createFieldInput(newCompanyFields, choiceInputs);
 
-/** The parts of a form that these fields need. */
-type Props = { form: { key: (field: FieldName) => string; getInputProps: (field: FieldName) => GetInputPropsReturnType } };
+type Props = { form: FormParts<keyof typeof newCompanyFields> };
 
 /** The fields that the forms for new and existing companies share. */
 export function CompanyFields({ form }: Props) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-      <CompanyNameField form={form} required />
-      <CompanySizeField form={form} required />
-      <TextInput
-        label={writeText(infoFields.email.label)}
-        required
-        type="email"
-        key={form.key('email')}
-        {...form.getInputProps('email')}
-      />
+      <CompanyNameField form={form} />
+      <CompanySizeField form={form} />
+      <NewCompanyInput form={form} name="email" />
       <OfficePhoneInput form={form} prefix="" label={writeText(infoFields.phone.label)} required />
-      <Select
-        label={writeText(type.label)}
-        data={options(companyTypes, writeText)}
-        allowDeselect={false}
-        key={form.key('type')}
-        {...form.getInputProps('type')}
-      />
-      <Select
-        label={writeText(billingType.label)}
-        data={options(billingTypes, writeText)}
-        allowDeselect={false}
-        key={form.key('billingType')}
-        {...form.getInputProps('billingType')}
-      />
+      <NewCompanyInput form={form} name="type" />
+      <NewCompanyInput form={form} name="billingType" />
     </SimpleGrid>
   );
 }

@@ -1,4 +1,4 @@
-import { Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { companyFlagFields } from '#shared/companies/company.ts';
@@ -8,14 +8,20 @@ import { CompanyEmailNotice } from '#web/company/CompanyEmailNotice.tsx';
 import { LogoField } from '#web/company/LogoField.tsx';
 import { type Company, companyQuery } from '#web/company/queries.ts';
 import { useCompanyEdit } from '#web/company/use-company-edit.ts';
-import { t, writeText } from '#web/texts/app.ts';
+import { t } from '#web/texts/app.ts';
 import { CompanyStatusBadge } from '#web/ui/EntityStatus.tsx';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { EditConflict, UnsavedForms } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { CompanyFields, editCompanyFields, editCompanySchema, type EditCompanyValues } from './CompanyFields.tsx';
+import {
+  CompanyFields,
+  editCompanyFields,
+  EditCompanyInput,
+  editCompanySchema,
+  type EditCompanyValues,
+} from './CompanyFields.tsx';
 
 const toFormValues = (company: Company): EditCompanyValues => inputsOf(editCompanyFields, company);
 const flagNames = Object.keys(companyFlagFields) as (keyof typeof companyFlagFields)[];
@@ -44,7 +50,7 @@ export function EditCompanyPage({ id }: { id: string }) {
 }
 
 /** Sends only the fields that the user changed, so other people's edits are kept. If both changed a field, the user chooses. */
-function CompanySection({ company }: { company: Company }) {
+export function CompanySection({ company }: { company: Company }) {
   /** The form does not render again when a value changes, so the logo is kept in state to be shown. */
   const [logo, setLogo] = useState(() => toFormValues(company).logo);
   const form = useSchemaForm<EditCompanyValues>(editCompanySchema, {
@@ -75,19 +81,9 @@ function CompanySection({ company }: { company: Company }) {
         <Stack gap="md">
           <CompanyFields form={form} />
           <LogoField value={logo} alt={t('admin.companyLogo')} onChange={(newLogo) => form.setFieldValue('logo', newLogo)} />
-          <TextInput
-            label={writeText(editCompanyFields.salesRef.label)}
-            description={t('admin.accountManagerHint')}
-            maxLength={100}
-            key={form.key('salesRef')}
-            {...form.getInputProps('salesRef')}
-          />
+          <EditCompanyInput form={form} name="salesRef" description={t('admin.accountManagerHint')} />
           {flagNames.map((flag) => (
-            <Checkbox
-              key={form.key(flag)}
-              label={writeText(editCompanyFields[flag].label)}
-              {...form.getInputProps(flag, { type: 'checkbox' })}
-            />
+            <EditCompanyInput key={flag} form={form} name={flag} description={null} />
           ))}
         </Stack>
       </Section>

@@ -1,4 +1,4 @@
-import { Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { companyStatuses, options } from '#shared/catalogues.ts';
@@ -21,6 +21,7 @@ import { useMe } from '#web/use-me.ts';
 import {
   newCompanyDefaults,
   newCompanyFields,
+  NewCompanyInput,
   newCompanySchema,
   type NewCompanyValues,
   CompanyFields,
@@ -74,13 +75,11 @@ export function NewCompanyPage() {
             <Stack gap="md">
               <CompanyFields form={form} />
               <LogoField value={logo} alt={t('admin.companyLogo')} onChange={(newLogo) => form.setFieldValue('logo', newLogo)} />
-              <Select
-                label={t('common.status')}
+              <NewCompanyInput
+                form={form}
+                name="status"
                 description={t('admin.inactiveCompanyHint')}
-                data={options(companyStatuses, writeText).filter(({ value }) => value !== 'Cancelled')}
-                allowDeselect={false}
-                key={form.key('status')}
-                {...form.getInputProps('status')}
+                options={options(companyStatuses, writeText).filter(({ value }) => value !== 'Cancelled')}
               />
             </Stack>
           </Section>

@@ -4,7 +4,6 @@ import {
   Input,
   SimpleGrid,
   Stack,
-  Switch,
   TextInput,
   useMatches,
   Button,
@@ -18,6 +17,8 @@ import { adFields, adPlacements, adImageSize, type AdValues } from '#shared/ads.
 import { options } from '#shared/catalogues.ts';
 import { zoneName } from '#shared/time-zone.ts';
 import { t, writeText } from '#web/texts/app.ts';
+import { settingInputs } from '#web/ui/form/ChoiceInputs.tsx';
+import { createFieldInput } from '#web/ui/form/FieldInput.tsx';
 import { Form, SubmitButton, type SchemaForm, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -26,6 +27,8 @@ import { VideoField } from '#web/uploads/VideoField.tsx';
 import { useTimeZone } from '#web/use-me.ts';
 import { createAdFormSchema } from './ad-form.ts';
 import classes from './ads.module.css';
+
+const AdInput = createFieldInput(adFields, settingInputs);
 
 type AdMediaFieldsProps = { value: string; onChange: (url: string) => void; error?: ReactNode };
 
@@ -44,6 +47,7 @@ function AdPictureField({ value, onChange, error }: AdMediaFieldsProps) {
   };
   return (
     <Input.Wrapper
+      data-path="imageUrl"
       label={t('ads.image')}
       labelElement="div"
       description={t('ads.imageHint', { width: adImageSize.width, height: adImageSize.height })}
@@ -125,32 +129,10 @@ export function AdForm({ label, uploadKey, initialValues, submitLabel, onSubmit,
         <Section title={t('common.ad')}>
           <Stack gap="md">
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-              <TextInput
-                label={writeText(adFields.title.label)}
-                required
-                maxLength={100}
-                key={form.key('title')}
-                {...form.getInputProps('title')}
-              />
-              <TextInput
-                label={writeText(adFields.advertiser.label)}
-                required
-                maxLength={100}
-                key={form.key('advertiser')}
-                {...form.getInputProps('advertiser')}
-              />
+              <AdInput form={form} name="title" />
+              <AdInput form={form} name="advertiser" />
             </SimpleGrid>
-            <TextInput
-              label={writeText(adFields.linkUrl.label)}
-              description={t('ads.linkUrlHint')}
-              required
-              type="url"
-              inputMode="url"
-              maxLength={2048}
-              placeholder="https://"
-              key={form.key('linkUrl')}
-              {...form.getInputProps('linkUrl')}
-            />
+            <AdInput form={form} name="linkUrl" description={t('ads.linkUrlHint')} />
           </Stack>
         </Section>
         <Section title={t('ads.imageAndVideo')} description={t('ads.imageAndVideoDescription')}>
@@ -182,12 +164,7 @@ export function AdForm({ label, uploadKey, initialValues, submitLabel, onSubmit,
                 {...form.getInputProps('endsAt')}
               />
             </SimpleGrid>
-            <Switch
-              label={writeText(adFields.isActive.label)}
-              description={t('ads.isActiveHint')}
-              key={form.key('isActive')}
-              {...form.getInputProps('isActive', { type: 'checkbox' })}
-            />
+            <AdInput form={form} name="isActive" description={t('ads.isActiveHint')} />
           </Stack>
         </Section>
       </Stack>

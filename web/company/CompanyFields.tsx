@@ -1,39 +1,20 @@
-import { Select, TextInput, type TextInputProps } from '@mantine/core';
-import type { GetInputPropsReturnType } from '@mantine/form';
-import { companySizes, options } from '#shared/catalogues.ts';
-import { t, writeText } from '#web/texts/app.ts';
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { companyFields } from '#shared/companies/company.ts';
+import { t } from '#web/texts/app.ts';
+import { choiceInputs } from '#web/ui/form/ChoiceInputs.tsx';
+import { createFieldInput, type FormParts } from '#web/ui/form/FieldInput.tsx';
 
-/** The parts of a form that a field needs. */
-type Props<Field extends string> = {
-  form: { key: (field: Field) => string; getInputProps: (field: Field) => GetInputPropsReturnType };
-  required?: boolean;
-};
+/** The input of a company's field. */
+export const CompanyInput = createFieldInput(companyFields, choiceInputs);
 
-export function CompanyNameField({ form, required }: Props<'companyName'>) {
-  return (
-    <TextInput
-      label={t('common.companyName')}
-      required={required}
-      autoComplete="organization"
-      maxLength={100}
-      key={form.key('companyName')}
-      {...form.getInputProps('companyName')}
-    />
-  );
+type Props<Name extends string> = { form: FormParts<Name>; required?: boolean };
+
+export function CompanyNameField(props: Props<'companyName'>) {
+  return <CompanyInput name="companyName" autoComplete="organization" {...props} />;
 }
 
-export function CompanySizeField({ form, required }: Props<'size'>) {
-  return (
-    <Select
-      label={t('common.size')}
-      required={required}
-      placeholder={t('company.numberOfEmployees')}
-      data={options(companySizes, writeText)}
-      allowDeselect={false}
-      key={form.key('size')}
-      {...form.getInputProps('size')}
-    />
-  );
+export function CompanySizeField(props: Props<'size'>) {
+  return <CompanyInput name="size" placeholder={t('company.numberOfEmployees')} {...props} />;
 }
 
 type ZipFieldProps = TextInputProps & {

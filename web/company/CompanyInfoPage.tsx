@@ -1,4 +1,4 @@
-import { Stack, TextInput, Anchor } from '@mantine/core';
+import { Stack, Anchor } from '@mantine/core';
 import { useNavigate, Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { type CompanyInfo, companyInfoFields, companyInfoSchema } from '#shared/companies/company.ts';
@@ -11,7 +11,7 @@ import { Form, SubmitButton, useSchemaForm, type SchemaForm } from '#web/ui/form
 import { OfficePhoneInput } from '#web/ui/form/OfficePhoneInput.tsx';
 import { EditConflict, UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { CompanyNameField, CompanySizeField } from './CompanyFields.tsx';
+import { CompanyInput, CompanyNameField, CompanySizeField } from './CompanyFields.tsx';
 import { infoDraft } from './drafts.ts';
 import { LogoField } from './LogoField.tsx';
 import type { Company, Logo } from './queries.ts';
@@ -103,20 +103,20 @@ type Props = {
 };
 
 /** Name, size, billing email, phone and logo, for new and existing companies. */
-function CompanyInfoForm({ form, logo, submitLabel, onSubmit, notice }: Props) {
+export function CompanyInfoForm({ form, logo, submitLabel, onSubmit, notice }: Props) {
   return (
     <Form form={form} label={t('company.companyInfo')} onSubmit={onSubmit}>
       {notice}
       <Stack gap="md">
-        <CompanyNameField form={form} />
-        <CompanySizeField form={form} />
-        <TextInput
+        <CompanyNameField form={form} required={false} />
+        <CompanySizeField form={form} required={false} />
+        <CompanyInput
+          form={form}
+          name="email"
           label={t('common.billingEmail')}
           description={t('company.billingEmailHint')}
-          type="email"
+          required={false}
           autoComplete="email"
-          key={form.key('email')}
-          {...form.getInputProps('email')}
         />
         <OfficePhoneInput form={form} prefix="" label={t('common.phone')} />
         <LogoField value={logo} onChange={(next) => form.setFieldValue('logo', next)} />

@@ -1,13 +1,12 @@
-import { Chip, Fieldset, Group, Input, NativeSelect, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { cdlStatuses, choices, homeTimes, options } from '#shared/catalogues.ts';
-import { type DriverForm, driverFields } from '#shared/drivers/driver.ts';
+import { Chip, Fieldset, Group, Input, NativeSelect, SimpleGrid, Stack, Switch } from '@mantine/core';
+import { type DriverForm, driverFields, maxYearsOfExperience } from '#shared/drivers/driver.ts';
 import type { Address } from '#shared/places/addresses.ts';
 import { inputsOf, requestOf } from '#shared/resource.ts';
 import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
-import { t, writeText } from '#web/texts/app.ts';
+import { t } from '#web/texts/app.ts';
 import type { Inputs } from '#web/trpc.ts';
+import { createFieldInput, type InputProps } from '#web/ui/form/FieldInput.tsx';
 import type { SchemaForm } from '#web/ui/form/Form.tsx';
-import { MoneyInput, PhoneInput } from '#web/ui/form/Inputs.tsx';
 import { DelayedPlaceholder } from '#web/ui/Loading.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import type { Profile } from './queries.ts';
@@ -20,16 +19,36 @@ type Props = {
   isApplying?: boolean;
 };
 
-const emptyOption = { value: '', label: t('driver.choose') };
 const twoColumns = { base: 1, xs: 2 } as const;
+
+/** A phone shows its own list of the options. */
+function NativeChoice({ options, ...props }: InputProps) {
+  return <NativeSelect data={options} {...props} />;
+}
+
+/** Several choices from a short list, large enough to tap. */
+function Chips({ label, options = [], error, onChange, defaultValue }: InputProps) {
+  return (
+    <Fieldset variant="unstyled" legend={label} styles={{ legend: { fontWeight: 500, paddingInline: 0, marginBottom: 4 } }}>
+      <Chip.Group multiple defaultValue={defaultValue} onChange={onChange}>
+        <Group gap="xs">
+          {options.map((option) => (
+            <Chip key={option.value} value={option.value} size="sm" color="navy">
+              {option.label}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+      {error ? <Input.Error mt={4}>{error}</Input.Error> : null}
+    </Fieldset>
+  );
+}
+
+/** The input of a profile's field. */
+export const ProfileInput = createFieldInput(driverFields, { choice: NativeChoice, choices: Chips, flag: Switch });
 
 /** The fields of a driver's profile, for the settings and for applying. */
 export function ProfileFields({ form, home, onHomeChange, isApplying = false }: Props) {
-  const requiredProps = isApplying ? { required: true } : {};
-  const bind = (field: keyof typeof driverFields & keyof DriverForm) => ({
-    label: writeText(driverFields[field].label),
-    ...form.getInputProps(field),
-  });
   const changeHome = (place: Home | null) => {
     form.setFieldValue('home', place?.description ?? '');
     onHomeChange(place);
@@ -39,24 +58,22 @@ export function ProfileFields({ form, home, onHomeChange, isApplying = false }: 
       <Section title={t('driver.aboutYou')}>
         <Stack gap="md">
           <SimpleGrid cols={twoColumns} spacing="md">
-            <TextInput autoComplete="given-name" key={form.key('firstName')} {...bind('firstName')} />
-            <TextInput autoComplete="family-name" key={form.key('lastName')} {...bind('lastName')} />
+            <ProfileInput form={form} name="firstName" required={false} autoComplete="given-name" />
+            <ProfileInput form={form} name="lastName" required={false} autoComplete="family-name" />
           </SimpleGrid>
           <SimpleGrid cols={twoColumns} spacing="md">
-            <PhoneInput key={form.key('phone')} {...bind('phone')} />
-            <TextInput
-              type="date"
-              description={writeText(driverFields.birthdate.hint)}
+            <ProfileInput form={form} name="phone" required={false} />
+            <ProfileInput
+              form={form}
+              name="birthdate"
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               autoComplete="bday"
-              key={form.key('birthdate')}
-              {...bind('birthdate')}
             />
           </SimpleGrid>
           <AddressAutocomplete
             label={t('common.location')}
             isOptional
-            {...requiredProps}
+            required={isApplying}
             hint={t('driver.locationHint')}
             value={home?.description ?? ''}
             onSelect={(place) => changeHome(place)}
@@ -66,74 +83,40 @@ export function ProfileFields({ form, home, onHomeChange, isApplying = false }: 
         </Stack>
       </Section>
       <DelayedPlaceholder height="60rem">
-        <Section title={t('driver.licenseAndExperience')}>
-          <Stack gap="md">
-            <SimpleGrid cols={twoColumns} spacing="md">
-              <NativeSelect
-                data={[emptyOption, ...options(cdlStatuses, writeText)]}
-                {...requiredProps}
-                key={form.key('cdlStatus')}
-                {...bind('cdlStatus')}
-              />
-              <NumberInput
-                inputMode="decimal"
-                min={0}
-                max={70}
-                decimalScale={1}
-                clampBehavior="none"
-                hideControls
-                {...requiredProps}
-                key={form.key('yearsOfExperience')}
-                {...bind('yearsOfExperience')}
-              />
-            </SimpleGrid>
-            <Chips form={form} field="workExperiences" />
-            <Chips form={form} field="endorsements" />
-            <NativeSelect
-              data={[emptyOption, { value: 'yes', label: t('common.yes') }, { value: 'no', label: t('common.no') }]}
-              key={form.key('ownerOperator')}
-              {...bind('ownerOperator')}
-            />
-          </Stack>
-        </Section>
-        <Section title={t('driver.jobPreferences')}>
-          <SimpleGrid cols={twoColumns} spacing="md">
-            <NativeSelect
-              data={[emptyOption, ...options(choices(homeTimes, [form.getInitialValues().homeTime]), writeText)]}
-              key={form.key('homeTime')}
-              {...bind('homeTime')}
-            />
-            <MoneyInput key={form.key('expectedPay')} {...bind('expectedPay')} />
-          </SimpleGrid>
-        </Section>
+        <DrivingFields form={form} isApplying={isApplying} />
       </DelayedPlaceholder>
     </>
   );
 }
 
-type ChipsProps = { form: SchemaForm<DriverForm>; field: 'workExperiences' | 'endorsements' };
+const yesOrNoOptions = [
+  { value: '', label: t('common.choose') },
+  { value: 'yes', label: t('common.yes') },
+  { value: 'no', label: t('common.no') },
+];
 
-/** Several choices from a short list, large enough to tap. */
-function Chips({ form, field }: ChipsProps) {
-  const { label, catalogue } = driverFields[field];
-  const { error, ...input } = form.getInputProps(field);
+/** License, experience and preferences: the part below the first screen. */
+export function DrivingFields({ form, isApplying = false }: Pick<Props, 'form' | 'isApplying'>) {
   return (
-    <Fieldset
-      variant="unstyled"
-      legend={writeText(label)}
-      styles={{ legend: { fontWeight: 500, paddingInline: 0, marginBottom: 4 } }}
-    >
-      <Chip.Group multiple key={form.key(field)} {...input}>
-        <Group gap="xs">
-          {choices<string>(catalogue, form.getInitialValues()[field]).map((entry) => (
-            <Chip key={entry.code} value={entry.code} size="sm" color="navy">
-              {writeText(entry.label)}
-            </Chip>
-          ))}
-        </Group>
-      </Chip.Group>
-      {error ? <Input.Error mt={4}>{error}</Input.Error> : null}
-    </Fieldset>
+    <>
+      <Section title={t('driver.licenseAndExperience')}>
+        <Stack gap="md">
+          <SimpleGrid cols={twoColumns} spacing="md">
+            <ProfileInput form={form} name="cdlStatus" required={isApplying} />
+            <ProfileInput form={form} name="yearsOfExperience" max={maxYearsOfExperience} required={isApplying} />
+          </SimpleGrid>
+          <ProfileInput form={form} name="workExperiences" />
+          <ProfileInput form={form} name="endorsements" />
+          <ProfileInput form={form} name="ownerOperator" options={yesOrNoOptions} />
+        </Stack>
+      </Section>
+      <Section title={t('driver.jobPreferences')}>
+        <SimpleGrid cols={twoColumns} spacing="md">
+          <ProfileInput form={form} name="homeTime" />
+          <ProfileInput form={form} name="expectedPay" />
+        </SimpleGrid>
+      </Section>
+    </>
   );
 }
 

@@ -1,8 +1,8 @@
-import { Anchor, Group, Progress, Stack, Switch, Text } from '@mantine/core';
+import { Anchor, Group, Progress, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { aiPage } from '#shared/brand.ts';
-import { type DriverForm, driverFields, driverFormSchema, missingParts } from '#shared/drivers/driver.ts';
+import { type DriverForm, driverFormSchema, missingParts } from '#shared/drivers/driver.ts';
 import { percent } from '#web/format.ts';
 import { publicLink } from '#web/language.ts';
 import { reloadMe } from '#web/me.ts';
@@ -12,7 +12,7 @@ import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { toFormValues, toHome, toProfileUpdate, ProfileFields } from './ProfileFields.tsx';
+import { toFormValues, toHome, toProfileUpdate, ProfileFields, ProfileInput } from './ProfileFields.tsx';
 import { type Profile, profileQuery, useSaveProfile } from './queries.ts';
 
 /** `/members/settings`: the profile that employers see when the driver applies. */
@@ -57,16 +57,11 @@ export function ProfilePage() {
   );
 }
 
-function MatchingSection({ form }: { form: SchemaForm<DriverForm> }) {
+export function MatchingSection({ form }: { form: SchemaForm<DriverForm> }) {
   return (
     <Section title={t('driver.matching')}>
       <Stack gap="xs">
-        <Switch
-          label={writeText(driverFields.matchEnabled.label)}
-          description={writeText(driverFields.matchEnabled.hint)}
-          key={form.key('matchEnabled')}
-          {...form.getInputProps('matchEnabled', { type: 'checkbox' })}
-        />
+        <ProfileInput form={form} name="matchEnabled" />
         <Text size="sm">
           <Anchor href={publicLink(aiPage.path)}>{writeText(aiPage.title)}</Anchor>
         </Text>

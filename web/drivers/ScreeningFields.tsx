@@ -56,7 +56,7 @@ function Answer({ form, question }: { form: SchemaForm<DriverForm>; question: Pu
         />
       );
     case 'choice':
-      return <NativeSelect key={key} {...input} data={[{ value: '', label: t('driver.choose') }, ...choices]} />;
+      return <NativeSelect key={key} {...input} data={[{ value: '', label: t('common.choose') }, ...choices]} />;
     case 'text':
       return <TextInput key={key} {...input} maxLength={maxAnswerText} />;
   }

@@ -25,7 +25,7 @@ type EmployeeFieldsProps<V extends EmployeeValues> = {
 };
 
 /** The fields of every employee (`docs/product/companies.md#employees`). */
-function EmployeeFields<V extends EmployeeValues>({ form, email }: EmployeeFieldsProps<V>) {
+export function EmployeeFields<V extends EmployeeValues>({ form, email }: EmployeeFieldsProps<V>) {
   return (
     <>
       <NameFields form={form} />

@@ -1,8 +1,8 @@
-import { Checkbox, Select, SimpleGrid, Stack, TextInput, NumberInput, Group, Radio } from '@mantine/core';
+import { SimpleGrid, Stack, TextInput, NumberInput, Group, Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { jobPriceCents, postingDays, toDollars } from '#shared/billing/pricing.ts';
-import { choices, options, requiredCdlClasses, salaryTypes } from '#shared/catalogues.ts';
+import { options, requiredCdlClasses } from '#shared/catalogues.ts';
 import { jobFields } from '#shared/jobs/job-fields.ts';
 import { fieldText } from '#shared/resource.ts';
 import { addDays, localDay } from '#shared/time-zone.ts';
@@ -11,7 +11,6 @@ import { companyQuery } from '#web/company/queries.ts';
 import { money } from '#web/format.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import type { SchemaForm } from '#web/ui/form/Form.tsx';
-import { MoneyInput } from '#web/ui/form/Inputs.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import type { Uploader } from '#web/uploads/uploader.ts';
 import { VideoField } from '#web/uploads/VideoField.tsx';
@@ -19,6 +18,7 @@ import { useTimeZone } from '#web/use-me.ts';
 import { classByTypeText } from './class-words.ts';
 import type { ContentValues } from './content-form.ts';
 import { DescriptionField } from './DescriptionField.tsx';
+import { JobInput } from './JobInput.tsx';
 import { ScreeningEditor } from './ScreeningEditor.tsx';
 import { TagsField } from './TagInput.tsx';
 import { TitleField } from './TitleField.tsx';
@@ -54,12 +54,7 @@ export function PostingFields({ form }: { form: SchemaForm<ContentValues> }) {
           {...form.getInputProps('postingDay')}
         />
       ) : null}
-      <Checkbox
-        label={renewalLabel}
-        description={t('jobs.renewalOfferHint', { postingDays })}
-        key={form.key('autoRenew')}
-        {...form.getInputProps('autoRenew', { type: 'checkbox' })}
-      />
+      <JobInput form={form} name="autoRenew" label={renewalLabel} description={t('jobs.renewalOfferHint', { postingDays })} />
     </Stack>
   );
 }
@@ -80,55 +75,32 @@ export function ContentFields({ form, companyId, video }: Props) {
       <Section title={t('common.job')}>
         <Stack gap="md">
           <TitleField form={form} />
-          {hasRequisitionNumber ? (
-            <TextInput
-              label={writeText(jobFields.requisiteNumber.label)}
-              description={t('jobs.requisitionHint')}
-              maxLength={40}
-              key={form.key('requisiteNumber')}
-              {...form.getInputProps('requisiteNumber')}
-            />
-          ) : null}
+          {hasRequisitionNumber ? <JobInput form={form} name="requisiteNumber" description={t('jobs.requisitionHint')} /> : null}
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-            <Choice form={form} name="jobType" />
+            <JobInput form={form} name="jobType" placeholder={t('jobs.chooseOne')} />
             <ClassField form={form} />
-            <Choice form={form} name="requiredExperience" />
-            <Choice form={form} name="homeTime" />
-            <TextInput
-              label={writeText(jobFields.additionalExperience.label)}
-              placeholder={t('jobs.additionalExperiencePlaceholder')}
-              maxLength={1000}
-              key={form.key('additionalExperience')}
-              {...form.getInputProps('additionalExperience')}
-            />
+            <ExperienceField form={form} />
+            <JobInput form={form} name="homeTime" placeholder={t('jobs.chooseOne')} />
+            <JobInput form={form} name="additionalExperience" placeholder={t('jobs.additionalExperiencePlaceholder')} />
           </SimpleGrid>
           <DescriptionField form={form} companyId={companyId} />
           <JobVideoField form={form} {...video} />
-          <Checkbox
-            label={writeText(jobFields.driverUnload.label)}
-            key={form.key('driverUnload')}
-            {...form.getInputProps('driverUnload', { type: 'checkbox' })}
-          />
+          <JobInput form={form} name="driverUnload" />
         </Stack>
       </Section>
       <Section title={t('jobs.payAndBenefits')}>
         <Stack gap="md">
           <PayFields form={form} />
-          <MultiChoice form={form} name="benefits" />
+          <JobInput form={form} name="benefits" />
         </Stack>
       </Section>
       <Section title={t('common.endorsements')} description={t('jobs.endorsementsDescription')}>
-        <MultiChoice form={form} name="endorsements" />
+        <JobInput form={form} name="endorsements" />
       </Section>
       <ScreeningEditor form={form} />
       <Section title={t('jobs.visibilityAndTags')}>
         <Stack gap="md">
-          <Checkbox
-            label={writeText(jobFields.isGlobal.label)}
-            description={t('jobs.nationwideHint')}
-            key={form.key('isGlobal')}
-            {...form.getInputProps('isGlobal', { type: 'checkbox' })}
-          />
+          <JobInput form={form} name="isGlobal" description={t('jobs.nationwideHint')} />
           <TagsField form={form} companyId={companyId} />
         </Stack>
       </Section>
@@ -136,87 +108,52 @@ export function ContentFields({ form, companyId, video }: Props) {
   );
 }
 
-type FieldProps<Name> = { form: SchemaForm<ContentValues>; name: Name };
-
 /** Drivers read the least that is required, and not the name of the level. */
 function driversReadText(level: string | null): string | undefined {
   if (!level) return undefined;
   return t('jobs.requiredExperienceHint', { words: fieldText(jobFields.requiredExperience, level, writeText) ?? '' });
 }
 
-function Choice({ form, name }: FieldProps<'jobType' | 'requiredExperience' | 'homeTime'>) {
-  const { label, catalogue } = jobFields[name];
-  const value = form.useWatchValue(name);
+function ExperienceField({ form }: { form: SchemaForm<ContentValues> }) {
   return (
-    <Select
-      label={writeText(label)}
-      description={name === 'requiredExperience' ? driversReadText(value) : undefined}
+    <JobInput
+      form={form}
+      name="requiredExperience"
+      description={driversReadText(form.useWatchValue('requiredExperience'))}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      required
       placeholder={t('jobs.chooseOne')}
-      data={options(choices<string>(catalogue, [value]), writeText)}
-      allowDeselect={false}
-      key={form.key(name)}
-      {...form.getInputProps(name)}
     />
   );
 }
 
 /** The required CDL class. The first choice leaves it to the type of driving, and says which class that is. */
 function ClassField({ form }: { form: SchemaForm<ContentValues> }) {
-  const jobType = form.useWatchValue('jobType');
-  return (
-    <Select
-      label={writeText(jobFields.cdlClass.label)}
-      data={[{ value: '', label: classByTypeText(jobType) }, ...options(requiredCdlClasses, writeText)]}
-      allowDeselect={false}
-      key={form.key('cdlClass')}
-      {...form.getInputProps('cdlClass')}
-    />
-  );
-}
-
-function MultiChoice({ form, name }: FieldProps<'benefits' | 'endorsements'>) {
-  const { label, catalogue } = jobFields[name];
-  return (
-    <Checkbox.Group label={writeText(label)} key={form.key(name)} {...form.getInputProps(name)}>
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="xs" mt="xs">
-        {catalogue.map(({ code, label: optionLabel }) => (
-          <Checkbox key={code} value={code} label={writeText(optionLabel)} />
-        ))}
-      </SimpleGrid>
-    </Checkbox.Group>
-  );
+  const byJobType = { value: '', label: classByTypeText(form.useWatchValue('jobType')) };
+  return <JobInput form={form} name="cdlClass" options={[byJobType, ...options(requiredCdlClasses, writeText)]} />;
 }
 
 /** The pay fields. The expected pay is a percentage if the driver is paid a share of the load, and otherwise dollars. */
 function PayFields({ form }: { form: SchemaForm<ContentValues> }) {
   const salaryType = form.useWatchValue('salaryType');
-  const expectedPay = { label: writeText(jobFields.expectedPay.label), ...form.getInputProps('expectedPay') };
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
       {salaryType === 'percentage' ? (
-        <NumberInput {...expectedPay} key={form.key('expectedPay')} suffix="%" min={0} max={100} decimalScale={2} hideControls />
+        <NumberInput
+          label={writeText(jobFields.expectedPay.label)}
+          suffix="%"
+          min={0}
+          max={100}
+          decimalScale={2}
+          hideControls
+          key={form.key('expectedPay')}
+          {...form.getInputProps('expectedPay')}
+        />
       ) : (
-        <MoneyInput {...expectedPay} key={form.key('expectedPay')} />
+        <JobInput form={form} name="expectedPay" />
       )}
-      <Select
-        label={writeText(jobFields.salaryType.label)}
-        data={options(salaryTypes, writeText)}
-        allowDeselect={false}
-        key={form.key('salaryType')}
-        {...form.getInputProps('salaryType')}
-      />
-      <MoneyInput
-        label={writeText(jobFields.signonBonus.label)}
-        key={form.key('signonBonus')}
-        {...form.getInputProps('signonBonus')}
-      />
-      <MoneyInput
-        label={writeText(jobFields.startingBonus.label)}
-        key={form.key('startingBonus')}
-        {...form.getInputProps('startingBonus')}
-      />
+      <JobInput form={form} name="salaryType" />
+      <JobInput form={form} name="signonBonus" />
+      <JobInput form={form} name="startingBonus" />
     </SimpleGrid>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { jobFields } from '#shared/jobs/job-fields.ts';
 import { commonTitles, offeredDetails, type TitleDetails } from '#shared/jobs/title-details.ts';
@@ -6,6 +6,7 @@ import { fieldText } from '#shared/resource.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import type { SchemaForm } from '#web/ui/form/Form.tsx';
 import type { ContentValues } from './content-form.ts';
+import { JobInput } from './JobInput.tsx';
 
 type DetailName = keyof TitleDetails;
 /** Every detail that a title can reveal. A new one does not compile until it is here. */
@@ -45,15 +46,7 @@ export function TitleField({ form }: { form: SchemaForm<ContentValues> }) {
   };
   return (
     <Stack gap="xs">
-      <TextInput
-        label={writeText(jobFields.title.label)}
-        required
-        placeholder={t('jobs.titlePlaceholder')}
-        maxLength={120}
-        list={listId}
-        key={form.key('title')}
-        {...form.getInputProps('title')}
-      />
+      <JobInput form={form} name="title" placeholder={t('jobs.titlePlaceholder')} list={listId} />
       <datalist id={listId}>
         {commonTitles.map((title) => (
           <option key={title} value={title}>

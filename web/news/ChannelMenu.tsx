@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Group, Radio, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Menu, Group, Radio, Stack, Switch, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDots, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import {
@@ -12,10 +12,13 @@ import {
 import { propertyOf, inputsOf } from '#shared/resource.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
+import { createFieldInput } from '#web/ui/form/FieldInput.tsx';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { FormDrawer } from '#web/ui/form/FormDrawer.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type Channel, useDeleteChannel, useUpdateChannel, useCreateChannel } from './queries.ts';
+
+const ChannelInput = createFieldInput(channelFields, { flag: Switch });
 
 type ChannelDrawerProps = {
   /** The channel to edit. It is absent when a new channel is created. */
@@ -42,7 +45,7 @@ export function ChannelDrawer({ channel, isOpen, onClose }: ChannelDrawerProps) 
   );
 }
 
-function ChannelForm({ channel, onDone }: { channel: Channel | undefined; onDone: () => void }) {
+export function ChannelForm({ channel, onDone }: { channel: Channel | undefined; onDone: () => void }) {
   const create = useCreateChannel();
   const update = useUpdateChannel();
   const form = useSchemaForm<ChannelValues>(channelFormSchema, {
@@ -56,13 +59,7 @@ function ChannelForm({ channel, onDone }: { channel: Channel | undefined; onDone
   return (
     <Form form={form} label={channel ? t('news.editChannel') : t('news.newChannel')} onSubmit={send}>
       <Stack gap="md">
-        <TextInput
-          label={writeText(channelFields.name.label)}
-          data-autofocus
-          maxLength={100}
-          key={form.key('name')}
-          {...form.getInputProps('name')}
-        />
+        <ChannelInput form={form} name="name" required={false} data-autofocus />
         <Textarea
           label={writeText(channelFields.description.label)}
           description={writeText(channelFields.description.hint)}
@@ -84,12 +81,7 @@ function ChannelForm({ channel, onDone }: { channel: Channel | undefined; onDone
             ))}
           </Stack>
         </Radio.Group>
-        <Switch
-          label={writeText(channelFields.isActive.label)}
-          description={writeText(channelFields.isActive.hint)}
-          key={form.key('isActive')}
-          {...form.getInputProps('isActive', { type: 'checkbox' })}
-        />
+        <ChannelInput form={form} name="isActive" />
         <Group justify="flex-end" mt="sm">
           <SubmitButton>{channel ? t('common.save') : t('news.createChannel')}</SubmitButton>
         </Group>

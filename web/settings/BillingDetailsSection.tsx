@@ -76,7 +76,7 @@ function DetailsForm({ details }: { details: BillingDetails }) {
           />
           <OfficePhoneInput form={form} prefix="" label={t('common.phone')} required />
         </SimpleGrid>
-        <CompanyNameField form={form} required />
+        <CompanyNameField form={form} />
         <AddressAutocomplete
           label={t('settings.billingAddress')}
           hint={t('common.addressSearchHint')}

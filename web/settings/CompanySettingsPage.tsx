@@ -1,4 +1,4 @@
-import { Stack, Group, SimpleGrid, Switch, TextInput, Radio, Text, ColorSwatch } from '@mantine/core';
+import { Stack, Group, SimpleGrid, Radio, Text, ColorSwatch } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState, type CSSProperties, type ReactNode } from 'react';
 import * as z from 'zod/mini';
@@ -12,6 +12,8 @@ import { LogoField, LogoPicture } from '#web/company/LogoField.tsx';
 import { companyQuery, type Company } from '#web/company/queries.ts';
 import { useCompanyEdit } from '#web/company/use-company-edit.ts';
 import { t, writeText } from '#web/texts/app.ts';
+import { settingInputs } from '#web/ui/form/ChoiceInputs.tsx';
+import { createFieldInput } from '#web/ui/form/FieldInput.tsx';
 import { Form, SubmitButton, type SchemaForm, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { OfficePhoneInput } from '#web/ui/form/OfficePhoneInput.tsx';
 import { EditConflict, UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
@@ -25,7 +27,8 @@ import { CompanySignInSection } from './CompanySignIn.tsx';
 import { HiringStages } from './HiringStages.tsx';
 import classes from './SettingsFrame.module.css';
 
-const settingsFields = { ...companyInfoFields, colorTemplate: companyFields.colorTemplate, ...companyFlagFields };
+export const settingsFields = { ...companyInfoFields, colorTemplate: companyFields.colorTemplate, ...companyFlagFields };
+const SettingsInput = createFieldInput(settingsFields, settingInputs);
 type CompanySettings = PropertyOf<typeof settingsFields, 'empty'>;
 const companySettingsSchema = z.object(propertyOf(settingsFields, 'formSchema'));
 const toFormValues = (company: Company): CompanySettings => inputsOf(settingsFields, company);
@@ -62,7 +65,7 @@ export function CompanySettingsPage({ companyId }: { companyId: string | undefin
 type Props = { company: Company; companyId: string | undefined };
 
 /** One form for the company's name, size, phone, email, logo, color and options. */
-function CompanySettingsForm({ company, companyId }: Props) {
+export function CompanySettingsForm({ company, companyId }: Props) {
   /** The form does not render again when a value changes, so the values of the logo and color are kept in state. */
   const [values, setValues] = useState(() => toFormValues(company));
   const form = useSchemaForm<CompanySettings>(companySettingsSchema, {
@@ -97,12 +100,7 @@ function CompanySettingsForm({ company, companyId }: Props) {
         <Section title={t('settings.hiring')}>
           <Stack gap="md">
             {flagNames.map((flag) => (
-              <Switch
-                key={form.key(flag)}
-                label={writeText(settingsFields[flag].label)}
-                description={writeText(settingsFields[flag].hint)}
-                {...form.getInputProps(flag, { type: 'checkbox' })}
-              />
+              <SettingsInput key={flag} form={form} name={flag} />
             ))}
           </Stack>
         </Section>
@@ -120,18 +118,16 @@ function InfoFields({ form }: { form: SchemaForm<CompanySettings> }) {
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <CompanyNameField form={form} />
-        <CompanySizeField form={form} />
+        <CompanyNameField form={form} required={false} />
+        <CompanySizeField form={form} required={false} />
         <OfficePhoneInput form={form} prefix="" label={t('common.phone')} />
       </SimpleGrid>
-      <TextInput
-        label={t('common.companyEmail')}
+      <SettingsInput
+        form={form}
+        name="email"
         description={isImpersonating ? t('settings.companyEmailImpersonatedHint') : t('settings.companyEmailHint')}
-        type="email"
+        required={false}
         readOnly={isImpersonating}
-        maxLength={64}
-        key={form.key('email')}
-        {...form.getInputProps('email')}
       />
     </>
   );

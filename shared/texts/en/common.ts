@@ -64,6 +64,7 @@ export const common = {
   stopped: 'Stopped',
   apply: 'Apply',
   notifications: 'Notifications',
+  choose: 'Choose',
   chooseACompany: 'Choose a company',
   requestTimedOut: 'The request timed out',
   confirm: 'Confirm',

@@ -65,7 +65,6 @@ export const driver = {
   agreedToNewsletters: 'You agreed on {newslettersConsentAt} to: “{consent}”. You can turn this off anytime.',
   consentOffHint: 'Off. If you turn this on, we’ll record the date and the wording you agreed to.',
   securityEmailsNote: 'You’ll always get emails about your sign-in and security.',
-  choose: 'Choose',
   aboutYou: 'About you',
   locationHint: 'Street, city or ZIP. We use it to show how far away each job is.',
   licenseAndExperience: 'License and experience',

@@ -66,6 +66,7 @@ export const common: Catalogue['common'] = {
   stopped: 'Detenido',
   apply: 'Postularme',
   notifications: 'Notificaciones',
+  choose: 'Elegir',
   chooseACompany: 'Elija una empresa',
   requestTimedOut: 'Se agotó el tiempo de espera',
   confirm: 'Confirmar',

@@ -73,7 +73,6 @@ export const driver: Catalogue['driver'] = {
   agreedToNewsletters: 'El {newslettersConsentAt} aceptó: “{consent}”. Puede desactivarlo cuando quiera.',
   consentOffHint: 'Desactivado. Si lo activa, guardamos la fecha y el texto que aceptó.',
   securityEmailsNote: 'Siempre recibirá correos sobre su inicio de sesión y su seguridad.',
-  choose: 'Elegir',
   aboutYou: 'Sobre usted',
   locationHint: 'Calle, ciudad o código postal. Con esto le mostramos a qué distancia está cada empleo.',
   licenseAndExperience: 'Licencia y experiencia',
