@@ -33,6 +33,8 @@ import { uploaderOf } from '#web/uploads/uploader.ts';
 
 const id = '01999999-0000-7000-8000-000000000000';
 const noText = { firstName: '', lastName: '', email: '', phone: null, phoneExtension: null };
+const noAddress = { street1: null, street2: null, city: null, state: null, postalCode: null };
+const doNothing = async () => {};
 
 const me: Me = {
   ...noText,
@@ -61,8 +63,11 @@ const company: Company = {
   size: null,
   logo: '',
   logoUrl: '',
-  ...{ street1: null, street2: null, city: null, state: null, postalCode: null, country: '' },
-  ...{ coordinates: null, latitude: null, longitude: null },
+  ...noAddress,
+  country: '',
+  coordinates: null,
+  latitude: null,
+  longitude: null,
   billingType: 'card',
   type: 2,
   salesRef: null,
@@ -83,7 +88,7 @@ const company: Company = {
 const profile: DriverProfile = {
   ...noText,
   id,
-  ...{ street1: null, street2: null, city: null, state: null, postalCode: null },
+  ...noAddress,
   birthdate: null,
   cdlStatus: null,
   yearsOfExperience: null,
@@ -111,7 +116,7 @@ function DriverForm() {
   const form = useSchemaForm(driverFormSchema, { initialValues: toFormValues(profile) });
   return (
     <>
-      <ProfileFields form={form} home={null} onHomeChange={vi.fn()} />
+      <ProfileFields form={form} home={null} onHomeChange={doNothing} />
       <DrivingFields form={form} />
       <MatchingSection form={form} />
     </>
@@ -121,7 +126,7 @@ function DriverForm() {
 function InfoForm() {
   const initialValues = propertyOf(companyInfoFields, 'empty');
   const form = useSchemaForm({ '~standard': { validate: () => ({}) } }, { initialValues });
-  return <CompanyInfoForm form={form} logo={initialValues.logo} submitLabel="" onSubmit={vi.fn()} />;
+  return <CompanyInfoForm form={form} logo={initialValues.logo} submitLabel="" onSubmit={doNothing} />;
 }
 
 function EmployeeForm() {
@@ -129,7 +134,13 @@ function EmployeeForm() {
   return <EmployeeFields form={form} />;
 }
 
-const adForm = { label: '', submitLabel: '', uploadKey: 'test', initialValues: propertyOf(adFields, 'empty'), onSubmit: vi.fn() };
+const adForm = {
+  label: '',
+  submitLabel: '',
+  uploadKey: 'test',
+  initialValues: propertyOf(adFields, 'empty'),
+  onSubmit: doNothing,
+};
 
 /** The forms of described fields. */
 const forms: [name: string, fields: Record<string, Field>, form: ReactElement][] = [
@@ -141,7 +152,7 @@ const forms: [name: string, fields: Record<string, Field>, form: ReactElement][]
   ['new company', newCompanyFields, <NewCompanyPage key="" />],
   ['employee', employeeFields, <EmployeeForm key="" />],
   ['ad', adFields, <AdForm key="" {...adForm} />],
-  ['channel', channelFields, <ChannelForm key="" channel={undefined} onDone={vi.fn()} />],
+  ['channel', channelFields, <ChannelForm key="" channel={undefined} onDone={doNothing} />],
 ];
 
 beforeAll(() => {
