@@ -333,6 +333,7 @@ export function choiceOrNullField<Code extends string>(label: Text, catalogue: C
     request: z.nullish(z.enum(codes(catalogue), problem)),
     answer: z.nullable(z.enum(codes(catalogue))),
     formSchema: z.string(),
+    draft: z._default(z.string(), ''),
     ...emptyAsNull,
   };
 }

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { type Question, questionSchema, questionsField } from '#shared/applicants/screening.ts';
 import {
   benefits,
-  codes,
   endorsements,
   homeTimes,
   jobTypes,
@@ -84,8 +83,6 @@ export const jobFields = {
   /** Null if the job requires the class that its type of driving needs, see `requiredClass` in `shared/matching/matching.ts`. */
   cdlClass: {
     ...choiceOrNullField(text('fields.cdlClass'), requiredCdlClasses, 'errors.cdlClassRequired'),
-    answer: z.nullable(z.enum(codes(requiredCdlClasses))),
-    draft: z._default(z.string(), ''),
     text: (code: string | null, write: TextWriter) =>
       code ? labelOf(requiredCdlClasses, code, write) : write(text('fields.classByJobType')),
     public: 'card',
