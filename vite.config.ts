@@ -47,7 +47,7 @@ const groups = [
 
 export default defineConfig({
   root: 'web',
-  resolve: { alias: [{ find: /^zod\/mini$/, replacement: fileURLToPath(new URL('web/zod.ts', import.meta.url)) }] },
+  resolve: { alias: [{ find: /^zod\/mini$/, replacement: fileURLToPath(new URL('web/browser/zod.ts', import.meta.url)) }] },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -35,7 +35,7 @@ async function readBuiltPage(settings: Settings, language: Language): Promise<st
   );
 }
 
-/** Adds the feature flags, which the page needs before it renders (web/flags.ts). env.ts has validated them. */
+/** Adds the feature flags, which the page needs before it renders (web/browser/flags.ts). env.ts has validated them. */
 export function withFlags(page: string, flags: string): string {
   return page.replace('<meta name="flags" content=""', `<meta name="flags" content="${flags}"`);
 }

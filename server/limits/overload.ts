@@ -15,7 +15,7 @@ const maxPerConnection = 32;
 const releaseSlotAfterMs = 1000;
 /** If the database answers the probe faster than this, a slow request is waiting for something else. */
 const fastProbeMs = 250;
-/** The maximum wait in the queue: half of the web app's request timeout (web/time-out.ts). */
+/** The maximum wait in the queue: half of the web app's request timeout (web/api/time-out.ts). */
 const maxWaitMs = 3000;
 /**
  * The maximum wait while the queue has not been empty for `congestedMs`. More requests arrive than are answered then, so every

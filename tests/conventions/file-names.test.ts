@@ -41,11 +41,11 @@ const webNouns: Record<string, Set<string>> = {
   applicants: setOf('applicants-search panels'),
   auth: setOf(`
     company-sign-in cookies typed-email emailed-link passkeys pending-sign-in reset-proof sign-in sign-in-step sign-up social-redirect social-sources
-    tab-title validated-notice
+    tab-title verified-notice
   `),
   billing: setOf('tokenizer'),
   company: setOf('drafts'),
-  frames: setOf('navigation'),
+  layouts: setOf('navigation'),
   gallery: setOf('guard'),
   jobs: setOf('addons duplicate job-actions posting steps'),
   notifications: setOf('inbox-search'),
@@ -81,7 +81,7 @@ test('server files of a domain are named by the vocabulary', () => {
 });
 
 test('web files are components, hooks, or named by the vocabulary', () => {
-  const otherFolders = new Set(['routes', 'scenes', 'ui']);
+  const otherFolders = new Set(['api', 'browser', 'illustrations', 'routes', 'session', 'signed-in', 'ui']);
   const files = filesOf('web/*/**/*.{ts,tsx}').filter(({ folder }) => !otherFolders.has(folder));
   expect(files.length).toBeGreaterThan(100);
   const unknownFiles = files.filter(

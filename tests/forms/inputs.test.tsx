@@ -15,6 +15,8 @@ import { editCompanyFields, newCompanyFields } from '#web/admin/CompanyFields.ts
 import { CompanySection } from '#web/admin/EditCompanyPage.tsx';
 import { NewCompanyPage } from '#web/admin/NewCompanyPage.tsx';
 import { AdForm } from '#web/ads/AdForm.tsx';
+import { queryClient } from '#web/api/query-client.ts';
+import { trpc } from '#web/api/trpc.ts';
 import { CompanyInfoForm } from '#web/company/CompanyInfoPage.tsx';
 import type { Company } from '#web/company/queries.ts';
 import { DrivingFields, ProfileFields, toFormValues } from '#web/drivers/ProfileFields.tsx';
@@ -22,12 +24,10 @@ import { MatchingSection } from '#web/drivers/ProfilePage.tsx';
 import { EmployeeFields } from '#web/employees/AddEmployeeDrawer.tsx';
 import { contentFormSchema, emptyContent } from '#web/jobs/content-form.ts';
 import { ContentFields, PostingFields } from '#web/jobs/ContentFields.tsx';
-import type { Me } from '#web/me.ts';
 import { ChannelForm } from '#web/news/ChannelMenu.tsx';
-import { queryClient } from '#web/query-client.ts';
 import { CompanySettingsForm, settingsFields } from '#web/settings/CompanySettingsPage.tsx';
+import type { Me } from '#web/signed-in/me.ts';
 import { writeText } from '#web/texts/app.ts';
-import { trpc } from '#web/trpc.ts';
 import { useSchemaForm } from '#web/ui/form/Form.tsx';
 import { uploaderOf } from '#web/uploads/uploader.ts';
 

@@ -5,7 +5,7 @@ import { findFinalPath, landingPaths, routesByRole, signedInViewers, type Viewer
 
 /** Stubs the parts of a browser that guards and loaders use. */
 await vi.hoisted(async () => {
-  const { storageStub } = await import('#web/storage-stub.ts');
+  const { storageStub } = await import('#web/browser/storage-stub.ts');
   const location = new URL('http://haulboard.test/');
   vi.stubGlobal('localStorage', storageStub());
   vi.stubGlobal('sessionStorage', storageStub());
@@ -16,7 +16,7 @@ await vi.hoisted(async () => {
 });
 
 const { routeTree } = await import('#web/routeTree.gen.ts');
-const { queryClient } = await import('#web/query-client.ts');
+const { queryClient } = await import('#web/api/query-client.ts');
 
 const roleByViewer: Record<Exclude<Viewer, 'stranger'>, Role> = {
   'super admin': roles.superAdmin,

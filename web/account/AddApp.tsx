@@ -2,8 +2,8 @@ import { Button, Code, CopyButton, Group, Modal, Skeleton, Stack, Text, TextInpu
 import { useQuery } from '@tanstack/react-query';
 import { encode } from 'uqr';
 import { addTotpFormSchema } from '#shared/accounts/factors.ts';
+import { trpcClient } from '#web/api/trpc.ts';
 import { t } from '#web/texts/app.ts';
-import { trpcClient } from '#web/trpc.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { ErrorState } from '#web/ui/States.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';

@@ -1,8 +1,8 @@
 import { Modal, Stack, Text, TextInput } from '@mantine/core';
 import { factorNameFormSchema } from '#shared/accounts/factors.ts';
+import { trpcClient } from '#web/api/trpc.ts';
 import { canUsePasskeys, makePasskey } from '#web/auth/passkeys.ts';
 import { t } from '#web/texts/app.ts';
-import { trpcClient } from '#web/trpc.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 
 type AddedHandler = (recoveryCodes: string[] | null) => unknown;

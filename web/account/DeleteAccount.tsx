@@ -4,12 +4,12 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { can } from '#shared/access/access.ts';
 import { isAdminSide } from '#shared/access/authority.ts';
-import { errorText } from '#web/errors.ts';
-import type { Me } from '#web/me.ts';
-import { queryClient } from '#web/query-client.ts';
-import { clearStorage } from '#web/session.ts';
+import { errorText } from '#web/api/errors.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { trpc } from '#web/api/trpc.ts';
+import { clearStorage } from '#web/session/session.ts';
+import type { Me } from '#web/signed-in/me.ts';
 import { t } from '#web/texts/app.ts';
-import { trpc } from '#web/trpc.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Section } from '#web/ui/Section.tsx';
 

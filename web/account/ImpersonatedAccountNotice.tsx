@@ -1,6 +1,6 @@
 import { IconUserShield } from '@tabler/icons-react';
 import { fullName } from '#shared/format.ts';
-import type { Me } from '#web/me.ts';
+import type { Me } from '#web/signed-in/me.ts';
 import { t } from '#web/texts/app.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState } from '#web/ui/States.tsx';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { choiceKinds, emailTimings } from '#shared/notifications.ts';
 import { zoneName } from '#shared/time-zone.ts';
-import { errorText } from '#web/errors.ts';
+import { errorText } from '#web/api/errors.ts';
 import { type NotificationSettings, notificationSettingsQuery, useMuteJob } from '#web/notifications/queries.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { Section } from '#web/ui/Section.tsx';

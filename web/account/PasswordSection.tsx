@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { ChangePasswordForm } from '#web/auth/ChangePasswordForm.tsx';
-import { RouterAnchor } from '#web/frames/AuthCard.tsx';
+import { RouterAnchor } from '#web/layouts/AuthCard.tsx';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { rich, t } from '#web/texts/app.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useMe } from '#web/use-me.ts';
 import { invalidateSessions } from './queries.ts';
 
 /** Changes the person's password. This signs out all other devices and cancels a pending email change. */

@@ -3,12 +3,12 @@ import { type Icon, IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconP
 import { useQuery } from '@tanstack/react-query';
 import { dateTime } from '#shared/format.ts';
 import type { TimeZone } from '#shared/time-zone.ts';
+import { useTimeZone } from '#web/signed-in/use-me.ts';
 import { t } from '#web/texts/app.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { ErrorState } from '#web/ui/States.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useTimeZone } from '#web/use-me.ts';
 import { type OwnSession, sessionsQuery, useEndOtherSessions, useEndSession } from './queries.ts';
 import styles from './SessionList.module.css';
 

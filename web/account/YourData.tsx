@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { downloadPrivateFile } from '#web/download.ts';
+import { downloadPrivateFile } from '#web/api/download.ts';
 import { t } from '#web/texts/app.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';

@@ -1,10 +1,10 @@
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { can } from '#shared/access/access.ts';
-import { sendForm } from '#web/authorized-fetch.ts';
-import { type Me, reloadMe } from '#web/me.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { type Inputs, type Outputs, trpc, trpcClient } from '#web/api/trpc.ts';
 import { notificationSettingsQuery, cacheNotificationSettings } from '#web/notifications/queries.ts';
-import { queryClient } from '#web/query-client.ts';
-import { type Inputs, type Outputs, trpc, trpcClient } from '#web/trpc.ts';
+import { sendForm } from '#web/session/authorized-fetch.ts';
+import { type Me, reloadMe } from '#web/signed-in/me.ts';
 
 export type OwnSession = Outputs['account']['sessions']['items'][number];
 export type AccountProfile = Outputs['auth']['profile'];

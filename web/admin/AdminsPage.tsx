@@ -8,7 +8,8 @@ import { accountStatusExplanations, accountStatusLabels } from '#shared/accounts
 import { adminFields, createAdminSchema } from '#shared/admin/admin.ts';
 import { type PropertyOf, propertyOf, inputsOf } from '#shared/resource.ts';
 import { AccountMenu } from '#web/account/AccountMenu.tsx';
-import { UnverifiedNotice } from '#web/frames/UnverifiedNotice.tsx';
+import { UnverifiedNotice } from '#web/layouts/UnverifiedNotice.tsx';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { Form, SubmitButton, useSchemaForm, type SchemaForm } from '#web/ui/form/Form.tsx';
 import { NameFields, EditRowForm, FormDrawer } from '#web/ui/form/FormDrawer.tsx';
@@ -20,7 +21,6 @@ import { createdColumn, emailColumn, nameColumn, roleColumn, statusColumn } from
 import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { EmptyState } from '#web/ui/States.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useMe } from '#web/use-me.ts';
 import { CompaniesOfPerson } from './CompaniesOfPerson.tsx';
 import { type Admin, adminDefaults, adminsQuery, useCreateAdmin, readAdmin, useUpdateAdmin } from './queries.ts';
 

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { accountStatusExplanations } from '#shared/accounts/account.ts';
 import { cityState } from '#shared/format.ts';
 import { AccountMenu } from '#web/account/AccountMenu.tsx';
-import { number } from '#web/format.ts';
+import { number } from '#web/browser/format.ts';
 import { t } from '#web/texts/app.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';

@@ -17,10 +17,10 @@ import { lazy, Suspense, useState } from 'react';
 import { can } from '#shared/access/access.ts';
 import { codes, companyStatuses, type CompanyStatus } from '#shared/catalogues.ts';
 import type { CompanyListItem } from '#web/company/queries.ts';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { t } from '#web/texts/app.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useMe } from '#web/use-me.ts';
 import { useSetCompanyStatus } from './queries.ts';
 
 type StatusChangeTexts = {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { paidFormSchema, voidFormSchema, refundFormSchema } from '#shared/billing/invoices.ts';
 import { formatInvoicePaymentMethod } from '#web/billing/invoice-columns.tsx';
 import { type Invoice, downloadReceipt, useUpdateInvoice, useRefund } from '#web/billing/queries.ts';
-import { money } from '#web/format.ts';
+import { money } from '#web/browser/format.ts';
 import { t } from '#web/texts/app.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { MoneyInput } from '#web/ui/form/Inputs.tsx';

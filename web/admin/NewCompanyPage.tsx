@@ -4,12 +4,13 @@ import { useState } from 'react';
 import { companyStatuses, options } from '#shared/catalogues.ts';
 import type { Address } from '#shared/places/addresses.ts';
 import { requestOf } from '#shared/resource.ts';
+import type { Inputs } from '#web/api/trpc.ts';
 import { ZipField } from '#web/company/CompanyFields.tsx';
 import { LogoField } from '#web/company/LogoField.tsx';
-import { UnverifiedNotice } from '#web/frames/UnverifiedNotice.tsx';
+import { UnverifiedNotice } from '#web/layouts/UnverifiedNotice.tsx';
 import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { t, writeText } from '#web/texts/app.ts';
-import type { Inputs } from '#web/trpc.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
 import { OfficePhoneInput } from '#web/ui/form/OfficePhoneInput.tsx';
@@ -17,7 +18,6 @@ import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useMe } from '#web/use-me.ts';
 import {
   newCompanyDefaults,
   newCompanyFields,

@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import { useReducedMotion } from '@mantine/hooks';
-import { money, monthName } from '#web/format.ts';
+import { money, monthName } from '#web/browser/format.ts';
 import { t } from '#web/texts/app.ts';
 import type { Revenue } from './queries.ts';
 

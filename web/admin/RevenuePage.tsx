@@ -2,7 +2,7 @@ import { Grid, Skeleton, Stack, Text, Paper, ScrollArea, Table } from '@mantine/
 import { IconChartBar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { money, monthName, number } from '#web/format.ts';
+import { money, monthName, number } from '#web/browser/format.ts';
 import { t } from '#web/texts/app.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';

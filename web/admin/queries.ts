@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Filter } from '#shared/lists/list.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { trpc, type Inputs, type Outputs, trpcClient } from '#web/api/trpc.ts';
 import type { CompanySearch } from '#web/company/queries.ts';
-import { queryClient } from '#web/query-client.ts';
-import { trpc, type Inputs, type Outputs, trpcClient } from '#web/trpc.ts';
 import { type GridDefaults, toGridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
 
 export type Admin = Outputs['admin']['admin'];

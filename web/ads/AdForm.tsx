@@ -16,6 +16,7 @@ import { type ReactNode, useState, lazy, Suspense, useRef } from 'react';
 import { adFields, adPlacements, adImageSize, type AdValues } from '#shared/ads.ts';
 import { options } from '#shared/catalogues.ts';
 import { zoneName } from '#shared/time-zone.ts';
+import { useTimeZone } from '#web/signed-in/use-me.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { settingInputs } from '#web/ui/form/ChoiceInputs.tsx';
 import { createFieldInput } from '#web/ui/form/FieldInput.tsx';
@@ -24,7 +25,6 @@ import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { type Uploader, uploaderOf } from '#web/uploads/uploader.ts';
 import { VideoField } from '#web/uploads/VideoField.tsx';
-import { useTimeZone } from '#web/use-me.ts';
 import { createAdFormSchema } from './ad-form.ts';
 import classes from './ads.module.css';
 

@@ -3,7 +3,7 @@ import { IconMovie } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { adListFields, adStatuses, clickRate, type AdStatus, adStatusExplanations, adStatusLabels } from '#shared/ads.ts';
 import { fieldText } from '#shared/resource.ts';
-import { number, percent } from '#web/format.ts';
+import { number, percent } from '#web/browser/format.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { toGridColumn, type GridColumn } from '#web/ui/grid/columns.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';

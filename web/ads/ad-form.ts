@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { adFields, type AdValues } from '#shared/ads.ts';
 import { bothVersions, changedFields, propertyOf, inputsOf, requestOf } from '#shared/resource.ts';
 import { instantOf, localTimeIn, type TimeZone } from '#shared/time-zone.ts';
+import type { Inputs } from '#web/api/trpc.ts';
 import { t, writeText } from '#web/texts/app.ts';
-import type { Inputs } from '#web/trpc.ts';
 import type { Ad } from './queries.ts';
 
 /** Runs the check even if a field is invalid, so that all errors appear together. */

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { adImageSize } from '#shared/ads.ts';
 import { addDays, localDay, platformZone } from '#shared/time-zone.ts';
-import { sendForm } from '#web/authorized-fetch.ts';
-import { queryClient } from '#web/query-client.ts';
-import type { ReportSpan } from '#web/search-params.ts';
-import { type Outputs, trpc, trpcClient } from '#web/trpc.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { type Outputs, trpc, trpcClient } from '#web/api/trpc.ts';
+import type { ReportSpan } from '#web/browser/search-params.ts';
+import { sendForm } from '#web/session/authorized-fetch.ts';
 import { type GridSearch, toGridRequest } from '#web/ui/grid/grid-state.ts';
 
 /** A part of an image in percent of the image's width and height, which is the crop component's unit. */

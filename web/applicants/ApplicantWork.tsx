@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { phone as phoneText } from '#shared/format.ts';
-import { percent } from '#web/format.ts';
+import { percent } from '#web/browser/format.ts';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { t } from '#web/texts/app.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { DateText, EmailText } from '#web/ui/Values.tsx';
-import { useMe } from '#web/use-me.ts';
 import {
   applicantPageQuery,
   colleaguesQuery,

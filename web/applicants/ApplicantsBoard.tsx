@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
 import type { AssignableStage, NotAFitReason, Stage } from '#shared/applicants/stages.ts';
 import { fullName } from '#shared/format.ts';
-import { number, percent } from '#web/format.ts';
+import { number, percent } from '#web/browser/format.ts';
 import { t } from '#web/texts/app.ts';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { ErrorState } from '#web/ui/States.tsx';

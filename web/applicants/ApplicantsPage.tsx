@@ -1,12 +1,12 @@
 import { IconUsers } from '@tabler/icons-react';
 import { JobsSelect } from '#web/jobs/JobSelect.tsx';
 import { useLiveJobs } from '#web/jobs/queries.ts';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { t } from '#web/texts/app.ts';
 import { getFilterValues } from '#web/ui/grid/filter-values.ts';
 import { withFilter } from '#web/ui/grid/grid-state.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState } from '#web/ui/States.tsx';
-import { useMe } from '#web/use-me.ts';
 import type { ApplicantsSearch } from './applicants-search.ts';
 import { ApplicantsList } from './ApplicantsList.tsx';
 import { companyApplicantDefaults } from './queries.ts';

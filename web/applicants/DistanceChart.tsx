@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Distances } from '#shared/drivers/applicant.ts';
 import type { Filter } from '#shared/lists/list.ts';
-import { number } from '#web/format.ts';
+import { number } from '#web/browser/format.ts';
 import { t } from '#web/texts/app.ts';
 import { type GridSearch, withFilter, type GridFilter } from '#web/ui/grid/grid-state.ts';
 import classes from './applicants.module.css';

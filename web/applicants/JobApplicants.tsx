@@ -1,7 +1,7 @@
 import { Button, Group, Switch, Text, Title } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { listTotal } from '#web/format.ts';
+import { listTotal } from '#web/browser/format.ts';
 import { isAddonPaid } from '#web/jobs/addons.ts';
 import { jobQuery, type JobDetail } from '#web/jobs/queries.ts';
 import { t } from '#web/texts/app.ts';

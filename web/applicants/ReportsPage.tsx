@@ -7,9 +7,9 @@ import { applicationSources, notAFitReasons, type StageSettings } from '#shared/
 import { labelOf } from '#shared/catalogues.ts';
 import { calendarDate } from '#shared/format.ts';
 import { daysBetween, zoneName } from '#shared/time-zone.ts';
-import { number, percent } from '#web/format.ts';
+import { number, percent } from '#web/browser/format.ts';
+import type { ReportPeriodSearch } from '#web/browser/search-params.ts';
 import { JobSelect } from '#web/jobs/JobSelect.tsx';
-import type { ReportPeriodSearch } from '#web/search-params.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Menu, Modal, TextInput } from '@mantine/core
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText } from '#web/errors.ts';
+import { errorText } from '#web/api/errors.ts';
 import { t } from '#web/texts/app.ts';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 import { savedViewsQuery, useDeleteView, useSaveView } from './queries.ts';

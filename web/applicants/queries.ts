@@ -4,11 +4,11 @@ import { applicantFields } from '#shared/drivers/applicant-fields.ts';
 import type { Filter } from '#shared/lists/list.ts';
 import { defaultLimit } from '#shared/lists/paging.ts';
 import { phoneDigits } from '#shared/phone.ts';
-import { queryClient } from '#web/query-client.ts';
-import { type Outputs, trpc, trpcClient, type Inputs } from '#web/trpc.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { type Outputs, trpc, trpcClient, type Inputs } from '#web/api/trpc.ts';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { type GridSearch, toGridRequest, withFilter, type GridDefaults } from '#web/ui/grid/grid-state.ts';
 import { toast } from '#web/ui/toast.ts';
-import { useMe } from '#web/use-me.ts';
 
 export type Candidate = Outputs['applicants']['candidates']['items'][number];
 

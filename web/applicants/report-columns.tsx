@@ -5,7 +5,7 @@ import { type MiddleStage, type Stage, stages, type StageSettings } from '#share
 import { toDollars } from '#shared/billing/pricing.ts';
 import { codes } from '#shared/catalogues.ts';
 import { titleWithPlace } from '#shared/jobs/title-with-place.ts';
-import { money, number } from '#web/format.ts';
+import { money, number } from '#web/browser/format.ts';
 import { t } from '#web/texts/app.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import type { GridFilter } from '#web/ui/grid/grid-state.ts';

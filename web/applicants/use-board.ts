@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Stage } from '#shared/applicants/stages.ts';
-import { queryClient } from '#web/query-client.ts';
+import { queryClient } from '#web/api/query-client.ts';
 import type { ApplicantPageSearch, ApplicantsSearch } from './applicants-search.ts';
 import { type ApplicantSource, applicantQuery, boardColumnQuery, boardPageSize, getApplicantFilters } from './queries.ts';
 

@@ -3,8 +3,8 @@ import type { Filter } from '#shared/lists/list.ts';
 import { experienceFilter, experienceText, requiredYears } from '#shared/matching/experience.ts';
 import { companyQuery } from '#web/company/queries.ts';
 import { jobQuery } from '#web/jobs/queries.ts';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { writeText } from '#web/texts/app.ts';
-import { useMe } from '#web/use-me.ts';
 import type { ApplicantsSearch } from './applicants-search.ts';
 import { type ApplicantSource, getJobFilter, jobApplicantDefaults } from './queries.ts';
 

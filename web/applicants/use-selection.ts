@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { maxBulkApplicants } from '#shared/drivers/applicant.ts';
 import type { Filter } from '#shared/lists/list.ts';
+import { trpcClient } from '#web/api/trpc.ts';
 import { t } from '#web/texts/app.ts';
-import { trpcClient } from '#web/trpc.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { Applicant, WholeResult } from './queries.ts';
 

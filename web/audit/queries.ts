@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { Filter } from '#shared/lists/list.ts';
-import { type Outputs, trpc } from '#web/trpc.ts';
+import { type Outputs, trpc } from '#web/api/trpc.ts';
 import { toGridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
 
 export type AuditItem = Outputs['audit']['search']['items'][number];

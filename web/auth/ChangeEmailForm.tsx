@@ -1,10 +1,10 @@
 import { Alert, Group, Stack, Text, TextInput, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { changeEmailFormSchema } from '#shared/accounts/auth.ts';
-import { SendAgainButton } from '#web/frames/UnverifiedNotice.tsx';
-import { type Me, reloadMe } from '#web/me.ts';
+import { trpcClient } from '#web/api/trpc.ts';
+import { SendAgainButton } from '#web/layouts/UnverifiedNotice.tsx';
+import { type Me, reloadMe } from '#web/signed-in/me.ts';
 import { rich, t } from '#web/texts/app.ts';
-import { trpcClient } from '#web/trpc.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { FixedEmail } from './ExistingAccountFields.tsx';

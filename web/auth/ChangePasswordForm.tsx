@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core';
 import { changePasswordFormSchema, resetPasswordFormSchema } from '#shared/accounts/auth.ts';
-import { reloadMe } from '#web/me.ts';
-import { startSession } from '#web/session.ts';
+import { trpcClient } from '#web/api/trpc.ts';
+import { startSession } from '#web/session/session.ts';
+import { reloadMe } from '#web/signed-in/me.ts';
 import { t } from '#web/texts/app.ts';
-import { trpcClient } from '#web/trpc.ts';
 import { Form, SubmitButton, useSchemaForm, type SchemaForm, PasswordField } from '#web/ui/form/Form.tsx';
 import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
 

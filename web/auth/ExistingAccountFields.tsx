@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { fastLoginFormSchema } from '#shared/accounts/auth.ts';
-import { statusOf } from '#web/errors.ts';
+import { statusOf } from '#web/api/errors.ts';
 import { t } from '#web/texts/app.ts';
 import { SubmitButton, type SchemaForm, Form, useSchemaForm, PasswordField } from '#web/ui/form/Form.tsx';
 

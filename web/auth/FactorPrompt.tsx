@@ -3,7 +3,7 @@ import { IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
 import { fastLoginFormSchema } from '#shared/accounts/auth.ts';
 import { factorCodeFormSchema, type PasskeyAnswer, type PasskeyRequest, type FactorMethod } from '#shared/accounts/factors.ts';
-import { errorText } from '#web/errors.ts';
+import { errorText } from '#web/api/errors.ts';
 import { t } from '#web/texts/app.ts';
 import { Form, SubmitButton, useSchemaForm, PasswordField } from '#web/ui/form/Form.tsx';
 import { askForPasskey } from './passkeys.ts';

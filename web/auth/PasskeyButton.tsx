@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
-import { errorText } from '#web/errors.ts';
+import { errorText } from '#web/api/errors.ts';
 import { t } from '#web/texts/start.ts';
 
 /** Signs in with only a passkey. The button is hidden in browsers without passkeys. */

@@ -1,6 +1,6 @@
 import { Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { type SignupForm, signupFormSchema, signupEmailFormSchema } from '#shared/accounts/auth.ts';
-import { statusOf } from '#web/errors.ts';
+import { statusOf } from '#web/api/errors.ts';
 import { rich, t } from '#web/texts/app.ts';
 import { Form, SubmitButton, useSchemaForm, PasswordField } from '#web/ui/form/Form.tsx';
 import { PhoneInput } from '#web/ui/form/Inputs.tsx';

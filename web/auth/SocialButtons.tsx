@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { socialNames, type SocialSource } from '#shared/accounts/sign-in.ts';
-import { errorText } from '#web/errors.ts';
+import { errorText } from '#web/api/errors.ts';
 import { t } from '#web/texts/start.ts';
 import { lazyPart } from '#web/ui/lazy-part.ts';
 import { toast } from '#web/ui/toast.ts';

@@ -1,11 +1,11 @@
 import { Button, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { confirmedMinutes } from '#shared/accounts/factors.ts';
-import { clientWithoutRefresh } from '#web/clients-without-refresh.ts';
-import { freshToken, runExclusively } from '#web/refresh.ts';
-import { startSession } from '#web/session.ts';
+import { clientWithoutRefresh } from '#web/api/clients-without-refresh.ts';
+import { trpcClient } from '#web/api/trpc.ts';
+import { freshToken, runExclusively } from '#web/session/refresh.ts';
+import { startSession } from '#web/session/session.ts';
 import { t } from '#web/texts/app.ts';
-import { trpcClient } from '#web/trpc.ts';
 import { ErrorState } from '#web/ui/States.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { FactorPrompt, type FactorAnswer } from './FactorPrompt.tsx';

@@ -1,5 +1,5 @@
+import { trpcClient } from '#web/api/trpc.ts';
 import { t } from '#web/texts/app.ts';
-import { trpcClient } from '#web/trpc.ts';
 import { toast } from '#web/ui/toast.ts';
 import { getDeviceId, getTermsAnswer } from './cookies.ts';
 import { type LoginPageParams, getLoginPath, pendingCompanySignIn } from './pending-sign-in.ts';

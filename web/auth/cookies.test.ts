@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearStorage } from '#web/session.ts';
-import { storageStub } from '#web/storage-stub.ts';
+import { storageStub } from '#web/browser/storage-stub.ts';
+import { clearStorage } from '#web/session/session.ts';
 import { getDeviceId, saveTermsAnswer } from './cookies.ts';
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { termsVersion } from '#shared/accounts/sign-in.ts';
-import { keepCookie, readCookie } from '#web/cookies.ts';
-import { storedText } from '#web/stored-text.ts';
+import { keepCookie, readCookie } from '#web/browser/cookies.ts';
+import { storedText } from '#web/browser/stored-text.ts';
 
 const termsCookie = 'termsAccepted';
 /** The version of the terms that the visitor answered. */

@@ -1,4 +1,4 @@
-import { statusOf } from '#web/errors.ts';
+import { statusOf } from '#web/api/errors.ts';
 
 /**
  * Returns whether the server accepted the token of an emailed link. False means that the token is invalid or already used.

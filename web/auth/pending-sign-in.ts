@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { socialSources } from '#shared/accounts/sign-in.ts';
-import { stored } from '#web/stored.ts';
+import { stored } from '#web/browser/stored.ts';
 
 /** The sign-in page that the person left: its variant, and the path to continue on. */
 export type LoginPageParams = { next: string | undefined; role: string | undefined };

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { resetCodeMinutes } from '#shared/accounts/sign-in.ts';
-import { logOut } from '#web/me.ts';
-import { accessToken } from '#web/session.ts';
-import { stored } from '#web/stored.ts';
+import { stored } from '#web/browser/stored.ts';
+import { accessToken } from '#web/session/session.ts';
+import { logOut } from '#web/signed-in/me.ts';
 import { saveTypedEmail } from './typed-email.ts';
 
 /** Passes an accepted code to the screen that sets the new password without putting it into the URL, until the code expires. */
@@ -26,7 +26,7 @@ export function loadResetProof(): ResetProof | null {
 export const deleteResetProof = () => proofStore.clear();
 
 /** The API client is loaded when a form is sent, to keep the first load small. */
-const loadApi = () => import('#web/trpc.ts');
+const loadApi = () => import('#web/api/trpc.ts');
 
 /** Requests a code by email and saves the address for the next screen. */
 export async function requestResetCode(email: string): Promise<void> {

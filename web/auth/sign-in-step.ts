@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { type FactorMethod, signInChallengeSchema } from '#shared/accounts/factors.ts';
 import { challengeMinutes } from '#shared/accounts/sign-in.ts';
-import { codeOf } from '#web/errors.ts';
-import { stored } from '#web/stored.ts';
+import { codeOf } from '#web/api/errors.ts';
+import { stored } from '#web/browser/stored.ts';
 
 export const stepPath = '/login/verify';
 

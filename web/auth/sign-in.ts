@@ -1,8 +1,8 @@
 import type { SignInRole, LoginAnswer } from '#shared/accounts/auth.ts';
-import { reloadMe } from '#web/me.ts';
-import { queryClient } from '#web/query-client.ts';
-import { startSession } from '#web/session.ts';
-import type { Inputs } from '#web/trpc.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import type { Inputs } from '#web/api/trpc.ts';
+import { startSession } from '#web/session/session.ts';
+import { reloadMe } from '#web/signed-in/me.ts';
 import { getDeviceId, getTermsAnswer } from './cookies.ts';
 import { deleteResetProof } from './reset-proof.ts';
 import { deleteStep, loadStep, storeStep, stepPath } from './sign-in-step.ts';
@@ -12,7 +12,7 @@ type Credentials = { email: string; password: string; role: SignInRole; createRo
 /** `redirect` is the path to continue on. It can be a step that the person must complete first. */
 type SignInOutcome = Pick<LoginAnswer, 'redirect'>;
 
-const loadApi = () => import('#web/trpc.ts');
+const loadApi = () => import('#web/api/trpc.ts');
 /** The screens that a person must complete before the requested path opens. */
 const requiredStepPaths = [stepPath, '/change-password'];
 

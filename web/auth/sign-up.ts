@@ -3,12 +3,12 @@ import { roles } from '#shared/access/access.ts';
 import type { SignupForm } from '#shared/accounts/auth.ts';
 import { maskEnteredPhone } from '#shared/phone.ts';
 import { ownTimeZone } from '#shared/time-zone.ts';
-import { statusOf } from '#web/errors.ts';
-import { reloadMe } from '#web/me.ts';
-import { queryClient } from '#web/query-client.ts';
-import { refresh } from '#web/refresh.ts';
-import { stored } from '#web/stored.ts';
-import { trpcClient } from '#web/trpc.ts';
+import { statusOf } from '#web/api/errors.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { trpcClient } from '#web/api/trpc.ts';
+import { stored } from '#web/browser/stored.ts';
+import { refresh } from '#web/session/refresh.ts';
+import { reloadMe } from '#web/signed-in/me.ts';
 import { signIn } from './sign-in.ts';
 
 export type Prefill = { email: string; firstName: string; lastName: string; phone: string };

@@ -1,7 +1,7 @@
 import { socialNames, type SocialSource } from '#shared/accounts/sign-in.ts';
-import { errorText } from '#web/errors.ts';
+import { errorText } from '#web/api/errors.ts';
+import { trpcClient } from '#web/api/trpc.ts';
 import { t } from '#web/texts/app.ts';
-import { trpcClient } from '#web/trpc.ts';
 import { toast } from '#web/ui/toast.ts';
 import { getDeviceId, getTermsAnswer } from './cookies.ts';
 import { type LoginPageParams, getLoginPath, pendingSocialSignIn } from './pending-sign-in.ts';

@@ -1,5 +1,5 @@
 import { type SocialSource, socialSources } from '#shared/accounts/sign-in.ts';
-import { flags } from '#web/flags.ts';
+import { flags } from '#web/browser/flags.ts';
 
 /** The error of a failed social sign-in, which the sign-in page shows. */
 let lastFailure: string | null = null;

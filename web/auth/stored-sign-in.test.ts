@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { storageStub } from '#web/storage-stub.ts';
+import { storageStub } from '#web/browser/storage-stub.ts';
 import { pendingCompanySignIn, pendingSocialSignIn } from './pending-sign-in.ts';
 import { loadResetProof } from './reset-proof.ts';
 import { loadStep, storeStep } from './sign-in-step.ts';

@@ -1,4 +1,4 @@
-import type { SignInPageRole } from '#web/sign-in-role.ts';
+import type { SignInPageRole } from '#web/session/sign-in-role.ts';
 import { t } from '#web/texts/start.ts';
 
 /** The tab's title names the section (`docs/product/screens.md#addresses`), so the admin page says "Admin". */

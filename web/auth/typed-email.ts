@@ -1,4 +1,4 @@
-import { storedText } from '#web/stored-text.ts';
+import { storedText } from '#web/browser/stored-text.ts';
 
 /** Passes a typed address to the next screen without putting it into the URL. */
 const typedEmail = storedText('signInEmail', 'sessionStorage');

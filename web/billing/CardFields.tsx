@@ -14,7 +14,7 @@ import {
 import { IconCopy, IconFlask } from '@tabler/icons-react';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { schemes } from '#shared/brand.ts';
-import { errorText } from '#web/errors.ts';
+import { errorText } from '#web/api/errors.ts';
 import { rich, t } from '#web/texts/app.ts';
 import type { GatewayConfig } from './queries.ts';
 import { readTokenAnswer, type TokenOutcome, loadTokenizer, type Tokenizer } from './tokenizer.ts';

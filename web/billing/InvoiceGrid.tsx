@@ -3,7 +3,7 @@ import { IconReceipt, IconDownload, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { InvoiceView } from '#shared/billing/invoices.ts';
-import { readInvoiceView } from '#web/search-params.ts';
+import { readInvoiceView } from '#web/browser/search-params.ts';
 import { t, rich } from '#web/texts/app.ts';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';

@@ -1,10 +1,10 @@
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import type { InvoiceView } from '#shared/billing/invoices.ts';
-import { readFile } from '#web/authorized-fetch.ts';
-import { save } from '#web/download.ts';
-import { queryClient } from '#web/query-client.ts';
+import { save } from '#web/api/download.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { type Outputs, trpc, trpcClient } from '#web/api/trpc.ts';
+import { readFile } from '#web/session/authorized-fetch.ts';
 import { t } from '#web/texts/app.ts';
-import { type Outputs, trpc, trpcClient } from '#web/trpc.ts';
 import { toGridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
 import { toast } from '#web/ui/toast.ts';
 

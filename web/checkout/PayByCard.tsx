@@ -7,8 +7,8 @@ import { fullName } from '#shared/format.ts';
 import { CardProblem, type CardFieldsHandle, TestModeNotice, CardFields } from '#web/billing/CardFields.tsx';
 import { cardQuery, gatewayConfigQuery, type GatewayConfig, type StoredCard } from '#web/billing/queries.ts';
 import type { TokenOutcome } from '#web/billing/tokenizer.ts';
-import { money } from '#web/format.ts';
-import type { Me } from '#web/me.ts';
+import { money } from '#web/browser/format.ts';
+import type { Me } from '#web/signed-in/me.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import type { PaymentSource } from './use-payment.ts';
 

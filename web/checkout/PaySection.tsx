@@ -4,12 +4,12 @@ import { Link } from '@tanstack/react-router';
 import { invoiceDueDays } from '#shared/billing/pricing.ts';
 import type { BillingType } from '#shared/catalogues.ts';
 import { companyQuery } from '#web/company/queries.ts';
-import { UnverifiedNotice } from '#web/frames/UnverifiedNotice.tsx';
+import { UnverifiedNotice } from '#web/layouts/UnverifiedNotice.tsx';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { rich, t } from '#web/texts/app.ts';
 import { PulsingLoader } from '#web/ui/Loading.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Money } from '#web/ui/Values.tsx';
-import { useMe } from '#web/use-me.ts';
 import { PayByCard } from './PayByCard.tsx';
 import type { Phase, PaymentSource } from './use-payment.ts';
 

@@ -2,8 +2,8 @@ import { Anchor, Group, SimpleGrid, Stack, Alert, Button, Text } from '@mantine/
 import { useSuspenseQuery, useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { errorText } from '#web/api/errors.ts';
 import { companyQuery } from '#web/company/queries.ts';
-import { errorText } from '#web/errors.ts';
 import { finishVideoUpload, toPosting } from '#web/jobs/posting.ts';
 import { useLiveJobs } from '#web/jobs/queries.ts';
 import { steps, clearJobDraft, readJobDraft, useJobDraft } from '#web/jobs/steps.ts';

@@ -8,11 +8,11 @@ import { invoiceDueDays, postingDays } from '#shared/billing/pricing.ts';
 import { date } from '#shared/format.ts';
 import { downloadReceipt } from '#web/billing/queries.ts';
 import { useLiveJobs } from '#web/jobs/queries.ts';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { rich, t } from '#web/texts/app.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Money } from '#web/ui/Values.tsx';
-import { useMe } from '#web/use-me.ts';
 import { type Order, orderQuery } from './queries.ts';
 
 type OrderJob = Order['jobs'][number];

@@ -1,5 +1,5 @@
-import { queryClient } from '#web/query-client.ts';
-import { type Outputs, trpc, trpcClient } from '#web/trpc.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { type Outputs, trpc, trpcClient } from '#web/api/trpc.ts';
 
 export type Quote = Outputs['checkout']['quote'];
 export type PurchaseKind = Quote['kind'];

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { codeOf, errorText, statusOf } from '#web/api/errors.ts';
 import { storeCard } from '#web/billing/queries.ts';
-import { codeOf, errorText, statusOf } from '#web/errors.ts';
 import { finishVideoUpload, toPosting } from '#web/jobs/posting.ts';
 import { changeJobDraft, clearJobDraft, readJobDraft, useJobDraft, newJobPath } from '#web/jobs/steps.ts';
-import { reloadMe } from '#web/me.ts';
+import { reloadMe } from '#web/signed-in/me.ts';
 import { t } from '#web/texts/app.ts';
 import { toast } from '#web/ui/toast.ts';
 import { getInvoiceConfirmation, type Summary, summarizeDraft, summarizeOrder, getPostingDay } from './OrderSummary.tsx';

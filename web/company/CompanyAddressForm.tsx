@@ -3,7 +3,7 @@ import { useState, type ComponentProps } from 'react';
 import { companyAddressFields, type CompanyPlace, companyPlaceSchema } from '#shared/companies/company.ts';
 import type { Address } from '#shared/places/addresses.ts';
 import { bothVersions } from '#shared/resource.ts';
-import { codeOf } from '#web/errors.ts';
+import { codeOf } from '#web/api/errors.ts';
 import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
 import { t, writeText } from '#web/texts/app.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';

@@ -1,10 +1,10 @@
 import { Anchor, Stack } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { companyInfoSchema } from '#shared/companies/company.ts';
-import { codeOf } from '#web/errors.ts';
-import { AuthCard } from '#web/frames/AuthCard.tsx';
-import { UnverifiedNotice } from '#web/frames/UnverifiedNotice.tsx';
-import type { Me } from '#web/me.ts';
+import { codeOf } from '#web/api/errors.ts';
+import { AuthCard } from '#web/layouts/AuthCard.tsx';
+import { UnverifiedNotice } from '#web/layouts/UnverifiedNotice.tsx';
+import type { Me } from '#web/signed-in/me.ts';
 import { t } from '#web/texts/app.ts';
 import { UnsavedForms } from '#web/ui/form/UnsavedChanges.tsx';
 import { type AddressAnswer, CompanyAddressForm, EditCompanyAddress } from './CompanyAddressForm.tsx';

@@ -11,7 +11,7 @@ import {
   logoStage,
   zoomPlacement,
 } from '#shared/companies/logo.ts';
-import { errorText } from '#web/errors.ts';
+import { errorText } from '#web/api/errors.ts';
 import { t } from '#web/texts/app.ts';
 import { Loading } from '#web/ui/Loading.tsx';
 import classes from './logo.module.css';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { companyInfoFields } from '#shared/companies/company.ts';
 import { addressSchema } from '#shared/places/addresses.ts';
 import { propertyOf } from '#shared/resource.ts';
-import { stored } from '#web/stored.ts';
+import { stored } from '#web/browser/stored.ts';
 
 /**
  * Each account has one draft of the company's data, which survives a reload. It is deleted when the company is created.

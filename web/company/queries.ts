@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { LogoPlacement } from '#shared/companies/logo.ts';
-import { sendForm } from '#web/authorized-fetch.ts';
-import { reloadMe } from '#web/me.ts';
-import { queryClient } from '#web/query-client.ts';
-import { type Inputs, type Outputs, trpc, trpcClient } from '#web/trpc.ts';
-import { useMe } from '#web/use-me.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { type Inputs, type Outputs, trpc, trpcClient } from '#web/api/trpc.ts';
+import { sendForm } from '#web/session/authorized-fetch.ts';
+import { reloadMe } from '#web/signed-in/me.ts';
+import { useMe } from '#web/signed-in/use-me.ts';
 
 export type Company = Outputs['company']['get'];
 

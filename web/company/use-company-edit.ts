@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Address } from '#shared/places/addresses.ts';
 import { bothVersions, changesOf, type Field, mergeEdits } from '#shared/resource.ts';
-import { codeOf } from '#web/errors.ts';
+import { codeOf } from '#web/api/errors.ts';
 import { writeText } from '#web/texts/app.ts';
 import type { SchemaForm } from '#web/ui/form/Form.tsx';
 import { type Company, readCompany, useUpdateCompany } from './queries.ts';

@@ -6,7 +6,7 @@ import * as format from '#shared/format.ts';
 import { cityState } from '#shared/format.ts';
 import { homePhrase, payText } from '#shared/jobs/public-job.ts';
 import { requiredClassText } from '#shared/jobs/unmet-requirements.ts';
-import { publicLink } from '#web/language.ts';
+import { publicLink } from '#web/browser/language.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { CompanyLogo } from '#web/ui/CompanyLogo.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';

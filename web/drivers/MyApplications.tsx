@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { canWithdraw } from '#shared/applicants/stages.ts';
-import { publicLink } from '#web/language.ts';
+import { publicLink } from '#web/browser/language.ts';
 import { t } from '#web/texts/app.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';

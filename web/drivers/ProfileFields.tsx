@@ -2,9 +2,9 @@ import { Chip, Fieldset, Group, Input, NativeSelect, SimpleGrid, Stack, Switch }
 import { type DriverForm, driverFields, maxYearsOfExperience } from '#shared/drivers/driver.ts';
 import type { Address } from '#shared/places/addresses.ts';
 import { inputsOf, requestOf } from '#shared/resource.ts';
+import type { Inputs } from '#web/api/trpc.ts';
 import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
 import { t } from '#web/texts/app.ts';
-import type { Inputs } from '#web/trpc.ts';
 import { createFieldInput, type InputProps } from '#web/ui/form/FieldInput.tsx';
 import type { SchemaForm } from '#web/ui/form/Form.tsx';
 import { DelayedPlaceholder } from '#web/ui/Loading.tsx';

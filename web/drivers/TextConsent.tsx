@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { can } from '#shared/access/access.ts';
 import { date, phone as formatPhone } from '#shared/format.ts';
-import { errorText } from '#web/errors.ts';
+import { errorText } from '#web/api/errors.ts';
+import { useMe, useTimeZone } from '#web/signed-in/use-me.ts';
 import { rich, t } from '#web/texts/app.ts';
 import { Section } from '#web/ui/Section.tsx';
-import { useMe, useTimeZone } from '#web/use-me.ts';
 import { textConsentQuery, useSetTextConsent } from './queries.ts';
 
 /** The driver's consent to text messages of companies (`docs/product/messages.md#text-messages`). */

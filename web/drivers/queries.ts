@@ -2,9 +2,9 @@ import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { applicationSourceKey } from '#shared/access/session-keys.ts';
 import { parseStoredSource } from '#shared/applicants/application-source.ts';
 import type { ApplicationSource } from '#shared/applicants/stages.ts';
-import { queryClient } from '#web/query-client.ts';
-import { storedText } from '#web/stored-text.ts';
-import { type Outputs, trpc } from '#web/trpc.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { type Outputs, trpc } from '#web/api/trpc.ts';
+import { storedText } from '#web/browser/stored-text.ts';
 import { type GridSearch, toGridRequest } from '#web/ui/grid/grid-state.ts';
 
 export type Profile = Outputs['drivers']['profile'];

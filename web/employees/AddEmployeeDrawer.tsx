@@ -4,14 +4,14 @@ import { roleLabels, employeeRoles } from '#shared/access/authority.ts';
 import { employeeFields, invitationDays, newEmployeeFormSchema } from '#shared/companies/employee.ts';
 import * as format from '#shared/format.ts';
 import { type PropertyOf, propertyOf, inputsOf } from '#shared/resource.ts';
-import { UnverifiedNotice } from '#web/frames/UnverifiedNotice.tsx';
+import { UnverifiedNotice } from '#web/layouts/UnverifiedNotice.tsx';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { Form, SubmitButton, useSchemaForm, type SchemaForm } from '#web/ui/form/Form.tsx';
 import { EditRowForm, NameFields, FormDrawer } from '#web/ui/form/FormDrawer.tsx';
 import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
 import { OfficePhoneInput } from '#web/ui/form/OfficePhoneInput.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useMe } from '#web/use-me.ts';
 import { useAddEmployee, type Employee, readEmployee, useUpdateEmployee } from './queries.ts';
 
 type EmployeeValues = PropertyOf<typeof employeeFields, 'empty'>;

@@ -16,13 +16,13 @@ import { passwordFormSchema } from '#shared/companies/employee.ts';
 import { fullName } from '#shared/format.ts';
 import { LockDialog } from '#web/account/AccountMenu.tsx';
 import { AccountSessionsDrawer } from '#web/account/AccountSessionsDrawer.tsx';
-import { errorText } from '#web/errors.ts';
+import { errorText } from '#web/api/errors.ts';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { t } from '#web/texts/app.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useMe } from '#web/use-me.ts';
 import { EditEmployeeDrawer } from './AddEmployeeDrawer.tsx';
 import { type Employee, useInviteAgain, useSetEmployeePassword, useUpdateEmployee } from './queries.ts';
 

@@ -7,6 +7,7 @@ import { can } from '#shared/access/access.ts';
 import { employeeRoles, roleLabels } from '#shared/access/authority.ts';
 import { employeeStatusExplanations, employeeStatusLabels, employeeStatusOf } from '#shared/companies/employee.ts';
 import { fullName } from '#shared/format.ts';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { t, writeText, rich } from '#web/texts/app.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
@@ -20,7 +21,6 @@ import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { PhoneLink, EmailText, DateText } from '#web/ui/Values.tsx';
-import { useMe } from '#web/use-me.ts';
 import { AddEmployeeDrawer } from './AddEmployeeDrawer.tsx';
 import { EmployeeMenu } from './EmployeeMenu.tsx';
 import {

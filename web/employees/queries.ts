@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Filter } from '#shared/lists/list.ts';
-import { queryClient } from '#web/query-client.ts';
-import { type Inputs, type Outputs, trpc, trpcClient } from '#web/trpc.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { type Inputs, type Outputs, trpc, trpcClient } from '#web/api/trpc.ts';
 import { type GridDefaults, toGridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
 
 export type Employee = Outputs['employees']['get'];

@@ -4,7 +4,7 @@ import { IconDownload, IconPencil, IconPlus, IconTrash } from '@tabler/icons-rea
 import { useState } from 'react';
 import { distance, phone, shortDate } from '#shared/format.ts';
 import { listedStatuses, statusLabels } from '#shared/jobs/jobs.ts';
-import { money, percent } from '#web/format.ts';
+import { money, percent } from '#web/browser/format.ts';
 import { writeText } from '#web/texts/app.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';

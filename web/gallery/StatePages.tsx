@@ -2,11 +2,11 @@ import { Alert, Button, Group, Progress, Stack, Stepper, Text, NumberInput, Simp
 import { getRouteApi } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { errorText } from '#web/errors.ts';
-import { number } from '#web/format.ts';
-import { queryClient } from '#web/query-client.ts';
-import { stored } from '#web/stored.ts';
-import { trpc, trpcClient } from '#web/trpc.ts';
+import { errorText } from '#web/api/errors.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { trpc, trpcClient } from '#web/api/trpc.ts';
+import { number } from '#web/browser/format.ts';
+import { stored } from '#web/browser/stored.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 

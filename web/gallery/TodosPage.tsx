@@ -2,7 +2,7 @@ import { ActionIcon, Button, Checkbox, Group, SegmentedControl, Stack, Text, Tex
 import { IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import * as z from 'zod/mini';
-import { stored } from '#web/stored.ts';
+import { stored } from '#web/browser/stored.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { EmptyState } from '#web/ui/States.tsx';

@@ -1,7 +1,7 @@
 import { notFound } from '@tanstack/react-router';
 import { TRPCClientError } from '@trpc/client';
-import { queryClient } from '#web/query-client.ts';
-import { type Outputs, trpc } from '#web/trpc.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { type Outputs, trpc } from '#web/api/trpc.ts';
 
 export type Album = Outputs['gallery']['albums']['items'][number];
 

@@ -4,11 +4,11 @@ import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useState } from 'react';
 import { foldText } from '#shared/fold-text.ts';
 import { maxLimit } from '#shared/lists/paging.ts';
-import { adminClient } from '#web/clients-without-refresh.ts';
-import { errorText } from '#web/errors.ts';
-import { freshAdminToken } from '#web/refresh.ts';
+import { adminClient } from '#web/api/clients-without-refresh.ts';
+import { errorText } from '#web/api/errors.ts';
+import { type Outputs, trpcClient } from '#web/api/trpc.ts';
+import { freshAdminToken } from '#web/session/refresh.ts';
 import { t } from '#web/texts/app.ts';
-import { type Outputs, trpcClient } from '#web/trpc.ts';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 
 type Employee = Outputs['company']['employees']['items'][number];

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { appointmentTime, interviewKinds } from '#shared/applicants/interview.ts';
 import { labelOf } from '#shared/catalogues.ts';
-import { errorText } from '#web/errors.ts';
+import { errorText } from '#web/api/errors.ts';
+import { useTimeZone } from '#web/signed-in/use-me.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useTimeZone } from '#web/use-me.ts';
 import { type Interview, myInterviewsQuery, useChooseTime, useDeclineTimes } from './queries.ts';
 
 /** The driver's upcoming interviews, with the times to choose from. Renders nothing if there are none. */

@@ -12,11 +12,11 @@ import {
 } from '#shared/applicants/interview.ts';
 import { codes } from '#shared/catalogues.ts';
 import { addWorkingDays, instantOf, localDay, localTimeIn, type TimeZone, zoneName } from '#shared/time-zone.ts';
+import { useTimeZone } from '#web/signed-in/use-me.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { FormModal } from '#web/ui/form/FormDrawer.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useTimeZone } from '#web/use-me.ts';
 import { type Interview, usePropose } from './queries.ts';
 
 type Values = { kind: InterviewKind; minutes: string; times: { at: string }[]; place: string; note: string };

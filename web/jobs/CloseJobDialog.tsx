@@ -2,9 +2,9 @@ import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/cor
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { boostDays, postingDays } from '#shared/billing/pricing.ts';
-import { errorText } from '#web/errors.ts';
+import { errorText } from '#web/api/errors.ts';
+import { trpc } from '#web/api/trpc.ts';
 import { rich, t } from '#web/texts/app.ts';
-import { trpc } from '#web/trpc.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { DateText, Money } from '#web/ui/Values.tsx';

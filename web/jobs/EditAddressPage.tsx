@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Address } from '#shared/places/addresses.ts';
-import { codeOf, errorText } from '#web/errors.ts';
+import { codeOf, errorText } from '#web/api/errors.ts';
 import { AddressAutocomplete, useAddressField } from '#web/places/AddressAutocomplete.tsx';
 import { PlaceMap, addressLine, placeOnMap } from '#web/places/PlaceMap.tsx';
 import { t } from '#web/texts/app.ts';

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { cityState } from '#shared/format.ts';
 import { mergeEdits } from '#shared/resource.ts';
-import { codeOf } from '#web/errors.ts';
+import { codeOf } from '#web/api/errors.ts';
 import { t } from '#web/texts/app.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { EditConflict, UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput, List } f
 import { type FormEvent, useState, type ReactNode } from 'react';
 import { maxTagLength } from '#shared/companies/company.ts';
 import { titleWithPlace } from '#shared/jobs/title-with-place.ts';
-import { errorText } from '#web/errors.ts';
+import { errorText } from '#web/api/errors.ts';
 import { t } from '#web/texts/app.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type BulkAction, bulkActionTexts, type SkippedJob } from './JobBulkBar.tsx';

@@ -5,8 +5,9 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { can } from '#shared/access/access.ts';
 import { CardBanner } from '#web/billing/CardNotice.tsx';
+import { flags } from '#web/browser/flags.ts';
 import { CompanyBreadcrumb } from '#web/company/CompanyBreadcrumb.tsx';
-import { flags } from '#web/flags.ts';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { t } from '#web/texts/app.ts';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
@@ -14,7 +15,6 @@ import { toGridRequest, type GridSearch, isFiltered } from '#web/ui/grid/grid-st
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { EmptyState } from '#web/ui/States.tsx';
-import { useMe } from '#web/use-me.ts';
 import { useJobColumns } from './job-columns.tsx';
 import { JobBulkBar } from './JobBulkBar.tsx';
 import { type BulkConfirmation, JobBulkDialog } from './JobBulkDialog.tsx';

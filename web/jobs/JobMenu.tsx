@@ -18,11 +18,11 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { can, seesEveryCompany } from '#shared/access/access.ts';
-import { publicLink } from '#web/language.ts';
+import { publicLink } from '#web/browser/language.ts';
 import { MuteJobItem } from '#web/notifications/MuteJobItem.tsx';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { SupportDialog } from '#web/support/SupportDialog.tsx';
 import { t } from '#web/texts/app.ts';
-import { useMe } from '#web/use-me.ts';
 import { CancelRenewalDialog, CloseJobDialog, FreeBoostDialog, ResumeRenewalDialog } from './CloseJobDialog.tsx';
 import {
   canRenewAhead,

@@ -2,8 +2,8 @@ import { Box, Button, Drawer, List, Stack, Text, useComputedColorScheme } from '
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconEye } from '@tabler/icons-react';
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import { trpcClient } from '#web/api/trpc.ts';
 import { t } from '#web/texts/app.ts';
-import { trpcClient } from '#web/trpc.ts';
 import { Loading } from '#web/ui/Loading.tsx';
 import { ErrorState } from '#web/ui/States.tsx';
 import { type PreviewSource, toPreview } from './posting.ts';

@@ -6,7 +6,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { isCalendarDay } from '#shared/fields.ts';
 import { maxStatisticsDays, statisticsDays } from '#shared/jobs/job.ts';
 import { type TimeZone, zoneName, localDay, addDays, daysBetween } from '#shared/time-zone.ts';
-import { number, percent } from '#web/format.ts';
+import { number, percent } from '#web/browser/format.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';

@@ -13,11 +13,11 @@ import { type ReactElement, useState } from 'react';
 import { todayFilters } from '#shared/applicants/today.ts';
 import type { Condition } from '#shared/lists/list.ts';
 import { localDay } from '#shared/time-zone.ts';
-import { listTotal } from '#web/format.ts';
+import { listTotal } from '#web/browser/format.ts';
+import { useTimeZone } from '#web/signed-in/use-me.ts';
 import { t } from '#web/texts/app.ts';
 import type { GridFilter } from '#web/ui/grid/grid-state.ts';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
-import { useTimeZone } from '#web/use-me.ts';
 import { todayQuery } from './queries.ts';
 import classes from './TodaySummary.module.css';
 

@@ -4,8 +4,8 @@ import { jobFields } from '#shared/jobs/job-fields.ts';
 import { propertyOf, bothVersions, changedFields, inputsOf, pickFields, requestOf } from '#shared/resource.ts';
 import type { RichDocument, RichNode } from '#shared/rich-text/rich-text.ts';
 import { lastZone, startOfDay, localDay } from '#shared/time-zone.ts';
+import type { Inputs } from '#web/api/trpc.ts';
 import { t, writeText } from '#web/texts/app.ts';
-import type { Inputs } from '#web/trpc.ts';
 import { isSchedulable } from './job-actions.ts';
 import type { JobDetail } from './queries.ts';
 

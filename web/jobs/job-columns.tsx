@@ -9,13 +9,13 @@ import { listedStatuses, listedStatusesOf, statusLabels } from '#shared/jobs/job
 import { requiredClassText } from '#shared/jobs/unmet-requirements.ts';
 import { requiredClass } from '#shared/matching/matching.ts';
 import { fieldText } from '#shared/resource.ts';
+import { number } from '#web/browser/format.ts';
 import { useOwnCompany } from '#web/company/queries.ts';
-import { number } from '#web/format.ts';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { rich, t, writeText } from '#web/texts/app.ts';
 import { JobStatusBadge } from '#web/ui/EntityStatus.tsx';
 import { type ColumnFilter, toGridColumn, type FilterOption, type GridColumn } from '#web/ui/grid/columns.ts';
 import { DateText } from '#web/ui/Values.tsx';
-import { useMe } from '#web/use-me.ts';
 import { renewalAnswer, renewalNote } from './job-actions.ts';
 import { type Job, tagsQuery } from './queries.ts';
 

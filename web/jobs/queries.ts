@@ -1,9 +1,9 @@
 import { keepPreviousData, skipToken, useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { sendForm } from '#web/authorized-fetch.ts';
-import { listen } from '#web/live.ts';
-import { queryClient } from '#web/query-client.ts';
-import { type Outputs, trpc } from '#web/trpc.ts';
+import { listen } from '#web/api/live.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { type Outputs, trpc } from '#web/api/trpc.ts';
+import { sendForm } from '#web/session/authorized-fetch.ts';
 import { type GridSearch, toGridRequest } from '#web/ui/grid/grid-state.ts';
 
 export type Job = Outputs['jobs']['list']['items'][number];

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { storageStub } from '#web/storage-stub.ts';
+import { storageStub } from '#web/browser/storage-stub.ts';
 import { noAddons } from './addons.ts';
 import { changeJobDraft, clearJobDraft, hasStarted, readJobDraft } from './steps.ts';
 

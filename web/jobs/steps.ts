@@ -2,7 +2,7 @@ import { redirect } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { webAddressField } from '#shared/fields.ts';
 import { addressSchema } from '#shared/places/addresses.ts';
-import { stored } from '#web/stored.ts';
+import { stored } from '#web/browser/stored.ts';
 import { t } from '#web/texts/app.ts';
 import { noAddons, presetAddon } from './addons.ts';
 import { contentFormSchema, contentValuesSchema, emptyContent } from './content-form.ts';

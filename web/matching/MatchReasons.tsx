@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { aiPage } from '#shared/brand.ts';
 import type { MatchReason } from '#shared/matching/match-reasons.ts';
-import { percent } from '#web/format.ts';
-import { publicLink } from '#web/language.ts';
+import { percent } from '#web/browser/format.ts';
+import { publicLink } from '#web/browser/language.ts';
 import { t } from '#web/texts/app.ts';
 import classes from './Match.module.css';
 

@@ -5,10 +5,10 @@ import type { Stage } from '#shared/applicants/stages.ts';
 import { labelOf } from '#shared/catalogues.ts';
 import { fullName } from '#shared/format.ts';
 import { batchOutcomes, fillTemplate, maxMessageLength } from '#shared/messages/message.ts';
-import { errorText } from '#web/errors.ts';
+import { errorText } from '#web/api/errors.ts';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { useConfirmedClose } from '#web/ui/form/FormDrawer.tsx';
-import { useMe } from '#web/use-me.ts';
 import { ChannelChoice } from './ChannelChoice.tsx';
 import classes from './messages.module.css';
 import {

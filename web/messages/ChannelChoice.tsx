@@ -1,7 +1,7 @@
 import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { deadline } from '#shared/format.ts';
 import { maxTextLength, textSize, type Texting } from '#shared/messages/text-message.ts';
-import { number } from '#web/format.ts';
+import { number } from '#web/browser/format.ts';
 import { t } from '#web/texts/app.ts';
 import type { Channel } from './queries.ts';
 

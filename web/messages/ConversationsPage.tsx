@@ -3,15 +3,15 @@ import { IconMessages } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { CompanyInbox } from '#web/frames/CompanyInbox.tsx';
 import { useLiveJobs } from '#web/jobs/queries.ts';
+import { CompanyInbox } from '#web/layouts/CompanyInbox.tsx';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { t } from '#web/texts/app.ts';
 import { PageButtons } from '#web/ui/grid/GridParts.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
-import { useMe } from '#web/use-me.ts';
 import classes from './messages.module.css';
 import { type Conversation, conversationsQuery, myConversationsQuery, pageSize } from './queries.ts';
 

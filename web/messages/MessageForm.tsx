@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { maxMessageLength } from '#shared/messages/message.ts';
-import { errorText } from '#web/errors.ts';
+import { errorText } from '#web/api/errors.ts';
 import { t } from '#web/texts/app.ts';
 import { GeneratedMark } from '#web/ui/GeneratedMark.tsx';
 import { toast } from '#web/ui/toast.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { type Outputs, trpc } from '#web/api/trpc.ts';
 import { t } from '#web/texts/app.ts';
-import { type Outputs, trpc } from '#web/trpc.ts';
 import { toast } from '#web/ui/toast.ts';
 
 export type Suggestion = Outputs['messages']['suggestReply'];

@@ -3,7 +3,7 @@ import { IconChevronDown, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { templateVariables } from '#shared/messages/message.ts';
-import { errorText } from '#web/errors.ts';
+import { errorText } from '#web/api/errors.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { toast } from '#web/ui/toast.ts';
 import { templatesQuery, useDeleteTemplate, useSaveTemplate } from './queries.ts';

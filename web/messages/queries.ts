@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
-import { queryClient } from '#web/query-client.ts';
-import { type Inputs, type Outputs, trpc } from '#web/trpc.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { type Inputs, type Outputs, trpc } from '#web/api/trpc.ts';
 import { toast } from '#web/ui/toast.ts';
 
 export type Conversation = Outputs['messages']['conversations']['items'][number];

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { writingSources } from '#shared/jobs/writing.ts';
 import { outgoingChannels } from '#shared/messages/message.ts';
-import { stored } from '#web/stored.ts';
-import { useMe } from '#web/use-me.ts';
+import { stored } from '#web/browser/stored.ts';
+import { useMe } from '#web/signed-in/use-me.ts';
 
 const draftSchema = z.object({
   body: z.string(),

@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { can } from '#shared/access/access.ts';
 import { channelTypes, channelTypeLabels } from '#shared/news/news.ts';
-import { number } from '#web/format.ts';
+import { number } from '#web/browser/format.ts';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
@@ -15,7 +16,6 @@ import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { EmptyState } from '#web/ui/States.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
-import { useMe } from '#web/use-me.ts';
 import { ChannelDrawer, ChannelMenu } from './ChannelMenu.tsx';
 import { type Channel, channelsQuery, newsDefaults } from './queries.ts';
 

@@ -5,13 +5,13 @@ import * as z from 'zod/mini';
 import { breakpoints } from '#shared/brand.ts';
 import type { RichDocument } from '#shared/rich-text/rich-text.ts';
 import { addDays, localDay, instantOf, localTimeIn, type TimeZone, zoneName } from '#shared/time-zone.ts';
+import { useTimeZone } from '#web/signed-in/use-me.ts';
 import { t, writeText, rich } from '#web/texts/app.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { ErrorState } from '#web/ui/States.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
-import { useTimeZone } from '#web/use-me.ts';
 import { PostArticle } from './NewsCard.tsx';
 import { type Post, fetchPreviewHtml } from './queries.ts';
 

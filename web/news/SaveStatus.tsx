@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { timeOfDay } from '#shared/format.ts';
 import type { RichDocument } from '#shared/rich-text/rich-text.ts';
 import type { TimeZone } from '#shared/time-zone.ts';
-import { codeOf, errorText } from '#web/errors.ts';
+import { codeOf, errorText } from '#web/api/errors.ts';
+import { useTimeZone } from '#web/signed-in/use-me.ts';
 import { t } from '#web/texts/app.ts';
-import { useTimeZone } from '#web/use-me.ts';
 import { type Post, useUpdatePost } from './queries.ts';
 
 type SaveState =

@@ -1,9 +1,9 @@
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import type { Filter } from '#shared/lists/list.ts';
 import type { RichDocument } from '#shared/rich-text/rich-text.ts';
-import { sendForm } from '#web/authorized-fetch.ts';
-import { queryClient } from '#web/query-client.ts';
-import { type Outputs, trpc, trpcClient } from '#web/trpc.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { type Outputs, trpc, trpcClient } from '#web/api/trpc.ts';
+import { sendForm } from '#web/session/authorized-fetch.ts';
 import { toGridRequest, type GridDefaults, type GridSearch } from '#web/ui/grid/grid-state.ts';
 
 export type Channel = Outputs['news']['channel'];

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { queryClient } from '#web/query-client.ts';
-import { type Outputs, trpc } from '#web/trpc.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { type Outputs, trpc } from '#web/api/trpc.ts';
 
 export type NotificationSettings = Outputs['notifications']['settings'];
 export const notificationSettingsQuery = () => trpc.notifications.settings.queryOptions();

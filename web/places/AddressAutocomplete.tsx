@@ -5,10 +5,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Address, type PlaceSuggestion, typedAddressProblem } from '#shared/places/addresses.ts';
 import { outsidePlaceOf } from '#shared/places/outside-states.ts';
-import { errorText } from '#web/errors.ts';
-import { queryClient } from '#web/query-client.ts';
+import { errorText } from '#web/api/errors.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { trpc } from '#web/api/trpc.ts';
 import { t } from '#web/texts/app.ts';
-import { trpc } from '#web/trpc.ts';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { toast } from '#web/ui/toast.ts';
 

@@ -1,5 +1,5 @@
 import { roles } from '#shared/access/access.ts';
-import { accessToken, currentRoles } from '#web/session.ts';
+import { accessToken, currentRoles } from '#web/session/session.ts';
 
 /**
  * Marks whether someone is signed in, for the links of the header and the footer. Drivers have their own home page. All others

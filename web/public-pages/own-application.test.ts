@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { roles } from '#shared/access/access.ts';
-import { storageStub } from '#web/storage-stub.ts';
+import { storageStub } from '#web/browser/storage-stub.ts';
 
 const server = vi.fn<typeof fetch>();
 const makeToken = (claims: object) => `head.${btoa(JSON.stringify(claims))}.signature`;

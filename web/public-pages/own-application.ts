@@ -1,7 +1,7 @@
 import { roles } from '#shared/access/access.ts';
 import { date } from '#shared/format.ts';
-import { freshToken } from '#web/refresh.ts';
-import { currentRoles } from '#web/session.ts';
+import { freshToken } from '#web/session/refresh.ts';
+import { currentRoles } from '#web/session/session.ts';
 
 type Application = { application_at: string; status: string };
 

@@ -1,6 +1,6 @@
 import { applicationSourceKey } from '#shared/access/session-keys.ts';
 import type { ApplicationSource } from '#shared/applicants/stages.ts';
-import { storedText } from '#web/stored-text.ts';
+import { storedText } from '#web/browser/stored-text.ts';
 import { jobIdOfPage } from './job-id.ts';
 
 const storedSource = storedText(applicationSourceKey, 'sessionStorage');

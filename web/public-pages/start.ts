@@ -1,7 +1,7 @@
 /** Runs in the head of every public page, before the first paint. */
 import { languageCookie } from '#shared/texts/texts.ts';
-import { chosenScheme } from '#web/color-scheme.ts';
-import { keepCookie } from '#web/cookies.ts';
+import { chosenScheme } from '#web/browser/color-scheme.ts';
+import { keepCookie } from '#web/browser/cookies.ts';
 import { showMember } from './member.ts';
 import { onRestored } from './restored.ts';
 

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { recommendSchema } from '#shared/accounts/account.ts';
 import { productName } from '#shared/brand.ts';
+import { trpc } from '#web/api/trpc.ts';
 import { t } from '#web/texts/app.ts';
-import { trpc } from '#web/trpc.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 
 /** How long the page waits for an email program to take the focus (`docs/product/access.md#recommend`). */

@@ -4,7 +4,7 @@ import { IconFileTypePdf } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
 import type { RichDocument } from '#shared/rich-text/rich-text.ts';
-import { save } from '#web/download.ts';
+import { save } from '#web/api/download.ts';
 import { t } from '#web/texts/app.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { PdfMessage } from './pdf-worker.ts';

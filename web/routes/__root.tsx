@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { showValidatedNotice } from '#web/auth/validated-notice.ts';
-import { stepUpQuestion } from '#web/step-up.ts';
+import { showValidatedNotice } from '#web/auth/verified-notice.ts';
+import { stepUpQuestion } from '#web/session/step-up.ts';
 
 const StepUpDialog = lazy(async () => ({ default: (await import('#web/auth/StepUpDialog.tsx')).StepUpDialog }));
 

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet, useRouterState } from '@tanstack/react-router';
-import { AuthLayout } from '#web/frames/AuthLayout.tsx';
+import { AuthLayout } from '#web/layouts/AuthLayout.tsx';
 
 function AuthPages() {
   const isAdmin = useRouterState({ select: (state) => (state.location.search as { role?: string }).role === 'admin' });

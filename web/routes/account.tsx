@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccountPage } from '#web/account/AccountPage.tsx';
 import { accountProfileQuery } from '#web/account/queries.ts';
-import { OwnPortalFrame } from '#web/frames/PersonBanner.tsx';
-import { requireSignedIn } from '#web/guard.ts';
+import { OwnPortalFrame } from '#web/layouts/PersonBanner.tsx';
+import { requireSignedIn } from '#web/signed-in/guard.ts';
 
 function AccountRoute() {
   return (

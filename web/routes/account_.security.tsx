@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SecurityPage } from '#web/account/SecurityPage.tsx';
-import { OwnPortalFrame } from '#web/frames/PersonBanner.tsx';
-import { requireSignedIn } from '#web/guard.ts';
+import { OwnPortalFrame } from '#web/layouts/PersonBanner.tsx';
+import { requireSignedIn } from '#web/signed-in/guard.ts';
 
 function SecurityRoute() {
   return (

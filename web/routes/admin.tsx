@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { mayEnter } from '#shared/access/access.ts';
-import { PortalFrame } from '#web/frames/PortalFrame.tsx';
-import { requireSection } from '#web/guard.ts';
+import { PortalFrame } from '#web/layouts/PortalFrame.tsx';
+import { requireSection } from '#web/signed-in/guard.ts';
 
 /** News staff can open one screen here, the channels. For them it appears in the news portal. */
 function AdminSection() {

@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { PortalFrame } from '#web/frames/PortalFrame.tsx';
-import { requireSection } from '#web/guard.ts';
+import { PortalFrame } from '#web/layouts/PortalFrame.tsx';
+import { requireSection } from '#web/signed-in/guard.ts';
 
 function AdsSection() {
   const { me } = Route.useRouteContext();

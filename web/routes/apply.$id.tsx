@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { can } from '#shared/access/access.ts';
 import { AlreadyApplied, ApplyPage, NotADriver, PublicFrame } from '#web/drivers/ApplyPage.tsx';
 import { applicationToQuery, profileQuery, publicJobQuery } from '#web/drivers/queries.ts';
-import { requireSignedIn } from '#web/guard.ts';
+import { requireSignedIn } from '#web/signed-in/guard.ts';
 
 function ApplyRoute() {
   const { job, profile, sent: application } = Route.useLoaderData();

@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { CompanyAddressPage } from '#web/company/CompanyAddressPage.tsx';
 import { companyQuery } from '#web/company/queries.ts';
-import { AuthLayout } from '#web/frames/AuthLayout.tsx';
-import { requireCompanySetup } from '#web/guard.ts';
+import { AuthLayout } from '#web/layouts/AuthLayout.tsx';
+import { requireCompanySetup } from '#web/signed-in/guard.ts';
 
 function CompanyAddressRoute() {
   const { me } = Route.useRouteContext();

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CompanyInfoPage } from '#web/company/CompanyInfoPage.tsx';
 import { companyQuery } from '#web/company/queries.ts';
-import { AuthLayout } from '#web/frames/AuthLayout.tsx';
-import { requireCompanySetup } from '#web/guard.ts';
+import { AuthLayout } from '#web/layouts/AuthLayout.tsx';
+import { requireCompanySetup } from '#web/signed-in/guard.ts';
 
 function CompanyInfoRoute() {
   const { me } = Route.useRouteContext();

@@ -2,10 +2,10 @@ import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { can } from '#shared/access/access.ts';
 import { companyColor } from '#shared/companies/company-colors.ts';
-import { flags } from '#web/flags.ts';
-import { PersonBanner } from '#web/frames/PersonBanner.tsx';
-import { PortalFrame } from '#web/frames/PortalFrame.tsx';
-import { requireSection } from '#web/guard.ts';
+import { flags } from '#web/browser/flags.ts';
+import { PersonBanner } from '#web/layouts/PersonBanner.tsx';
+import { PortalFrame } from '#web/layouts/PortalFrame.tsx';
+import { requireSection } from '#web/signed-in/guard.ts';
 
 const CompanyPicker = lazy(async () => ({
   default: (await import('#web/impersonation/PickerDialog.tsx')).CompanyPicker,

@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { UnverifiedBanner } from '#web/frames/PersonBanner.tsx';
-import { PortalFrame } from '#web/frames/PortalFrame.tsx';
-import { requireSection } from '#web/guard.ts';
+import { UnverifiedBanner } from '#web/layouts/PersonBanner.tsx';
+import { PortalFrame } from '#web/layouts/PortalFrame.tsx';
+import { requireSection } from '#web/signed-in/guard.ts';
 
 function MembersSection() {
   const { me } = Route.useRouteContext();

@@ -5,10 +5,10 @@ import { EditCompanyAddress } from '#web/company/CompanyAddressForm.tsx';
 import { type Company, companyQuery } from '#web/company/queries.ts';
 import { addressOf } from '#web/company/use-company-edit.ts';
 import { PlaceMap } from '#web/places/PlaceMap.tsx';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { t } from '#web/texts/app.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { useMe } from '#web/use-me.ts';
 
 /** `/company/settings/address-settings`: the company's address on a map. */
 export function AddressSettingsPage({ companyId }: { companyId: string | undefined }) {

@@ -2,16 +2,16 @@ import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { date } from '#shared/format.ts';
-import { errorText } from '#web/errors.ts';
-import { reloadMe } from '#web/me.ts';
-import { queryClient } from '#web/query-client.ts';
+import { errorText } from '#web/api/errors.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { trpc } from '#web/api/trpc.ts';
+import { reloadMe } from '#web/signed-in/me.ts';
+import { useTimeZone } from '#web/signed-in/use-me.ts';
 import { t } from '#web/texts/app.ts';
-import { trpc } from '#web/trpc.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { ErrorState } from '#web/ui/States.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useTimeZone } from '#web/use-me.ts';
 
 type Props = { companyName: string };
 

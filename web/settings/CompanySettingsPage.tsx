@@ -11,6 +11,7 @@ import { CompanyNameField, CompanySizeField } from '#web/company/CompanyFields.t
 import { LogoField, LogoPicture } from '#web/company/LogoField.tsx';
 import { companyQuery, type Company } from '#web/company/queries.ts';
 import { useCompanyEdit } from '#web/company/use-company-edit.ts';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { settingInputs } from '#web/ui/form/ChoiceInputs.tsx';
 import { createFieldInput } from '#web/ui/form/FieldInput.tsx';
@@ -21,7 +22,6 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { EmailText, PhoneLink } from '#web/ui/Values.tsx';
-import { useMe } from '#web/use-me.ts';
 import { CloseCompany } from './CloseCompany.tsx';
 import { CompanySignInSection } from './CompanySignIn.tsx';
 import { HiringStages } from './HiringStages.tsx';

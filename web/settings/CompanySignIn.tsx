@@ -2,9 +2,9 @@ import { Alert, Badge, Button, Code, Group, Skeleton, Stack, Switch, TextInput }
 import { useMutation, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { saveCompanySignInSchema } from '#shared/companies/company-sign-in.ts';
-import { queryClient } from '#web/query-client.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { type Outputs, trpc } from '#web/api/trpc.ts';
 import { t } from '#web/texts/app.ts';
-import { type Outputs, trpc } from '#web/trpc.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { Form, PasswordField, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';

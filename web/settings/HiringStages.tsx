@@ -10,10 +10,10 @@ import {
   updateStageSettingsSchema,
 } from '#shared/applicants/stages.ts';
 import { labelOf } from '#shared/catalogues.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { trpc } from '#web/api/trpc.ts';
 import { companyQuery } from '#web/company/queries.ts';
-import { queryClient } from '#web/query-client.ts';
 import { t, writeText } from '#web/texts/app.ts';
-import { trpc } from '#web/trpc.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { Section } from '#web/ui/Section.tsx';

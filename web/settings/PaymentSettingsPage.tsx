@@ -5,19 +5,19 @@ import { useState, useCallback, useRef } from 'react';
 import { can } from '#shared/access/access.ts';
 import { cardName } from '#shared/billing/cards.ts';
 import { fullName } from '#shared/format.ts';
+import { errorText } from '#web/api/errors.ts';
 import { CardFields, type CardFieldsHandle, CardProblem, TestModeNotice } from '#web/billing/CardFields.tsx';
 import { CardNotice } from '#web/billing/CardNotice.tsx';
 import { cardQuery, type StoredCard, removeCard, gatewayConfigQuery, storeCard } from '#web/billing/queries.ts';
 import { companyQuery } from '#web/company/queries.ts';
-import { errorText } from '#web/errors.ts';
-import type { Me } from '#web/me.ts';
+import type { Me } from '#web/signed-in/me.ts';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { EmptyState } from '#web/ui/States.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useMe } from '#web/use-me.ts';
 import { BillingDetailsSection } from './BillingDetailsSection.tsx';
 
 /** `/company/settings/payment`: the stored card. Only company admins can add, replace or remove it. */

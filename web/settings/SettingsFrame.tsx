@@ -16,11 +16,11 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { can } from '#shared/access/access.ts';
 import { CompanyBreadcrumb } from '#web/company/CompanyBreadcrumb.tsx';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { t } from '#web/texts/app.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState } from '#web/ui/States.tsx';
 import uiStyles from '#web/ui/ui.module.css';
-import { useMe } from '#web/use-me.ts';
 import { findSection, getSections, type SettingsPath } from './sections.ts';
 import styles from './SettingsFrame.module.css';
 

@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { can } from '#shared/access/access.ts';
 import { maxTagLength, tagTextField } from '#shared/companies/company.ts';
+import { number } from '#web/browser/format.ts';
 import { type TagUse, tagUsesQuery, useCreateTag, useDeleteTag } from '#web/company/queries.ts';
-import { number } from '#web/format.ts';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { t } from '#web/texts/app.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
@@ -14,7 +15,6 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useMe } from '#web/use-me.ts';
 
 /** `/company/settings/tags`: the company's tags, and how many jobs and applicants have each. */
 export function TagsPage({ companyId }: { companyId: string | undefined }) {

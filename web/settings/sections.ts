@@ -1,5 +1,5 @@
 import { can, type Capability } from '#shared/access/access.ts';
-import type { Me } from '#web/me.ts';
+import type { Me } from '#web/signed-in/me.ts';
 import { t } from '#web/texts/app.ts';
 
 /**

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { can } from '#shared/access/access.ts';
 import { answerFormSchema, maxMessage, supportStatusLabels } from '#shared/companies/support.ts';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { t, writeText, rich } from '#web/texts/app.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
@@ -12,7 +13,6 @@ import { Section } from '#web/ui/Section.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { DateText } from '#web/ui/Values.tsx';
-import { useMe } from '#web/use-me.ts';
 import { threadQuery, type Thread, useAnswerThread } from './queries.ts';
 import classes from './ThreadPage.module.css';
 

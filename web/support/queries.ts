@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import type { Filter } from '#shared/lists/list.ts';
-import { queryClient } from '#web/query-client.ts';
-import { type Outputs, trpc } from '#web/trpc.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { type Outputs, trpc } from '#web/api/trpc.ts';
 import { toGridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
 
 export type ThreadRow = Outputs['support']['list']['items'][number];

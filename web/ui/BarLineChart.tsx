@@ -2,7 +2,7 @@ import '@mantine/charts/styles.layer.css';
 import { CompositeChart } from '@mantine/charts';
 import { useReducedMotion } from '@mantine/hooks';
 import { shortDate } from '#shared/format.ts';
-import { number } from '#web/format.ts';
+import { number } from '#web/browser/format.ts';
 
 type Series = { name: string; label: string };
 

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { maxListTotal } from '#shared/lists/paging.ts';
-import { downloadCsv } from '#web/download.ts';
-import { number } from '#web/format.ts';
+import { downloadCsv } from '#web/api/download.ts';
+import { number } from '#web/browser/format.ts';
 import { t } from '#web/texts/app.ts';
 import { toast } from './toast.ts';
 

@@ -1,5 +1,5 @@
 import { Box, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
-import { publicLink } from '#web/language.ts';
+import { publicLink } from '#web/browser/language.ts';
 import { t } from '#web/texts/start.ts';
 import { usePageTitle } from './page-title.ts';
 import { MainLandmark } from './RouteError.tsx';

@@ -1,7 +1,7 @@
 import { Center, Group, Stack, Text, Title, Button } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { errorText } from '#web/errors.ts';
+import { errorText } from '#web/api/errors.ts';
 import { t } from '#web/texts/app.ts';
 import { ErrorReference } from './RouteError.tsx';
 import classes from './ui.module.css';

@@ -2,8 +2,8 @@ import { Anchor, type AnchorProps } from '@mantine/core';
 import { date, dateTime, deadline } from '#shared/format.ts';
 import * as format from '#shared/format.ts';
 import type { TimeZone } from '#shared/time-zone.ts';
-import { money } from '#web/format.ts';
-import { useTimeZone } from '#web/use-me.ts';
+import { money } from '#web/browser/format.ts';
+import { useTimeZone } from '#web/signed-in/use-me.ts';
 
 /** The longest local part (before the `@`), in characters, that never breaks. A longer one breaks anywhere. */
 const maxLocalPartLength = 24;

@@ -1,4 +1,4 @@
-import { errorText } from '#web/errors.ts';
+import { errorText } from '#web/api/errors.ts';
 import { t } from '#web/texts/start.ts';
 
 const toastSeconds = 5;

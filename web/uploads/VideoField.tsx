@@ -2,7 +2,7 @@ import { Alert, Button, FileButton, Group, Input, Progress, Stack, Text, Anchor 
 import { IconAlertTriangle, IconMovie, IconTrash, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { mb, videoTypes, storedVideo } from '#shared/uploads.ts';
-import { decimal } from '#web/format.ts';
+import { decimal } from '#web/browser/format.ts';
 import { t } from '#web/texts/app.ts';
 import type { Uploader, UploadState } from './uploader.ts';
 import classes from './VideoField.module.css';

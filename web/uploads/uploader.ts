@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { dayMs } from '#shared/days.ts';
 import { mb, maxVideoBytes, videoTypes } from '#shared/uploads.ts';
-import { authorized, readUploadAnswer } from '#web/authorized-fetch.ts';
-import { stored } from '#web/stored.ts';
+import { stored } from '#web/browser/stored.ts';
+import { authorized, readUploadAnswer } from '#web/session/authorized-fetch.ts';
 import { t } from '#web/texts/app.ts';
 import { uploadFile, type UploadProgress, type UploadStorage, UploadRefusedError, type Send } from './upload-file.ts';
 

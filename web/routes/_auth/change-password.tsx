@@ -3,11 +3,11 @@ import { landingPath } from '#shared/access/access.ts';
 import { ChangePasswordForm, ResetPasswordForm } from '#web/auth/ChangePasswordForm.tsx';
 import { resetPassword, type ResetProof } from '#web/auth/reset-proof.ts';
 import { tabOf } from '#web/auth/tab-title.ts';
-import { AuthCard, RouterAnchor } from '#web/frames/AuthCard.tsx';
-import { useBusy } from '#web/frames/use-busy.ts';
-import { requireSignedIn } from '#web/guard.ts';
-import { loadMe, type Me } from '#web/me.ts';
-import { type SignInPageRole, readRole } from '#web/sign-in-role.ts';
+import { AuthCard, RouterAnchor } from '#web/layouts/AuthCard.tsx';
+import { useBusy } from '#web/layouts/use-busy.ts';
+import { type SignInPageRole, readRole } from '#web/session/sign-in-role.ts';
+import { requireSignedIn } from '#web/signed-in/guard.ts';
+import { loadMe, type Me } from '#web/signed-in/me.ts';
 import { t } from '#web/texts/app.ts';
 import { toast } from '#web/ui/toast.ts';
 

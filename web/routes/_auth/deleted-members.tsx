@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
-import { AuthCard, RouterAnchor } from '#web/frames/AuthCard.tsx';
-import { publicLink } from '#web/language.ts';
+import { publicLink } from '#web/browser/language.ts';
+import { AuthCard, RouterAnchor } from '#web/layouts/AuthCard.tsx';
 import { rich, t } from '#web/texts/app.ts';
 
 /** The screen after a driver has deleted the account (`docs/product/drivers.md#deleting-an-account`). */

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
 import { isAccepted } from '#web/auth/emailed-link.ts';
-import { AuthCard } from '#web/frames/AuthCard.tsx';
-import { loadMe } from '#web/me.ts';
+import { AuthCard } from '#web/layouts/AuthCard.tsx';
+import { loadMe } from '#web/signed-in/me.ts';
 import { t } from '#web/texts/app.ts';
 
 function CompanyEmailPage() {
@@ -31,7 +31,7 @@ export const Route = createFileRoute('/_auth/email/company')({
   validateSearch: ({ token }: Record<string, unknown>) => ({ token: typeof token === 'string' ? token : '' }),
   preload: false,
   beforeLoad: async ({ search }) => {
-    const { trpcClient } = await import('#web/trpc.ts');
+    const { trpcClient } = await import('#web/api/trpc.ts');
     const isVerified = await isAccepted(trpcClient.company.verifyEmail.mutate({ token: search.token }));
     return { isVerified, me: await loadMe() };
   },

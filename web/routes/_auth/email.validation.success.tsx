@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
 import { landingPath } from '#shared/access/access.ts';
-import { AuthCard } from '#web/frames/AuthCard.tsx';
-import { loadMe } from '#web/me.ts';
+import { AuthCard } from '#web/layouts/AuthCard.tsx';
+import { loadMe } from '#web/signed-in/me.ts';
 import { t } from '#web/texts/app.ts';
 
 function ValidationSuccessPage() {

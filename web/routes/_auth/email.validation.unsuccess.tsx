@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
-import { AuthCard, RouterAnchor } from '#web/frames/AuthCard.tsx';
-import { SendAgainButton } from '#web/frames/UnverifiedNotice.tsx';
-import { loadMe } from '#web/me.ts';
+import { AuthCard, RouterAnchor } from '#web/layouts/AuthCard.tsx';
+import { SendAgainButton } from '#web/layouts/UnverifiedNotice.tsx';
+import { loadMe } from '#web/signed-in/me.ts';
 import { t } from '#web/texts/app.ts';
 
 const reason = t('signUp.emailLinkExpired');

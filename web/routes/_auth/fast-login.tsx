@@ -2,8 +2,8 @@ import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { FastLoginForm } from '#web/auth/ExistingAccountFields.tsx';
 import { signIn } from '#web/auth/sign-in.ts';
 import { loadTypedEmail } from '#web/auth/typed-email.ts';
-import { AuthCard, RouterAnchor } from '#web/frames/AuthCard.tsx';
-import { useBusy } from '#web/frames/use-busy.ts';
+import { AuthCard, RouterAnchor } from '#web/layouts/AuthCard.tsx';
+import { useBusy } from '#web/layouts/use-busy.ts';
 import { t } from '#web/texts/app.ts';
 
 /** Adds the employer role to a driver's account (`docs/product/access.md#existing-driver`). */

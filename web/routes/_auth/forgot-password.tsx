@@ -3,9 +3,9 @@ import { ForgotPasswordForm } from '#web/auth/ForgotPasswordForm.tsx';
 import { requestResetCode } from '#web/auth/reset-proof.ts';
 import { tabOf } from '#web/auth/tab-title.ts';
 import { loadTypedEmail } from '#web/auth/typed-email.ts';
-import { AuthCard, RouterAnchor } from '#web/frames/AuthCard.tsx';
-import { useBusy } from '#web/frames/use-busy.ts';
-import { readRole } from '#web/sign-in-role.ts';
+import { AuthCard, RouterAnchor } from '#web/layouts/AuthCard.tsx';
+import { useBusy } from '#web/layouts/use-busy.ts';
+import { readRole } from '#web/session/sign-in-role.ts';
 import { t } from '#web/texts/app.ts';
 
 /** The first of three steps to a new password: the address for the code (`docs/product/access.md#reset-codes`). */

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { statusOf } from '#web/api/errors.ts';
 import { JoinWithAccountForm, JoinForm } from '#web/auth/JoinForm.tsx';
 import { offeredSources } from '#web/auth/social-sources.ts';
-import { statusOf } from '#web/errors.ts';
-import { AuthCard, RouterAnchor } from '#web/frames/AuthCard.tsx';
-import { useBusy } from '#web/frames/use-busy.ts';
+import { AuthCard, RouterAnchor } from '#web/layouts/AuthCard.tsx';
+import { useBusy } from '#web/layouts/use-busy.ts';
 import { t, rich } from '#web/texts/app.ts';
 
 /** The link in an invitation: the person chooses a password and is signed in (`docs/product/companies.md#employees`). */
@@ -24,7 +24,7 @@ function JoinPage() {
   const { email, firstName, companyName, hasAccount } = invitation;
   if (hasAccount) return <JoinAsPage email={email} firstName={firstName} companyName={companyName} token={token} />;
   const join = async (password: string) => {
-    const { trpcClient } = await import('#web/trpc.ts');
+    const { trpcClient } = await import('#web/api/trpc.ts');
     await trpcClient.employees.join.mutate({ token, password });
     const { signIn } = await import('#web/auth/sign-in.ts');
     const { redirect: redirectPath } = await signIn({ email, password, role: 'employer', hasAcceptedTerms: true });
@@ -81,14 +81,14 @@ export const Route = createFileRoute('/_auth/join')({
   loaderDeps: ({ search: { token } }) => ({ token }),
   /** Null for a used or expired link. After any other error, the error page offers to retry. */
   loader: async ({ deps: { token } }) => {
-    const { trpcClient } = await import('#web/trpc.ts');
+    const { trpcClient } = await import('#web/api/trpc.ts');
     const invitation = await trpcClient.employees.invitation.mutate({ token }).catch((error: unknown) => {
       const status = statusOf(error);
       if (status === 410 || status === 422) return null;
       throw error;
     });
     if (!invitation?.hasAccount) return { invitation, signedInEmail: null };
-    const { loadMe } = await import('#web/me.ts');
+    const { loadMe } = await import('#web/signed-in/me.ts');
     return { invitation, signedInEmail: (await loadMe())?.email ?? null };
   },
   component: JoinPage,

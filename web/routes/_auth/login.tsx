@@ -6,11 +6,11 @@ import { getTermsAnswer } from '#web/auth/cookies.ts';
 import { LoginForm } from '#web/auth/LoginForm.tsx';
 import { SocialButtons } from '#web/auth/SocialButtons.tsx';
 import { tabOf } from '#web/auth/tab-title.ts';
-import { AuthCard, RouterAnchor } from '#web/frames/AuthCard.tsx';
-import { useBusy } from '#web/frames/use-busy.ts';
-import { safeNext } from '#web/guard.ts';
-import { loadMe } from '#web/me.ts';
-import { type SignInPageRole, roleOf } from '#web/sign-in-role.ts';
+import { AuthCard, RouterAnchor } from '#web/layouts/AuthCard.tsx';
+import { useBusy } from '#web/layouts/use-busy.ts';
+import { type SignInPageRole, roleOf } from '#web/session/sign-in-role.ts';
+import { safeNext } from '#web/signed-in/guard.ts';
+import { loadMe } from '#web/signed-in/me.ts';
 import { t } from '#web/texts/start.ts';
 import { lazyPart } from '#web/ui/lazy-part.ts';
 

@@ -4,7 +4,7 @@ import { type FactorAnswer, FactorPrompt } from '#web/auth/FactorPrompt.tsx';
 import { canUsePasskeys } from '#web/auth/passkeys.ts';
 import { getUsableMethods } from '#web/auth/sign-in-step.ts';
 import { answerSecondFactor } from '#web/auth/sign-in.ts';
-import { AuthCard, RouterAnchor } from '#web/frames/AuthCard.tsx';
+import { AuthCard, RouterAnchor } from '#web/layouts/AuthCard.tsx';
 import { t } from '#web/texts/app.ts';
 
 /** The second step of signing in (`docs/product/access.md#second-factor`). */

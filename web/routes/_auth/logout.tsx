@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
-import { AuthCard } from '#web/frames/AuthCard.tsx';
-import { logOut } from '#web/me.ts';
+import { AuthCard } from '#web/layouts/AuthCard.tsx';
+import { logOut } from '#web/signed-in/me.ts';
 import { t } from '#web/texts/app.ts';
 
 /** Asks the same question as the sidebar, for people who open the URL (`docs/product/access.md#signing-out`). */

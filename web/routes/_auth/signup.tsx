@@ -6,10 +6,10 @@ import type { SignupForm } from '#shared/accounts/auth.ts';
 import { checkEmail, type Prefill, getPrefill, type SignupRole, signUp, clearDraft, readDraft } from '#web/auth/sign-up.ts';
 import { SignupDetailsForm, SignupEmailForm } from '#web/auth/SignupDetailsForm.tsx';
 import { saveTypedEmail } from '#web/auth/typed-email.ts';
-import { AuthCard, RouterAnchor } from '#web/frames/AuthCard.tsx';
-import { useBusy } from '#web/frames/use-busy.ts';
-import { safeNext } from '#web/guard.ts';
-import { loadMe } from '#web/me.ts';
+import { AuthCard, RouterAnchor } from '#web/layouts/AuthCard.tsx';
+import { useBusy } from '#web/layouts/use-busy.ts';
+import { safeNext } from '#web/signed-in/guard.ts';
+import { loadMe } from '#web/signed-in/me.ts';
 import { t } from '#web/texts/app.ts';
 import { toast } from '#web/ui/toast.ts';
 

@@ -6,9 +6,9 @@ import { AddAppForm } from '#web/account/AddApp.tsx';
 import { AddPasskeyForm } from '#web/account/AddPasskey.tsx';
 import { RecoveryCodes } from '#web/account/RecoveryCodes.tsx';
 import { canUsePasskeys } from '#web/auth/passkeys.ts';
-import { AuthCard, RouterAnchor } from '#web/frames/AuthCard.tsx';
-import { requireSignedIn } from '#web/guard.ts';
-import { reloadMe } from '#web/me.ts';
+import { AuthCard, RouterAnchor } from '#web/layouts/AuthCard.tsx';
+import { requireSignedIn } from '#web/signed-in/guard.ts';
+import { reloadMe } from '#web/signed-in/me.ts';
 import { t } from '#web/texts/app.ts';
 
 /** An account that needs a second factor sets it up before anything else (`docs/product/access.md#second-factor`). */

@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { ChargesPage } from '#web/admin/ChargesPage.tsx';
 import { chargesQuery } from '#web/billing/queries.ts';
-import { readCompany } from '#web/search-params.ts';
+import { readCompany } from '#web/browser/search-params.ts';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 
 type Search = GridSearch & { company?: string | undefined };

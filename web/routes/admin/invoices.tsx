@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { InvoicesPage } from '#web/admin/InvoicesPage.tsx';
 import { invoicesQuery, type InvoiceSearch } from '#web/billing/queries.ts';
-import { readInvoiceView, readCompany } from '#web/search-params.ts';
+import { readInvoiceView, readCompany } from '#web/browser/search-params.ts';
 import { readGridSearch } from '#web/ui/grid/grid-search.ts';
 
 type Search = InvoiceSearch & { company?: string | undefined };

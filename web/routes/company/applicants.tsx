@@ -2,10 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { type ApplicantsSearch, readApplicantsSearch } from '#web/applicants/applicants-search.ts';
 import { ApplicantsPage } from '#web/applicants/ApplicantsPage.tsx';
 import { applicantsQuery, companyApplicantDefaults } from '#web/applicants/queries.ts';
-import { readCompany } from '#web/search-params.ts';
+import { readCompany } from '#web/browser/search-params.ts';
 import { ChooseCompanyNotice } from '#web/settings/SettingsFrame.tsx';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { t } from '#web/texts/app.ts';
-import { useMe } from '#web/use-me.ts';
 
 type Search = ApplicantsSearch & { company?: string };
 

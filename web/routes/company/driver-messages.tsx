@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { readPage, readCompany } from '#web/browser/search-params.ts';
 import { CompanyConversations, type MessagesSearch } from '#web/messages/ConversationsPage.tsx';
 import { conversationsQuery } from '#web/messages/queries.ts';
-import { readPage, readCompany } from '#web/search-params.ts';
 import { ChooseCompanyNotice } from '#web/settings/SettingsFrame.tsx';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { t } from '#web/texts/app.ts';
-import { useMe } from '#web/use-me.ts';
 
 type Search = MessagesSearch & { company?: string };
 

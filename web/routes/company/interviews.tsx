@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { readCompany, readPage } from '#web/browser/search-params.ts';
 import { InterviewsPage } from '#web/interviews/InterviewsPage.tsx';
 import { companyInterviewsQuery } from '#web/interviews/queries.ts';
-import { readCompany, readPage } from '#web/search-params.ts';
 import { ChooseCompanyNotice } from '#web/settings/SettingsFrame.tsx';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { t } from '#web/texts/app.ts';
-import { useMe } from '#web/use-me.ts';
 
 type Search = { page?: number | undefined; company?: string };
 

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ReportsPage, type ReportsSearch } from '#web/applicants/ReportsPage.tsx';
-import { readCompany, readReportPeriod } from '#web/search-params.ts';
+import { readCompany, readReportPeriod } from '#web/browser/search-params.ts';
 import { ChooseCompanyNotice } from '#web/settings/SettingsFrame.tsx';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { t } from '#web/texts/app.ts';
 import { readGridSearch } from '#web/ui/grid/grid-search.ts';
-import { useMe } from '#web/use-me.ts';
 
 type Search = ReportsSearch & { company?: string };
 

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
-import { readCompany } from '#web/search-params.ts';
+import { readCompany } from '#web/browser/search-params.ts';
 import { SettingsFrame } from '#web/settings/SettingsFrame.tsx';
 
 function CompanySettings() {

@@ -3,7 +3,7 @@ import type { FormErrors } from '@mantine/form';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { createContext, type ReactNode, use, useEffect, useId, useState } from 'react';
 import { textOfIssue, type SchemaIssue } from '#shared/texts/texts.ts';
-import { errorText, fieldErrorsOf } from '#web/errors.ts';
+import { errorText, fieldErrorsOf } from '#web/api/errors.ts';
 import { t, writeText } from '#web/texts/start.ts';
 
 type Options<Values> = {

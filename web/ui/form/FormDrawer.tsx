@@ -2,7 +2,7 @@ import { Drawer, Modal, Group, Stack, SimpleGrid, TextInput } from '@mantine/cor
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { bothVersions, changedFields, propertyOf, type Field } from '#shared/resource.ts';
-import { codeOf } from '#web/errors.ts';
+import { codeOf } from '#web/api/errors.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';

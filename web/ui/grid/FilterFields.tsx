@@ -1,8 +1,8 @@
 import { Checkbox, Group, ScrollArea, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { foldText } from '#shared/fold-text.ts';
+import { useTimeZone } from '#web/signed-in/use-me.ts';
 import { t } from '#web/texts/app.ts';
-import { useTimeZone } from '#web/use-me.ts';
 import type { ColumnFilter } from './columns.ts';
 import classes from './DataGrid.module.css';
 import {

@@ -13,7 +13,7 @@ import {
 } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { listTotal, number } from '#web/format.ts';
+import { listTotal, number } from '#web/browser/format.ts';
 import { t } from '#web/texts/app.ts';
 import { EmptyState } from '#web/ui/States.tsx';
 import classes from './DataGrid.module.css';

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { readCompany } from '#web/browser/search-params.ts';
 import { JobListPage } from '#web/jobs/JobListPage.tsx';
 import { jobListQuery, todayQuery } from '#web/jobs/queries.ts';
-import { readCompany } from '#web/search-params.ts';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 
 function JobListRoute() {

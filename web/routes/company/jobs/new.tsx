@@ -1,8 +1,8 @@
 import { createFileRoute, Outlet, redirect, retainSearchParams } from '@tanstack/react-router';
 import { can } from '#shared/access/access.ts';
-import { flags } from '#web/flags.ts';
+import { flags } from '#web/browser/flags.ts';
+import { readCompany } from '#web/browser/search-params.ts';
 import { NewJobFrame } from '#web/jobs/NewJobFrame.tsx';
-import { readCompany } from '#web/search-params.ts';
 
 function NewJobFlow() {
   const { companyId, companyName } = Route.useRouteContext();

@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { companyQuery } from '#web/company/queries.ts';
 import { CompanySettingsPage } from '#web/settings/CompanySettingsPage.tsx';
 import { ChooseCompanyNotice } from '#web/settings/SettingsFrame.tsx';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { t } from '#web/texts/app.ts';
-import { useMe } from '#web/use-me.ts';
 
 function SettingsSection() {
   const me = useMe();

@@ -1,11 +1,11 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { readCompany } from '#web/browser/search-params.ts';
 import { EmployeesPage } from '#web/employees/EmployeesPage.tsx';
 import { employeeRequest, employeesQuery } from '#web/employees/queries.ts';
-import { readCompany } from '#web/search-params.ts';
 import { ChooseCompanyNotice } from '#web/settings/SettingsFrame.tsx';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { t } from '#web/texts/app.ts';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
-import { useMe } from '#web/use-me.ts';
 
 /** `company` is another company, for administrators. The company list links here with it. */
 type Search = GridSearch & { company?: string };

@@ -2,9 +2,9 @@ import { createFileRoute, redirect, Navigate, useNavigate } from '@tanstack/reac
 import { can } from '#shared/access/access.ts';
 import { CompanyLogPage } from '#web/audit/AuditPage.tsx';
 import { companyLogQuery } from '#web/audit/queries.ts';
-import { readCompany } from '#web/search-params.ts';
+import { readCompany } from '#web/browser/search-params.ts';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
-import { useMe } from '#web/use-me.ts';
 
 /** `company` is another company, for administrators. The company list links here with it. */
 type Search = GridSearch & { company?: string };

@@ -3,8 +3,8 @@ import { cardQuery, billingDetailsQuery } from '#web/billing/queries.ts';
 import { companyQuery } from '#web/company/queries.ts';
 import { PaymentSettingsPage } from '#web/settings/PaymentSettingsPage.tsx';
 import { ChooseCompanyNotice } from '#web/settings/SettingsFrame.tsx';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { t } from '#web/texts/app.ts';
-import { useMe } from '#web/use-me.ts';
 
 function PaymentSection() {
   return useMe().companyId ? <PaymentSettingsPage /> : <ChooseCompanyNotice title={t('common.payment')} />;

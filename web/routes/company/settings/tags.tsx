@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { tagUsesQuery } from '#web/company/queries.ts';
 import { ChooseCompanyNotice } from '#web/settings/SettingsFrame.tsx';
 import { TagsPage } from '#web/settings/TagsPage.tsx';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { t } from '#web/texts/app.ts';
-import { useMe } from '#web/use-me.ts';
 
 function TagsSection() {
   const me = useMe();

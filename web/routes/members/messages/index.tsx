@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { can } from '#shared/access/access.ts';
+import { readPage } from '#web/browser/search-params.ts';
 import { DriversOnly } from '#web/drivers/NoDriverProfile.tsx';
 import { type MessagesSearch, MyConversations } from '#web/messages/ConversationsPage.tsx';
 import { myConversationsQuery } from '#web/messages/queries.ts';
-import { readPage } from '#web/search-params.ts';
 
 function MessagesRoute() {
   const search = Route.useSearch();

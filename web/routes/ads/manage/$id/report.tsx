@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { reportQuery } from '#web/ads/queries.ts';
 import { ReportPage } from '#web/ads/ReportPage.tsx';
-import { readReportSpan, type ReportSpan, defaultReportSpan } from '#web/search-params.ts';
+import { readReportSpan, type ReportSpan, defaultReportSpan } from '#web/browser/search-params.ts';
 
 function ReportRoute() {
   const { id } = Route.useParams();

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { readCopy } from '#web/browser/search-params.ts';
 import { DuplicateAddressStep } from '#web/jobs/DuplicateFrame.tsx';
 import { jobQuery } from '#web/jobs/queries.ts';
-import { readCopy } from '#web/search-params.ts';
 
 function DuplicateRoute() {
   const { id } = Route.useParams();

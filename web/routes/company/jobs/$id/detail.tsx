@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { type ApplicantsSearch, readApplicantsSearch } from '#web/applicants/applicants-search.ts';
 import { JobApplicants } from '#web/applicants/JobApplicants.tsx';
+import { type JobTab, jobTabs } from '#web/browser/search-params.ts';
 import { JobDetailPage } from '#web/jobs/JobDetailPage.tsx';
 import { jobQuery } from '#web/jobs/queries.ts';
-import { type JobTab, jobTabs } from '#web/search-params.ts';
 
 function JobDetailRoute() {
   const { id } = Route.useParams();

@@ -2,9 +2,9 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { historyQuery } from '#web/billing/queries.ts';
 import { BillingHistoryPage } from '#web/settings/BillingHistoryPage.tsx';
 import { ChooseCompanyNotice } from '#web/settings/SettingsFrame.tsx';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { t } from '#web/texts/app.ts';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
-import { useMe } from '#web/use-me.ts';
 
 function BillingSection() {
   const me = useMe();

@@ -1,11 +1,11 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { invoicesQuery, type InvoiceSearch } from '#web/billing/queries.ts';
-import { readInvoiceView } from '#web/search-params.ts';
+import { readInvoiceView } from '#web/browser/search-params.ts';
 import { OrderHistoryPage } from '#web/settings/BillingHistoryPage.tsx';
 import { ChooseCompanyNotice } from '#web/settings/SettingsFrame.tsx';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { t } from '#web/texts/app.ts';
 import { readGridSearch } from '#web/ui/grid/grid-search.ts';
-import { useMe } from '#web/use-me.ts';
 
 /** Older links use `status`. */
 function readSearch(raw: Record<string, unknown>): InvoiceSearch {

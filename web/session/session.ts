@@ -5,14 +5,14 @@
  */
 import { isRole, type Role } from '#shared/access/access.ts';
 import { accessTokenKey } from '#shared/access/session-keys.ts';
-import { schemeStorageKey } from './color-scheme.ts';
+import { schemeStorageKey } from '#web/browser/color-scheme.ts';
+import { clearStored, storedText } from '#web/browser/stored-text.ts';
 import { roleAt } from './sign-in-role.ts';
-import { clearStored, storedText } from './stored-text.ts';
 
 const currentToken = storedText(accessTokenKey);
 const ownAdminToken = storedText('adminAccessToken');
 const expiredFlag = storedText('unauthorized', 'sessionStorage');
-/** The storage key of the impersonated person (`web/impersonation-state.ts`). */
+/** The storage key of the impersonated person (`web/session/impersonation-state.ts`). */
 export const impersonationKey = 'impersonation';
 
 export const accessToken = currentToken.read;

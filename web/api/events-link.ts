@@ -1,8 +1,8 @@
 import { TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import type { AppRouter } from '#server/router.ts';
-import { freshToken, isJustRefreshed } from './refresh.ts';
-import { isStale } from './session.ts';
+import { freshToken, isJustRefreshed } from '#web/session/refresh.ts';
+import { isStale } from '#web/session/session.ts';
 
 /** After these errors a new connection can succeed: a server error, and an expired ticket. */
 const temporaryErrorCodes = [-32_603, -32_001];

@@ -1,13 +1,13 @@
-import { followAccount } from './language.ts';
-import { queryClient } from './query-client.ts';
-import { refresh } from './refresh.ts';
-import { accessToken, clearStorage, isImpersonating, markExpired } from './session.ts';
-import type { Outputs } from './trpc.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import type { Outputs } from '#web/api/trpc.ts';
+import { followAccount } from '#web/browser/language.ts';
+import { refresh } from '#web/session/refresh.ts';
+import { accessToken, clearStorage, isImpersonating, markExpired } from '#web/session/session.ts';
 
 export type Me = NonNullable<Outputs['auth']['me']>;
 
 /** The API client is loaded on demand, because a visitor's screens do not need it to render. */
-const api = () => import('./trpc.ts');
+const api = () => import('#web/api/trpc.ts');
 
 let loading: { token: string | null; me: Promise<Me | null> } | null = null;
 
@@ -43,7 +43,7 @@ async function load(): Promise<Me | null> {
 
 /** The impersonation ended before this page was opened, so no dialog can be shown and the administrator continues without it. */
 async function restoreAdmin(): Promise<Me | null> {
-  const { backToAdmin } = await import('./act-as.ts');
+  const { backToAdmin } = await import('./impersonate.ts');
   await backToAdmin();
   return await load();
 }

@@ -2,11 +2,11 @@ import { Alert, Group, Text } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, lazy, Suspense, type ReactNode } from 'react';
 import { can, landingPath, type PortalId } from '#shared/access/access.ts';
-import type { Me } from '#web/me.ts';
-import { queryClient } from '#web/query-client.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { trpc, trpcClient } from '#web/api/trpc.ts';
+import type { Me } from '#web/signed-in/me.ts';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { rich } from '#web/texts/app.ts';
-import { trpc, trpcClient } from '#web/trpc.ts';
-import { useMe } from '#web/use-me.ts';
 import { PortalFrame } from './PortalFrame.tsx';
 import { SendAgainButton } from './UnverifiedNotice.tsx';
 

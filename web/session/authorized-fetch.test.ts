@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { storageStub } from './storage-stub.ts';
+import { storageStub } from '#web/browser/storage-stub.ts';
 
 const server = vi.fn<typeof fetch>();
 const assign = vi.fn<(address: string) => void>();

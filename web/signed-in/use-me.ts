@@ -1,8 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { ownTimeZone, type TimeZone } from '#shared/time-zone.ts';
+import { trpc } from '#web/api/trpc.ts';
 import { t } from '#web/texts/app.ts';
 import type { Me } from './me.ts';
-import { trpc } from './trpc.ts';
 
 /** Returns the signed-in person. Use it inside a section, because its guard ensures that someone is signed in. */
 export function useMe(): Me {

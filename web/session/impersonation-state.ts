@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { stored } from '#web/browser/stored.ts';
 import { impersonationKey } from './session.ts';
-import { stored } from './stored.ts';
 
 /** The impersonated person is stored next to the tokens, so that all tabs and reloads have the same state. */
 const impersonationSchema = z.object({

@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Stack, Text, type ButtonProps } from '@mantine/core';
 import { IconMailExclamation } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { errorText } from '#web/errors.ts';
-import { type Me, reloadMe } from '#web/me.ts';
+import { errorText } from '#web/api/errors.ts';
+import { trpc } from '#web/api/trpc.ts';
+import { type Me, reloadMe } from '#web/signed-in/me.ts';
 import { t } from '#web/texts/app.ts';
-import { trpc } from '#web/trpc.ts';
 import { toast } from '#web/ui/toast.ts';
 
 type Props = {

@@ -6,12 +6,12 @@ import { type PortalId, portals, portalsOf, type Role, roles, can } from '#share
 import { fullName } from '#shared/format.ts';
 import type { Inbox } from '#shared/notifications.ts';
 import type { Language } from '#shared/texts/texts.ts';
-import { chooseLanguage, languageChoices } from '#web/language.ts';
-import type { Me } from '#web/me.ts';
-import { adminRoles } from '#web/session.ts';
+import { trpcClient } from '#web/api/trpc.ts';
+import { chooseLanguage, languageChoices } from '#web/browser/language.ts';
+import { adminRoles } from '#web/session/session.ts';
+import type { Me } from '#web/signed-in/me.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { language } from '#web/texts/start.ts';
-import { trpcClient } from '#web/trpc.ts';
 import { CompanyLogo } from '#web/ui/CompanyLogo.tsx';
 import { lazyPart } from '#web/ui/lazy-part.ts';
 import styles from './PortalFrame.module.css';

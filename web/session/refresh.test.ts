@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { storageStub } from './storage-stub.ts';
+import { storageStub } from '#web/browser/storage-stub.ts';
 
 const answer = (status: number, body: unknown) => Promise.resolve(new Response(JSON.stringify(body), { status }));
 const server = vi.fn<typeof fetch>();

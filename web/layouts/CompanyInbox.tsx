@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { can } from '#shared/access/access.ts';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { t } from '#web/texts/app.ts';
 import { PageHeader, TabbedPage } from '#web/ui/PageHeader.tsx';
-import { useMe } from '#web/use-me.ts';
 
 const tabs = [
   { path: '/company/driver-messages', label: t('messages.title') },

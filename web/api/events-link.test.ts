@@ -1,7 +1,7 @@
 import { createTRPCClient } from '@trpc/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AppRouter } from '#server/router.ts';
-import { storageStub } from './storage-stub.ts';
+import { storageStub } from '#web/browser/storage-stub.ts';
 
 /** A stub of EventSource, through which a test sends the server's events. */
 class EventSourceStub extends EventTarget {

@@ -1,7 +1,7 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import type { PortalId, Role } from '#shared/access/access.ts';
-import { flags } from '#web/flags.ts';
-import { publicLink } from '#web/language.ts';
+import { flags } from '#web/browser/flags.ts';
+import { publicLink } from '#web/browser/language.ts';
 import { t } from '#web/texts/app.ts';
 import styles from './BottomBar.module.css';
 import { findCurrentItem, navigationFor } from './navigation.ts';

@@ -3,8 +3,8 @@ import { type Icon, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, 
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { PortalId, Role } from '#shared/access/access.ts';
-import { flags } from '#web/flags.ts';
-import { publicLink } from '#web/language.ts';
+import { flags } from '#web/browser/flags.ts';
+import { publicLink } from '#web/browser/language.ts';
 import { t } from '#web/texts/app.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 import { findCurrentItem, type NavigationItem, navigationFor } from './navigation.ts';

@@ -1,10 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { actAs, backToAdmin, goToAdmin, renewImpersonation } from './act-as.ts';
-import { endImpersonation, readImpersonation } from './impersonation-state.ts';
-import { freshAdminToken, refresh } from './refresh.ts';
-import { adminRoles, accessToken, adminToken, clearStorage, isImpersonating, onSessionChangedElsewhere } from './session.ts';
-import { stepUpQuestion } from './step-up.ts';
-import { storageStub } from './storage-stub.ts';
+import { storageStub } from '#web/browser/storage-stub.ts';
+import { endImpersonation, readImpersonation } from '#web/session/impersonation-state.ts';
+import { freshAdminToken, refresh } from '#web/session/refresh.ts';
+import {
+  adminRoles,
+  accessToken,
+  adminToken,
+  clearStorage,
+  isImpersonating,
+  onSessionChangedElsewhere,
+} from '#web/session/session.ts';
+import { stepUpQuestion } from '#web/session/step-up.ts';
+import { actAs, backToAdmin, goToAdmin, renewImpersonation } from './impersonate.ts';
 
 type Call = { path: string; token: string | null; body: unknown };
 

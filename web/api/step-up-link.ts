@@ -1,8 +1,8 @@
 import type { TRPCLink } from '@trpc/client';
 import { observable, type Unsubscribable } from '@trpc/server/observable';
 import type { AppRouter } from '#server/router.ts';
+import { askToConfirm } from '#web/session/step-up.ts';
 import { codeOf } from './errors.ts';
-import { askToConfirm } from './step-up.ts';
 
 /** Asks the person to confirm their identity when a call needs it, and then repeats the call. */
 export const stepUpLink: TRPCLink<AppRouter> =

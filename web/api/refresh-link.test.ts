@@ -2,7 +2,7 @@ import { createTRPCClient, TRPCClientError } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AppRouter } from '#server/router.ts';
-import { storageStub } from './storage-stub.ts';
+import { storageStub } from '#web/browser/storage-stub.ts';
 
 type Refusal = { httpStatus: number; code: string };
 let answerOf: (token: string | null, path: string) => Refusal | null;
@@ -18,7 +18,7 @@ const refuses = (status: number) => () => Promise.resolve(new Response('{}', { s
 /** Creates a new client for each test, like a newly opened page, on a stub transport. */
 async function openPage() {
   vi.resetModules();
-  const session = await import('./session.ts');
+  const session = await import('#web/session/session.ts');
   const { refreshLink } = await import('./refresh-link.ts');
   const client = createTRPCClient<AppRouter>({
     links: [

@@ -6,10 +6,10 @@ import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useState
 import * as z from 'zod/mini';
 import type { PortalId } from '#shared/access/access.ts';
 import { breakpoints } from '#shared/brand.ts';
-import { type Me, logOut } from '#web/me.ts';
-import { stored } from '#web/stored.ts';
+import { lastUse, trpcClient } from '#web/api/trpc.ts';
+import { stored } from '#web/browser/stored.ts';
+import { type Me, logOut } from '#web/signed-in/me.ts';
 import { t } from '#web/texts/app.ts';
-import { lastUse, trpcClient } from '#web/trpc.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { DelayedPlaceholder } from '#web/ui/Loading.tsx';
 import { useListedShortcuts, useShortcuts } from '#web/ui/shortcuts.ts';

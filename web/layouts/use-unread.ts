@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { can, type PortalId } from '#shared/access/access.ts';
-import type { Me } from '#web/me.ts';
-import { trpc } from '#web/trpc.ts';
+import { trpc } from '#web/api/trpc.ts';
+import type { Me } from '#web/signed-in/me.ts';
 import { setUnreadInTitle } from '#web/ui/page-title.ts';
 
 const pollMs = 60_000;

@@ -1,5 +1,5 @@
+import { askForFile, askForPrivateFile } from '#web/session/authorized-fetch.ts';
 import { t } from '#web/texts/app.ts';
-import { askForFile, askForPrivateFile } from './authorized-fetch.ts';
 
 const lineFeed = 10;
 const carriageReturn = 13;

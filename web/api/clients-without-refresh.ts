@@ -1,7 +1,7 @@
 import { createTRPCClient } from '@trpc/client';
 import { httpBatchLink } from '@trpc/client/links/httpBatchLink';
 import type { AppRouter } from '#server/router.ts';
-import { accessToken, adminToken } from './session.ts';
+import { accessToken, adminToken } from '#web/session/session.ts';
 import { fetchWithTimeout, requestMs } from './time-out.ts';
 
 function clientWith(token: () => string | null) {

@@ -1,12 +1,12 @@
 import { impersonationDeviceId, impersonationSeconds } from '#shared/access/impersonation.ts';
 import { fullName } from '#shared/format.ts';
-import { adminClient, clientWithoutRefresh } from './clients-without-refresh.ts';
-import { codeOf, statusOf } from './errors.ts';
-import { storeImpersonation, readImpersonation, type ImpersonationState } from './impersonation-state.ts';
-import { queryClient } from './query-client.ts';
-import { runExclusively, freshAdminToken } from './refresh.ts';
-import { expireSession, isImpersonating, startActing, stopActing } from './session.ts';
-import { askToConfirm } from './step-up.ts';
+import { adminClient, clientWithoutRefresh } from '#web/api/clients-without-refresh.ts';
+import { codeOf, statusOf } from '#web/api/errors.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { storeImpersonation, readImpersonation, type ImpersonationState } from '#web/session/impersonation-state.ts';
+import { runExclusively, freshAdminToken } from '#web/session/refresh.ts';
+import { expireSession, isImpersonating, startActing, stopActing } from '#web/session/session.ts';
+import { askToConfirm } from '#web/session/step-up.ts';
 
 export type ImpersonationTarget = Pick<ImpersonationState, 'companyId' | 'companyName' | 'userId' | 'reason'>;
 

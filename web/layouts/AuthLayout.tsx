@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { aiPage } from '#shared/brand.ts';
-import { publicLink } from '#web/language.ts';
-import { chooseLanguage, otherLanguages } from '#web/language.ts';
-import dusk from '#web/scenes/dusk-highway.svg';
-import nightRoad from '#web/scenes/night-interstate.svg';
-import { consumeExpiredNotice } from '#web/session.ts';
+import { publicLink } from '#web/browser/language.ts';
+import { chooseLanguage, otherLanguages } from '#web/browser/language.ts';
+import dusk from '#web/illustrations/dusk-highway.svg';
+import nightRoad from '#web/illustrations/night-interstate.svg';
+import { consumeExpiredNotice } from '#web/session/session.ts';
 import { rich, t, writeText } from '#web/texts/start.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 import { toast } from '#web/ui/toast.ts';

@@ -1,8 +1,8 @@
 import { redirect } from '@tanstack/react-router';
 import { mayOpen, type PortalId, seesEveryCompany, can, landingPath } from '#shared/access/access.ts';
+import { isImpersonating } from '#web/session/session.ts';
+import { roleAt } from '#web/session/sign-in-role.ts';
 import { loadMe, logOut, type Me } from './me.ts';
-import { isImpersonating } from './session.ts';
-import { roleAt } from './sign-in-role.ts';
 
 type Location = { href: string; pathname: string };
 
@@ -34,7 +34,7 @@ export async function requireSignedIn(location: Location): Promise<Me> {
  */
 export async function requireSection(section: PortalId, location: Location): Promise<Me> {
   if (section !== 'company' && isImpersonating()) {
-    const { backToAdmin } = await import('./act-as.ts');
+    const { backToAdmin } = await import('./impersonate.ts');
     await backToAdmin();
   }
   const me = await requireSignedIn(location);

@@ -6,10 +6,10 @@ import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import type { IdleSecondsHeader } from '#server/context.ts';
 import type { AppRouter } from '#server/router.ts';
 import { maxBatchedCalls } from '#shared/batched-calls.ts';
+import { freshToken } from '#web/session/refresh.ts';
 import { eventsLink } from './events-link.ts';
 import { queryClient } from './query-client.ts';
 import { refreshLink } from './refresh-link.ts';
-import { freshToken } from './refresh.ts';
 import { stepUpLink } from './step-up-link.ts';
 import { fetchWithTimeout, paymentTimeoutMs, isLongCall, requestMs } from './time-out.ts';
 

@@ -1,10 +1,10 @@
 import type { TRPCLink } from '@trpc/client';
 import { observable, type Unsubscribable } from '@trpc/server/observable';
 import type { AppRouter } from '#server/router.ts';
+import { endImpersonation } from '#web/session/impersonation-state.ts';
+import { isJustRefreshed, refresh } from '#web/session/refresh.ts';
+import { accessToken, expireSession, isImpersonating, isStale } from '#web/session/session.ts';
 import { codeOf, statusOf } from './errors.ts';
-import { endImpersonation } from './impersonation-state.ts';
-import { isJustRefreshed, refresh } from './refresh.ts';
-import { accessToken, expireSession, isImpersonating, isStale } from './session.ts';
 
 /** A 401 of these calls is about the typed credentials and not about an expired session. */
 const sessionCalls = new Set([
