@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -333,9 +333,11 @@ describe('a file in parts', () => {
     const { dataDir } = t.services.settings;
     const incoming = await spool(dataDir, { fileName: 'a.mp4', mime: 'video/mp4', stream: Readable.from([Buffer.from('film')]) });
     await utimes(incoming.path, new Date(0), new Date(0));
-    await sweepIncoming(dataDir, Date.now());
+    // Ids never run backward. After a test that moved the clock ahead, the time of a new one is ahead of the clock too.
+    const createdMs = Number.parseInt(basename(incoming.path).replace('-', '').slice(0, 12), 16);
+    await sweepIncoming(dataDir, createdMs + 23 * 60 * 60 * 1000);
     expect(existsSync(incoming.path)).toBe(true);
-    await sweepIncoming(dataDir, Date.now() + 25 * 60 * 60 * 1000);
+    await sweepIncoming(dataDir, createdMs + 25 * 60 * 60 * 1000);
     expect(existsSync(incoming.path)).toBe(false);
   });
 
