@@ -1,3 +1,4 @@
+-- Renames are for before release 0.2.0 only (docs/operations.md#change-tables-without-downtime).
 ALTER TABLE invitations RENAME TO recommendations;
 --> statement-breakpoint
 ALTER TABLE recommendations RENAME COLUMN inviter_id TO recommender_id;

@@ -66,13 +66,14 @@ async function askSupport(
     });
     await addMessage(tx, settings.mail.support, actor, thread, message);
     const auditTarget = { subject: { type: 'job' as const, id: jobId }, companyId: job.companyId };
+    // The log and waiting emails store the actions and templates under the earlier word, contact.
     await audit(tx, actor, { action: 'contact.send', ...auditTarget, detail: { contact: thread.id } });
   });
   return { id: thread.id };
 }
 
 /** Adds a message to a conversation. It is emailed to the other side. */
-async function answerContact(
+async function answerSupport(
   { db, settings }: Services,
   actor: ActingUser,
   scope: CompanyScope,
@@ -147,7 +148,7 @@ const fields: ListFields = {
 };
 
 /** The conversations with support in the caller's scope, the latest message first by default. */
-async function listContacts(
+async function listThreads(
   db: Database,
   scope: CompanyScope,
   { companyId, ...request }: ListRequest & { companyId?: string | undefined },
@@ -164,7 +165,7 @@ async function listContacts(
 }
 
 /** One conversation with its messages, the oldest first. */
-async function readContact(db: Database, scope: CompanyScope, id: string): Promise<SupportThread> {
+async function readThread(db: Database, scope: CompanyScope, id: string): Promise<SupportThread> {
   const [row] = await selected(db, and(whereInScope(supportThreads.companyId, scope), eq(supportThreads.id, id)));
   if (!row) throw notFound(text('errors.messageNotFound'));
   const thread = await db
@@ -219,17 +220,17 @@ export const supportRouter = router({
     .input(answerSupportSchema)
     .output(supportThreadSchema)
     .mutation(async ({ ctx, input }) => {
-      const id = await answerContact(ctx.services, actorOf(ctx), ctx.scope, input);
-      return readContact(ctx.services.db, ctx.scope, id);
+      const id = await answerSupport(ctx.services, actorOf(ctx), ctx.scope, input);
+      return readThread(ctx.services.db, ctx.scope, id);
     }),
 
   list: read
     .input(supportListSchema)
     .output(supportPageSchema)
-    .query(({ ctx, input }) => listContacts(ctx.services.db, ctx.scope, { ...input, ...readerOf(ctx) })),
+    .query(({ ctx, input }) => listThreads(ctx.services.db, ctx.scope, { ...input, ...readerOf(ctx) })),
 
   get: read
     .input(z.object({ id: idField }))
     .output(supportThreadSchema)
-    .query(({ ctx, input }) => readContact(ctx.services.db, ctx.scope, input.id)),
+    .query(({ ctx, input }) => readThread(ctx.services.db, ctx.scope, input.id)),
 });

@@ -61,8 +61,9 @@ export function writeEmail(template: string, data: unknown, publicUrl: string, l
 
 /**
  * Adds an email to the transaction that causes it. The worker sends it afterward, once, in the language of the recipient's
- * account. `language` is that of the request, or null if the clock caused the email; it is for recipients who have no account or
- * have not chosen a language (`docs/product/access.md#profiles`). An address that is not verified gets no email with a text of another person.
+ * account. `language` is that of the request, or null if the clock caused the email; it is for recipients who have no account
+ * or have not chosen a language (`docs/product/access.md#profiles`). An address that is not verified gets no email with a text
+ * of another person.
  */
 export async function mail<T extends MailTemplate>(
   tx: Database,

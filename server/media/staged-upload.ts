@@ -8,6 +8,7 @@ import { media, uploadParts, uploads } from '#drizzle/schema/media.ts';
 import { isUnleased } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict, invalid, notFound } from '#server/errors.ts';
+import { countHit } from '#server/limits/throttle.ts';
 import { text } from '#shared/texts/texts.ts';
 import { maxImageBytes, maxSimpleBytes, maxVideoBytes } from '#shared/uploads.ts';
 import { mediaUrl } from './serve.ts';
@@ -130,7 +131,13 @@ async function checkParts(
 
 type StoredFile = { name: string; mime: string; bytes: number; width: number | null; height: number | null };
 
-async function checkVideo({ media: store, scanner }: Stores, { name, mime, bytes }: OwnUpload): Promise<StoredFile> {
+/** Checking a file can take seconds, and one file is checked at a time. */
+const videoChecksPerPerson = { maxHits: 120, windowSeconds: 60 * 60 };
+const countVideoCheck = (db: Database, ownerId: string) =>
+  countHit(db, { bucket: 'video check', key: ownerId }, videoChecksPerPerson);
+
+async function checkVideo({ db, media: store, scanner }: Stores, { name, mime, bytes, ownerId }: OwnUpload): Promise<StoredFile> {
+  await countVideoCheck(db, ownerId);
   const readRange = async (from: number, to: number) => {
     const content = await store.read(name, { from, to });
     if (!content) throw notFound(text('errors.uploadNotFound'));
@@ -213,7 +220,10 @@ async function uploadWholeFile(
   const { userId: ownerId, companyId } = uploader;
   const fileKind = await detectUploadKind(file, maxSimpleBytes);
   if (fileKind.kind === 'image') assertSize(file, maxImageBytes, 'picture');
-  else await assertVideo(file, fileKind.mime);
+  else {
+    await countVideoCheck(db, ownerId);
+    await assertVideo(file, fileKind.mime);
+  }
   await scanner?.assertClean(createReadStream(file.path));
   const id = newId();
   const name = randomName(fileKind.kind === 'image' ? 'webp' : fileKind.extension);

@@ -23,19 +23,33 @@ export async function assertVideoStructure(mime: string, bytes: number, read: By
 /** Tables of contents and pictures are far smaller. They are read into memory whole. */
 const maxReadBytes = 64 * 1024 * 1024;
 
+/** How many files may wait for the thread. Each can take `maxSeconds`. */
+const maxWaitingFiles = 6;
+
+let pool: Piscina | undefined;
+
 /**
  * mediabunny reads the file in a thread with little memory and time, because a file can name billions of pictures in a few
- * bytes (`docs/dependencies.md`). One file at a time.
+ * bytes (`docs/dependencies.md`). One file at a time. With fewer than one thread at least, a thread that ends early would not be
+ * replaced until the next upload, and the files that wait would wait as long.
  */
-const pool = new Piscina({
-  filename: new URL('./video-worker.ts', import.meta.url).href,
-  minThreads: 0,
-  maxThreads: 1,
-  idleTimeout: 10_000,
-  resourceLimits: { maxOldGenerationSizeMb: 256 },
-});
+function openPool(): Piscina {
+  if (pool) return pool;
+  pool = new Piscina({
+    filename: new URL('./video-worker.ts', import.meta.url).href,
+    minThreads: 1,
+    maxThreads: 1,
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  });
+  // A thread may run out of memory after its answer. It is replaced, and without a listener the process would end.
+  pool.on('error', () => undefined);
+  return pool;
+}
 
+/** @throws AppError too_many if many files wait already */
 async function hasPicture({ mime, bytes, read, maxSeconds }: File): Promise<boolean> {
+  const threads = openPool();
+  if (threads.queueSize >= maxWaitingFiles) throw new AppError('too_many', text('errors.videoCheckBusy'), { retryAfter: 10 });
   const { port1: requests, port2: port } = new MessageChannel();
   const { promise: failedRead, reject } = Promise.withResolvers<never>();
   const stop = new AbortController();
@@ -49,7 +63,7 @@ async function hasPicture({ mime, bytes, read, maxSeconds }: File): Promise<bool
   });
   try {
     const task: VideoTask = { mime, bytes, port };
-    return await Promise.race([failedRead, pool.run(task, { name: 'hasPicture', transferList: [port], signal: stop.signal })]);
+    return await Promise.race([failedRead, threads.run(task, { name: 'hasPicture', transferList: [port], signal: stop.signal })]);
   } catch (error) {
     if (stop.signal.aborted || isOutOfMemory(error)) return false;
     throw error;

@@ -17,7 +17,7 @@ test('a mail is written so that nothing of it becomes a field of its own', () =>
   });
 });
 
-describe('invite', () => {
+describe('recommend', () => {
   const opened: string[] = [];
   let page: EventTarget;
   let windowOfPage: EventTarget;

@@ -23,12 +23,12 @@ export function SupportDialog({ job, side, isOpen, onClose }: Props) {
       isOpen={isOpen}
       onClose={onClose}
     >
-      <ContactForm job={job} side={side} onDone={onClose} />
+      <SupportForm job={job} side={side} onDone={onClose} />
     </FormModal>
   );
 }
 
-function ContactForm({ job, side, onDone }: Pick<Props, 'job' | 'side'> & { onDone: () => void }) {
+function SupportForm({ job, side, onDone }: Pick<Props, 'job' | 'side'> & { onDone: () => void }) {
   const send = useAskSupport();
   const navigate = useNavigate();
   const form = useSchemaForm(supportFormSchema, { initialValues: { subject: '', message: '' } });

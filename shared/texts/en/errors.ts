@@ -446,6 +446,7 @@ export const errors = {
   partNumberTooLow: 'Part numbers start at 1',
   cdlClassRequired: 'Choose a CDL class',
   writeSomething: 'Write something first.',
+  videoCheckBusy: 'Many videos are being checked right now. Try again in a moment.',
   videoNotPlayable: 'This file isn’t a complete MP4 or WebM video. Export it again and upload the new file.',
   virusFound: 'This file contains a virus. Scan your device and upload a clean file.',
   virusScanUnavailable: 'We couldn’t scan this file for viruses. Try again in a minute.',

@@ -459,6 +459,7 @@ export const errors: Catalogue['errors'] = {
   partNumberTooLow: 'Los números de parte empiezan en 1',
   cdlClassRequired: 'Elija una clase de CDL',
   writeSomething: 'Escriba algo primero.',
+  videoCheckBusy: 'Estamos revisando muchos videos en este momento. Inténtelo en un momento.',
   videoNotPlayable: 'Este archivo no es un video MP4 o WebM completo. Expórtelo de nuevo y suba el archivo nuevo.',
   virusFound: 'Este archivo contiene un virus. Analice su dispositivo y suba un archivo limpio.',
   virusScanUnavailable: 'No pudimos analizar este archivo en busca de virus. Inténtelo de nuevo en un minuto.',

@@ -22,8 +22,8 @@ const rowsOf = (email: string) => t.services.db.select().from(recommendations).w
 
 describe('POST /lead/invite', () => {
   test('returns a link that prefills the sign-up, and a text; stores the person and sends no email', async () => {
-    const inviter = await employee();
-    const { status, body } = await recommend(await t.createToken(inviter), {
+    const recommender = await employee();
+    const { status, body } = await recommend(await t.createToken(recommender), {
       fullName: 'Rosa Maria Delgado',
       email: 'rosa+trucks@delgado.example',
     });
@@ -40,7 +40,7 @@ describe('POST /lead/invite', () => {
     expect(answer.default_text).toContain(answer.invitation_link);
     expect(answer.default_text).toMatch(/^Hi Rosa Maria Delgado,\n[^]*\nDana Whitfield$/);
     expect(await rowsOf('rosa+trucks@delgado.example')).toMatchObject([
-      { recommenderId: inviter.id, fullName: 'Rosa Maria Delgado', acceptedAt: null },
+      { recommenderId: recommender.id, fullName: 'Rosa Maria Delgado', acceptedAt: null },
     ]);
     expect(await t.services.db.select().from(outbox).where(eq(outbox.recipient, 'rosa+trucks@delgado.example'))).toEqual([]);
   });
@@ -79,15 +79,15 @@ describe('POST /lead/invite', () => {
   });
 
   test('thirty an hour are allowed, and thirty more an hour later', async () => {
-    const inviter = await employee();
-    const token = await t.createToken(inviter);
+    const recommender = await employee();
+    const token = await t.createToken(recommender);
     const send = async () => (await recommend(token, { fullName: 'Pat Lane', email: 'pat@lane.example' })).status;
     for (let sent = 0; sent < 30; sent += 1) expect(await send()).toBe(200);
     expect(await send()).toBe(429);
     await t.services.db
       .update(throttles)
       .set({ windowEndsAt: new Date(Date.now() - 1000) })
-      .where(eq(throttles.key, inviter.id));
+      .where(eq(throttles.key, recommender.id));
     expect(await send()).toBe(200);
   });
 

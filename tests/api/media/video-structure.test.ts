@@ -188,6 +188,30 @@ test.each<[string, string, Buffer]>([
   await expect(check('video/mp4', mp4)).resolves.toBeUndefined();
 });
 
+test('a file that waits behind a harmful one is read after it', async () => {
+  const harmful = makeMovieLast(none, { sizes: twoSizes, chunkLength: 0xffffffff });
+  const read = (from: number, to: number) => Promise.resolve(harmful.subarray(from, to + 1));
+  const outcomes = await Promise.allSettled([
+    assertVideoStructure('video/mp4', harmful.length, read, 0.2),
+    check('video/mp4', mp4),
+  ]);
+  expect(outcomes).toMatchObject([{ status: 'rejected', reason: refusal }, { status: 'fulfilled' }]);
+});
+
+test('more files than may wait are told to come back', async () => {
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  const waiting = async (from: number, to: number) => {
+    if (to - from > 20) await gate;
+    return mp4.subarray(from, to + 1);
+  };
+  const files = Array.from({ length: 12 }, () => assertVideoStructure('video/mp4', mp4.length, waiting));
+  const refused = await Promise.race(files.map((file) => file.catch((error: unknown) => error)));
+  expect(refused).toMatchObject({ code: 'too_many', retryAfter: expect.any(Number) });
+  open();
+  const outcomes = await Promise.allSettled(files);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(6);
+});
+
 test('a long table is not read into memory', async () => {
   const tableBytes = 500 * 1024 * 1024;
   const start = Buffer.concat([makeFtyp(), makeBox('mdat', none), uint(tableBytes), Buffer.from('moov')]);
