@@ -31,6 +31,8 @@ export function formatsIn(language: Language) {
     /** A month such as `2026-11` as `Nov 2026`, or in Spanish as `nov 2026`. */
     monthName: (month: string) =>
       formatters.getDateTimeFormat(locale, { year: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${month}-01`)),
+    /** The name of a language within a sentence: `Spanish`, or in Spanish `español`. */
+    languageName: (code: Language) => new Intl.DisplayNames([locale], { type: 'language', fallback: 'code' }).of(code) ?? code,
     /** Names as a list within a sentence, in lower case: `pay, home time, and benefits`. */
     list: (names: readonly string[]) =>
       new Intl.ListFormat(locale, { type: 'conjunction' }).format(names.map((name) => name.toLocaleLowerCase(locale))),

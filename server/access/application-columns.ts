@@ -5,6 +5,11 @@ type Row = typeof applications.$inferSelect;
 type ColumnName = keyof Row;
 
 /**
+ * What becomes of each column of an application: what a company may see, what stays when the driver deletes the account, and what
+ * the driver can download. A new column does not compile until all three say so.
+ */
+
+/**
  * What a company may see of an application. A driver who withdraws takes the contact details, the message and the answers back
  * (`docs/product/applicants-and-matching.md#stages`). A new column does not compile until it is listed here.
  */
@@ -84,3 +89,92 @@ export const visibleColumns = Object.fromEntries([
   ...namesWith('always').map((name) => [name, tableColumns[name]]),
   ...hiddenColumnNames.map((name) => [name, toHidden(name)]),
 ]) as VisibleColumns;
+
+const deletedDriver = { firstName: 'Deleted', lastName: 'driver' } as const;
+
+/** The columns that stay when a driver deletes the account. They show only that someone applied. The full name is generated. */
+type RetainedColumn =
+  | 'id'
+  | 'jobId'
+  | 'companyId'
+  | 'applicationAt'
+  | 'withdrawnAt'
+  | 'fullName'
+  | 'stage'
+  | 'stageChangedAt'
+  | 'viewedAt'
+  | 'source';
+
+/**
+ * Overwrites everything that the driver sent or the company noted. A new column that is neither here nor in `RetainedColumn`
+ * does not compile.
+ */
+export const anonymizedFields = {
+  ...deletedDriver,
+  driverId: null,
+  email: null,
+  phone: null,
+  message: null,
+  screeningAnswers: [],
+  isFlagged: false,
+  street1: null,
+  street2: null,
+  city: null,
+  state: null,
+  postalCode: null,
+  distance: null,
+  withinRange: null,
+  isOver21: null,
+  cdlStatus: null,
+  yearsOfExperience: null,
+  workExperiences: [],
+  endorsements: [],
+  ownerOperator: null,
+  rating: null,
+  notAFitReason: sql`case when ${applications.stage} = 'not_a_fit' then 'other' end`,
+  tellNotSelectedAt: null,
+  toldNotSelectedAt: null,
+  ownerId: null,
+  personId: null,
+  matchScore: null,
+} satisfies Record<Exclude<ColumnName, RetainedColumn>, unknown>;
+
+type InternalColumn = 'jobId' | 'companyId' | 'driverId' | 'personId' | 'fullName' | 'distance' | 'withinRange' | 'matchScore';
+/** What the company noted about the applicant. */
+type CompanyColumn =
+  | 'isFlagged'
+  | 'rating'
+  | 'stage'
+  | 'stageChangedAt'
+  | 'notAFitReason'
+  | 'tellNotSelectedAt'
+  | 'toldNotSelectedAt'
+  | 'ownerId';
+
+/** What a driver's download has of an application. A new column that is in neither list does not compile. */
+export const downloadedColumns = {
+  id: applications.id,
+  applicationAt: applications.applicationAt,
+  withdrawnAt: applications.withdrawnAt,
+  message: applications.message,
+  // The company's flags on the answers are left out.
+  screeningAnswers: sql`(select coalesce(jsonb_agg(jsonb_build_object('question', answer->'text', 'answer', answer->'value')), '[]')
+    from jsonb_array_elements(${applications.screeningAnswers}) answer)`,
+  firstName: applications.firstName,
+  lastName: applications.lastName,
+  email: applications.email,
+  phone: applications.phone,
+  street1: applications.street1,
+  street2: applications.street2,
+  city: applications.city,
+  state: applications.state,
+  postalCode: applications.postalCode,
+  isOver21: applications.isOver21,
+  cdlStatus: applications.cdlStatus,
+  yearsOfExperience: applications.yearsOfExperience,
+  workExperiences: applications.workExperiences,
+  endorsements: applications.endorsements,
+  ownerOperator: applications.ownerOperator,
+  source: applications.source,
+  viewedAt: applications.viewedAt,
+} satisfies Record<Exclude<ColumnName, InternalColumn | CompanyColumn>, unknown>;

@@ -1,3 +1,4 @@
+import { translationStyles } from '#shared/texts/languages.ts';
 import type { Language } from '#shared/texts/texts.ts';
 
 /** What the AI service is told. The text that it works on is sent separately, so that it is not mistaken for instructions. */
@@ -27,13 +28,8 @@ Shorten the text to about half. Keep its language, and keep pay, home time, requ
 ${form}
 ${rules}`;
 
-const languageNames: Readonly<Record<Language, string>> = {
-  en: 'plain American English',
-  es: 'Spanish as truck drivers in the United States speak it, and address the reader as usted',
-};
-
 export const translateInstructions = (language: Language) => `You translate job descriptions for truck drivers.
-Translate the text into ${languageNames[language]}. Keep every line, every fact and the names of companies, places and licenses.
+Translate the text into ${translationStyles[language]}. Keep every line, every fact and the names of companies, places and licenses.
 ${form}
 ${rules}`;
 

@@ -38,7 +38,7 @@ export async function refundInvoice(
 async function beginRefund(tx: Database, actor: ActingUser, request: Request): Promise<RefundRow | null> {
   const { id, amount, reason, refunded: refundedBefore, requestId = null } = request;
   const invoice = await lockInvoice(tx, id);
-  if (requestId && (await wasRequested(tx, requestId))) return null;
+  if (requestId && (await wasRefundRequested(tx, requestId))) return null;
   const amountCents = toCents(amount);
   if (typeof refundedBefore === 'number' && toCents(refundedBefore) !== invoice.refundedCents)
     throw new AppError('edit_conflict', text('errors.invoiceRefundedMeanwhile'));
@@ -73,7 +73,7 @@ async function beginRefund(tx: Database, actor: ActingUser, request: Request): P
   return refund;
 }
 
-async function wasRequested(tx: Database, requestId: string): Promise<boolean> {
+async function wasRefundRequested(tx: Database, requestId: string): Promise<boolean> {
   const rows = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.requestId, requestId));
   return rows.length > 0;
 }

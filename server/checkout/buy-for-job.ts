@@ -48,7 +48,7 @@ export async function freeBoost(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const job = await lockPurchasedJob(tx, scope, id);
-    if (requestId && (await wasRequested(tx, id, requestId))) return;
+    if (requestId && (await wasBoostRequested(tx, id, requestId))) return;
     if (job.status !== 'POSTED') throw conflict(text('errors.cannotBoostJob', { status: job.status }));
     await boostJob(tx, events, job, new Date(), { total: 0, invoice: null }, actor.language);
     await audit(tx, actor, {
@@ -60,7 +60,7 @@ export async function freeBoost(
   });
 }
 
-async function wasRequested(tx: Database, jobId: string, requestId: string): Promise<boolean> {
+async function wasBoostRequested(tx: Database, jobId: string, requestId: string): Promise<boolean> {
   const hasRequestId = sql`${auditLog.detail} ->> 'requestId' = ${requestId}`;
   const rows = await tx
     .select({ id: auditLog.id })

@@ -72,14 +72,17 @@ export function isPaidNow(
   now: Date,
 ): boolean {
   if (kind === 'boost') return job.status === 'POSTED' && hasBoost(job, now);
-  return payableAddons(job, addons, now).length === 0 && addons.some((addon) => isPaid(addon, now) || isCovered(job, addon, now));
+  return (
+    payableAddons(job, addons, now).length === 0 &&
+    addons.some((addon) => isPaidAndActive(addon, now) || isCovered(job, addon, now))
+  );
 }
 
 /** The chosen add-ons that are not paid for. A boost is not sold while another one is active. */
 const payableAddons = (job: PurchasedJob, addons: readonly PurchasedAddon[], now: Date) =>
-  addons.filter((addon) => addon.subscribed && !isPaid(addon, now) && !isCovered(job, addon, now));
+  addons.filter((addon) => addon.subscribed && !isPaidAndActive(addon, now) && !isCovered(job, addon, now));
 
-const isPaid = ({ paidAt, endsAt }: PurchasedAddon, now: Date) => paidAt !== null && (endsAt === null || endsAt > now);
+const isPaidAndActive = ({ paidAt, endsAt }: PurchasedAddon, now: Date) => paidAt !== null && (endsAt === null || endsAt > now);
 const isCovered = (job: PurchasedJob, { addonType }: PurchasedAddon, now: Date) => addonType === 'boost' && hasBoost(job, now);
 const hasBoost = ({ boostUntil }: PurchasedJob, now: Date) => boostUntil !== null && boostUntil > now;
 

@@ -20,6 +20,7 @@ import { removeCard } from '#server/billing/store-card.ts';
 import { removeCompanyRoles } from '#server/company/update-employee.ts';
 import type { Database } from '#server/db/open.ts';
 import { anonymizeCompanyApplications } from '#server/drivers/erase-driver.ts';
+import { erasedJobFields } from '#server/jobs/job-columns.ts';
 import { mail } from '#server/mail/outbox.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import type { Services } from '#server/services.ts';
@@ -121,75 +122,6 @@ const erasedCompanyFields = () =>
     erasedAt: new Date(),
     version: sql`${companies.version} + 1`,
   }) satisfies Record<Exclude<keyof typeof companies.$inferSelect, RetainedCompanyColumn>, unknown>;
-
-/** The columns of a job that stay: title and place, because invoices show them, what was sold, and numbers for statistics. */
-type RetainedJobColumn =
-  | 'id'
-  | 'companyId'
-  | 'orderId'
-  | 'status'
-  | 'title'
-  | 'searchTitle'
-  | 'jobType'
-  | 'cdlClass'
-  | 'requiredExperience'
-  | 'experienceRank'
-  | 'homeTime'
-  | 'driverUnload'
-  | 'expectedPayCents'
-  | 'salaryType'
-  | 'weeklyPay'
-  | 'signonBonusCents'
-  | 'startingBonusCents'
-  | 'benefits'
-  | 'endorsements'
-  | 'city'
-  | 'searchCity'
-  | 'state'
-  | 'postalCode'
-  | 'country'
-  | 'latitude'
-  | 'longitude'
-  | 'cell'
-  | 'costCents'
-  | 'autoRenew'
-  | 'postingDate'
-  | 'expirationDate'
-  | 'nextBillingDate'
-  | 'scheduledAt'
-  | 'renewalCanceledAt'
-  | 'promotedUntil'
-  | 'boostUntil'
-  | 'boostMailedUntil'
-  | 'isGlobal'
-  | 'duplicateOf'
-  | 'closedAt'
-  | 'applicationCount'
-  | 'candidateCount'
-  | 'candidatesDueAt'
-  | 'unpaidSince'
-  | 'renewalFailures'
-  | 'renewalNoticed'
-  | 'purchases'
-  | 'leaseUntil'
-  | 'version'
-  | 'createdAt'
-  | 'updatedAt';
-
-/** A new column that is neither here nor in `RetainedJobColumn` does not compile. */
-const erasedJobFields = {
-  employerId: null,
-  declineReason: null,
-  descriptionHtml: '',
-  descriptionDoc: null,
-  descriptionText: '',
-  additionalExperience: null,
-  requisiteNumber: null,
-  street1: null,
-  videoUrl: null,
-  screeningQuestions: [],
-  renewalCancellationReason: null,
-} satisfies Record<Exclude<keyof typeof jobs.$inferSelect, RetainedJobColumn>, unknown>;
 
 /** Removes all people from the company and emails those who can sign in. They keep their accounts. */
 async function endMemberships(tx: Database, companyId: string, { companyName }: { companyName: string }): Promise<void> {

@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
 import { identities, textConsents, users } from '#drizzle/schema/accounts.ts';
 import { drivers, applications, applicationTags } from '#drizzle/schema/drivers.ts';
 import { applicationEvents, interviews, jobInvitations } from '#drizzle/schema/hiring.ts';
 import { conversations, messages } from '#drizzle/schema/messages.ts';
 import { notifications } from '#drizzle/schema/notifications.ts';
+import { anonymizedFields } from '#server/access/application-columns.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
@@ -19,56 +20,6 @@ import { type Role, roles } from '#shared/access/access.ts';
 import { dayMs } from '#shared/days.ts';
 import type { Language } from '#shared/texts/texts.ts';
 import { text } from '#shared/texts/texts.ts';
-
-const deletedDriver = { firstName: 'Deleted', lastName: 'driver' } as const;
-
-type Column = keyof typeof applications.$inferSelect;
-/** The columns that stay. They show only that someone applied. The database generates the full name from its parts. */
-type RetainedColumn =
-  | 'id'
-  | 'jobId'
-  | 'companyId'
-  | 'applicationAt'
-  | 'withdrawnAt'
-  | 'fullName'
-  | 'stage'
-  | 'stageChangedAt'
-  | 'viewedAt'
-  | 'source';
-
-/**
- * Overwrites everything that the driver sent or the company noted. A new column that is neither here nor in `RetainedColumn`
- * does not compile.
- */
-const anonymizedFields = {
-  ...deletedDriver,
-  driverId: null,
-  email: null,
-  phone: null,
-  message: null,
-  screeningAnswers: [],
-  isFlagged: false,
-  street1: null,
-  street2: null,
-  city: null,
-  state: null,
-  postalCode: null,
-  distance: null,
-  withinRange: null,
-  isOver21: null,
-  cdlStatus: null,
-  yearsOfExperience: null,
-  workExperiences: [],
-  endorsements: [],
-  ownerOperator: null,
-  rating: null,
-  notAFitReason: sql`case when ${applications.stage} = 'not_a_fit' then 'other' end`,
-  tellNotSelectedAt: null,
-  toldNotSelectedAt: null,
-  ownerId: null,
-  personId: null,
-  matchScore: null,
-} satisfies Record<Exclude<Column, RetainedColumn>, unknown>;
 
 /** The ids that employers' screens need to reload an application. */
 type AnonymizedApplication = { id: string; jobId: string; companyId: string };

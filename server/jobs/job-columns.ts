@@ -87,6 +87,75 @@ const columnUses = {
   updatedAt: 'own',
 } as const satisfies Record<Column, 'content' | 'derived' | 'own'>;
 
+/** The columns of a job that stay when its company is erased: title and place, because invoices show them, what was sold, and numbers for statistics. */
+type RetainedColumn =
+  | 'id'
+  | 'companyId'
+  | 'orderId'
+  | 'status'
+  | 'title'
+  | 'searchTitle'
+  | 'jobType'
+  | 'cdlClass'
+  | 'requiredExperience'
+  | 'experienceRank'
+  | 'homeTime'
+  | 'driverUnload'
+  | 'expectedPayCents'
+  | 'salaryType'
+  | 'weeklyPay'
+  | 'signonBonusCents'
+  | 'startingBonusCents'
+  | 'benefits'
+  | 'endorsements'
+  | 'city'
+  | 'searchCity'
+  | 'state'
+  | 'postalCode'
+  | 'country'
+  | 'latitude'
+  | 'longitude'
+  | 'cell'
+  | 'costCents'
+  | 'autoRenew'
+  | 'postingDate'
+  | 'expirationDate'
+  | 'nextBillingDate'
+  | 'scheduledAt'
+  | 'renewalCanceledAt'
+  | 'promotedUntil'
+  | 'boostUntil'
+  | 'boostMailedUntil'
+  | 'isGlobal'
+  | 'duplicateOf'
+  | 'closedAt'
+  | 'applicationCount'
+  | 'candidateCount'
+  | 'candidatesDueAt'
+  | 'unpaidSince'
+  | 'renewalFailures'
+  | 'renewalNoticed'
+  | 'purchases'
+  | 'leaseUntil'
+  | 'version'
+  | 'createdAt'
+  | 'updatedAt';
+
+/** What an erased company's jobs lose. A new column that is neither here nor in `RetainedColumn` does not compile. */
+export const erasedJobFields = {
+  employerId: null,
+  declineReason: null,
+  descriptionHtml: '',
+  descriptionDoc: null,
+  descriptionText: '',
+  additionalExperience: null,
+  requisiteNumber: null,
+  street1: null,
+  videoUrl: null,
+  screeningQuestions: [],
+  renewalCancellationReason: null,
+} satisfies Record<Exclude<keyof typeof jobs.$inferSelect, RetainedColumn>, unknown>;
+
 type Columns = ReturnType<typeof getTableColumns<typeof jobs>>;
 type ColumnsFor<Use> = {
   [Name in Column as (typeof columnUses)[Name] extends Use ? Name : never]: Columns[Name];

@@ -12,7 +12,7 @@ import type { PublicJobCard, PublicJob } from '#shared/jobs/public-job.ts';
 import { pickFields } from '#shared/resource.ts';
 import { text } from '#shared/texts/texts.ts';
 
-/** Joins the job's active, paid hyperlink, which sends applicants to the employer's own page. */
+/** The join condition for the job's active, paid hyperlink, which sends applicants to the employer's own page. */
 export const hyperlinkOfJob = and(
   eq(jobAddons.jobId, jobs.id),
   eq(jobAddons.addonType, 'hyperlink'),

@@ -268,7 +268,7 @@ async function startUpload(
 ): Promise<{ uploadId: string }> {
   const { kind, uploader } = purpose;
   const declaredFileKind = declaredKind(start.fileName, start.mime);
-  if (!declaredFileKind) throw unknownKind();
+  if (!declaredFileKind) throw unknownKind(start.mime);
   const { mime, extension } = declaredFileKind;
   if (declaredFileKind.kind === 'video') assertSize({ bytes: start.size }, maxVideoBytes, 'video');
   else assertSize({ bytes: start.size }, maxImageBytes, 'picture');
@@ -301,7 +301,7 @@ async function acceptPart({ db, media: store }: Stores, purpose: Omit<Purpose, '
     .where(and(eq(uploadParts.uploadId, uploadId), ne(uploadParts.partNumber, partNumber)));
   if ((otherParts?.bytes ?? 0) + file.bytes > upload.bytes)
     throw new AppError('too_large', text('errors.fileLargerThanAnnounced'), { field: 'file' });
-  if (partNumber === 1 && detectKind(await file.head(64))?.mime !== upload.mime) throw unknownKind();
+  if (partNumber === 1 && detectKind(await file.head(64))?.mime !== upload.mime) throw unknownKind(upload.mime);
   const part = { partNumber, etag: await store.putPart(toStagedUpload(upload), partNumber, file), bytes: file.bytes };
   const { isStored, replaced } = await recordPart(db, uploadId, part);
   if (replaced && replaced.etag !== part.etag) await store.dropPart(toStagedUpload(upload), replaced);

@@ -75,7 +75,7 @@ const headBytes = 64;
 export async function detectUploadKind(upload: Upload, maxBytes: number): Promise<FileKind> {
   assertSize(upload, maxBytes, 'file');
   const kind = detectKind(await upload.head(headBytes));
-  if (!kind) throw unknownKind();
+  if (!kind) throw unknownKind(upload.mime);
   return kind;
 }
 
@@ -91,7 +91,11 @@ export async function readImage(upload: Upload, maxBytes = maxImageBytes): Promi
   return { content, kind };
 }
 
-export const unknownKind = () => new AppError('wrong_media_type', text('errors.mediaTypeUnsupported'), { field: 'file' });
+/** `mime` is the type that the sender gave. */
+export function unknownKind(mime: string): AppError {
+  const key = mime.startsWith('video/') ? 'uploads.videoTypeUnsupported' : 'errors.mediaTypeUnsupported';
+  return new AppError('wrong_media_type', text(key), { field: 'file' });
+}
 
 export function assertSize({ bytes }: { bytes: number }, maxBytes: number, label: string): void {
   if (bytes > maxBytes)

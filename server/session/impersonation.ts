@@ -18,7 +18,7 @@ type EndReason = 'left' | 'time' | 'session';
 /** An expired impersonation can be renewed for this long, because the web still offers to renew it. */
 export const renewalGraceSeconds = 10 * 60;
 
-/** Selects the impersonations among these sessions and those started from them. */
+/** Selects the impersonations that are one of these sessions or were started from one. */
 export function whereInSessions(ids: readonly string[]): SQL | undefined {
   return or(inArray(sessions.id, [...ids]), inArray(sessions.impersonatorSessionId, [...ids]));
 }

@@ -2,7 +2,7 @@ import { jobDay, zoneOfPlace } from '#server/places/place-zone.ts';
 import * as catalogues from '#shared/catalogues.ts';
 import { largeLogo, logoSources } from '#shared/companies/logo.ts';
 import * as format from '#shared/format.ts';
-import { homePhrase, payText, type PublicJob, weeklyText, type PublicJobCard } from '#shared/jobs/public-job.ts';
+import { homePhrase, payText, type PublicJob, weeklyPayText, type PublicJobCard } from '#shared/jobs/public-job.ts';
 import { requiredClassText } from '#shared/jobs/unmet-requirements.ts';
 import { requiredExperienceText } from '#shared/matching/experience.ts';
 import type { Text, TextWriter } from '#shared/texts/texts.ts';
@@ -17,7 +17,7 @@ const writeOrNull = (text: Text | null, write: TextWriter): string | null => tex
 export const formatPay = ({ write }: Site, job: Card): string | null =>
   writeOrNull(payText(job.expectedPay, job.salaryType), write);
 export const formatWeeklyPay = ({ write }: Site, job: Card): string | null =>
-  writeOrNull(weeklyText(job.expectedPay, job.salaryType), write);
+  writeOrNull(weeklyPayText(job.expectedPay, job.salaryType), write);
 export const formatPlace = (job: Card): string => format.cityState(job);
 export const formatJobType = ({ write }: Site, job: Card): string => catalogues.labelOf(catalogues.jobTypes, job.jobType, write);
 export const formatRequiredClass = ({ write }: Site, job: Card): string | null => requiredClassText(job, write);

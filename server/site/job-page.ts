@@ -179,8 +179,6 @@ function lowerHeadings(html: string): string {
   });
 }
 
-const writtenIn = { en: 'site.writtenInEnglish', es: 'site.writtenInSpanish' } as const;
-
 /** The language of the employer's text, if it is not the one of the page. */
 export function foreignLanguageOf(site: Site, job: Pick<PublicJob, 'jobDescription'>): Language | null {
   const language = languageOf(job.jobDescription.replaceAll(/<[^>]*>/g, ' '));
@@ -194,12 +192,13 @@ export function foreignLanguageOf(site: Site, job: Pick<PublicJob, 'jobDescripti
 function aboutSection(site: Site, job: PublicJob, translation: TranslationState): Html {
   const language = foreignLanguageOf(site, job);
   const isTranslated = translation.kind === 'shown';
+  const writtenIn = (code: Language) => site.t('site.writtenIn', { language: site.formats.languageName(code) });
   const description = trustedHtml(lowerHeadings(isTranslated ? translation.html : job.jobDescription));
   return html`<section class="card prose" aria-labelledby="about">
     <h2 id="about">${site.t('site.aboutThisJob')}</h2>
     ${
       language
-        ? html`<p class="quiet">${site.t(writtenIn[language])}${isTranslated && ` ${site.t('site.translatedByAi')}`}</p>
+        ? html`<p class="quiet">${writtenIn(language)}${isTranslated && ` ${site.t('site.translatedByAi')}`}</p>
             ${translationControl(site, job, translation)}
             <div class="prose" lang="${isTranslated ? site.language : language}">${description}</div>`
         : html`<div class="prose">${description}</div>`

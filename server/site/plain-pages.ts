@@ -68,7 +68,7 @@ export function aiUsePage(site: Site, { support, hasAssistant }: { support: stri
       }
       <p>${t('site.aiWritingChecks')}</p>
       <h2>${t('site.aiVersion')}</h2>
-      <p>${t('site.aiThisVersion', { version: matchVersion })}</p>
+      <p>${t('site.aiVersionText', { version: matchVersion })}</p>
       <h2>${t('site.aiTurnOff')}</h2>
       <p>${rich('site.aiHowToTurnOff', { link: settings, b })}</p>
       <h2>${t('site.aiQuestions')}</h2>

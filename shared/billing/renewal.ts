@@ -71,7 +71,7 @@ export function calculateRenewalEnd(period: Period, now: Date): Date {
   return period.expirationDate && period.expirationDate > newEnd ? period.expirationDate : newEnd;
 }
 
-/** The end of the boost after another one. The days are added to a boost that is still active. */
+/** When the boost ends if another one is bought now. The new days are added to a boost that is still active. */
 export function calculateBoostEnd({ boostUntil, timeZone }: { boostUntil: Date | null; timeZone: TimeZone }, now: Date): Date {
   return addCalendarDays(boostUntil && boostUntil > now ? boostUntil : now, boostDays, timeZone);
 }

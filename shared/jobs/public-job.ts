@@ -134,7 +134,7 @@ export function payText(pay: number | null, salaryType: SalaryType): Text | null
 export const homePhrase = (homeTime: HomeTime): Text => text('labels.homePhrase', { homeTime });
 
 /** An estimate for pay that is not weekly: `about $1,400 per week at 2,500 miles`. Null if there is nothing to estimate. */
-export function weeklyText(pay: number | null, salaryType: SalaryType): Text | null {
+export function weeklyPayText(pay: number | null, salaryType: SalaryType): Text | null {
   const weeklyPay = weeklyDollars(pay, salaryType);
   if (!weeklyPay || salaryType === 'weekly') return null;
   const { hours, days, miles } = typicalWeek;

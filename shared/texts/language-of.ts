@@ -1,17 +1,15 @@
-import type { Language } from './texts.ts';
-
-/** Frequent words that the other language does not have. */
-const frequentWords: Readonly<Record<Language, ReadonlySet<string>>> = {
-  en: new Set('the and of to in for with your you our we is are will must per week day days home driver drivers'.split(' ')),
-  es: new Set('el la los las y de del en para con su sus nuestro se es son un una por semana casa chofer choferes'.split(' ')),
-};
+import { frequentWords } from './languages.ts';
+import { type Language, languages } from './texts.ts';
 
 /** The language in which people wrote a text, or null if it is too short or mixed to tell. */
 export function languageOf(writtenText: string): Language | null {
   const words = writtenText.toLowerCase().match(/\p{L}+/gu) ?? [];
-  const count = (language: Language) => words.filter((word) => frequentWords[language].has(word)).length;
-  const [english, spanish] = [count('en'), count('es')];
-  if (english + spanish < 3) return null;
-  if (english > 2 * spanish) return 'en';
-  return spanish > 2 * english ? 'es' : null;
+  const counts = languages.map((language) => {
+    const frequent = new Set(frequentWords[language].split(' '));
+    return { language, count: words.filter((word) => frequent.has(word)).length };
+  });
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  const [most] = counts.toSorted((one, other) => other.count - one.count);
+  if (!most || total < 3) return null;
+  return most.count > 2 * (total - most.count) ? most.language : null;
 }

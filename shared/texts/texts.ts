@@ -2,13 +2,9 @@ import type { GetICUArgs } from '@schummar/icu-type-parser';
 import type { CompiledMessage, FormatValues } from 'icu-minify/format';
 import format from 'icu-minify/format';
 import type { en } from './en.ts';
+import { type Language, languageNames } from './languages.ts';
 
-/**
- * The languages of the product, each with its own name for itself. The first one is the source. Each language has a catalogue
- * in this folder, whose file and export are named by the code. To add a language, add its catalogue and a line here.
- */
-export const languageNames = { en: 'English', es: 'Español' } as const;
-export type Language = keyof typeof languageNames;
+export { type Language, languageNames };
 export const languages = Object.keys(languageNames) as [Language, ...Language[]];
 /** Remembers the language that a person chose in this browser. */
 export const languageCookie = 'language';

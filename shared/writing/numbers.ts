@@ -1,41 +1,21 @@
+import { largeNumbers, numbersToTwenty } from '#shared/texts/languages.ts';
 import { type Language, languages } from '#shared/texts/texts.ts';
 
 /** Checks a generated text against the text that it was made from (`docs/product/jobs.md#write-with-help`). */
 
 type NumberWords = Readonly<Record<string, number>>;
 
-/** The words from 1 on, and others with their values. */
-const wordsOf = (fromOne: string, others: NumberWords): NumberWords => ({
-  ...Object.fromEntries(fromOne.split(' ').map((word, index) => [word, index + 1] as const)),
-  ...others,
+const wordsIn = (language: Language): NumberWords => ({
+  ...Object.fromEntries(numbersToTwenty[language].split(' ').map((word, index) => [word, index + 1] as const)),
+  ...largeNumbers[language],
 });
 
-const wordsByLanguage: Readonly<Record<Language, NumberWords>> = {
-  en: wordsOf(
-    'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty',
-    { thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90, dozen: 12, hundred: 100, thousand: 1000 },
-  ),
-  es: wordsOf(
-    'uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve veinte',
-    {
-      treinta: 30,
-      cuarenta: 40,
-      cincuenta: 50,
-      sesenta: 60,
-      setenta: 70,
-      ochenta: 80,
-      noventa: 90,
-      docena: 12,
-      cien: 100,
-      ciento: 100,
-      mil: 1000,
-    },
-  ),
-};
-
-/** For a text of unknown language: without the Spanish words that are an English word (`once`) or close to an article (`uno`). */
-const { once: _once, uno: _uno, ...clearSpanishWords } = wordsByLanguage.es;
-const wordsOfAnyLanguage: NumberWords = { ...clearSpanishWords, ...wordsByLanguage.en };
+/** Number words that are another word in another language (`once`), or close to an article (`uno`). */
+const ambiguousWords = new Set(['once', 'uno']);
+/** For a text of unknown language. */
+const wordsOfAnyLanguage: NumberWords = Object.fromEntries(
+  languages.flatMap((language) => Object.entries(wordsIn(language)).filter(([word]) => !ambiguousWords.has(word))),
+);
 
 const digits = /((?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)?\.\d+|\d{1,3}(?:,\d{3})+(?!\d)|\d+)(\s?k\b)?/gi;
 const word = /\p{L}+/gu;
@@ -45,7 +25,7 @@ const planName = /\b401\s?\(?k\b\)?/gi;
 
 /** Every number of a text: `1,500.00`, `1500` and `1.5k` are the same one. Number words are those of the language, if it is known. */
 export function numbersIn(text: string, language?: Language): Set<number> {
-  const words = language ? wordsByLanguage[language] : wordsOfAnyLanguage;
+  const words = language ? wordsIn(language) : wordsOfAnyLanguage;
   // Turns digits of other alphabets and fractions such as ½ into ordinary digits.
   const plainText = text.normalize('NFKC').replace(planName, ' ');
   const written = [...plainText.matchAll(digits)].map(

@@ -177,6 +177,13 @@ test('a file that is not a video is rejected with a message about videos and is 
   const failureAlert = page.getByRole('alert').filter({ hasText: 'multimedia upload failed' });
   await expect(failureAlert).toContainText('words.mp4: Use an MP4 or WebM video');
   await expect(failureAlert.getByRole('button')).toHaveText(['Choose another file']);
+
+  await failureAlert.getByRole('button', { name: 'Choose another file' }).click();
+  const again = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Upload video' }).click();
+  const header = Buffer.from('000000186674797069736f6d0000020069736f6d6d703432', 'hex');
+  await (await again).setFiles({ name: 'cut.mp4', mimeType: 'video/mp4', buffer: Buffer.concat([header, Buffer.from('cut')]) });
+  await expect(page.getByRole('alert').filter({ hasText: 'cut.mp4' })).toContainText('isn’t a complete MP4 or WebM video');
 });
 
 test('a new job whose video upload failed is not created or charged until the video is uploaded', async ({

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { adFields } from '#shared/ads.ts';
 import { companyInfoFields } from '#shared/companies/company.ts';
 import { employeeFields } from '#shared/companies/employee.ts';
-import { driverFields, type DriverProfile, driverFormSchema } from '#shared/drivers/driver.ts';
+import { driverFields, driverFormSchema, driverProfileSchema } from '#shared/drivers/driver.ts';
 import { jobFields } from '#shared/jobs/job-fields.ts';
 import { channelFields } from '#shared/news/news.ts';
 import { type Field, propertyOf } from '#shared/resource.ts';
@@ -85,21 +85,16 @@ const company: Company = {
   version: 1,
 };
 
-const profile: DriverProfile = {
+const nothing = Object.fromEntries(Object.keys(driverProfileSchema.shape).map((name) => [name, null]));
+const profile = driverProfileSchema.parse({
+  ...nothing,
   ...noText,
   id,
-  ...noAddress,
-  birthdate: null,
-  cdlStatus: null,
-  yearsOfExperience: null,
   workExperiences: [],
   endorsements: [],
-  ownerOperator: null,
-  homeTime: null,
-  expectedPay: null,
   matchEnabled: true,
   completeness: 0,
-};
+});
 
 function JobForm() {
   // A job with a requisition number shows the field even if the company does not use requisition numbers.

@@ -1,4 +1,4 @@
-import { Anchor, Box, Drawer, Grid, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Drawer, Grid, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -67,7 +67,7 @@ export function ApplicantDrawer({
       }
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
-      <Box mb="sm">
+      <Group mb="sm" gap="xs" justify="space-between">
         <ApplicantSteps
           id={id}
           applicants={applicants}
@@ -75,7 +75,9 @@ export function ApplicantDrawer({
           isInDrawer
           onSelect={(applicant) => onSelect(applicant.id)}
         />
-      </Box>
+        {/* Above the applicant, whose parts load one after another and would move the link. */}
+        <FullPageLink id={id} search={pageSearch} />
+      </Group>
       {data ? (
         <Grid gap="xl" key={data.id}>
           <Grid.Col span={{ base: 12, md: 7 }}>
@@ -95,7 +97,6 @@ export function ApplicantDrawer({
             <Stack gap="lg">
               <ApplicantDetail jobId={data.job.id} applicant={data} mayEdit={mayEditApplicant} isTagging={isTagging} />
               <ApplicantFit applicant={data} mayEdit={mayEditApplicant} />
-              <FullPageLink id={data.id} search={pageSearch} />
             </Stack>
           </Grid.Col>
         </Grid>

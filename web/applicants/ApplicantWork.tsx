@@ -165,7 +165,7 @@ export function ApplicantFit({ applicant, mayEdit }: Omit<Props, 'companyId'>) {
 function Requirement({ name, isMet }: { name: string; isMet: boolean | null }) {
   const Icon = isMet === null ? IconQuestionMark : isMet ? IconCheck : IconAlertTriangle;
   const color = isMet === null ? 'dimmed' : isMet ? 'green' : 'red';
-  const status = isMet === null ? t('hiring.notAnswered') : isMet ? t('hiring.met') : t('hiring.notMet');
+  const status = isMet === null ? t('hiring.notAnswered') : isMet ? t('hiring.requirementMet') : t('hiring.requirementNotMet');
   return (
     <Group gap="xs" wrap="nowrap">
       <Text c={color} component="span" lh={1}>

@@ -226,7 +226,7 @@ function HiddenContact() {
       <IconLock size={14} aria-hidden />
       <span className={classes.placeholder} aria-hidden />
       <span className={classes.placeholder} aria-hidden />
-      <VisuallyHidden>{t('applicants.hidden')}</VisuallyHidden>
+      <VisuallyHidden>{t('applicants.hiddenValue')}</VisuallyHidden>
     </span>
   );
 }

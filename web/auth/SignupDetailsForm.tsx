@@ -57,7 +57,7 @@ export function SignupDetailsForm({ initialValues, onSubmit }: Props) {
           key={form.key('acceptEmails')}
           {...form.getInputProps('acceptEmails', { type: 'checkbox' })}
         />
-        <SubmitButton fullWidth>{t('signUp.letsGo')}</SubmitButton>
+        <SubmitButton fullWidth>{t('signUp.submitButton')}</SubmitButton>
         <Text size="sm" c="dimmed">
           {rich('signUp.termsNote', termsLinks)}
         </Text>
@@ -81,7 +81,7 @@ export function SignupEmailForm({ onSubmit }: { onSubmit: (email: string) => Pro
           key={form.key('email')}
           {...form.getInputProps('email')}
         />
-        <SubmitButton fullWidth>{t('signUp.letsGo')}</SubmitButton>
+        <SubmitButton fullWidth>{t('signUp.submitButton')}</SubmitButton>
       </Stack>
     </Form>
   );

@@ -79,7 +79,7 @@ export function canRenewAhead(job: Pick<JobState, 'status' | 'renewable'>): bool
   return job.status === 'POSTED' || isLapsed(job);
 }
 
-/** Whether the posting date can be changed, because the job is not posted yet (`docs/product/jobs.md#editing-a-job`). */
+/** Whether the posting date can still be changed, because the job is not posted yet (`docs/product/jobs.md#editing-a-job`). */
 export function isSchedulable({ status, postingDate }: Pick<Job, 'status' | 'postingDate'>): boolean {
   return status === 'SCHEDULED' || (postingDate === null && (status === 'INACTIVE' || status === 'DECLINED'));
 }

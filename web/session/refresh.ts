@@ -63,7 +63,10 @@ function markRefused(store: SessionStore): RefreshOutcome {
   return 'refused';
 }
 
-/** Whether a token has just come from the server to this page, so that it cannot be the problem. */
+/**
+ * Whether this is the token of this page's last refresh. Refreshing again would not help, even if the token looks expired or a
+ * request with it is refused.
+ */
 export function isJustRefreshed(token: string): boolean {
   return token === lastRefreshed.get(currentSession);
 }

@@ -186,6 +186,5 @@ async function cancelOnServer(path: string, uploadId: string): Promise<void> {
 /** Explains why an upload failed, with the server's message if there is one. */
 function failureOf(error: unknown): { reason: string; isRefused: boolean } {
   if (!(error instanceof UploadRefusedError)) return { reason: t('ui.noConnection'), isRefused: false };
-  if (error.status === 415) return { reason: t('uploads.videoTypeUnsupported'), isRefused: true };
-  return { reason: error.status < 500 ? error.message : t('ui.internalError'), isRefused: error.status === 413 };
+  return { reason: error.status < 500 ? error.message : t('ui.internalError'), isRefused: [413, 415].includes(error.status) };
 }

@@ -1,25 +1,14 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { interviews, jobInvitations } from '#drizzle/schema/hiring.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { conversations, messages, textMessages } from '#drizzle/schema/messages.ts';
+import { downloadedColumns } from '#server/access/application-columns.ts';
 import type { Database } from '#server/db/open.ts';
 import { interviewColumns } from './export-company.ts';
 import { dataList, type DataList, type Exported } from './export-list.ts';
 import type { ExportedPerson } from './export-person.ts';
-
-type InternalColumn = 'jobId' | 'companyId' | 'driverId' | 'personId' | 'fullName' | 'distance' | 'withinRange' | 'matchScore';
-/** What the company noted about the applicant. */
-type CompanyColumn =
-  | 'isFlagged'
-  | 'rating'
-  | 'stage'
-  | 'stageChangedAt'
-  | 'notAFitReason'
-  | 'tellNotSelectedAt'
-  | 'toldNotSelectedAt'
-  | 'ownerId';
 
 /** What a driver sent to companies, and their interviews and messages. A company's notes about the driver are left out. */
 export function driverLists(db: Database, { id }: ExportedPerson): DataList[] {
@@ -31,33 +20,10 @@ export function driverLists(db: Database, { id }: ExportedPerson): DataList[] {
       query: () =>
         db
           .select({
-            id: applications.id,
+            ...downloadedColumns,
             job: jobs.title,
             company: companies.companyName,
-            applicationAt: applications.applicationAt,
-            withdrawnAt: applications.withdrawnAt,
-            message: applications.message,
-            // The company's flags on the answers are left out.
-            screeningAnswers: sql`(select coalesce(jsonb_agg(jsonb_build_object('question', answer->'text', 'answer', answer->'value')), '[]')
-              from jsonb_array_elements(${applications.screeningAnswers}) answer)`,
-            firstName: applications.firstName,
-            lastName: applications.lastName,
-            email: applications.email,
-            phone: applications.phone,
-            street1: applications.street1,
-            street2: applications.street2,
-            city: applications.city,
-            state: applications.state,
-            postalCode: applications.postalCode,
-            isOver21: applications.isOver21,
-            cdlStatus: applications.cdlStatus,
-            yearsOfExperience: applications.yearsOfExperience,
-            workExperiences: applications.workExperiences,
-            endorsements: applications.endorsements,
-            ownerOperator: applications.ownerOperator,
-            source: applications.source,
-            viewedAt: applications.viewedAt,
-          } satisfies Exported<typeof applications, InternalColumn | CompanyColumn>)
+          })
           .from(applications)
           .innerJoin(jobs, eq(jobs.id, applications.jobId))
           .innerJoin(companies, eq(companies.id, applications.companyId))

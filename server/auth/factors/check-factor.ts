@@ -148,7 +148,7 @@ export async function countRecoveryCodes(db: Database, userId: string): Promise<
 }
 
 /** What the sign-in form requested in the first step, and how that step was done. It is applied only after the second step. */
-export type FirstStep = Pick<LoginRequest, 'deviceId' | 'createRole' | 'tnTermsAccepted'> &
+export type SignInRequest = Pick<LoginRequest, 'deviceId' | 'createRole' | 'tnTermsAccepted'> &
   Pick<SessionOrigin, 'providerCompanyId'>;
 type ChallengedAccount = { id: string; sessionVersion: number };
 type Kind = Pick<Client, 'kind'>;
@@ -162,7 +162,7 @@ export const stepExpired = (): AppError => new AppError('unauthenticated', text(
 export async function secondFactorRequired(
   services: Services,
   { id, sessionVersion }: ChallengedAccount,
-  { deviceId, createRole, tnTermsAccepted, providerCompanyId }: FirstStep,
+  { deviceId, createRole, tnTermsAccepted, providerCompanyId }: SignInRequest,
   { kind }: Kind,
 ): Promise<AppError> {
   const claims = { sv: sessionVersion, kind, deviceId, createRole, tnTermsAccepted, providerCompanyId };
@@ -171,18 +171,18 @@ export async function secondFactorRequired(
   return new AppError('second_factor_required', text('errors.secondFactorRequired'), { challenge });
 }
 
-type Challenge = { ticket: Ticket; userId: string; sessionVersion: number; firstStep: FirstStep };
+type Challenge = { ticket: Ticket; userId: string; sessionVersion: number; signInRequest: SignInRequest };
 
 /** @throws unauthenticated for a challenge that is forged or expired, or that was issued to the web and comes from REST */
 export async function readChallenge({ keys }: Services, token: string, { kind }: Kind): Promise<Challenge> {
   const ticket = await readTicket(keys, 'sign-in', token);
   if (!ticket || ticket.claims['kind'] !== kind) throw stepExpired();
   const { sv, deviceId, createRole, tnTermsAccepted, providerCompanyId } = ticket.claims;
-  const firstStep = {
+  const signInRequest = {
     deviceId: typeof deviceId === 'string' ? deviceId : '',
     createRole: createRole === true,
     tnTermsAccepted: tnTermsAccepted === true,
     providerCompanyId: typeof providerCompanyId === 'string' ? providerCompanyId : null,
   };
-  return { ticket, userId: ticket.subject, sessionVersion: Number(sv), firstStep };
+  return { ticket, userId: ticket.subject, sessionVersion: Number(sv), signInRequest };
 }

@@ -21,11 +21,11 @@ export async function answerSecondFactor(
   { challenge, ...submittedFactor }: SecondFactorRequest,
   client: RequestSource,
 ): Promise<LoginAnswer> {
-  const { ticket, userId, sessionVersion, firstStep } = await readChallenge(services, challenge, client);
-  const account = await findAccount(services, userId, { ip: client.ip, deviceId: firstStep.deviceId });
+  const { ticket, userId, sessionVersion, signInRequest } = await readChallenge(services, challenge, client);
+  const account = await findAccount(services, userId, { ip: client.ip, deviceId: signInRequest.deviceId });
   if (!account || account.sessionVersion !== sessionVersion) throw stepExpired();
   await checkFactor(services, account, submittedFactor, ticket, client);
-  return finishLogin(services, account, firstStep, client);
+  return finishLogin(services, account, signInRequest, client);
 }
 
 async function findAccount({ db }: Services, id: string, origin: { ip: string; deviceId: string }) {

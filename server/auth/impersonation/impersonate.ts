@@ -47,20 +47,20 @@ export async function impersonate(
     await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId)).for('update');
     const impersonator = await findImpersonator(tx, settings.sessionLimits, sessionId);
     if (!impersonator) throw new AppError('unauthenticated', text('errors.signInRequired'));
-    const activeImpersonation = await findRunning(tx, { sessionId, userId, kind: client.kind });
+    const renewableImpersonation = await findRenewable(tx, { sessionId, userId, kind: client.kind });
     // A renewal needs no other confirmation, because it lasts as long as a confirmation and could never be renewed otherwise.
-    if (!activeImpersonation) assertConfirmed({ confirmedAt });
+    if (!renewableImpersonation) assertConfirmed({ confirmedAt });
     const { companyId, firstName, lastName, ...account } = await findTarget(tx, userId);
-    if (replacedSessionId && replacedSessionId !== activeImpersonation?.id) {
+    if (replacedSessionId && replacedSessionId !== renewableImpersonation?.id) {
       const isReplaced = and(whereInSessions([replacedSessionId]), eq(sessions.impersonatorSessionId, sessionId));
       await endImpersonations(tx, isReplaced, { reason: 'left', ip: client.ip });
     }
-    const tokens = activeImpersonation
-      ? await renewImpersonation(tx, keys, impersonator, { ...activeImpersonation, account })
+    const tokens = renewableImpersonation
+      ? await renewImpersonation(tx, keys, impersonator, { ...renewableImpersonation, account })
       : await startImpersonation(tx, keys, { ...impersonator, sessionId }, account, { ...client, deviceId });
     const actor = { userId, impersonatorId: adminId, ip: client.ip, companyId };
     await audit(tx, actor, {
-      action: activeImpersonation ? 'impersonation.renew' : 'impersonation.start',
+      action: renewableImpersonation ? 'impersonation.renew' : 'impersonation.start',
       subject: { type: 'user', id: userId },
       ...(reason ? { detail: { reason } } : {}),
     });
@@ -95,8 +95,8 @@ async function findTarget(tx: Database, userId: string) {
 type SessionRequest = { sessionId: string; userId: string; kind: Client['kind'] };
 
 /** Finds an impersonation of this person that is active, or that expired so recently that the web still offers to renew it. */
-async function findRunning(tx: Database, { sessionId, userId, kind }: SessionRequest) {
-  const [activeImpersonation] = await tx
+async function findRenewable(tx: Database, { sessionId, userId, kind }: SessionRequest) {
+  const [renewableImpersonation] = await tx
     .select({ id: sessions.id, deviceId: sessions.deviceId })
     .from(sessions)
     .where(
@@ -110,7 +110,7 @@ async function findRunning(tx: Database, { sessionId, userId, kind }: SessionReq
     )
     .orderBy(desc(sessions.expiresAt))
     .limit(1);
-  return activeImpersonation;
+  return renewableImpersonation;
 }
 
 /** Starts or renews an impersonation. The refresh token of the administrator's own session moves to a second cookie. */

@@ -3,7 +3,7 @@ import { users, sessions, shownTimezone } from '#drizzle/schema/accounts.ts';
 import { employees, companies } from '#drizzle/schema/companies.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
 import { audit } from '#server/audit/audit.ts';
-import { hasFactor, type FirstStep, secondFactorRequired } from '#server/auth/factors/check-factor.ts';
+import { hasFactor, type SignInRequest, secondFactorRequired } from '#server/auth/factors/check-factor.ts';
 import type { Database } from '#server/db/open.ts';
 import { buildOncePerDatabase } from '#server/db/prepare.ts';
 import { AppError } from '#server/errors.ts';
@@ -93,7 +93,7 @@ const accountByEmail = buildOncePerDatabase((db) =>
  * @throws unauthenticated if all sessions were ended in the meantime, account_locked if the person requests the employer
  * role but was deactivated by a company
  */
-async function applyLogin(db: Database, account: LoginAccount, request: FirstStep, client: From): Promise<LoginAccount> {
+async function applyLogin(db: Database, account: LoginAccount, request: SignInRequest, client: From): Promise<LoginAccount> {
   const { ip, language } = client;
   if (!isChangedBy(request, account)) return account;
   return db.transaction(async (tx) => {
@@ -118,10 +118,10 @@ async function applyLogin(db: Database, account: LoginAccount, request: FirstSte
 
 type Terms = Pick<LoginAccount, 'termsAcceptedAt' | 'termsVersion'>;
 
-const acceptsNewTerms = ({ tnTermsAccepted }: FirstStep, { termsAcceptedAt, termsVersion: acceptedVersion }: Terms) =>
+const acceptsNewTerms = ({ tnTermsAccepted }: SignInRequest, { termsAcceptedAt, termsVersion: acceptedVersion }: Terms) =>
   tnTermsAccepted && (termsAcceptedAt === null || acceptedVersion !== termsVersion);
 
-const isChangedBy = (request: FirstStep, account: LoginAccount) =>
+const isChangedBy = (request: SignInRequest, account: LoginAccount) =>
   acceptsNewTerms(request, account) || (request.createRole && mayBecomeEmployer(account.roles));
 
 async function lockAccount(tx: Database, { id, sessionVersion }: LoginAccount) {
@@ -171,26 +171,26 @@ export async function login(services: Services, request: LoginRequest, client: F
   assertMaySignIn(account);
   await strengthenHash(db, account, request.password);
   await findOwnOrigin(db, account);
-  const firstStep = { ...request, providerCompanyId: null };
-  if (account.hasFactor) throw await secondFactorRequired(services, account, firstStep, client);
-  return finishLogin(services, account, firstStep, client);
+  const signInRequest = { ...request, providerCompanyId: null };
+  if (account.hasFactor) throw await secondFactorRequired(services, account, signInRequest, client);
+  return finishLogin(services, account, signInRequest, client);
 }
 
 /** Starts the session of a person who has proved who they are, and applies what the sign-in form requested. */
 export async function finishLogin(
   services: Services,
   authenticatedAccount: LoginAccount,
-  firstStep: FirstStep,
+  signInRequest: SignInRequest,
   client: From,
 ): Promise<LoginAnswer> {
   assertMaySignIn(authenticatedAccount);
   const { db } = services;
-  const { deviceId, providerCompanyId } = firstStep;
+  const { deviceId, providerCompanyId } = signInRequest;
   const origin =
     providerCompanyId === null
       ? await findOwnOrigin(db, authenticatedAccount)
       : await findProviderOrigin(db, authenticatedAccount, providerCompanyId);
-  const account = await applyLogin(db, authenticatedAccount, firstStep, client);
+  const account = await applyLogin(db, authenticatedAccount, signInRequest, client);
   const tokens = await startSession(db, services, account, { ...client, deviceId }, origin);
   return loginAnswer({ ...account, roles: rolesOfSession(account.roles, origin) }, tokens);
 }

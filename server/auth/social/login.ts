@@ -120,8 +120,8 @@ export async function socialLogin(
   });
   const origin = await findOwnOrigin(db, account);
   const { deviceId, tnTermsAccepted } = request;
-  const firstStep = { deviceId, createRole: false, tnTermsAccepted, providerCompanyId: null };
-  if (await hasSecondFactor(db, account.id)) throw await secondFactorRequired(services, account, firstStep, client);
+  const signInRequest = { deviceId, createRole: false, tnTermsAccepted, providerCompanyId: null };
+  if (await hasSecondFactor(db, account.id)) throw await secondFactorRequired(services, account, signInRequest, client);
   return startSession(db, services, account, { ...client, deviceId }, origin);
 }
 

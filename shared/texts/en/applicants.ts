@@ -51,7 +51,7 @@ export const applicants = {
   invitationsTurnedOff: 'This driver turned off invitations.',
   candidateNotFound: 'This candidate was not found',
   contactDetails: 'Contact details',
-  hidden: 'Hidden',
+  hiddenValue: 'Hidden',
   distanceChartTitle:
     '{unknown, plural, =0 {Distance from job (miles)} one {Distance from job (miles); # applicant without an address} other {Distance from job (miles); # applicants without an address}}',
   miles: 'miles',

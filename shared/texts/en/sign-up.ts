@@ -22,7 +22,7 @@ export const signUp = {
     'By continuing, you agree to the <terms>Customer Terms of Service</terms> and the <privacy>Privacy Policy</privacy>.',
   signUp: 'Sign Up',
   confirmEmail: 'Confirm email',
-  letsGo: "Let's Go",
+  submitButton: "Let's Go",
   companySignIn: 'Continue with SSO',
   workEmail: 'Work email',
   workEmailHint: 'We’ll send you to your company’s sign-in page.',

@@ -61,8 +61,7 @@ export const site = {
   employmentType: 'Employment type',
   fairChanceDescription: 'Drivers with a criminal record may apply',
   atAGlance: 'At a glance',
-  writtenInEnglish: 'The employer wrote this job in English.',
-  writtenInSpanish: 'The employer wrote this job in Spanish.',
+  writtenIn: 'The employer wrote this job in {language}.',
   translateText: 'Translate to English',
   translatedByAi:
     'An AI service translated it, without pictures and links. If something differs, the employer’s own text counts.',
@@ -191,7 +190,7 @@ export const site = {
   aiWritingNeverSent:
     'What the service never gets: driver profiles, applications, and contact details. Email addresses, phone numbers, and the names of the driver and of the employer’s people are replaced by placeholders before a text is sent.',
   aiVersion: 'Version',
-  aiThisVersion:
+  aiVersionText:
     'This page describes version {version} of the match rules. The number goes up whenever a rule or a weight changes, and our API returns it with every match.',
   aiTurnOff: 'Turn matching off',
   aiHowToTurnOff:

@@ -59,7 +59,7 @@ export const applicants: Catalogue['applicants'] = {
   invitationsTurnedOff: 'Este chofer desactivó las invitaciones.',
   candidateNotFound: 'No se encontró este candidato',
   contactDetails: 'Datos de contacto',
-  hidden: 'Oculto',
+  hiddenValue: 'Oculto',
   distanceChartTitle:
     '{unknown, plural, =0 {Distancia al empleo (millas)} one {Distancia al empleo (millas); # solicitante sin dirección} other {Distancia al empleo (millas); # solicitantes sin dirección}}',
   miles: 'millas',

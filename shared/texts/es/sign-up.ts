@@ -24,7 +24,7 @@ export const signUp: Catalogue['signUp'] = {
     'Al continuar, acepta los <terms>Términos de servicio para clientes</terms> y la <privacy>Política de privacidad</privacy>.',
   signUp: 'Registrarse',
   confirmEmail: 'Confirmar correo',
-  letsGo: 'Continuar',
+  submitButton: 'Continuar',
   companySignIn: 'Entrar con SSO',
   workEmail: 'Correo del trabajo',
   workEmailHint: 'Lo llevaremos a la página de inicio de sesión de su empresa.',

@@ -66,8 +66,7 @@ export const site: Catalogue['site'] = {
   employmentType: 'Tipo de contratación',
   fairChanceDescription: 'Se aceptan choferes con antecedentes penales',
   atAGlance: 'De un vistazo',
-  writtenInEnglish: 'El empleador escribió este empleo en inglés.',
-  writtenInSpanish: 'El empleador escribió este empleo en español.',
+  writtenIn: 'El empleador escribió este empleo en {language}.',
   translateText: 'Traducir al español',
   translatedByAi: 'Un servicio de IA lo tradujo, sin imágenes ni enlaces. Si algo difiere, vale el texto del empleador.',
   showTranslation: 'Ver la traducción',
@@ -196,7 +195,7 @@ export const site: Catalogue['site'] = {
   aiWritingNeverSent:
     'Lo que el servicio nunca recibe: perfiles de choferes, solicitudes ni datos de contacto. Los correos electrónicos, los teléfonos y los nombres del chofer y del personal del empleador se reemplazan por marcadores antes de enviar un texto.',
   aiVersion: 'Versión',
-  aiThisVersion:
+  aiVersionText:
     'Esta página describe la versión {version} de las reglas de compatibilidad. El número sube cada vez que cambia una regla o un peso, y nuestra API lo devuelve con cada puntaje.',
   aiTurnOff: 'Desactivar las recomendaciones',
   aiHowToTurnOff:

@@ -1,11 +1,12 @@
-import { Drawer, Modal, Group, Stack, SimpleGrid, TextInput } from '@mantine/core';
+import { Drawer, Modal, Group, Stack, SimpleGrid } from '@mantine/core';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { bothVersions, changedFields, propertyOf, type Field } from '#shared/resource.ts';
+import { bothVersions, changedFields, nameFields, propertyOf, type Field } from '#shared/resource.ts';
 import { codeOf } from '#web/api/errors.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { createFieldInput } from './FieldInput.tsx';
 import { UnsavedFormsContext, Form, SubmitButton, type SchemaForm, useSchemaForm } from './Form.tsx';
 import { EditConflict } from './UnsavedChanges.tsx';
 
@@ -107,18 +108,14 @@ export function useConfirmedClose(onClose: () => void) {
   return { register, close, isAsking, question };
 }
 
+const NameInput = createFieldInput(nameFields, {});
+
 /** The fields for another person's name. The browser does not suggest the user's own name in them. */
 export function NameFields<V extends { firstName: string; lastName: string }>({ form }: { form: SchemaForm<V> }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-      <TextInput
-        label={t('common.firstName')}
-        autoComplete="off"
-        data-autofocus
-        key={form.key('firstName')}
-        {...form.getInputProps('firstName')}
-      />
-      <TextInput label={t('common.lastName')} autoComplete="off" key={form.key('lastName')} {...form.getInputProps('lastName')} />
+      <NameInput form={form} name="firstName" required={false} autoComplete="off" data-autofocus />
+      <NameInput form={form} name="lastName" required={false} autoComplete="off" />
     </SimpleGrid>
   );
 }
