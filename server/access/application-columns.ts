@@ -4,10 +4,8 @@ import { applications } from '#drizzle/schema/drivers.ts';
 type Row = typeof applications.$inferSelect;
 type ColumnName = keyof Row;
 
-/**
- * What becomes of each column of an application: what a company may see, what stays when the driver deletes the account, and what
- * the driver can download. A new column does not compile until all three say so.
- */
+// Three lists name each column: what a company may see, what is overwritten when the driver deletes the account, and what the driver
+// can download. A new column does not compile until each list has it or leaves it out.
 
 /**
  * What a company may see of an application. A driver who withdraws takes the contact details, the message and the answers back

@@ -66,7 +66,7 @@ async function askSupport(
     });
     await addMessage(tx, settings.mail.support, actor, thread, message);
     const auditTarget = { subject: { type: 'job' as const, id: jobId }, companyId: job.companyId };
-    // The log and waiting emails store the actions and templates under the earlier word, contact.
+    // The audit log and the outbox already store actions and templates named `contact`, so these names stay.
     await audit(tx, actor, { action: 'contact.send', ...auditTarget, detail: { contact: thread.id } });
   });
   return { id: thread.id };

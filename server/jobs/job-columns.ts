@@ -87,7 +87,10 @@ const columnUses = {
   updatedAt: 'own',
 } as const satisfies Record<Column, 'content' | 'derived' | 'own'>;
 
-/** The columns of a job that stay when its company is erased: title and place, because invoices show them, what was sold, and numbers for statistics. */
+/**
+ * The columns of a job that stay when its company is erased: the title and the place, because invoices show them, what was sold,
+ * and numbers for statistics.
+ */
 type RetainedColumn =
   | 'id'
   | 'companyId'

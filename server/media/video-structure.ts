@@ -30,8 +30,8 @@ let pool: Piscina | undefined;
 
 /**
  * mediabunny reads the file in a thread with little memory and time, because a file can name billions of pictures in a few
- * bytes (`docs/dependencies.md`). One file at a time. With fewer than one thread at least, a thread that ends early would not be
- * replaced until the next upload, and the files that wait would wait as long.
+ * bytes (`docs/dependencies.md`). One file at a time. `minThreads` is 1 because Piscina replaces a thread that ended early only
+ * up to that number. With 0, the files that wait would wait until the next upload.
  */
 function openPool(): Piscina {
   if (pool) return pool;
