@@ -102,4 +102,10 @@ test('distances', () => {
     '41.73 miles',
     'Not available',
   ]);
+  expect([9.99, 10, 1041.726, null].map((miles) => writeText(format.shortDistance(miles), 'en'))).toEqual([
+    'Under 10 mi',
+    '10 mi',
+    '1042 mi',
+    'Not available',
+  ]);
 });

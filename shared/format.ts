@@ -98,6 +98,12 @@ export function distance(miles: number | null | undefined): Text {
   return miles < 10 ? text('labels.underTenMiles') : text('labels.miles', { miles });
 }
 
+/** `distance` for a column of a list: whole miles with `mi`, such as `577 mi`. */
+export function shortDistance(miles: number | null): Text {
+  if (miles === null) return text('labels.notAvailable');
+  return miles < 10 ? text('labels.underTenMilesShort') : text('labels.milesShort', { miles });
+}
+
 /** Seconds as a countdown, mm:ss, such as `09:58`. */
 export function countdown(seconds: number): string {
   const secondsLeft = Math.max(0, Math.ceil(seconds));

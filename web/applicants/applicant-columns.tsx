@@ -81,12 +81,12 @@ type CustomColumn =
   | 'stage';
 type AddressColumn = 'street1' | 'street2' | 'city' | 'state' | 'postalCode';
 type TextField = Exclude<ApplicantFieldName, CustomColumn | AddressColumn>;
-type Layout = Pick<GridColumn<Applicant>, 'isShort' | 'isExtra' | 'cardRole'>;
+type Layout = Partial<Pick<GridColumn<Applicant>, 'isShort' | 'isExtra' | 'cardRole' | 'cell'>>;
 
 const extraLayout: Layout = { isExtra: true, cardRole: 'hidden' };
 const layouts: Record<TextField, Layout | null> = {
   matchScore: { isShort: true },
-  distance: { isShort: true },
+  distance: { isShort: true, cell: ({ distance }) => writeText(format.shortDistance(distance)) },
   yearsOfExperience: { isShort: true },
   cdlStatus: { isShort: true },
   workExperiences: { ...extraLayout, isShort: true },
@@ -101,8 +101,8 @@ export const textFields = Object.keys(layouts) as TextField[];
 
 const textColumn = (field: TextField, layout: Layout): GridColumn<Applicant> => ({
   ...toGridColumn(field, applicantFields[field]),
-  ...layout,
   cell: (applicant) => applicantText(field, applicant[field], writeText, 2),
+  ...layout,
 });
 
 const placeText = (applicant: Applicant) => format.cityState(applicant) || missingLabel;

@@ -2,6 +2,8 @@ export const labels = {
   notAvailable: 'Not available',
   underTenMiles: 'Less than 10 miles',
   miles: '{miles, number, ::group-off .00} miles',
+  underTenMilesShort: 'Under 10 mi',
+  milesShort: '{miles, number, ::group-off precision-integer} mi',
   browserOnSystem: '{browser} on {system}',
   unknownBrowser: 'Unknown browser',
   jobOrAdScheduled: 'Scheduled',

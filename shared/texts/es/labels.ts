@@ -4,6 +4,8 @@ export const labels: Catalogue['labels'] = {
   notAvailable: 'No disponible',
   underTenMiles: 'Menos de 10 millas',
   miles: '{miles, number, ::group-off .00} millas',
+  underTenMilesShort: 'Menos de 10 mi',
+  milesShort: '{miles, number, ::group-off precision-integer} mi',
   browserOnSystem: '{browser} en {system}',
   unknownBrowser: 'Navegador desconocido',
   jobOrAdScheduled: 'Programado',
