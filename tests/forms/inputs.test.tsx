@@ -4,6 +4,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvid
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { adminFields } from '#shared/admin/admin.ts';
 import { adFields } from '#shared/ads.ts';
 import { companyInfoFields } from '#shared/companies/company.ts';
 import { employeeFields } from '#shared/companies/employee.ts';
@@ -11,6 +12,7 @@ import { driverFields, driverFormSchema, driverProfileSchema } from '#shared/dri
 import { jobFields } from '#shared/jobs/job-fields.ts';
 import { channelFields } from '#shared/news/news.ts';
 import { type Field, propertyOf } from '#shared/resource.ts';
+import { AdminFields } from '#web/admin/AdminsPage.tsx';
 import { editCompanyFields, newCompanyFields } from '#web/admin/CompanyFields.tsx';
 import { CompanySection } from '#web/admin/EditCompanyPage.tsx';
 import { NewCompanyPage } from '#web/admin/NewCompanyPage.tsx';
@@ -129,6 +131,11 @@ function EmployeeForm() {
   return <EmployeeFields form={form} />;
 }
 
+function AdminForm() {
+  const form = useSchemaForm({ '~standard': { validate: () => ({}) } }, { initialValues: propertyOf(adminFields, 'empty') });
+  return <AdminFields form={form} />;
+}
+
 const adForm = {
   label: '',
   submitLabel: '',
@@ -146,6 +153,7 @@ const forms: [name: string, fields: Record<string, Field>, form: ReactElement][]
   ['company of an administrator', editCompanyFields, <CompanySection key="" company={company} />],
   ['new company', newCompanyFields, <NewCompanyPage key="" />],
   ['employee', employeeFields, <EmployeeForm key="" />],
+  ['admin', adminFields, <AdminForm key="" />],
   ['ad', adFields, <AdForm key="" {...adForm} />],
   ['channel', channelFields, <ChannelForm key="" channel={undefined} onDone={doNothing} />],
 ];

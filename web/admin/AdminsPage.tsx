@@ -182,7 +182,7 @@ function CreateAdminForm({ onDone }: { onDone: () => void }) {
 type AdminValues = PropertyOf<typeof adminFields, 'empty'>;
 
 /** The name and role fields. Users can choose only roles that they may grant, and they cannot change their own role. */
-function AdminFields<V extends AdminValues>({ form, isSelf = false }: { form: SchemaForm<V>; isSelf?: boolean }) {
+export function AdminFields<V extends AdminValues>({ form, isSelf = false }: { form: SchemaForm<V>; isSelf?: boolean }) {
   const me = useMe();
   return (
     <>
