@@ -28,6 +28,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,
+      // Pauses after each step, in milliseconds. It shows which tests are faster than a person (CONTRIBUTING.md#rules).
+      slowMo: Number(process.env['SLOW_MO'] ?? 0),
       args: [
         '--no-sandbox',
         '--disable-background-networking',
