@@ -13,7 +13,6 @@ import { type Role, roles } from '#shared/access/access.ts';
 import { isEmployeeRole } from '#shared/access/authority.ts';
 import { toCents, toDollars } from '#shared/billing/pricing.ts';
 import { calculateCompleteness, driverFields, type DriverProfile, type UpdateDriverProfile } from '#shared/drivers/driver.ts';
-import { stateCode } from '#shared/places/states.ts';
 import { pickFields } from '#shared/resource.ts';
 import { text } from '#shared/texts/texts.ts';
 
@@ -24,7 +23,7 @@ const addressKeys = ['street1', 'street2', 'city', 'state', 'postalCode'] as con
 export async function updateProfile({ db, geocoder }: Services, userId: string, input: UpdateDriverProfile): Promise<void> {
   const { firstName, lastName, phone, expectedPay, street1, street2, city, state, postalCode, ...sameNameFields } = input;
   const currentProfile = await readDriver(db, userId);
-  const addressInput: AddressFields = { street1, street2, city, state: state && stateCode(state), postalCode };
+  const addressInput: AddressFields = { street1, street2, city, state, postalCode };
   const address = toAddressChanges(addressInput);
   const isAddressChanged = addressKeys.some((key) => address[key] !== undefined && address[key] !== currentProfile[key]);
   const location = isAddressChanged ? await locate({ db, geocoder }, { ...pickAddress(currentProfile), ...address }) : {};

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { writerIn } from '#shared/texts/write-text.ts';
-import { calculateCompleteness, expandEndorsements, isOver21, missingParts } from './driver.ts';
+import { calculateCompleteness, expandEndorsements, isOver21, missingParts, stateField } from './driver.ts';
 
 describe('a driver', () => {
   it('turns 21 on the birthday, not the day before', () => {
@@ -14,6 +14,10 @@ describe('a driver', () => {
     expect(expandEndorsements(['X']).sort()).toEqual(['H', 'N', 'X']);
     expect(expandEndorsements(['H', 'N', 'T']).sort()).toEqual(['H', 'N', 'T', 'X']);
     expect(expandEndorsements(['H'])).toEqual(['H']);
+  });
+
+  it.each(['Utah', 'ut', ' UT '])('lives in the state of code UT if the entry is %j', (entry) => {
+    expect(stateField.parse(entry)).toBe('UT');
   });
 
   it('sees how complete the profile is and what is missing', () => {

@@ -28,11 +28,14 @@ import { type Text, text, type TextKey } from '#shared/texts/texts.ts';
 
 const usStateCheck = z.refine<string>((text) => stateCode(text) !== null, 'errors.mustBeUsState');
 
-/** A state by code or name. It is stored as the two-letter code. */
-export const stateField = z.string().check(
-  z.trim(),
-  z.refine((text) => !isTerritory(text), { error: 'errors.addressOutsideStates', abort: true }),
-  usStateCheck,
+/** A state by code or name. Its value is the two-letter code. */
+export const stateField = z.pipe(
+  z.string().check(
+    z.trim(),
+    z.refine((text) => !isTerritory(text), { error: 'errors.addressOutsideStates', abort: true }),
+    usStateCheck,
+  ),
+  z.transform((text: string) => stateCode(text)),
 );
 
 /** The state of a search. Visitors also search in provinces of other countries. */
