@@ -1,6 +1,8 @@
-/** Text messages (SMS) to drivers (`docs/product/messages.md#text-messages`). */
 import * as z from 'zod/mini';
 import { idField } from '#shared/fields.ts';
+/** Text messages (SMS) to drivers (`docs/product/messages.md#text-messages`). */
+import { type TextCommand, textCommandNames, textCommandWords } from '#shared/texts/languages.ts';
+import { languages } from '#shared/texts/texts.ts';
 import { addDays, instantOf, localTimeIn, type TimeZone } from '#shared/time-zone.ts';
 
 /** The delivery states of a text message. `no_consent`: the driver ended the consent before it was sent, so it was not sent. */
@@ -61,22 +63,14 @@ export function textSize(body: string): TextSize {
   return { encoding, segments, used, segmentSize: multiPartSize };
 }
 
-type TextCommand = 'stop' | 'start' | 'help';
-const commands: Readonly<Record<TextCommand, readonly string[]>> = {
-  stop: ['stop', 'stopall', 'stop all', 'unsubscribe', 'cancel', 'end', 'quit', 'revoke', 'optout', 'opt out'],
-  start: ['start', 'unstop'],
-  help: ['help', 'info'],
-};
-
-/** The command that a received text consists of, or null for any other text. */
+/** The command that a received text consists of, in any language, or null for any other text. */
 export function textCommand(body: string): TextCommand | null {
   const word = body
     .toLowerCase()
     .replace(/[^\p{L}\s]/gu, '')
     .trim()
     .replace(/\s+/g, ' ');
-  const names = Object.keys(commands) as TextCommand[];
-  return names.find((name) => commands[name].includes(word)) ?? null;
+  return textCommandNames.find((name) => languages.some((language) => textCommandWords[language][name].includes(word))) ?? null;
 }
 
 /** Whether a company can text an applicant, and the reason if it cannot. `off`: this installation sends no texts. */

@@ -48,6 +48,23 @@ export const largeNumbers: ByLanguage<Readonly<Record<string, number>>> = {
   },
 };
 
+export const textCommandNames = ['stop', 'start', 'help'] as const;
+export type TextCommand = (typeof textCommandNames)[number];
+
+/** What a driver can text to end or restore text messages, or to get help (`docs/product/messages.md#text-messages`). */
+export const textCommandWords: ByLanguage<Readonly<Record<TextCommand, readonly string[]>>> = {
+  en: {
+    stop: ['stop', 'stopall', 'stop all', 'unsubscribe', 'cancel', 'end', 'quit', 'revoke', 'optout', 'opt out'],
+    start: ['start', 'unstop'],
+    help: ['help', 'info'],
+  },
+  es: {
+    stop: ['alto', 'parar', 'pare', 'detener', 'cancelar', 'baja'],
+    start: ['iniciar', 'empezar'],
+    help: ['ayuda'],
+  },
+};
+
 /** How the AI service writes a translation, in English. */
 export const translationStyles: ByLanguage<string> = {
   en: 'plain American English',
