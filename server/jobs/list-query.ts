@@ -79,6 +79,7 @@ function matchTag(operator: Operator, value: Condition['value']): SQL {
 }
 
 function matchBoost(_operator: Operator, value: Condition['value']): SQL {
+  if (value === null) return sql`false`;
   const isActive = sql`(${jobs.status} = 'POSTED' and ${jobs.boostUntil} > now())`;
   return toBoolean(value) ? isActive : sql`(${isActive}) is not true`;
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { daysFromNow, makeCompany, rowOfJob, bulkInsert } from '#server/demo/builders.ts';
-import { listJobs } from '#server/jobs/list-query.ts';
+import { jobListFields, listJobs } from '#server/jobs/list-query.ts';
 import { codes, jobTypes, requiredCdlClasses } from '#shared/catalogues.ts';
 import { jobStatuses } from '#shared/jobs/jobs.ts';
 import type { Page, Search } from '#shared/lists/list.ts';
@@ -52,6 +52,7 @@ beforeAll(async () => {
         expirationDate: at(n % 290),
         nextBillingDate: n % 4 === 0 ? null : at(n % 310),
         createdAt: at(n % 400),
+        boostUntil: [null, daysFromNow(-1), daysFromNow(2)][n % 3] ?? null,
         candidatesDueAt: daysFromNow(1),
       }),
     ),
@@ -80,9 +81,15 @@ const fields: OracleFields<Job> = {
   state: { kind: 'text', getValue: (row) => row.state, values: fc.constantFrom('NE', 'ne', 'Tx', 'zz', 'e') },
   requisite_number: { kind: 'text', getValue: (row) => row.requisiteNumber, values: text },
   posting_date: { kind: 'date', getValue: (row) => row.postingDate, values: dates },
+  expiration_date: { kind: 'date', getValue: (row) => row.expirationDate, values: dates },
   next_billing_date: { kind: 'date', getValue: (row) => row.nextBillingDate, values: dates },
   auto_renew: { kind: 'flag', getValue: (row) => row.autoRenew, values: fc.boolean() },
   created_at: { kind: 'date', getValue: (row) => row.createdAt, values: dates },
+  boost_active: {
+    kind: 'flag',
+    getValue: (row) => row.status === 'POSTED' && row.boostUntil !== null && row.boostUntil > new Date(),
+    values: fc.boolean(),
+  },
 };
 
 const keys: SortKeys<Job> = {
@@ -94,6 +101,10 @@ const keys: SortKeys<Job> = {
   next_billing_date: (row) => row.nextBillingDate?.getTime() ?? null,
   created_at: (row) => row.createdAt.getTime(),
 };
+
+test('the oracle knows every field of the list except tags, which are not in the row', () => {
+  expect([...Object.keys(fields), 'tag'].toSorted()).toEqual(Object.keys(jobListFields).toSorted());
+});
 
 test('any filter in any order', { timeout: 120_000 }, async () => {
   const read = (search: Search & Page) => listJobs(database.db, everyone, search);
