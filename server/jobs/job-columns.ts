@@ -9,6 +9,7 @@ import { isHtml, plainWords, safeHtml } from '#server/rich-text/safe-html.ts';
 import { withQuestionIds } from '#shared/applicants/screening.ts';
 import { toDollars, toCents } from '#shared/billing/pricing.ts';
 import { codes, requiredExperiences } from '#shared/catalogues.ts';
+import type { jobFields } from '#shared/jobs/job-fields.ts';
 import type { CreateJob } from '#shared/jobs/job.ts';
 import type { MatchJob } from '#shared/matching/matching.ts';
 import type { RichDocument } from '#shared/rich-text/rich-text.ts';
@@ -19,7 +20,8 @@ type GeneratedColumn = 'searchTitle' | 'searchCity' | 'weeklyPay';
 type Column = Exclude<keyof typeof jobs.$inferSelect, GeneratedColumn>;
 
 /**
- * The use of each column of a job. A new column that is missing here does not compile.
+ * The use of each column of a job. A new column that is missing here does not compile, and neither does a described field that is
+ * not `content`.
  * - `content`: the job's content and address. A job's detail contains it, and a duplicate copies it.
  * - `derived`: calculated from the content. A duplicate copies it.
  * - `own`: the history of this one job. A duplicate starts without it.
@@ -85,7 +87,7 @@ const columnUses = {
   version: 'own',
   createdAt: 'own',
   updatedAt: 'own',
-} as const satisfies Record<Column, 'content' | 'derived' | 'own'>;
+} as const satisfies Record<Column, 'content' | 'derived' | 'own'> & Record<Extract<Column, keyof typeof jobFields>, 'content'>;
 
 /**
  * The columns of a job that stay when its company is erased: the title and the place, because invoices show them, what was sold,
