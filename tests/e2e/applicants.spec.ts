@@ -421,3 +421,23 @@ test('a driver applies on a phone 360 pixels wide, checks the status, and withdr
     await expect(phone.getByLabel('Years of experience')).toHaveValue('4');
   });
 });
+
+test('the buttons above the applicants stay where they are while the chart above them loads', async ({ page, signInAs }) => {
+  await signInAs('companyadmin');
+  const job = await findLongestJob(page);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/applicants\.distances/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/company/jobs/${job.id}/detail`);
+  const columnsButton = page.getByRole('button', { name: 'Columns' });
+  await expect(columnsButton).toBeVisible();
+  const chart = page.getByRole('figure', { name: /^Distance from job/ });
+  await expect(chart).toBeHidden();
+  const top = async () => Math.round((await columnsButton.boundingBox())?.y ?? 0);
+  const topWhileLoading = await top();
+  release();
+  await expect(chart).toBeVisible();
+  expect(await top()).toBe(topWhileLoading);
+});

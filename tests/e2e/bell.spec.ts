@@ -76,3 +76,21 @@ test('a driver on a phone sees what is new in the bell, opens it, and reads all 
     await expect(page.getByRole('dialog').getByRole('heading', { level: 2, name: `Ana ${lastName}` })).toBeVisible();
   });
 });
+
+test('the link to all notifications stays where it is while the newest ones load', async ({ page, signInAs }) => {
+  await signInAs('companyadmin');
+  await page.goto('/company/jobs');
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/notifications\.list/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(panel.getByRole('status')).toBeVisible();
+  const seeAll = panel.getByRole('link', { name: 'See all' });
+  const place = await seeAll.boundingBox();
+  release();
+  await expect(panel.getByRole('link')).not.toHaveCount(1);
+  expect(await seeAll.boundingBox()).toEqual(place);
+});

@@ -19,7 +19,7 @@ export function DistanceChart({ jobId, search, experienceFilter }: Props) {
   const { data, error } = useQuery({ ...distancesQuery(jobId, search, experienceFilter ?? null), enabled: isReady });
   // The list below shows the error and offers to retry.
   if (error) return null;
-  if (!data) return <Skeleton h="5.75rem" mb="md" aria-hidden />;
+  if (!data) return <Skeleton h="7.125rem" mb="md" aria-hidden />;
   const maxApplicants = Math.max(...data.bands.map(({ applicants }) => applicants));
   if (maxApplicants === 0) return null;
   return (

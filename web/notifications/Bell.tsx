@@ -111,8 +111,8 @@ function Panel({ inbox, unread, onClose }: { inbox: Inbox; unread: number; onClo
   const marking = useMarkRead();
   return (
     <Stack gap={0}>
-      <Group justify="space-between" px="md" py="sm">
-        <Text fw={600}>{t('common.notifications')}</Text>
+      {/* Both are above the list, so that they stay in place while it loads and grows. */}
+      <Group justify="space-between" px="xs" py="xs">
         <Button
           variant="subtle"
           size="compact-sm"
@@ -122,35 +122,42 @@ function Panel({ inbox, unread, onClose }: { inbox: Inbox; unread: number; onClo
         >
           {t('notifications.markAllRead')}
         </Button>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={onClose}
+          renderRoot={(props) => <Link {...props} to={inboxes[inbox].path} />}
+        >
+          {t('notifications.seeAll')}
+        </Button>
       </Group>
-      {latest.data ? (
-        latest.data.items.map((item) => (
-          <NotificationLine
-            key={item.id}
-            item={item}
-            onOpen={() => {
-              if (!item.readAt) marking.mutate({ inbox, ids: [item.id] });
-              onClose();
-            }}
-          />
-        ))
-      ) : latest.error ? (
-        <Text size="sm" p="md" role="alert">
-          {errorText(latest.error)}
-        </Text>
-      ) : (
-        <Group justify="center" p="md">
-          <Loader size="sm" {...asStatus(t('notifications.loadingNotifications'))} />
-        </Group>
-      )}
-      {latest.data?.items.length === 0 ? (
-        <Text size="sm" c="dimmed" px="md" pb="md">
-          {inboxes[inbox].emptyText}
-        </Text>
-      ) : null}
-      <Button variant="subtle" radius={0} onClick={onClose} renderRoot={(props) => <Link {...props} to={inboxes[inbox].path} />}>
-        {t('notifications.seeAll')}
-      </Button>
+      <div className={styles.latest}>
+        {latest.data ? (
+          latest.data.items.map((item) => (
+            <NotificationLine
+              key={item.id}
+              item={item}
+              onOpen={() => {
+                if (!item.readAt) marking.mutate({ inbox, ids: [item.id] });
+                onClose();
+              }}
+            />
+          ))
+        ) : latest.error ? (
+          <Text size="sm" p="md" role="alert">
+            {errorText(latest.error)}
+          </Text>
+        ) : (
+          <Group justify="center" p="md">
+            <Loader size="sm" {...asStatus(t('notifications.loadingNotifications'))} />
+          </Group>
+        )}
+        {latest.data?.items.length === 0 ? (
+          <Text size="sm" c="dimmed" p="md">
+            {inboxes[inbox].emptyText}
+          </Text>
+        ) : null}
+      </div>
     </Stack>
   );
 }
