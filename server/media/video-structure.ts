@@ -1,8 +1,7 @@
-import { MessageChannel } from 'node:worker_threads';
-import { Piscina } from 'piscina';
+import { fork } from 'node:child_process';
 import { AppError } from '#server/errors.ts';
 import { text } from '#shared/texts/texts.ts';
-import type { ReadRequest, VideoTask } from './video-worker.ts';
+import type { VideoBytes, VideoMessage, VideoTask } from './video-process.ts';
 
 /** Reads bytes `from` to `to`, the last one included. */
 export type ByteReader = (from: number, to: number) => Promise<Buffer>;
@@ -23,58 +22,62 @@ export async function assertVideoStructure(mime: string, bytes: number, read: By
 /** Tables of contents and pictures are far smaller. They are read into memory whole. */
 const maxReadBytes = 64 * 1024 * 1024;
 
-/** How many files may wait for the thread. Each can take `maxSeconds`. */
+/** How many files may wait for their turn. Each can take `maxSeconds`. */
 const maxWaitingFiles = 6;
 
-let pool: Piscina | undefined;
+/** The file that is being read, and those that wait. */
+let pendingFiles = 0;
+let lastTurn: Promise<unknown> = Promise.resolve();
 
 /**
- * mediabunny reads the file in a thread with little memory and time, because a file can name billions of pictures in a few
- * bytes (`docs/dependencies.md`). One file at a time. `minThreads` is 1 because Piscina replaces a thread that ended early only
- * up to that number. With 0, the files that wait would wait until the next upload.
+ * Reads one file at a time.
+ * @throws AppError too_many if many files wait already
  */
-function openPool(): Piscina {
-  if (pool) return pool;
-  pool = new Piscina({
-    filename: new URL('./video-worker.ts', import.meta.url).href,
-    minThreads: 1,
-    maxThreads: 1,
-    resourceLimits: { maxOldGenerationSizeMb: 256 },
-  });
-  // A thread may run out of memory after its answer. It is replaced, and without a listener the process would end.
-  pool.on('error', () => undefined);
-  return pool;
+async function hasPicture(file: File): Promise<boolean> {
+  if (pendingFiles > maxWaitingFiles) throw new AppError('too_many', text('errors.videoCheckBusy'), { retryAfter: 10 });
+  pendingFiles += 1;
+  const turn = lastTurn.then(() => readInProcess(file));
+  lastTurn = turn.catch(() => undefined).finally(() => (pendingFiles -= 1));
+  return turn;
 }
 
-/** @throws AppError too_many if many files wait already */
-async function hasPicture({ mime, bytes, read, maxSeconds }: File): Promise<boolean> {
-  const threads = openPool();
-  if (threads.queueSize >= maxWaitingFiles) throw new AppError('too_many', text('errors.videoCheckBusy'), { retryAfter: 10 });
-  const { port1: requests, port2: port } = new MessageChannel();
-  const { promise: failedRead, reject } = Promise.withResolvers<never>();
-  const stop = new AbortController();
+/**
+ * mediabunny reads the file in a process with little memory and time, because a file can name billions of pictures in a few
+ * bytes (`docs/dependencies.md`). A thread would not do: V8 ends the whole server if a thread needs much memory at once.
+ */
+async function readInProcess({ mime, bytes, read, maxSeconds }: File): Promise<boolean> {
+  const child = fork(new URL('./video-process.ts', import.meta.url), {
+    execArgv: ['--max-old-space-size=256'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    env: {},
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>();
   let timer: NodeJS.Timeout | undefined;
   let readBytes = 0;
-  requests.on('message', ({ from, to, answer }: ReadRequest) => {
-    timer ??= setTimeout(() => stop.abort(), maxSeconds * 1000);
+  child.on('message', (message: VideoMessage) => {
+    if ('hasPicture' in message) return resolve(message.hasPicture);
+    timer ??= setTimeout(() => resolve(false), maxSeconds * 1000);
+    const { id, from, to } = message;
     readBytes += to - from + 1;
-    if (readBytes > maxReadBytes) stop.abort();
-    else read(from, to).then((content) => answer.postMessage(content), reject);
+    if (readBytes > maxReadBytes) return resolve(false);
+    // The process may have ended while the bytes were read.
+    const answer = (content: Buffer) => void child.send({ id, content } satisfies VideoBytes, () => undefined);
+    read(from, to).then(answer, reject);
   });
+  child.on('error', reject);
+  child.on('exit', (code, signal) => {
+    if (readBytes > 0) resolve(false);
+    else reject(new Error(`The process that reads videos ended with ${code ?? signal}`));
+  });
+  child.send({ mime, bytes } satisfies VideoTask, () => undefined);
   try {
-    const task: VideoTask = { mime, bytes, port };
-    return await Promise.race([failedRead, threads.run(task, { name: 'hasPicture', transferList: [port], signal: stop.signal })]);
-  } catch (error) {
-    if (stop.signal.aborted || isOutOfMemory(error)) return false;
-    throw error;
+    return await promise;
   } finally {
     clearTimeout(timer);
-    stop.abort();
-    requests.close();
+    child.kill('SIGKILL');
   }
 }
-
-const isOutOfMemory = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 const maxParts = 20_000;
 /** Phones and cameras add boxes of their own, such as `sefd` and `beam`. A type is four letters, digits or symbols. */
