@@ -357,6 +357,8 @@ export const jobSearchDocuments = pgTable(
     words: tsvector().notNull(),
     latitude: doublePrecision().notNull(),
     longitude: doublePrecision().notNull(),
+    /** The half-degree map cell of the address (`server/places/cells.ts`). */
+    cell: integer().notNull(),
     postedAt: instant().notNull(),
     expiresAt: instant().notNull(),
     promotedUntil: instant(),
@@ -371,7 +373,7 @@ export const jobSearchDocuments = pgTable(
   },
   (t) => [
     index('job_search_words_index').using('gin', t.words),
-    index('job_search_position_index').using('gist', sql`point(${t.longitude}, ${t.latitude})`),
+    index('job_search_cell_index').on(t.cell),
     index('job_search_nationwide_index')
       .on(t.jobId)
       .where(sql`is_nationwide`),
@@ -381,11 +383,5 @@ export const jobSearchDocuments = pgTable(
       t.postedAt.desc().nullsFirst(),
       t.jobId.desc().nullsFirst(),
     ),
-    index('job_search_promoted_index')
-      .on(t.promotedUntil)
-      .where(sql`promoted_until is not null`),
-    index('job_search_boosted_index')
-      .on(t.boostUntil)
-      .where(sql`boost_until is not null`),
   ],
 );

@@ -52,11 +52,12 @@ type Options = {
 
 const migrationsFolder = new URL('../../drizzle/migrations', import.meta.url).pathname;
 /**
- * Requests are many and small. Parallel query workers take longer to start than a query takes, and use cores that other
- * queries need.
+ * Settings of PostgreSQL's planner. Requests are many and small: parallel query workers take longer to start than a query takes,
+ * and use cores that other queries need. Indexes are in memory or on a solid-state drive, where a page anywhere costs little more
+ * than the next one.
  */
 // The value is a string, because the driver omits the number 0.
-const withoutParallelWorkers = { max_parallel_workers_per_gather: '0' };
+const plannerSettings = { max_parallel_workers_per_gather: '0', random_page_cost: 1.1 };
 /**
  * Seconds before the driver retries a lost connection. The driver's default delay grows to twenty seconds, which is much too
  * long once the database is available again.
@@ -87,7 +88,7 @@ export async function openDatabase({
       ? postgres(url, {
           max,
           prepare,
-          connection: withoutParallelWorkers,
+          connection: plannerSettings,
           backoff: reconnectDelaySeconds,
           connect_timeout: 5,
           ...driverOptions,

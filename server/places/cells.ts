@@ -1,28 +1,3 @@
-/** An area between two parallels and two meridians. */
-export type Box = { south: number; north: number; west: number; east: number };
-
-const toDegrees = (radians: number) => (radians * 180) / Math.PI;
-const toRadians = (angle: number) => (angle * Math.PI) / 180;
-
-/** The maximum rounding error of an edge, in degrees. It is about four inches. */
-const roundingError = 1e-6;
-
-/** The bounding box of a circle, with a margin for rounding errors. */
-export function boundingBox(center: Point, miles: number): Box {
-  const angle = miles / earthRadiusMiles;
-  const widest = Math.sin(angle) / Math.cos(toRadians(center.latitude));
-  const containsPole = Math.abs(toRadians(center.latitude)) + angle >= Math.PI / 2;
-  const latitudeSpan = toDegrees(angle) + roundingError;
-  const longitudeSpan = containsPole ? 360 : toDegrees(Math.asin(widest)) + roundingError;
-  const { latitude, longitude } = center;
-  return {
-    south: latitude - latitudeSpan,
-    north: latitude + latitudeSpan,
-    west: longitude - longitudeSpan,
-    east: longitude + longitudeSpan,
-  };
-}
-
 const milesPerDegree = 69.0;
 /** The SQL function `miles_between` uses the same radius. */
 export const earthRadiusMiles = 3958.8;

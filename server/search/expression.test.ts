@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { correctWords, termsOfTrade, toSearchWords, wordsExpression } from './expression.ts';
+import { correctWords, termsOfTrade, toSearchWords, wordsExpressions } from './expression.ts';
+
+const expressionOf = (text: string) => wordsExpressions(text).others;
 
 describe('the words of a text', () => {
   it('are lower case, without accents and punctuation', () => {
@@ -13,24 +15,36 @@ describe('the words of a text', () => {
 
 describe('the expression of a search', () => {
   it('matches the beginning of a word, in singular and plural alike', () => {
-    expect(wordsExpression('drivers')).toBe(wordsExpression('driver'));
-    expect(wordsExpression('driver')).toContain("'driver':*");
+    expect(expressionOf('loads')).toBe(expressionOf('load'));
+    expect(expressionOf('load')).toContain("'load':*");
+  });
+
+  it('matches whole words of the trade, in singular and plural alike', () => {
+    expect(expressionOf('bus')).toContain("'bus'");
+    expect(expressionOf('bus')).not.toContain("'bus':*");
+    expect(expressionOf('tankers')).toBe(expressionOf('tanker'));
+    expect(expressionOf('tanker')).toContain("'tankers'");
+  });
+
+  it('keeps words of most jobs apart', () => {
+    expect(wordsExpressions('reefer drivers')).toEqual({ common: "'driver':*", others: expressionOf('reefer') });
+    expect(wordsExpressions('driver')).toEqual({ common: "'driver':*", others: null });
   });
 
   it('requires every word once and ignores fillers', () => {
-    expect(wordsExpression('fuel fuel shift jobs in the')).toBe("'fuel':* & 'shift':*");
+    expect(expressionOf('fuel fuel shift jobs in the')).toBe("'fuel':* & 'shift':*");
   });
 
   it('finds facts of a job by the words of the trade', () => {
-    expect(wordsExpression('hazmat')).toContain("'#endorsement:H'");
-    expect(wordsExpression('home daily')).toContain("'#home:HD'");
-    expect(wordsExpression('texas')).toContain("'#state:TX'");
-    expect(wordsExpression('livestock')).toContain("'#type:livestockCarrier'");
+    expect(expressionOf('hazmat')).toContain("'#endorsement:H'");
+    expect(expressionOf('home daily')).toContain("'#home:HD'");
+    expect(expressionOf('texas')).toContain("'#state:TX'");
+    expect(expressionOf('livestock')).toContain("'#type:livestockCarrier'");
   });
 
   it('reads a phrase before its words', () => {
-    expect(wordsExpression('over the road')).toContain("'otr'");
-    expect(wordsExpression('new york')).toContain("'#state:NY'");
+    expect(expressionOf('over the road')).toContain("'otr'");
+    expect(expressionOf('new york')).toContain("'#state:NY'");
   });
 
   it.each([
@@ -42,23 +56,23 @@ describe('the expression of a search', () => {
     ['autobús escolar', "'#endorsement:S'"],
     ['dueño operador', "'#type:ownerOperator'"],
   ])('finds facts of a job by Spanish words: %s', (text, facet) => {
-    expect(wordsExpression(text)).toContain(facet);
+    expect(expressionOf(text)).toContain(facet);
   });
 
   it('ignores Spanish fillers only among Spanish words', () => {
-    expect(wordsExpression('trabajo de volteo')).toBe(wordsExpression('volteo'));
-    expect(wordsExpression('de')).toContain("'#state:DE'");
-    expect(wordsExpression('reefer la')).toContain("'#state:LA'");
+    expect(expressionOf('trabajo de volteo')).toBe(expressionOf('volteo'));
+    expect(expressionOf('de')).toContain("'#state:DE'");
+    expect(expressionOf('reefer la')).toContain("'#state:LA'");
   });
 
   it('ignores what every job is', () => {
-    expect(wordsExpression('truck driver jobs')).toBeNull();
-    expect(wordsExpression('choferes')).toBeNull();
+    expect(expressionOf('truck driver jobs')).toBeNull();
+    expect(expressionOf('choferes')).toBeNull();
   });
 
   it('finds the vehicles of a license class', () => {
-    expect(wordsExpression('class b')).toContain("'#cdl:dumpTruck'");
-    expect(wordsExpression('class b')).not.toContain("'#cdl:dryVan'");
+    expect(expressionOf('class b')).toContain("'#cdl:dumpTruck'");
+    expect(expressionOf('class b')).not.toContain("'#cdl:dryVan'");
   });
 
   it.each([
@@ -67,25 +81,25 @@ describe('the expression of a search', () => {
     ['no cdl', "'#cdl:No CDL'"],
     ['sin cdl', "'#cdl:No CDL'"],
   ])('finds the class that employers chose: %s', (text, facet) => {
-    expect(wordsExpression(text)).toContain(facet);
+    expect(expressionOf(text)).toContain(facet);
   });
 
   it('matches everything for an empty text and for fillers, nothing for signs alone', () => {
-    expect(wordsExpression('  ')).toBeNull();
-    expect(wordsExpression('jobs')).toBeNull();
-    expect(wordsExpression('"!?"')).toBe("'#nothing'");
+    expect(expressionOf('  ')).toBeNull();
+    expect(expressionOf('jobs')).toBeNull();
+    expect(expressionOf('"!?"')).toBe("'#nothing'");
   });
 
   it('matches nothing for more words than a person types', () => {
     const vocabulary = 'alfa bravo charlie delta echo foxtrot golf hotel india juliett kilo lima mike november oscar papa'.split(
       ' ',
     );
-    expect(wordsExpression(vocabulary.join(' '))).not.toBe("'#nothing'");
-    expect(wordsExpression([...vocabulary, 'quebec'].join(' '))).toBe("'#nothing'");
+    expect(expressionOf(vocabulary.join(' '))).not.toBe("'#nothing'");
+    expect(expressionOf([...vocabulary, 'quebec'].join(' '))).toBe("'#nothing'");
   });
 
   it.each(["o'brien", 'back\\slash', "'; drop table", 'a:b & !c | (d)'])('reads %s as words', (text) => {
-    expect(wordsExpression(text)).toMatch(/^[a-z0-9 '():*&|#-]*$/i);
+    expect(expressionOf(text)).toMatch(/^[a-z0-9 '():*&|#-]*$/i);
   });
 });
 

@@ -4,7 +4,7 @@ import { foldText } from '#shared/fold-text.ts';
 import { usStates } from '#shared/places/states.ts';
 import { languages, type Text } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';
-import { type Facet, findSynonym, isSpanish, spanishStopWords, stopWords, tradeWords } from './synonyms.ts';
+import { commonWords, type Facet, findSynonym, isSpanish, spanishStopWords, stopWords, tradeWords } from './synonyms.ts';
 
 /** A search with more terms finds nothing. */
 const maxWords = 16;
@@ -28,7 +28,8 @@ export function toSearchWords(text: string): string[] {
 }
 
 /** The word that a search document contains for a property of its job, such as `#nationwide`. */
-export const toFacetTerm = (name: Facet | `city:${string}` | `zip:${string}` | 'nationwide'): string => quote(`#${name}`);
+export const toFacetTerm = (name: Facet | `city:${string}` | `zip:${string}` | 'boosted' | 'nationwide' | 'promoted'): string =>
+  quote(`#${name}`);
 
 /** Requires all of the expressions. Null if there is none. */
 export const joinWithAnd = (parts: readonly (string | null)[]): string | null =>
@@ -41,19 +42,27 @@ export const joinWithOr = (parts: readonly string[]): string =>
 /** Matches a license class, such as `Class A` and `CDL-A`. A search treats it as the single word `cdla`. */
 const licenseClassPattern = /\b(?:cdl|class)[ -]([abc])\b/gi;
 
+/** The words of a search as `tsquery` expressions. Both must match. Null if there are no such words. */
+type WordsExpressions = { common: string | null; others: string | null };
+
 /**
- * The words of a search as a PostgreSQL `tsquery` (`docs/product/jobs.md#public-search`). Each word or phrase must match as
- * the beginning of a word, as a synonym, or as a property of the job. Null if the text has no meaningful word.
+ * The words of a search as PostgreSQL `tsquery` expressions (`docs/product/jobs.md#public-search`). Each word or phrase must
+ * match as the beginning of a word, as a synonym, or as a property of the job.
  */
-export function wordsExpression(text: string): string | null {
+export function wordsExpressions(text: string): WordsExpressions {
+  const nothing = { common: null, others: nothingTerm };
   const textWords = toSearchWords(text.replace(licenseClassPattern, 'cdl$1'));
-  if (textWords.length === 0) return text.trim() ? nothingTerm : null;
+  if (textWords.length === 0) return text.trim() ? nothing : { common: null, others: null };
   const isStopWord = isSpanish(textWords)
     ? (word: string) => stopWords.has(word) || spanishStopWords.has(word)
     : isEnglishStopWord;
-  const terms = new Set(splitIntoPhrases(textWords).flatMap((phrase) => searchTerm(phrase, isStopWord) ?? []));
-  if (terms.size > maxWords) return nothingTerm;
-  return terms.size > 0 ? [...terms].join(' & ') : null;
+  const phrases = splitIntoPhrases(textWords);
+  const isCommon = (phrase: readonly string[]) => phrase.length === 1 && commonWords.has(phrase[0] ?? '');
+  const termsOf = (list: readonly string[][]) => new Set(list.flatMap((phrase) => searchTerm(phrase, isStopWord) ?? []));
+  const common = termsOf(phrases.filter(isCommon));
+  const others = termsOf(phrases.filter((phrase) => !isCommon(phrase)));
+  if (common.size + others.size > maxWords) return nothing;
+  return { common: joinWithAnd([...common]), others: joinWithAnd([...others]) };
 }
 
 /** Splits the words into known phrases, such as `dump truck`, and single words. */
@@ -105,18 +114,24 @@ const statesByName = new Map(
 function searchTerm(words: readonly string[], isStopWord: (word: string) => boolean): string | null {
   const [word = ''] = words;
   if (words.length === 1 && isStopWord(word)) return null;
-  const { isIgnored, phrases, facets } = facetsOf(words);
+  const { isKnown, isIgnored, phrases, facets } = facetsOf(words);
   if (isIgnored) return null;
   const labeledFacets = words.length === 1 ? facetsByLabel(word) : [];
-  const texts = [words, ...phrases.map((phrase) => phrase.split(' '))].map(phraseOf);
+  const texts = isKnown ? [words, ...phrases.map((phrase) => phrase.split(' '))].map(phraseOfWholeWords) : [prefixTerm(word)];
   return joinWithOr([...new Set([...texts, ...[...facets, ...labeledFacets].map(toFacetTerm)])]);
 }
 
-/** Requires every word of the phrase except stop words, each as the beginning of a word in the document. */
-function phraseOf(words: readonly string[]): string {
-  const parts = words.filter((word) => words.length === 1 || !stopWords.has(word)).map(prefixTerm);
+/** Requires every word of a known phrase except stop words. */
+function phraseOfWholeWords(words: readonly string[]): string {
+  const parts = words.filter((word) => words.length === 1 || !stopWords.has(word)).map(wholeWordTerm);
   return parts.length === 1 ? (parts[0] ?? nothingTerm) : `(${parts.join(' & ')})`;
 }
+
+/**
+ * Matches a word and its plural, so that `bus` does not find `business`. PostgreSQL looks up a whole word several times as fast
+ * as the beginning of one.
+ */
+const wholeWordTerm = (word: string) => joinWithOr([quote(singular(word)), quote(`${singular(word)}s`)]);
 
 /** Short words must match completely, because as prefixes they would match nearly every document. */
 const prefixTerm = (word: string) => (word.length < 3 ? quote(word) : `${quote(singular(word))}:*`);

@@ -1,7 +1,8 @@
 import { type SQL, sql, and, gt, gte, lte } from 'drizzle-orm';
 import { jobs, jobSearchDocuments as documents } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
-import { type Point, boundingBox } from '#server/places/cells.ts';
+import { unprepared } from '#server/db/prepare.ts';
+import { cellsNear, type Point } from '#server/places/cells.ts';
 import { toCents } from '#shared/billing/pricing.ts';
 import { codes, requiredExperiences } from '#shared/catalogues.ts';
 import { expandEndorsements } from '#shared/drivers/driver.ts';
@@ -15,7 +16,7 @@ import {
 import type { Page } from '#shared/lists/list.ts';
 import { maxSearchTotal } from '#shared/lists/paging.ts';
 import { stateCode } from '#shared/places/states.ts';
-import { joinWithAnd, joinWithOr, toFacetTerm, toSearchWords, wordsExpression } from './expression.ts';
+import { joinWithAnd, joinWithOr, toFacetTerm, toSearchWords, wordsExpressions } from './expression.ts';
 
 export type Circle = { center: Point; miles: number };
 type Filters = Omit<SearchPublicJobs, 'offset' | 'limit' | 'sort' | 'sponsoredPlaces'>;
@@ -26,8 +27,9 @@ type Filters = Omit<SearchPublicJobs, 'offset' | 'limit' | 'sort' | 'sponsoredPl
  */
 function filterCondition(filters: Filters): SQL {
   const { query = '', jobType, homeTime, secondChance, requiredExperience, payMin, endorsements } = filters;
+  const words = wordsExpressions(query);
   const expression = joinWithAnd([
-    wordsExpression(query),
+    words.others,
     jobType?.length ? joinWithOr(jobType.map((type) => toFacetTerm(`type:${type}`))) : null,
     homeTime?.length ? joinWithOr(homeTime.map((home) => toFacetTerm(`home:${home}`))) : null,
     secondChance ? toFacetTerm('second-chance') : null,
@@ -38,6 +40,8 @@ function filterCondition(filters: Filters): SQL {
     and(
       gt(documents.expiresAt, sql`now()`),
       expression ? contains(expression) : undefined,
+      // `is true` keeps PostgreSQL from looking up these words in the index.
+      words.common ? sql`(${contains(words.common)}) is true` : undefined,
       rank >= 0 ? lte(documents.experienceRank, rank) : undefined,
       payMin ? gte(documents.weeklyPay, toCents(payMin)) : undefined,
       driverEndorsements ? sql`${documents.endorsements} <@ ${`{${driverEndorsements.join(',')}}`}::text[]` : undefined,
@@ -69,12 +73,10 @@ function milesWithin(circle: Circle): SQL {
   return sql`case when ${miles} <= ${circle.miles} then ${miles} end`;
 }
 
-/** The bounding box uses an index, so the exact distance is computed only for jobs inside the box. */
+/** The cells use an index, so the exact distance is computed only for jobs in them. */
 function isInsideCircle({ center, miles }: Circle): SQL {
-  const { south, north, west, east } = boundingBox(center, miles);
-  const position = sql`point(${documents.longitude}, ${documents.latitude})`;
-  const box = sql`box(point(${east}::float8, ${north}::float8), point(${west}::float8, ${south}::float8))`;
-  return sql`(${position} <@ ${box} and ${milesTo(center)} <= ${miles})`;
+  const cells = `{${cellsNear(center.latitude, center.longitude, miles).join(',')}}`;
+  return sql`(${documents.cell} = any(${cells}::int[]) and ${milesTo(center)} <= ${miles})`;
 }
 
 const milesTo = ({ latitude, longitude }: Point): SQL =>
@@ -139,10 +141,7 @@ export async function findJobs(
   const place = ({ sorted, sponsored }: SortedIds) =>
     placeSponsored({ sorted, sponsored: sponsoredPlaces ? sponsored : [] }, search.page);
   if (collected) return { ...place(collected), total: collected.total };
-  const isSponsored = sql`(${documents.promotedUntil} > now() or ${documents.boostUntil} > now())`;
-  const sponsored = sponsoredPlaces
-    ? await sortedIds(db, selectMatching(search, isSponsored), sponsoredOrder, offset + limit)
-    : [];
+  const sponsored = sponsoredPlaces ? await sortedIds(db, selectSponsored(search), sponsoredOrder, offset + limit) : [];
   const page = place({ sorted: await readSorted(db, search, offset + limit), sponsored });
   const isLastPage = page.ids.length > 0 && page.ids.length < limit;
   return { ...page, total: isLastPage ? offset + page.ids.length : maxSearchTotal };
@@ -194,7 +193,7 @@ const columnsOf = ({ sort, circle }: Search): SQL => sortColumns(sort, circle &&
 /** The ids up to the end of the page in both orders, and the exact total. Null if more than {@link maxSearchTotal} jobs match. */
 async function collectMatches(db: Database, search: Search) {
   const end = search.page.offset + search.page.limit;
-  const [row] = await db.execute<{ total: number; sorted: string[] | null; sponsored: string[] | null }>(sql`
+  const [row] = await db.execute<{ total: number; sorted: string[] | null; sponsored: string[] | null }>(sql`${unprepared}
     with found as materialized (${sql.join(
       splitCondition(search).map(
         (where) => sql`(select ${columnsOf(search)} from ${documents} where ${where} limit ${maxSearchTotal + 1})`,
@@ -209,13 +208,17 @@ async function collectMatches(db: Database, search: Search) {
     : null;
 }
 
-/** `is true` keeps the planner from first collecting every match through another index. */
-function selectMatching(search: Search, condition: SQL): SQL {
-  return sql`select ${columnsOf(search)} from ${documents} where ${condition} and (${conditionOf(search)}) is true`;
+/** The index finds the jobs that were ever promoted or boosted. */
+function selectSponsored(search: Search): SQL {
+  const wasSponsored = contains(joinWithOr([toFacetTerm('promoted'), toFacetTerm('boosted')]));
+  return sql`select ${columnsOf(search)} from ${documents}
+    where ${wasSponsored} and (${isPromoted} or ${isBoosted}) and ${conditionOf(search)}`;
 }
 
 async function sortedIds(db: Database, rows: SQL, order: SQL, limit: number): Promise<string[]> {
-  const idRows = await db.execute<{ id: string }>(sql`select id from (${rows}) found order by ${order} limit ${limit}`);
+  const idRows = await db.execute<{ id: string }>(
+    sql`${unprepared} select id from (${rows}) found order by ${order} limit ${limit}`,
+  );
   return idRows.map(({ id }) => id);
 }
 
@@ -225,7 +228,7 @@ async function sortedIds(db: Database, rows: SQL, order: SQL, limit: number): Pr
  */
 async function readSorted(db: Database, search: Search, count: number): Promise<string[]> {
   for (const part of search.sort === 'nearest' && search.circle
-    ? growingCircles(search, search.circle)
+    ? growingCircles(search, search.circle, count)
     : indexPrefixAndRest(search)) {
     const ids = await sortedIds(db, part.rows, resultOrder, count);
     if (part.isComplete || ids.length === count) return ids;
@@ -235,13 +238,13 @@ async function readSorted(db: Database, search: Search, count: number): Promise<
 
 type Part = { rows: SQL; isComplete: boolean };
 
-/** The radius of the first circle, as a share of the full radius. */
-const firstCircleShare = 1 / 16;
-
-/** Circles around the center. Each has twice the radius of the previous one, and the last one includes nationwide jobs. */
-function* growingCircles(search: Search, circle: Circle): Iterable<Part> {
+/**
+ * Circles around the center. The first one has enough jobs if the whole circle has {@link maxSearchTotal} and they are spread
+ * evenly. Each has twice the radius of the previous one, and the last one includes nationwide jobs.
+ */
+function* growingCircles(search: Search, circle: Circle, count: number): Iterable<Part> {
   const select = (place: SQL) => sql`select ${columnsOf(search)} from ${documents} where ${search.filters} and ${place}`;
-  for (let miles = circle.miles * firstCircleShare; miles < circle.miles; miles *= 2)
+  for (let miles = circle.miles * Math.sqrt(count / maxSearchTotal); miles < circle.miles; miles *= 2)
     yield { rows: select(isInsideCircle({ ...circle, miles })), isComplete: false };
   yield { rows: select(search.place ?? sql`true`), isComplete: true };
 }
@@ -266,7 +269,7 @@ function* indexPrefixAndRest(search: Search): Iterable<Part> {
 
 /** How many matching jobs are in the circle, up to a maximum. Nationwide jobs elsewhere do not count. */
 export async function countInCircle(db: Database, filters: Filters, circle: Circle, max = maxSearchTotal): Promise<number> {
-  const [row] = await db.execute<{ count: number }>(sql`select count(*)::int as count from (
+  const [row] = await db.execute<{ count: number }>(sql`${unprepared} select count(*)::int as count from (
     select 1 from ${documents} where ${filterCondition(filters)} and ${isInsideCircle(circle)} limit ${max}) found`);
   return row?.count ?? 0;
 }
@@ -282,7 +285,7 @@ const maxNearestJobs = 200;
 export async function findNearestPlaces(db: Database, filters: Filters, { center, miles }: Circle): Promise<PlaceWithJobs[]> {
   const where = filterCondition(filters);
   for (let radius = Math.min(miles * 2, maxRadius); radius > miles; radius = Math.min(radius * 2, maxRadius)) {
-    const places = await db.execute<PlaceWithJobs>(sql`
+    const places = await db.execute<PlaceWithJobs>(sql`${unprepared}
       select ${jobs.city} || ', ' || ${jobs.state} as name, count(*)::int as count, min(nearest.miles) as miles
       from (select ${documents.jobId} as id, ${milesTo(center)} as miles from ${documents}
         where ${where} and ${isInsideCircle({ center, miles: radius })} order by 2 limit ${maxNearestJobs}) nearest

@@ -13,7 +13,7 @@ export type Facet =
   | 'second-chance';
 
 export type Synonym = {
-  /** Other spellings in the texts of jobs. All words of a spelling must be present. */
+  /** Other spellings in the texts of jobs. All words of a spelling must be there, each as it is or in its plural. */
   phrases?: readonly string[];
   /** Properties of a job with the same meaning. */
   facets?: readonly Facet[];
@@ -46,7 +46,7 @@ const entries: readonly Entry[] = [
   {
     english: 'reefer|refer|refrigerated|temp controlled|temperature controlled',
     spanish: 'refrigerado|refrigerada|caja fria|caja refrigerada|caja refrigerado|termo',
-    phrases: ['reefer', 'refrigerated', 'temp controlled'],
+    phrases: ['reefer', 'refrigerated', 'temp controlled', 'temperature controlled'],
     facets: ['type:reefer', 'type:refrigeratedFreight'],
   },
   {
@@ -153,7 +153,7 @@ const entries: readonly Entry[] = [
   {
     english: 'bus|coach|motorcoach',
     spanish: 'autobus|pasajeros',
-    phrases: ['bus', 'motorcoach'],
+    phrases: ['bus', 'buses', 'motorcoach'],
     facets: ['type:bus', 'endorsement:P'],
   },
   {
@@ -172,7 +172,7 @@ const entries: readonly Entry[] = [
   {
     english: 'p d|pickup and delivery|pick up and delivery|delivery',
     spanish: 'entrega|entregas|reparto',
-    phrases: ['delivery'],
+    phrases: ['delivery', 'deliveries'],
   },
   {
     english: 'yard jockey|hostler|yard dog|spotter|yard driver|switcher',
@@ -182,7 +182,7 @@ const entries: readonly Entry[] = [
   {
     english: 'heavy haul|oversize|oversized|lowboy|low boy|rgn',
     spanish: 'carga pesada|sobredimensionada',
-    phrases: ['heavy haul', 'oversize', 'lowboy', 'rgn'],
+    phrases: ['heavy haul', 'heavy hauling', 'oversize', 'oversized', 'lowboy', 'rgn'],
   },
   { english: 'sign on bonus|signing bonus|sign on', spanish: 'bono', phrases: ['sign on', 'signing bonus'] },
   { english: 'dedicated|dedicated route', spanish: 'dedicado|dedicada|ruta dedicada', phrases: ['dedicated'] },
@@ -215,6 +215,12 @@ export const tradeWords: ReadonlySet<string> = new Set([
 export const stopWords: ReadonlySet<string> = new Set(
   'a an and are at for from in job jobs near of on or the to with work'.split(' '),
 );
+
+/**
+ * Words that most jobs contain. The index lists every job for them, so a search looks for them only in the jobs that its other
+ * conditions find.
+ */
+export const commonWords: ReadonlySet<string> = new Set('cdl driver drivers truck trucks'.split(' '));
 
 /** Spanish words that are ignored if a text has a Spanish word. Alone, some are states: `DE`, `LA`, `AL`. */
 export const spanishStopWords: ReadonlySet<string> = new Set(

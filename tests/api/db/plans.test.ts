@@ -94,7 +94,7 @@ test.for<[string, Partial<Parameters<typeof searchPublicJobs>[1]>, string]>([
   ['the highest pay of many, after the promoted', { offset: 900, sort: 'pay' }, 'job_search_pay_index'],
   ['a rare word', { query: 'reno' }, 'job_search_words_index'],
   ['a city by name', { city: 'Dallas', state: 'TX' }, 'job_search_words_index'],
-  ['a small circle', { postalCode: '68102', radius: 20 }, 'job_search_position_index'],
+  ['a small circle', { postalCode: '68102', radius: 20 }, 'job_search_cell_index'],
 ])('the public search for %s is read from an index', async ([, input, index]) => {
   const plans = await database.getPlans(() => searchPublicJobs(database.db, { ...page, ...input }));
   expect(plans.flatMap(findAllIndexes)).toContain(index);

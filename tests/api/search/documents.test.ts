@@ -221,6 +221,7 @@ test('a change of any column of a job or its company leaves no outdated document
       'postalCode',
       'latitude',
       'longitude',
+      'cell',
       'postingDate',
       'expirationDate',
       'promotedUntil',
@@ -286,5 +287,20 @@ test('documents of an earlier version have the class after its migration', async
   );
   expect(await documents()).not.toEqual(before);
   await db.execute(sql.raw(migration.split('--> statement-breakpoint').at(-1) ?? ''));
+  expect(await documents()).toEqual(before);
+});
+
+test('documents of an earlier version have their cell and promotions after the migration', async () => {
+  const { db } = t.services;
+  const migration = readFileSync(new URL('../../../drizzle/migrations/0036_search-speed.sql', import.meta.url), 'utf8');
+  const company = await makeCompany(db);
+  await makeJob(db, company.id);
+  await makeJob(db, company.id, { promotedUntil: daysFromNow(3) });
+  await makeJob(db, company.id, { boostUntil: daysFromNow(-2) });
+  const before = await documents();
+  await db.execute(sql`update job_search_documents set words = ts_delete(words, array['#promoted', '#boosted']), cell = 0`);
+  expect(await documents()).not.toEqual(before);
+  const statements = migration.split('--> statement-breakpoint');
+  await db.execute(sql.raw(statements.find((statement) => statement.includes('UPDATE job_search_documents')) ?? ''));
   expect(await documents()).toEqual(before);
 });

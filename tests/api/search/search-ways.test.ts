@@ -191,6 +191,6 @@ test('any of it together', async () => {
       const defined = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
       await finds(defined, offset);
     }),
-    { numRuns: 60 },
+    { numRuns: Number(process.env['RANDOM_SEARCHES'] ?? 60) },
   );
 });
