@@ -83,6 +83,21 @@ export function toListItem(row: Row, { language }: Reader, now = Date.now()): Jo
   });
 }
 
+const rowsOfList = buildOncePerDatabase((db) =>
+  db
+    .select(listItemColumns(sql.placeholder('today')))
+    .from(jobs)
+    .where(sql`${jobs.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('job_list_rows'),
+);
+
+/** Jobs as in the job list, in any order. The caller has checked the scope. */
+export async function getListItems(db: Database, ids: readonly string[], reader: Reader): Promise<JobListItem[]> {
+  const now = Date.now();
+  const rows = await rowsOfList(db).execute({ ids: `{${ids.join(',')}}`, today: startOfToday(reader) });
+  return rows.map((row) => toListItem(row, reader, now));
+}
+
 /** One job as in the job list. Calls that change a job's state return it. */
 export async function getListItem(
   db: Database,

@@ -14,7 +14,7 @@ import { listedStatusesOf, storedStatus } from '#shared/jobs/jobs.ts';
 import type { PageOf, Condition } from '#shared/lists/list.ts';
 import type { Operator } from '#shared/lists/paging.ts';
 import { jobTypesOfClass } from '#shared/matching/matching.ts';
-import { listItemColumns, startOfToday, toListItem, addCompanyNames } from './job-query.ts';
+import { addCompanyNames, getListItems } from './job-query.ts';
 
 /** The fields that the job list can be filtered and sorted by (`docs/product/jobs.md#job-list`). */
 export const jobListFields: ListFields = {
@@ -88,18 +88,9 @@ type JobListRequest = z.infer<typeof jobListSchema> & Reader;
 
 /** A page of the company's jobs, or of all companies' jobs for staff, the newest first by default. */
 export async function listJobs(db: Database, scope: CompanyScope, request: JobListRequest): Promise<PageOf<JobListItem>> {
-  const now = Date.now();
-  return readPage(db, jobList(scope, request), request, async (ids) => {
-    const rows = await db
-      .select(listItemColumns(startOfToday(request)))
-      .from(jobs)
-      .where(inArray(jobs.id, ids));
-    return addCompanyNames(
-      db,
-      scope,
-      rows.map((row) => toListItem(row, request, now)),
-    );
-  });
+  return readPage(db, jobList(scope, request), request, async (ids) =>
+    addCompanyNames(db, scope, await getListItems(db, ids, request)),
+  );
 }
 
 /** The condition of the job list, which CSV files use too. */

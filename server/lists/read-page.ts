@@ -46,8 +46,8 @@ export type ListRequest = Search & Page & Reader;
 type IdOf<Row> = Row extends { id: string } ? [idOf?: (row: Row) => string] : [idOf: (row: Row) => string];
 
 /**
- * Reads one page of a list. It finds the page's ids and counts the matches, up to {@link maxListTotal}. Then `read` loads
- * the complete rows, in any order.
+ * Reads one page of a list. One statement finds the page's ids and counts the matches, up to {@link maxListTotal}. Then `read`
+ * loads the complete rows, in any order.
  * @throws 422 that names the filter or order that the list doesn't have
  */
 export async function readPage<Row>(
@@ -70,13 +70,8 @@ async function findPage(db: Database, list: List, request: ListRequest): Promise
   const matches = where ? sql`${list.from} where ${where}` : sql`${list.from}`;
   const orders = request.orders?.length ? request.orders : list.defaultOrder;
   const order = orderSql(list.fields, orders, list.id);
-  const [rows, [totals]] = await Promise.all([
-    db.execute<{ id: string }>(
-      sql`select ${list.id} as id from ${matches} order by ${order} limit ${request.limit} offset ${request.offset}`,
-    ),
-    db.execute<{ total: number }>(
-      sql`${unprepared} select count(*)::int as total from (select from ${matches} limit ${maxListTotal}) as counted`,
-    ),
-  ]);
-  return { ids: rows.map(({ id }) => id), total: totals?.total ?? 0 };
+  const [row] = await db.execute<{ ids: string[]; total: number }>(sql`${unprepared}
+    select array(select ${list.id} from ${matches} order by ${order} limit ${request.limit} offset ${request.offset}) as ids,
+      (select count(*)::int from (select from ${matches} limit ${maxListTotal}) counted) as total`);
+  return { ids: row?.ids ?? [], total: row?.total ?? 0 };
 }

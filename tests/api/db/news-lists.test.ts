@@ -37,13 +37,18 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => database.close());
 
+const isCount = (plan: PlanNode) => plan['Node Type'].endsWith('Aggregate');
+const withoutCounts = (plan: PlanNode): PlanNode => ({
+  ...plan,
+  Plans: (plan.Plans ?? []).filter((part) => !isCount(part)).map(withoutCounts),
+});
+
 test.each<[string, () => Promise<unknown>]>([
   ['channels', () => listChannels(database.db, page)],
   ['posts', () => listPosts(database.db, { channelId, ...page, isBrief: true })],
   ['ads', () => listAds(database.db, page)],
   ['a member’s news', () => listFeed(database.db, driverId, page)],
 ])('%s', async (_name, work) => {
-  const plans = await database.getPlans(work);
-  const isCount = (plan: PlanNode) => plan['Node Type'].endsWith('Aggregate');
-  expect(plans.filter((plan) => !isCount(plan)).flatMap((plan) => findFullScans(plan, ['channels', 'posts', 'ads']))).toEqual([]);
+  const plans = (await database.getPlans(work)).map(withoutCounts);
+  expect(plans.flatMap((plan) => findFullScans(plan, ['channels', 'posts', 'ads']))).toEqual([]);
 });
