@@ -171,6 +171,12 @@ export const applications = pgTable(
     index('applications_last_name_index')
       .on(t.jobId, sql`fold_text(${t.lastName} || ' ' || ${t.firstName})`, t.id)
       .where(sql`withdrawn_at is null`),
+    index('applications_distance_index')
+      .on(t.jobId, t.distance, t.id)
+      .where(sql`withdrawn_at is null`),
+    index('applications_experience_index')
+      .on(t.jobId, t.yearsOfExperience.desc().nullsLast(), t.id.desc().nullsFirst())
+      .where(sql`withdrawn_at is null`),
     index('applications_driver_index').on(t.driverId, t.applicationAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
   ],
 );

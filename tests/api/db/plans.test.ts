@@ -73,6 +73,15 @@ test.for<[string, Partial<Parameters<typeof listApplicants>[2]>]>([
   expect(await fullTableScans(() => listApplicants(db, scope, { id: longJob.id, ...page, ...input }))).toEqual([]);
 });
 
+test.for<[string, Partial<Parameters<typeof listApplicants>[2]>, string]>([
+  ['nearest first', { orders: makeOrders('distance') }, 'applications_distance_index'],
+  ['most experienced first', { orders: makeOrders('years_of_experience', 'desc') }, 'applications_experience_index'],
+])('applicants %s are read in the order of an index', async ([, input, index]) => {
+  const scope = makeScope(longJob.companyId);
+  const plans = await database.getPlans(() => listApplicants(database.db, scope, { id: longJob.id, ...page, ...input }));
+  expect(plans.flatMap(findAllIndexes)).toContain(index);
+});
+
 test.for<[string, Partial<Parameters<typeof searchPublicJobs>[1]>]>([
   ['without filters', {}],
   ['by a common word', { query: 'driver' }],

@@ -1,0 +1,2 @@
+CREATE INDEX "applications_distance_index" ON "applications" USING btree ("job_id","distance","id") WHERE withdrawn_at is null;--> statement-breakpoint
+CREATE INDEX "applications_experience_index" ON "applications" USING btree ("job_id","years_of_experience" DESC NULLS LAST,"id" DESC NULLS FIRST) WHERE withdrawn_at is null;
