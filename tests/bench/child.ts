@@ -20,7 +20,7 @@ export async function startChild(
   const deadline = Date.now() + 60_000;
   while (!(await isHealthy(`${url}/healthz`))) {
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${program} did not start`);
-    await setTimeout(100);
+    await setTimeout(10);
   }
   return {
     url,

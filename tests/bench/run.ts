@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { readOptions } from '#server/commands/options.ts';
 import { startCluster } from '#tests/helpers/cluster.ts';
 import { startServer } from '#tests/helpers/server.ts';
+import { bareFloorColumns, measureBareFloor } from './bare-floor.ts';
 import { fillDatabase, pickBenchData } from './data.ts';
 import { loadTool } from './load.ts';
 import { measureSignIns } from './log-in.ts';
@@ -22,12 +23,12 @@ const values = readOptions({
     'bounds; exits 1 when one is missed.',
   options: {
     keep: { type: 'string', value: 'folder', description: 'Keep the database in this folder for the next run' },
-    seconds: { type: 'string', default: '4', value: 'number', description: 'Length of one measurement' },
+    seconds: { type: 'string', default: '8', value: 'number', description: 'Length of one measurement' },
     rounds: { type: 'string', default: '3', value: 'number', description: 'Measurements of each call' },
     connections: { type: 'string', default: '32', value: 'number', description: 'Requests at the same time' },
     jobs: { type: 'string', default: '200000', value: 'number', description: 'Jobs in the database' },
-    applications: { type: 'string', default: '400000', value: 'number', description: 'Applications in the database' },
-    only: { type: 'string', default: 'pages,searches,throughput,login', value: 'parts', description: 'Parts to run' },
+    applications: { type: 'string', default: '1000000', value: 'number', description: 'Applications in the database' },
+    only: { type: 'string', default: 'pages,searches,bare,throughput,login', value: 'parts', description: 'Parts to run' },
     call: { type: 'string', default: '', value: 'text', description: 'Only calls with this text in their name (throughput)' },
   },
 });
@@ -43,7 +44,7 @@ const cluster = await startCluster({
 if (!cluster) throw new Error('The bench needs a PostgreSQL server: install postgresql');
 const folder = mkdtempSync(join(tmpdir(), 'haulboard-bench-'));
 const databaseUrl = `${cluster.url}/postgres`;
-const drivers = Math.max(1000, Math.ceil(applications / 10));
+const drivers = Math.max(1000, Math.ceil(applications / 5));
 const amounts = { companies: Math.max(10, Math.ceil(jobs / 100)), jobs, drivers, applications };
 print(
   `Filled with ${JSON.stringify(amounts)} in ${(await fillDatabase(databaseUrl, folder, amounts)).toFixed(0)} s; load by ${loadTool}`,
@@ -63,17 +64,21 @@ const report = (title: string, head: string[], rows: Row[]) => {
 const { sql } = recorder.services;
 if (parts.includes('pages')) report('In the database, p50', pageColumns, await measurePages(recorder, sql, data));
 if (parts.includes('searches')) report('In the database', searchColumns, await measureSearches(recorder, sql));
+const env = {
+  DATABASE_URL: databaseUrl,
+  TOKEN_KEY: tokenKey,
+  WORKER: 'off',
+  LOG_LEVEL: 'error',
+  NODE_ENV: 'production',
+  GATEWAY: 'simulator',
+};
+if (parts.includes('bare')) {
+  const settings = { ...env, REQUIRE_SECOND_FACTOR: 'off', DATA_DIR: join(folder, 'data'), PUBLIC_URL: 'http://127.0.0.1' };
+  const rows = await measureBareFloor(settings, sql, data, { folder, databaseUrl, ...loadOptions });
+  report('Compared with hand-written SQL and no rules', bareFloorColumns, rows);
+}
 if (parts.includes('throughput') || parts.includes('login')) {
-  const app = await startServer({
-    env: {
-      DATABASE_URL: databaseUrl,
-      TOKEN_KEY: tokenKey,
-      WORKER: 'off',
-      LOG_LEVEL: 'error',
-      NODE_ENV: 'production',
-      GATEWAY: 'simulator',
-    },
-  });
+  const app = await startServer({ env });
   if (parts.includes('throughput')) {
     const chosenTargets = targets.filter(({ name }) => name.includes(values.call));
     const rows = await measureThroughput({ url: app.url, pid: app.child.pid ?? 0 }, recorder, chosenTargets, {
