@@ -17,6 +17,25 @@ test('every place within the radius lies in one of the cells around', () => {
   );
 });
 
+const degrees = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+const share = degrees(-1, 1);
+/** From Florida to the north of Alaska. */
+const anyCenter = fc.record({ latitude: degrees(24, 71), longitude: degrees(-160, -67) });
+const milesPerDegreeOfLatitude = 69;
+
+test('every place in the widest circles of a search lies in one of their cells, in Alaska too', () => {
+  fc.assert(
+    fc.property(anyCenter, fc.integer({ min: 1, max: 500 }), share, share, (center, miles, northShare, eastShare) => {
+      const latitude = center.latitude + (northShare * miles) / milesPerDegreeOfLatitude;
+      const milesPerDegree = milesPerDegreeOfLatitude * Math.cos((latitude * Math.PI) / 180);
+      const longitude = center.longitude + (eastShare * miles) / milesPerDegree;
+      fc.pre(milesBetween(center, { latitude, longitude }) <= miles);
+      expect(cellsNear(center.latitude, center.longitude, miles)).toContain(cellOf(latitude, longitude));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
 test('Omaha to Lincoln is about fifty miles', () => {
   expect(milesBetween({ latitude: 41.2587, longitude: -95.9378 }, { latitude: 40.8136, longitude: -96.7026 })).toBeCloseTo(
     50.3,
