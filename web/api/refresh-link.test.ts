@@ -166,6 +166,24 @@ describe('a failed refresh', () => {
   });
 });
 
+test('a response that comes after the impersonation was renewed does not end it: the request is repeated', async () => {
+  localStorage.setItem('adminAccessToken', 'own');
+  refreshCall.mockImplementation(refuses(401));
+  const { call, session } = await openPage();
+  const { readImpersonation, storeImpersonation } = await import('#web/session/impersonation-state.ts');
+  const target = { companyId: 'c1', companyName: 'Prairie Freight', userId: 'u1', userName: 'Carla Jensen', reason: '' };
+  const endsAt = Date.now() + 600_000;
+  storeImpersonation({ ...target, endsAt });
+  await expect(call()).rejects.toThrow('No');
+  expect(readImpersonation()?.endsAt).toBeLessThan(endsAt);
+  const late = call();
+  storeImpersonation({ ...target, endsAt });
+  session.startActing('new');
+  expect(await late).toBe('fine');
+  expect(readImpersonation()?.endsAt).toBe(endsAt);
+  expect(refreshCall).toHaveBeenCalledTimes(1);
+});
+
 test('a wrong password at the log-in is its own answer and asks for no refresh', async () => {
   const { client } = await openPage();
   const login = client.auth.login.mutate({ email: 'dana@test.example', password: 'Wr0ng!Haul7x', deviceId: 'abcd2345' });

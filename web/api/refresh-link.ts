@@ -1,9 +1,9 @@
 import type { TRPCLink } from '@trpc/client';
 import { observable, type Unsubscribable } from '@trpc/server/observable';
 import type { AppRouter } from '#server/router.ts';
-import { endImpersonation } from '#web/session/impersonation-state.ts';
+import { handleEndedSession } from '#web/session/impersonation-state.ts';
 import { isJustRefreshed, refresh } from '#web/session/refresh.ts';
-import { accessToken, expireSession, isImpersonating, isStale } from '#web/session/session.ts';
+import { accessToken, isImpersonating, isStale } from '#web/session/session.ts';
 import { codeOf, statusOf } from './errors.ts';
 
 /** A 401 of these calls is about the typed credentials and not about an expired session. */
@@ -57,9 +57,7 @@ export const refreshLink: TRPCLink<AppRouter> =
         if (isStopped) return;
         if (outcome === 'renewed') return attempt(false);
         observer.error(error);
-        if (outcome !== 'refused' || isEntrancePage()) return;
-        if (isImpersonating()) endImpersonation();
-        else expireSession();
+        if (outcome === 'refused' && !isEntrancePage()) handleEndedSession();
       };
 
       attempt(true);

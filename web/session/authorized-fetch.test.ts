@@ -15,6 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   server.mockReset();
+  assign.mockReset();
   vi.unstubAllGlobals();
 });
 
@@ -53,6 +54,26 @@ test('a failed refresh ends the session', async () => {
   expect(pathsOf()).toEqual(['/api/1.0/user/picture', '/trpc/auth.refresh']);
   expect(localStorage.getItem('accessToken')).toBeNull();
   expect(assign).toHaveBeenCalledWith('/login?next=%2Faccount');
+});
+
+test('a failed refresh while impersonating ends the countdown and keeps the administrator signed in', async () => {
+  server.mockImplementation(() => Promise.resolve(answer(401, { message: 'Sign in to continue' })));
+  localStorage.setItem('adminAccessToken', 'own');
+  const { readImpersonation, storeImpersonation } = await import('./impersonation-state.ts');
+  const endsAt = Date.now() + 600_000;
+  storeImpersonation({
+    companyId: 'c1',
+    companyName: 'Prairie Freight',
+    userId: 'u1',
+    userName: 'Carla Jensen',
+    reason: '',
+    endsAt,
+  });
+  const { sendForm } = await import('./authorized-fetch.ts');
+  await expect(sendForm('/user/picture', new FormData())).rejects.toThrow('Sign in to continue');
+  expect(readImpersonation()?.endsAt).toBeLessThan(endsAt);
+  expect(localStorage.getItem('adminAccessToken')).toBe('own');
+  expect(assign).not.toHaveBeenCalled();
 });
 
 test('no answer and a server error have the specified messages', async () => {

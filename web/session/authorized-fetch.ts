@@ -1,7 +1,8 @@
 import { withoutUploadKeys } from '#shared/upload-keys.ts';
 import { t } from '#web/texts/app.ts';
+import { handleEndedSession } from './impersonation-state.ts';
 import { freshToken, refresh } from './refresh.ts';
-import { accessToken, expireSession } from './session.ts';
+import { accessToken } from './session.ts';
 import { askToConfirm } from './step-up.ts';
 
 type Request = { method?: 'GET'; body?: FormData | string; headers?: Record<string, string>; signal?: AbortSignal };
@@ -70,7 +71,7 @@ function post(path: string, request: Request): Promise<Response> {
 
 /**
  * Sends a call with the access token. On a 401 it refreshes the token and sends the call once more. If the refresh is
- * rejected, the session ends.
+ * rejected, the session or the impersonation ends.
  */
 export async function authorized(call: (token: string | null) => Promise<Response>): Promise<Response> {
   const used = await freshToken();
@@ -78,7 +79,7 @@ export async function authorized(call: (token: string | null) => Promise<Respons
   if (first.status !== 401) return first;
   const outcome = await refresh(used);
   if (outcome === 'renewed') return call(accessToken());
-  if (outcome === 'refused') expireSession();
+  if (outcome === 'refused') handleEndedSession();
   return first;
 }
 

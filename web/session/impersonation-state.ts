@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { stored } from '#web/browser/stored.ts';
-import { impersonationKey } from './session.ts';
+import { expireSession, impersonationKey, isImpersonating } from './session.ts';
 
 /** The impersonated person is stored next to the tokens, so that all tabs and reloads have the same state. */
 const impersonationSchema = z.object({
@@ -21,8 +21,9 @@ export const storeImpersonation = (impersonation: ImpersonationState) => store.w
 /** This browser's impersonation, updated when this or another tab changes it. */
 export const useImpersonation = () => store.useValue();
 
-/** Ends the countdown, because the server has ended the impersonation. */
-export function endImpersonation(): void {
+/** After the server has ended the session: opens sign-in or, while impersonating, ends the countdown, so that Renew is offered. */
+export function handleEndedSession(): void {
+  if (!isImpersonating()) return expireSession();
   const impersonation = readImpersonation();
   if (impersonation && impersonation.endsAt > Date.now()) storeImpersonation({ ...impersonation, endsAt: Date.now() });
 }

@@ -31,7 +31,9 @@ function once(store: SessionStore, token: string | null): Promise<RefreshOutcome
 }
 
 function renew(store: SessionStore, token: string | null): Promise<RefreshOutcome> {
-  if (token !== null && token === lastRefused.get(store)) return Promise.resolve('refused');
+  const isCurrent = store.read() === token;
+  // A response to an old token can come after the impersonation was renewed. It says nothing about the token in use.
+  if (token !== null && isCurrent && token === lastRefused.get(store)) return Promise.resolve('refused');
   return runExclusively(() => (store.read() === token ? callRefresh(store) : Promise.resolve<RefreshOutcome>('renewed')));
 }
 

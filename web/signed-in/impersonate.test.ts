@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storageStub } from '#web/browser/storage-stub.ts';
-import { endImpersonation, readImpersonation } from '#web/session/impersonation-state.ts';
+import { handleEndedSession, readImpersonation } from '#web/session/impersonation-state.ts';
 import { freshAdminToken, refresh } from '#web/session/refresh.ts';
 import {
   adminRoles,
@@ -148,7 +148,7 @@ test('renewing starts another 600 seconds for the same person', async () => {
 
 test('a server that knows the impersonation no more voids the countdown, and only that', async () => {
   await actAs(picked);
-  endImpersonation();
+  handleEndedSession();
   expect(readImpersonation()).toMatchObject({ userId: 'u1', endsAt: Date.now() });
   expect(isImpersonating()).toBe(true);
 });
