@@ -107,6 +107,10 @@ export const applications = pgTable(
     fullName: text()
       .notNull()
       .generatedAlwaysAs(sql`first_name || ' ' || last_name`),
+    /** The full name as filters and orders compare it. It repeats the expression, because it cannot refer to a generated column. */
+    searchName: text()
+      .notNull()
+      .generatedAlwaysAs(sql`fold_text(first_name || ' ' || last_name)`),
     email: text(),
     phone: text(),
     street1: text(),
@@ -166,7 +170,7 @@ export const applications = pgTable(
       .on(t.jobId, t.applicationAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`withdrawn_at is null`),
     index('applications_name_index')
-      .on(t.jobId, sql`fold_text(${t.fullName})`, t.id)
+      .on(t.jobId, t.searchName, t.id)
       .where(sql`withdrawn_at is null`),
     index('applications_last_name_index')
       .on(t.jobId, sql`fold_text(${t.lastName} || ' ' || ${t.firstName})`, t.id)

@@ -24,6 +24,7 @@ const columnRules = {
   firstName: 'always',
   lastName: 'always',
   fullName: 'always',
+  searchName: 'never',
   email: 'untilWithdrawn',
   phone: 'untilWithdrawn',
   street1: 'untilWithdrawn',
@@ -90,7 +91,7 @@ export const visibleColumns = Object.fromEntries([
 
 const deletedDriver = { firstName: 'Deleted', lastName: 'driver' } as const;
 
-/** The columns that stay when a driver deletes the account. They show only that someone applied. The full name is generated. */
+/** The columns that stay when a driver deletes the account. They show only that someone applied. The names are generated. */
 type RetainedColumn =
   | 'id'
   | 'jobId'
@@ -98,6 +99,7 @@ type RetainedColumn =
   | 'applicationAt'
   | 'withdrawnAt'
   | 'fullName'
+  | 'searchName'
   | 'stage'
   | 'stageChangedAt'
   | 'viewedAt'
@@ -137,7 +139,16 @@ export const anonymizedFields = {
   matchScore: null,
 } satisfies Record<Exclude<ColumnName, RetainedColumn>, unknown>;
 
-type InternalColumn = 'jobId' | 'companyId' | 'driverId' | 'personId' | 'fullName' | 'distance' | 'withinRange' | 'matchScore';
+type InternalColumn =
+  | 'jobId'
+  | 'companyId'
+  | 'driverId'
+  | 'personId'
+  | 'fullName'
+  | 'searchName'
+  | 'distance'
+  | 'withinRange'
+  | 'matchScore';
 /** What the company noted about the applicant. */
 type CompanyColumn =
   | 'isFlagged'

@@ -8,14 +8,12 @@ import { whereInScope } from '#server/access/scope.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { toMatchJob, matchJobColumns } from '#server/jobs/job-columns.ts';
-import { folded } from '#server/lists/conditions.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import type { TimelineEntry, ApplicantPage } from '#shared/applicants/timeline.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import { endorsements, labelOf } from '#shared/catalogues.ts';
 import type { Applicant } from '#shared/drivers/applicant.ts';
 import { expandEndorsements } from '#shared/drivers/driver.ts';
-import { foldText } from '#shared/fold-text.ts';
 import * as format from '#shared/format.ts';
 import { requiredClassText } from '#shared/jobs/unmet-requirements.ts';
 import type { Page, PageOf } from '#shared/lists/list.ts';
@@ -137,7 +135,7 @@ async function findDuplicates(db: Database, scope: CompanyScope, id: string): Pr
       personId: applications.personId,
       phone: applications.phone,
       email: applications.email,
-      fullName: applications.fullName,
+      searchName: applications.searchName,
       postalCode: applications.postalCode,
     })
     .from(applications)
@@ -149,10 +147,7 @@ async function findDuplicates(db: Database, scope: CompanyScope, id: string): Pr
   const isSameName =
     application.postalCode === null
       ? sql`false`
-      : and(
-          eq(folded(applications.fullName), foldText(application.fullName)),
-          eq(applications.postalCode, application.postalCode),
-        );
+      : and(eq(applications.searchName, application.searchName), eq(applications.postalCode, application.postalCode));
   const rows = await db
     .selectDistinctOn([applications.personId], {
       applicantId: applications.id,

@@ -57,14 +57,14 @@ function applicantsCsv(
   { filters, timeZone, language }: Pick<ExportApplicants, 'filters'> & Reader,
 ): CsvFile {
   const where = listWhere(list, { filters, timeZone });
-  const name = folded(applications.fullName);
+  const name = applications.searchName;
   const batches = readInBatches<Applicant>(async (last, limit) => {
     const isAfterLast = last && sql`(${name}, ${applications.id}) > (${folded(format.fullName(last))}, ${last.id}::uuid)`;
     const rows = await db
       .select(applicantColumns)
       .from(applications)
       .where(and(where, isAfterLast ?? undefined))
-      .orderBy(sql`${name} asc`, asc(applications.id))
+      .orderBy(asc(name), asc(applications.id))
       .limit(limit);
     return rows.map(toApplicant);
   });

@@ -79,16 +79,19 @@ export const applicantColumns = { id: applications.id, ...storedColumns, tags, j
 /** The birth date never leaves the server (`docs/product/departures.md#employers-never-see-a-birth-date`). */
 export const toApplicant = (row: Omit<Applicant, 'birthdate'>): Applicant => ({ ...row, birthdate: null });
 
-/** This expression must match the one of the index `applications_name_index`. */
-const foldedName = folded(applications.fullName);
-
 /** The filters and orders of the applicants list: those described by the fields, and some that need their own SQL. */
 export function applicantListFields(companyId: string): Record<string, ListField> {
   return {
     ...listFieldsOf(storedColumns, storedFields),
     job_type: codeListField(applications.workExperiences, codes(jobTypes)),
     endorsements: codeListField(applications.endorsements, codes(endorsements)),
-    applicant: { kind: 'text', column: applications.fullName, folded: foldedName, order: foldedName, isRequired: true },
+    applicant: {
+      kind: 'text',
+      column: applications.fullName,
+      folded: applications.searchName,
+      order: applications.searchName,
+      isRequired: true,
+    },
     last_name: {
       kind: 'text',
       column: applications.lastName,

@@ -164,7 +164,7 @@ export async function readBatch(db: Database, scope: CompanyScope, id: string): 
         ne(batchRecipients.outcome, 'canceled'),
       ),
     )
-    .orderBy(folded(applications.fullName), applications.id);
+    .orderBy(applications.searchName, applications.id);
   return { ...batch, counts, skipped };
 }
 

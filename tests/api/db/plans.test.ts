@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { applicantsFile } from '#server/applicants/export.ts';
 import { listApplicants } from '#server/applicants/list-query.ts';
 import { listCompanies } from '#server/company/company-query.ts';
 import { generate } from '#server/demo/generate.ts';
@@ -9,6 +10,7 @@ import { getPublicJob } from '#server/jobs/public-columns.ts';
 import { searchPublicJobs } from '#server/jobs/public-search.ts';
 import {
   findAllIndexes,
+  findIndexes,
   makeFilter,
   openRecordingDatabase,
   makeOrders,
@@ -74,12 +76,24 @@ test.for<[string, Partial<Parameters<typeof listApplicants>[2]>]>([
 });
 
 test.for<[string, Partial<Parameters<typeof listApplicants>[2]>, string]>([
+  ['by name', {}, 'applications_name_index'],
   ['nearest first', { orders: makeOrders('distance') }, 'applications_distance_index'],
   ['most experienced first', { orders: makeOrders('years_of_experience', 'desc') }, 'applications_experience_index'],
 ])('applicants %s are read in the order of an index', async ([, input, index]) => {
   const scope = makeScope(longJob.companyId);
   const plans = await database.getPlans(() => listApplicants(database.db, scope, { id: longJob.id, ...page, ...input }));
   expect(plans.flatMap(findAllIndexes)).toContain(index);
+});
+
+test('the file of applicants reads each batch in the order of an index', async () => {
+  const readFile = async () => {
+    const { file } = await applicantsFile(database.db, makeScope(longJob.companyId), { id: longJob.id, language: 'en' });
+    for await (const chunk of file.chunks) expect(chunk).not.toBe('');
+  };
+  const plans = await database.getPlans(readFile);
+  const batchPlans = plans.filter((plan) => findIndexes(plan, 'applications').length > 0);
+  expect(batchPlans.length).toBeGreaterThan(0);
+  for (const plan of batchPlans) expect(findAllIndexes(plan)).toContain('applications_name_index');
 });
 
 test.for<[string, Partial<Parameters<typeof searchPublicJobs>[1]>]>([
