@@ -10,6 +10,7 @@ import {
   localDay,
   daysBetween,
   endOfDay,
+  isFurtherAhead,
   instantOf,
   localIso,
   localTimeIn,
@@ -108,6 +109,28 @@ describe('calendar days after an instant', () => {
     const boost = addCalendarDays(instantOf('2027-11-03T12:00', 'US/Central'), 7, 'US/Central');
     expect(calendarDaysUntil(instantOf('2027-11-03T12:01', 'US/Central'), boost, 'US/Central')).toBe(7);
     expect(calendarDaysUntil(instantOf('2027-11-10T11:59', 'US/Central'), boost, 'US/Central')).toBe(1);
+  });
+
+  test('are still to come or not, to the millisecond, even where clocks change', () => {
+    const aroundSpringChange = fc.date({ min: new Date('2026-03-05'), max: new Date('2026-03-20'), noInvalidDate: true });
+    const aroundFallChange = fc.date({ min: new Date('2026-10-30'), max: new Date('2026-11-13'), noInvalidDate: true });
+    const fewDays = fc.integer({ min: 1, max: 10 });
+    const hours = fc.constantFrom(-49, -25, -24, -23, -1, 1, 23, 24, 25, 49);
+    fc.assert(
+      fc.property(
+        fc.oneof(instant, aroundSpringChange, aroundFallChange),
+        fewDays,
+        hours,
+        zone,
+        (at, count, hoursLater, timeZone) => {
+          const limit = addCalendarDays(at, -count, timeZone);
+          expect(isFurtherAhead(at, count, limit, timeZone)).toBe(false);
+          expect(isFurtherAhead(at, count, new Date(limit.getTime() - 1), timeZone)).toBe(true);
+          expect(isFurtherAhead(at, count, new Date(limit.getTime() + hoursLater * hourMs), timeZone)).toBe(hoursLater < 0);
+        },
+      ),
+      { numRuns: 500 },
+    );
   });
 
   test('land on the time that the clock shows instead of a skipped one', () => {

@@ -79,8 +79,10 @@ export const localTimeIn = (timeZone: TimeZone, instant: Date | string | number)
  */
 export function instantOf(localTime: string, timeZone: TimeZone): Date {
   const wall = Date.parse(`${localTime}Z`);
-  const offsets = [wall - dayMs, wall + dayMs].map((nearbyTime) => offsetAt(nearbyTime, timeZone));
-  const candidates = offsets.map((offset) => wall - offset);
+  const [offsetBefore, offsetAfter] = [offsetAt(wall - dayMs, timeZone), offsetAt(wall + dayMs, timeZone)];
+  // Both candidates below would be the same.
+  if (offsetBefore === offsetAfter) return new Date(wall - offsetBefore);
+  const candidates = [wall - offsetBefore, wall - offsetAfter];
   const exact = candidates.filter((at) => at + offsetAt(at, timeZone) === wall);
   return new Date(exact.length > 0 ? Math.min(...exact) : Math.max(...candidates));
 }
@@ -99,9 +101,19 @@ export const addDays = (day: string, days: number): string => new Date(Date.pars
 export function addCalendarDays(instant: Date, days: number, timeZone: TimeZone, usual: Date = instant): Date {
   if (days === 0) return instant;
   const [day, time] = splitWallText(instant, timeZone);
-  const [, usualTime] = splitWallText(usual, timeZone);
+  const usualTime = usual === instant ? time : splitWallText(usual, timeZone)[1];
   const wasSkipped = time !== usualTime && instantOf(`${day}T${usualTime}`, timeZone).getTime() === instant.getTime();
   return instantOf(`${addDays(day, days)}T${wasSkipped ? usualTime : time}`, timeZone);
+}
+
+/**
+ * Whether an instant is more than this many calendar days after `now`. Time changes move the limit by hours at most, so it needs
+ * the zone's clock only within a day of the limit.
+ */
+export function isFurtherAhead(instant: Date, days: number, now: Date, timeZone: TimeZone): boolean {
+  const limit = instant.getTime() - days * dayMs;
+  if (Math.abs(limit - now.getTime()) > dayMs) return limit > now.getTime();
+  return addCalendarDays(instant, -days, timeZone) > now;
 }
 
 function splitWallText(instant: Date, timeZone: TimeZone): [day: string, time: string] {

@@ -3,7 +3,7 @@
  * `docs/product/jobs.md#renewing-a-job`). Days are calendar days in the time zone of the job's address.
  */
 import type { JobStatus } from '#shared/jobs/jobs.ts';
-import { addCalendarDays, platformZone, type TimeZone } from '#shared/time-zone.ts';
+import { addCalendarDays, isFurtherAhead, platformZone, type TimeZone } from '#shared/time-zone.ts';
 import { boostDays, postingDays } from './pricing.ts';
 
 /** A failed renewal is tried again this many days after the paid period ends. After the last try the job becomes inactive. */
@@ -53,7 +53,7 @@ export function hasLongRemainder(
 ): boolean {
   if (status === 'SCHEDULED') return true;
   const isRunning = status === 'POSTED' || status === 'DISABLED';
-  return isRunning && expirationDate !== null && addCalendarDays(expirationDate, -renewalWindowDays, timeZone) > now;
+  return isRunning && expirationDate !== null && isFurtherAhead(expirationDate, renewalWindowDays, now, timeZone);
 }
 
 /** The end of the paid period. */
