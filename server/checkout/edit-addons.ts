@@ -6,7 +6,7 @@ import { audit } from '#server/audit/audit.ts';
 import { findPendingChargeOfJob } from '#server/billing/charge-row.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict } from '#server/errors.ts';
-import { getAddonsByJob } from '#server/jobs/job-query.ts';
+import { getAddons } from '#server/jobs/job-query.ts';
 import { type LockedJob, lockJob } from '#server/jobs/move.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
@@ -28,14 +28,14 @@ export async function editAddons({ db, events }: Services, scope: CompanyScope, 
     if (job.status === 'CLOSED' || job.status === 'PROCESSING_PAYMENT')
       throw conflict(text('errors.cannotChangeAddOns', { status: job.status }));
     if (await findPendingChargeOfJob(tx, id)) throw new AppError('payment_in_progress', text('errors.jobPaymentInProgress'));
-    const currentAddons = (await getAddonsByJob(tx, [id])).get(id) ?? [];
+    const currentAddons = await getAddons(tx, id);
     const paidTypes = currentAddons.filter(({ isPaid }) => isPaid).map(({ addonType }) => addonType);
     await changePaidAddons(tx, job, paidTypes, addons);
     await replaceUnpaidAddons(tx, job, paidTypes, addons);
     await repriceOrder(tx, job);
     await audit(tx, actor, { action: 'job.edit_addons', subject: { type: 'job', id }, companyId: job.companyId });
     await events.publish(tx, { type: 'job', companyId: job.companyId, jobId: id });
-    return (await getAddonsByJob(tx, [id])).get(id) ?? [];
+    return getAddons(tx, id);
   });
 }
 

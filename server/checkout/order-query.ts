@@ -7,7 +7,7 @@ import { findPendingOrApprovedCharge } from '#server/billing/charge-row.ts';
 import { findInvoice, findInvoiceLines, type InvoiceRow, type InvoiceLine } from '#server/billing/invoice-query.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound, AppError } from '#server/errors.ts';
-import { getAddonsByJob } from '#server/jobs/job-query.ts';
+import { addonsColumn, toAddon } from '#server/jobs/job-query.ts';
 import type { Reader } from '#server/lists/conditions.ts';
 import { zoneOfPlace } from '#server/places/place-zone.ts';
 import type { CompanyScope } from '#server/trpc.ts';
@@ -30,16 +30,13 @@ const columns = {
   longitude: jobs.longitude,
   costCents: jobs.costCents,
   scheduledAt: jobs.scheduledAt,
+  addons: addonsColumn,
 };
 
 /** An order's jobs with their add-ons, in the order of their addresses. The caller has checked the scope. */
 export async function findJobsOfOrder(db: Database, orderId: string) {
   const rows = await db.select(columns).from(jobs).where(eq(jobs.orderId, orderId)).orderBy(asc(jobs.id));
-  const addons = await getAddonsByJob(
-    db,
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => ({ ...row, addons: addons.get(row.id) ?? [] }));
+  return rows.map((row) => ({ ...row, addons: row.addons.map(toAddon) }));
 }
 
 export type OrderJob = Awaited<ReturnType<typeof findJobsOfOrder>>[number];

@@ -1,7 +1,7 @@
-import { and, eq, getTableColumns, sql, type Placeholder, type SQL, inArray, asc } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql, type Placeholder, type SQL, inArray } from 'drizzle-orm';
 import type * as z from 'zod';
 import { companies } from '#drizzle/schema/companies.ts';
-import { jobs, jobAddons } from '#drizzle/schema/jobs.ts';
+import { jobs, type jobAddons } from '#drizzle/schema/jobs.ts';
 import { whereInScopeVariant, type ScopeVariant, variantOf, whereInScope } from '#server/access/scope.ts';
 import type { Database } from '#server/db/open.ts';
 import { buildOncePerDatabase, buildVariantsOncePerDatabase } from '#server/db/prepare.ts';
@@ -127,6 +127,20 @@ export async function addCompanyNames<Job extends NamedCompany>(db: Database, sc
   return jobs;
 }
 
+type AddonRow = Omit<typeof jobAddons.$inferSelect, 'createdAt' | 'jobId' | 'paidAt' | 'endsAt'> & {
+  /** Instants as JSON writes them. */
+  paidAt: string | null;
+  endsAt: string | null;
+};
+
+/**
+ * The add-ons of a job, in the order in which they were requested. `jobs.id` is written as SQL for the same reason as in `tags`.
+ */
+export const addonsColumn: SQL<AddonRow[]> =
+  sql`coalesce((select json_agg(json_build_object('id', a.id, 'addonType', a.addon_type,
+  'costCents', a.cost_cents, 'subscribed', a.subscribed, 'externalUrl', a.external_url, 'paidAt', a.paid_at, 'endsAt', a.ends_at)
+  order by a.created_at, a.id) from job_addons a where a.job_id = jobs.id), '[]'::json)`;
+
 const detailColumns = {
   ...listItemColumns(sql.placeholder('today')),
   ...contentColumns,
@@ -135,6 +149,7 @@ const detailColumns = {
   scheduledAt: jobs.scheduledAt,
   updatedAt: jobs.updatedAt,
   version: jobs.version,
+  addons: addonsColumn,
 };
 
 const jobById = buildVariantsOncePerDatabase((db, variant: ScopeVariant) =>
@@ -147,10 +162,7 @@ const jobById = buildVariantsOncePerDatabase((db, variant: ScopeVariant) =>
 
 /** A job with its full content (`docs/product/jobs.md#job-content`). */
 export async function getJob(db: Database, scope: CompanyScope, { id, ...reader }: { id: string } & Reader): Promise<JobDetail> {
-  const [[row], addons] = await Promise.all([
-    jobById(db, variantOf(scope)).execute({ id, companyId: scope.companyId, today: startOfToday(reader) }),
-    addonsOfJob(db, id),
-  ]);
+  const [row] = await jobById(db, variantOf(scope)).execute({ id, companyId: scope.companyId, today: startOfToday(reader) });
   if (!row) throw notFound(text('errors.jobNotFound'));
   const { expectedPayCents, signonBonusCents, startingBonusCents, costCents, latitude, longitude, promotedUntil } = row;
   return {
@@ -165,55 +177,21 @@ export async function getJob(db: Database, scope: CompanyScope, { id, ...reader 
     endorsements: row.endorsements.map((detail) => ({ detail })),
     coordinates: { latitude, longitude },
     cost: toDollars(costCents),
-    addons,
+    addons: row.addons.map(toAddon),
     promoted: row.status === 'POSTED' && promotedUntil !== null && promotedUntil > new Date(),
   };
 }
 
 type JobAddon = z.infer<typeof jobAddonSchema>;
-type AddonRow = Omit<typeof jobAddons.$inferSelect, 'createdAt' | 'jobId'>;
-
-const columns = {
-  id: jobAddons.id,
-  addonType: jobAddons.addonType,
-  costCents: jobAddons.costCents,
-  subscribed: jobAddons.subscribed,
-  externalUrl: jobAddons.externalUrl,
-  paidAt: jobAddons.paidAt,
-  endsAt: jobAddons.endsAt,
-};
-const inRequestOrder = [asc(jobAddons.createdAt), asc(jobAddons.id)];
-
-const addonsByJob = buildOncePerDatabase((db) =>
-  db
-    .select(columns)
-    .from(jobAddons)
-    .where(eq(jobAddons.jobId, sql.placeholder('jobId')))
-    .orderBy(...inRequestOrder)
-    .prepare('addons_by_job'),
-);
 
 /** A job's add-ons. The caller has checked the scope. */
-async function addonsOfJob(db: Database, jobId: string): Promise<JobAddon[]> {
-  const rows = await addonsByJob(db).execute({ jobId });
-  return rows.map(toAddon);
-}
-
-/** The add-ons of several jobs, in the order in which they were requested. The caller has checked the scope. */
-export async function getAddonsByJob(db: Database, jobIds: readonly string[]): Promise<Map<string, JobAddon[]>> {
-  const byJob = new Map<string, JobAddon[]>(jobIds.map((id) => [id, []]));
-  if (jobIds.length === 0) return byJob;
-  const rows = await db
-    .select({ ...columns, jobId: jobAddons.jobId })
-    .from(jobAddons)
-    .where(inArray(jobAddons.jobId, [...jobIds]))
-    .orderBy(...inRequestOrder);
-  for (const { jobId, ...row } of rows) byJob.get(jobId)?.push(toAddon(row));
-  return byJob;
+export async function getAddons(db: Database, jobId: string): Promise<JobAddon[]> {
+  const [row] = await db.select({ addons: addonsColumn }).from(jobs).where(eq(jobs.id, jobId));
+  return row?.addons.map(toAddon) ?? [];
 }
 
 export function toAddon({ id, addonType, costCents, subscribed, externalUrl, paidAt, endsAt }: AddonRow): JobAddon {
-  const isPaid = paidAt !== null && (endsAt === null || endsAt > new Date());
+  const isPaid = paidAt !== null && (endsAt === null || new Date(endsAt) > new Date());
   return { id, addonType, cost: toDollars(costCents), subscribed, isPaid, jobHyperlink: externalUrl };
 }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog } from '#drizzle/schema/accounts.ts';
-import { jobs } from '#drizzle/schema/jobs.ts';
+import { jobAddons, jobs } from '#drizzle/schema/jobs.ts';
 import { daysFromNow, makeCompany, makeEmployee, makeJob } from '#server/demo/builders.ts';
 import { jobStatuses } from '#shared/jobs/jobs.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
@@ -173,6 +173,32 @@ describe('duplicating', () => {
       addons: [{ addonType: 'hyperlink', isPaid: false, jobHyperlink: 'https://a.example/x' }],
     });
     expect(await api.checkout.order({ jobId: id })).toMatchObject({ state: 'payable', total: getJobPrice('hyperlink') });
+  });
+});
+
+describe("a job's add-ons", () => {
+  it('are paid until they end, in the order in which they were requested', async () => {
+    const { api, job } = await employer();
+    const { id } = await job();
+    expect((await api.jobs.get({ id })).addons).toEqual([]);
+    const addon = { jobId: id, costCents: 100, subscribed: false };
+    await t.services.db.insert(jobAddons).values([
+      { ...addon, addonType: 'promote', paidAt: daysFromNow(-3), endsAt: daysFromNow(-1), createdAt: daysFromNow(-3) },
+      {
+        ...addon,
+        addonType: 'hyperlink',
+        externalUrl: 'https://a.example/x',
+        paidAt: daysFromNow(-2),
+        endsAt: null,
+        createdAt: daysFromNow(-1),
+      },
+      { ...addon, addonType: 'boost', paidAt: daysFromNow(-2), endsAt: daysFromNow(1), createdAt: daysFromNow(-2) },
+    ]);
+    expect((await api.jobs.get({ id })).addons).toMatchObject([
+      { addonType: 'promote', isPaid: false },
+      { addonType: 'boost', isPaid: true },
+      { addonType: 'hyperlink', isPaid: true },
+    ]);
   });
 });
 
