@@ -43,5 +43,5 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
-# Large young generations cost about 90 MB of memory under load and gain no speed.
+# The same option as in `npm start` (docs/performance.md#start-and-memory).
 CMD ["node", "--max-semi-space-size=16", "server/main.ts"]

@@ -105,7 +105,7 @@ export async function measureBareFloor(
   const app = await startNode(
     '../../server/main.ts',
     () => [],
-    (port) => ({ ...settings, PORT: port, HOST: '127.0.0.1', NODE_OPTIONS: '--max-semi-space-size=16' }),
+    (port) => ({ ...settings, PORT: port, HOST: '127.0.0.1' }),
   );
   const rows: Row[] = [];
   try {

@@ -1,17 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
+import { nodeOptions } from '#tests/helpers/server.ts';
 
 export type Child = { url: string; pid: number; stop: () => Promise<void> };
 
-/** Starts a Node program that listens on the port and waits until it answers `/healthz`. */
+/** Starts a Node program, with the options of `npm start`, that listens on the port and waits until it answers `/healthz`. */
 export async function startChild(
   program: string,
   args: string[],
   port: number,
   env: Record<string, string> = {},
 ): Promise<Child> {
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [...nodeOptions, program, ...args], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, ...env },
   });

@@ -10,7 +10,7 @@ import { openKeys } from '#server/session/keys.ts';
 import { roles } from '#shared/access/access.ts';
 import { mb } from '#shared/uploads.ts';
 import { startCluster } from '#tests/helpers/cluster.ts';
-import { startServer } from '#tests/helpers/server.ts';
+import { nodeOptions, startServer } from '#tests/helpers/server.ts';
 import { createToken } from './data.ts';
 import { fillLists } from './list-data.ts';
 import { measurePeakBytes } from './memory.ts';
@@ -43,9 +43,7 @@ await sql`insert into users (id, email, first_name, last_name, roles)
 const token = await createToken(db, openKeys({ current: tokenKey }, folder), admin);
 const counts = await sql<{ companies: number; log: number }[]>`
   select (select count(*)::int from companies) companies, (select count(*)::int from audit_log) log`;
-// With a small heap, garbage is collected soon and hardly counts as memory in use.
 const env = {
-  NODE_OPTIONS: '--max-old-space-size=192',
   DATABASE_URL: databaseUrl,
   TOKEN_KEY: tokenKey,
   NODE_ENV: 'production',
@@ -53,7 +51,9 @@ const env = {
   LOG_LEVEL: 'error',
   WORKER: 'off',
 };
-const server = await startServer({ dataDir: join(folder, 'node'), env });
+// With a small heap, garbage is collected soon and hardly counts as memory in use.
+const options = [...nodeOptions, '--max-old-space-size=192'];
+const server = await startServer({ dataDir: join(folder, 'node'), env, options });
 const pid = server.child.pid ?? 0;
 
 const rows: Row[] = [];

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,21 +37,33 @@ export async function freePort(): Promise<number> {
 
 const checkout = new URL('../..', import.meta.url).pathname;
 
+const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as { scripts: { start: string } };
+/** The options that `npm start` passes to Node, so that tests and benchmarks run what production runs. */
+export const nodeOptions: readonly string[] = scripts.start.split(' ').filter((word) => word.startsWith('--'));
+
 type Options = {
   dataDir?: string;
   port?: number;
   env?: Record<string, string>;
+  /** The options of Node. */
+  options?: readonly string[];
   /** The folder of the program: this checkout, or a copy of what is in the image. */
   programFolder?: string;
 };
 
 /** Starts the real server as a separate process at `url`, with only the given settings. */
-export async function startServer({ dataDir, port, env = {}, programFolder = checkout }: Options = {}): Promise<RunningServer> {
+export async function startServer({
+  dataDir,
+  port,
+  env = {},
+  options = nodeOptions,
+  programFolder = checkout,
+}: Options = {}): Promise<RunningServer> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'haulboard-server-'));
   const listenPort = port ?? (await freePort());
   const url = `http://127.0.0.1:${listenPort}`;
   const settings = { PORT: String(listenPort), PUBLIC_URL: url, DATA_DIR: folder, LOG_LEVEL: 'warn', ...env };
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [...options, 'server/main.ts'], {
     cwd: programFolder,
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...clockEnvironment(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { assertPaymentsChosen, readSettings, settingNames } from '#server/settings/env.ts';
+import { nodeOptions } from '#tests/helpers/server.ts';
 
 /** Checks the Docker files without Docker: the settings exist, and so does what they copy and run. */
 const root = new URL('../../..', import.meta.url).pathname;
@@ -144,6 +145,12 @@ describe('Dockerfile', () => {
     expect(file.lastIndexOf('USER node')).toBeGreaterThan(file.lastIndexOf('\nRUN '));
     expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['.env', 'data', '.git', 'node_modules']));
     expect(file).not.toMatch(/^(ARG|ENV).*(KEY|SECRET|TOKEN|PASSWORD)/m);
+  });
+
+  it('starts Node with the options of npm start', () => {
+    const [, options = ''] = /^CMD \["node", (.+), "server\/.+"\]$/m.exec(file) ?? [];
+    expect(options.split(', ').map((option) => option.replaceAll('"', ''))).toEqual(nodeOptions);
+    expect(nodeOptions).not.toEqual([]);
   });
 
   it('leaves out no package that the server needs', () => {
