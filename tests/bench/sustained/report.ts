@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { median, formatNumber, formatTable } from '#tests/bench/numbers.ts';
 import { drawChart } from './chart.ts';
@@ -123,7 +123,10 @@ export function formatReport(measurement: Measurement, verdicts: readonly Verdic
 
 const getIntervalSeconds = (seconds: number) => (seconds >= 300 ? 5 : 1);
 
-/** Writes docs/performance.md and its charts in docs/images. */
+/** What follows this heading of docs/performance.md is written by hand. */
+const singleCallsHeading = '\n## Single calls\n';
+
+/** Writes docs/performance.md, up to the single calls, and its charts in docs/images. */
 export function writeReport(measurement: Measurement, verdicts: readonly Verdict[]): void {
   const { steady, overload, recovery } = measurement;
   const docs = new URL('../../../docs/', import.meta.url);
@@ -190,7 +193,11 @@ export function writeReport(measurement: Measurement, verdicts: readonly Verdict
       ),
     ],
   });
-  writeFileSync(new URL('performance.md', docs), createReportPage(measurement, verdicts));
+  const page = new URL('performance.md', docs);
+  const oldText = readFileSync(page, 'utf8');
+  const singleCallsAt = oldText.indexOf(singleCallsHeading);
+  if (singleCallsAt === -1) throw new Error('docs/performance.md has no heading "Single calls"');
+  writeFileSync(page, createReportPage(measurement, verdicts) + oldText.slice(singleCallsAt));
 }
 
 const [blue, orange, teal] = ['#1c7ed6', '#e8590c', '#0ca678'] as const;
@@ -198,6 +205,8 @@ const makeLine = (name: string, color: string, values: number[]) => ({ name, col
 
 const formatMarkdownTable = (head: readonly string[], rows: readonly (string | number)[][]) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+const getPeakMib = ({ usage }: Phase) => formatNumber(Math.max(...usage.memoryMib));
 
 function createReportPage(measurement: Measurement, verdicts: readonly Verdict[]): string {
   const { amounts, steady, overload, recovery, failover, maxRate, maxBareRate, connections } = measurement;
@@ -249,6 +258,8 @@ retry, ${formatCount(overloadFigures.failed)} not answered. ${computeRecoverySec
 Two nodes behind a proxy on the same ${cpus().length} cores, ${formatNumber(failover.pace)} requests per second; after ${failover.seconds / 3} seconds one is killed with \`kill -9\`. Of ${formatCount(failover.result.length)} requests ${formatCount(killFigures.shed + killFigures.failed)} failed
 (${formatNumber(computeFailedShare(failover) * 100)} %); of ${formatCount(failover.acknowledged)} acknowledged applications ${formatCount(failover.lost)} are missing.
 
-To compare single calls with bare Fastify, run \`npm run bench\`.
+## Memory under load
+
+The node used at most ${getPeakMib(steady)} MiB at 70 % and ${getPeakMib(overload)} MiB at twice the maximum.
 `;
 }

@@ -23,7 +23,7 @@ import { computeVerdicts, type Measurement, formatReport, writeReport } from './
 /**
  * Measures one server with PostgreSQL and 1,000,000 applications, with the load client on the same machine. It measures the
  * maximum rate, then some minutes at 70% of it, a minute at twice the maximum, and the time to recover. Then it runs two
- * servers and kills one. It exits with 1 if a limit is missed. To write docs/performance.md, run
+ * servers and kills one. It exits with 1 if a limit is missed. To write docs/performance.md as far as "Single calls", run
  * `node tests/bench/sustained/run.ts --keep /folder --report`.
  */
 const { values } = parseArgs({
