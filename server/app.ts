@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import type { TRPCError } from '@trpc/server';
@@ -83,7 +84,10 @@ export async function registerPlugins(
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
-    // Compressing this much synchronously takes half a millisecond. A stream needs two turns of the thread pool, which take two
+    // Quality 2 compresses a page of 31 KB in half a millisecond, half the time of quality 4, the plugin's default. The result is 6%
+    // larger.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } },
+    // Compressing this much synchronously takes about a millisecond. A stream needs two turns of the thread pool, which take two
     // milliseconds or more.
     syncThreshold: 64 * 1024,
     customTypes: /^(text\/(?!event-stream)|application\/(json|javascript|xml|manifest\+json)|image\/svg\+xml)/,

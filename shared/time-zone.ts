@@ -60,10 +60,13 @@ function offsetAt(instant: number, timeZone: TimeZone): number {
 
 const toMilliseconds = (instant: Date | string | number) => new Date(instant).getTime();
 
+/** Writes a clock time that is given in milliseconds as if it were UTC: `2026-03-09T00:05:00.000`. */
+const toClockText = (wall: number): string => new Date(wall).toISOString().slice(0, -1);
+
 /** The zone's clock time as `2026-03-09T00:05:00.000`. Callers cut it to the part they need. */
 function wallText(instant: Date | string | number, timeZone: TimeZone): string {
   const at = toMilliseconds(instant);
-  return new Date(at + offsetAt(at, timeZone)).toISOString().slice(0, -1);
+  return toClockText(at + offsetAt(at, timeZone));
 }
 
 /** The calendar day of an instant in a zone, as `YYYY-MM-DD`. */
@@ -169,10 +172,12 @@ const zoneNames: Readonly<Record<TimeZone, Text>> = {
  * ISO 8601 with the zone's offset, so that the first ten characters are the day in the zone: `2026-03-08T23:05:00.000-05:00`.
  */
 export function localIso(timeZone: TimeZone, instant: Date | string): string {
-  const minutes = Math.round(offsetAt(toMilliseconds(instant), timeZone) / 60_000);
+  const at = toMilliseconds(instant);
+  const offset = offsetAt(at, timeZone);
+  const minutes = Math.round(offset / 60_000);
   const padToTwo = (number: number) => String(number).padStart(2, '0');
   const absoluteMinutes = Math.abs(minutes);
-  return `${wallText(instant, timeZone)}${minutes < 0 ? '-' : '+'}${padToTwo(Math.floor(absoluteMinutes / 60))}:${padToTwo(absoluteMinutes % 60)}`;
+  return `${toClockText(at + offset)}${minutes < 0 ? '-' : '+'}${padToTwo(Math.floor(absoluteMinutes / 60))}:${padToTwo(absoluteMinutes % 60)}`;
 }
 
 const referenceDates = [Date.UTC(2026, 0, 15), Date.UTC(2026, 6, 15)];

@@ -2,6 +2,7 @@ import { sql, and, eq, getTableColumns, isNotNull } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs, jobAddons } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
+import { buildOncePerDatabase } from '#server/db/prepare.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { mediaUrl } from '#server/media/serve.ts';
 import { toPublicQuestion } from '#shared/applicants/screening.ts';
@@ -20,12 +21,8 @@ export const hyperlinkOfJob = and(
   sql`(${jobAddons.endsAt} is null or ${jobAddons.endsAt} > now())`,
 );
 
-/**
- * A public job with its full content.
- * @throws 404 or 410 if the job is not public, see {@link assertPublic}
- */
-export async function getPublicJob(db: Database, id: string): Promise<PublicJob> {
-  const [row] = await db
+const publicJobQuery = buildOncePerDatabase((db) =>
+  db
     .select({
       ...cardColumns,
       isPublic,
@@ -43,8 +40,17 @@ export async function getPublicJob(db: Database, id: string): Promise<PublicJob>
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.companyId))
     .leftJoin(jobAddons, hyperlinkOfJob)
-    .where(eq(jobs.id, id))
-    .limit(1);
+    .where(eq(jobs.id, sql.placeholder('id')))
+    .limit(1)
+    .prepare('public_job'),
+);
+
+/**
+ * A public job with its full content.
+ * @throws 404 or 410 if the job is not public, see {@link assertPublic}
+ */
+export async function getPublicJob(db: Database, id: string): Promise<PublicJob> {
+  const [row] = await publicJobQuery(db).execute({ id });
   assertPublic(row);
   const { isPublic: _, status: __, ...page } = row;
   return toPublicJob(page);

@@ -1,7 +1,8 @@
-import { eq, inArray, lt, sql } from 'drizzle-orm';
+import { eq, lt, sql } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs, jobDays, jobViewers } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
+import { buildOncePerDatabase } from '#server/db/prepare.ts';
 import { invalid } from '#server/errors.ts';
 import { milesBetween, type Point } from '#server/places/cells.ts';
 import { zoneOfPlace, type ZonedPlace } from '#server/places/place-zone.ts';
@@ -100,9 +101,15 @@ export type WiderSearch = { radius: number; count: number };
 
 /**
  * If a search finds few jobs inside its circle: the first larger distance with at least {@link fewJobs} jobs, or else the one with
- * the most. Nationwide jobs from elsewhere do not count, because every distance finds them.
+ * the most. Nationwide jobs from elsewhere do not count, because every distance finds them. They are the only ones of the found
+ * `items` without a distance, so if enough of these have one, nothing has to be counted.
  */
-export async function findWider(db: Database, input: SearchPublicJobs, circle: Circle): Promise<WiderSearch | null> {
+export async function findWider(
+  db: Database,
+  input: SearchPublicJobs,
+  { circle, items }: { circle: Circle; items: readonly PublicJobCard[] },
+): Promise<WiderSearch | null> {
+  if (items.filter(({ distance }) => distance !== null).length >= fewJobs) return null;
   const count = await countInCircle(db, input, circle, fewJobs);
   let wider: WiderSearch | null = null;
   if (count >= fewJobs) return wider;
@@ -113,6 +120,16 @@ export async function findWider(db: Database, input: SearchPublicJobs, circle: C
   }
   return wider;
 }
+
+/** The ids are one array, so that the statement is the same for any number of them. */
+const cardsQuery = buildOncePerDatabase((db) =>
+  db
+    .select(cardColumns)
+    .from(jobs)
+    .innerJoin(companies, eq(companies.id, jobs.companyId))
+    .where(sql`${jobs.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('public_job_cards'),
+);
 
 /** The cards of these jobs in the given order, with distances in miles. A nationwide job beyond the radius has no distance. */
 export async function publicCards(
@@ -127,11 +144,7 @@ export async function publicCards(
     return miles === null || isOutsideRadius ? null : Math.round(miles * 100) / 100;
   };
   if (ids.length === 0) return [];
-  const rows = await db
-    .select(cardColumns)
-    .from(jobs)
-    .innerJoin(companies, eq(companies.id, jobs.companyId))
-    .where(inArray(jobs.id, ids));
+  const rows = await cardsQuery(db).execute({ ids: `{${ids.join(',')}}` });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);

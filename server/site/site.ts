@@ -187,7 +187,7 @@ async function findWiderSearch(
   { items, circle, correctedQuery }: SearchResultOfPage,
 ): Promise<WiderSearch | null> {
   if (!search || !circle || items.length === 0) return null;
-  return findWider(db, correctedQuery === undefined ? search : { ...search, query: correctedQuery }, circle);
+  return findWider(db, correctedQuery === undefined ? search : { ...search, query: correctedQuery }, { circle, items });
 }
 
 /** Answers an error with a page. */

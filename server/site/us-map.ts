@@ -15,7 +15,7 @@ const minPointDistance = 3.5;
 
 let usStateShapes: ReturnType<typeof readStates> | undefined;
 
-/** The states of the map, which are read only once. */
+/** The states of the map, each with the center of its largest part. They are read and computed only once. */
 const states = () => (usStateShapes ??= readStates());
 
 function readStates() {
@@ -25,7 +25,8 @@ function readStates() {
     const code = stateCode(String(properties?.['name'] ?? ''));
     const rings =
       geometry.type === 'Polygon' ? geometry.coordinates : geometry.type === 'MultiPolygon' ? geometry.coordinates.flat() : [];
-    return code ? [{ code, rings }] : [];
+    const [largest] = rings.map(centerOf).toSorted((a, b) => b.area - a.area);
+    return code && largest ? [{ code, rings, center: { x: largest.x, y: largest.y } }] : [];
   });
 }
 
@@ -67,13 +68,6 @@ function centerOf(ring: Ring): { area: number; x: number; y: number } {
   return { area: Math.abs(area), x: x / area, y: y / area };
 }
 
-/** Each state's code in the middle of its largest part. */
-const stateNames = () =>
-  states().flatMap(({ code, rings }) => {
-    const [largest] = rings.map(centerOf).toSorted((a, b) => b.area - a.area);
-    return largest ? [{ name: code, x: largest.x, y: largest.y }] : [];
-  });
-
 type MapPlace = { name: string; count: number; first: string; x: number; y: number };
 
 /** The height of a city's name in the sheet's units, before zooming in. */
@@ -109,10 +103,10 @@ export function placeLabels(places: readonly (Point & { name: string })[], view:
 /** The codes of the states in the view that cover neither a city's name nor a dot. */
 export function stateLabels(cityLabels: readonly Label[], dots: readonly Point[], view: View): Label[] {
   const size = labelHeight(view) * 0.8;
-  return stateNames()
-    .map(({ name, x, y }) => {
-      const width = name.length * size * letterWidth;
-      return { name, left: x - width / 2, right: x + width / 2, bottom: y + size / 2, size };
+  return states()
+    .map(({ code, center: { x, y } }) => {
+      const width = code.length * size * letterWidth;
+      return { name: code, left: x - width / 2, right: x + width / 2, bottom: y + size / 2, size };
     })
     .filter((label) => {
       const { left, right, bottom } = label;

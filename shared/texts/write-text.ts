@@ -29,9 +29,11 @@ const compiledMessages = new Map<string, CompiledMessage>();
 
 function messageOf(language: Language, key: string): CompiledMessage {
   const id = `${language}.${key}`;
+  const compiledMessage = compiledMessages.get(id);
+  if (compiledMessage !== undefined) return compiledMessage;
   const source = sourceOf(catalogues[language], key);
   if (source === undefined) return key;
-  const message = compiledMessages.get(id) ?? compile(source);
+  const message = compile(source);
   compiledMessages.set(id, message);
   return message;
 }
