@@ -372,7 +372,8 @@ export const jobSearchDocuments = pgTable(
     isNationwide: boolean().notNull(),
   },
   (t) => [
-    index('job_search_words_index').using('gin', t.words),
+    // Without `fastupdate`, because every search would read the changes that wait to be added to the index.
+    index('job_search_words_index').using('gin', t.words).with({ fastupdate: false }),
     index('job_search_cell_index').on(t.cell),
     index('job_search_nationwide_index')
       .on(t.jobId)
