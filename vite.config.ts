@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type ProxyOptions } from 'vite';
 import { languages } from './shared/texts/texts.ts';
+import { compressedAssets } from './web/compressed-assets.ts';
 import { publicPages } from './web/public-pages/build.ts';
 import { compiledTexts } from './web/texts/plugin.ts';
 
@@ -36,12 +37,13 @@ const keepForVite: ProxyOptions['bypass'] = ({ headers: { accept = '' }, url = '
   url.startsWith('/jobs') && !accept.includes('text/html') ? url : undefined;
 
 /**
- * Two files for most visits: what the app starts with, including sign-in, and what at least five other screens share.
- * Without them the first load is 59 files, which compress worse, and a portal's first screen 150
+ * The first group that matches a module takes it and what it imports: what the app starts with, including sign-in; what the sign-in
+ * page shows after its form; and what at least five other screens share. Without the first and the last group the first load is 59 files, which compress worse, and a portal's first screen 150
  * (docs/decisions/0040-one-route-tree.md; budget: tests/bench/first-load.ts).
  */
 const groups = [
   { name: 'start', tags: ['$initial' as const] },
+  { name: 'sign-in-parts', test: /\/web\/auth\/SignInParts\.tsx$/ },
   { name: 'shared', minShareCount: 5 },
 ];
 
@@ -63,6 +65,7 @@ export default defineConfig({
   plugins: [
     compiledTexts(),
     publicPages(),
+    compressedAssets(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,

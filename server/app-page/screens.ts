@@ -44,6 +44,8 @@ export async function webApp(app: FastifyInstance, { settings, page }: Options):
     root: join(builtAppFolder, 'assets'),
     prefix: '/assets/',
     immutable: true,
+    // Sends the copies that `web/compressed-assets.ts` writes.
+    preCompressed: true,
     maxAge: '365d',
     decorateReply: false,
   });

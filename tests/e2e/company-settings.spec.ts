@@ -326,6 +326,7 @@ test.describe('company sign-in', () => {
     await visitor.goto('/login');
     await visitor.getByRole('button', { name: 'Continue with SSO' }).click();
     const email = visitor.getByLabel('Work email');
+    await expect(email).toBeFocused();
     await email.fill('someone@no-provider.example');
     await visitor.getByRole('button', { name: 'Continue to company sign-in' }).click();
     await expect(visitor.getByRole('alert')).toHaveText(en.errors.noCompanySignIn);

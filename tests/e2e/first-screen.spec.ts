@@ -2,6 +2,25 @@ import { expect, test } from './test.ts';
 
 const phone = { width: 390, height: 844 };
 
+test('the sign-in page loads few scripts, which were compressed by the build', async ({ newVisitor }) => {
+  const visitor = await newVisitor();
+  const scripts: { path: string; encoding: string | undefined; bytes: number }[] = [];
+  visitor.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    const { 'content-encoding': encoding, 'content-length': length } = response.headers();
+    scripts.push({ path: new URL(response.url()).pathname, encoding, bytes: Number(length) });
+  });
+  await visitor.goto('/login');
+  // This button is loaded last, after the form.
+  await expect(visitor.getByRole('button', { name: 'Continue with SSO' })).toBeVisible();
+  expect(scripts).not.toEqual([]);
+  // The length of a file that the server compresses for the request is not known in advance.
+  expect(scripts.filter(({ encoding, bytes }) => encoding !== 'br' || Number.isNaN(bytes))).toEqual([]);
+  expect(scripts.filter(({ path }) => path.startsWith('/assets/shared-'))).toEqual([]);
+  // What the portals share would double it. The budget of the first file is in `tests/bench/first-load.ts`.
+  expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(150 * 1024);
+});
+
 test('a reload restores the scroll position of the home page', async ({ page, signInAs }) => {
   await signInAs('driver');
   await page.setViewportSize(phone);

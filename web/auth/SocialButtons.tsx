@@ -9,7 +9,7 @@ import { getSocialFailure, isSocialSimulated, offeredSources } from './social-so
 import styles from './SocialButtons.module.css';
 
 /** The icons are loaded after the buttons, because the page's first load has a budget (tests/bench/first-load.ts). */
-const SocialIcon = lazyPart(async () => (await import('./SocialIcon.tsx')).SocialIcon);
+const SocialIcon = lazyPart(async () => (await import('./SignInParts.tsx')).SocialIcon);
 
 /** The buttons of the social sign-in providers that are set up. Only drivers can sign in with them. */
 export function SocialButtons({ onChoose }: { onChoose: (source: SocialSource) => Promise<unknown> }) {

@@ -12,4 +12,5 @@ export const signIn = {
   createNewAccount: 'Create new account',
   forgottenPassword: 'Forgotten password?',
   usePasskey: 'Use a passkey',
+  companySignIn: 'Continue with SSO',
 } as const;

@@ -23,7 +23,6 @@ export const signUp = {
   signUp: 'Sign Up',
   confirmEmail: 'Confirm email',
   submitButton: "Let's Go",
-  companySignIn: 'Continue with SSO',
   workEmail: 'Work email',
   workEmailHint: 'We’ll send you to your company’s sign-in page.',
   continueToCompanySignIn: 'Continue to company sign-in',

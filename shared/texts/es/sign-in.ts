@@ -15,4 +15,5 @@ export const signIn: Catalogue['signIn'] = {
   createNewAccount: 'Crear cuenta nueva',
   forgottenPassword: '¿Olvidó su contraseña?',
   usePasskey: 'Usar una llave de acceso',
+  companySignIn: 'Entrar con SSO',
 };

@@ -25,7 +25,6 @@ export const signUp: Catalogue['signUp'] = {
   signUp: 'Registrarse',
   confirmEmail: 'Confirmar correo',
   submitButton: 'Continuar',
-  companySignIn: 'Entrar con SSO',
   workEmail: 'Correo del trabajo',
   workEmailHint: 'Lo llevaremos a la página de inicio de sesión de su empresa.',
   continueToCompanySignIn: 'Continuar al inicio de sesión de la empresa',

@@ -15,9 +15,9 @@ import { t } from '#web/texts/start.ts';
 import { lazyPart } from '#web/ui/lazy-part.ts';
 
 /** Loaded after the form, because most visits need only the form. */
-const TermsDialog = lazy(async () => ({ default: (await import('#web/auth/TermsDialog.tsx')).TermsDialog }));
-const CompanySignInButton = lazyPart(async () => (await import('#web/auth/CompanySignInButton.tsx')).CompanySignInButton);
-const PasskeyButton = lazyPart(async () => (await import('#web/auth/PasskeyButton.tsx')).PasskeyButton);
+const TermsDialog = lazy(async () => ({ default: (await import('#web/auth/SignInParts.tsx')).TermsDialog }));
+const CompanySignInButton = lazyPart(async () => (await import('#web/auth/SignInParts.tsx')).CompanySignInButton);
+const PasskeyButton = lazyPart(async () => (await import('#web/auth/SignInParts.tsx')).PasskeyButton);
 
 /**
  * The sign-in page (`docs/product/access.md#sign-in`). `role` selects the page's variant, and `next` is the path to
