@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { nodeOptions } from '#tests/helpers/server.ts';
+import { npmStartOptions } from '#tests/helpers/server.ts';
 
 export type Child = { url: string; pid: number; stop: () => Promise<void> };
 
@@ -12,7 +12,7 @@ export async function startChild(
   port: number,
   env: Record<string, string> = {},
 ): Promise<Child> {
-  const child = spawn(process.execPath, [...nodeOptions, program, ...args], {
+  const child = spawn(process.execPath, [...npmStartOptions, program, ...args], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, ...env },
   });

@@ -36,13 +36,18 @@ export async function fillDatabase(url: string, dataDir: string, amounts: Amount
   if (existingCounts?.jobs !== amounts.jobs) {
     if (existingCounts?.jobs)
       throw new Error(`The kept database has ${existingCounts.jobs} jobs, not ${amounts.jobs}: use another folder`);
-    const cost = { algorithm: 2, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
-    await generate(db, amounts, { passwordHash: await hash(password, cost) });
-    await makeUser(db, { email: adminEmail, roles: [roles.superAdmin] });
+    await generateBenchData(db, amounts);
   }
   await sql`vacuum analyze`;
   await close();
   return (performance.now() - startedAt) / 1000;
+}
+
+/** Generates the rows of a benchmark, in a database that has the places and nothing else. */
+export async function generateBenchData(db: Database, amounts: Amounts): Promise<void> {
+  const cost = { algorithm: 2, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
+  await generate(db, amounts, { passwordHash: await hash(password, cost) });
+  await makeUser(db, { email: adminEmail, roles: [roles.superAdmin] });
 }
 
 /** Picks the accounts, tokens and jobs that the requests use. */

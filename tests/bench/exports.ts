@@ -10,7 +10,7 @@ import { openKeys } from '#server/session/keys.ts';
 import { roles } from '#shared/access/access.ts';
 import { mb } from '#shared/uploads.ts';
 import { startCluster } from '#tests/helpers/cluster.ts';
-import { nodeOptions, startServer } from '#tests/helpers/server.ts';
+import { npmStartOptions, startServer } from '#tests/helpers/server.ts';
 import { createToken } from './data.ts';
 import { fillLists } from './list-data.ts';
 import { measurePeakBytes } from './memory.ts';
@@ -52,8 +52,8 @@ const env = {
   WORKER: 'off',
 };
 // With a small heap, garbage is collected soon and hardly counts as memory in use.
-const options = [...nodeOptions, '--max-old-space-size=192'];
-const server = await startServer({ dataDir: join(folder, 'node'), env, options });
+const nodeOptions = [...npmStartOptions, '--max-old-space-size=192'];
+const server = await startServer({ dataDir: join(folder, 'node'), env, nodeOptions });
 const pid = server.child.pid ?? 0;
 
 const rows: Row[] = [];

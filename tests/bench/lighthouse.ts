@@ -58,7 +58,8 @@ async function signIn(port: number): Promise<void> {
   const { data: session } = (await answer.json()) as { data: { accessToken: string } };
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
   const page = await browser.contexts()[0]?.newPage();
-  await page?.goto(`${baseUrl}/terms`);
+  // `robots.txt` has no scripts. A script that loads late would be cached again after the cache is cleared.
+  await page?.goto(`${baseUrl}/robots.txt`);
   await page?.evaluate((token) => localStorage.setItem('accessToken', token), session.accessToken);
   const cdpSession = page && (await page.context().newCDPSession(page));
   await cdpSession?.send('Network.clearBrowserCache');

@@ -13,7 +13,7 @@ import { daysFromNow, makeCompany, makeEmployee, rowOfJob } from '#server/demo/b
 import { createCeleroGateway } from '#server/gateway/celero/celero.ts';
 import { startSimulator } from '#server/gateway/simulator/simulator.ts';
 import { startCluster } from '#tests/helpers/cluster.ts';
-import { nodeOptions } from '#tests/helpers/server.ts';
+import { npmStartOptions } from '#tests/helpers/server.ts';
 import { createCardToken, readLedgerLines, filterApprovedSales, testGatewayKeys } from '#tests/helpers/test-cards.ts';
 
 /**
@@ -54,7 +54,7 @@ async function fillDatabase(): Promise<void> {
 }
 
 async function startWorker(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [...nodeOptions, new URL('renewal-worker.ts', import.meta.url).pathname], {
+  const child = spawn(process.execPath, [...npmStartOptions, new URL('renewal-worker.ts', import.meta.url).pathname], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: {
       ...process.env,

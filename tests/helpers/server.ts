@@ -39,14 +39,14 @@ const checkout = new URL('../..', import.meta.url).pathname;
 
 const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as { scripts: { start: string } };
 /** The options that `npm start` passes to Node, so that tests and benchmarks run what production runs. */
-export const nodeOptions: readonly string[] = scripts.start.split(' ').filter((word) => word.startsWith('--'));
+export const npmStartOptions: readonly string[] = scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
 type Options = {
   dataDir?: string;
   port?: number;
   env?: Record<string, string>;
-  /** The options of Node. */
-  options?: readonly string[];
+  /** The options of Node. By default those of `npm start`. */
+  nodeOptions?: readonly string[];
   /** The folder of the program: this checkout, or a copy of what is in the image. */
   programFolder?: string;
 };
@@ -56,14 +56,14 @@ export async function startServer({
   dataDir,
   port,
   env = {},
-  options = nodeOptions,
+  nodeOptions = npmStartOptions,
   programFolder = checkout,
 }: Options = {}): Promise<RunningServer> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'haulboard-server-'));
   const listenPort = port ?? (await freePort());
   const url = `http://127.0.0.1:${listenPort}`;
   const settings = { PORT: String(listenPort), PUBLIC_URL: url, DATA_DIR: folder, LOG_LEVEL: 'warn', ...env };
-  const child = spawn(process.execPath, [...options, 'server/main.ts'], {
+  const child = spawn(process.execPath, [...nodeOptions, 'server/main.ts'], {
     cwd: programFolder,
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...clockEnvironment(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { assertPaymentsChosen, readSettings, settingNames } from '#server/settings/env.ts';
-import { nodeOptions } from '#tests/helpers/server.ts';
+import { npmStartOptions } from '#tests/helpers/server.ts';
 
 /** Checks the Docker files without Docker: the settings exist, and so does what they copy and run. */
 const root = new URL('../../..', import.meta.url).pathname;
@@ -149,8 +149,8 @@ describe('Dockerfile', () => {
 
   it('starts Node with the options of npm start', () => {
     const [, options = ''] = /^CMD \["node", (.+), "server\/.+"\]$/m.exec(file) ?? [];
-    expect(options.split(', ').map((option) => option.replaceAll('"', ''))).toEqual(nodeOptions);
-    expect(nodeOptions).not.toEqual([]);
+    expect(options.split(', ').map((option) => option.replaceAll('"', ''))).toEqual(npmStartOptions);
+    expect(npmStartOptions).not.toEqual([]);
   });
 
   it('leaves out no package that the server needs', () => {

@@ -39,7 +39,7 @@ export async function openPeople(db: Database, sql: Sql, keys: Keys): Promise<Pe
   const publicJobs = await sql<{ id: string }[]>`select id from jobs tablesample system (50) where status = 'POSTED'
     and expiration_date > now() + interval '1 day' and id not in (select job_id from job_addons where addon_type = 'hyperlink')
     and company_id in (select id from companies where status <> 'Cancelled') limit ${maxJobs}`;
-  // Others cannot apply (`docs/product/drivers.md`).
+  // Drivers without these cannot apply (`docs/product/drivers.md`).
   const rows = await sql<{ id: string; roles: Role[] }[]>`select u.id, u.roles from users u join drivers d on d.user_id = u.id
     where u.email like 'driver-%' and d.cdl_status is not null and d.years_of_experience is not null and d.postal_code is not null
     limit ${maxDrivers}`;

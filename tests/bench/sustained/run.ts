@@ -69,15 +69,25 @@ const cluster = await startCluster({
 if (!cluster) throw new Error('This needs a PostgreSQL server: install postgresql');
 const folder = mkdtempSync(join(tmpdir(), 'haulboard-sustained-'));
 const databaseUrl = `${cluster.url}/postgres`;
-printLine(`Filled with ${JSON.stringify(amounts)} in ${(await fillDatabase(databaseUrl, folder, amounts)).toFixed(0)} s`);
+/** Ends the programs that measureLoad has started, also after an error. Ending one twice does nothing. */
+const stopFunctions: (() => Promise<unknown>)[] = [];
+try {
+  printLine(`Filled with ${JSON.stringify(amounts)} in ${(await fillDatabase(databaseUrl, folder, amounts)).toFixed(0)} s`);
+  if (!values.fill) await measureLoad();
+} finally {
+  for (const stop of stopFunctions) await stop();
+  await cluster.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
 
-if (!values.fill) {
+async function measureLoad(): Promise<void> {
   await buildPublicPages();
   const tokenKey = randomBytes(32).toString('hex');
   const recorder = await openRecorder(databaseUrl, tokenKey);
   const people = await openPeople(recorder.services.db, recorder.services.sql, recorder.services.keys);
   const kinds = requestKinds(people, 1);
   const floor = await startFloor(recorder, kinds, { folder, databaseUrl });
+  stopFunctions.push(floor.stop);
   await recorder.close();
   const env = {
     DATABASE_URL: databaseUrl,
@@ -87,7 +97,12 @@ if (!values.fill) {
     GATEWAY: 'simulator',
     TRUST_PROXY: '127.0.0.1',
   };
-  const node = await startServer({ dataDir: join(folder, 'node'), env });
+  const startNode = async (name: string) => {
+    const server = await startServer({ dataDir: join(folder, name), env });
+    stopFunctions.push(server.kill);
+    return server;
+  };
+  const node = await startNode('node');
   const nextRequest = createRequestSequence(kinds, 2);
   const getRate = (answers: readonly Answer[], seconds: number) => computeFigures(answers, seconds).rate;
   const ourRates: number[] = [];
@@ -111,7 +126,7 @@ if (!values.fill) {
   printLine(`At 70 %: ${JSON.stringify(computeFigures(steady.result, minutes * 60))}`);
   const overload = await sendAndMeasure(maxRate * 2, overloadSeconds);
   const recovery = await sendAndMeasure(maxRate * 0.7, recoverySeconds);
-  const secondNode = await startServer({ dataDir: join(folder, 'other'), env });
+  const secondNode = await startNode('other');
   const failover = await killNode([secondNode, node], (url, seconds) =>
     sendAtPace({ url, next: nextRequest, pace: maxRate * 0.7, seconds }),
   );
@@ -133,8 +148,6 @@ if (!values.fill) {
   const code = await node.stop();
   if (code !== 0) printLine(`The node ended with ${code}:\n${node.output()}`);
 }
-await cluster.stop();
-rmSync(folder, { recursive: true, force: true });
 
 /**
  * Sends the load through a proxy to two servers and kills the first one after a third of the time. Returns the responses
