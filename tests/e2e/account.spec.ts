@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { en } from '#shared/texts/en.ts';
+import { intercept } from './interception.ts';
 import { fillLogin, newPerson, type Person, registerDriver } from './people.ts';
 import { baseAddress, expect, test } from './test.ts';
 
@@ -271,12 +272,14 @@ test.describe('deleting the account', () => {
   test('shows a toast and deletes nothing if it fails', async ({ page }) => {
     await signInNewDriver(page);
     await page.goto('/members/settings/delete-account');
-    await page.route('**/trpc/drivers.deleteAccount*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+    const stopFailing = await intercept(page, '**/trpc/drivers.deleteAccount*', (route) =>
+      route.fulfill({ status: 502, body: 'Bad gateway' }),
+    );
     await page.getByRole('button', { name: 'Delete account' }).click();
     await page.getByRole('dialog', { name: title }).getByRole('button', { name: 'Yes' }).click();
     await expect(page.getByRole('alert').getByText('There was a problem with communication')).toBeVisible();
     await expect(page).toHaveURL(toUrlPrefixPattern('/members/settings/delete-account'));
-    await page.unroute('**/trpc/drivers.deleteAccount*');
+    stopFailing();
     await page.goto('/members/home');
     await expect(page).toHaveURL(toUrlPrefixPattern('/members/home'));
   });

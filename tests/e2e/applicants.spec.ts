@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { chooseAddress } from './fields.ts';
+import { intercept } from './interception.ts';
 import { postJob } from './jobs.ts';
 import { applyToJob, fillLogin, newPerson, randomIpOptions, registerDriver } from './people.ts';
 import { expect, test } from './test.ts';
@@ -320,7 +321,8 @@ test('the full page of an applicant steps through the list that it was opened fr
     let release = () => {};
     const isHeld = new Promise<void>((resolve) => (release = resolve));
     const nextPage = page.waitForRequest((request) => isNextPage(request.url()));
-    await page.route(
+    const stopHolding = await intercept(
+      page,
       (url) => isNextPage(url.href),
       async (route) => {
         await isHeld;
@@ -336,7 +338,7 @@ test('the full page of an applicant steps through the list that it was opened fr
     await answered;
     await expect(position).toHaveText(/^1 of \d+$/);
     await expect(page).toHaveURL(/\/company\/applicants\/[0-9a-f-]+/);
-    await page.unrouteAll();
+    stopHolding();
   });
 
   await test.step('without a list there is nothing to step through, on a phone too', async () => {

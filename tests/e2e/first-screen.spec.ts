@@ -1,3 +1,4 @@
+import { intercept } from './interception.ts';
 import { expect, test } from './test.ts';
 
 const phone = { width: 390, height: 844 };
@@ -60,11 +61,11 @@ test('if the script fails to load, the page shows a message in the chosen color 
   const context = await browser.newContext({ baseURL: baseURL ?? '', colorScheme: 'light' });
   const page = await context.newPage();
   await page.addInitScript(() => localStorage.setItem('mantine-color-scheme-value', 'dark'));
-  await page.route(/\/assets\/.*\.js$/, (route) => route.fulfill({ status: 502, body: '' }));
+  const stopFailing = await intercept(page, /\/assets\/.*\.js$/, (route) => route.fulfill({ status: 502, body: '' }));
   await page.goto('/login');
   await expect(page.getByRole('alert')).toContainText('This page didn’t finish loading.');
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
-  await page.unroute(/\/assets\/.*\.js$/);
+  stopFailing();
   await page.getByRole('link', { name: 'Reload' }).click();
   await expect(page.getByLabel('Email')).toBeVisible();
   await expect(page.getByText('This page didn’t finish loading.')).toHaveCount(0);

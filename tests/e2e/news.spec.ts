@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { en } from '#shared/texts/en.ts';
 import { minMultipartBytes } from '#shared/uploads.ts';
 import { moveCursor } from './fields.ts';
+import { intercept } from './interception.ts';
 import { expect, test } from './test.ts';
 
 const phone = { width: 390, height: 844 };
@@ -130,7 +131,7 @@ test('a list that was loading while a post was opened shows it as read', async (
     await isViewSent.promise;
     await route.continue();
   });
-  await driver.route(/memberNews\.feed/, async (route) => {
+  const stopHolding = await intercept(driver, /memberNews\.feed/, async (route) => {
     const answer = await route.fetch();
     isViewSent.resolve(undefined);
     await isFeedRead.promise;
@@ -141,7 +142,7 @@ test('a list that was loading while a post was opened shows it as read', async (
   await expect(driver.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await driver.getByRole('main').getByRole('link', { name: 'News', exact: true }).hover();
   await viewed;
-  await driver.unroute(/memberNews\.feed/);
+  stopHolding();
   isFeedRead.resolve(undefined);
   await driver.getByRole('main').getByRole('link', { name: 'News', exact: true }).click();
   const post = driver.getByRole('article').filter({ hasText: title });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { en } from '#shared/texts/en.ts';
+import { requireConfirmation } from './interception.ts';
 import { fillLogin, newPerson, registerDriver, registerEmployer, signInByApi } from './people.ts';
 import { expect, toUrlPattern, test } from './test.ts';
 
@@ -14,17 +15,6 @@ async function downloadOwnData(page: Page) {
   const files = unzipSync(await readFile(await download.path()));
   await expect(page.getByText(en.account.dataDownloaded)).toBeVisible();
   return { names: Object.keys(files), readText: (name: string) => strFromU8(files[name] ?? new Uint8Array()) };
-}
-
-/** Makes the next call require confirmation, as the server does ten minutes after sign-in. */
-async function requireConfirmation(page: Page, procedure: RegExp): Promise<void> {
-  const error = {
-    message: 'Confirm that it’s you to continue',
-    code: -32_003,
-    data: { httpStatus: 403, code: 'step_up_required' },
-  };
-  const answer = { status: 403, contentType: 'application/json', body: JSON.stringify([{ error }]) };
-  await page.route(procedure, (route) => route.fulfill(answer), { times: 1 });
 }
 
 test('a driver downloads their data as a ZIP file', async ({ page }) => {
@@ -86,7 +76,7 @@ test('a company admin downloads their data, closes the company and deletes their
 
   await test.step('the account is deleted after the password is confirmed', async () => {
     await page.goto('/account');
-    await requireConfirmation(page, /deletion\.deleteAccount/);
+    await requireConfirmation(page, 'deletion.deleteAccount');
     await submitDeletion();
     const stepUp = page.getByRole('dialog', { name: 'Confirm that it’s you' });
     await stepUp.getByLabel('Password', { exact: true }).fill(person.password);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { en } from '#shared/texts/en.ts';
 import { chooseOption } from './fields.ts';
+import { intercept } from './interception.ts';
 import { fillLogin, newPerson, type Person, registerDriver } from './people.ts';
 import { baseAddress, expect, test } from './test.ts';
 
@@ -144,7 +145,7 @@ test('an invited driver joins with the existing account and stays a driver', asy
   await checkAccessibility();
 
   await test.step('the list shows that the link has expired', async () => {
-    await page.route('**/trpc/**employees.invitations**', async (route) => {
+    const stopAnswering = await intercept(page, '**/trpc/**employees.invitations**', async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('"isOver":false', '"isOver":true') });
     });
@@ -152,7 +153,7 @@ test('an invited driver joins with the existing account and stays a driver', asy
     await expect(invitedRow.getByText('Expired', { exact: true })).toBeVisible();
     await expect(invitedRow).toContainText('The link has expired. Send it again.');
     await checkAccessibility();
-    await page.unroute('**/trpc/**employees.invitations**');
+    stopAnswering();
   });
 
   await phone.goto(await emailedPath(person.email, '/join'));

@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import type { DemoAccountName } from '#server/demo/vocabulary.ts';
 import { largeLogo, smallLogo } from '#shared/companies/logo.ts';
 import { en } from '#shared/texts/en.ts';
+import { intercept } from './interception.ts';
 import { baseAddress, expect, toUrlPattern, test } from './test.ts';
 
 const phone = { width: 390, height: 844 };
@@ -242,14 +243,14 @@ test.describe('the generic error page', () => {
   test('replaces a screen that cannot be loaded, shows status and text, and can retry', async ({ browser, signInAs }) => {
     const page = await openUnwatchedPage(browser);
     await signInAs('company', page);
-    await page.route('**/trpc/auth.me*', (route) =>
+    const stopFailing = await intercept(page, '**/trpc/auth.me*', (route) =>
       route.fulfill({ status: 502, contentType: 'application/json', body: JSON.stringify([{ error: failure }]) }),
     );
     await page.goto('/company/jobs');
     await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();
     await expect(page.getByText('Sorry, an unexpected error has occurred.')).toBeVisible();
     await expect(page.getByText('502 The road is closed')).toBeVisible();
-    await page.unroute('**/trpc/auth.me*');
+    stopFailing();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { name: 'Posted Jobs' })).toBeVisible();
     await page.context().close();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { formatsIn } from '#shared/format.ts';
 import { getAddonPrice, getJobPrice } from '#tests/helpers/prices.ts';
+import { intercept } from './interception.ts';
 import { postJob } from './jobs.ts';
 import { expect, test } from './test.ts';
 
@@ -88,9 +89,10 @@ test('a pending payment shows its real outcome even if requests fail meanwhile',
   await signInAs('companyadmin');
   const id = await postJob(page, `Followed ${Date.now().toString(36)}`);
   const processingHeading = page.getByRole('heading', { name: 'Processing your payment' });
+  let restoreRequests = () => {};
   /** Opens the purchase page as if another tab were paying. */
   const openPendingPayment = async () => {
-    await page.route(/checkout\.quote/, async (route) => {
+    restoreRequests = await intercept(page, /checkout\.quote/, async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, body: (await answer.text()).replace('"payable"', '"processing"') });
     });
@@ -98,18 +100,19 @@ test('a pending payment shows its real outcome even if requests fail meanwhile',
     await expect(processingHeading).toBeVisible();
   };
   const failRequests = async () => {
-    await page.unrouteAll({ behavior: 'wait' });
+    restoreRequests();
     const failedResponse = page.waitForResponse((response) => response.url().includes('checkout.outcome'));
-    await page.route(/checkout\.(quote|outcome)/, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+    restoreRequests = await intercept(page, /checkout\.(quote|outcome)/, (route) =>
+      route.fulfill({ status: 502, body: 'Bad gateway' }),
+    );
     await failedResponse;
     await expect(processingHeading).toBeVisible();
   };
-  const restoreRequests = () => page.unrouteAll({ behavior: 'wait' });
 
   await test.step('the payment was not charged', async () => {
     await openPendingPayment();
     await failRequests();
-    await restoreRequests();
+    restoreRequests();
     await expect(page.getByRole('alert')).toContainText('You weren’t charged');
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
@@ -118,7 +121,7 @@ test('a pending payment shows its real outcome even if requests fail meanwhile',
     await openPendingPayment();
     await failRequests();
     await callApi(page, 'post', `/jobs/${id}/boost`, {});
-    await restoreRequests();
+    restoreRequests();
     await expect(page.getByText('Payment completed successfully')).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/company/jobs/${id}/detail`));
   });

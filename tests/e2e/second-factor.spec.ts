@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { demoPassword } from '#server/demo/vocabulary.ts';
 import { freePort, type RunningServer, startServer } from '#tests/helpers/server.ts';
+import { requireConfirmation } from './interception.ts';
 import { expect, expectAccessible, neighbours, termsCookie, test } from './test.ts';
 
 /** A server that requires second factors. It has a host name, because passkeys do not work on an IP address. */
@@ -204,19 +205,7 @@ test('an old session asks to confirm the identity before a change, and then comp
   await signIn(page, 'companyadmin', 'employer');
   await expect(page).toHaveURL(/company\/jobs/);
   await page.goto(`${serverUrl}/account/security`);
-  // This call requires confirmation once, as the server does ten minutes after sign-in.
-  await page.route(
-    /factors\.startTotp/,
-    async (route) => {
-      const error = {
-        message: 'Confirm that it’s you to continue',
-        code: -32_003,
-        data: { httpStatus: 403, code: 'step_up_required' },
-      };
-      await route.fulfill({ status: 403, contentType: 'application/json', body: JSON.stringify([{ error }]) });
-    },
-    { times: 1 },
-  );
+  await requireConfirmation(page, 'factors.startTotp');
   await page.getByRole('button', { name: 'Add an authenticator app' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm that it’s you' });
   await dialog.getByLabel('Password', { exact: true }).fill(demoPassword);

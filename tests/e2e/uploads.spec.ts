@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { formatsIn } from '#shared/format.ts';
 import { getJobPrice } from '#tests/helpers/prices.ts';
 import { chooseOption, chooseAddress } from './fields.ts';
+import { intercept, interceptNext } from './interception.ts';
 import { postJob } from './jobs.ts';
 import { expect, test } from './test.ts';
 
@@ -151,11 +152,10 @@ test('a video that is still uploading when Save is pressed is saved with the job
   writeFileSync(file, await recordVideo(page));
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
-  const holdFirstPart = async (route: Route) => {
+  await interceptNext(page, '**/jobs/multimedia/upload', async (route) => {
     await released;
     await route.continue();
-  };
-  await page.route('**/jobs/multimedia/upload', holdFirstPart, { times: 1 });
+  });
   await page.goto(`/company/jobs/${jobId}/job-content`);
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Upload video' }).click();
@@ -200,8 +200,7 @@ test('a new job whose video upload failed is not created or charged until the vi
   page.on('request', (request) => {
     if (/checkout\.(placeOrder|charge)/.test(request.url())) orderRequests.push(request.url());
   });
-  const uploadUrlPattern = '**/jobs/multimedia/upload';
-  await page.route(uploadUrlPattern, (route) => route.fulfill({ status: 502, body: '{}' }));
+  const stopFailing = await intercept(page, '**/jobs/multimedia/upload', (route) => route.fulfill({ status: 502, body: '{}' }));
 
   await test.step('the upload fails while the next steps are filled in', async () => {
     await page.getByLabel('Job title').fill(title);
@@ -231,7 +230,7 @@ test('a new job whose video upload failed is not created or charged until the vi
   });
 
   await test.step('once the video is uploaded, the job is posted once', async () => {
-    await page.unroute(uploadUrlPattern);
+    stopFailing();
     await page.goto('/company/jobs/new');
     await expect(page.getByLabel('Job title')).toHaveValue(title);
     const chooser = page.waitForEvent('filechooser');
