@@ -37,9 +37,10 @@ const keepForVite: ProxyOptions['bypass'] = ({ headers: { accept = '' }, url = '
   url.startsWith('/jobs') && !accept.includes('text/html') ? url : undefined;
 
 /**
- * The first group that matches a module takes it and what it imports: what the app starts with, including sign-in; what the sign-in
- * page shows after its form; and what at least five other screens share. Without the first and the last group the first load is 59 files, which compress worse, and a portal's first screen 150
- * (docs/decisions/0040-one-route-tree.md; budget: tests/bench/first-load.ts).
+ * The first group that matches a module takes it and what it imports: what the app starts with, including sign-in; what the
+ * sign-in page shows after its form; and what at least five other screens share. Without `start` and `shared` the first load
+ * is 59 files, which compress worse, and a portal's first screen 150 (docs/decisions/0040-one-route-tree.md; budget:
+ * tests/bench/first-load.ts).
  */
 const groups = [
   { name: 'start', tags: ['$initial' as const] },
