@@ -1,6 +1,7 @@
-import type { Page, Request, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
-type Handler = (route: Route, request: Request) => unknown;
+type Url = Parameters<Page['route']>[0];
+type Handler = Parameters<Page['route']>[1];
 
 /**
  * Lets a test answer the page's requests to an address until the returned function is called.
@@ -8,7 +9,7 @@ type Handler = (route: Route, request: Request) => unknown;
  * Tests use it in place of Playwright's `unroute` and of `times`. When a page loses its last route, Playwright turns
  * interception off, and a request that is on its way at that moment may never be answered.
  */
-export async function intercept(page: Page, url: Parameters<Page['route']>[0], handle: Handler): Promise<() => void> {
+export async function intercept(page: Page, url: Url, handle: Handler): Promise<() => void> {
   let isStopped = false;
   await page.route(url, (route, request) => (isStopped ? route.fallback() : handle(route, request)));
   return () => {
@@ -17,7 +18,7 @@ export async function intercept(page: Page, url: Parameters<Page['route']>[0], h
 }
 
 /** Lets a test answer the page's next request to an address. */
-export async function interceptNext(page: Page, url: Parameters<Page['route']>[0], handle: Handler): Promise<void> {
+export async function interceptNext(page: Page, url: Url, handle: Handler): Promise<void> {
   const stop = await intercept(page, url, (route, request) => {
     stop();
     return handle(route, request);

@@ -145,7 +145,7 @@ test('an invited driver joins with the existing account and stays a driver', asy
   await checkAccessibility();
 
   await test.step('the list shows that the link has expired', async () => {
-    const stopAnswering = await intercept(page, '**/trpc/**employees.invitations**', async (route) => {
+    const stopExpiring = await intercept(page, '**/trpc/**employees.invitations**', async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('"isOver":false', '"isOver":true') });
     });
@@ -153,7 +153,7 @@ test('an invited driver joins with the existing account and stays a driver', asy
     await expect(invitedRow.getByText('Expired', { exact: true })).toBeVisible();
     await expect(invitedRow).toContainText('The link has expired. Send it again.');
     await checkAccessibility();
-    stopAnswering();
+    stopExpiring();
   });
 
   await phone.goto(await emailedPath(person.email, '/join'));

@@ -89,22 +89,27 @@ test('a pending payment shows its real outcome even if requests fail meanwhile',
   await signInAs('companyadmin');
   const id = await postJob(page, `Followed ${Date.now().toString(36)}`);
   const processingHeading = page.getByRole('heading', { name: 'Processing your payment' });
-  let restoreRequests = () => {};
+  const stopFunctions: (() => void)[] = [];
+  const restoreRequests = () => {
+    for (const stop of stopFunctions.splice(0)) stop();
+  };
   /** Opens the purchase page as if another tab were paying. */
   const openPendingPayment = async () => {
-    restoreRequests = await intercept(page, /checkout\.quote/, async (route) => {
+    const stopPretending = await intercept(page, /checkout\.quote/, async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, body: (await answer.text()).replace('"payable"', '"processing"') });
     });
+    stopFunctions.push(stopPretending);
     await page.goto(`/company/jobs/${id}/purchase?of=boost`);
     await expect(processingHeading).toBeVisible();
   };
+  /** The page asks again every two seconds. This handler comes before the other one, so no request gets a real answer meanwhile. */
   const failRequests = async () => {
-    restoreRequests();
     const failedResponse = page.waitForResponse((response) => response.url().includes('checkout.outcome'));
-    restoreRequests = await intercept(page, /checkout\.(quote|outcome)/, (route) =>
+    const stopFailing = await intercept(page, /checkout\.(quote|outcome)/, (route) =>
       route.fulfill({ status: 502, body: 'Bad gateway' }),
     );
+    stopFunctions.push(stopFailing);
     await failedResponse;
     await expect(processingHeading).toBeVisible();
   };
