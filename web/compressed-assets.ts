@@ -9,7 +9,7 @@ const compress = promisify(brotliCompress);
 const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
 
 /**
- * Writes a Brotli copy (`.br`) next to each script, stylesheet and drawing. The server sends the copies to browsers that accept Brotli
+ * Writes a Brotli copy (`.br`) next to each script, stylesheet and SVG image. The server sends the copies to browsers that accept Brotli
  * (`server/app-page/screens.ts`). They are a sixth smaller than what the server could compress for each request.
  */
 export function compressedAssets(): Plugin {
