@@ -83,7 +83,9 @@ const vitestSuite = (name: string, contents: string, project: string, { env = {}
   },
 });
 
-type Spec = { ok: boolean; title: string; tests: { results: { status: string; error?: { message?: string } }[] }[] };
+type Attachment = { name: string; path?: string };
+type SpecResult = { status: string; error?: { message?: string }; attachments: Attachment[] };
+type Spec = { ok: boolean; title: string; tests: { results: SpecResult[] }[] };
 type SpecGroup = { title: string; specs: Spec[]; suites?: SpecGroup[] };
 type PlaywrightResult = { suites: SpecGroup[]; errors: { message?: string }[] };
 
@@ -111,10 +113,19 @@ function readSpecs({ specs, suites = [] }: SpecGroup, file: string, groups: read
     const test = { file, title: [...groups, title].join(' ') };
     const results = tests.flatMap((one) => one.results);
     const reason = results.find(({ error }) => error)?.error?.message ?? '';
-    if (!ok) return { passed: [], failures: [{ ...test, reason }] };
+    if (!ok)
+      return { passed: [], failures: [{ ...test, reason, page: readPage(results.flatMap(({ attachments }) => attachments)) }] };
     return { passed: results.some(({ status }) => status === 'passed') ? [test] : [], failures: [] };
   });
   return merge([...read, ...suites.map((group) => readSpecs(group, file, [...groups, group.title]))]);
+}
+
+/** The main part of the page that Playwright describes in a file when a test fails, without its references to elements. */
+function readPage(attachments: readonly Attachment[]): string {
+  const path = attachments.find(({ name }) => name === 'error-context')?.path;
+  const [, page = ''] = path ? readFileSync(path, 'utf8').split(/^(?= *- main\b)/m) : [];
+  const [snapshot = ''] = page.split('```');
+  return snapshot.replaceAll(/ \[(?:ref|cursor)=\w+\]/g, '');
 }
 
 const merge = (results: readonly SuiteResult[]): SuiteResult => ({
@@ -175,12 +186,14 @@ const flaky = verdicts.flatMap((verdict) => verdict.flaky);
 const failures = verdicts.flatMap((verdict) => verdict.failures);
 const isTooFlaky = flaky.length > maxFlaky;
 
-/** Returns the first lines of a failed test's error, because sometimes only the end of a log is kept. */
-function describeFailure({ file, title, reason }: Failure): string {
+/** Returns the first lines of a failed test's error and of its page, because sometimes only the end of a log is kept. */
+function describeFailure({ file, title, reason, page = '' }: Failure): string {
   const lines = stripVTControlCharacters(reason)
     .split('\n')
     .filter((line) => line.trim() && !line.includes('/node_modules/'));
-  return [title ? `${file} > ${title}` : file, ...lines.slice(0, 12).map((line) => `    ${line}`)].join('\n');
+  const pageLines = page.split('\n').filter(Boolean);
+  const shownLines = [...lines.slice(0, 12), ...pageLines.slice(0, 60)];
+  return [title ? `${file} > ${title}` : file, ...shownLines.map((line) => `    ${line}`)].join('\n');
 }
 
 function printTime(name: string, contents: string, counts: string, seconds: number): void {

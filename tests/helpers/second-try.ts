@@ -1,7 +1,11 @@
 /** A test as its runner names it. A title of null is a whole file, or a command that has no tests. */
 export type TestId = { file: string; title: string | null };
 
-export type Failure = TestId & { reason: string };
+export type Failure = TestId & {
+  reason: string;
+  /** What was on the page when a browser test failed, as assistive technology reads it. */
+  page?: string;
+};
 
 export type SuiteResult = { passed: TestId[]; failures: Failure[] };
 
