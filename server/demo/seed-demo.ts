@@ -80,6 +80,7 @@ async function seed(db: Database, services: Services): Promise<void> {
   ];
   await bulkInsert(db, postingOrders, createOrders(random, vacancies, getAccountId('companyadmin')));
   await bulkInsert(db, jobs, vacancies);
+  await seedFailingRenewal(db, vacancies[3]);
   const people = createDrivers(random, cities, getAccountId('driver'), passwordHash);
   await bulkInsert(
     db,
@@ -224,6 +225,18 @@ function createPrairieJobs(random: Random, cities: Parameters<typeof generateJob
       ? { ...row, postingDate: daysAfter(new Date(), -9), expirationDate: daysAfter(new Date(), 21) }
       : row,
   );
+}
+
+/** The renewal of a posted job was declined yesterday, and will be tried again in two days. */
+async function seedFailingRenewal(db: Database, job: { id: string } | undefined): Promise<void> {
+  if (!job) return;
+  const unpaidSince = daysAfter(new Date(), -1);
+  const nextTry = daysAfter(new Date(), 2);
+  const period = { postingDate: daysAfter(unpaidSince, -postingDays), expirationDate: nextTry, nextBillingDate: nextTry };
+  await db
+    .update(jobs)
+    .set({ ...period, autoRenew: true, unpaidSince, renewalFailures: 1 })
+    .where(eq(jobs.id, job.id));
 }
 
 /** A job that lapsed because the card was declined, so that the demo shows a job that can be renewed manually. */

@@ -33,6 +33,9 @@ const applicantsSince = (today: string | Placeholder): SQL<number> => sql`(selec
 export const startOfToday = ({ timeZone = platformZone }: Reader): string =>
   startOfDay(localDay(timeZone, Date.now()), timeZone).toISOString();
 
+/** Whether the automatic renewal of a posted job was declined, and will be tried again (`docs/product/money.md#renewals`). */
+export const isRenewalFailing: SQL<boolean> = sql`(${jobs.status} = 'POSTED' and ${jobs.autoRenew} and ${jobs.renewalFailures} > 0)`;
+
 /** The columns of a list item. Only the tags and today's applicants need a subquery. */
 export const listItemColumns = (today: string | Placeholder) => ({
   id: jobs.id,
@@ -50,6 +53,7 @@ export const listItemColumns = (today: string | Placeholder) => ({
   expirationDate: jobs.expirationDate,
   renewalCanceledAt: jobs.renewalCanceledAt,
   renewalCancellationReason: jobs.renewalCancellationReason,
+  renewalFailing: isRenewalFailing,
   boostUntil: jobs.boostUntil,
   city: jobs.city,
   state: jobs.state,

@@ -14,7 +14,7 @@ import { listedStatusesOf, storedStatus } from '#shared/jobs/jobs.ts';
 import type { PageOf, Condition } from '#shared/lists/list.ts';
 import type { Operator } from '#shared/lists/paging.ts';
 import { jobTypesOfClass } from '#shared/matching/matching.ts';
-import { addCompanyNames, getListItems } from './job-query.ts';
+import { addCompanyNames, getListItems, isRenewalFailing } from './job-query.ts';
 
 /** The fields that the job list can be filtered and sorted by (`docs/product/jobs.md#job-list`). */
 export const jobListFields: ListFields = {
@@ -40,6 +40,7 @@ export const jobListFields: ListFields = {
   expiration_date: { kind: 'date', column: jobs.expirationDate },
   next_billing_date: { kind: 'date', column: jobs.nextBillingDate },
   tag: { kind: 'tag', column: jobs.id, order: null, match: matchTag },
+  renewal_failing: { kind: 'flag', column: isRenewalFailing, order: null },
   boost_active: { kind: 'flag', column: jobs.boostUntil, match: matchBoost },
   created_at: { kind: 'date', column: jobs.createdAt, isRequired: true },
 };

@@ -181,6 +181,8 @@ export const jobListItemSchema = z.object({
   expirationDate: z.nullable(z.date()),
   /** Whether the job has lapsed or is in its last days. */
   renewable: z.boolean(),
+  /** Whether the last payment of the automatic renewal failed. `nextBillingDate` is the next try. */
+  renewalFailing: z.boolean(),
   renewalCanceledAt: z.nullable(z.date()),
   renewalCancellationReason: z.nullable(z.string()),
   boostActive: z.boolean(),

@@ -46,6 +46,7 @@ export function JobNotice({ job, mayPay, mayEdit }: JobNoticeProps) {
   if (job.renewalCanceledAt && job.status === 'POSTED') {
     return <RenewalCanceledNotice job={job} mayEdit={mayEdit} />;
   }
+  if (job.renewalFailing) return <FailingRenewalNotice job={job} mayPay={mayPay} />;
   if (isLapsed(job)) return <ExpiredNotice job={job} mayPay={mayPay} />;
   if (!isPayable(job)) return null;
   const isDeclined = job.status === 'DECLINED';
@@ -95,6 +96,39 @@ function RenewalCanceledNotice({ job, mayEdit }: { job: JobDetail; mayEdit: bool
   );
 }
 
+/** The card was declined, and the worker tries again on the next billing date. */
+function FailingRenewalNotice({ job, mayPay }: { job: JobDetail; mayPay: boolean }) {
+  return (
+    <Alert role="note" color="red" title={t('jobs.failedRenewal')}>
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">
+          {rich('jobs.failingRenewalHint', {
+            date: () => <DateText value={job.nextBillingDate} dateFormat="deadline" zone={job.timeZone} />,
+          })}
+        </Text>
+        {mayPay ? (
+          <Group gap="xs">
+            <Button size="xs" variant="default" renderRoot={(props) => <Link {...props} to="/company/settings/payment" />}>
+              {t('common.updateCard')}
+            </Button>
+            <RenewButton id={job.id} />
+          </Group>
+        ) : null}
+      </Group>
+    </Alert>
+  );
+}
+
+const RenewButton = ({ id }: { id: string }) => (
+  <Button
+    size="xs"
+    color="orange"
+    renderRoot={(props) => <Link {...props} to="/company/jobs/$id/purchase" params={{ id }} search={{ of: 'renewal' }} />}
+  >
+    {t('common.renew')}
+  </Button>
+);
+
 function ExpiredNotice({ job, mayPay }: { job: JobDetail; mayPay: boolean }) {
   const renderExpirationDate = () => <DateText value={job.expirationDate} zone={job.timeZone} />;
   return (
@@ -105,17 +139,7 @@ function ExpiredNotice({ job, mayPay }: { job: JobDetail; mayPay: boolean }) {
             ? rich('jobs.renewalFailedHint', { declineReason: job.declineReason, date: renderExpirationDate })
             : rich('jobs.jobExpiredHint', { date: renderExpirationDate })}
         </Text>
-        {mayPay ? (
-          <Button
-            size="xs"
-            color="orange"
-            renderRoot={(props) => (
-              <Link {...props} to="/company/jobs/$id/purchase" params={{ id: job.id }} search={{ of: 'renewal' }} />
-            )}
-          >
-            {t('common.renew')}
-          </Button>
-        ) : null}
+        {mayPay ? <RenewButton id={job.id} /> : null}
       </Group>
     </Alert>
   );

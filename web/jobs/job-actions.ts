@@ -10,6 +10,7 @@ type RenewalState = {
   renewable: boolean;
   renewalCanceledAt: Date | string | null;
   renewalCancellationReason: string | null;
+  renewalFailing: boolean;
 };
 
 /** "Yes" or "No" for whether a job renews automatically, with the same words as the list's filter. */
@@ -20,21 +21,23 @@ export const renewalAnswer = ({ autoRenew }: Pick<RenewalState, 'autoRenew'>): s
 export const resumeLabel = ({ renewalCanceledAt }: Pick<RenewalState, 'renewalCanceledAt'>): string =>
   renewalCanceledAt ? t('jobs.resumeRenewal') : t('jobs.turnOnAutoRenew');
 
-/** Explains a renewal that will not happen: why it was canceled, or that the job must be renewed manually. */
+/** Explains a renewal that failed or will not happen: why it was canceled, or that the job must be renewed manually. */
 export function renewalNote({
   status,
   autoRenew,
   renewable,
   renewalCanceledAt,
   renewalCancellationReason,
+  renewalFailing,
 }: RenewalState): string | null {
+  if (renewalFailing) return t('jobs.renewalFailing');
   if (renewalCanceledAt) return renewalCancellationReason ?? t('common.interviewOrRenewalCanceled');
   const renewsAutomatically = autoRenew && status === 'POSTED';
   return renewable && !renewsAutomatically ? t('jobs.canBeRenewed') : null;
 }
 
 /** Whether the job renews, with the interval or the cancellation reason, in one line: `Yes, every 30 days`. */
-export function renewalLine(job: Omit<RenewalState, 'renewable' | 'status'>): string {
+export function renewalLine(job: Omit<RenewalState, 'renewable' | 'status' | 'renewalFailing'>): string {
   const answer = renewalAnswer(job);
   if (job.autoRenew) return t('jobs.renewalInterval', { answer, postingDays });
   if (!job.renewalCanceledAt) return answer;

@@ -154,6 +154,14 @@ function jobColumns(
       cell: (job) => <Renewal job={job} />,
     },
     {
+      id: 'renewal_failing',
+      header: t('jobs.failedRenewal'),
+      isExtra: true,
+      filter: { kind: 'flag' },
+      isEmpty: (job) => !job.renewalFailing,
+      cell: (job) => (job.renewalFailing ? t('common.yes') : '-'),
+    },
+    {
       id: 'boost_active',
       header: t('common.boost'),
       isExtra: true,
@@ -226,7 +234,7 @@ function Renewal({ job }: { job: Job }) {
     <Text span size="sm" style={{ whiteSpace: 'nowrap' }}>
       {renewalAnswer(job)}
       {note ? (
-        <Text span display="block" size="xs" c="dimmed" maw="7rem" truncate title={note}>
+        <Text span display="block" size="xs" c={job.renewalFailing ? 'red' : 'dimmed'} maw="7rem" truncate title={note}>
           {note}
         </Text>
       ) : null}

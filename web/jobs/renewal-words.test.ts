@@ -7,6 +7,7 @@ const renewingJob = {
   renewable: true,
   renewalCanceledAt: null,
   renewalCancellationReason: null,
+  renewalFailing: false,
 };
 const endingJob = { ...renewingJob, autoRenew: false };
 const canceledJob = { ...endingJob, renewalCanceledAt: new Date('2026-11-02T10:00:00Z') };
@@ -26,6 +27,7 @@ test('the list shows why it ended, or that it can be resumed', () => {
   expect(renewalNote(endingJob)).toBe('Can be renewed');
   expect(renewalNote({ ...endingJob, status: 'POSTED' })).toBe('Can be renewed');
   expect(renewalNote({ ...renewingJob, status: 'POSTED' })).toBeNull();
+  expect(renewalNote({ ...renewingJob, status: 'POSTED', renewalFailing: true })).toBe('Payment failed');
   expect(renewalNote(canceledJob)).toBe('Canceled');
   expect(renewalNote({ ...canceledJob, renewalCancellationReason: 'Filled' })).toBe('Filled');
 });

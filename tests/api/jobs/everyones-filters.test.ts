@@ -48,6 +48,7 @@ beforeAll(async () => {
         state: ['NE', 'IA', 'TX', 'NE'][n % 4] ?? 'NE',
         requisiteNumber: n % 3 === 0 ? `${one}R` : null,
         autoRenew: n % 2 === 0,
+        renewalFailures: n % 3,
         postingDate: at(n % 300),
         expirationDate: at(n % 290),
         nextBillingDate: n % 4 === 0 ? null : at(n % 310),
@@ -88,6 +89,11 @@ const fields: OracleFields<Job> = {
   boost_active: {
     kind: 'flag',
     getValue: (row) => row.status === 'POSTED' && row.boostUntil !== null && row.boostUntil > new Date(),
+    values: fc.boolean(),
+  },
+  renewal_failing: {
+    kind: 'flag',
+    getValue: (row) => row.status === 'POSTED' && row.autoRenew && row.renewalFailures > 0,
     values: fc.boolean(),
   },
 };

@@ -98,6 +98,7 @@ describe('the job list', () => {
       expiration_date: expect.any(String),
       renewable: false,
       auto_renew: true,
+      renewal_failing: false,
       renewal_canceled_at: null,
       renewal_cancellation_reason: null,
       boost_active: false,

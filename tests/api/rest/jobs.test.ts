@@ -46,7 +46,7 @@ const detail = async (id: string | undefined) => (await send('GET', `/jobs/${id}
 
 const item =
   'id company_id employer_id title job_type cdl_class status decline_reason today_applicants total_applicants total_candidates posting_date ' +
-  'next_billing_date expiration_date renewable auto_renew renewal_canceled_at renewal_cancellation_reason boost_active requisite_number ' +
+  'next_billing_date expiration_date renewable auto_renew renewal_failing renewal_canceled_at renewal_cancellation_reason boost_active requisite_number ' +
   'boost_remaining_days city state time_zone tags order_id created_at';
 
 describe('posting', () => {
