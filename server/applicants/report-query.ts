@@ -1,12 +1,11 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { invoiceLines, invoices } from '#drizzle/schema/billing.ts';
-import { companies } from '#drizzle/schema/companies.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { applicationEvents, jobInvitations } from '#drizzle/schema/hiring.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { invalid, notFound } from '#server/errors.ts';
-import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
+import { readCompanyZone } from '#server/places/company-zone.ts';
 import type { OwnCompany } from '#server/trpc.ts';
 import {
   costPer,
@@ -34,17 +33,15 @@ type ReportScope = { companyId: string; jobId: string | undefined; period: Repor
  * @throws invalid for a period that ends before it begins or is too long
  */
 async function readReportScope(db: Database, { companyId }: OwnCompany, input: HiringReportInput): Promise<ReportScope> {
-  const [[company], settings, [job]] = await Promise.all([
-    db.select(zoneColumns(companies)).from(companies).where(eq(companies.id, companyId)),
+  const [timeZone, settings, [job]] = await Promise.all([
+    readCompanyZone(db, companyId),
     readStageSettings(db, companyId),
     db
       .select({ id: jobs.id })
       .from(jobs)
       .where(and(eq(jobs.companyId, companyId), eq(jobs.id, input.jobId ?? companyId))),
   ]);
-  if (!company) throw notFound(text('errors.companyNotFound'));
   if (input.jobId !== undefined && !job) throw notFound(text('errors.jobNotFound'));
-  const timeZone = zoneOfPlace(company);
   const period = reportPeriod(input, localDay(timeZone, Date.now()));
   if (!period) {
     const isBackwards = input.from !== undefined && input.to !== undefined && input.from > input.to;

@@ -1,10 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { mutedJobs, notificationChoices } from '#drizzle/schema/notifications.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
-import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
+import { readCompanyZone } from '#server/places/company-zone.ts';
 import { choiceKinds, defaultChoice, type MuteJob, type NotificationSettings, type UpdateChoice } from '#shared/notifications.ts';
 import { text } from '#shared/texts/texts.ts';
 
@@ -13,7 +12,7 @@ type Employee = { userId: string; companyId: string };
 
 /** Reads which notifications a person gets, and how (`docs/product/jobs.md#notifications`). */
 export async function readNotificationSettings(db: Database, { userId, companyId }: Employee): Promise<NotificationSettings> {
-  const [rows, muted, [company]] = await Promise.all([
+  const [rows, muted, timeZone] = await Promise.all([
     db.select().from(notificationChoices).where(eq(notificationChoices.userId, userId)),
     db
       .select({ id: jobs.id, title: jobs.title })
@@ -21,14 +20,13 @@ export async function readNotificationSettings(db: Database, { userId, companyId
       .innerJoin(jobs, eq(jobs.id, mutedJobs.jobId))
       .where(and(eq(mutedJobs.userId, userId), eq(jobs.companyId, companyId)))
       .orderBy(asc(jobs.searchTitle), asc(jobs.id)),
-    db.select(zoneColumns(companies)).from(companies).where(eq(companies.id, companyId)),
+    readCompanyZone(db, companyId),
   ]);
-  if (!company) throw notFound(text('errors.companyNotFound'));
   const choices = choiceKinds.map(({ code: kind }) => {
     const { email, bell } = rows.find((row) => row.kind === kind) ?? defaultChoice;
     return { kind, email, bell };
   });
-  return { choices, mutedJobs: muted, timeZone: zoneOfPlace(company) };
+  return { choices, mutedJobs: muted, timeZone };
 }
 
 /** Changes the caller's choice for one kind of notification. */
