@@ -1,5 +1,6 @@
 import { auditRouter, adminRouter, securityRouter } from '#server/admin/router.ts';
 import { adsRouter } from '#server/ads/router.ts';
+import { followUpsRouter } from '#server/applicants/follow-up-router.ts';
 import { hiringRouter } from '#server/applicants/hiring-router.ts';
 import { reportsRouter } from '#server/applicants/report-router.ts';
 import { applicantsRouter } from '#server/applicants/router.ts';
@@ -50,6 +51,7 @@ export const appRouter = router({
   gallery: galleryRouter,
   jobs: jobsRouter,
   memberNews: memberNewsRouter,
+  followUps: followUpsRouter,
   interviews: interviewsRouter,
   messages: messagesRouter,
   news: newsRouter,

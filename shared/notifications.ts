@@ -25,7 +25,7 @@ export type DriverInboxKind = (typeof driverInboxKinds)[number];
 
 export const isDriverKind = (kind: InboxKind): kind is DriverInboxKind => driverInboxKinds.some((one) => one === kind);
 
-/** After those of drivers come five that exist in the app only, because their emails go to other people. */
+/** After those of drivers come six that exist in the app only, because their emails go to other people. */
 export const inboxKinds = [
   ...notificationKinds,
   ...driverInboxKinds,
@@ -34,6 +34,7 @@ export const inboxKinds = [
   'new_message',
   'interview',
   'mention',
+  'follow_up',
 ] as const;
 export type InboxKind = (typeof inboxKinds)[number];
 
@@ -77,6 +78,7 @@ export const choiceKinds = [
   { code: 'mention', label: text('notifications.mentions'), hint: text('notifications.mentionsHint') },
   { code: 'new_message', label: text('notifications.replies'), hint: text('notifications.repliesHint') },
   { code: 'interview', label: text('common.interviews'), hint: text('notifications.interviewAnswersHint') },
+  { code: 'follow_up', label: text('followUps.followUps'), hint: text('notifications.followUpsHint') },
 ] as const satisfies readonly { code: InboxKind; label: Text; hint: Text }[];
 export type ChoiceKind = (typeof choiceKinds)[number]['code'];
 

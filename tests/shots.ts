@@ -37,6 +37,7 @@ const screens: Screen[] = [
     '/company/applicants?view=board',
     '/company/driver-messages',
     '/company/interviews',
+    '/company/follow-ups',
     '/company/reports',
   ].map((path) => ({
     role: 'companyadmin',

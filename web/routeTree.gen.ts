@@ -59,6 +59,7 @@ import { Route as ApplyIdRouteImport } from './routes/apply.$id.tsx'
 import { Route as CompanyIndexRouteImport } from './routes/company/index.tsx'
 import { Route as CompanyApplicantsRouteImport } from './routes/company/applicants.tsx'
 import { Route as CompanyDriverMessagesRouteImport } from './routes/company/driver-messages.tsx'
+import { Route as CompanyFollowUpsRouteImport } from './routes/company/follow-ups.tsx'
 import { Route as CompanyInterviewsRouteImport } from './routes/company/interviews.tsx'
 import { Route as CompanyLogoutRouteImport } from './routes/company/logout.tsx'
 import { Route as CompanyNotificationsRouteImport } from './routes/company/notifications.tsx'
@@ -381,6 +382,11 @@ const CompanyApplicantsRoute = CompanyApplicantsRouteImport.update({
 const CompanyDriverMessagesRoute = CompanyDriverMessagesRouteImport.update({
   id: '/driver-messages',
   path: '/driver-messages',
+  getParentRoute: () => CompanyRoute,
+} as any)
+const CompanyFollowUpsRoute = CompanyFollowUpsRouteImport.update({
+  id: '/follow-ups',
+  path: '/follow-ups',
   getParentRoute: () => CompanyRoute,
 } as any)
 const CompanyInterviewsRoute = CompanyInterviewsRouteImport.update({
@@ -827,6 +833,7 @@ export interface FileRoutesByFullPath {
   '/apply/$id': typeof ApplyIdRoute
   '/company/applicants': typeof CompanyApplicantsRoute
   '/company/driver-messages': typeof CompanyDriverMessagesRoute
+  '/company/follow-ups': typeof CompanyFollowUpsRoute
   '/company/interviews': typeof CompanyInterviewsRoute
   '/company/logout': typeof CompanyLogoutRoute
   '/company/notifications': typeof CompanyNotificationsRoute
@@ -946,6 +953,7 @@ export interface FileRoutesByTo {
   '/apply/$id': typeof ApplyIdRoute
   '/company/applicants': typeof CompanyApplicantsRoute
   '/company/driver-messages': typeof CompanyDriverMessagesRoute
+  '/company/follow-ups': typeof CompanyFollowUpsRoute
   '/company/interviews': typeof CompanyInterviewsRoute
   '/company/logout': typeof CompanyLogoutRoute
   '/company/notifications': typeof CompanyNotificationsRoute
@@ -1071,6 +1079,7 @@ export interface FileRoutesById {
   '/apply/$id': typeof ApplyIdRoute
   '/company/applicants': typeof CompanyApplicantsRoute
   '/company/driver-messages': typeof CompanyDriverMessagesRoute
+  '/company/follow-ups': typeof CompanyFollowUpsRoute
   '/company/interviews': typeof CompanyInterviewsRoute
   '/company/logout': typeof CompanyLogoutRoute
   '/company/notifications': typeof CompanyNotificationsRoute
@@ -1198,6 +1207,7 @@ export interface FileRouteTypes {
     | '/apply/$id'
     | '/company/applicants'
     | '/company/driver-messages'
+    | '/company/follow-ups'
     | '/company/interviews'
     | '/company/logout'
     | '/company/notifications'
@@ -1317,6 +1327,7 @@ export interface FileRouteTypes {
     | '/apply/$id'
     | '/company/applicants'
     | '/company/driver-messages'
+    | '/company/follow-ups'
     | '/company/interviews'
     | '/company/logout'
     | '/company/notifications'
@@ -1441,6 +1452,7 @@ export interface FileRouteTypes {
     | '/apply/$id'
     | '/company/applicants'
     | '/company/driver-messages'
+    | '/company/follow-ups'
     | '/company/interviews'
     | '/company/logout'
     | '/company/notifications'
@@ -1893,6 +1905,13 @@ declare module '@tanstack/react-router' {
       path: '/driver-messages'
       fullPath: '/company/driver-messages'
       preLoaderRoute: typeof CompanyDriverMessagesRouteImport
+      parentRoute: typeof CompanyRoute
+    }
+    '/company/follow-ups': {
+      id: '/company/follow-ups'
+      path: '/follow-ups'
+      fullPath: '/company/follow-ups'
+      preLoaderRoute: typeof CompanyFollowUpsRouteImport
       parentRoute: typeof CompanyRoute
     }
     '/company/interviews': {
@@ -2621,6 +2640,7 @@ const CompanyJobsNewRouteWithChildren = CompanyJobsNewRoute._addFileChildren(
 interface CompanyRouteChildren {
   CompanyApplicantsRoute: typeof CompanyApplicantsRoute
   CompanyDriverMessagesRoute: typeof CompanyDriverMessagesRoute
+  CompanyFollowUpsRoute: typeof CompanyFollowUpsRoute
   CompanyInterviewsRoute: typeof CompanyInterviewsRoute
   CompanyLogoutRoute: typeof CompanyLogoutRoute
   CompanyNotificationsRoute: typeof CompanyNotificationsRoute
@@ -2647,6 +2667,7 @@ interface CompanyRouteChildren {
 const CompanyRouteChildren: CompanyRouteChildren = {
   CompanyApplicantsRoute: CompanyApplicantsRoute,
   CompanyDriverMessagesRoute: CompanyDriverMessagesRoute,
+  CompanyFollowUpsRoute: CompanyFollowUpsRoute,
   CompanyInterviewsRoute: CompanyInterviewsRoute,
   CompanyLogoutRoute: CompanyLogoutRoute,
   CompanyNotificationsRoute: CompanyNotificationsRoute,

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { InterviewKind, InterviewStatus } from '#shared/applicants/interview.ts';
 import type { MiddleStage, SavedSearch } from '#shared/applicants/stages.ts';
 import type { ChangeSource, TimelineKind } from '#shared/applicants/timeline.ts';
@@ -117,6 +129,43 @@ export const interviews = pgTable(
     uniqueIndex('interviews_open_key')
       .on(t.applicationId)
       .where(sql`status in ('proposed', 'scheduled')`),
+  ],
+);
+
+/** Something that a company still has to do about an applicant (`docs/product/applicants-and-matching.md#follow-ups`). */
+export const followUps = pgTable(
+  'follow_ups',
+  {
+    id: primaryId(),
+    companyId: uuid()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    applicationId: uuid()
+      .notNull()
+      .references(() => applications.id, { onDelete: 'cascade' }),
+    /** The person who has to do it. Null if it is everyone's. */
+    ownerId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    task: text().notNull(),
+    /** The day where the company is. */
+    dueOn: date({ mode: 'string' }).notNull(),
+    /** When the owner is reminded. Null after the reminder, or if none is needed. */
+    remindAt: instant(),
+    doneAt: instant(),
+    doneBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('follow_ups_application_index').on(t.applicationId),
+    index('follow_ups_open_index')
+      .on(t.companyId, t.dueOn, t.id)
+      .where(sql`done_at is null`),
+    index('follow_ups_done_index')
+      .on(t.companyId, t.doneAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`done_at is not null`),
+    index('follow_ups_remind_index')
+      .on(t.remindAt)
+      .where(sql`done_at is null`),
   ],
 );
 

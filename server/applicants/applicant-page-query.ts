@@ -180,7 +180,7 @@ async function findDuplicates(db: Database, scope: CompanyScope, id: string): Pr
 }
 
 /** The person's applications to this company, newest first. Applications to other companies are left out. */
-async function listApplicationsOfPerson(db: Database, scope: CompanyScope, applicantId: string) {
+export async function listApplicationsOfPerson(db: Database, scope: CompanyScope, applicantId: string) {
   const [application] = await db
     .select({ id: applications.id, companyId: applications.companyId, personId: applications.personId })
     .from(applications)

@@ -1,11 +1,13 @@
 import { desc, eq } from 'drizzle-orm';
 import { applications } from '#drizzle/schema/drivers.ts';
-import { applicationEvents, interviews } from '#drizzle/schema/hiring.ts';
+import { applicationEvents, followUps, interviews } from '#drizzle/schema/hiring.ts';
 import { conversations, messages } from '#drizzle/schema/messages.ts';
 import { supportMessages, supportThreads } from '#drizzle/schema/notifications.ts';
 import type { Database } from '#server/db/open.ts';
+import { readCompanyZone } from '#server/places/company-zone.ts';
 import type { ApplicationSource, Stage } from '#shared/applicants/stages.ts';
 import { dayMs, daysAfter } from '#shared/days.ts';
+import { addDays, localDay } from '#shared/time-zone.ts';
 import { bulkInsert } from './builders.ts';
 import { randomFrom } from './vocabulary.ts';
 
@@ -63,7 +65,7 @@ type EventRow = Pick<typeof applicationEvents.$inferInsert, 'kind' | 'text' | 'd
 };
 
 /**
- * Shows a company at work: applicants in all stages and from all sources, with notes, calls, messages, answers and interviews. It
+ * Shows a company at work: applicants in all stages and from all sources, with notes, calls, follow-ups, messages, answers and interviews. It
  * uses its own random numbers, so that all other demo data is the same with and without it.
  */
 export async function seedDemoHiring(db: Database, { companyId, recruiterIds }: Company): Promise<void> {
@@ -125,6 +127,11 @@ export async function seedDemoHiring(db: Database, { companyId, recruiterIds }: 
         detail: {},
       });
   }
+  await seedFollowUps(
+    db,
+    { companyId, recruiterIds },
+    applicants.filter(({ stage }) => stage === 'contacted' || stage === 'offer'),
+  );
   const contacted = applicants.filter(({ stage }) => passedStages[stage] !== undefined);
   await seedConversations(db, { companyId, recruiterIds }, contacted, events);
   await bulkInsert(
@@ -139,6 +146,36 @@ export async function seedDemoHiring(db: Database, { companyId, recruiterIds }: 
     { companyId, recruiterIds },
     applicants.filter(({ stage }) => stage === 'interview'),
   );
+}
+
+/** What is to do, and in how many days. Nothing of it is reminded of, as for interviews. */
+const tasks = [
+  ['Call about the start date', -1],
+  ['Ask for the employment history of the last three years', 0],
+  ['Send directions for the road test', 0],
+  ['Check the medical card', 1],
+  ['Call back after the holidays', 12],
+] as const;
+const maxFollowUps = 10;
+
+/** Follow-ups that are overdue, due today and later, and some that are done. */
+async function seedFollowUps(
+  db: Database,
+  { companyId, recruiterIds }: Company,
+  applicants: readonly Applicant[],
+): Promise<void> {
+  const random = randomFrom(2036);
+  const today = localDay(await readCompanyZone(db, companyId), Date.now());
+  const rows = applicants.slice(0, maxFollowUps).map(({ id: applicationId }, n) => {
+    const [task, days] = tasks[n % tasks.length] ?? tasks[0];
+    const ownerId = recruiterIds[Math.floor(n / 2) % recruiterIds.length] ?? null;
+    const createdAt = new Date(Date.now() - (50 + n) * hourMs);
+    const isDone = n === 3 || n === 9;
+    const done = isDone ? { doneAt: new Date(Date.now() - n * hourMs), doneBy: ownerId } : { doneAt: null, doneBy: null };
+    const dueOn = addDays(today, days);
+    return { id: random.id(createdAt), companyId, applicationId, ownerId, createdBy: ownerId, task, dueOn, createdAt, ...done };
+  });
+  await bulkInsert(db, followUps, rows);
 }
 
 const maxConversations = 12;
@@ -214,7 +251,8 @@ async function seedInterviews(
       kind: 'phone' as const,
       minutes: 30,
       times,
-      startsAt: isScheduled ? (times[n % times.length] ?? null) : null,
+      // The first one is today.
+      startsAt: isScheduled ? (n === 0 ? new Date(hour.getTime() + 3 * hourMs) : (times[n % times.length] ?? null)) : null,
       note: null,
     };
   });

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
 import { identities, textConsents, users } from '#drizzle/schema/accounts.ts';
 import { drivers, applications, applicationTags } from '#drizzle/schema/drivers.ts';
-import { applicationEvents, interviews, jobInvitations } from '#drizzle/schema/hiring.ts';
+import { applicationEvents, followUps, interviews, jobInvitations } from '#drizzle/schema/hiring.ts';
 import { conversations, messages } from '#drizzle/schema/messages.ts';
 import { notifications } from '#drizzle/schema/notifications.ts';
 import { anonymizedFields } from '#server/access/application-columns.ts';
@@ -43,6 +43,7 @@ async function anonymizeRows(tx: Database, condition: SQL | undefined): Promise<
     await tx.delete(applicationTags).where(inArray(applicationTags.applicationId, ids));
     await tx.delete(applicationEvents).where(inArray(applicationEvents.applicationId, ids));
     await tx.delete(interviews).where(inArray(interviews.applicationId, ids));
+    await tx.delete(followUps).where(inArray(followUps.applicationId, ids));
     await tx.delete(messages).where(inArray(messages.applicationId, ids));
     await deleteNotificationsAbout(tx, ids);
   }

@@ -20,9 +20,9 @@ import { postingTemplates, type PostingMails } from './templates/postings.ts';
 export type MailData = AccountMails & CompanyMails & PostingMails & BillingMails & ApplicantMails & InterviewMails & NoticeMails;
 export type MailTemplate = keyof MailData;
 
-/** The emails that contain a text of the person who causes them, such as a message or a note. */
+/** The emails that contain a text of another person, such as a message or a note. */
 type MailWithText = {
-  [T in MailTemplate]: Extract<keyof MailData[T], 'message' | 'note' | 'answer'> extends never ? never : T;
+  [T in MailTemplate]: Extract<keyof MailData[T], 'message' | 'note' | 'answer' | 'followUps'> extends never ? never : T;
 }[MailTemplate];
 /** Our staff are one of the two sides of these. */
 type SupportMail = 'contact_message' | 'contact_answer';
@@ -35,6 +35,7 @@ const forVerifiedOnly: Record<Exclude<MailWithText, SupportMail>, true> = {
   driver_message: true,
   applicant_message: true,
   mention: true,
+  follow_ups_due: true,
   interview_proposed: true,
   interview_scheduled: true,
   interview_canceled: true,
@@ -146,7 +147,8 @@ type MailRemovals = { addresses: readonly string[]; applicationIds: readonly str
  * applications.
  */
 export async function deletePersonMails(tx: Database, { addresses, applicationIds }: MailRemovals): Promise<void> {
-  const isAboutApplications = inArray(sql`${outbox.data} ->> 'applicationId'`, [...applicationIds]);
+  const isAboutApplications = sql`(${inArray(sql`${outbox.data} ->> 'applicationId'`, [...applicationIds])}
+    or jsonb_exists_any(${outbox.data} -> 'applicationIds', ${sql.param([...applicationIds])}::text[]))`;
   const recipientFilters = addresses.flatMap((address) => [
     sql`lower(${outbox.recipient}) = lower(${address})`,
     sql`position(lower(${address}) in lower(${outbox.data}::text)) > 0`,

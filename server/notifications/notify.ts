@@ -160,6 +160,7 @@ export type InboxData = {
     /** The driver has deleted the account, so the notification does not name the driver. */
     | { title: string; change: 'account_deleted'; startsAt: string; zone: TimeZone };
   mention: { applicant: string; title: string };
+  follow_up: { applicant: string; title: string; task: string } | { count: number };
 };
 
 /**
@@ -223,6 +224,11 @@ export function writeNotificationText(
     const { applicant, title } = data as InboxData['mention'];
     return { title: t('notices.mention', { applicant }), body: title };
   }
+  if (kind === 'follow_up') {
+    const due = data as InboxData['follow_up'];
+    if ('count' in due) return { title: t('notices.followUpsDue', due), body: t('notices.followUpsDueBody') };
+    return { title: t('notices.followUpDue', { applicant: due.applicant }), body: due.task };
+  }
   const { subject, preview } = writeEmail(kind, data, '', language);
   return { title: subject, body: preview };
 }
@@ -282,7 +288,7 @@ export async function notifyJobCreated(tx: Database, { companyId, createdBy, job
 }
 
 type AboutApplicant = { companyId: string; applicationId: string };
-type ApplicantKind = 'new_message' | 'interview' | 'mention';
+type ApplicantKind = 'new_message' | 'interview' | 'mention' | 'follow_up';
 
 /** Notifies people of a company in the app about one applicant, unless they turned the kind off. */
 export async function notifyAboutApplicant<K extends ApplicantKind>(
@@ -314,29 +320,46 @@ export async function notifyInterviewEnded(
   );
 }
 
-/** The panel that a notification opens on the applicant's page. A mention is in the timeline, which is always open. */
-const panels = { new_message: '&panel=messages', interview: '&panel=interviews', mention: '' } as const;
+/** Notifies a person in the app about several follow-ups that are due, unless the person turned the kind off. */
+export async function notifyOfDueFollowUps(
+  tx: Database,
+  person: Person,
+  { companyId, count }: { companyId: string; count: number },
+): Promise<void> {
+  if (!isShown(person, 'follow_up')) return;
+  const data: InboxData['follow_up'] = { count };
+  await tx.insert(notifications).values({ userId: person.id, companyId, kind: 'follow_up', data, path: '/company/follow-ups' });
+}
+
+/** The panel that a notification opens on the applicant's page. Mentions and follow-ups are always shown there. */
+const panels = {
+  new_message: '&panel=messages',
+  interview: '&panel=interviews',
+  mention: '',
+  follow_up: '',
+} as const satisfies Record<ApplicantKind, string>;
+const applicantKinds = Object.keys(panels) as ApplicantKind[];
 export const pathToApplicant = (id: string, kind: ApplicantKind) => `/company/applicants?applicant=${id}${panels[kind]}`;
 
 /** Deletes the notifications that name these applicants. */
 export async function deleteNotificationsAbout(tx: Database, applicationIds: readonly string[]): Promise<void> {
-  const kinds = Object.keys(panels) as ApplicantKind[];
-  const paths = applicationIds.flatMap((id) => kinds.map((kind) => pathToApplicant(id, kind)));
+  const paths = applicationIds.flatMap((id) => applicantKinds.map((kind) => pathToApplicant(id, kind)));
   if (paths.length > 0)
-    await tx
-      .delete(notifications)
-      .where(and(inArray(notifications.path, paths), sql`kind in ('new_message', 'interview', 'mention')`));
+    await tx.delete(notifications).where(and(inArray(notifications.path, paths), inArray(notifications.kind, applicantKinds)));
 }
 
 type InvolvedPeople = { ownerId: string | null; otherIds: readonly (string | null)[] };
 
 /**
- * Finds the people at the company who are notified about an applicant's answer: the owner, or else the other people who are
- * involved, or else everyone.
+ * Chooses the people at the company who are notified about an applicant: the owner, or else the other people who are involved, or
+ * else everyone.
  */
-export async function findPeopleToNotify(tx: Database, companyId: string, { ownerId, otherIds }: InvolvedPeople) {
-  const people = await findActiveEmployees(tx, [companyId]);
+export function choosePeopleToNotify(people: readonly Person[], { ownerId, otherIds }: InvolvedPeople): readonly Person[] {
   const owners = people.filter(({ id }) => id === ownerId);
   const otherPeople = people.filter(({ id }) => otherIds.includes(id));
   return [owners, otherPeople].find((group) => group.length > 0) ?? people;
 }
+
+/** Finds the people whom {@link choosePeopleToNotify} chooses. */
+export const findPeopleToNotify = async (tx: Database, companyId: string, involved: InvolvedPeople) =>
+  choosePeopleToNotify(await findActiveEmployees(tx, [companyId]), involved);

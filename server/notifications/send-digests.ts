@@ -5,7 +5,7 @@ import { digestCounts, digests } from '#drizzle/schema/notifications.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import { mail, type MailData, type MailTemplate } from '#server/mail/outbox.ts';
-import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
+import { readCompanyZone } from '#server/places/company-zone.ts';
 import { type ChoiceKind, nextDigestTime } from '#shared/notifications.ts';
 import type { Language } from '#shared/texts/texts.ts';
 import { getChoice, isMuted } from './choice-query.ts';
@@ -26,14 +26,18 @@ export async function mailByChoice<T extends MailTemplate>(
 ): Promise<void> {
   const timing = getChoice({ choices }, context.kind).email;
   if (timing === 'off' || isMuted({ mutedJobs }, context.kind, context.jobId)) return;
-  if (id !== undefined && timing === 'daily') await addToDigest(tx, id, context);
+  if (id !== undefined && timing === 'daily')
+    await addToDigest(tx, id, context, nextDigestTime(await readCompanyZone(tx, context.companyId), new Date()));
   else await mail(tx, email, template, data, language);
 }
 
-async function addToDigest(tx: Database, userId: string, { kind, companyId, jobId }: NotificationContext): Promise<void> {
-  const [company] = await tx.select(zoneColumns(companies)).from(companies).where(eq(companies.id, companyId));
-  if (!company) return;
-  const dueAt = nextDigestTime(zoneOfPlace(company), new Date());
+/** Adds one to a count in a person's daily email. `dueAt` is when the email is sent if the person does not have one yet. */
+export async function addToDigest(
+  tx: Database,
+  userId: string,
+  { kind, companyId, jobId }: NotificationContext,
+  dueAt: Date,
+): Promise<void> {
   // The update changes nothing but locks the row, so that a daily email that is sent meanwhile cannot lose the count.
   const [digest] = await tx
     .insert(digests)

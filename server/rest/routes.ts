@@ -112,6 +112,15 @@ const messageRoutes: readonly Route[] = [
   rest('POST', '/member/messages/:id/read', 'messages.markMyRead'),
 ];
 
+/** What a company still has to do about applicants. */
+const followUpRoutes: readonly Route[] = [
+  rest('GET', '/follow-ups', 'followUps.list'),
+  rest('PATCH', '/follow-ups/:id', 'followUps.update'),
+  rest('DELETE', '/follow-ups/:id', 'followUps.delete'),
+  rest('GET', '/applicants/:id/follow-ups', 'followUps.ofApplicant', { params: { id: 'applicantId' } }),
+  rest('POST', '/applicants/:id/follow-ups', 'followUps.add', { status: 201, params: { id: 'applicantId' } }),
+];
+
 /** Interviews between companies and drivers. */
 const interviewRoutes: readonly Route[] = [
   rest('GET', '/interviews', 'interviews.upcoming'),
@@ -335,6 +344,7 @@ export const routes: readonly Route[] = [
   ...hiringRoutes,
   ...reportRoutes,
   ...messageRoutes,
+  ...followUpRoutes,
   ...interviewRoutes,
   ...paymentRoutes,
   ...notificationRoutes,

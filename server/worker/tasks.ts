@@ -4,6 +4,7 @@ import { sweepImpressions } from '#server/ads/count-ad-event.ts';
 import { countCandidates, dueCandidates } from '#server/applicants/candidates.ts';
 import { dueBoosts, sendBoostEmails } from '#server/applicants/mail-boosted.ts';
 import { dueNotSelected, tellNotSelected } from '#server/applicants/notify-not-selected.ts';
+import { dueFollowUps, remindOfFollowUps } from '#server/applicants/remind-of-follow-ups.ts';
 import { sweepAudit } from '#server/audit/audit.ts';
 import { resealSecrets } from '#server/auth/factors/totp.ts';
 import { dueResets, issueResetCodes } from '#server/auth/passwords/reset-password.ts';
@@ -65,6 +66,8 @@ export const tasks: Record<string, Task> = {
   boosts: { due: dueBoosts, run: ({ db }) => sendBoostEmails(db) },
   'not selected': { due: dueNotSelected, run: (services) => tellNotSelected(services) },
   'interview reminders': { due: dueInterviewReminders, run: (services) => remindOfInterviews(services) },
+  // Before the daily emails, which have a line for the follow-ups of the day.
+  'follow-up reminders': { due: dueFollowUps, run: (services) => remindOfFollowUps(services) },
   'daily emails': { due: dueDigests, run: ({ db }) => sendDigests(db) },
   resets: { due: dueResets, run: issueResetCodes },
   mail: { due: dueMails, run: ({ db, settings }, transport) => deliverMail(db, transport, settings.publicUrl) },

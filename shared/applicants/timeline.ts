@@ -21,6 +21,7 @@ export const timelineKinds = [
   'call',
   'message',
   'interview',
+  'follow_up',
   'merged',
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
@@ -43,7 +44,7 @@ export const timelineEntrySchema = z.object({
   /** Null if the driver or Haulboard did it, or if the account no longer exists. */
   author: z.nullable(z.object({ id: z.string(), name: z.string() })),
   source: z.enum(changeSources),
-  /** The text of a note or call. */
+  /** The text of a note or call, or what a follow-up says. */
   text: z.nullable(z.string()),
   editedAt: z.nullable(z.date()),
   /** Facts of the entry, such as `from` and `to` of a stage. */

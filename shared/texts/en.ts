@@ -17,6 +17,7 @@ import { employees } from './en/employees.ts';
 import { errors } from './en/errors.ts';
 import { fields } from './en/fields.ts';
 import { files } from './en/files.ts';
+import { followUps } from './en/follow-ups.ts';
 import { frames } from './en/frames.ts';
 import { hiring } from './en/hiring.ts';
 import { interviews } from './en/interviews.ts';
@@ -73,6 +74,7 @@ export const en = {
   today,
   screening,
   interviews,
+  followUps,
   messages,
   reports,
   hiring,

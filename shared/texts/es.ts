@@ -17,6 +17,7 @@ import { employees } from './es/employees.ts';
 import { errors } from './es/errors.ts';
 import { fields } from './es/fields.ts';
 import { files } from './es/files.ts';
+import { followUps } from './es/follow-ups.ts';
 import { frames } from './es/frames.ts';
 import { hiring } from './es/hiring.ts';
 import { interviews } from './es/interviews.ts';
@@ -70,6 +71,7 @@ export const es: Catalogue = {
   today,
   screening,
   interviews,
+  followUps,
   messages,
   reports,
   hiring,

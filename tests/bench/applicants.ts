@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { listCandidates } from '#server/applicants/candidates.ts';
+import { listFollowUps } from '#server/applicants/follow-up-query.ts';
 import { applicantDistances, countStages, listApplicants, searchApplicants } from '#server/applicants/list-query.ts';
 import { readHiringReport, readHiringReportByJob } from '#server/applicants/report-query.ts';
 import { readToday } from '#server/applicants/today-query.ts';
@@ -62,6 +63,10 @@ async function fillCompany(amount: number): Promise<{ companyId: string; jobId: 
     select gen_random_uuid(), company_id, id, 'scheduled', 'phone', 30, array[now() + distance * interval '1 hour'],
       now() + distance * interval '1 hour'
     from applications where company_id = ${companyId} and stage = 'interview'`;
+  await sql`insert into follow_ups (id, company_id, application_id, owner_id, task, due_on, done_at)
+    select gen_random_uuid(), company_id, id, owner_id, 'Call about the start date', current_date + distance::int % 60 - 20,
+      case when rating > 2 then now() - distance * interval '1 hour' end
+    from applications where company_id = ${companyId}`;
   return { companyId, jobId: job.id, ownerId };
 }
 
@@ -109,11 +114,14 @@ const calls: Record<string, () => Promise<unknown>> = {
   'board counts of one job': () => countStages(db, company, { filters: ofJob }),
   distances: () => applicantDistances(db, makeScope(companyId), { id: jobId }),
   candidates: () => listCandidates(db, makeScope(companyId), { id: jobId, ...page, distanceLimit: true, language: 'en' }),
-  today: () => readToday(db, company, {}),
+  today: () => readToday(db, company, { user: { userId: ownerId, companyId } }),
   conversations: () => listCompanyConversations(db, company, page),
   'unanswered conversations': () => listCompanyConversations(db, company, { ...page, unanswered: true }),
   'unread messages': () => countCompanyUnread(db, company),
   interviews: () => listCompanyInterviews(db, company, page),
+  'own follow-ups': () => listFollowUps(db, company, { ...page, owner: 'me', status: 'open', userId: ownerId }),
+  'follow-ups of everyone': () => listFollowUps(db, company, { ...page, owner: 'anyone', status: 'open', userId: ownerId }),
+  'follow-ups that are done': () => listFollowUps(db, company, { ...page, owner: 'anyone', status: 'done', userId: ownerId }),
   report: () => readHiringReport(db, company, {}),
   'report by job': () => readHiringReportByJob(db, company, {}),
 };

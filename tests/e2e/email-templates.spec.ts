@@ -131,10 +131,22 @@ const sampleData: { [T in MailTemplate]: MailData[T] } = {
   application_sent: { firstName, title, company: companyName, place },
   boosted_job: { firstName, title, company: companyName, place, jobId: id },
   mention: { firstName, author: firstName, applicant: firstName, title, note: email.repeat(3), applicationId: id },
+  follow_ups_due: {
+    firstName,
+    company: companyName,
+    applicationIds: [id, id],
+    followUps: [email.repeat(3), title].map((task) => ({
+      task,
+      applicant: firstName,
+      title,
+      applicationId: id,
+      dueOn: '2026-12-01',
+    })),
+  },
   daily_digest: {
     firstName,
     company: companyName,
-    lines: (['new_application', 'mention', 'new_message', 'interview'] as const).map((kind) => ({
+    lines: (['new_application', 'mention', 'new_message', 'interview', 'follow_up'] as const).map((kind) => ({
       kind,
       count: 2,
       jobId: id,

@@ -54,6 +54,7 @@ const driverColumns = new Set(['driverId', 'drivers.userId', 'text_consents.user
 const employeeColumns = new Set([
   'authorId',
   'createdBy',
+  'doneBy',
   'employees.userId',
   'employerId',
   'invitedBy',

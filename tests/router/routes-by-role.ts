@@ -144,6 +144,7 @@ export const routesByRole: readonly RouteRow[] = [
   { route: '/company/applicants', allowedViewers: companyViewers },
   { route: '/company/applicants/$id', samplePath: '/company/applicants/1', allowedViewers: companyViewers },
   { route: '/company/interviews', allowedViewers: companyViewers },
+  { route: '/company/follow-ups', allowedViewers: companyViewers },
   { route: '/company/driver-messages', allowedViewers: companyViewers },
   { route: '/company/reports', allowedViewers: companyViewers },
   /** Redirects to the company's settings or, for people without a company, to the account settings. */

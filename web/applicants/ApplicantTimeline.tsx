@@ -3,7 +3,7 @@ import { IconDots, IconMessage2, IconPhone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { appointmentTime } from '#shared/applicants/interview.ts';
+import { appointmentTime, dayText } from '#shared/applicants/interview.ts';
 import { notAFitReasons, type Stage } from '#shared/applicants/stages.ts';
 import { callOutcomes } from '#shared/applicants/timeline.ts';
 import { labelOf } from '#shared/catalogues.ts';
@@ -151,6 +151,8 @@ function getEntryText(
       return messageText(detail);
     case 'interview':
       return interviewText(detail, timeZone);
+    case 'follow_up':
+      return followUpText(detail);
     case 'merged':
       return t('hiring.applicantsMerged');
   }
@@ -174,6 +176,22 @@ function interviewText({ change, by, at }: TimelineEntry['detail'], timeZone: Ti
       return t('hiring.interviewDeclined');
     default:
       return by === 'driver' ? t('hiring.interviewCanceledByDriver') : t('hiring.interviewCanceled');
+  }
+}
+
+function followUpText({ change, dueOn }: TimelineEntry['detail']): string {
+  const day = dayText(t, toText(dueOn));
+  switch (change) {
+    case 'added':
+      return t('hiring.followUpAdded', { day });
+    case 'changed':
+      return t('hiring.followUpChanged', { day });
+    case 'done':
+      return t('hiring.followUpDone');
+    case 'reopened':
+      return t('hiring.followUpReopened', { day });
+    default:
+      return t('hiring.followUpDeleted');
   }
 }
 

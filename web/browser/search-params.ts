@@ -1,3 +1,4 @@
+import type { FollowUpOwner, FollowUpStatus } from '#shared/applicants/follow-up.ts';
 import type { InvoiceView } from '#shared/billing/invoices.ts';
 
 // These functions read URL parameters for `validateSearch`. The module is part of the first load, so it imports only types.
@@ -29,6 +30,13 @@ export const readCompany = ({ company }: Record<string, unknown>): { company?: s
 /** `?page=` is the page of a list. It is absent for the first page. */
 export const readPage = ({ page }: Record<string, unknown>): { page?: number | undefined } => ({
   page: Number.isInteger(page) ? Number(page) : undefined,
+});
+
+/** Whose follow-ups are listed, and which. Empty for the user's own open ones. */
+export type FollowUpsSearch = { owner?: FollowUpOwner | undefined; status?: FollowUpStatus | undefined };
+export const readFollowUpsView = ({ owner, status }: Record<string, unknown>): FollowUpsSearch => ({
+  owner: owner === 'anyone' ? owner : undefined,
+  status: status === 'done' ? status : undefined,
 });
 
 /** The period of a hiring report: a number of days up to today, or a first and last day. Empty for the default period. */

@@ -123,6 +123,7 @@ function invalidateFor(type: 'job' | 'order' | 'application' | 'all'): void {
     void queryClient.invalidateQueries(trpc.hiring.pathFilter());
     void queryClient.invalidateQueries(trpc.messages.pathFilter());
     void queryClient.invalidateQueries(trpc.interviews.pathFilter());
+    void queryClient.invalidateQueries(trpc.followUps.pathFilter());
   }
 }
 

@@ -13,7 +13,16 @@ describe('the sidebar by path section', () => {
   const adminEntries = ['Company List', 'User Management', 'Invoices', 'Messages', 'Audit', 'Security events'];
   test.each([superAdmin, admin])('admin: %s', (role) => expect(labels('admin', role)).toEqual(adminEntries));
 
-  const companyEntries = ['Create New Job', 'Posted Jobs', 'Applicants', 'Messages', 'Interviews', 'Reports', 'Recommend'];
+  const companyEntries = [
+    'Create New Job',
+    'Posted Jobs',
+    'Applicants',
+    'Messages',
+    'Interviews',
+    'Follow-ups',
+    'Reports',
+    'Recommend',
+  ];
   test.each([superAdmin, admin, companyAdmin, companyUser])('company: %s', (role) => {
     expect(labels('company', role)).toEqual([...companyEntries, 'Settings']);
   });

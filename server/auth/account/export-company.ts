@@ -4,7 +4,7 @@ import { users } from '#drizzle/schema/accounts.ts';
 import { billingDetails, cards, charges, invoiceLines, invoices, ledgerEntries, refunds } from '#drizzle/schema/billing.ts';
 import { companies, companyInvitations, companySignIns, companyTags, employees } from '#drizzle/schema/companies.ts';
 import { applications, applicationTags } from '#drizzle/schema/drivers.ts';
-import { applicationEvents, companyStages, interviews, jobInvitations } from '#drizzle/schema/hiring.ts';
+import { applicationEvents, companyStages, followUps, interviews, jobInvitations } from '#drizzle/schema/hiring.ts';
 import { jobAddons, jobs, jobTags } from '#drizzle/schema/jobs.ts';
 import { conversations, messageBatches, messages, messageTemplates, textMessages } from '#drizzle/schema/messages.ts';
 import { supportMessages, supportThreads } from '#drizzle/schema/notifications.ts';
@@ -87,6 +87,16 @@ export function companyLists(db: Database, companyId: string): DataList[] {
       proposedBy: interviews.proposedBy,
       ...interviewColumns,
     }),
+    list('follow-ups', followUps, {
+      applicationId: followUps.applicationId,
+      ownerId: followUps.ownerId,
+      createdBy: followUps.createdBy,
+      task: followUps.task,
+      dueOn: followUps.dueOn,
+      doneAt: followUps.doneAt,
+      doneBy: followUps.doneBy,
+      createdAt: followUps.createdAt,
+    } satisfies Exported<typeof followUps, Key | 'remindAt'>),
     // The drivers are left out, because the company may not know who they are until they apply.
     list('job-invitations', jobInvitations, {
       jobId: jobInvitations.jobId,

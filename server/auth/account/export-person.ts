@@ -13,7 +13,7 @@ import {
 } from '#drizzle/schema/accounts.ts';
 import { companies, companyIdentities, employees } from '#drizzle/schema/companies.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
-import { applicationEvents, savedViews } from '#drizzle/schema/hiring.ts';
+import { applicationEvents, followUps, savedViews } from '#drizzle/schema/hiring.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { conversations, messages } from '#drizzle/schema/messages.ts';
 import { channelMembers, channels, posts, postViews } from '#drizzle/schema/news.ts';
@@ -376,6 +376,23 @@ export function employeeLists(db: Database, { id, companyId }: ExportedEmployee)
             editedAt: applicationEvents.editedAt,
           } satisfies Exported<typeof applicationEvents, 'companyId' | 'authorId' | 'source' | 'detail'>)
           .from(applicationEvents)
+          .$dynamic(),
+    }),
+    dataList({
+      name: 'follow-ups.json',
+      idColumn: followUps.id,
+      where: and(or(eq(followUps.ownerId, id), eq(followUps.createdBy, id)), eq(followUps.companyId, companyId)),
+      query: () =>
+        db
+          .select({
+            id: followUps.id,
+            applicationId: followUps.applicationId,
+            task: followUps.task,
+            dueOn: followUps.dueOn,
+            doneAt: followUps.doneAt,
+            createdAt: followUps.createdAt,
+          } satisfies Exported<typeof followUps, 'companyId' | 'ownerId' | 'createdBy' | 'doneBy' | 'remindAt'>)
+          .from(followUps)
           .$dynamic(),
     }),
     dataList({

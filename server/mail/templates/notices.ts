@@ -1,10 +1,18 @@
 import { type EmailTemplates, splitParagraphs } from '#server/mail/layout.ts';
+import { calendarDate } from '#shared/format.ts';
 import type { ChoiceKind } from '#shared/notifications.ts';
 
 /** Emails to a company's people, who choose which notifications they get by email. */
 export type NoticeMails = {
   /** A colleague's note about an applicant mentions the recipient. */
   mention: { firstName: string; author: string; applicant: string; title: string; note: string; applicationId: string };
+  /** The recipient's follow-ups that are due. `applicationIds` are those of all of them. Days are `YYYY-MM-DD`. */
+  follow_ups_due: {
+    firstName: string;
+    company: string;
+    applicationIds: string[];
+    followUps: { task: string; applicant: string; title: string; applicationId: string; dueOn: string }[];
+  };
   /** Counts what happened since the previous daily email, by kind and job. */
   daily_digest: {
     firstName: string;
@@ -18,6 +26,7 @@ const pathByKind: Readonly<Record<ChoiceKind, (jobId: string) => string>> = {
   mention: () => '/company/notifications',
   new_message: () => '/company/driver-messages',
   interview: () => '/company/notifications',
+  follow_up: () => '/company/follow-ups',
 };
 
 export const noticeTemplates: EmailTemplates<NoticeMails> = {
@@ -29,6 +38,19 @@ export const noticeTemplates: EmailTemplates<NoticeMails> = {
     action: { label: t('emails.viewApplicant'), url: `${url}/company/applicants?applicant=${applicationId}` },
     because: t('emails.becauseMentioned'),
     turnsOff: 'mention',
+  }),
+  follow_ups_due: (t, { firstName, company, followUps }, url) => ({
+    subject: t('emails.followUpsSubject', { count: followUps.length, applicant: followUps[0]?.applicant ?? '' }),
+    preview: followUps.map(({ task }) => task).join(' · '),
+    heading: t('emails.followUpsHeading', { count: followUps.length }),
+    paragraphs: [t('emails.followUpsBody', { firstName, company, count: followUps.length })],
+    links: followUps.map(({ task, applicant, title, applicationId, dueOn }) => ({
+      label: t('emails.followUpLine', { task, applicant, title, day: calendarDate(dueOn) }),
+      url: `${url}/company/applicants?applicant=${applicationId}`,
+    })),
+    action: { label: t('emails.viewFollowUps'), url: `${url}/company/follow-ups` },
+    because: t('emails.becauseFollowUp'),
+    turnsOff: 'follow_up',
   }),
   daily_digest: (t, { firstName, company, lines }, url) => ({
     subject: t('emails.digestSubject', { company }),

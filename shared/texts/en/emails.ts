@@ -230,6 +230,8 @@ export const emails = {
   becauseDaily: 'You’re getting this email because you chose a daily summary. You can change this in your notification settings.',
   becauseInterview:
     'You’re getting this email because you’re the owner of this applicant, proposed the interview or work for the company.',
+  becauseFollowUp:
+    'You’re getting this email because you’re the owner of these follow-ups, or because nobody else at the company is.',
   becauseMentioned: 'You’re getting this email because a colleague mentioned you in a note.',
   becausePoster: 'You’re getting this email because you posted this job or manage your company’s account.',
   becauseReplies:
@@ -237,9 +239,15 @@ export const emails = {
   digestBody: 'Hi {firstName}, here’s what happened at {company} since your last summary.',
   digestHeading: 'Your daily summary',
   digestLine:
-    '{kind, select, new_application {{count, plural, one {# new applicant} other {# new applicants}}} mention {{count, plural, one {# mention} other {# mentions}}} new_message {{count, plural, one {# reply from a driver} other {# replies from drivers}}} other {{count, plural, one {# interview response} other {# interview responses}}}}: {title}',
+    '{kind, select, new_application {{count, plural, one {# new applicant} other {# new applicants}}} mention {{count, plural, one {# mention} other {# mentions}}} new_message {{count, plural, one {# reply from a driver} other {# replies from drivers}}} follow_up {{count, plural, one {# follow-up due} other {# follow-ups due}}} other {{count, plural, one {# interview response} other {# interview responses}}}}: {title}',
   digestPreview: '{count, plural, one {# update} other {# updates}}',
   digestSubject: 'Daily summary for {company}',
+  followUpsBody:
+    'Hi {firstName}, {count, plural, one {this follow-up at {company} is due} other {these follow-ups at {company} are due}}:',
+  followUpsHeading: '{count, plural, one {A follow-up is due} other {# follow-ups are due}}',
+  followUpsSubject: '{count, plural, one {Follow up with {applicant}} other {# follow-ups are due}}',
+  followUpLine: '{task} ({applicant}, {title}, due {day})',
+  viewFollowUps: 'View follow-ups',
   mentionBody: 'Hi {firstName}, {author} mentioned you in a note about {applicant}, who applied for “{title}.”',
   mentionHeading: '{author} mentioned you',
   mentionPreview: 'In a note about an applicant for {title}.',

@@ -8,6 +8,9 @@ export const notices = {
   applicationStatus: '{status, select, hired {{company} hired you} other {{company} moved your application to Interview}}',
   applicantNames: '{more, plural, =0 {{names}} other {{names} and # more}}',
   jobCreated: 'New job to review: {title} ({count, plural, one {# job} other {# jobs}})',
+  followUpDue: 'Follow up with {applicant}',
+  followUpsDue: '{count, plural, one {# follow-up is due} other {# follow-ups are due}}',
+  followUpsDueBody: 'Open the list to see what to do.',
   mention: 'You were mentioned in a note about {applicant}',
   jobCreatedBody: 'Haulboard created this posting for your company. It goes live after you pay for it.',
 } as const;

@@ -17,6 +17,7 @@ export const notifications: Catalogue['notifications'] = {
   mentionsHint: 'Cuando un colega le menciona en una nota.',
   replies: 'Respuestas de choferes',
   repliesHint: 'Cuando un solicitante con quien trabaja responde a un mensaje.',
+  followUpsHint: 'En la mañana del día para el que hay un seguimiento.',
   interviewAnswersHint:
     'Cuando un solicitante elige un horario, lo rechaza o cancela, y una hora antes de una entrevista. Solo recibe una invitación de calendario y un recordatorio por correo si elige De inmediato.',
   rightAway: 'De inmediato',

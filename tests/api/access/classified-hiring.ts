@@ -1,5 +1,5 @@
 import type { ClassifiedProcedure } from './classification.ts';
-import { noInput, notFoundForStranger, own, page, proposal } from './inputs.ts';
+import { inAMonth, noInput, notFoundForStranger, own, page, proposal } from './inputs.ts';
 
 /** The procedures of companies' work with applicants, and of drivers. */
 export const classifiedHiring: Record<string, ClassifiedProcedure> = {
@@ -77,6 +77,15 @@ export const classifiedHiring: Record<string, ClassifiedProcedure> = {
   'drivers.live': { ...own, isDriverOwned: true, input: noInput },
   'drivers.deleteAccount': { ...own, isDriverOwned: true, deletesAccount: true, input: noInput },
   'drivers.withdraw': { ...notFoundForStranger, isDriverOwned: true, input: ({ applicationId }) => ({ id: applicationId }) },
+
+  'followUps.list': { ...notFoundForStranger, input: ({ company }) => ({ companyId: company.id, ...page }) },
+  'followUps.ofApplicant': { ...notFoundForStranger, input: ({ applicationId }) => ({ applicantId: applicationId }) },
+  'followUps.add': {
+    ...notFoundForStranger,
+    input: ({ applicationId }) => ({ applicantId: applicationId, task: 'Call', dueOn: inAMonth() }),
+  },
+  'followUps.update': { ...notFoundForStranger, input: ({ followUpId }) => ({ id: followUpId, isDone: true }) },
+  'followUps.delete': { ...notFoundForStranger, input: ({ followUpId }) => ({ id: followUpId }) },
 
   'interviews.upcoming': { ...notFoundForStranger, input: ({ company }) => ({ companyId: company.id, ...page }) },
   'interviews.ofApplicant': { ...notFoundForStranger, input: ({ applicationId }) => ({ applicantId: applicationId }) },

@@ -56,6 +56,9 @@ export const proposal = () => ({
   times: [new Date(Date.now() + 2 * 24 * 60 * 60 * 1000).toISOString()],
 });
 
+/** A calendar day. */
+export const inAMonth = () => new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+
 /** How a call of a stranger ends (`classification.ts`). */
 export const own = { stranger: 'own' } as const;
 export const notFoundForStranger = { stranger: 'not found' } as const;

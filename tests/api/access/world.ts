@@ -2,7 +2,7 @@ import { invoices } from '#drizzle/schema/billing.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { companyInvitations, companyTags } from '#drizzle/schema/companies.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
-import { applicationEvents, interviews, savedViews } from '#drizzle/schema/hiring.ts';
+import { applicationEvents, followUps, interviews, savedViews } from '#drizzle/schema/hiring.ts';
 import { jobTags, postingOrders } from '#drizzle/schema/jobs.ts';
 import { media } from '#drizzle/schema/media.ts';
 import { batchRecipients, conversations, messageBatches, messages, messageTemplates } from '#drizzle/schema/messages.ts';
@@ -93,6 +93,17 @@ export async function makeWorld({ services }: TestApp) {
       note: 'Aardvark interview',
     })
     .returning({ id: interviews.id });
+  const [followUp] = await db
+    .insert(followUps)
+    .values({
+      companyId: company.id,
+      applicationId: application?.id ?? '',
+      ownerId: owner.id,
+      createdBy: owner.id,
+      task: 'Aardvark follow-up',
+      dueOn: '2030-01-02',
+    })
+    .returning({ id: followUps.id });
   const [template] = await db
     .insert(messageTemplates)
     .values({ companyId: company.id, name: 'Aardvark template', body: 'Aardvark text' })
@@ -167,6 +178,7 @@ export async function makeWorld({ services }: TestApp) {
     viewId: view?.id ?? '',
     conversationId: conversation?.id ?? '',
     interviewId: interview?.id ?? '',
+    followUpId: followUp?.id ?? '',
     interviewTime,
     templateId: template?.id ?? '',
     batchId: batch?.id ?? '',
@@ -189,6 +201,7 @@ export async function makeWorld({ services }: TestApp) {
       'Aardvark unpaid',
       'Aardvark tag',
       'Aardvark note',
+      'Aardvark follow-up',
       'Aardvark view',
       'Aardvark question',
     ],

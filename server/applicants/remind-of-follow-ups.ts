@@ -1,0 +1,186 @@
+import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
+import { users } from '#drizzle/schema/accounts.ts';
+import { companies } from '#drizzle/schema/companies.ts';
+import { applications } from '#drizzle/schema/drivers.ts';
+import { followUps } from '#drizzle/schema/hiring.ts';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import type { DueRows } from '#server/db/due.ts';
+import type { Database } from '#server/db/open.ts';
+import { mail } from '#server/mail/outbox.ts';
+import { getChoice } from '#server/notifications/choice-query.ts';
+import {
+  choosePeopleToNotify,
+  findActiveEmployees,
+  notifyAboutApplicant,
+  notifyOfDueFollowUps,
+  type Person,
+} from '#server/notifications/notify.ts';
+import { addToDigest } from '#server/notifications/send-digests.ts';
+import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
+import type { Services } from '#server/services.ts';
+import { followUpReminderTime } from '#shared/applicants/follow-up.ts';
+
+export const dueFollowUps: DueRows = {
+  table: followUps,
+  at: followUps.remindAt,
+  when: (now) => and(isNull(followUps.doneAt), lte(followUps.remindAt, now)),
+};
+
+/** The most follow-ups in one email. */
+const maxPerPerson = 100;
+
+/**
+ * Reminds people of the follow-ups that are due (`docs/product/applicants-and-matching.md#follow-ups`), each owner of all of them
+ * together. The reminder is written in the transaction that clears their times, so that neither two workers nor a crash can send it
+ * twice or lose it.
+ */
+export async function remindOfFollowUps({ db, events }: Pick<Services, 'db' | 'events'>, now = new Date()): Promise<number> {
+  for (let handled = 0; ;) {
+    const reminded = await db.transaction((tx) => remindNextOwner(tx, events, now));
+    if (reminded === 0) return handled;
+    handled += reminded;
+  }
+}
+
+/** Returns how many follow-ups it handled: none if none is due, or if a person's account is being changed or deleted. */
+async function remindNextOwner(tx: Database, events: Services['events'], now: Date): Promise<number> {
+  const next = await claimFirst(tx, now);
+  if (!next) return 0;
+  const due = await claimOfSameOwner(tx, next, now);
+  const reminders = due.filter(({ withdrawnAt }) => withdrawnAt === null);
+  const readers = await findReaders(tx, reminders);
+  if (!(await lockPeople(tx, [...readers.keys()]))) return 0;
+  for (const { person, followUps: own } of readers.values()) await remindPerson(tx, person, own);
+  await tx
+    .update(followUps)
+    .set({ remindAt: null })
+    .where(
+      inArray(
+        followUps.id,
+        due.map(({ id }) => id),
+      ),
+    );
+  const [first] = reminders;
+  if (first) {
+    const { companyId, jobId, applicationId } = first;
+    await events.publish(tx, { type: 'application', companyId, jobId, applicationId });
+  }
+  return due.length;
+}
+
+type Owner = { companyId: string; ownerId: string | null };
+
+/**
+ * Locks the follow-up that has been due the longest. A second worker waits for it instead of taking the next one, which may have the
+ * same owner, who would then get two emails.
+ */
+async function claimFirst(tx: Database, now: Date): Promise<Owner | undefined> {
+  const [first] = await tx
+    .select({ companyId: followUps.companyId, ownerId: followUps.ownerId })
+    .from(followUps)
+    .where(dueFollowUps.when(now))
+    .orderBy(asc(followUps.remindAt), asc(followUps.id))
+    .limit(1)
+    .for('update');
+  return first;
+}
+
+/** Claims the due follow-ups of a company that have the same owner, or none. */
+async function claimOfSameOwner(tx: Database, { companyId, ownerId }: Owner, now: Date) {
+  const isOfSameOwner = and(
+    eq(followUps.companyId, companyId),
+    ownerId === null ? isNull(followUps.ownerId) : eq(followUps.ownerId, ownerId),
+  );
+  const rows = await tx
+    .select({
+      id: followUps.id,
+      companyId: followUps.companyId,
+      applicationId: followUps.applicationId,
+      task: followUps.task,
+      dueOn: followUps.dueOn,
+      remindAt: followUps.remindAt,
+      ownerId: followUps.ownerId,
+      applicantOwnerId: applications.ownerId,
+      withdrawnAt: applications.withdrawnAt,
+      applicant: applications.fullName,
+      jobId: jobs.id,
+      title: jobs.title,
+      company: companies.companyName,
+      ...zoneColumns(companies),
+    })
+    .from(followUps)
+    .innerJoin(applications, eq(applications.id, followUps.applicationId))
+    .innerJoin(jobs, eq(jobs.id, applications.jobId))
+    .innerJoin(companies, eq(companies.id, followUps.companyId))
+    .where(and(isOfSameOwner, dueFollowUps.when(now)))
+    .orderBy(asc(followUps.dueOn), asc(followUps.id))
+    .limit(maxPerPerson)
+    .for('update', { of: followUps, skipLocked: true });
+  return rows.map((row) => {
+    const isInMorning = row.remindAt?.getTime() === followUpReminderTime(row.dueOn, zoneOfPlace(row)).getTime();
+    return { ...row, isInMorning };
+  });
+}
+
+type DueFollowUp = Awaited<ReturnType<typeof claimOfSameOwner>>[number];
+type Readers = Map<string, { person: Person; followUps: DueFollowUp[] }>;
+
+/** The owner, or without one who works at the company the applicant's owner, or else everyone. */
+async function findReaders(tx: Database, due: readonly DueFollowUp[]): Promise<Readers> {
+  const readers: Readers = new Map();
+  const people = await findActiveEmployees(tx, [...new Set(due.map(({ companyId }) => companyId))]);
+  for (const followUp of due) {
+    const { ownerId, applicantOwnerId } = followUp;
+    for (const person of choosePeopleToNotify(people, { ownerId, otherIds: [applicantOwnerId] })) {
+      const reader = readers.get(person.id) ?? { person, followUps: [] };
+      reader.followUps.push(followUp);
+      readers.set(person.id, reader);
+    }
+  }
+  return readers;
+}
+
+/**
+ * Returns whether all accounts were locked. Deleting an account locks the account before its follow-ups, so that waiting for it
+ * here would be a deadlock.
+ */
+async function lockPeople(tx: Database, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return true;
+  const locked = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+    .for('key share', { skipLocked: true });
+  return locked.length === ids.length;
+}
+
+/** Reminds one person in the app and, as the person chose, with an email right away or a line in the daily email. */
+async function remindPerson(tx: Database, person: Person, due: readonly DueFollowUp[]): Promise<void> {
+  const [first] = due;
+  if (!first) return;
+  const { companyId } = first;
+  const { email: timing } = getChoice(person, 'follow_up');
+  if (timing === 'now') {
+    const data = {
+      firstName: person.firstName,
+      company: first.company,
+      applicationIds: due.map(({ applicationId }) => applicationId),
+      followUps: due.map(({ task, applicant, title, applicationId, dueOn }) => ({
+        task,
+        applicant,
+        title,
+        applicationId,
+        dueOn,
+      })),
+    };
+    await mail(tx, person.email, 'follow_ups_due', data, null);
+  }
+  // The daily email has only what is due in the morning, because for the rest of the day the next one would come too late.
+  if (timing === 'daily')
+    for (const { jobId, remindAt, isInMorning } of due)
+      if (isInMorning && remindAt) await addToDigest(tx, person.id, { kind: 'follow_up', companyId, jobId }, remindAt);
+  if (due.length > 1) return notifyOfDueFollowUps(tx, person, { companyId, count: due.length });
+  const { applicationId, applicant, title, task } = first;
+  const data = { applicant, title, task };
+  await notifyAboutApplicant(tx, [person], { companyId, applicationId }, { kind: 'follow_up', data });
+}

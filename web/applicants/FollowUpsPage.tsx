@@ -1,0 +1,133 @@
+import { Button, Group, SegmentedControl, Skeleton, Stack, Title } from '@mantine/core';
+import { IconListCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { can } from '#shared/access/access.ts';
+import { dueTimes, type FollowUpOwner, type FollowUpStatus } from '#shared/applicants/follow-up.ts';
+import { useLiveJobs } from '#web/jobs/queries.ts';
+import { useMe } from '#web/signed-in/use-me.ts';
+import { t, writeText } from '#web/texts/app.ts';
+import { PageButtons } from '#web/ui/grid/GridParts.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { EmptyState, ErrorState } from '#web/ui/States.tsx';
+import { asStatus } from '#web/ui/StatusBadge.tsx';
+import { type FollowUp, followUpsQuery, type FollowUpsView, pageSize } from './follow-up-queries.ts';
+import { FollowUpCard } from './FollowUpCard.tsx';
+import { useRecentlyDone } from './use-recently-done.ts';
+
+type ViewChange = { page?: number; owner?: FollowUpOwner; status?: FollowUpStatus };
+type Props = { view: FollowUpsView; onChange: (change: ViewChange) => void };
+
+/** `/company/follow-ups`: what the user, or everyone at the company, still has to do about applicants. */
+export function FollowUpsPage({ view, onChange }: Props) {
+  const me = useMe();
+  useLiveJobs(me.companyId);
+  const { owner, status } = view;
+  return (
+    <>
+      <PageHeader title={t('followUps.followUps')} />
+      <Group gap="sm" mb="md">
+        {me.companyId === null ? null : (
+          <SegmentedControl
+            aria-label={t('followUps.whose')}
+            value={owner ?? 'anyone'}
+            onChange={(value) => onChange({ owner: value === 'me' ? 'me' : 'anyone' })}
+            data={[
+              { value: 'me', label: t('followUps.mine') },
+              { value: 'anyone', label: t('followUps.everyone') },
+            ]}
+          />
+        )}
+        <SegmentedControl
+          aria-label={t('followUps.status')}
+          value={status ?? 'open'}
+          onChange={(value) => onChange({ status: value === 'done' ? 'done' : 'open' })}
+          data={[
+            { value: 'open', label: t('followUps.open') },
+            { value: 'done', label: t('followUps.finished') },
+          ]}
+        />
+      </Group>
+      {/* The key forgets what was completed in another view. */}
+      <FollowUps key={`${owner} ${status} ${view.page}`} view={view} onChange={onChange} />
+    </>
+  );
+}
+
+function FollowUps({ view, onChange }: Props) {
+  const { data, error, isFetching, refetch } = useQuery(followUpsQuery(view));
+  const { shown, remember, forget } = useRecentlyDone(data?.items ?? []);
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (!data)
+    return (
+      <Stack gap="sm" {...asStatus(t('followUps.followUps'))}>
+        {[1, 2, 3].map((row) => (
+          <Skeleton key={row} h="4.5rem" />
+        ))}
+      </Stack>
+    );
+  if (shown.length === 0) return <NoFollowUps view={view} onChange={onChange} />;
+  const cardProps = { companyId: view.companyId, onDone: remember, onReopened: forget };
+  return (
+    <Stack gap="lg" maw="56rem">
+      {view.status === 'done' ? (
+        <Cards followUps={shown} {...cardProps} />
+      ) : (
+        dueTimes.map(({ code: due, label }) => {
+          const group = shown.filter((followUp) => followUp.due === due);
+          return group.length === 0 ? null : (
+            <Stack key={due} gap="sm" component="section" aria-labelledby={`due-${due}`}>
+              <Title order={2} size="h4" id={`due-${due}`}>
+                {writeText(label)}
+              </Title>
+              <Cards followUps={group} {...cardProps} />
+            </Stack>
+          );
+        })
+      )}
+      <PageButtons
+        pageCount={Math.ceil(data.pagination.total / pageSize)}
+        page={view.page}
+        onChange={(page) => onChange({ page })}
+      />
+    </Stack>
+  );
+}
+
+type CardsProps = {
+  followUps: readonly FollowUp[];
+  companyId: string | undefined;
+  onDone: (followUp: FollowUp) => void;
+  onReopened: (id: string) => void;
+};
+
+function Cards({ followUps, ...props }: CardsProps) {
+  const me = useMe();
+  const mayEdit = can(me.roles, 'applicants.tag');
+  return (
+    <Stack gap="sm">
+      {followUps.map((followUp) => (
+        <FollowUpCard key={followUp.id} followUp={followUp} mayEdit={mayEdit} showsApplicant {...props} />
+      ))}
+    </Stack>
+  );
+}
+
+function NoFollowUps({ view, onChange }: Props) {
+  if (view.status === 'done')
+    return (
+      <EmptyState title={t('followUps.noneDone')} icon={<IconListCheck size={28} />}>
+        {t('followUps.noneDoneHint')}
+      </EmptyState>
+    );
+  const showEveryone =
+    view.owner === 'me' ? (
+      <Button variant="default" onClick={() => onChange({ owner: 'anyone' })}>
+        {t('followUps.showEveryone')}
+      </Button>
+    ) : undefined;
+  return (
+    <EmptyState title={t('followUps.noneOpen')} icon={<IconListCheck size={28} />} action={showEveryone}>
+      {t('followUps.noneOpenHint')}
+    </EmptyState>
+  );
+}
