@@ -95,7 +95,9 @@ export const hiringRouter = router({
   today: read
     .input(todayInput)
     .output(todaySchema)
-    .query(({ ctx, input }) => readToday(ctx.services.db, selectCompany(ctx.scope, input.companyId), readerOf(ctx))),
+    .query(({ ctx, input }) =>
+      readToday(ctx.services.db, selectCompany(ctx.scope, input.companyId), { ...readerOf(ctx), user: ctx.actor }),
+    ),
   page: read
     .input(getApplicantSchema)
     .output(applicantPageSchema)

@@ -1,4 +1,4 @@
-import { and, count, eq, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, gte, lt, min, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { interviews } from '#drizzle/schema/hiring.ts';
@@ -11,25 +11,67 @@ import { isUpcoming } from '#server/notifications/interview-status.ts';
 import type { OwnCompany } from '#server/trpc.ts';
 import { type Today, todayFilters } from '#shared/applicants/today.ts';
 import { maxListTotal } from '#shared/lists/paging.ts';
-import { localDay, platformZone } from '#shared/time-zone.ts';
+import { endOfDay, localDay, platformZone, startOfDay } from '#shared/time-zone.ts';
 import { isUnanswered } from './conversation-query.ts';
+import { countDueFollowUps } from './follow-up-query.ts';
 import { companyApplicantList } from './list-query.ts';
 
 /** Counts what needs the company's attention. Each count is the total of the list that it links to. */
-export async function readToday(db: Database, company: OwnCompany, reader: Reader): Promise<Today> {
+export async function readToday(
+  db: Database,
+  company: OwnCompany,
+  { user, ...reader }: Reader & { user: { userId: string; companyId: string | null } },
+): Promise<Today> {
   const { companyId } = company;
-  const filters = todayFilters(localDay(reader.timeZone ?? platformZone, Date.now()));
+  const timeZone = reader.timeZone ?? platformZone;
+  const today = localDay(timeZone, Date.now());
+  const filters = todayFilters(today);
   const request = { filters: { and: filters.newApplicants }, ...reader };
-  const buildJobsWhere = (name: 'expiringJobs' | 'declinedJobs') =>
-    jobListWhere(company, { filters: { and: filters[name] }, ...reader });
-  const [newApplicants, unansweredMessages, upcomingInterviews, expiringJobs, declinedJobs] = await Promise.all([
+  const countJobs = (name: 'expiringJobs' | 'declinedJobs' | 'failingRenewals') =>
+    countRows(db, jobs, jobListWhere(company, { filters: { and: filters[name] }, ...reader }));
+  const isOwnUpcoming = and(eq(interviews.companyId, companyId), isUpcoming(db));
+  const isToday = and(
+    eq(interviews.status, 'scheduled'),
+    gte(interviews.startsAt, startOfDay(today, timeZone)),
+    lt(interviews.startsAt, endOfDay(today, timeZone)),
+  );
+  const isWaiting = and(eq(conversations.companyId, companyId), isUnanswered);
+  const owner = user.companyId === companyId ? ('me' as const) : ('anyone' as const);
+  const [
+    newApplicants,
+    unansweredMessages,
+    [waiting],
+    upcomingInterviews,
+    interviewsToday,
+    followUpsDue,
+    expiringJobs,
+    declinedJobs,
+    failingRenewals,
+  ] = await Promise.all([
     countRows(db, applications, listWhere(companyApplicantList(companyId, request), request)),
-    countRows(db, conversations, and(eq(conversations.companyId, companyId), isUnanswered)),
-    countRows(db, interviews, and(eq(interviews.companyId, companyId), isUpcoming(db))),
-    countRows(db, jobs, buildJobsWhere('expiringJobs')),
-    countRows(db, jobs, buildJobsWhere('declinedJobs')),
+    countRows(db, conversations, isWaiting),
+    db
+      .select({ since: min(conversations.lastMessageAt) })
+      .from(conversations)
+      .where(isWaiting),
+    countRows(db, interviews, isOwnUpcoming),
+    countRows(db, interviews, and(isOwnUpcoming, isToday)),
+    countDueFollowUps(db, company, { owner, userId: user.userId }),
+    countJobs('expiringJobs'),
+    countJobs('declinedJobs'),
+    countJobs('failingRenewals'),
   ]);
-  return { newApplicants, unansweredMessages, interviews: upcomingInterviews, expiringJobs, declinedJobs };
+  return {
+    newApplicants,
+    unansweredMessages,
+    oldestUnansweredAt: waiting?.since ?? null,
+    interviews: upcomingInterviews,
+    interviewsToday,
+    followUpsDue,
+    expiringJobs,
+    declinedJobs,
+    failingRenewals,
+  };
 }
 
 async function countRows(db: Database, table: PgTable, where: SQL | undefined): Promise<number> {

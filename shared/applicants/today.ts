@@ -13,16 +13,24 @@ export const todaySchema = z.object({
   newApplicants: z.int(),
   /** Conversations in which the driver wrote last. */
   unansweredMessages: z.int(),
+  /** When the driver who has waited the longest for an answer wrote. */
+  oldestUnansweredAt: z.nullable(z.date()),
   /** Scheduled interviews, and those for which the driver has not chosen a time. */
   interviews: z.int(),
+  /** Those of them that are today, in the reader's time zone. */
+  interviewsToday: z.int(),
+  /** The reader's open follow-ups that are due today or were due before. For staff, those of everyone. */
+  followUpsDue: z.int(),
   /** Posted jobs that expire and do not renew automatically. */
   expiringJobs: z.int(),
   /** Jobs whose last payment was declined. */
   declinedJobs: z.int(),
+  /** Posted jobs whose automatic renewal was declined and will be tried again. */
+  failingRenewals: z.int(),
 });
 export type Today = z.infer<typeof todaySchema>;
 
-type ListCount = 'newApplicants' | 'expiringJobs' | 'declinedJobs';
+type ListCount = 'newApplicants' | 'expiringJobs' | 'declinedJobs' | 'failingRenewals';
 
 /** The filters of the lists behind the counts. `today` is the day in the reader's time zone. */
 export const todayFilters = (today: string): Record<ListCount, Condition[]> => ({
@@ -33,4 +41,5 @@ export const todayFilters = (today: string): Record<ListCount, Condition[]> => (
     { field: 'auto_renew', operator: 'equals', value: false },
   ],
   declinedJobs: [{ field: 'status', operator: 'equals', value: 'DECLINED' }],
+  failingRenewals: [{ field: 'renewal_failing', operator: 'equals', value: true }],
 });

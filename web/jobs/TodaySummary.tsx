@@ -4,6 +4,7 @@ import {
   IconCalendarEvent,
   IconClockExclamation,
   IconCreditCardOff,
+  IconListCheck,
   IconMessageReply,
   IconUserPlus,
 } from '@tabler/icons-react';
@@ -21,6 +22,8 @@ import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { todayQuery } from './queries.ts';
 import classes from './TodaySummary.module.css';
 
+const hourMs = 60 * 60_000;
+
 /** Converts conditions to the filters in the URL of a list. */
 const toGridFilters = (conditions: readonly Condition[]) =>
   conditions.map(({ field, operator, value }) => [field, operator, value] as GridFilter);
@@ -36,10 +39,12 @@ export function TodaySummary() {
   if (isError && !data) return null;
   if (!data) return <Skeleton h="2.75rem" mb="md" {...asStatus(t('today.loading'))} />;
   const filters = todayFilters(today);
-  const { newApplicants, unansweredMessages, interviews, expiringJobs, declinedJobs } = data;
+  const { newApplicants, unansweredMessages, oldestUnansweredAt, interviews, interviewsToday, followUpsDue } = data;
+  const { expiringJobs, declinedJobs, failingRenewals } = data;
+  const isNothingWaiting = Object.values(data).every((count) => count === 0 || count === null);
   return (
     <Group component="section" aria-label={t('today.title')} className={classes.line} gap="sm" mb="md">
-      {Object.values(data).every((count) => count === 0) ? (
+      {isNothingWaiting ? (
         <Text size="sm" c="dimmed">
           {t('today.nothing')}
         </Text>
@@ -49,6 +54,20 @@ export function TodaySummary() {
         count={declinedJobs}
         label={t('today.declinedJobs', { count: declinedJobs })}
         renderRoot={(props) => <Link {...props} to="/company/jobs" search={{ filters: toGridFilters(filters.declinedJobs) }} />}
+      />
+      <CountLink
+        icon={IconCreditCardOff}
+        count={failingRenewals}
+        label={t('today.failingRenewals', { count: failingRenewals })}
+        renderRoot={(props) => (
+          <Link {...props} to="/company/jobs" search={{ filters: toGridFilters(filters.failingRenewals) }} />
+        )}
+      />
+      <CountLink
+        icon={IconListCheck}
+        count={followUpsDue}
+        label={t('today.followUpsDue', { count: followUpsDue })}
+        renderRoot={(props) => <Link {...props} to="/company/follow-ups" />}
       />
       <CountLink
         icon={IconUserPlus}
@@ -62,12 +81,14 @@ export function TodaySummary() {
         icon={IconMessageReply}
         count={unansweredMessages}
         label={t('today.unansweredMessages', { count: unansweredMessages })}
+        detail={oldestUnansweredAt && ageText(oldestUnansweredAt)}
         renderRoot={(props) => <Link {...props} to="/company/driver-messages" search={{ unanswered: true }} />}
       />
       <CountLink
         icon={IconCalendarEvent}
         count={interviews}
         label={t('today.interviews', { count: interviews })}
+        detail={interviewsToday > 0 ? t('today.interviewsToday', { count: interviewsToday }) : null}
         renderRoot={(props) => <Link {...props} to="/company/interviews" />}
       />
       <CountLink
@@ -80,14 +101,22 @@ export function TodaySummary() {
   );
 }
 
+/** How long ago the oldest message came, in hours during the first two days. */
+function ageText(since: string): string {
+  const hours = Math.floor((Date.now() - new Date(since).getTime()) / hourMs);
+  return hours < 48 ? t('today.oldestHours', { count: hours }) : t('today.oldestDays', { count: Math.floor(hours / 24) });
+}
+
 type CountLinkProps = {
   icon: Icon;
   count: number;
   label: string;
+  /** What the count does not say, such as an age. */
+  detail?: string | null;
   renderRoot: (props: object) => ReactElement;
 };
 
-function CountLink({ icon: CountIcon, count, label, renderRoot }: CountLinkProps) {
+function CountLink({ icon: CountIcon, count, label, detail = null, renderRoot }: CountLinkProps) {
   if (count === 0) return null;
   return (
     <Paper withBorder className={classes.count} renderRoot={renderRoot}>
@@ -98,6 +127,11 @@ function CountLink({ icon: CountIcon, count, label, renderRoot }: CountLinkProps
       <Text span size="sm">
         {label}
       </Text>
+      {detail ? (
+        <Text span size="sm" c="dimmed">
+          {detail}
+        </Text>
+      ) : null}
     </Paper>
   );
 }

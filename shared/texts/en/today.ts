@@ -4,7 +4,12 @@ export const today = {
   loading: 'Loading what needs your attention',
   newApplicants: '{count, plural, one {new applicant} other {new applicants}}',
   unansweredMessages: '{count, plural, one {unanswered message} other {unanswered messages}}',
+  oldestHours: '{count, plural, =0 {oldest just now} one {oldest # hour ago} other {oldest # hours ago}}',
+  oldestDays: '{count, plural, one {oldest # day ago} other {oldest # days ago}}',
   interviews: '{count, plural, one {upcoming interview} other {upcoming interviews}}',
+  interviewsToday: '{count, number} today',
+  followUpsDue: '{count, plural, one {follow-up due} other {follow-ups due}}',
   expiringJobs: '{count, plural, one {job expiring soon} other {jobs expiring soon}}',
   declinedJobs: '{count, plural, one {declined payment} other {declined payments}}',
+  failingRenewals: '{count, plural, one {failing renewal} other {failing renewals}}',
 } as const;

@@ -1,11 +1,13 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { users } from '#drizzle/schema/accounts.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { interviews } from '#drizzle/schema/hiring.ts';
 import { conversations } from '#drizzle/schema/messages.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob, rowOfApplication } from '#server/demo/builders.ts';
 import { todayFilters } from '#shared/applicants/today.ts';
 import { dayMs } from '#shared/days.ts';
-import { localDay, platformZone } from '#shared/time-zone.ts';
+import { endOfDay, localDay, platformZone } from '#shared/time-zone.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 /** What needs a company's attention (`docs/product/applicants-and-matching.md#needs-attention`). */
@@ -14,6 +16,9 @@ let token: string;
 let strangerToken: string;
 
 const inDays = (days: number) => new Date(Date.now() + days * dayMs);
+
+const firstWrittenAt = inDays(-3);
+const writtenAt = (index: number) => new Date(firstWrittenAt.getTime() + index * dayMs);
 
 /** A company with two of everything that counts, and one of everything that does not. */
 async function makeBusyCompany() {
@@ -25,6 +30,9 @@ async function makeBusyCompany() {
   for (const days of [2, 5]) await makeJob(db, company.id, { ...manual, expirationDate: inDays(days) });
   await makeJob(db, company.id, { autoRenew: true, expirationDate: inDays(3) });
   for (let n = 0; n < 2; n += 1) await makeJob(db, company.id, { ...manual, status: 'DECLINED', expirationDate: null });
+  const failing = { autoRenew: true, renewalFailures: 1, expirationDate: inDays(1) };
+  for (let n = 0; n < 2; n += 1) await makeJob(db, company.id, failing);
+  await makeJob(db, company.id, { ...failing, autoRenew: false, expirationDate: inDays(20) });
 
   const apply = async (changes: object) => {
     const driver = await makeDriver(db);
@@ -36,7 +44,11 @@ async function makeBusyCompany() {
   const withdrawn = await apply({ stage: 'withdrawn', withdrawnAt: new Date() });
 
   for (const [index, person] of people.slice(0, 3).entries())
-    await db.insert(conversations).values({ ...person, lastSender: index < 2 ? 'driver' : 'company' });
+    await db.insert(conversations).values({
+      ...person,
+      lastSender: index < 2 ? 'driver' : 'company',
+      lastMessageAt: index === 2 ? inDays(-30) : writtenAt(index),
+    });
 
   const meet = (of: typeof withdrawn, status: 'scheduled' | 'proposed', startsAt: Date) => {
     const { driverId: _, ...ids } = of;
@@ -64,12 +76,16 @@ test('counts what waits for the company, and nothing of another company', async 
   expect(answer.body.data).toEqual({
     new_applicants: 2,
     unanswered_messages: 2,
+    oldest_unanswered_at: firstWrittenAt.toISOString(),
     interviews: 4,
+    interviews_today: 0,
+    follow_ups_due: 0,
     expiring_jobs: 2,
     declined_jobs: 2,
+    failing_renewals: 2,
   });
   const ofStranger = await t.callRest('GET', '/applicants/today', { token: strangerToken });
-  expect(Object.values(ofStranger.body.data as object)).toEqual([0, 0, 0, 0, 0]);
+  expect(new Set(Object.values(ofStranger.body.data as object))).toEqual(new Set([0, null]));
 });
 
 test('each count is that of the list behind it', async () => {
@@ -79,7 +95,29 @@ test('each count is that of the list behind it', async () => {
   expect(await totalOf('/applicants/search', filters.newApplicants)).toBe(2);
   expect(await totalOf('/jobs/search', filters.expiringJobs)).toBe(2);
   expect(await totalOf('/jobs/search', filters.declinedJobs)).toBe(2);
+  expect(await totalOf('/jobs/search', filters.failingRenewals)).toBe(2);
   expect((await t.callRest('GET', '/messages?unanswered=true', { token })).body.pagination?.total).toBe(2);
   const upcoming = await t.callRest('GET', '/interviews?limit=1&offset=3', { token });
   expect(upcoming.body).toMatchObject({ pagination: { total: 4 }, data: [{ status: 'proposed' }] });
+});
+
+test('interviews of the reader’s day are those between its first and last moment', async () => {
+  const { db } = t.services;
+  const company = await makeCompany(db);
+  const employee = await makeEmployee(db, company.id);
+  await db.update(users).set({ timezone: 'US/Pacific' }).where(eq(users.id, employee.id));
+  const job = await makeJob(db, company.id);
+  const end = endOfDay(localDay('US/Pacific', Date.now()), 'US/Pacific');
+  // An interview that is over is not counted, so these end after now.
+  const minutes = Math.ceil((end.getTime() - Date.now()) / 60_000) + 5;
+  for (const startsAt of [new Date(end.getTime() - 1000), end, inDays(3)]) {
+    const row = rowOfApplication(job, await makeDriver(db));
+    await db.insert(applications).values(row);
+    const times = { times: [startsAt], startsAt, minutes };
+    await db
+      .insert(interviews)
+      .values({ companyId: company.id, applicationId: row.id ?? '', status: 'scheduled', kind: 'phone', ...times });
+  }
+  const { body } = await t.callRest('GET', '/applicants/today', { token: await t.createToken(employee) });
+  expect(body.data).toMatchObject({ interviews: 3, interviews_today: 1 });
 });
