@@ -59,6 +59,13 @@ export function calendarDate(day: string): string {
   return `${month}/${dayOfMonth}/${year}`;
 }
 
+/** The day of the week of a calendar day as a parameter of texts: `0` is Sunday. */
+export const weekdayOf = (day: string): string => String(new Date(day).getUTCDay());
+
+/** A calendar day with the day of the week, for what people plan: `Tue 12/01/2026`. */
+export const weekdayAndDate = (day: string): Text =>
+  text('labels.onWeekday', { weekday: weekdayOf(day), time: calendarDate(day) });
+
 /** A calendar day as MM/DD/YY, for narrow lists. */
 export function shortDate(day: string): string {
   const longDate = calendarDate(day);

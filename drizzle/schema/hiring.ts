@@ -164,7 +164,7 @@ export const followUps = pgTable(
       .on(t.companyId, t.doneAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`done_at is not null`),
     index('follow_ups_remind_index')
-      .on(t.remindAt)
+      .on(t.remindAt, t.id)
       .where(sql`done_at is null`),
   ],
 );

@@ -18,7 +18,7 @@ import {
 import { addToDigest } from '#server/notifications/send-digests.ts';
 import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
 import type { Services } from '#server/services.ts';
-import { followUpReminderTime } from '#shared/applicants/follow-up.ts';
+import { nextDigestTime } from '#shared/notifications.ts';
 
 export const dueFollowUps: DueRows = {
   table: followUps,
@@ -26,29 +26,29 @@ export const dueFollowUps: DueRows = {
   when: (now) => and(isNull(followUps.doneAt), lte(followUps.remindAt, now)),
 };
 
-/** The most follow-ups in one email. */
-const maxPerPerson = 100;
+/** How many follow-ups of a company are handled at once. */
+const batchSize = 500;
 
 /**
- * Reminds people of the follow-ups that are due (`docs/product/applicants-and-matching.md#follow-ups`), each owner of all of them
+ * Reminds people of the follow-ups that are due (`docs/product/applicants-and-matching.md#follow-ups`), each person of all of them
  * together. The reminder is written in the transaction that clears their times, so that neither two workers nor a crash can send it
  * twice or lose it.
  */
 export async function remindOfFollowUps({ db, events }: Pick<Services, 'db' | 'events'>, now = new Date()): Promise<number> {
   for (let handled = 0; ;) {
-    const reminded = await db.transaction((tx) => remindNextOwner(tx, events, now));
+    const reminded = await db.transaction((tx) => remindNextCompany(tx, events, now));
     if (reminded === 0) return handled;
     handled += reminded;
   }
 }
 
 /** Returns how many follow-ups it handled: none if none is due, or if a person's account is being changed or deleted. */
-async function remindNextOwner(tx: Database, events: Services['events'], now: Date): Promise<number> {
-  const next = await claimFirst(tx, now);
-  if (!next) return 0;
-  const due = await claimOfSameOwner(tx, next, now);
+async function remindNextCompany(tx: Database, events: Services['events'], now: Date): Promise<number> {
+  const companyId = await claimFirst(tx, now);
+  if (!companyId) return 0;
+  const due = await claimOfCompany(tx, companyId, now);
   const reminders = due.filter(({ withdrawnAt }) => withdrawnAt === null);
-  const readers = await findReaders(tx, reminders);
+  const readers = await findReaders(tx, companyId, reminders);
   if (!(await lockPeople(tx, [...readers.keys()]))) return 0;
   for (const { person, followUps: own } of readers.values()) await remindPerson(tx, person, own);
   await tx
@@ -61,37 +61,28 @@ async function remindNextOwner(tx: Database, events: Services['events'], now: Da
       ),
     );
   const [first] = reminders;
-  if (first) {
-    const { companyId, jobId, applicationId } = first;
-    await events.publish(tx, { type: 'application', companyId, jobId, applicationId });
-  }
+  if (first) await events.publish(tx, { type: 'application', companyId, jobId: first.jobId, applicationId: first.applicationId });
   return due.length;
 }
 
-type Owner = { companyId: string; ownerId: string | null };
-
 /**
- * Locks the follow-up that has been due the longest. A second worker waits for it instead of taking the next one, which may have the
- * same owner, who would then get two emails.
+ * Locks the follow-up that has been due the longest, and returns its company. A second worker waits for it instead of taking the
+ * next one, which may be the same person's, who would then get two emails.
  */
-async function claimFirst(tx: Database, now: Date): Promise<Owner | undefined> {
+async function claimFirst(tx: Database, now: Date): Promise<string | undefined> {
   const [first] = await tx
-    .select({ companyId: followUps.companyId, ownerId: followUps.ownerId })
+    .select({ companyId: followUps.companyId })
     .from(followUps)
     .where(dueFollowUps.when(now))
     .orderBy(asc(followUps.remindAt), asc(followUps.id))
     .limit(1)
     .for('update');
-  return first;
+  return first?.companyId;
 }
 
-/** Claims the due follow-ups of a company that have the same owner, or none. */
-async function claimOfSameOwner(tx: Database, { companyId, ownerId }: Owner, now: Date) {
-  const isOfSameOwner = and(
-    eq(followUps.companyId, companyId),
-    ownerId === null ? isNull(followUps.ownerId) : eq(followUps.ownerId, ownerId),
-  );
-  const rows = await tx
+/** Claims the due follow-ups of a company. */
+const claimOfCompany = (tx: Database, companyId: string, now: Date) =>
+  tx
     .select({
       id: followUps.id,
       companyId: followUps.companyId,
@@ -112,23 +103,18 @@ async function claimOfSameOwner(tx: Database, { companyId, ownerId }: Owner, now
     .innerJoin(applications, eq(applications.id, followUps.applicationId))
     .innerJoin(jobs, eq(jobs.id, applications.jobId))
     .innerJoin(companies, eq(companies.id, followUps.companyId))
-    .where(and(isOfSameOwner, dueFollowUps.when(now)))
+    .where(and(eq(followUps.companyId, companyId), dueFollowUps.when(now)))
     .orderBy(asc(followUps.dueOn), asc(followUps.id))
-    .limit(maxPerPerson)
+    .limit(batchSize)
     .for('update', { of: followUps, skipLocked: true });
-  return rows.map((row) => {
-    const isInMorning = row.remindAt?.getTime() === followUpReminderTime(row.dueOn, zoneOfPlace(row)).getTime();
-    return { ...row, isInMorning };
-  });
-}
 
-type DueFollowUp = Awaited<ReturnType<typeof claimOfSameOwner>>[number];
+type DueFollowUp = Awaited<ReturnType<typeof claimOfCompany>>[number];
 type Readers = Map<string, { person: Person; followUps: DueFollowUp[] }>;
 
 /** The owner, or without one who works at the company the applicant's owner, or else everyone. */
-async function findReaders(tx: Database, due: readonly DueFollowUp[]): Promise<Readers> {
+async function findReaders(tx: Database, companyId: string, due: readonly DueFollowUp[]): Promise<Readers> {
   const readers: Readers = new Map();
-  const people = await findActiveEmployees(tx, [...new Set(due.map(({ companyId }) => companyId))]);
+  const people = await findActiveEmployees(tx, [companyId]);
   for (const followUp of due) {
     const { ownerId, applicantOwnerId } = followUp;
     for (const person of choosePeopleToNotify(people, { ownerId, otherIds: [applicantOwnerId] })) {
@@ -164,7 +150,6 @@ async function remindPerson(tx: Database, person: Person, due: readonly DueFollo
     const data = {
       firstName: person.firstName,
       company: first.company,
-      applicationIds: due.map(({ applicationId }) => applicationId),
       followUps: due.map(({ task, applicant, title, applicationId, dueOn }) => ({
         task,
         applicant,
@@ -175,10 +160,12 @@ async function remindPerson(tx: Database, person: Person, due: readonly DueFollo
     };
     await mail(tx, person.email, 'follow_ups_due', data, null);
   }
-  // The daily email has only what is due in the morning, because for the rest of the day the next one would come too late.
   if (timing === 'daily')
-    for (const { jobId, remindAt, isInMorning } of due)
-      if (isInMorning && remindAt) await addToDigest(tx, person.id, { kind: 'follow_up', companyId, jobId }, remindAt);
+    for (const { jobId, remindAt } of due) {
+      // The daily email of this morning, which the worker sends next.
+      const dueAt = nextDigestTime(zoneOfPlace(first), new Date((remindAt ?? new Date()).getTime() - 1));
+      await addToDigest(tx, person.id, { kind: 'follow_up', companyId, jobId }, dueAt);
+    }
   if (due.length > 1) return notifyOfDueFollowUps(tx, person, { companyId, count: due.length });
   const { applicationId, applicant, title, task } = first;
   const data = { applicant, title, task };

@@ -16,7 +16,7 @@ import { isUnanswered } from './conversation-query.ts';
 import { countDueFollowUps } from './follow-up-query.ts';
 import { companyApplicantList } from './list-query.ts';
 
-/** Counts what needs the company's attention. Each count is the total of the list that it links to. */
+/** Counts what needs the company's attention. Each count links to a list that has these rows, most of them no others. */
 export async function readToday(
   db: Database,
   company: OwnCompany,
@@ -39,7 +39,6 @@ export async function readToday(
   const owner = user.companyId === companyId ? ('me' as const) : ('anyone' as const);
   const [
     newApplicants,
-    unansweredMessages,
     [waiting],
     upcomingInterviews,
     interviewsToday,
@@ -49,9 +48,8 @@ export async function readToday(
     failingRenewals,
   ] = await Promise.all([
     countRows(db, applications, listWhere(companyApplicantList(companyId, request), request)),
-    countRows(db, conversations, isWaiting),
     db
-      .select({ since: min(conversations.lastMessageAt) })
+      .select({ conversations: count(), since: min(conversations.waitingSince) })
       .from(conversations)
       .where(isWaiting),
     countRows(db, interviews, isOwnUpcoming),
@@ -63,7 +61,7 @@ export async function readToday(
   ]);
   return {
     newApplicants,
-    unansweredMessages,
+    unansweredMessages: Math.min(waiting?.conversations ?? 0, maxListTotal),
     oldestUnansweredAt: waiting?.since ?? null,
     interviews: upcomingInterviews,
     interviewsToday,

@@ -4,6 +4,7 @@ import { whereInScope } from '#server/access/scope.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { conflict, invalid, notFound } from '#server/errors.ts';
+import { findActiveEmployees } from '#server/notifications/notify.ts';
 import { readCompanyZone } from '#server/places/company-zone.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
@@ -26,7 +27,7 @@ type Caller = { scope: CompanyScope; actor: ActingUser; source: ChangeSource };
 
 /**
  * Adds a follow-up to an applicant (`docs/product/applicants-and-matching.md#follow-ups`).
- * @throws conflict if the application has too many open ones
+ * @throws conflict if the application has too many open ones, or if the driver has deleted the account
  */
 export async function addFollowUp(
   { db, events }: Services,
@@ -34,14 +35,15 @@ export async function addFollowUp(
   { applicantId, task, dueOn, ownerId: requestedOwnerId }: AddFollowUp,
 ): Promise<FollowUp> {
   const id = await db.transaction(async (tx) => {
-    const { companyId, jobId, ownerId: applicantOwnerId } = await lockApplicant(tx, scope, applicantId);
+    const { companyId, jobId, personId, ownerId: applicantOwnerId } = await lockApplicant(tx, scope, applicantId);
+    if (personId === null) throw conflict(text('followUps.driverDeleted'));
     const zone = await readCompanyZone(tx, companyId);
     assertPossible(dueOn, zone);
     await assertRoom(tx, applicantId);
     const isOwnCompany = actor.companyId === companyId;
     const ownerId = requestedOwnerId === undefined ? (isOwnCompany ? actor.userId : applicantOwnerId) : requestedOwnerId;
     if (requestedOwnerId) await assertActiveColleague(tx, companyId, requestedOwnerId);
-    const remindAt = whenToRemind({ dueOn, ownerId }, zone, actor);
+    const remindAt = await whenToRemind(tx, { companyId, dueOn, ownerId }, zone, actor);
     const [row] = await tx
       .insert(followUps)
       .values({ companyId, applicationId: applicantId, ownerId, createdBy: actor.userId, task, dueOn, remindAt })
@@ -75,23 +77,29 @@ export async function updateFollowUp(
     const isReassigned = ownerId !== followUp.ownerId;
     const wasDone = followUp.doneAt !== null;
     const isDoneChanged = isDone !== undefined && isDone !== wasDone;
+    const isReopened = isDoneChanged && !isDone;
     const isEdited = isMoved || isReassigned || task !== followUp.task;
     if (!isEdited && !isDoneChanged) return;
     const zone = await readCompanyZone(tx, companyId);
     if (isMoved) assertPossible(dueOn, zone);
     if (isReassigned && ownerId) await assertActiveColleague(tx, companyId, ownerId);
-    if (isDoneChanged && !isDone) await assertRoom(tx, applicationId);
+    if (isReopened) await assertRoom(tx, applicationId);
     await tx
       .update(followUps)
       .set({
         task,
         dueOn,
         ownerId,
-        ...((isMoved || isReassigned) && { remindAt: whenToRemind({ dueOn, ownerId }, zone, actor) }),
+        ...(isMoved || isReassigned
+          ? { remindAt: await whenToRemind(tx, { companyId, dueOn, ownerId }, zone, actor) }
+          : isReopened && { remindAt: laterThanNow(followUp.remindAt) }),
         ...(isDoneChanged && { doneAt: isDone ? new Date() : null, doneBy: isDone ? actor.userId : null }),
       })
       .where(eq(followUps.id, id));
-    const changeNames = [...(isEdited ? ['changed'] : []), ...(isDoneChanged ? [isDone ? 'done' : 'reopened'] : [])];
+    const changeNames = [
+      ...(isMoved ? ['moved'] : isEdited ? ['changed'] : []),
+      ...(isDoneChanged ? [isDone ? 'done' : 'reopened'] : []),
+    ];
     const entry = { applicationId, companyId, kind: 'follow_up' as const, authorId: actor.userId, source, text: task };
     await writeEvents(
       tx,
@@ -150,14 +158,19 @@ async function assertRoom(tx: Database, applicationId: string): Promise<void> {
   if ((open?.total ?? 0) >= maxOpenFollowUps) throw conflict(text('followUps.tooMany', { count: maxOpenFollowUps }));
 }
 
-/** A colleague who gets a follow-up after the morning of its day is told at once. */
-function whenToRemind(
-  { dueOn, ownerId }: { dueOn: string; ownerId: string | null },
+type Assignment = { companyId: string; dueOn: string; ownerId: string | null };
+
+/** In the morning of the day. A colleague who gets a follow-up later on that day is told at once. */
+async function whenToRemind(
+  tx: Database,
+  { companyId, dueOn, ownerId }: Assignment,
   zone: TimeZone,
   actor: ActingUser,
-): Date | null {
-  const now = new Date();
-  const morning = followUpReminderTime(dueOn, zone);
-  if (morning > now) return morning;
-  return ownerId === null || ownerId === actor.userId ? null : now;
+): Promise<Date | null> {
+  const morning = laterThanNow(followUpReminderTime(dueOn, zone));
+  if (morning || ownerId === actor.userId) return morning;
+  const people = await findActiveEmployees(tx, [companyId]);
+  return people.some(({ id }) => id === ownerId) ? new Date() : null;
 }
+
+const laterThanNow = (time: Date | null): Date | null => (time && time > new Date() ? time : null);

@@ -208,6 +208,7 @@ async function seedConversations(
       driverId,
       applicationId,
       lastSender: isAnswered ? 'driver' : 'company',
+      waitingSince: isAnswered ? answeredAt : null,
       lastMessageAt: isAnswered ? answeredAt : askedAt,
       companyUnread: isAnswered && n < unreadAnswers + 1 ? 1 : 0,
       driverUnread: isAnswered ? 0 : 1,
@@ -241,7 +242,9 @@ async function seedInterviews(
   const hour = new Date();
   hour.setUTCMinutes(0, 0, 0);
   const rows = applicants.map(({ id: applicationId }, n) => {
-    const times = [1, 2, 3].map((days) => daysAfter(new Date(hour.getTime() + n * hourMs), days));
+    // The first one is in three hours.
+    const days = n === 0 ? [0, 1, 2] : [1, 2, 3];
+    const times = days.map((count) => daysAfter(new Date(hour.getTime() + (n + 3) * hourMs), count));
     const isScheduled = n % 3 !== 2;
     return {
       companyId,
@@ -251,8 +254,7 @@ async function seedInterviews(
       kind: 'phone' as const,
       minutes: 30,
       times,
-      // The first one is today.
-      startsAt: isScheduled ? (n === 0 ? new Date(hour.getTime() + 3 * hourMs) : (times[n % times.length] ?? null)) : null,
+      startsAt: isScheduled ? (times[n % times.length] ?? null) : null,
       note: null,
     };
   });

@@ -34,7 +34,8 @@ export const startOfToday = ({ timeZone = platformZone }: Reader): string =>
   startOfDay(localDay(timeZone, Date.now()), timeZone).toISOString();
 
 /** Whether the automatic renewal of a posted job was declined, and will be tried again (`docs/product/money.md#renewals`). */
-export const isRenewalFailing: SQL<boolean> = sql`(${jobs.status} = 'POSTED' and ${jobs.autoRenew} and ${jobs.renewalFailures} > 0)`;
+export const isRenewalFailing: SQL<boolean> = sql`(${jobs.status} = 'POSTED' and ${jobs.autoRenew} and ${jobs.renewalFailures} > 0
+    and ${jobs.nextBillingDate} is not null)`;
 
 /** The columns of a list item. Only the tags and today's applicants need a subquery. */
 export const listItemColumns = (today: string | Placeholder) => ({

@@ -144,15 +144,27 @@ type MailRemovals = { addresses: readonly string[]; applicationIds: readonly str
 
 /**
  * Removes every email that was sent to one of a deleted person's addresses, mentions one, or is about one of the person's
- * applications.
+ * applications. An email about the follow-ups of several people only loses those about this person.
  */
 export async function deletePersonMails(tx: Database, { addresses, applicationIds }: MailRemovals): Promise<void> {
-  const isAboutApplications = sql`(${inArray(sql`${outbox.data} ->> 'applicationId'`, [...applicationIds])}
-    or jsonb_exists_any(${outbox.data} -> 'applicationIds', ${sql.param([...applicationIds])}::text[]))`;
+  const isAboutApplications = inArray(sql`${outbox.data} ->> 'applicationId'`, [...applicationIds]);
   const recipientFilters = addresses.flatMap((address) => [
     sql`lower(${outbox.recipient}) = lower(${address})`,
     sql`position(lower(${address}) in lower(${outbox.data}::text)) > 0`,
   ]);
   const conditions = applicationIds.length ? [isAboutApplications, ...recipientFilters] : recipientFilters;
   if (conditions.length) await tx.delete(outbox).where(or(...conditions));
+  if (applicationIds.length) await deleteFromFollowUpMails(tx, applicationIds);
+}
+
+async function deleteFromFollowUpMails(tx: Database, applicationIds: readonly string[]): Promise<void> {
+  const isAboutPerson = inArray(sql`item ->> 'applicationId'`, [...applicationIds]);
+  const items = sql`jsonb_array_elements(${outbox.data} -> 'followUps') item`;
+  const isAffected = and(eq(outbox.template, 'follow_ups_due'), sql`exists (select from ${items} where ${isAboutPerson})`);
+  await tx.delete(outbox).where(and(isAffected, sql`not exists (select from ${items} where not ${isAboutPerson})`));
+  const remaining = sql`(select jsonb_agg(item) from ${items} where not ${isAboutPerson})`;
+  await tx
+    .update(outbox)
+    .set({ data: sql`jsonb_set(${outbox.data}, '{followUps}', ${remaining})` })
+    .where(isAffected);
 }

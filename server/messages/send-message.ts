@@ -95,7 +95,7 @@ export async function writeToDriver(
         lastMessageAt: now,
         driverUnread: sql`${conversations.driverUnread} + 1`,
         // Someone who writes to one driver has read the conversation and answers it. A message to many does neither.
-        ...(source === 'bulk' ? {} : { lastSender: 'company', companyUnread: 0 }),
+        ...(source === 'bulk' ? {} : { lastSender: 'company', waitingSince: null, companyUnread: 0 }),
       },
     })
     .returning({ id: conversations.id });
@@ -243,11 +243,13 @@ export async function reply(
     if (existingId) return readMessage(tx, existingId);
     const id = await insertMessage(tx, { conversationId, applicationId, ...message, ...(key && { key }) });
     if (!id) throw new Error('The message was not stored');
+    const now = new Date();
     await tx
       .update(conversations)
       .set({
         lastSender: 'driver',
-        lastMessageAt: new Date(),
+        lastMessageAt: now,
+        waitingSince: conversation.waitingSince ?? now,
         companyUnread: sql`${conversations.companyUnread} + 1`,
         driverUnread: 0,
       })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { codes, type Entry } from '#shared/catalogues.ts';
 import { dayMs } from '#shared/days.ts';
 import { idField, instantField, lineField, paragraphField, webAddressField } from '#shared/fields.ts';
-import { calendarDate, deadline } from '#shared/format.ts';
+import { deadline, weekdayOf } from '#shared/format.ts';
 import { pageFields, pageOf } from '#shared/lists/list.ts';
 import { text, type Translator } from '#shared/texts/texts.ts';
 import { localDay, type TimeZone } from '#shared/time-zone.ts';
@@ -103,14 +103,9 @@ export const interviewsSchema = z.array(interviewSchema);
 
 /** The time of an interview in a time zone. It includes the day of the week, because people plan by it. */
 export function appointmentTime(t: Translator, instant: Date | string, timeZone: TimeZone): string {
-  return withWeekday(t, localDay(timeZone, instant), deadline(instant, timeZone));
+  const weekday = weekdayOf(localDay(timeZone, instant));
+  return t('labels.onWeekday', { weekday, time: deadline(instant, timeZone) });
 }
-
-/** A calendar day with the day of the week: `Tue 12/01/2026`. */
-export const dayText = (t: Translator, day: string): string => withWeekday(t, day, calendarDate(day));
-
-const withWeekday = (t: Translator, day: string, time: string): string =>
-  t('interviews.onWeekday', { weekday: String(new Date(day).getUTCDay()), time });
 
 const hourMs = 60 * 60_000;
 /** How many hours before an interview the driver is reminded. The company is reminded at the last of these times. */

@@ -13,7 +13,7 @@ export const todaySchema = z.object({
   newApplicants: z.int(),
   /** Conversations in which the driver wrote last. */
   unansweredMessages: z.int(),
-  /** When the driver who has waited the longest for an answer wrote. */
+  /** Since when the driver who has waited the longest waits for an answer. */
   oldestUnansweredAt: z.nullable(z.date()),
   /** Scheduled interviews, and those for which the driver has not chosen a time. */
   interviews: z.int(),

@@ -134,7 +134,6 @@ const sampleData: { [T in MailTemplate]: MailData[T] } = {
   follow_ups_due: {
     firstName,
     company: companyName,
-    applicationIds: [id, id],
     followUps: [email.repeat(3), title].map((task) => ({
       task,
       applicant: firstName,

@@ -16,7 +16,7 @@ test('a recruiter adds a follow-up with the keyboard, finds it in what needs att
     await page.goto(`/company/applicants/${applicantId}`);
     const section = page.getByRole('region', { name: 'Follow-ups' });
     await section.getByRole('button', { name: 'Add follow-up' }).press('Enter');
-    const form = section.getByRole('form', { name: 'Add follow-up' });
+    const form = page.getByRole('form', { name: 'Add follow-up' });
     await expect(form.getByLabel('What to do')).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(form.getByText('Enter what to do')).toBeVisible();
@@ -24,6 +24,7 @@ test('a recruiter adds a follow-up with the keyboard, finds it in what needs att
     await form.getByLabel('Due').fill(localDay('US/Central', Date.now()));
     await form.getByLabel('Due').press('Enter');
     await expect(form).toHaveCount(0);
+    await expect(section.getByRole('button', { name: 'Add follow-up' })).toBeFocused();
     await expect(section.getByText(task)).toBeVisible();
     await expect(page.getByText(/^Added a follow-up for/)).toBeVisible();
   });

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,7 +6,7 @@ import { t } from '#web/texts/app.ts';
 import { ErrorState } from '#web/ui/States.tsx';
 import { applicantFollowUpsQuery, type FollowUp } from './follow-up-queries.ts';
 import { FollowUpCard } from './FollowUpCard.tsx';
-import { AddFollowUp } from './FollowUpForm.tsx';
+import { AddFollowUp, EditFollowUp } from './FollowUpForm.tsx';
 import { useRecentlyDone } from './use-recently-done.ts';
 
 type Props = {
@@ -16,11 +16,12 @@ type Props = {
   mayEdit: boolean;
 };
 
-/** What is still to do about an applicant, with a form for more. Renders nothing for a reader if there is nothing to do. */
+/** What is still to do about an applicant, with a button for more. Renders nothing for a reader if there is nothing to do. */
 export function ApplicantFollowUps({ applicant, companyId, mayEdit }: Props) {
   const { data, error, isFetching, refetch } = useQuery(applicantFollowUpsQuery(applicant.id));
   const [isAdding, setIsAdding] = useState(false);
-  const { shown, remember, forget } = useRecentlyDone(data ?? []);
+  const [edited, setEdited] = useState<FollowUp | null>(null);
+  const { shown, ...recentlyDone } = useRecentlyDone(data ?? []);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!mayEdit && shown.length === 0) return null;
   return (
@@ -29,7 +30,7 @@ export function ApplicantFollowUps({ applicant, companyId, mayEdit }: Props) {
         <Text component="h3" size="sm" fw={600}>
           {t('followUps.followUps')}
         </Text>
-        {mayEdit && !isAdding ? (
+        {mayEdit ? (
           <Button
             size="compact-sm"
             variant="subtle"
@@ -40,26 +41,18 @@ export function ApplicantFollowUps({ applicant, companyId, mayEdit }: Props) {
           </Button>
         ) : null}
       </Group>
-      {isAdding ? (
-        <Paper withBorder p="sm">
-          <AddFollowUp
-            applicantId={applicant.id}
-            applicantOwner={applicant.owner}
-            companyId={companyId}
-            onDone={() => setIsAdding(false)}
-          />
-        </Paper>
-      ) : null}
       {shown.map((followUp) => (
         <FollowUpCard
           key={followUp.id}
           followUp={followUp}
-          companyId={companyId}
           mayEdit={mayEdit}
-          onDone={remember}
-          onReopened={forget}
+          about={followUp.applicantId === applicant.id ? null : t('hiring.applicationForJob', { job: followUp.jobTitle })}
+          recentlyDone={recentlyDone}
+          onEdit={setEdited}
         />
       ))}
+      {isAdding ? <AddFollowUp applicant={applicant} companyId={companyId} onClose={() => setIsAdding(false)} /> : null}
+      {edited ? <EditFollowUp followUp={edited} companyId={companyId} onClose={() => setEdited(null)} /> : null}
     </Stack>
   );
 }

@@ -3,10 +3,11 @@ import { IconDots, IconMessage2, IconPhone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { appointmentTime, dayText } from '#shared/applicants/interview.ts';
+import { appointmentTime } from '#shared/applicants/interview.ts';
 import { notAFitReasons, type Stage } from '#shared/applicants/stages.ts';
 import { callOutcomes } from '#shared/applicants/timeline.ts';
 import { labelOf } from '#shared/catalogues.ts';
+import { weekdayAndDate } from '#shared/format.ts';
 import type { TimeZone } from '#shared/time-zone.ts';
 import { errorText } from '#web/api/errors.ts';
 import { stored } from '#web/browser/stored.ts';
@@ -180,12 +181,14 @@ function interviewText({ change, by, at }: TimelineEntry['detail'], timeZone: Ti
 }
 
 function followUpText({ change, dueOn }: TimelineEntry['detail']): string {
-  const day = dayText(t, toText(dueOn));
+  const day = writeText(weekdayAndDate(toText(dueOn)));
   switch (change) {
     case 'added':
       return t('hiring.followUpAdded', { day });
+    case 'moved':
+      return t('hiring.followUpMoved', { day });
     case 'changed':
-      return t('hiring.followUpChanged', { day });
+      return t('hiring.followUpChanged');
     case 'done':
       return t('hiring.followUpDone');
     case 'reopened':

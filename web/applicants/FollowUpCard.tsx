@@ -1,46 +1,43 @@
 import { ActionIcon, Anchor, Badge, Checkbox, Group, Menu, Paper, Stack, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { startTransition, useOptimistic, useState } from 'react';
+import { type ReactNode, startTransition, useOptimistic } from 'react';
 import { dueTimes } from '#shared/applicants/follow-up.ts';
-import { dayText } from '#shared/applicants/interview.ts';
 import { labelOf } from '#shared/catalogues.ts';
-import { date } from '#shared/format.ts';
+import { date, weekdayAndDate } from '#shared/format.ts';
 import { useMe, useTimeZone } from '#web/signed-in/use-me.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
-import { FormModal } from '#web/ui/form/FormDrawer.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type FollowUp, useDeleteFollowUp, useUpdateFollowUp } from './follow-up-queries.ts';
-import { EditFollowUp } from './FollowUpForm.tsx';
+import type { RecentlyDone } from './use-recently-done.ts';
 
 type Props = {
   followUp: FollowUp;
-  /** The company that an administrator chose. Undefined for the user's own company. */
-  companyId: string | undefined;
   mayEdit: boolean;
-  /** Whether the applicant is named, with a link. */
-  showsApplicant?: boolean;
-  /** Called before a follow-up is marked as done. */
-  onDone?: (followUp: FollowUp) => void;
-  /** Called after a follow-up was opened again, or could not be marked as done. */
-  onReopened?: (id: string) => void;
+  /** What the card says about the applicant, if the screen does not. */
+  about?: ReactNode;
+  recentlyDone: RecentlyDone;
+  onEdit: (followUp: FollowUp) => void;
 };
 
 /** One follow-up: its checkbox, what to do, when and who, and a menu to change or delete it. */
-export function FollowUpCard({ followUp, companyId, mayEdit, showsApplicant = false, onDone, onReopened }: Props) {
+export function FollowUpCard({ followUp, mayEdit, about, recentlyDone, onEdit }: Props) {
   const update = useUpdateFollowUp();
   const { id, task, doneAt } = followUp;
   const [isDone, showDone] = useOptimistic(doneAt !== null);
   const change = () => {
-    if (!isDone) onDone?.(followUp);
+    // The checkbox is not disabled meanwhile, because it would lose the focus.
+    if (update.isPending) return;
+    if (!isDone) recentlyDone.remember(followUp);
     startTransition(async () => {
       showDone(!isDone);
       try {
         await update.mutateAsync({ id, isDone: !isDone });
-        if (isDone) onReopened?.(id);
+        if (isDone) recentlyDone.forget(id);
+        else recentlyDone.confirm(id);
       } catch (error) {
-        if (!isDone) onReopened?.(id);
+        if (!isDone) recentlyDone.forget(id);
         toast.error(error);
       }
     });
@@ -52,7 +49,7 @@ export function FollowUpCard({ followUp, companyId, mayEdit, showsApplicant = fa
           mt={2}
           aria-label={isDone ? t('followUps.reopen', { task }) : t('followUps.markDone', { task })}
           checked={isDone}
-          disabled={!mayEdit || update.isPending}
+          disabled={!mayEdit}
           onChange={change}
         />
         <Stack gap={2} flex={1} miw={0}>
@@ -65,19 +62,30 @@ export function FollowUpCard({ followUp, companyId, mayEdit, showsApplicant = fa
           >
             {task}
           </Text>
-          {showsApplicant ? <ApplicantLink followUp={followUp} companyId={companyId} /> : null}
+          {about ? (
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {about}
+            </Text>
+          ) : null}
           <When followUp={followUp} />
         </Stack>
-        {mayEdit && !isDone ? <FollowUpMenu followUp={followUp} companyId={companyId} /> : null}
+        {mayEdit && !isDone ? <FollowUpMenu followUp={followUp} onEdit={onEdit} /> : null}
       </Group>
     </Paper>
   );
 }
 
-function ApplicantLink({ followUp, companyId }: Pick<Props, 'followUp' | 'companyId'>) {
+type ApplicantLinkProps = {
+  followUp: FollowUp;
+  /** The company that an administrator chose. Undefined for the user's own company. */
+  companyId: string | undefined;
+};
+
+/** The applicant of a follow-up, with the job. */
+export function FollowUpApplicant({ followUp, companyId }: ApplicantLinkProps) {
   const { applicantId, driverName, jobTitle } = followUp;
   return (
-    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+    <>
       <Anchor
         inherit
         renderRoot={(props) => (
@@ -87,7 +95,7 @@ function ApplicantLink({ followUp, companyId }: Pick<Props, 'followUp' | 'compan
         {driverName}
       </Anchor>{' '}
       · {jobTitle}
-    </Text>
+    </>
   );
 }
 
@@ -111,17 +119,16 @@ function When({ followUp }: Pick<Props, 'followUp'>) {
         </Badge>
       )}
       <Text size="xs" c="dimmed">
-        {dayText(t, dueOn)}
+        {writeText(weekdayAndDate(dueOn))}
         {owner?.id === me.id ? '' : ` · ${owner ? owner.name : t('followUps.nobody')}`}
       </Text>
     </Group>
   );
 }
 
-function FollowUpMenu({ followUp, companyId }: Pick<Props, 'followUp' | 'companyId'>) {
+function FollowUpMenu({ followUp, onEdit }: Pick<Props, 'followUp' | 'onEdit'>) {
   const remove = useDeleteFollowUp();
   const { ask, dialog } = useConfirm();
-  const [isEditing, setIsEditing] = useState(false);
   const { id, task } = followUp;
   const confirm = async () => {
     const isConfirmed = await ask({
@@ -132,7 +139,6 @@ function FollowUpMenu({ followUp, companyId }: Pick<Props, 'followUp' | 'company
     });
     if (isConfirmed) remove.mutate({ id }, { onError: (error) => toast.error(error) });
   };
-  const close = () => setIsEditing(false);
   return (
     <>
       <Menu position="bottom-end" withinPortal>
@@ -142,15 +148,12 @@ function FollowUpMenu({ followUp, companyId }: Pick<Props, 'followUp' | 'company
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => setIsEditing(true)}>{t('common.edit')}</Menu.Item>
+          <Menu.Item onClick={() => onEdit(followUp)}>{t('common.edit')}</Menu.Item>
           <Menu.Item color="red" onClick={() => void confirm()}>
             {t('common.deleteButton')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <FormModal title={t('followUps.edit')} isOpen={isEditing} onClose={close}>
-        <EditFollowUp followUp={followUp} companyId={companyId} onDone={close} />
-      </FormModal>
       {dialog}
     </>
   );

@@ -1,12 +1,14 @@
 import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { addFollowUpSchema } from '#shared/applicants/follow-up.ts';
+import { changedFields } from '#shared/resource.ts';
 import { addWorkingDays, localDay } from '#shared/time-zone.ts';
 import { useMe, useTimeZone } from '#web/signed-in/use-me.ts';
 import { t } from '#web/texts/app.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
+import { FormModal } from '#web/ui/form/FormDrawer.tsx';
 import { type FollowUp, useAddFollowUp, useUpdateFollowUp } from './follow-up-queries.ts';
 import { colleaguesQuery } from './queries.ts';
 
@@ -16,79 +18,85 @@ const nobody = '';
 type Values = { task: string; dueOn: string; ownerId: string };
 const schema = z.pick(addFollowUpSchema, { task: true, dueOn: true });
 
-type FormProps = {
+type DialogProps = {
   /** The company that an administrator chose. Undefined for the user's own company. */
   companyId: string | undefined;
-  onDone: () => void;
+  onClose: () => void;
 };
-type Saved = { task: string; dueOn: string; ownerId: string | null };
-type FieldsProps = FormProps & {
-  label: string;
-  initialValues: Values;
-  /** The current owner, who may have left the company. */
-  owner: FollowUp['owner'];
-  save: (values: Saved) => Promise<unknown>;
-};
+type AddProps = DialogProps & { applicant: { id: string; owner: FollowUp['owner'] } };
 
-/** Adds a follow-up to an applicant, for the next working day and the user at first. */
-export function AddFollowUp({
-  applicantId,
-  applicantOwner,
-  ...props
-}: FormProps & { applicantId: string; applicantOwner: FollowUp['owner'] }) {
+/** A dialog that adds a follow-up to an applicant, for the next working day and the user at first. */
+export function AddFollowUp({ applicant, ...props }: AddProps) {
   const me = useMe();
   const timeZone = useTimeZone();
   const add = useAddFollowUp();
   const [dueOn] = useState(() => addWorkingDays(localDay(timeZone, Date.now()), 1));
   const isStaff = me.companyId === null;
-  const ownerId = isStaff ? (applicantOwner?.id ?? nobody) : me.id;
+  const ownerId = isStaff ? (applicant.owner?.id ?? nobody) : me.id;
   return (
-    <Fields
+    <FollowUpDialog
       {...props}
-      label={t('followUps.add')}
+      title={t('followUps.add')}
       initialValues={{ task: '', dueOn, ownerId }}
-      owner={isStaff ? applicantOwner : null}
-      save={(values) => add.mutateAsync({ applicantId, ...values })}
+      owner={isStaff ? applicant.owner : null}
+      save={({ ownerId: chosenId, ...values }) =>
+        add.mutateAsync({ applicantId: applicant.id, ...values, ownerId: toOwnerId(chosenId) })
+      }
     />
   );
 }
 
-/** Changes a follow-up. */
-export function EditFollowUp({ followUp, ...props }: FormProps & { followUp: FollowUp }) {
+/** A dialog that changes a follow-up. It sends only what was changed, so that a colleague's change of the rest stays. */
+export function EditFollowUp({ followUp, ...props }: DialogProps & { followUp: FollowUp }) {
   const update = useUpdateFollowUp();
   const { id, task, dueOn, owner } = followUp;
-  return (
-    <Fields
-      {...props}
-      label={t('followUps.edit')}
-      initialValues={{ task, dueOn, ownerId: owner?.id ?? nobody }}
-      owner={owner}
-      save={(values) => update.mutateAsync({ id, ...values })}
-    />
-  );
+  const initialValues = { task, dueOn, ownerId: owner?.id ?? nobody };
+  const save = (values: Values) => {
+    const changed = changedFields(initialValues, values);
+    return update.mutateAsync({
+      id,
+      ...(changed.includes('task') && { task: values.task }),
+      ...(changed.includes('dueOn') && { dueOn: values.dueOn }),
+      ...(changed.includes('ownerId') && { ownerId: toOwnerId(values.ownerId) }),
+    });
+  };
+  return <FollowUpDialog {...props} title={t('followUps.edit')} initialValues={initialValues} owner={owner} save={save} />;
 }
 
-function Fields({ label, initialValues, owner, companyId, save, onDone }: FieldsProps) {
+const toOwnerId = (value: string) => (value === nobody ? null : value);
+
+type FormProps = DialogProps & {
+  title: string;
+  initialValues: Values;
+  /** The current owner, who may have left the company. */
+  owner: FollowUp['owner'];
+  save: (values: Values) => Promise<unknown>;
+};
+
+const FollowUpDialog = (props: FormProps) => (
+  <FormModal title={props.title} isOpen onClose={props.onClose}>
+    <FollowUpForm {...props} />
+  </FormModal>
+);
+
+function FollowUpForm({ title, initialValues, owner, companyId, save, onClose }: FormProps) {
   const timeZone = useTimeZone();
   const [today] = useState(() => localDay(timeZone, Date.now()));
   const { data: colleagues = [] } = useQuery(colleaguesQuery(companyId));
-  const taskInput = useRef<HTMLInputElement>(null);
-  useEffect(() => taskInput.current?.focus(), []);
   const form = useSchemaForm<Values>(schema, { initialValues });
   const people = owner && !colleagues.some(({ id }) => id === owner.id) ? [...colleagues, owner] : colleagues;
-  const send = async ({ task, dueOn, ownerId }: Values) => {
-    await save({ task, dueOn, ownerId: ownerId === nobody ? null : ownerId });
-    onDone();
+  const send = async (values: Values) => {
+    await save(values);
+    onClose();
   };
   return (
-    <Form form={form} label={label} onSubmit={send}>
-      <Stack gap="sm">
+    <Form form={form} label={title} onSubmit={send}>
+      <Stack gap="md">
         <TextInput
           label={t('followUps.task')}
           placeholder={t('followUps.taskExample')}
           maxLength={300}
           required
-          ref={taskInput}
           data-autofocus
           key={form.key('task')}
           {...form.getInputProps('task')}
@@ -114,11 +122,11 @@ function Fields({ label, initialValues, owner, companyId, save, onDone }: Fields
             {...form.getInputProps('ownerId')}
           />
         </SimpleGrid>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" size="xs" onClick={onDone}>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <SubmitButton size="xs">{t('common.save')}</SubmitButton>
+          <SubmitButton>{t('common.save')}</SubmitButton>
         </Group>
       </Stack>
     </Form>

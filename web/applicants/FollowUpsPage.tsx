@@ -1,6 +1,7 @@
 import { Button, Group, SegmentedControl, Skeleton, Stack, Title } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { can } from '#shared/access/access.ts';
 import { dueTimes, type FollowUpOwner, type FollowUpStatus } from '#shared/applicants/follow-up.ts';
 import { useLiveJobs } from '#web/jobs/queries.ts';
@@ -11,8 +12,9 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { type FollowUp, followUpsQuery, type FollowUpsView, pageSize } from './follow-up-queries.ts';
-import { FollowUpCard } from './FollowUpCard.tsx';
-import { useRecentlyDone } from './use-recently-done.ts';
+import { FollowUpApplicant, FollowUpCard } from './FollowUpCard.tsx';
+import { EditFollowUp } from './FollowUpForm.tsx';
+import { type RecentlyDone, useRecentlyDone } from './use-recently-done.ts';
 
 type ViewChange = { page?: number; owner?: FollowUpOwner; status?: FollowUpStatus };
 type Props = { view: FollowUpsView; onChange: (change: ViewChange) => void };
@@ -48,14 +50,15 @@ export function FollowUpsPage({ view, onChange }: Props) {
         />
       </Group>
       {/* The key forgets what was completed in another view. */}
-      <FollowUps key={`${owner} ${status} ${view.page}`} view={view} onChange={onChange} />
+      <FollowUps key={[view.companyId, owner, status, view.page].join()} view={view} onChange={onChange} />
     </>
   );
 }
 
 function FollowUps({ view, onChange }: Props) {
   const { data, error, isFetching, refetch } = useQuery(followUpsQuery(view));
-  const { shown, remember, forget } = useRecentlyDone(data?.items ?? []);
+  const [edited, setEdited] = useState<FollowUp | null>(null);
+  const { shown, ...recentlyDone } = useRecentlyDone(data?.items ?? []);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data)
     return (
@@ -65,10 +68,11 @@ function FollowUps({ view, onChange }: Props) {
         ))}
       </Stack>
     );
-  if (shown.length === 0) return <NoFollowUps view={view} onChange={onChange} />;
-  const cardProps = { companyId: view.companyId, onDone: remember, onReopened: forget };
+  const { companyId } = view;
+  const cardProps = { companyId, recentlyDone, onEdit: setEdited };
   return (
     <Stack gap="lg" maw="56rem">
+      {data.pagination.total === 0 && shown.length === 0 ? <NoFollowUps view={view} onChange={onChange} /> : null}
       {view.status === 'done' ? (
         <Cards followUps={shown} {...cardProps} />
       ) : (
@@ -89,6 +93,7 @@ function FollowUps({ view, onChange }: Props) {
         page={view.page}
         onChange={(page) => onChange({ page })}
       />
+      {edited ? <EditFollowUp followUp={edited} companyId={companyId} onClose={() => setEdited(null)} /> : null}
     </Stack>
   );
 }
@@ -96,17 +101,23 @@ function FollowUps({ view, onChange }: Props) {
 type CardsProps = {
   followUps: readonly FollowUp[];
   companyId: string | undefined;
-  onDone: (followUp: FollowUp) => void;
-  onReopened: (id: string) => void;
+  recentlyDone: RecentlyDone;
+  onEdit: (followUp: FollowUp) => void;
 };
 
-function Cards({ followUps, ...props }: CardsProps) {
+function Cards({ followUps, companyId, ...props }: CardsProps) {
   const me = useMe();
   const mayEdit = can(me.roles, 'applicants.tag');
   return (
     <Stack gap="sm">
       {followUps.map((followUp) => (
-        <FollowUpCard key={followUp.id} followUp={followUp} mayEdit={mayEdit} showsApplicant {...props} />
+        <FollowUpCard
+          key={followUp.id}
+          followUp={followUp}
+          mayEdit={mayEdit}
+          about={<FollowUpApplicant followUp={followUp} companyId={companyId} />}
+          {...props}
+        />
       ))}
     </Stack>
   );

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { queryClient } from '#web/api/query-client.ts';
 import { type Inputs, type Outputs, trpc } from '#web/api/trpc.ts';
 
@@ -11,10 +11,8 @@ export type FollowUpsView = { page: number; companyId: string | undefined } & Pi
 >;
 
 /** A page of the company's follow-ups. */
-export const followUpsQuery = ({ page, companyId, owner, status }: FollowUpsView) => ({
-  ...trpc.followUps.list.queryOptions({ companyId, owner, status, offset: (page - 1) * pageSize, limit: pageSize }),
-  placeholderData: keepPreviousData,
-});
+export const followUpsQuery = ({ page, companyId, owner, status }: FollowUpsView) =>
+  trpc.followUps.list.queryOptions({ companyId, owner, status, offset: (page - 1) * pageSize, limit: pageSize });
 
 export const applicantFollowUpsQuery = (applicantId: string) => trpc.followUps.ofApplicant.queryOptions({ applicantId });
 

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import type { FollowUp } from './follow-up-queries.ts';
 
+/** `isConfirmed`: the server has marked it as done, and the list was loaded again. */
+type Done = { followUp: FollowUp; isConfirmed: boolean };
+
 const compare = (one: FollowUp, other: FollowUp) => one.dueOn.localeCompare(other.dueOn) || one.id.localeCompare(other.id);
 
 /**
@@ -8,11 +11,20 @@ const compare = (one: FollowUp, other: FollowUp) => one.dueOn.localeCompare(othe
  * can be undone.
  */
 export function useRecentlyDone(listed: readonly FollowUp[]) {
-  const [done, setDone] = useState<readonly FollowUp[]>([]);
-  const isDone = ({ id }: FollowUp) => done.some((one) => one.id === id);
-  const forget = (id: string) => setDone((earlier) => earlier.filter((one) => one.id !== id));
+  const [done, setDone] = useState<readonly Done[]>([]);
+  const isListed = (id: string) => listed.some((one) => one.id === id);
+  // One that is in the list although the server marked it as done was opened again by someone else.
+  const kept = done.filter(({ followUp, isConfirmed }) => !isConfirmed || !isListed(followUp.id)).map(({ followUp }) => followUp);
+  const others = listed.filter(({ id }) => !kept.some((one) => one.id === id));
+  const forget = (id: string) => setDone((earlier) => earlier.filter(({ followUp }) => followUp.id !== id));
   const remember = (followUp: FollowUp) =>
-    setDone((earlier) => [...earlier.filter(({ id }) => id !== followUp.id), { ...followUp, doneAt: new Date().toISOString() }]);
-  const shown = done.length === 0 ? listed : [...listed.filter((one) => !isDone(one)), ...done].toSorted(compare);
-  return { shown, remember, forget };
+    setDone((earlier) => [
+      ...earlier.filter((one) => one.followUp.id !== followUp.id),
+      { followUp: { ...followUp, doneAt: new Date().toISOString() }, isConfirmed: false },
+    ]);
+  const confirm = (id: string) =>
+    setDone((earlier) => earlier.map((one) => (one.followUp.id === id ? { ...one, isConfirmed: true } : one)));
+  return { shown: kept.length === 0 ? listed : [...others, ...kept].toSorted(compare), remember, confirm, forget };
 }
+
+export type RecentlyDone = Omit<ReturnType<typeof useRecentlyDone>, 'shown'>;

@@ -6,11 +6,10 @@ import type { ChoiceKind } from '#shared/notifications.ts';
 export type NoticeMails = {
   /** A colleague's note about an applicant mentions the recipient. */
   mention: { firstName: string; author: string; applicant: string; title: string; note: string; applicationId: string };
-  /** The recipient's follow-ups that are due. `applicationIds` are those of all of them. Days are `YYYY-MM-DD`. */
+  /** The recipient's follow-ups that are due. Days are `YYYY-MM-DD`. */
   follow_ups_due: {
     firstName: string;
     company: string;
-    applicationIds: string[];
     followUps: { task: string; applicant: string; title: string; applicationId: string; dueOn: string }[];
   };
   /** Counts what happened since the previous daily email, by kind and job. */

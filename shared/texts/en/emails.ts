@@ -230,8 +230,7 @@ export const emails = {
   becauseDaily: 'You’re getting this email because you chose a daily summary. You can change this in your notification settings.',
   becauseInterview:
     'You’re getting this email because you’re the owner of this applicant, proposed the interview or work for the company.',
-  becauseFollowUp:
-    'You’re getting this email because you’re the owner of these follow-ups, or because nobody else at the company is.',
+  becauseFollowUp: 'You’re getting this email because these follow-ups are assigned to you, or to no one else on your team.',
   becauseMentioned: 'You’re getting this email because a colleague mentioned you in a note.',
   becausePoster: 'You’re getting this email because you posted this job or manage your company’s account.',
   becauseReplies:

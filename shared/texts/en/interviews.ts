@@ -1,5 +1,4 @@
 export const interviews = {
-  onWeekday: '{weekday, select, 0 {Sun} 1 {Mon} 2 {Tue} 3 {Wed} 4 {Thu} 5 {Fri} other {Sat}} {time}',
   phone: 'Phone call',
   video: 'Video call',
   inPerson: 'In person',

@@ -1,4 +1,5 @@
 export const labels = {
+  onWeekday: '{weekday, select, 0 {Sun} 1 {Mon} 2 {Tue} 3 {Wed} 4 {Thu} 5 {Fri} other {Sat}} {time}',
   notAvailable: 'Not available',
   underTenMiles: 'Less than 10 miles',
   miles: '{miles, number, ::group-off .00} miles',

@@ -15,7 +15,7 @@ export const notifications = {
   mentionsHint: 'When a colleague mentions you in a note.',
   replies: 'Replies from drivers',
   repliesHint: 'When an applicant you work with replies to a message.',
-  followUpsHint: 'In the morning of the day when a follow-up is due.',
+  followUpsHint: 'On the morning a follow-up is due, and when a colleague assigns you one later that day.',
   interviewAnswersHint:
     'When an applicant chooses a time, declines or cancels, and an hour before an interview. You’ll get a calendar invite and an email reminder only if you choose Right away.',
   rightAway: 'Right away',

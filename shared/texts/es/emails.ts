@@ -237,20 +237,20 @@ export const emails: Catalogue['emails'] = {
   becauseInterview:
     'Recibe este correo porque está a cargo de este solicitante, propuso la entrevista o trabaja para la empresa.',
   becauseFollowUp:
-    'Recibe este correo porque estos seguimientos están a su cargo, o porque nadie más de la empresa los tiene a cargo.',
+    'Recibe este correo porque estos seguimientos están a su cargo, o porque nadie más de su equipo los tiene a cargo.',
   becauseMentioned: 'Recibe este correo porque un colega le mencionó en una nota.',
   becausePoster: 'Recibe este correo porque publicó este empleo o administra la cuenta de su empresa.',
   becauseReplies: 'Recibe este correo porque está a cargo de este solicitante, le escribió al chofer o trabaja para la empresa.',
   digestBody: 'Hola, {firstName}: esto pasó en {company} desde su último resumen.',
   digestHeading: 'Su resumen diario',
   digestLine:
-    '{kind, select, new_application {{count, plural, one {# solicitante nuevo} other {# solicitantes nuevos}}} mention {{count, plural, one {# mención} other {# menciones}}} new_message {{count, plural, one {# respuesta de un chofer} other {# respuestas de choferes}}} follow_up {{count, plural, one {# seguimiento por hacer} other {# seguimientos por hacer}}} other {{count, plural, one {# respuesta a una entrevista} other {# respuestas a entrevistas}}}}: {title}',
+    '{kind, select, new_application {{count, plural, one {# solicitante nuevo} other {# solicitantes nuevos}}} mention {{count, plural, one {# mención} other {# menciones}}} new_message {{count, plural, one {# respuesta de un chofer} other {# respuestas de choferes}}} follow_up {{count, plural, one {# seguimiento pendiente} other {# seguimientos pendientes}}} other {{count, plural, one {# respuesta a una entrevista} other {# respuestas a entrevistas}}}}: {title}',
   digestPreview: '{count, plural, one {# novedad} other {# novedades}}',
   digestSubject: 'Resumen diario de {company}',
   followUpsBody:
     'Hola, {firstName}: {count, plural, one {este seguimiento de {company} es para hoy o está atrasado} other {estos seguimientos de {company} son para hoy o están atrasados}}:',
-  followUpsHeading: '{count, plural, one {Tiene un seguimiento por hacer} other {Tiene # seguimientos por hacer}}',
-  followUpsSubject: '{count, plural, one {Dé seguimiento a {applicant}} other {Tiene # seguimientos por hacer}}',
+  followUpsHeading: '{count, plural, one {Tiene un seguimiento para hoy} other {Tiene # seguimientos para hoy}}',
+  followUpsSubject: '{count, plural, one {Dé seguimiento a {applicant}} other {Tiene # seguimientos para hoy}}',
   followUpLine: '{task} ({applicant}, {title}, para el {day})',
   viewFollowUps: 'Ver seguimientos',
   mentionBody: 'Hola, {firstName}: {author} le mencionó en una nota sobre {applicant}, que solicitó “{title}”.',

@@ -1,7 +1,6 @@
 import type { Catalogue } from '#shared/texts/texts.ts';
 
 export const interviews: Catalogue['interviews'] = {
-  onWeekday: '{weekday, select, 0 {dom.} 1 {lun.} 2 {mar.} 3 {mié.} 4 {jue.} 5 {vie.} other {sáb.}} {time}',
   phone: 'Llamada telefónica',
   video: 'Videollamada',
   inPerson: 'En persona',

@@ -1,6 +1,7 @@
 import type { Catalogue } from '#shared/texts/texts.ts';
 
 export const labels: Catalogue['labels'] = {
+  onWeekday: '{weekday, select, 0 {dom.} 1 {lun.} 2 {mar.} 3 {mié.} 4 {jue.} 5 {vie.} other {sáb.}} {time}',
   notAvailable: 'No disponible',
   underTenMiles: 'Menos de 10 millas',
   miles: '{miles, number, ::group-off .00} millas',

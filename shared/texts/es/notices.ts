@@ -12,7 +12,7 @@ export const notices: Catalogue['notices'] = {
   applicantNames: '{more, plural, =0 {{names}} other {{names} y # más}}',
   jobCreated: 'Empleo nuevo por revisar: {title} ({count, plural, one {# empleo} other {# empleos}})',
   followUpDue: 'Dé seguimiento a {applicant}',
-  followUpsDue: '{count, plural, one {# seguimiento por hacer} other {# seguimientos por hacer}}',
+  followUpsDue: '{count, plural, one {Tiene # seguimiento para hoy} other {Tiene # seguimientos para hoy}}',
   followUpsDueBody: 'Abra la lista para ver qué hay que hacer.',
   mention: 'Le mencionaron en una nota sobre {applicant}',
   jobCreatedBody: 'Haulboard creó esta publicación para su empresa. Se publica después de que la pague.',

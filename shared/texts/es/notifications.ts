@@ -17,7 +17,7 @@ export const notifications: Catalogue['notifications'] = {
   mentionsHint: 'Cuando un colega le menciona en una nota.',
   replies: 'Respuestas de choferes',
   repliesHint: 'Cuando un solicitante con quien trabaja responde a un mensaje.',
-  followUpsHint: 'En la mañana del día para el que hay un seguimiento.',
+  followUpsHint: 'La mañana del día en que vence un seguimiento, y cuando un colega le asigna uno más tarde ese mismo día.',
   interviewAnswersHint:
     'Cuando un solicitante elige un horario, lo rechaza o cancela, y una hora antes de una entrevista. Solo recibe una invitación de calendario y un recordatorio por correo si elige De inmediato.',
   rightAway: 'De inmediato',

@@ -107,7 +107,7 @@ describe('a follow-up', () => {
     for (let call = 0; call < 2; call += 1) expect((await change(followUp.id, edits)).status).toBe(200);
     expect(await list()).toMatchObject([{ task: 'Text', due_on: inDays(3), owner: { id: colleague.id } }]);
     const changes = (await timeline()).map(({ detail }) => (detail as { change: string }).change);
-    expect(changes.toReversed()).toEqual(['added', 'done', 'reopened', 'changed']);
+    expect(changes.toReversed()).toEqual(['added', 'done', 'reopened', 'moved']);
   });
 
   test('is deleted, and stays in the timeline', async () => {
@@ -249,6 +249,36 @@ describe('reminders', () => {
     expect(await bellOf(owner)).toHaveLength(1);
   });
 
+  test('one that is opened again is reminded of in the morning of its day, and not later', async () => {
+    const [early, late] = [await add({ due_on: inDays(2) }), await add({ due_on: inDays(2) })];
+    await t.services.db
+      .update(followUps)
+      .set({ remindAt: new Date(Date.now() - 1000) })
+      .where(eq(followUps.id, late.followUp.id));
+    for (const { followUp } of [early, late]) for (const isDone of [true, false]) await change(followUp.id, { is_done: isDone });
+    expect(await remind(new Date())).toBe(0);
+    expect(await remind(morningIn(2))).toBe(1);
+  });
+
+  test('a person gets one email about their own and those that are everyone’s', async () => {
+    await add({ due_on: inDays(2), task: 'Call' });
+    await add({ due_on: inDays(2), task: 'Text', owner_id: null });
+    await remind(morningIn(2));
+    expect(await emailsTo(owner)).toMatchObject([{ data: { followUps: [{ task: 'Call' }, { task: 'Text' }] } }]);
+    expect(await emailsTo(colleague)).toMatchObject([{ data: { followUps: [{ task: 'Text' }] } }]);
+    expect(await bellOf(owner)).toHaveLength(1);
+  });
+
+  test('reach the daily email also after the company has moved to another time zone', async () => {
+    await choose('daily', false);
+    await add({ due_on: inDays(2) });
+    await t.services.db.update(companies).set({ state: 'CA', postalCode: '90001' }).where(eq(companies.id, company.id));
+    await remind(morningIn(2));
+    await t.services.db.update(companies).set({ state: 'NE', postalCode: '68102' }).where(eq(companies.id, company.id));
+    await sendDigests(t.services.db, morningIn(3));
+    expect(await emailsTo(owner)).toMatchObject([{ data: { lines: [{ kind: 'follow_up', count: 1 }] } }]);
+  });
+
   test('a colleague who gets one after the morning of its day is told at once, and the author is not', async () => {
     const ofColleague = await add({ due_on: inDays(2), owner_id: colleague.id });
     const own = await add({ due_on: inDays(2) });
@@ -304,15 +334,20 @@ describe('reminders', () => {
   });
 });
 
-test('deleting the driver’s account deletes the follow-ups, and the emails and notifications about them', async () => {
-  const token2 = await apply();
-  await add({ due_on: inDays(2) }, token, token2);
-  await add({ due_on: inDays(2) }, token, token2);
-  await add({ due_on: inDays(2), owner_id: colleague.id }, token, token2);
+test('deleting the driver’s account deletes the follow-ups, and what emails and notifications say about them', async () => {
+  const deletedId = applicantId;
+  const leaving = driver;
+  await add({ due_on: inDays(2), task: 'Call the leaving driver' });
+  await add({ due_on: inDays(2), owner_id: colleague.id });
+  const otherId = await apply();
+  await add({ due_on: inDays(2), task: 'Call the other driver' }, token, otherId);
   await remindOfFollowUps(t.services, morningIn(2));
-  await (await t.createCallerFor(driver)).drivers.deleteAccount();
-  expect(await t.services.db.select().from(followUps)).toEqual([]);
-  expect(await t.services.db.select().from(outbox).where(eq(outbox.template, 'follow_ups_due'))).toEqual([]);
+  await (await t.createCallerFor(leaving)).drivers.deleteAccount();
+  expect(await t.services.db.select().from(followUps)).toMatchObject([{ applicationId: otherId }]);
+  const emails = await t.services.db.select().from(outbox).where(eq(outbox.template, 'follow_ups_due'));
+  expect(emails).toMatchObject([{ recipient: owner.email, data: { followUps: [{ task: 'Call the other driver' }] } }]);
+  expect(JSON.stringify(emails)).not.toContain('leaving');
   // The notification with the number of follow-ups names nobody.
   expect(await t.services.db.select().from(notifications)).toMatchObject([{ data: { count: 2 } }]);
+  expect((await add({}, token, deletedId)).status).toBe(409);
 });

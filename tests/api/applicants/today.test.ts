@@ -1,13 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { users } from '#drizzle/schema/accounts.ts';
+import { newId } from '#drizzle/schema/columns.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { interviews } from '#drizzle/schema/hiring.ts';
 import { conversations } from '#drizzle/schema/messages.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob, rowOfApplication } from '#server/demo/builders.ts';
+import { sendBatches } from '#server/messages/batch.ts';
 import { todayFilters } from '#shared/applicants/today.ts';
 import { dayMs } from '#shared/days.ts';
-import { endOfDay, localDay, platformZone } from '#shared/time-zone.ts';
+import { undoSeconds } from '#shared/messages/message.ts';
+import { endOfDay, localDay, platformZone, startOfDay } from '#shared/time-zone.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 /** What needs a company's attention (`docs/product/applicants-and-matching.md#needs-attention`). */
@@ -47,7 +50,7 @@ async function makeBusyCompany() {
     await db.insert(conversations).values({
       ...person,
       lastSender: index < 2 ? 'driver' : 'company',
-      lastMessageAt: index === 2 ? inDays(-30) : writtenAt(index),
+      waitingSince: index < 2 ? writtenAt(index) : null,
     });
 
   const meet = (of: typeof withdrawn, status: 'scheduled' | 'proposed', startsAt: Date) => {
@@ -101,6 +104,35 @@ test('each count is that of the list behind it', async () => {
   expect(upcoming.body).toMatchObject({ pagination: { total: 4 }, data: [{ status: 'proposed' }] });
 });
 
+test('a driver waits since the first message that nobody answered, and a message to many answers nobody', async () => {
+  const { db } = t.services;
+  const company = await makeCompany(db);
+  const employee = await makeEmployee(db, company.id);
+  const employeeToken = await t.createToken(employee);
+  const driver = await makeDriver(db);
+  const row = rowOfApplication(await makeJob(db, company.id), driver);
+  await db.insert(applications).values(row);
+  const api = await t.createCallerFor(employee);
+  const driverApi = await t.createCallerFor(driver);
+  const readOldest = async () => (await api.hiring.today({})).oldestUnansweredAt;
+  const write = (body: string) => api.messages.send({ applicantId: row.id ?? '', body });
+  const answer = async (body: string) =>
+    driverApi.messages.reply({ id: (await driverApi.messages.mine({})).items[0]?.id ?? '', body });
+
+  await write('Hello');
+  expect(await readOldest()).toBeNull();
+  await answer('Hi');
+  const since = await readOldest();
+  expect(since).toBeInstanceOf(Date);
+  await answer('Are you there?');
+  await t.callRest('POST', '/messages/batches', { token: employeeToken, body: { ids: [row.id], body: 'To all', key: newId() } });
+  await sendBatches(t.services, new Date(Date.now() + (undoSeconds + 1) * 1000));
+  expect(await driverApi.messages.mine({})).toMatchObject({ items: [{ lastBody: 'To all' }] });
+  expect(await readOldest()).toEqual(since);
+  await write('Yes');
+  expect(await readOldest()).toBeNull();
+});
+
 test('interviews of the reader’s day are those between its first and last moment', async () => {
   const { db } = t.services;
   const company = await makeCompany(db);
@@ -108,9 +140,10 @@ test('interviews of the reader’s day are those between its first and last mome
   await db.update(users).set({ timezone: 'US/Pacific' }).where(eq(users.id, employee.id));
   const job = await makeJob(db, company.id);
   const end = endOfDay(localDay('US/Pacific', Date.now()), 'US/Pacific');
-  // An interview that is over is not counted, so these end after now.
-  const minutes = Math.ceil((end.getTime() - Date.now()) / 60_000) + 5;
-  for (const startsAt of [new Date(end.getTime() - 1000), end, inDays(3)]) {
+  // An interview that is over is not counted, so these are long.
+  const minutes = 25 * 60;
+  const start = startOfDay(localDay('US/Pacific', Date.now()), 'US/Pacific');
+  for (const startsAt of [new Date(start.getTime() - 1000), new Date(end.getTime() - 1000), end, inDays(3)]) {
     const row = rowOfApplication(job, await makeDriver(db));
     await db.insert(applications).values(row);
     const times = { times: [startsAt], startsAt, minutes };
@@ -119,5 +152,5 @@ test('interviews of the reader’s day are those between its first and last mome
       .values({ companyId: company.id, applicationId: row.id ?? '', status: 'scheduled', kind: 'phone', ...times });
   }
   const { body } = await t.callRest('GET', '/applicants/today', { token: await t.createToken(employee) });
-  expect(body.data).toMatchObject({ interviews: 3, interviews_today: 1 });
+  expect(body.data).toMatchObject({ interviews: 4, interviews_today: 1 });
 });

@@ -93,7 +93,7 @@ const fields: OracleFields<Job> = {
   },
   renewal_failing: {
     kind: 'flag',
-    getValue: (row) => row.status === 'POSTED' && row.autoRenew && row.renewalFailures > 0,
+    getValue: (row) => row.status === 'POSTED' && row.autoRenew && row.renewalFailures > 0 && row.nextBillingDate !== null,
     values: fc.boolean(),
   },
 };
