@@ -21,11 +21,11 @@ export function onToasterNeeded(draw: () => void): () => void {
   return () => (drawToaster = () => undefined);
 }
 
-/** Loads the toast library when the first toast is shown. */
+/** Loads the toast library when the first toast is shown. Without a connection that fails, and the area is not rendered. */
 export async function loadNotifications() {
+  const { notifications } = await import('@mantine/notifications');
   isNeeded = true;
   drawToaster();
-  const { notifications } = await import('@mantine/notifications');
   return notifications;
 }
 

@@ -1,5 +1,5 @@
 import { Drawer, Modal, Group, Stack, SimpleGrid } from '@mantine/core';
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { bothVersions, changedFields, nameFields, propertyOf, type Field } from '#shared/resource.ts';
 import { codeOf } from '#web/api/errors.ts';
@@ -24,6 +24,7 @@ type Props = {
  */
 export function FormDrawer({ title, isOpen, onClose, children }: Props) {
   const { register, close, isAsking, question } = useConfirmedClose(onClose);
+  useReturnFocus(isOpen);
   return (
     <UnsavedFormsContext value={register}>
       <Drawer
@@ -31,6 +32,7 @@ export function FormDrawer({ title, isOpen, onClose, children }: Props) {
         onClose={close}
         closeOnEscape={!isAsking}
         trapFocus={!isAsking}
+        returnFocus={false}
         position="right"
         size="md"
         title={title}
@@ -54,6 +56,7 @@ type FormModalProps = {
 /** A dialog with a larger form, which asks before it discards what was typed (`docs/product/screens.md#forms`). */
 export function FormModal({ title, isOpen, onClose, children }: FormModalProps) {
   const { register, close, isAsking, question } = useConfirmedClose(onClose);
+  useReturnFocus(isOpen);
   return (
     <UnsavedFormsContext value={register}>
       <Modal
@@ -61,6 +64,7 @@ export function FormModal({ title, isOpen, onClose, children }: FormModalProps) 
         onClose={close}
         closeOnEscape={!isAsking}
         trapFocus={!isAsking}
+        returnFocus={false}
         title={title}
         closeButtonProps={{ 'aria-label': t('ui.close') }}
       >
@@ -69,6 +73,20 @@ export function FormModal({ title, isOpen, onClose, children }: FormModalProps) 
       {question}
     </UnsavedFormsContext>
   );
+}
+
+/**
+ * Returns the focus to what had it before a dialog was opened. Mantine returns it into the form after a question about unsaved changes,
+ * and not at all if the dialog is removed while it is open.
+ */
+function useReturnFocus(isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const opener = document.activeElement;
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    };
+  }, [isOpen]);
 }
 
 /**
@@ -98,7 +116,8 @@ export function useConfirmedClose(onClose: () => void) {
       isDestructive
       onConfirm={() => {
         setIsAsking(false);
-        onClose();
+        // Delayed, so that the question does not return the focus into the form after the form has returned it.
+        setTimeout(onClose);
       }}
       onClose={() => setIsAsking(false)}
     >
