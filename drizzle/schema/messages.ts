@@ -26,7 +26,7 @@ export const conversations = pgTable(
       .default(sql`now()`),
     /** The side that wrote last to the other one alone. A message to many does not change it, because it answers nobody. */
     lastSender: text().$type<MessageSender>().notNull(),
-    /** The time of the driver's first message that nobody answered. Null if the company wrote last. */
+    /** The time of the driver's first unanswered message. Null if the company wrote last. */
     waitingSince: instant(),
     /** The number of the driver's messages that no one at the company has read. */
     companyUnread: integer().notNull().default(0),

@@ -80,12 +80,14 @@ const isOwnedBy = (db: Database, userId: string): SQL | undefined =>
   );
 
 type Selection = { owner: FollowUpOwner; status: FollowUpStatus; userId: string };
+type ListedCompany = { companyId: string; today: string };
 
 /** The condition of the lists of follow-ups, and of their count. Those of withdrawn applications are left out. */
-const whereListed = (db: Database, companyId: string, { owner, status, userId }: Selection): SQL | undefined =>
+const whereListed = (db: Database, { companyId, today }: ListedCompany, { owner, status, userId }: Selection): SQL | undefined =>
   and(
     eq(followUps.companyId, companyId),
-    status === 'open' ? isNull(followUps.doneAt) : isNotNull(followUps.doneAt),
+    status === 'done' ? isNotNull(followUps.doneAt) : isNull(followUps.doneAt),
+    status === 'due' ? lte(followUps.dueOn, today) : undefined,
     owner === 'me' ? isOwnedBy(db, userId) : undefined,
     isNull(applications.withdrawnAt),
   );
@@ -102,23 +104,23 @@ async function countFollowUps(db: Database, where: SQL | undefined): Promise<num
   return row?.total ?? 0;
 }
 
-/** Lists the company's follow-ups: the open ones by their day, or those that are done, the latest first. */
+/** Lists the company's follow-ups: those that are open or due by their day, or those that are done, the latest first. */
 export async function listFollowUps(
   db: Database,
   { companyId }: OwnCompany,
   { offset, limit, ...selection }: Selection & Page,
 ): Promise<PageOf<FollowUp>> {
-  const where = whereListed(db, companyId, selection);
+  const today = await companyToday(db, companyId);
+  const where = whereListed(db, { companyId, today }, selection);
   const order =
-    selection.status === 'open' ? [asc(followUps.dueOn), asc(followUps.id)] : [desc(followUps.doneAt), desc(followUps.id)];
-  const [rows, total, today] = await Promise.all([
+    selection.status === 'done' ? [desc(followUps.doneAt), desc(followUps.id)] : [asc(followUps.dueOn), asc(followUps.id)];
+  const [rows, total] = await Promise.all([
     selectFollowUps(db)
       .where(where)
       .orderBy(...order)
       .offset(offset)
       .limit(limit),
     countFollowUps(db, where),
-    companyToday(db, companyId),
   ]);
   return { items: rows.map((row) => withDueTime(row, today)), pagination: { offset, limit, total } };
 }
@@ -130,7 +132,7 @@ export async function countDueFollowUps(
   selection: Omit<Selection, 'status'>,
 ): Promise<number> {
   const today = await companyToday(db, companyId);
-  return countFollowUps(db, and(whereListed(db, companyId, { ...selection, status: 'open' }), lte(followUps.dueOn, today)));
+  return countFollowUps(db, whereListed(db, { companyId, today }, { ...selection, status: 'due' }));
 }
 
 /**

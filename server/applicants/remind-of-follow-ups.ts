@@ -26,7 +26,7 @@ export const dueFollowUps: DueRows = {
   when: (now) => and(isNull(followUps.doneAt), lte(followUps.remindAt, now)),
 };
 
-/** How many follow-ups of a company are handled at once. */
+/** The most follow-ups of a company that one transaction handles. */
 const batchSize = 500;
 
 /**

@@ -49,7 +49,7 @@ export async function addFollowUp(
       .values({ companyId, applicationId: applicantId, ownerId, createdBy: actor.userId, task, dueOn, remindAt })
       .returning({ id: followUps.id });
     if (!row) throw new Error('The follow-up was not returned');
-    const detail = { change: 'added', dueOn };
+    const detail = { change: 'added', dueOn, ownerId };
     await writeEvents(tx, [
       { applicationId: applicantId, companyId, kind: 'follow_up', authorId: actor.userId, source, text: task, detail },
     ]);
@@ -78,8 +78,8 @@ export async function updateFollowUp(
     const wasDone = followUp.doneAt !== null;
     const isDoneChanged = isDone !== undefined && isDone !== wasDone;
     const isReopened = isDoneChanged && !isDone;
-    const isEdited = isMoved || isReassigned || task !== followUp.task;
-    if (!isEdited && !isDoneChanged) return;
+    const isReworded = task !== followUp.task;
+    if (!isMoved && !isReassigned && !isReworded && !isDoneChanged) return;
     const zone = await readCompanyZone(tx, companyId);
     if (isMoved) assertPossible(dueOn, zone);
     if (isReassigned && ownerId) await assertActiveColleague(tx, companyId, ownerId);
@@ -97,13 +97,15 @@ export async function updateFollowUp(
       })
       .where(eq(followUps.id, id));
     const changeNames = [
-      ...(isMoved ? ['moved'] : isEdited ? ['changed'] : []),
+      ...(isReworded ? ['changed'] : []),
+      ...(isMoved ? ['moved'] : []),
+      ...(isReassigned ? ['assigned'] : []),
       ...(isDoneChanged ? [isDone ? 'done' : 'reopened'] : []),
     ];
     const entry = { applicationId, companyId, kind: 'follow_up' as const, authorId: actor.userId, source, text: task };
     await writeEvents(
       tx,
-      changeNames.map((change) => ({ ...entry, detail: { change, dueOn } })),
+      changeNames.map((change) => ({ ...entry, detail: { change, dueOn, ownerId } })),
     );
     const detail = { changes: changeNames };
     await audit(tx, actor, {
@@ -160,7 +162,7 @@ async function assertRoom(tx: Database, applicationId: string): Promise<void> {
 
 type Assignment = { companyId: string; dueOn: string; ownerId: string | null };
 
-/** In the morning of the day. A colleague who gets a follow-up later on that day is told at once. */
+/** In the morning of the day. A colleague who gets a follow-up later on that day is told right away. */
 async function whenToRemind(
   tx: Database,
   { companyId, dueOn, ownerId }: Assignment,

@@ -72,7 +72,8 @@ export const followUpsPageSchema = pageOf(followUpSchema);
 
 /** `me`: the reader's own, and those without an owner who works at the company. */
 export const followUpOwners = ['me', 'anyone'] as const;
-export const followUpStatuses = ['open', 'done'] as const;
+/** `due`: open, and due today or before. */
+export const followUpStatuses = ['due', 'open', 'done'] as const;
 export type FollowUpOwner = (typeof followUpOwners)[number];
 export type FollowUpStatus = (typeof followUpStatuses)[number];
 

@@ -1,6 +1,6 @@
 import { localDay } from '#shared/time-zone.ts';
 import { applyAsDriver } from './people.ts';
-import { expect, test } from './test.ts';
+import { baseAddress, expect, seedSession, termsCookie, test } from './test.ts';
 
 test('a recruiter adds a follow-up with the keyboard, finds it in what needs attention, completes it and opens it again', async ({
   page,
@@ -34,8 +34,7 @@ test('a recruiter adds a follow-up with the keyboard, finds it in what needs att
     const count = page.getByRole('region', { name: 'Needs your attention' }).getByRole('link', { name: /follow-ups? due/ });
     const dueCount = Number(/\d+/.exec(await count.innerText())?.[0]);
     await count.click();
-    const isDue = page.getByRole('region', { name: /^(Overdue|Today)$/ });
-    await expect(isDue.getByRole('checkbox')).toHaveCount(dueCount);
+    await expect(page.getByRole('main').getByRole('checkbox')).toHaveCount(dueCount);
     await expect(page.getByRole('region', { name: 'Today', exact: true }).getByText(task)).toBeVisible();
   });
 
@@ -48,7 +47,12 @@ test('a recruiter adds a follow-up with the keyboard, finds it in what needs att
   });
 
   await test.step('change it', async () => {
-    await page.getByRole('button', { name: `Actions for “${task}”` }).click();
+    const menu = page.getByRole('button', { name: `Actions for “${task}”` });
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeFocused();
+    await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     const form = page.getByRole('form', { name: 'Edit follow-up' });
     await form.getByLabel('What to do').fill(`${task} again`);
@@ -62,9 +66,44 @@ test('a recruiter adds a follow-up with the keyboard, finds it in what needs att
     await page.getByRole('checkbox', { name: `Mark “${task} again” as done` }).check();
     await expect(page.getByRole('checkbox', { name: `Reopen “${task} again”` })).toBeEnabled();
     await page.reload();
+    await page.getByRole('radiogroup', { name: 'Status' }).getByText('All open').click();
     await expect(page.getByRole('region', { name: 'Later' })).toBeVisible();
     await expect(page.getByText(`${task} again`)).toHaveCount(0);
     await page.getByRole('radiogroup', { name: 'Status' }).getByText('Done').click();
     await expect(page.getByText(`${task} again`)).toBeVisible();
   });
+});
+
+test('Escape closes a form in the drawer of an applicant, and then the drawer', async ({ page, newVisitor, signInAs }) => {
+  await signInAs('companyadmin');
+  const { applicantId } = await applyAsDriver(await newVisitor(), page, { firstName: 'Della', lastName: 'Drawer' });
+  await page.goto(`/company/applicants?applicant=${applicantId}`);
+  const drawer = page.getByRole('dialog', { name: 'Della Drawer' });
+  await drawer.getByRole('button', { name: 'Add follow-up' }).click();
+  const form = page.getByRole('dialog', { name: 'Add follow-up' });
+  await form.getByLabel('What to do').fill('Call');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(drawer.getByRole('button', { name: 'Add follow-up' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+});
+
+test('without a connection, a follow-up that could not be completed says why and stays open', async ({ browser }) => {
+  // A context without the test’s check for console errors, because the lost connection causes some.
+  const context = await browser.newContext({ baseURL: baseAddress() });
+  await context.addCookies([termsCookie()]);
+  const page = await context.newPage();
+  await seedSession(page, 'company');
+  await page.goto('/company/follow-ups');
+  const checkbox = page.getByRole('main').getByRole('checkbox').first();
+  await expect(checkbox).toBeEnabled();
+  await context.setOffline(true);
+  await checkbox.press('Space');
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+  await expect(checkbox).not.toBeChecked();
+  await expect(checkbox).toBeFocused();
+  await context.setOffline(false);
+  await context.close();
 });

@@ -57,7 +57,9 @@ export function ApplicantDrawer({
   return (
     <Drawer
       opened
-      onClose={onClose}
+      onClose={() => {
+        if (!hasDialogAbove()) onClose();
+      }}
       position="right"
       size="70rem"
       title={
@@ -112,6 +114,9 @@ export function ApplicantDrawer({
     </Drawer>
   );
 }
+
+/** Escape closes the dialog on top, such as a form in the drawer, and also reaches the drawer. */
+const hasDialogAbove = (): boolean => document.querySelectorAll('[role="dialog"]').length > 1;
 
 function FullPageLink({ id, search }: { id: string; search: ApplicantPageSearch }) {
   return (

@@ -21,9 +21,9 @@ export function ApplicantFollowUps({ applicant, companyId, mayEdit }: Props) {
   const { data, error, isFetching, refetch } = useQuery(applicantFollowUpsQuery(applicant.id));
   const [isAdding, setIsAdding] = useState(false);
   const [edited, setEdited] = useState<FollowUp | null>(null);
-  const { shown, ...recentlyDone } = useRecentlyDone(data ?? []);
+  const { followUps, ...recentlyDone } = useRecentlyDone(data ?? []);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
-  if (!mayEdit && shown.length === 0) return null;
+  if (!mayEdit && followUps.length === 0) return null;
   return (
     <Stack gap="xs" component="section" aria-label={t('followUps.followUps')}>
       <Group justify="space-between" gap="xs">
@@ -41,7 +41,7 @@ export function ApplicantFollowUps({ applicant, companyId, mayEdit }: Props) {
           </Button>
         ) : null}
       </Group>
-      {shown.map((followUp) => (
+      {followUps.map((followUp) => (
         <FollowUpCard
           key={followUp.id}
           followUp={followUp}
@@ -51,8 +51,8 @@ export function ApplicantFollowUps({ applicant, companyId, mayEdit }: Props) {
           onEdit={setEdited}
         />
       ))}
-      {isAdding ? <AddFollowUp applicant={applicant} companyId={companyId} onClose={() => setIsAdding(false)} /> : null}
-      {edited ? <EditFollowUp followUp={edited} companyId={companyId} onClose={() => setEdited(null)} /> : null}
+      <AddFollowUp isOpen={isAdding} applicant={applicant} companyId={companyId} onClose={() => setIsAdding(false)} />
+      <EditFollowUp followUp={edited} companyId={companyId} onClose={() => setEdited(null)} />
     </Stack>
   );
 }

@@ -96,7 +96,7 @@ function Entry({ entry, otherJob, settings, mayEdit, colleagues }: EntryProps) {
   return (
     <Stack gap={4}>
       <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
-        <Text size="sm">{getEntryText(entry, settings, timeZone)}</Text>
+        <Text size="sm">{getEntryText(entry, { settings, timeZone, colleagues })}</Text>
         {isOwn ? <NoteMenu entry={entry} onEdit={() => setIsEditing(true)} /> : null}
       </Group>
       {isEditing ? (
@@ -116,12 +116,11 @@ function Entry({ entry, otherJob, settings, mayEdit, colleagues }: EntryProps) {
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+type EntryContext = { settings: StageSettings | undefined; timeZone: TimeZone; colleagues: readonly Colleague[] };
+
 /** The entry as a sentence. */
-function getEntryText(
-  { kind, detail, jobTitle }: TimelineEntry,
-  settings: StageSettings | undefined,
-  timeZone: TimeZone,
-): string {
+function getEntryText(entry: TimelineEntry, { settings, timeZone, colleagues }: EntryContext): string {
+  const { kind, detail, jobTitle } = entry;
   const getStageName = (name: string) => stageText(settings, toText(detail[name]) as Stage);
   switch (kind) {
     case 'applied':
@@ -153,7 +152,7 @@ function getEntryText(
     case 'interview':
       return interviewText(detail, timeZone);
     case 'follow_up':
-      return followUpText(detail);
+      return followUpText(entry, colleagues);
     case 'merged':
       return t('hiring.applicantsMerged');
   }
@@ -180,11 +179,18 @@ function interviewText({ change, by, at }: TimelineEntry['detail'], timeZone: Ti
   }
 }
 
-function followUpText({ change, dueOn }: TimelineEntry['detail']): string {
+function followUpText({ detail, author }: TimelineEntry, colleagues: readonly Colleague[]): string {
+  const { change, dueOn, ownerId } = detail;
   const day = writeText(weekdayAndDate(toText(dueOn)));
+  /** Undefined for a colleague who has left. */
+  const name = colleagues.find(({ id }) => id === ownerId)?.name;
   switch (change) {
     case 'added':
-      return t('hiring.followUpAdded', { day });
+      return name !== undefined && ownerId !== author?.id
+        ? t('hiring.followUpAddedFor', { name, day })
+        : t('hiring.followUpAdded', { day });
+    case 'assigned':
+      return name === undefined ? t('hiring.followUpReassigned') : t('hiring.followUpAssigned', { name });
     case 'moved':
       return t('hiring.followUpMoved', { day });
     case 'changed':

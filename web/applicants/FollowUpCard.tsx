@@ -1,10 +1,11 @@
 import { ActionIcon, Anchor, Badge, Checkbox, Group, Menu, Paper, Stack, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, startTransition, useOptimistic } from 'react';
+import { type ReactNode, startTransition, useOptimistic, useRef } from 'react';
 import { dueTimes } from '#shared/applicants/follow-up.ts';
 import { labelOf } from '#shared/catalogues.ts';
 import { date, weekdayAndDate } from '#shared/format.ts';
+import { errorText } from '#web/api/errors.ts';
 import { useMe, useTimeZone } from '#web/signed-in/use-me.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
@@ -23,12 +24,10 @@ type Props = {
 
 /** One follow-up: its checkbox, what to do, when and who, and a menu to change or delete it. */
 export function FollowUpCard({ followUp, mayEdit, about, recentlyDone, onEdit }: Props) {
-  const update = useUpdateFollowUp();
+  const update = useUpdateFollowUp(followUp.id);
   const { id, task, doneAt } = followUp;
   const [isDone, showDone] = useOptimistic(doneAt !== null);
   const change = () => {
-    // The checkbox is not disabled meanwhile, because it would lose the focus.
-    if (update.isPending) return;
     if (!isDone) recentlyDone.remember(followUp);
     startTransition(async () => {
       showDone(!isDone);
@@ -36,9 +35,9 @@ export function FollowUpCard({ followUp, mayEdit, about, recentlyDone, onEdit }:
         await update.mutateAsync({ id, isDone: !isDone });
         if (isDone) recentlyDone.forget(id);
         else recentlyDone.confirm(id);
-      } catch (error) {
+      } catch {
+        // The card shows the error.
         if (!isDone) recentlyDone.forget(id);
-        toast.error(error);
       }
     });
   };
@@ -68,6 +67,11 @@ export function FollowUpCard({ followUp, mayEdit, about, recentlyDone, onEdit }:
             </Text>
           ) : null}
           <When followUp={followUp} />
+          {update.error ? (
+            <Text size="xs" c="red" role="alert">
+              {errorText(update.error)}
+            </Text>
+          ) : null}
         </Stack>
         {mayEdit && !isDone ? <FollowUpMenu followUp={followUp} onEdit={onEdit} /> : null}
       </Group>
@@ -75,23 +79,12 @@ export function FollowUpCard({ followUp, mayEdit, about, recentlyDone, onEdit }:
   );
 }
 
-type ApplicantLinkProps = {
-  followUp: FollowUp;
-  /** The company that an administrator chose. Undefined for the user's own company. */
-  companyId: string | undefined;
-};
-
-/** The applicant of a follow-up, with the job. */
-export function FollowUpApplicant({ followUp, companyId }: ApplicantLinkProps) {
+/** The applicant of a follow-up, with the job. The link opens the applicant's page, from which the browser goes back to the list. */
+export function FollowUpApplicant({ followUp }: Pick<Props, 'followUp'>) {
   const { applicantId, driverName, jobTitle } = followUp;
   return (
     <>
-      <Anchor
-        inherit
-        renderRoot={(props) => (
-          <Link {...props} to="/company/applicants" search={{ applicant: applicantId, company: companyId }} />
-        )}
-      >
+      <Anchor inherit renderRoot={(props) => <Link {...props} to="/company/applicants/$id" params={{ id: applicantId }} />}>
         {driverName}
       </Anchor>{' '}
       · {jobTitle}
@@ -120,7 +113,7 @@ function When({ followUp }: Pick<Props, 'followUp'>) {
       )}
       <Text size="xs" c="dimmed">
         {writeText(weekdayAndDate(dueOn))}
-        {owner?.id === me.id ? '' : ` · ${owner ? owner.name : t('followUps.nobody')}`}
+        {owner?.id === me.id ? '' : ` · ${owner ? owner.name : t('followUps.anyone')}`}
       </Text>
     </Group>
   );
@@ -128,12 +121,19 @@ function When({ followUp }: Pick<Props, 'followUp'>) {
 
 function FollowUpMenu({ followUp, onEdit }: Pick<Props, 'followUp' | 'onEdit'>) {
   const remove = useDeleteFollowUp();
+  const button = useRef<HTMLButtonElement>(null);
   const { ask, dialog } = useConfirm();
   const { id, task } = followUp;
+  // A dialog returns the focus to what had it before, and the menu's entries are gone by then.
+  const edit = () => {
+    button.current?.focus();
+    onEdit(followUp);
+  };
   const confirm = async () => {
+    button.current?.focus();
     const isConfirmed = await ask({
-      title: t('followUps.deleteTitle'),
-      message: t('followUps.deleteMeaning', { task }),
+      title: t('followUps.deleteTitle', { task }),
+      message: t('followUps.deleteMeaning'),
       confirmLabel: t('common.deleteButton'),
       isDestructive: true,
     });
@@ -143,12 +143,12 @@ function FollowUpMenu({ followUp, onEdit }: Pick<Props, 'followUp' | 'onEdit'>) 
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={t('followUps.actions', { task })}>
+          <ActionIcon ref={button} variant="subtle" color="gray" aria-label={t('followUps.actions', { task })}>
             <IconDots size={16} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => onEdit(followUp)}>{t('common.edit')}</Menu.Item>
+          <Menu.Item onClick={edit}>{t('common.edit')}</Menu.Item>
           <Menu.Item color="red" onClick={() => void confirm()}>
             {t('common.deleteButton')}
           </Menu.Item>

@@ -13,30 +13,39 @@ import { type FollowUp, useAddFollowUp, useUpdateFollowUp } from './follow-up-qu
 import { colleaguesQuery } from './queries.ts';
 
 /** The value of the owner's select for a follow-up that is everyone's. */
-const nobody = '';
+const unassigned = '';
 
 type Values = { task: string; dueOn: string; ownerId: string };
-const schema = z.pick(addFollowUpSchema, { task: true, dueOn: true });
+/** Browsers give an empty text for a date that is not complete. */
+const schema = z.extend(z.pick(addFollowUpSchema, { task: true }), {
+  dueOn: z.string().check(z.minLength(1, 'errors.dateRequired')),
+});
 
 type DialogProps = {
   /** The company that an administrator chose. Undefined for the user's own company. */
   companyId: string | undefined;
   onClose: () => void;
 };
-type AddProps = DialogProps & { applicant: { id: string; owner: FollowUp['owner'] } };
+type AddProps = DialogProps & { isOpen: boolean; applicant: { id: string; owner: FollowUp['owner'] } };
 
-/** A dialog that adds a follow-up to an applicant, for the next working day and the user at first. */
-export function AddFollowUp({ applicant, ...props }: AddProps) {
+/** The dialog that adds a follow-up to an applicant, for the next working day and the user at first. */
+export const AddFollowUp = ({ isOpen, ...props }: AddProps) => (
+  <FormModal title={t('followUps.add')} isOpen={isOpen} onClose={props.onClose}>
+    <AddForm {...props} />
+  </FormModal>
+);
+
+function AddForm({ applicant, ...props }: Omit<AddProps, 'isOpen'>) {
   const me = useMe();
   const timeZone = useTimeZone();
   const add = useAddFollowUp();
   const [dueOn] = useState(() => addWorkingDays(localDay(timeZone, Date.now()), 1));
   const isStaff = me.companyId === null;
-  const ownerId = isStaff ? (applicant.owner?.id ?? nobody) : me.id;
+  const ownerId = isStaff ? (applicant.owner?.id ?? unassigned) : me.id;
   return (
-    <FollowUpDialog
+    <FollowUpForm
       {...props}
-      title={t('followUps.add')}
+      label={t('followUps.add')}
       initialValues={{ task: '', dueOn, ownerId }}
       owner={isStaff ? applicant.owner : null}
       save={({ ownerId: chosenId, ...values }) =>
@@ -46,11 +55,18 @@ export function AddFollowUp({ applicant, ...props }: AddProps) {
   );
 }
 
-/** A dialog that changes a follow-up. It sends only what was changed, so that a colleague's change of the rest stays. */
-export function EditFollowUp({ followUp, ...props }: DialogProps & { followUp: FollowUp }) {
-  const update = useUpdateFollowUp();
+/** The dialog that changes a follow-up. It is closed without one. */
+export const EditFollowUp = ({ followUp, ...props }: DialogProps & { followUp: FollowUp | null }) => (
+  <FormModal title={t('followUps.edit')} isOpen={followUp !== null} onClose={props.onClose}>
+    {followUp ? <EditForm {...props} followUp={followUp} /> : null}
+  </FormModal>
+);
+
+/** Sends only what was changed, so that a colleague's change of the rest stays. */
+function EditForm({ followUp, ...props }: DialogProps & { followUp: FollowUp }) {
   const { id, task, dueOn, owner } = followUp;
-  const initialValues = { task, dueOn, ownerId: owner?.id ?? nobody };
+  const update = useUpdateFollowUp(id);
+  const initialValues = { task, dueOn, ownerId: owner?.id ?? unassigned };
   const save = (values: Values) => {
     const changed = changedFields(initialValues, values);
     return update.mutateAsync({
@@ -60,26 +76,20 @@ export function EditFollowUp({ followUp, ...props }: DialogProps & { followUp: F
       ...(changed.includes('ownerId') && { ownerId: toOwnerId(values.ownerId) }),
     });
   };
-  return <FollowUpDialog {...props} title={t('followUps.edit')} initialValues={initialValues} owner={owner} save={save} />;
+  return <FollowUpForm {...props} label={t('followUps.edit')} initialValues={initialValues} owner={owner} save={save} />;
 }
 
-const toOwnerId = (value: string) => (value === nobody ? null : value);
+const toOwnerId = (value: string) => (value === unassigned ? null : value);
 
 type FormProps = DialogProps & {
-  title: string;
+  label: string;
   initialValues: Values;
   /** The current owner, who may have left the company. */
   owner: FollowUp['owner'];
   save: (values: Values) => Promise<unknown>;
 };
 
-const FollowUpDialog = (props: FormProps) => (
-  <FormModal title={props.title} isOpen onClose={props.onClose}>
-    <FollowUpForm {...props} />
-  </FormModal>
-);
-
-function FollowUpForm({ title, initialValues, owner, companyId, save, onClose }: FormProps) {
+function FollowUpForm({ label, initialValues, owner, companyId, save, onClose }: FormProps) {
   const timeZone = useTimeZone();
   const [today] = useState(() => localDay(timeZone, Date.now()));
   const { data: colleagues = [] } = useQuery(colleaguesQuery(companyId));
@@ -90,7 +100,7 @@ function FollowUpForm({ title, initialValues, owner, companyId, save, onClose }:
     onClose();
   };
   return (
-    <Form form={form} label={title} onSubmit={send}>
+    <Form form={form} label={label} onSubmit={send}>
       <Stack gap="md">
         <TextInput
           label={t('followUps.task')}
@@ -115,7 +125,7 @@ function FollowUpForm({ title, initialValues, owner, companyId, save, onClose }:
             allowDeselect={false}
             searchable
             data={[
-              { value: nobody, label: t('followUps.nobody') },
+              { value: unassigned, label: t('followUps.anyone') },
               ...people.map(({ id, name }) => ({ value: id, label: name })),
             ]}
             key={form.key('ownerId')}

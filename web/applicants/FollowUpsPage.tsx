@@ -3,7 +3,7 @@ import { IconListCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { can } from '#shared/access/access.ts';
-import { dueTimes, type FollowUpOwner, type FollowUpStatus } from '#shared/applicants/follow-up.ts';
+import { dueTimes, type FollowUpOwner, type FollowUpStatus, followUpStatuses } from '#shared/applicants/follow-up.ts';
 import { useLiveJobs } from '#web/jobs/queries.ts';
 import { useMe } from '#web/signed-in/use-me.ts';
 import { t, writeText } from '#web/texts/app.ts';
@@ -42,8 +42,9 @@ export function FollowUpsPage({ view, onChange }: Props) {
         <SegmentedControl
           aria-label={t('followUps.status')}
           value={status ?? 'open'}
-          onChange={(value) => onChange({ status: value === 'done' ? 'done' : 'open' })}
+          onChange={(value) => onChange({ status: followUpStatuses.find((one) => one === value) ?? 'open' })}
           data={[
+            { value: 'due', label: t('followUps.due') },
             { value: 'open', label: t('followUps.open') },
             { value: 'done', label: t('followUps.finished') },
           ]}
@@ -58,7 +59,7 @@ export function FollowUpsPage({ view, onChange }: Props) {
 function FollowUps({ view, onChange }: Props) {
   const { data, error, isFetching, refetch } = useQuery(followUpsQuery(view));
   const [edited, setEdited] = useState<FollowUp | null>(null);
-  const { shown, ...recentlyDone } = useRecentlyDone(data?.items ?? []);
+  const { followUps, ...recentlyDone } = useRecentlyDone(data?.items ?? []);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data)
     return (
@@ -69,15 +70,15 @@ function FollowUps({ view, onChange }: Props) {
       </Stack>
     );
   const { companyId } = view;
-  const cardProps = { companyId, recentlyDone, onEdit: setEdited };
+  const cardProps = { recentlyDone, onEdit: setEdited };
   return (
     <Stack gap="lg" maw="56rem">
-      {data.pagination.total === 0 && shown.length === 0 ? <NoFollowUps view={view} onChange={onChange} /> : null}
+      {data.pagination.total === 0 && followUps.length === 0 ? <NoFollowUps view={view} onChange={onChange} /> : null}
       {view.status === 'done' ? (
-        <Cards followUps={shown} {...cardProps} />
+        <Cards followUps={followUps} {...cardProps} />
       ) : (
         dueTimes.map(({ code: due, label }) => {
-          const group = shown.filter((followUp) => followUp.due === due);
+          const group = followUps.filter((followUp) => followUp.due === due);
           return group.length === 0 ? null : (
             <Stack key={due} gap="sm" component="section" aria-labelledby={`due-${due}`}>
               <Title order={2} size="h4" id={`due-${due}`}>
@@ -93,19 +94,18 @@ function FollowUps({ view, onChange }: Props) {
         page={view.page}
         onChange={(page) => onChange({ page })}
       />
-      {edited ? <EditFollowUp followUp={edited} companyId={companyId} onClose={() => setEdited(null)} /> : null}
+      <EditFollowUp followUp={edited} companyId={companyId} onClose={() => setEdited(null)} />
     </Stack>
   );
 }
 
 type CardsProps = {
   followUps: readonly FollowUp[];
-  companyId: string | undefined;
   recentlyDone: RecentlyDone;
   onEdit: (followUp: FollowUp) => void;
 };
 
-function Cards({ followUps, companyId, ...props }: CardsProps) {
+function Cards({ followUps, ...props }: CardsProps) {
   const me = useMe();
   const mayEdit = can(me.roles, 'applicants.tag');
   return (
@@ -115,7 +115,7 @@ function Cards({ followUps, companyId, ...props }: CardsProps) {
           key={followUp.id}
           followUp={followUp}
           mayEdit={mayEdit}
-          about={<FollowUpApplicant followUp={followUp} companyId={companyId} />}
+          about={<FollowUpApplicant followUp={followUp} />}
           {...props}
         />
       ))}
@@ -137,7 +137,11 @@ function NoFollowUps({ view, onChange }: Props) {
       </Button>
     ) : undefined;
   return (
-    <EmptyState title={t('followUps.noneOpen')} icon={<IconListCheck size={28} />} action={showEveryone}>
+    <EmptyState
+      title={view.status === 'due' ? t('followUps.noneDue') : t('followUps.noneOpen')}
+      icon={<IconListCheck size={28} />}
+      action={showEveryone}
+    >
       {t('followUps.noneOpenHint')}
     </EmptyState>
   );

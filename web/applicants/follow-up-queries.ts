@@ -28,5 +28,7 @@ async function invalidateFollowUps(): Promise<void> {
 /** Reloads after every change. If the server refused it, for example because a colleague was first, the screen is then current. */
 const reloadOptions = { onSettled: invalidateFollowUps };
 export const useAddFollowUp = () => useMutation(trpc.followUps.add.mutationOptions(reloadOptions));
-export const useUpdateFollowUp = () => useMutation(trpc.followUps.update.mutationOptions(reloadOptions));
+/** Changes of one follow-up are sent one after another, so that the last click counts. */
+export const useUpdateFollowUp = (id: string) =>
+  useMutation({ ...trpc.followUps.update.mutationOptions(reloadOptions), scope: { id: `follow-up ${id}` } });
 export const useDeleteFollowUp = () => useMutation(trpc.followUps.delete.mutationOptions(reloadOptions));

@@ -14,8 +14,10 @@ export function useRecentlyDone(listed: readonly FollowUp[]) {
   const [done, setDone] = useState<readonly Done[]>([]);
   const isListed = (id: string) => listed.some((one) => one.id === id);
   // One that is in the list although the server marked it as done was opened again by someone else.
-  const kept = done.filter(({ followUp, isConfirmed }) => !isConfirmed || !isListed(followUp.id)).map(({ followUp }) => followUp);
-  const others = listed.filter(({ id }) => !kept.some((one) => one.id === id));
+  const doneHere = done
+    .filter(({ followUp, isConfirmed }) => !isConfirmed || !isListed(followUp.id))
+    .map(({ followUp }) => followUp);
+  const others = listed.filter(({ id }) => !doneHere.some((one) => one.id === id));
   const forget = (id: string) => setDone((earlier) => earlier.filter(({ followUp }) => followUp.id !== id));
   const remember = (followUp: FollowUp) =>
     setDone((earlier) => [
@@ -24,7 +26,7 @@ export function useRecentlyDone(listed: readonly FollowUp[]) {
     ]);
   const confirm = (id: string) =>
     setDone((earlier) => earlier.map((one) => (one.followUp.id === id ? { ...one, isConfirmed: true } : one)));
-  return { shown: kept.length === 0 ? listed : [...others, ...kept].toSorted(compare), remember, confirm, forget };
+  return { followUps: doneHere.length === 0 ? listed : [...others, ...doneHere].toSorted(compare), remember, confirm, forget };
 }
 
-export type RecentlyDone = Omit<ReturnType<typeof useRecentlyDone>, 'shown'>;
+export type RecentlyDone = Omit<ReturnType<typeof useRecentlyDone>, 'followUps'>;

@@ -32,11 +32,11 @@ export const readPage = ({ page }: Record<string, unknown>): { page?: number | u
   page: Number.isInteger(page) ? Number(page) : undefined,
 });
 
-/** Whose follow-ups are listed, and which. Empty for the user's own open ones. */
+/** Whose follow-ups are listed, and which. Empty for all open ones of the user. */
 export type FollowUpsSearch = { owner?: FollowUpOwner | undefined; status?: FollowUpStatus | undefined };
 export const readFollowUpsView = ({ owner, status }: Record<string, unknown>): FollowUpsSearch => ({
   owner: owner === 'anyone' ? owner : undefined,
-  status: status === 'done' ? status : undefined,
+  status: status === 'due' || status === 'done' ? status : undefined,
 });
 
 /** The period of a hiring report: a number of days up to today, or a first and last day. Empty for the default period. */

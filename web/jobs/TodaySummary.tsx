@@ -67,7 +67,7 @@ export function TodaySummary() {
         icon={IconListCheck}
         count={followUpsDue}
         label={t('today.followUpsDue', { count: followUpsDue })}
-        renderRoot={(props) => <Link {...props} to="/company/follow-ups" />}
+        renderRoot={(props) => <Link {...props} to="/company/follow-ups" search={{ status: 'due' }} />}
       />
       <CountLink
         icon={IconUserPlus}

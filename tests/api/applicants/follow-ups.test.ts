@@ -107,7 +107,7 @@ describe('a follow-up', () => {
     for (let call = 0; call < 2; call += 1) expect((await change(followUp.id, edits)).status).toBe(200);
     expect(await list()).toMatchObject([{ task: 'Text', due_on: inDays(3), owner: { id: colleague.id } }]);
     const changes = (await timeline()).map(({ detail }) => (detail as { change: string }).change);
-    expect(changes.toReversed()).toEqual(['added', 'done', 'reopened', 'moved']);
+    expect(changes.toReversed()).toEqual(['added', 'done', 'reopened', 'changed', 'moved', 'assigned']);
   });
 
   test('is deleted, and stays in the timeline', async () => {
@@ -172,7 +172,7 @@ describe('a follow-up', () => {
 });
 
 describe('the lists', () => {
-  test('have the reader’s own and those of nobody, by day', async () => {
+  test('have the reader’s own and those of everyone, by day', async () => {
     const later = await add({ due_on: inDays(5) });
     const soon = await add({ due_on: inDays(2) });
     const ofColleague = await add({ owner_id: colleague.id });
@@ -199,6 +199,7 @@ describe('the lists', () => {
       { due: 'later' },
     ]);
     expect([await dueCount(), await dueCount(colleagueToken), await dueCount(strangerToken)]).toEqual([2, 1, 0]);
+    expect(await list('?owner=me&status=due')).toHaveLength(2);
   });
 
   test('of a person have the follow-ups of all applications', async () => {
@@ -279,7 +280,7 @@ describe('reminders', () => {
     expect(await emailsTo(owner)).toMatchObject([{ data: { lines: [{ kind: 'follow_up', count: 1 }] } }]);
   });
 
-  test('a colleague who gets one after the morning of its day is told at once, and the author is not', async () => {
+  test('a colleague who gets one after the morning of its day is told right away, and the author is not', async () => {
     const ofColleague = await add({ due_on: inDays(2), owner_id: colleague.id });
     const own = await add({ due_on: inDays(2) });
     for (const { followUp } of [ofColleague, own])
@@ -347,7 +348,7 @@ test('deleting the driver’s account deletes the follow-ups, and what emails an
   const emails = await t.services.db.select().from(outbox).where(eq(outbox.template, 'follow_ups_due'));
   expect(emails).toMatchObject([{ recipient: owner.email, data: { followUps: [{ task: 'Call the other driver' }] } }]);
   expect(JSON.stringify(emails)).not.toContain('leaving');
-  // The notification with the number of follow-ups names nobody.
+  // The notification with the number of follow-ups has no names.
   expect(await t.services.db.select().from(notifications)).toMatchObject([{ data: { count: 2 } }]);
   expect((await add({}, token, deletedId)).status).toBe(409);
 });

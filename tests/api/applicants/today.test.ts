@@ -104,7 +104,7 @@ test('each count is that of the list behind it', async () => {
   expect(upcoming.body).toMatchObject({ pagination: { total: 4 }, data: [{ status: 'proposed' }] });
 });
 
-test('a driver waits since the first message that nobody answered, and a message to many answers nobody', async () => {
+test('a driver waits since the first unanswered message, and a message to many is no answer', async () => {
   const { db } = t.services;
   const company = await makeCompany(db);
   const employee = await makeEmployee(db, company.id);
@@ -140,7 +140,7 @@ test('interviews of the reader’s day are those between its first and last mome
   await db.update(users).set({ timezone: 'US/Pacific' }).where(eq(users.id, employee.id));
   const job = await makeJob(db, company.id);
   const end = endOfDay(localDay('US/Pacific', Date.now()), 'US/Pacific');
-  // An interview that is over is not counted, so these are long.
+  // Interviews that have ended are not counted, so these are long.
   const minutes = 25 * 60;
   const start = startOfDay(localDay('US/Pacific', Date.now()), 'US/Pacific');
   for (const startsAt of [new Date(start.getTime() - 1000), new Date(end.getTime() - 1000), end, inDays(3)]) {
