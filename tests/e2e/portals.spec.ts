@@ -19,7 +19,16 @@ async function readEntries(page: Page): Promise<string[]> {
 }
 
 test.describe('the sidebar', () => {
-  const companyEntries = ['Create New Job', 'Posted Jobs', 'Applicants', 'Messages', 'Interviews', 'Reports', 'Recommend'];
+  const companyEntries = [
+    'Create New Job',
+    'Posted Jobs',
+    'Applicants',
+    'Messages',
+    'Interviews',
+    'Follow-ups',
+    'Reports',
+    'Recommend',
+  ];
   const employerEntries = [...companyEntries, 'Settings', 'Log out'];
   const adminEntries = ['Company List', 'User Management', 'Invoices', 'Messages', 'Audit', 'Security events', 'Log out'];
   const driverEntries = ['Home', 'Jobs', 'Applications', 'Messages', 'News', 'Recommend', 'Settings', 'Log out'];

@@ -84,7 +84,11 @@ export function FollowUpApplicant({ followUp }: Pick<Props, 'followUp'>) {
   const { applicantId, driverName, jobTitle } = followUp;
   return (
     <>
-      <Anchor inherit renderRoot={(props) => <Link {...props} to="/company/applicants/$id" params={{ id: applicantId }} />}>
+      <Anchor
+        inherit
+        underline="always"
+        renderRoot={(props) => <Link {...props} to="/company/applicants/$id" params={{ id: applicantId }} />}
+      >
         {driverName}
       </Anchor>{' '}
       · {jobTitle}
