@@ -50,7 +50,7 @@ type Row = Awaited<ReturnType<typeof selectFollowUps>>[number];
 const withDueTime = (row: Row, today: string): FollowUp => ({ ...row, due: dueTime(row.dueOn, today) });
 
 /** Today where the company is. */
-export const companyToday = async (db: Database, companyId: string): Promise<string> =>
+const companyToday = async (db: Database, companyId: string): Promise<string> =>
   localDay(await readCompanyZone(db, companyId), Date.now());
 
 export async function readFollowUp(db: Database, id: string): Promise<FollowUp> {

@@ -16,7 +16,10 @@ import { isUnanswered } from './conversation-query.ts';
 import { countDueFollowUps } from './follow-up-query.ts';
 import { companyApplicantList } from './list-query.ts';
 
-/** Counts what needs the company's attention. Each count links to a list that has these rows, most of them no others. */
+/**
+ * Counts what needs the company's attention. Each count is the total of the list that it links to, except today's interviews, which
+ * are the first ones of their list.
+ */
 export async function readToday(
   db: Database,
   company: OwnCompany,
