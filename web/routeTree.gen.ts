@@ -65,6 +65,7 @@ import { Route as CompanyLogoutRouteImport } from './routes/company/logout.tsx'
 import { Route as CompanyNotificationsRouteImport } from './routes/company/notifications.tsx'
 import { Route as CompanyReportsRouteImport } from './routes/company/reports.tsx'
 import { Route as CompanySettingsRouteImport } from './routes/company/settings.tsx'
+import { Route as InterviewTokenRouteImport } from './routes/interview.$token.tsx'
 import { Route as MembersIndexRouteImport } from './routes/members/index.tsx'
 import { Route as MembersApplicationsRouteImport } from './routes/members/applications.tsx'
 import { Route as MembersHomeRouteImport } from './routes/members/home.tsx'
@@ -413,6 +414,11 @@ const CompanySettingsRoute = CompanySettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
   getParentRoute: () => CompanyRoute,
+} as any)
+const InterviewTokenRoute = InterviewTokenRouteImport.update({
+  id: '/interview/$token',
+  path: '/interview/$token',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const MembersIndexRoute = MembersIndexRouteImport.update({
   id: '/',
@@ -839,6 +845,7 @@ export interface FileRoutesByFullPath {
   '/company/notifications': typeof CompanyNotificationsRoute
   '/company/reports': typeof CompanyReportsRoute
   '/company/settings': typeof CompanySettingsRouteWithChildren
+  '/interview/$token': typeof InterviewTokenRoute
   '/members/applications': typeof MembersApplicationsRoute
   '/members/home': typeof MembersHomeRoute
   '/members/notifications': typeof MembersNotificationsRoute
@@ -958,6 +965,7 @@ export interface FileRoutesByTo {
   '/company/logout': typeof CompanyLogoutRoute
   '/company/notifications': typeof CompanyNotificationsRoute
   '/company/reports': typeof CompanyReportsRoute
+  '/interview/$token': typeof InterviewTokenRoute
   '/members/applications': typeof MembersApplicationsRoute
   '/members/home': typeof MembersHomeRoute
   '/members/notifications': typeof MembersNotificationsRoute
@@ -1085,6 +1093,7 @@ export interface FileRoutesById {
   '/company/notifications': typeof CompanyNotificationsRoute
   '/company/reports': typeof CompanyReportsRoute
   '/company/settings': typeof CompanySettingsRouteWithChildren
+  '/interview/$token': typeof InterviewTokenRoute
   '/members/applications': typeof MembersApplicationsRoute
   '/members/home': typeof MembersHomeRoute
   '/members/notifications': typeof MembersNotificationsRoute
@@ -1213,6 +1222,7 @@ export interface FileRouteTypes {
     | '/company/notifications'
     | '/company/reports'
     | '/company/settings'
+    | '/interview/$token'
     | '/members/applications'
     | '/members/home'
     | '/members/notifications'
@@ -1332,6 +1342,7 @@ export interface FileRouteTypes {
     | '/company/logout'
     | '/company/notifications'
     | '/company/reports'
+    | '/interview/$token'
     | '/members/applications'
     | '/members/home'
     | '/members/notifications'
@@ -1458,6 +1469,7 @@ export interface FileRouteTypes {
     | '/company/notifications'
     | '/company/reports'
     | '/company/settings'
+    | '/interview/$token'
     | '/members/applications'
     | '/members/home'
     | '/members/notifications'
@@ -1552,6 +1564,7 @@ export interface RootRouteChildren {
   TermsRoute: typeof TermsRoute
   AccountSecurityRoute: typeof AccountSecurityRoute
   ApplyIdRoute: typeof ApplyIdRoute
+  InterviewTokenRoute: typeof InterviewTokenRoute
   JobsIdApplyRoute: typeof JobsIdApplyRoute
 }
 
@@ -1948,6 +1961,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/company/settings'
       preLoaderRoute: typeof CompanySettingsRouteImport
       parentRoute: typeof CompanyRoute
+    }
+    '/interview/$token': {
+      id: '/interview/$token'
+      path: '/interview/$token'
+      fullPath: '/interview/$token'
+      preLoaderRoute: typeof InterviewTokenRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/members/': {
       id: '/members/'
@@ -2774,6 +2794,7 @@ const rootRouteChildren: RootRouteChildren = {
   TermsRoute: TermsRoute,
   AccountSecurityRoute: AccountSecurityRoute,
   ApplyIdRoute: ApplyIdRoute,
+  InterviewTokenRoute: InterviewTokenRoute,
   JobsIdApplyRoute: JobsIdApplyRoute,
 }
 export const routeTree = rootRouteImport

@@ -96,7 +96,7 @@ export const interviews = pgTable(
     applicationId: uuid()
       .notNull()
       .references(() => applications.id, { onDelete: 'cascade' }),
-    /** The person who proposed the interview and is notified of the driver's answer. */
+    /** The person who proposed the interview, meets the driver and is notified of the driver's answer. */
     proposedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     status: text().$type<InterviewStatus>().notNull().default('proposed'),
     kind: text().$type<InterviewKind>().notNull(),
@@ -121,6 +121,12 @@ export const interviews = pgTable(
     index('interviews_application_index').on(t.applicationId),
     index('interviews_company_index')
       .on(t.companyId, t.startsAt)
+      .where(sql`status in ('proposed', 'scheduled')`),
+    index('interviews_past_index')
+      .on(t.companyId, t.startsAt)
+      .where(sql`status in ('scheduled', 'over', 'no_show')`),
+    index('interviews_interviewer_index')
+      .on(t.proposedBy, t.startsAt)
       .where(sql`status in ('proposed', 'scheduled')`),
     index('interviews_remind_index')
       .on(t.remindAt)

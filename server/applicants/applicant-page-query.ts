@@ -8,6 +8,7 @@ import { whereInScope } from '#server/access/scope.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { toMatchJob, matchJobColumns } from '#server/jobs/job-columns.ts';
+import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import type { TimelineEntry, ApplicantPage } from '#shared/applicants/timeline.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
@@ -46,6 +47,7 @@ export async function readApplicantPage(
   return {
     applicant,
     companyName: details.companyName,
+    companyTimeZone: zoneOfPlace(details.companyPlace),
     reasons: points ? reasonsOf(details.job, driver, points, write) : [],
     requirements: checkRequirements(details.job, driver, write),
     applications: personApplications.map(({ companyId: _, withdrawnAt: __, ...one }) => one),
@@ -60,6 +62,7 @@ async function readDetails(db: Database, id: string) {
   const [row] = await db
     .select({
       companyName: companies.companyName,
+      companyPlace: zoneColumns(companies),
       job: matchJobColumns,
       homeTime: drivers.homeTime,
       expectedPayCents: drivers.expectedPayCents,

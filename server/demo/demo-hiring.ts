@@ -1,12 +1,15 @@
 import { desc, eq } from 'drizzle-orm';
+import { companies } from '#drizzle/schema/companies.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { applicationEvents, followUps, interviews } from '#drizzle/schema/hiring.ts';
 import { conversations, messages } from '#drizzle/schema/messages.ts';
 import { supportMessages, supportThreads } from '#drizzle/schema/notifications.ts';
 import type { Database } from '#server/db/open.ts';
 import { readCompanyZone } from '#server/places/company-zone.ts';
+import { type InterviewKind, takesPlaceAtAddress } from '#shared/applicants/interview.ts';
 import type { ApplicationSource, Stage } from '#shared/applicants/stages.ts';
 import { dayMs, daysAfter } from '#shared/days.ts';
+import { cityState } from '#shared/format.ts';
 import { addDays, localDay } from '#shared/time-zone.ts';
 import { bulkInsert } from './builders.ts';
 import { randomFrom } from './vocabulary.ts';
@@ -141,11 +144,7 @@ export async function seedDemoHiring(db: Database, { companyId, recruiterIds }: 
       .toSorted((a, b) => a.at.getTime() - b.at.getTime())
       .map(({ applicant, ...event }) => ({ id: random.id(event.at), applicationId: applicant.id, companyId, ...event })),
   );
-  await seedInterviews(
-    db,
-    { companyId, recruiterIds },
-    applicants.filter(({ stage }) => stage === 'interview'),
-  );
+  await seedInterviews(db, { companyId, recruiterIds }, applicants);
 }
 
 /** What is to do, and in how many days. Nothing of it is reminded of, as for interviews. */
@@ -233,32 +232,75 @@ async function seedConversations(
   }
 }
 
-/** Some interviews have a time, and others wait for the driver's choice. Drivers get no reminders of the demo. */
+/** The kinds of the demo's upcoming interviews, in turn. The first one is a call in three hours. */
+const upcomingKinds = ['phone', 'road_test', 'phone', 'video', 'in_person'] as const satisfies InterviewKind[];
+
+/**
+ * Some interviews have a time, and others wait for the driver's choice. Road tests took place or were no-shows, and the next
+ * orientation is in a few days. Drivers get no reminders of the demo.
+ */
 async function seedInterviews(
   db: Database,
   { companyId, recruiterIds }: Company,
   applicants: readonly Applicant[],
 ): Promise<void> {
+  const [company] = await db.select().from(companies).where(eq(companies.id, companyId));
+  const address = company ? `${company.street1}, ${cityState(company)}` : null;
+  const placeOf = (kind: InterviewKind) =>
+    takesPlaceAtAddress(kind) ? address : kind === 'video' ? 'https://meet.example/driver-interview' : null;
   const hour = new Date();
   hour.setUTCMinutes(0, 0, 0);
-  const rows = applicants.map(({ id: applicationId }, n) => {
+  const inHours = (hours: number, days: number) => daysAfter(new Date(hour.getTime() + hours * hourMs), days);
+  const rowOf = (applicant: Applicant, n: number, kind: InterviewKind) => ({
+    companyId,
+    applicationId: applicant.id,
+    proposedBy: recruiterIds[n % recruiterIds.length] ?? null,
+    kind,
+    minutes: kind === 'orientation' ? 480 : kind === 'road_test' ? 60 : 30,
+    place: placeOf(kind),
+    note: null,
+  });
+  const inStage = (...stages: Stage[]) => applicants.filter(({ stage }) => stages.includes(stage));
+  const upcoming = inStage('interview').map((applicant, n) => {
     // The first one is in three hours.
     const days = n === 0 ? [0, 1, 2] : [1, 2, 3];
-    const times = days.map((count) => daysAfter(new Date(hour.getTime() + (n + 3) * hourMs), count));
+    const times = days.map((count) => inHours(n + 3, count));
     const isScheduled = n % 3 !== 2;
     return {
-      companyId,
-      applicationId,
-      proposedBy: recruiterIds[n % recruiterIds.length] ?? null,
+      ...rowOf(applicant, n, upcomingKinds[n % upcomingKinds.length] ?? 'phone'),
       status: isScheduled ? ('scheduled' as const) : ('proposed' as const),
-      kind: 'phone' as const,
-      minutes: 30,
       times,
       startsAt: isScheduled ? (times[n % times.length] ?? null) : null,
-      note: null,
     };
   });
+  showTakenTime(upcoming);
+  const past = inStage('offer', 'not_a_fit')
+    .filter(({ applicationAt }) => applicationAt < inHours(0, -pastInterviews - 1))
+    .slice(0, pastInterviews)
+    .map((applicant, n) => {
+      const startsAt = inHours(-2 - n, -(n + 1));
+      const status = applicant.stage === 'not_a_fit' ? ('no_show' as const) : ('over' as const);
+      return { ...rowOf(applicant, n, 'road_test'), status, times: [startsAt], startsAt };
+    });
+  const orientations = inStage('hired')
+    .slice(0, 2)
+    .map((applicant, n) => {
+      const startsAt = inHours(1, 4);
+      return { ...rowOf(applicant, n, 'orientation'), status: 'scheduled' as const, times: [startsAt], startsAt };
+    });
+  const rows = [...upcoming, ...past, ...orientations];
   if (rows.length > 0) await db.insert(interviews).values(rows);
+}
+const pastInterviews = 6;
+
+type DemoInterview = { proposedBy: string | null; times: Date[]; startsAt: Date | null };
+
+/** Lets one proposal offer a time that another driver of the same recruiter has taken. */
+function showTakenTime(upcoming: readonly DemoInterview[]): void {
+  const withTime = new Map(upcoming.flatMap(({ proposedBy, startsAt }) => (startsAt ? [[proposedBy, startsAt]] : [])));
+  const proposal = upcoming.find(({ proposedBy, startsAt }) => !startsAt && withTime.get(proposedBy));
+  const takenTime = withTime.get(proposal?.proposedBy ?? null);
+  if (proposal && takenTime) proposal.times = [takenTime, ...proposal.times].toSorted((one, next) => Number(one) - Number(next));
 }
 
 /** A driver with unread messages of a company that he applied to. */

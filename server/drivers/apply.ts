@@ -224,7 +224,7 @@ const toConfirmation = (job: JobRow) => ({
 });
 
 /** Withdraws the driver's application, which the employer then no longer sees (`docs/product/drivers.md#withdrawing`). */
-export async function withdraw({ db, events }: Services, actor: ActingUser, id: string): Promise<{ id: string }> {
+export async function withdraw({ db, events, keys }: Services, actor: ActingUser, id: string): Promise<{ id: string }> {
   const isOwnApplication = and(eq(applications.id, id), eq(applications.driverId, actor.userId));
   return db.transaction(async (tx) => {
     const [row] = await tx
@@ -256,7 +256,8 @@ export async function withdraw({ db, events }: Services, actor: ActingUser, id: 
       .set({ status: 'canceled', sequence: sql`${interviews.sequence} + 1` })
       .where(and(eq(interviews.applicationId, id), isOpenNow))
       .returning();
-    if (interview?.startsAt) await notifyInterview(tx, { interview, change: 'canceled', answer: null, language: actor.language });
+    if (interview?.startsAt)
+      await notifyInterview(tx, keys, { interview, change: 'canceled', answer: null, language: actor.language });
     await events.publish(tx, { type: 'application', companyId: row.companyId, jobId: row.jobId, applicationId: id });
     return { id };
   });

@@ -13,6 +13,7 @@ import { type ChooseTime, type DeclineTimes, type Interview, nextInterviewRemind
 import { text } from '#shared/texts/texts.ts';
 import { readInterview } from './interview-query.ts';
 import { assertOpen, interviewColumns } from './propose-interview.ts';
+import { lockTimesOf, notifyOfNoTimesLeft, readTakenTimes } from './taken-times.ts';
 
 /**
  * Reads and locks the driver's interview.
@@ -31,7 +32,8 @@ async function lockOwnInterview(tx: Database, driver: ActingUser, id: string): P
 
 /**
  * Schedules the interview at the proposed time that the driver chose. Both sides get an email with a calendar entry.
- * @throws conflict if the interview was changed meanwhile, and invalid for a time that was not proposed or has passed
+ * @throws conflict if the interview was changed meanwhile or another driver took the time, and invalid for a time that was not
+ * proposed or has passed
  */
 export async function chooseTime(services: Services, driver: ActingUser, { id, time }: ChooseTime): Promise<Interview> {
   await services.db.transaction(async (tx) => {
@@ -41,6 +43,8 @@ export async function chooseTime(services: Services, driver: ActingUser, { id, t
     if (!interview.times.some((proposedTime) => proposedTime.getTime() === time.getTime()))
       throw invalid('time', text('interviews.timeNotProposed'));
     if (time.getTime() <= Date.now()) throw invalid('time', text('interviews.timePassed'));
+    if (interview.proposedBy) await lockTimesOf(tx, interview.proposedBy);
+    if ((await readTakenTimes(tx, id)).includes(time.getTime())) throw conflict(text('interviews.timeTaken'));
     const scheduledInterview = { ...interview, startsAt: time, sequence: interview.sequence + 1 };
     const remindAt = nextInterviewReminder(time, new Date());
     await tx
@@ -48,6 +52,7 @@ export async function chooseTime(services: Services, driver: ActingUser, { id, t
       .set({ status: 'scheduled', startsAt: time, remindAt, sequence: scheduledInterview.sequence })
       .where(eq(interviews.id, id));
     await announce(tx, services, { driver, interview: scheduledInterview, change: 'scheduled', answer: null });
+    await notifyOfNoTimesLeft(tx, scheduledInterview);
   });
   return readInterview(services.db, id);
 }
@@ -81,12 +86,12 @@ type Answer = {
 /** Sends the emails and notifications about the driver's answer, and adds it to the timeline. */
 async function announce(
   tx: Database,
-  { events }: Pick<Services, 'events'>,
+  { events, keys }: Pick<Services, 'events' | 'keys'>,
   { driver, interview, change, answer }: Answer,
 ): Promise<void> {
-  const { applicationId, companyId, startsAt } = interview;
-  const { jobId } = await notifyInterview(tx, { interview, change, answer, language: driver.language });
-  const detail = { change, by: 'driver', ...(startsAt && change === 'scheduled' ? { at: startsAt.toISOString() } : {}) };
+  const { applicationId, companyId, startsAt, kind } = interview;
+  const { jobId } = await notifyInterview(tx, keys, { interview, change, answer, language: driver.language });
+  const detail = { change, by: 'driver', kind, ...(startsAt && change === 'scheduled' ? { at: startsAt.toISOString() } : {}) };
   await writeEvents(tx, [{ applicationId, companyId, kind: 'interview', authorId: null, detail, text: answer }]);
   await audit(tx, driver, { action: 'interview.answer', subject: { type: 'application', id: applicationId }, companyId, detail });
   await events.publish(tx, { type: 'application', companyId, jobId, applicationId });

@@ -6,12 +6,13 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { whereInScope } from '#server/access/scope.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
-import { isUpcoming, statusNow } from '#server/notifications/interview-status.ts';
+import { isPast, isUpcoming, statusNow } from '#server/notifications/interview-status.ts';
 import type { CompanyScope, OwnCompany } from '#server/trpc.ts';
-import type { Interview } from '#shared/applicants/interview.ts';
+import type { Interview, InterviewPeriod } from '#shared/applicants/interview.ts';
 import type { Page, PageOf } from '#shared/lists/list.ts';
 import { maxListTotal } from '#shared/lists/paging.ts';
 import { text } from '#shared/texts/texts.ts';
+import { takenTimes } from './taken-times.ts';
 
 const columns = {
   id: interviews.id,
@@ -25,6 +26,7 @@ const columns = {
   kind: interviews.kind,
   minutes: interviews.minutes,
   times: interviews.times,
+  takenTimes,
   startsAt: interviews.startsAt,
   place: interviews.place,
   note: interviews.note,
@@ -46,12 +48,17 @@ export async function readInterview(db: Database, id: string): Promise<Interview
   return row;
 }
 
-async function readUpcoming(db: Database, condition: SQL, { offset, limit }: Page): Promise<PageOf<Interview>> {
-  const where = and(condition, isUpcoming(db));
+type Order = 'next first' | 'last first';
+
+async function readPage(db: Database, where: SQL | undefined, order: Order, { offset, limit }: Page): Promise<PageOf<Interview>> {
   const [items, [countRow]] = await Promise.all([
     selectInterviews(db)
       .where(where)
-      .orderBy(sql`${interviews.startsAt} asc nulls last`, asc(interviews.id))
+      .orderBy(
+        ...(order === 'next first'
+          ? [sql`${interviews.startsAt} asc nulls last`, asc(interviews.id)]
+          : [desc(interviews.startsAt), desc(interviews.id)]),
+      )
       .offset(offset)
       .limit(limit),
     db
@@ -69,14 +76,24 @@ async function readUpcoming(db: Database, condition: SQL, { offset, limit }: Pag
   return { items, pagination: { offset, limit, total: countRow?.total ?? 0 } };
 }
 
-/** Lists the company's upcoming interviews, the next one first, then those for which the driver has not chosen a time. */
-export function listCompanyInterviews(db: Database, { companyId }: OwnCompany, page: Page): Promise<PageOf<Interview>> {
-  return readUpcoming(db, eq(interviews.companyId, companyId), page);
+/**
+ * Lists the company's upcoming interviews, the next one first, then those for which the driver has not chosen a time. Or its past
+ * interviews, the last one first.
+ */
+export function listCompanyInterviews(
+  db: Database,
+  { companyId }: OwnCompany,
+  { period, ...page }: Page & { period: InterviewPeriod },
+): Promise<PageOf<Interview>> {
+  const isOwn = eq(interviews.companyId, companyId);
+  return period === 'past'
+    ? readPage(db, and(isOwn, isPast(db)), 'last first', page)
+    : readPage(db, and(isOwn, isUpcoming(db)), 'next first', page);
 }
 
 /** Lists the driver's upcoming interviews in the same order. */
 export function listDriverInterviews(db: Database, { userId }: { userId: string }, page: Page): Promise<PageOf<Interview>> {
-  return readUpcoming(db, eq(applications.driverId, userId), page);
+  return readPage(db, and(eq(applications.driverId, userId), isUpcoming(db)), 'next first', page);
 }
 
 /**

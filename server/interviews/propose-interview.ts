@@ -3,10 +3,11 @@ import { interviews } from '#drizzle/schema/hiring.ts';
 import { whereInScope } from '#server/access/scope.ts';
 import { lockApplicant, writeEvents } from '#server/applicants/write-timeline.ts';
 import { audit } from '#server/audit/audit.ts';
-import { conflict, notFound } from '#server/errors.ts';
+import { conflict, invalidFields, notFound } from '#server/errors.ts';
 import { countHit } from '#server/limits/throttle.ts';
 import { mail } from '#server/mail/outbox.ts';
-import { isStoredOpen, statusNow } from '#server/notifications/interview-status.ts';
+import { createInterviewLink } from '#server/notifications/interview-link.ts';
+import { heldStatuses, isStoredOpen, statusNow } from '#server/notifications/interview-status.ts';
 import { notifyDrivers } from '#server/notifications/notify-drivers.ts';
 import { notifyCompany, toAppointment, type InterviewRow, readParties } from '#server/notifications/notify-interview.ts';
 import type { Services } from '#server/services.ts';
@@ -16,10 +17,12 @@ import {
   type Interview,
   openInterviewStatuses,
   type ProposeInterview,
+  type SetNoShow,
 } from '#shared/applicants/interview.ts';
 import { textForEmail } from '#shared/companies/company.ts';
 import { text } from '#shared/texts/texts.ts';
 import { readInterview } from './interview-query.ts';
+import { readTakenTimes } from './taken-times.ts';
 
 /** The number of proposals is limited, because each sends an email. */
 const employeeLimit = { maxHits: 100, windowSeconds: 60 * 60 };
@@ -32,10 +35,10 @@ export const interviewColumns = { ...getTableColumns(interviews), status: status
 /**
  * Proposes times for an interview to an applicant by email. If the applicant has an open interview, it gets the new times,
  * and the driver has to choose again. An interview that is over stays in the history.
- * @throws conflict if the driver has deleted the account
+ * @throws conflict if the driver has deleted the account, and invalid for a time when the person meets another driver
  */
 export async function proposeInterview(
-  { db, events }: Services,
+  { db, events, keys }: Services,
   scope: CompanyScope,
   actor: ActingUser,
   { applicantId, kind, minutes, times, place, note }: ProposeInterview,
@@ -78,6 +81,13 @@ export async function proposeInterview(
           .values({ ...proposal, companyId, applicationId: applicantId })
           .returning({ id: interviews.id });
     if (!row) throw new Error('The interview was not returned');
+    const takenTimes = new Set(await readTakenTimes(tx, row.id));
+    if (takenTimes.size > 0)
+      throw invalidFields(
+        times.flatMap((time, index) =>
+          takenTimes.has(time.getTime()) ? [{ field: `times.${index}`, text: text('interviews.timeOccupied') }] : [],
+        ),
+      );
     const { driverId, email, firstName, company, title, zone } = parties;
     const movedInterview = openInterview?.startsAt ? { ...openInterview, sequence: openInterview.sequence + 1 } : null;
     const isoTimes = sortedTimes.map((time) => time.toISOString());
@@ -90,6 +100,7 @@ export async function proposeInterview(
       {
         ...data,
         firstName,
+        link: createInterviewLink(keys, { id: row.id, email }),
         note: textForEmail(parties, note || null),
         earlier: movedInterview && toAppointment(movedInterview),
       },
@@ -100,7 +111,7 @@ export async function proposeInterview(
       const notice = { interview: movedInterview, change: 'company_rescheduled' as const, answer: null };
       await notifyCompany(tx, { ...notice, parties, actorId: actor.userId, language: actor.language });
     }
-    const detail = { change: openInterview ? 'rescheduled' : 'proposed' };
+    const detail = { change: openInterview ? 'rescheduled' : 'proposed', kind };
     await writeEvents(tx, [{ applicationId: applicantId, companyId, kind: 'interview', authorId: actor.userId, detail }]);
     await audit(tx, actor, { action: 'interview.propose', subject: { type: 'application', id: applicantId }, companyId, detail });
     await events.publish(tx, { type: 'application', companyId, jobId, applicationId: applicantId });
@@ -136,18 +147,58 @@ export async function cancelInterview(
     const parties = await readParties(tx, applicationId);
     if (parties) {
       const { driverId, email, firstName, company, title, zone } = parties;
-      const data = { firstName, company, title, answer: textForEmail(parties, answer || null), zone, applicationId };
+      const { kind } = interview;
+      const data = { firstName, company, title, kind, answer: textForEmail(parties, answer || null), zone, applicationId };
       const canceledInterview = { ...interview, sequence };
       await mail(tx, email, 'interview_canceled', { ...data, interview: toAppointment(canceledInterview) }, actor.language);
-      const driverNotice = { company, title, zone, applicationId, interview: null };
+      const driverNotice = { company, title, kind, zone, applicationId, interview: null };
       await notifyDrivers(tx, events, [{ driverId, kind: 'interview_canceled', data: driverNotice }]);
       const notice = { interview: canceledInterview, change: 'company_canceled' as const, answer: answer || null };
       if (interview.startsAt) await notifyCompany(tx, { ...notice, parties, actorId: actor.userId, language: actor.language });
       await events.publish(tx, { type: 'application', companyId, jobId: parties.jobId, applicationId });
     }
     const event = { applicationId, companyId, kind: 'interview' as const, authorId: actor.userId };
-    await writeEvents(tx, [{ ...event, detail: { change: 'canceled', by: 'company' } }]);
+    await writeEvents(tx, [{ ...event, detail: { change: 'canceled', by: 'company', kind: interview.kind } }]);
     await audit(tx, actor, { action: 'interview.cancel', subject: { type: 'application', id: applicationId }, companyId });
+  });
+  return readInterview(db, id);
+}
+
+/**
+ * Records that the driver did not come, or takes that back. The driver is not told.
+ * @throws conflict if the interview has not begun, or was canceled or declined
+ */
+export async function setNoShow(
+  { db, events }: Services,
+  scope: CompanyScope,
+  actor: ActingUser,
+  { id, isNoShow }: SetNoShow,
+): Promise<Interview> {
+  await db.transaction(async (tx) => {
+    const isOwn = and(whereInScope(interviews.companyId, scope), eq(interviews.id, id));
+    const [found] = await tx.select({ applicantId: interviews.applicationId }).from(interviews).where(isOwn);
+    if (!found) throw notFound(text('interviews.notFound'));
+    const { applicantId: applicationId } = found;
+    const { jobId } = await lockApplicant(tx, scope, applicationId);
+    const [interview] = await tx.select().from(interviews).where(isOwn).for('update');
+    if (!interview) throw notFound(text('interviews.notFound'));
+    const { companyId, kind, startsAt, status } = interview;
+    const hasBegun = startsAt !== null && startsAt.getTime() <= Date.now();
+    if (!hasBegun || !heldStatuses.some((held) => held === status)) throw conflict(text('interviews.notBegun'));
+    if ((status === 'no_show') === isNoShow) return;
+    await tx
+      .update(interviews)
+      .set({ status: isNoShow ? 'no_show' : 'over' })
+      .where(eq(interviews.id, id));
+    const detail = { change: isNoShow ? 'no_show' : 'no_show_undone', kind };
+    await writeEvents(tx, [{ applicationId, companyId, kind: 'interview', authorId: actor.userId, detail }]);
+    await audit(tx, actor, {
+      action: 'interview.no_show',
+      subject: { type: 'application', id: applicationId },
+      companyId,
+      detail,
+    });
+    await events.publish(tx, { type: 'application', companyId, jobId, applicationId });
   });
   return readInterview(db, id);
 }

@@ -4,6 +4,7 @@ import { interviews } from '#drizzle/schema/hiring.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import { mail } from '#server/mail/outbox.ts';
+import { createInterviewLink } from '#server/notifications/interview-link.ts';
 import { notifyDrivers } from '#server/notifications/notify-drivers.ts';
 import { type InterviewRow, readParties, remindCompany, toAppointment } from '#server/notifications/notify-interview.ts';
 import type { Services } from '#server/services.ts';
@@ -29,7 +30,7 @@ type Settings = Pick<Services['settings'], 'offersTexts'>;
  * transaction that sets the time of the next one, so that neither two workers nor a crash can send it twice or lose it.
  */
 export function remindOfInterviews(
-  { db, events, settings }: Pick<Services, 'db' | 'events'> & { settings: Settings },
+  { db, events, keys, settings }: Pick<Services, 'db' | 'events' | 'keys'> & { settings: Settings },
   now = new Date(),
 ): Promise<number> {
   return db.transaction(async (tx) => {
@@ -37,7 +38,7 @@ export function remindOfInterviews(
     if (ids.length === 0) return 0;
     const dueInterviews = await tx.select().from(interviews).where(inArray(interviews.id, ids));
     let handled = 0;
-    for (const interview of dueInterviews) if (await remind(tx, { events, settings }, interview, now)) handled += 1;
+    for (const interview of dueInterviews) if (await remind(tx, { events, keys, settings }, interview, now)) handled += 1;
     return handled;
   });
 }
@@ -45,7 +46,7 @@ export function remindOfInterviews(
 /** Returns false if the driver's account is being changed or deleted. The worker then tries again. */
 async function remind(
   tx: Database,
-  { events, settings }: Pick<Services, 'events'> & { settings: Settings },
+  { events, keys, settings }: Pick<Services, 'events' | 'keys'> & { settings: Settings },
   interview: InterviewRow,
   now: Date,
 ): Promise<boolean> {
@@ -67,6 +68,7 @@ async function remind(
       company,
       zone,
       applicationId,
+      link: createInterviewLink(keys, { id, email }),
       note: textForEmail(parties, interview.note),
       interview: appointment,
     };
@@ -102,7 +104,7 @@ async function textDriver(
   const when = appointmentTime(t, startsAt, zone);
   const body =
     place && kind !== 'phone'
-      ? t('messages.interviewReminderAt', { title, when, place })
-      : t('messages.interviewReminder', { title, when });
+      ? t('messages.interviewReminderAt', { kind, title, when, place })
+      : t('messages.interviewReminder', { kind, title, when });
   await queueText(tx, { interviewId: id, interviewAt: startsAt, driverId, body, frame, now });
 }

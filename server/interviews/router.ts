@@ -1,19 +1,25 @@
-import { actorOf, allowed, forbidImpersonation, selectCompany, router, scoped } from '#server/trpc.ts';
+import { actorOf, allowed, forbidImpersonation, publicProcedure, router, scoped, selectCompany } from '#server/trpc.ts';
 import {
   applicantInterviewsInput,
   cancelInterviewSchema,
+  chooseByLinkSchema,
   chooseTimeSchema,
+  declineByLinkSchema,
   declineTimesSchema,
+  interviewLinkInput,
   interviewSchema,
   interviewsInput,
   interviewsPageSchema,
   interviewsSchema,
+  linkedInterviewSchema,
   myInterviewsInput,
   proposeInterviewSchema,
+  setNoShowSchema,
 } from '#shared/applicants/interview.ts';
+import { answerByLink, readLinkedInterview } from './answer-by-link.ts';
 import { chooseTime, declineTimes } from './answer-proposal.ts';
 import { listApplicantInterviews, listCompanyInterviews, listDriverInterviews } from './interview-query.ts';
-import { cancelInterview, proposeInterview } from './propose-interview.ts';
+import { cancelInterview, proposeInterview, setNoShow } from './propose-interview.ts';
 
 const read = scoped('applicants.read');
 const write = scoped('applicants.tag');
@@ -21,7 +27,7 @@ const self = allowed('driver.self');
 
 /** Interviews between companies and drivers (`docs/product/interviews.md`). */
 export const interviewsRouter = router({
-  upcoming: read
+  list: read
     .input(interviewsInput)
     .output(interviewsPageSchema)
     .query(({ ctx, input }) => listCompanyInterviews(ctx.services.db, selectCompany(ctx.scope, input.companyId), input)),
@@ -37,6 +43,10 @@ export const interviewsRouter = router({
     .input(cancelInterviewSchema)
     .output(interviewSchema)
     .mutation(({ ctx, input }) => cancelInterview(ctx.services, ctx.scope, actorOf(ctx), input)),
+  setNoShow: write
+    .input(setNoShowSchema)
+    .output(interviewSchema)
+    .mutation(({ ctx, input }) => setNoShow(ctx.services, ctx.scope, actorOf(ctx), input)),
   mine: self
     .input(myInterviewsInput)
     .output(interviewsPageSchema)
@@ -51,4 +61,20 @@ export const interviewsRouter = router({
     .input(declineTimesSchema)
     .output(interviewSchema)
     .mutation(({ ctx, input }) => declineTimes(ctx.services, actorOf(ctx), input)),
+  ofLink: publicProcedure
+    .input(interviewLinkInput)
+    .output(linkedInterviewSchema)
+    .query(({ ctx, input }) => readLinkedInterview(ctx.services, input.token)),
+  chooseByLink: publicProcedure
+    .input(chooseByLinkSchema)
+    .output(linkedInterviewSchema)
+    .mutation(({ ctx, input: { token, time } }) =>
+      answerByLink(ctx, token, (driver, id) => chooseTime(ctx.services, driver, { id, time })),
+    ),
+  declineByLink: publicProcedure
+    .input(declineByLinkSchema)
+    .output(linkedInterviewSchema)
+    .mutation(({ ctx, input: { token, answer } }) =>
+      answerByLink(ctx, token, (driver, id) => declineTimes(ctx.services, driver, { id, answer })),
+    ),
 });

@@ -19,14 +19,20 @@ export const isStoredOpen = inArray(interviews.status, [...openInterviewStatuses
 
 export const isOpenNow = and(isStoredOpen, inArray(statusNow, [...openInterviewStatuses]));
 
-/** The condition of the lists of upcoming interviews, and of their count: open, and the application is not withdrawn. */
-export const isUpcoming = (db: Database): SQL | undefined =>
-  and(
-    isOpenNow,
-    exists(
-      db
-        .select({ one: sql`1` })
-        .from(applications)
-        .where(and(eq(applications.id, interviews.applicationId), isNull(applications.withdrawnAt))),
-    ),
+const isNotWithdrawn = (db: Database): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(applications)
+      .where(and(eq(applications.id, interviews.applicationId), isNull(applications.withdrawnAt))),
   );
+
+/** The condition of the lists of upcoming interviews, and of their count: open, and the application is not withdrawn. */
+export const isUpcoming = (db: Database): SQL | undefined => and(isOpenNow, isNotWithdrawn(db));
+
+/** The stored statuses of interviews with a time that was not canceled. */
+export const heldStatuses = ['scheduled', 'over', 'no_show'] as const satisfies InterviewStatus[];
+
+/** The condition of the list of past interviews: the scheduled time is over, and the application is not withdrawn. */
+export const isPast = (db: Database): SQL | undefined =>
+  and(inArray(interviews.status, [...heldStatuses]), inArray(statusNow, ['over', 'no_show']), isNotWithdrawn(db));

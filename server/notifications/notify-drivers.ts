@@ -6,8 +6,8 @@ import type { DriverEmailKind, DriverInboxKind } from '#shared/notifications.ts'
 import type { Language } from '#shared/texts/texts.ts';
 import { translatorIn } from '#shared/texts/write-text.ts';
 
-/** Texts that a company wrote are in the members area only, and are not copied into notifications. */
-type NoticeOf<K extends DriverEmailKind> = Omit<MailData[K], 'firstName' | 'message' | 'note' | 'answer' | 'replyTo'>;
+/** Texts that a company wrote are in the members area only, and links that need no sign-in are in emails only. */
+type NoticeOf<K extends DriverEmailKind> = Omit<MailData[K], 'firstName' | 'message' | 'note' | 'answer' | 'replyTo' | 'link'>;
 type StatusNotice = { status: 'interview' | 'hired'; company: string; title: string; applicationId: string };
 
 /** What the inbox of a driver stores: the parameters of the email, if the notification has one. */
@@ -63,6 +63,11 @@ export function writeDriverNotice(kind: DriverInboxKind, data: object, language:
     const { status, company, title } = data as StatusNotice;
     return { title: translatorIn(language)('notices.applicationStatus', { status, company }), body: title };
   }
-  const { subject, preview } = writeEmail(kind, { message: null, note: null, answer: null, ...data }, '', language);
+  const { subject, preview } = writeEmail(
+    kind,
+    { message: null, note: null, answer: null, kind: null, link: '', ...data },
+    '',
+    language,
+  );
   return { title: subject, body: preview };
 }

@@ -7,13 +7,15 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
+import { readCompanyZone } from '#server/places/company-zone.ts';
 import { zoneOfPlace } from '#server/places/place-zone.ts';
+import type { Keys } from '#server/session/keys.ts';
 import { textForEmail } from '#shared/companies/company.ts';
 import * as format from '#shared/format.ts';
 import type { Language } from '#shared/texts/texts.ts';
 import { text } from '#shared/texts/texts.ts';
-import { platformZone } from '#shared/time-zone.ts';
 import { getChoice } from './choice-query.ts';
+import { createInterviewLink } from './interview-link.ts';
 import { type InterviewChange, notifyAboutApplicant, findPeopleToNotify, notifyInterviewEnded } from './notify.ts';
 import { mailByChoice } from './send-digests.ts';
 
@@ -66,8 +68,12 @@ type CompanyNotice = Answer & { parties: Parties; /** The person of the company 
  * Notifies the company by email and in the app that the driver scheduled, declined or canceled an interview. Emails the driver
  * if the calendar entry changes. Returns the interview's job.
  */
-export async function notifyInterview(tx: Database, { interview, change, answer, language }: Answer): Promise<{ jobId: string }> {
-  const { applicationId, note } = interview;
+export async function notifyInterview(
+  tx: Database,
+  keys: Pick<Keys, 'interview'>,
+  { interview, change, answer, language }: Answer,
+): Promise<{ jobId: string }> {
+  const { id, applicationId, note } = interview;
   const parties = await readParties(tx, applicationId);
   if (!parties) throw notFound(text('interviews.notFound'));
   await notifyCompany(tx, { interview, change, answer, language, parties });
@@ -79,11 +85,17 @@ export async function notifyInterview(tx: Database, { interview, change, answer,
       tx,
       email,
       'interview_scheduled',
-      { ...data, interview: appointment, note: textForEmail(parties, note) },
+      { ...data, link: createInterviewLink(keys, { id, email }), interview: appointment, note: textForEmail(parties, note) },
       language,
     );
   if (change === 'canceled')
-    await mail(tx, email, 'interview_canceled', { ...data, interview: appointment, answer: null, isOwn: true }, language);
+    await mail(
+      tx,
+      email,
+      'interview_canceled',
+      { ...data, kind: interview.kind, interview: appointment, answer: null, isOwn: true },
+      language,
+    );
   return { jobId };
 }
 
@@ -97,11 +109,12 @@ export async function notifyCompany(
 ): Promise<void> {
   const { applicationId, companyId, proposedBy } = interview;
   const { title, ownerId, jobId } = parties;
+  const companyZone = await readCompanyZone(tx, companyId);
   const applicant = format.fullName({ firstName: parties.applicantFirstName, lastName: parties.applicantLastName });
   const interviewDetails = { title, applicationId, interview: toAppointment(interview) };
   const readers = await findPeopleToNotify(tx, companyId, { ownerId, otherIds: [proposedBy] });
   for (const reader of readers) {
-    const recipient = { firstName: reader.firstName, zone: reader.timezone ?? platformZone };
+    const recipient = { firstName: reader.firstName, zone: reader.timezone ?? companyZone };
     const companyEmailData = { ...interviewDetails, ...recipient, applicant, change, answer };
     await mailByChoice(
       tx,
@@ -120,7 +133,8 @@ type Parties = NonNullable<Awaited<ReturnType<typeof readParties>>>;
 /** Finds the person who proposed an interview, or without that person the applicant's owner, or else everyone, with their zones. */
 async function findProposer(tx: Database, companyId: string, proposedBy: string | null, ownerId: string | null) {
   const readers = await findPeopleToNotify(tx, companyId, { ownerId: proposedBy, otherIds: [ownerId] });
-  return readers.map((reader) => ({ ...reader, zone: reader.timezone ?? platformZone }));
+  const companyZone = await readCompanyZone(tx, companyId);
+  return readers.map((reader) => ({ ...reader, zone: reader.timezone ?? companyZone }));
 }
 
 /**

@@ -164,10 +164,16 @@ export type InboxData = {
 };
 
 /**
- * What happened to an interview: the driver chose a time, declined all times or canceled, or a person of the company canceled or
- * proposed other times instead of the chosen one.
+ * What happened to an interview: the driver chose a time, declined all times or canceled, a person of the company canceled or
+ * proposed other times instead of the chosen one, or other drivers took all proposed times.
  */
-export type InterviewChange = 'scheduled' | 'declined' | 'canceled' | 'company_canceled' | 'company_rescheduled';
+export type InterviewChange =
+  | 'scheduled'
+  | 'declined'
+  | 'canceled'
+  | 'company_canceled'
+  | 'company_rescheduled'
+  | 'no_times_left';
 
 type NotificationTextParams = {
   count: number;

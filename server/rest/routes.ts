@@ -123,13 +123,17 @@ const followUpRoutes: readonly Route[] = [
 
 /** Interviews between companies and drivers. */
 const interviewRoutes: readonly Route[] = [
-  rest('GET', '/interviews', 'interviews.upcoming'),
+  rest('GET', '/interviews', 'interviews.list'),
+  rest('PATCH', '/interviews/:id', 'interviews.setNoShow'),
   rest('DELETE', '/interviews/:id', 'interviews.cancel'),
   rest('GET', '/applicants/:id/interviews', 'interviews.ofApplicant', { params: { id: 'applicantId' } }),
   rest('POST', '/applicants/:id/interviews', 'interviews.propose', { status: 201, params: { id: 'applicantId' } }),
   rest('GET', '/member/interviews', 'interviews.mine'),
   rest('POST', '/member/interviews/:id/choose', 'interviews.choose'),
   rest('POST', '/member/interviews/:id/decline', 'interviews.decline'),
+  rest('GET', '/interview-links/:token', 'interviews.ofLink', { tag: 'interviews' }),
+  rest('POST', '/interview-links/:token/choose', 'interviews.chooseByLink', { tag: 'interviews' }),
+  rest('POST', '/interview-links/:token/decline', 'interviews.declineByLink', { tag: 'interviews' }),
 ];
 
 /** Jobs of companies. */

@@ -62,6 +62,8 @@ export type KeySet = {
   replyAddress: KeyObject;
   /** Signs the links that turn off a kind of email. */
   unsubscribe: KeyObject;
+  /** Signs the links with which drivers answer interviews. */
+  interview: KeyObject;
 };
 
 const ed25519Header = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -106,6 +108,7 @@ function keySet(secret: string): KeySet {
     adImpression: createSecretKey(derive('ad-impression')),
     replyAddress: createSecretKey(derive('reply-address')),
     unsubscribe: createSecretKey(derive('unsubscribe')),
+    interview: createSecretKey(derive('interview')),
   };
 }
 
@@ -116,7 +119,7 @@ export const signLink = (key: KeyObject, text: string): string =>
   createHmac('sha256', key).update(text).digest().subarray(0, macBytes).toString('base64url');
 
 /** Whether a signature in a link is that of the text, with the current key or the one before. */
-export function isLinkSigned<Name extends 'unsubscribe' | 'uploadUrl'>(
+export function isLinkSigned<Name extends 'unsubscribe' | 'uploadUrl' | 'interview'>(
   keys: Pick<Keys, Name | 'previous'>,
   name: Name,
   { text, signature }: { text: string; signature: string },

@@ -84,6 +84,7 @@ const labels = {
   'invitation.withdraw': text('actions.invitationWithdrawn'),
   'interview.answer': text('actions.interviewAnswered'),
   'interview.cancel': text('common.interviewCanceled'),
+  'interview.no_show': text('actions.interviewNoShow'),
   'interview.propose': text('actions.interviewProposed'),
   'invoice.credit': text('actions.invoiceCredited'),
   'invoice.pay': text('actions.invoicePaid'),

@@ -14,13 +14,20 @@ export const interviewKinds = entries(
   { code: 'phone', label: text('interviews.phone') },
   { code: 'video', label: text('interviews.video') },
   { code: 'in_person', label: text('interviews.inPerson') },
+  { code: 'road_test', label: text('interviews.roadTest') },
+  { code: 'orientation', label: text('interviews.orientation') },
 );
 export type InterviewKind = (typeof interviewKinds)[number]['code'];
 
+/** Whether an interview of this kind takes place at an address. */
+export const takesPlaceAtAddress = (kind: InterviewKind): boolean => kind !== 'phone' && kind !== 'video';
+/** The kind that many drivers attend together. Any other kind is with one driver at a time. */
+export const groupKind = 'orientation' satisfies InterviewKind;
+
 /**
  * `proposed`: the driver has to choose a time. `scheduled`: the driver chose one. `declined`: none of the times suits the
- * driver. `canceled`: the company or the driver canceled. `over`: the scheduled time has passed. `expired`: the driver chose none of
- * the proposed times before the last one passed.
+ * driver. `canceled`: the company or the driver canceled. `over`: the scheduled time has passed. `no_show`: the company recorded
+ * that the driver did not come. `expired`: the driver chose none of the proposed times before the last one passed.
  */
 export const interviewStatuses = entries(
   { code: 'proposed', label: text('interviews.proposed') },
@@ -28,6 +35,7 @@ export const interviewStatuses = entries(
   { code: 'declined', label: text('interviews.declined') },
   { code: 'canceled', label: text('common.interviewOrRenewalCanceled') },
   { code: 'over', label: text('interviews.over') },
+  { code: 'no_show', label: text('interviews.noShow') },
   { code: 'expired', label: text('interviews.expired') },
 );
 export type InterviewStatus = (typeof interviewStatuses)[number]['code'];
@@ -36,7 +44,7 @@ export type InterviewStatus = (typeof interviewStatuses)[number]['code'];
 export const openInterviewStatuses = ['proposed', 'scheduled'] as const satisfies InterviewStatus[];
 
 /** The lengths that a company can choose, in minutes. */
-export const interviewLengths = [15, 30, 45, 60, 90] as const;
+export const interviewLengths = [15, 30, 45, 60, 90, 120, 240, 480] as const;
 export const maxProposedTimes = 5;
 const maxDaysAhead = 90;
 
@@ -49,12 +57,12 @@ const timesField = z.array(instantField).check(
 );
 
 type Proposal = { kind: InterviewKind; place?: string | null | undefined };
-/** An in-person interview needs an address, and a video interview needs a link. */
-export const hasRequiredPlace = ({ kind, place }: Proposal): boolean => kind !== 'in_person' || Boolean(place);
+/** An interview that takes place at an address needs it, and a video interview needs a link. */
+export const hasRequiredPlace = ({ kind, place }: Proposal): boolean => !takesPlaceAtAddress(kind) || Boolean(place);
 export const hasRequiredLink = ({ kind, place }: Proposal): boolean =>
   kind !== 'video' || webAddressField.safeParse(place).success;
 
-/** What a company proposes. `place` is a web address for a video interview and a street address for one in person. */
+/** What a company proposes. `place` is a web address for a video interview, and a phone number or a street address otherwise. */
 export const proposeInterviewSchema = z
   .object({
     applicantId: idField,
@@ -85,6 +93,8 @@ export const interviewSchema = z.object({
   minutes: z.int(),
   /** The proposed times, the earliest first. */
   times: z.array(z.date()),
+  /** The proposed times that the driver can no longer choose, because another driver did. */
+  takenTimes: z.array(z.date()),
   /** The chosen time. Null until the driver has chosen. */
   startsAt: z.nullable(z.date()),
   place: textOrNull,
@@ -96,7 +106,14 @@ export const interviewSchema = z.object({
 export type Interview = z.infer<typeof interviewSchema>;
 export const interviewsPageSchema = pageOf(interviewSchema);
 
-export const interviewsInput = z.object({ companyId: z.optional(idField), ...pageFields() });
+/** `upcoming`: the open interviews. `past`: those whose scheduled time is over. */
+export const interviewPeriods = ['upcoming', 'past'] as const;
+export type InterviewPeriod = (typeof interviewPeriods)[number];
+export const interviewsInput = z.object({
+  companyId: z.optional(idField),
+  period: z._default(z.enum(interviewPeriods), 'upcoming'),
+  ...pageFields(),
+});
 export const myInterviewsInput = z.object({ ...pageFields() });
 export const applicantInterviewsInput = z.object({ applicantId: idField });
 export const interviewsSchema = z.array(interviewSchema);
@@ -106,6 +123,10 @@ export function appointmentTime(t: Translator, instant: Date | string, timeZone:
   const weekday = weekdayOf(localDay(timeZone, instant));
   return t('labels.onWeekday', { weekday, time: deadline(instant, timeZone) });
 }
+
+/** The length of an interview: from two hours on in hours. */
+export const lengthText = (t: Translator, minutes: number): string =>
+  minutes < 120 ? t('interviews.minutes', { minutes }) : t('common.hours', { hours: minutes / 60 });
 
 const hourMs = 60 * 60_000;
 /** How many hours before an interview the driver is reminded. The company is reminded at the last of these times. */
@@ -125,3 +146,20 @@ export const chooseTimeSchema = z.object({ id: idField, time: instantField });
 export type ChooseTime = z.infer<typeof chooseTimeSchema>;
 export const declineTimesSchema = z.object({ id: idField, answer: answerField });
 export type DeclineTimes = z.infer<typeof declineTimesSchema>;
+
+/** Records that the driver did not come to an interview that has begun, or takes that back. */
+export const setNoShowSchema = z.object({ id: idField, isNoShow: z.boolean() });
+export type SetNoShow = z.infer<typeof setNoShowSchema>;
+
+/** The token of the link in emails to the driver. Its holder can answer one interview without signing in. */
+const linkTokenField = z.string().check(z.maxLength(200));
+export const interviewLinkInput = z.object({ token: linkTokenField });
+export const chooseByLinkSchema = z.object({ token: linkTokenField, time: instantField });
+export const declineByLinkSchema = z.object({ token: linkTokenField, answer: answerField });
+
+/** What the link shows: the interview without anything about the driver, except the time zone to show the times in. */
+export const linkedInterviewSchema = z.extend(
+  z.omit(interviewSchema, { id: true, companyId: true, applicantId: true, driverName: true, jobId: true, createdAt: true }),
+  { timeZone: z.string() },
+);
+export type LinkedInterview = z.infer<typeof linkedInterviewSchema>;

@@ -105,6 +105,8 @@ const applicationOfPersonSchema = z.object({
 export const applicantPageSchema = z.object({
   applicant: applicantSchema,
   companyName: z.string(),
+  /** The zone of the company's address, in which it plans interviews. */
+  companyTimeZone: z.string(),
   /** The parts that add up to the match score. Empty if a hard requirement is not met. */
   reasons: z.array(matchReasonSchema),
   /** The job's requirements and whether the applicant meets each. `isMet` is null if the applicant did not answer. */

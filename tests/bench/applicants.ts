@@ -118,7 +118,7 @@ const calls: Record<string, () => Promise<unknown>> = {
   conversations: () => listCompanyConversations(db, company, page),
   'unanswered conversations': () => listCompanyConversations(db, company, { ...page, unanswered: true }),
   'unread messages': () => countCompanyUnread(db, company),
-  interviews: () => listCompanyInterviews(db, company, page),
+  interviews: () => listCompanyInterviews(db, company, { ...page, period: 'upcoming' }),
   'own follow-ups': () => listFollowUps(db, company, { ...page, owner: 'me', status: 'open', userId: ownerId }),
   'follow-ups of everyone': () => listFollowUps(db, company, { ...page, owner: 'anyone', status: 'open', userId: ownerId }),
   'follow-ups that are done': () => listFollowUps(db, company, { ...page, owner: 'anyone', status: 'done', userId: ownerId }),

@@ -28,11 +28,11 @@ const nouns: Record<string, Set<string>> = {
   deletion: new Set(),
   drivers: setOf('matching-jobs'),
   gallery: new Set(),
-  interviews: new Set(),
+  interviews: setOf('taken-times'),
   jobs: setOf('live poster public-search statistics tag'),
   messages: setOf('batch reply-address'),
   news: setOf('membership'),
-  notifications: setOf('inbox interview-status'),
+  notifications: setOf('inbox interview-link interview-status'),
   search: setOf('expression find-jobs synonyms'),
 };
 

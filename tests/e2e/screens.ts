@@ -55,7 +55,7 @@ export const screens: Screen[] = [
   { viewer: 'companyadmin', path: '/company/applicants/{applicant}', title: /^Company \| (?!Not found|Oops)/ },
   { viewer: 'superadmin', path: '/company/applicants/{applicant}', title: /^Company \| (?!Not found|Oops)/ },
   { viewer: 'companyadmin', path: '/company/applicants?view=board', title: 'Company | Applicants' },
-  { viewer: 'companyadmin', path: '/company/interviews', title: 'Company | Upcoming interviews' },
+  { viewer: 'companyadmin', path: '/company/interviews', title: 'Company | Interviews' },
   { viewer: 'companyadmin', path: '/company/follow-ups', title: 'Company | Follow-ups' },
   { viewer: 'companyadmin', path: '/company/follow-ups?owner=anyone&status=done', title: 'Company | Follow-ups' },
   { viewer: 'companyadmin', path: '/company/driver-messages', title: 'Company | Driver messages' },

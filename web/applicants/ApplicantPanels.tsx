@@ -7,7 +7,7 @@ import { t } from '#web/texts/app.ts';
 import { ApplicantFollowUps } from './ApplicantFollowUps.tsx';
 import { ApplicantTimeline } from './ApplicantTimeline.tsx';
 import { type ApplicantPanel, applicantPanels } from './panels.ts';
-import { type Applicant, stagesQuery, useCompanyName } from './queries.ts';
+import { type Applicant, applicantPageQuery, stagesQuery, useCompanyName } from './queries.ts';
 import { stageText } from './StageMenu.tsx';
 
 type Props = {
@@ -22,6 +22,7 @@ type Props = {
 /** An applicant's follow-ups, timeline, messages and interviews. */
 export function ApplicantPanels({ applicant, companyId, mayEdit, panel, onPanelChange }: Props) {
   const companyName = useCompanyName(applicant.id);
+  const companyTimeZone = useQuery(applicantPageQuery(applicant.id)).data?.companyTimeZone;
   const { data: settings } = useQuery(stagesQuery(companyId));
   return (
     <>
@@ -51,7 +52,7 @@ export function ApplicantPanels({ applicant, companyId, mayEdit, panel, onPanelC
           />
         </Tabs.Panel>
         <Tabs.Panel value="interviews">
-          <ApplicantInterviews key={applicant.id} applicant={applicant} mayEdit={mayEdit} />
+          <ApplicantInterviews key={applicant.id} applicant={applicant} companyTimeZone={companyTimeZone} mayEdit={mayEdit} />
         </Tabs.Panel>
       </Tabs>
     </>

@@ -164,18 +164,24 @@ function messageText({ from, channel }: TimelineEntry['detail']): string {
   return from === 'driver' ? t('hiring.messageReceived') : t('common.messageSent');
 }
 
-function interviewText({ change, by, at }: TimelineEntry['detail'], timeZone: TimeZone): string {
+function interviewText({ change, by, at, ...detail }: TimelineEntry['detail'], timeZone: TimeZone): string {
+  // Entries of earlier versions have no kind.
+  const kind = toText(detail['kind']);
   switch (change) {
     case 'proposed':
-      return t('hiring.interviewProposed');
+      return t('hiring.interviewProposed', { kind });
     case 'rescheduled':
-      return t('hiring.interviewRescheduled');
+      return t('hiring.interviewRescheduled', { kind });
     case 'scheduled':
-      return t('hiring.interviewScheduled', { time: appointmentTime(t, toText(at), timeZone) });
+      return t('hiring.interviewScheduled', { kind, time: appointmentTime(t, toText(at), timeZone) });
     case 'declined':
-      return t('hiring.interviewDeclined');
+      return t('hiring.interviewDeclined', { kind });
+    case 'no_show':
+      return t('hiring.interviewNoShow', { kind });
+    case 'no_show_undone':
+      return t('hiring.interviewNoShowUndone', { kind });
     default:
-      return by === 'driver' ? t('hiring.interviewCanceledByDriver') : t('hiring.interviewCanceled');
+      return by === 'driver' ? t('hiring.interviewCanceledByDriver', { kind }) : t('hiring.interviewCanceled', { kind });
   }
 }
 

@@ -220,7 +220,7 @@ function FunnelSection({ report, settings }: { report: HiringReport; settings: S
 /** The duration in hours, or in days from two days on. */
 function durationText(hours: number | null): string {
   if (hours === null) return '-';
-  if (hours < 48) return t('reports.hours', { hours: Math.round(hours * 10) / 10 });
+  if (hours < 48) return t('common.hours', { hours: Math.round(hours * 10) / 10 });
   return t('reports.days', { days: Math.round((hours / 24) * 10) / 10 });
 }
 

@@ -1,19 +1,17 @@
-import { Alert, Anchor, Button, Group, List, Stack, Text, Container, Textarea, type TextareaProps } from '@mantine/core';
+import { Alert, Anchor, Button, Group, List, Stack, Text, Textarea, type TextareaProps } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type MouseEvent, useMemo, useState, type ReactNode } from 'react';
+import { type MouseEvent, useMemo, useState } from 'react';
 import { cdlStatuses, codes, endorsements } from '#shared/catalogues.ts';
 import { toAnswers, applyFormSchema, type DriverForm, maxMessage, unansweredQuestions } from '#shared/drivers/driver.ts';
 import { type UnmetRequirement, unmetRequirements } from '#shared/jobs/unmet-requirements.ts';
 import { publicLink } from '#web/browser/language.ts';
-import { OfflineBanner } from '#web/layouts/OfflineBanner.tsx';
 import { rich, t, writeText } from '#web/texts/app.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { DelayedPlaceholder } from '#web/ui/Loading.tsx';
-import { Logo } from '#web/ui/Logo.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { EmptyState } from '#web/ui/States.tsx';
@@ -257,24 +255,5 @@ export function NotADriver({ job }: { job: PublicJob }) {
         })}
       </Text>
     </Stack>
-  );
-}
-
-/** Adds the header of the public pages, for screens of the app that belong to them. */
-export function PublicFrame({ children }: { children: ReactNode }) {
-  return (
-    <>
-      <header className={classes.top}>
-        <Container size="sm" className={classes.bar}>
-          <a href={publicLink('/jobs')} title={t('common.allJobs')}>
-            <Logo tone="onDark" />
-          </a>
-        </Container>
-      </header>
-      <Container component="main" size="sm" className={classes.main}>
-        {children}
-      </Container>
-      <OfflineBanner />
-    </>
   );
 }

@@ -1,26 +1,40 @@
-import { Badge, Button, Group, List, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Badge, Button, Group, List, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCalendarEvent } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { appointmentTime, interviewKinds, interviewStatuses, openInterviewStatuses } from '#shared/applicants/interview.ts';
+import {
+  appointmentTime,
+  interviewKinds,
+  interviewStatuses,
+  lengthText,
+  openInterviewStatuses,
+} from '#shared/applicants/interview.ts';
 import { labelOf } from '#shared/catalogues.ts';
 import { fullName } from '#shared/format.ts';
+import type { TimeZone } from '#shared/time-zone.ts';
 import { useTimeZone } from '#web/signed-in/use-me.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { InterviewDetails } from './InterviewDetails.tsx';
+import { NoShowButton } from './NoShowButton.tsx';
 import { ProposeInterview } from './ProposeInterview.tsx';
 import { applicantInterviewsQuery, type Interview, useCancelInterview } from './queries.ts';
 import { statusColors } from './status-columns.ts';
 
-type Props = { applicant: { id: string; firstName: string; lastName: string }; mayEdit: boolean };
+type Props = {
+  applicant: { id: string; firstName: string; lastName: string };
+  /** Undefined until it is loaded. */
+  companyTimeZone: TimeZone | undefined;
+  mayEdit: boolean;
+};
 
 const isOpenInterview = ({ status }: Interview) => openInterviewStatuses.some((openStatus) => openStatus === status);
 
 /** The interviews with an applicant, newest first, and the button that proposes one. */
-export function ApplicantInterviews({ applicant, mayEdit }: Props) {
+export function ApplicantInterviews({ applicant, companyTimeZone, mayEdit }: Props) {
   const { data, error, isFetching, refetch } = useQuery(applicantInterviewsQuery(applicant.id));
   const [isProposing, setIsProposing] = useState(false);
   const openInterview = data?.find(isOpenInterview);
@@ -32,7 +46,7 @@ export function ApplicantInterviews({ applicant, mayEdit }: Props) {
       </Stack>
     );
   const proposeButton = mayEdit ? (
-    <Button color="orange" size="xs" onClick={() => setIsProposing(true)}>
+    <Button color="orange" size="xs" disabled={!companyTimeZone} onClick={() => setIsProposing(true)}>
       {openInterview ? t('interviews.proposeOtherTimes') : t('interviews.propose')}
     </Button>
   ) : null;
@@ -50,10 +64,11 @@ export function ApplicantInterviews({ applicant, mayEdit }: Props) {
           ))}
         </>
       )}
-      {isProposing ? (
+      {isProposing && companyTimeZone ? (
         <ProposeInterview
           applicantId={applicant.id}
           name={fullName(applicant)}
+          timeZone={companyTimeZone}
           earlierInterview={openInterview}
           onClose={() => setIsProposing(false)}
         />
@@ -68,19 +83,21 @@ function InterviewCard({ interview, name, mayEdit }: CardProps) {
   const timeZone = useTimeZone();
   const cancel = useCancelInterview();
   const { ask, dialog } = useConfirm();
-  const { id, status, kind, minutes, times, startsAt, place, note, answer } = interview;
+  const { id, status, kind, minutes, times, takenTimes, startsAt, answer } = interview;
+  const [openedAt] = useState(() => new Date());
+  const isFree = (time: string) => new Date(time) > openedAt && !takenTimes.includes(time);
   const confirm = async () => {
     const isConfirmed = await ask({
-      title: t('interviews.cancelTitle', { name }),
+      title: t('interviews.cancelTitle', { name, kind }),
       message: t('interviews.cancelMeaning'),
-      confirmLabel: t('interviews.cancel'),
-      cancelLabel: t('interviews.keep'),
+      confirmLabel: t('interviews.cancel', { kind }),
+      cancelLabel: t('interviews.keep', { kind }),
       isDestructive: true,
     });
     if (!isConfirmed) return;
     cancel.mutate(
       { id },
-      { onSuccess: () => toast.success(t('common.interviewCanceled')), onError: (error) => toast.error(error) },
+      { onSuccess: () => toast.success(t('common.interviewOrRenewalCanceled')), onError: (error) => toast.error(error) },
     );
   };
   return (
@@ -88,7 +105,7 @@ function InterviewCard({ interview, name, mayEdit }: CardProps) {
       <Stack gap="xs">
         <Group justify="space-between" gap="xs">
           <Text fw={600} size="sm">
-            {labelOf(interviewKinds, kind, writeText)}, {t('interviews.minutes', { minutes })}
+            {labelOf(interviewKinds, kind, writeText)}, {lengthText(t, minutes)}
           </Text>
           <Badge color={statusColors[status]} variant="light" tt="none">
             {labelOf(interviewStatuses, status, writeText)}
@@ -105,21 +122,21 @@ function InterviewCard({ interview, name, mayEdit }: CardProps) {
             </Text>
             <List size="sm">
               {times.map((time) => (
-                <List.Item key={time}>{appointmentTime(t, time, timeZone)}</List.Item>
+                <List.Item key={time} c={isFree(time) ? undefined : 'dimmed'}>
+                  {takenTimes.includes(time)
+                    ? t('interviews.takenTime', { time: appointmentTime(t, time, timeZone) })
+                    : appointmentTime(t, time, timeZone)}
+                </List.Item>
               ))}
             </List>
+            {status === 'proposed' && takenTimes.length > 0 && !times.some(isFree) ? (
+              <Alert color="amber" p="xs">
+                {t('interviews.noTimesLeft')}
+              </Alert>
+            ) : null}
           </>
         )}
-        {place ? (
-          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {t('common.where')}: {place}
-          </Text>
-        ) : null}
-        {note ? (
-          <Text size="sm" c="dimmed" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-            {note}
-          </Text>
-        ) : null}
+        <InterviewDetails interview={interview} />
         {answer ? (
           <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
             “{answer}”
@@ -128,10 +145,11 @@ function InterviewCard({ interview, name, mayEdit }: CardProps) {
         {mayEdit && isOpenInterview(interview) ? (
           <Group justify="flex-end">
             <Button size="xs" variant="subtle" color="red" loading={cancel.isPending} onClick={() => void confirm()}>
-              {t('interviews.cancel')}
+              {t('interviews.cancel', { kind })}
             </Button>
           </Group>
         ) : null}
+        {mayEdit ? <NoShowButton interview={interview} /> : null}
       </Stack>
       {dialog}
     </Paper>

@@ -1,42 +1,63 @@
-import { Badge, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Group, Paper, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCalendarEvent } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { appointmentTime, interviewKinds, interviewStatuses } from '#shared/applicants/interview.ts';
+import { can } from '#shared/access/access.ts';
+import {
+  appointmentTime,
+  interviewKinds,
+  type InterviewPeriod,
+  interviewPeriods,
+  interviewStatuses,
+  lengthText,
+} from '#shared/applicants/interview.ts';
 import { labelOf } from '#shared/catalogues.ts';
-import { useTimeZone } from '#web/signed-in/use-me.ts';
+import { useMe, useTimeZone } from '#web/signed-in/use-me.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { PageButtons } from '#web/ui/grid/GridParts.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
-import classes from './interviews.module.css';
-import { companyInterviewsQuery, type Interview, pageSize } from './queries.ts';
+import { NoShowButton } from './NoShowButton.tsx';
+import { companyInterviewsQuery, type Interview, type InterviewsView, pageSize } from './queries.ts';
 import { statusColors } from './status-columns.ts';
 
 type Props = {
-  page: number;
-  onPageChange: (page: number) => void;
-  /** The company that an administrator chose. */
-  companyId: string | undefined;
+  view: InterviewsView;
+  onChange: (change: { period?: InterviewPeriod; page?: number }) => void;
 };
 
-/** `/company/interviews`: the company's upcoming interviews, also those for which the driver has not chosen a time. */
-export function InterviewsPage(props: Props) {
+/**
+ * `/company/interviews`: the company's upcoming interviews, also those for which the driver has not chosen a time, or its past
+ * ones.
+ */
+export function InterviewsPage({ view, onChange }: Props) {
   return (
     <>
-      <PageHeader title={t('interviews.upcoming')} />
-      <Interviews {...props} />
+      <PageHeader title={t('common.interviews')} />
+      <Group mb="md">
+        <SegmentedControl
+          aria-label={t('interviews.periods')}
+          value={view.period}
+          onChange={(value) => onChange({ period: interviewPeriods.find((one) => one === value) ?? 'upcoming' })}
+          data={[
+            { value: 'upcoming', label: t('interviews.upcomingPeriod') },
+            { value: 'past', label: t('interviews.pastPeriod') },
+          ]}
+        />
+      </Group>
+      <Interviews view={view} onChange={onChange} />
     </>
   );
 }
 
-function Interviews({ page, onPageChange, companyId }: Props) {
-  const { data, error, isFetching, refetch } = useQuery(companyInterviewsQuery(page, companyId));
+function Interviews({ view, onChange }: Props) {
+  const { data, error, isFetching, refetch } = useQuery(companyInterviewsQuery(view));
+  const mayEdit = can(useMe().roles, 'applicants.tag');
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data)
     return (
-      <Stack gap="sm" {...asStatus(t('interviews.upcoming'))}>
+      <Stack gap="sm" {...asStatus(t('common.interviews'))}>
         {[1, 2, 3].map((row) => (
           <Skeleton key={row} h="4.5rem" />
         ))}
@@ -44,51 +65,59 @@ function Interviews({ page, onPageChange, companyId }: Props) {
     );
   if (data.pagination.total === 0)
     return (
-      <EmptyState title={t('interviews.noUpcoming')} icon={<IconCalendarEvent size={28} />}>
-        {t('interviews.noUpcomingHint')}
+      <EmptyState
+        title={view.period === 'past' ? t('interviews.noPast') : t('interviews.noUpcoming')}
+        icon={<IconCalendarEvent size={28} />}
+      >
+        {view.period === 'past' ? t('interviews.noPastHint') : t('interviews.noUpcomingHint')}
       </EmptyState>
     );
   return (
     <Stack gap="sm" maw="56rem">
       {data.items.map((interview) => (
-        <Paper
-          key={interview.id}
-          withBorder
-          p="md"
-          className={classes.interview}
-          renderRoot={(props: object) => (
-            <Link
-              {...props}
-              to="/company/applicants"
-              search={{ applicant: interview.applicantId, panel: 'interviews', company: companyId }}
-            />
-          )}
-        >
-          <InterviewRow interview={interview} />
+        <Paper key={interview.id} withBorder p="md">
+          <Stack gap="xs">
+            <InterviewRow interview={interview} companyId={view.companyId} />
+            {mayEdit ? <NoShowButton interview={interview} /> : null}
+          </Stack>
         </Paper>
       ))}
-      <PageButtons pageCount={Math.ceil(data.pagination.total / pageSize)} page={page} onChange={onPageChange} />
+      <PageButtons
+        pageCount={Math.ceil(data.pagination.total / pageSize)}
+        page={view.page}
+        onChange={(page) => onChange({ page })}
+      />
     </Stack>
   );
 }
 
-function InterviewRow({ interview }: { interview: Interview }) {
+function InterviewRow({ interview, companyId }: { interview: Interview; companyId: string | undefined }) {
   const timeZone = useTimeZone();
-  const { driverName, jobTitle, kind, minutes, status, startsAt, times } = interview;
+  const { applicantId, driverName, jobTitle, kind, minutes, status, startsAt, times } = interview;
   const describedTimes = (startsAt ? [startsAt] : times).map((time) => appointmentTime(t, time, timeZone));
   return (
     <>
       <Group justify="space-between" gap="xs" wrap="nowrap">
-        <Text fw={600} truncate>
+        <Anchor
+          fw={600}
+          truncate
+          renderRoot={(props: object) => (
+            <Link
+              {...props}
+              to="/company/applicants"
+              search={{ applicant: applicantId, panel: 'interviews', company: companyId }}
+            />
+          )}
+        >
           {driverName}
-        </Text>
+        </Anchor>
         <Badge color={statusColors[status]} variant="light" tt="none" style={{ flexShrink: 0 }}>
           {labelOf(interviewStatuses, status, writeText)}
         </Badge>
       </Group>
       <Text size="sm">{describedTimes.join(' · ')}</Text>
       <Text size="sm" c="dimmed">
-        {jobTitle}, {labelOf(interviewKinds, kind, writeText)}, {t('interviews.minutes', { minutes })}
+        {jobTitle}, {labelOf(interviewKinds, kind, writeText)}, {lengthText(t, minutes)}
       </Text>
     </>
   );

@@ -7,19 +7,19 @@ import {
   hasRequiredPlace,
   interviewKinds,
   interviewLengths,
+  lengthText,
   maxProposedTimes,
   type InterviewKind,
 } from '#shared/applicants/interview.ts';
 import { codes } from '#shared/catalogues.ts';
 import { addWorkingDays, instantOf, localDay, localTimeIn, type TimeZone, zoneName } from '#shared/time-zone.ts';
-import { useTimeZone } from '#web/signed-in/use-me.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { FormModal } from '#web/ui/form/FormDrawer.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type Interview, usePropose } from './queries.ts';
 
-type Values = { kind: InterviewKind; minutes: string; times: { at: string }[]; place: string; note: string };
+type Values = { kind: InterviewKind; minutes: string; times: string[]; place: string; note: string };
 
 /** The same rules as the request's, for the form's times, which have no time zone. */
 const createSchema = (timeZone: TimeZone) =>
@@ -27,12 +27,10 @@ const createSchema = (timeZone: TimeZone) =>
     .object({
       kind: z.enum(codes(interviewKinds)),
       times: z.array(
-        z.object({
-          at: z.string().check(
-            z.refine((at) => !Number.isNaN(Date.parse(`${at}Z`)), { error: t('errors.dateRequired'), abort: true }),
-            z.refine((at) => instantOf(at, timeZone) > new Date(), t('interviews.timeInPast')),
-          ),
-        }),
+        z.string().check(
+          z.refine((at) => !Number.isNaN(Date.parse(`${at}Z`)), { error: t('errors.dateRequired'), abort: true }),
+          z.refine((at) => instantOf(at, timeZone) > new Date(), t('interviews.timeInPast')),
+        ),
       ),
       place: z.string(),
     })
@@ -41,40 +39,52 @@ const createSchema = (timeZone: TimeZone) =>
       z.refine(hasRequiredLink, { message: 'interviews.linkRequired', path: ['place'] }),
     );
 
-type Props = { applicantId: string; name: string; earlierInterview: Interview | undefined; onClose: () => void };
+type Props = {
+  applicantId: string;
+  name: string;
+  /** The company's zone, in which the times are entered. */
+  timeZone: TimeZone;
+  earlierInterview: Interview | undefined;
+  onClose: () => void;
+};
 
 /** Proposes times for an interview. The driver chooses one. */
-export function ProposeInterview({ applicantId, name, earlierInterview, onClose }: Props) {
+export function ProposeInterview({ applicantId, name, timeZone, earlierInterview, onClose }: Props) {
   return (
     <FormModal title={`${t('interviews.propose')}: ${name}`} isOpen onClose={onClose}>
-      <ProposalForm applicantId={applicantId} earlierInterview={earlierInterview} onDone={onClose} />
+      <ProposalForm applicantId={applicantId} timeZone={timeZone} earlierInterview={earlierInterview} onDone={onClose} />
     </FormModal>
   );
 }
 
-type FormProps = Pick<Props, 'applicantId' | 'earlierInterview'> & { onDone: () => void };
+type FormProps = Pick<Props, 'applicantId' | 'timeZone' | 'earlierInterview'> & { onDone: () => void };
 
-function ProposalForm({ applicantId, earlierInterview, onDone }: FormProps) {
-  const timeZone = useTimeZone();
+function ProposalForm({ applicantId, timeZone, earlierInterview, onDone }: FormProps) {
   const propose = usePropose();
   const [earliestTime] = useState(() => localTimeIn(timeZone, Date.now()));
   const form = useSchemaForm<Values>(createSchema(timeZone), {
     initialValues: {
       kind: earlierInterview?.kind ?? 'phone',
       minutes: String(earlierInterview?.minutes ?? 30),
-      times: [{ at: getDefaultTime(timeZone, 1) }, { at: getDefaultTime(timeZone, 2) }],
+      times: [getDefaultTime(timeZone, 1), getDefaultTime(timeZone, 2)],
       place: earlierInterview?.place ?? '',
       note: earlierInterview?.note ?? '',
     },
   });
   const kind = form.useWatchValue('kind');
   const times = form.useWatchValue('times');
+  /** Inputs keep what they show, so after a removal new ones are rendered, with the values that moved up. */
+  const [removedCount, setRemovedCount] = useState(0);
+  const removeTime = (index: number) => {
+    form.removeListItem('times', index);
+    setRemovedCount((count) => count + 1);
+  };
   const send = async (values: Values) => {
     await propose.mutateAsync({
       applicantId,
       kind: values.kind,
       minutes: interviewLengths.find((length) => String(length) === values.minutes) ?? 30,
-      times: values.times.map(({ at }) => instantOf(at, timeZone).toISOString()),
+      times: values.times.map((at) => instantOf(at, timeZone).toISOString()),
       place: values.place,
       note: values.note,
     });
@@ -95,7 +105,7 @@ function ProposalForm({ applicantId, earlierInterview, onDone }: FormProps) {
           <Select
             label={t('interviews.lengthLabel')}
             allowDeselect={false}
-            data={interviewLengths.map((minutes) => ({ value: String(minutes), label: t('interviews.minutes', { minutes }) }))}
+            data={interviewLengths.map((minutes) => ({ value: String(minutes), label: lengthText(t, minutes) }))}
             key={form.key('minutes')}
             {...form.getInputProps('minutes')}
           />
@@ -104,20 +114,20 @@ function ProposalForm({ applicantId, earlierInterview, onDone }: FormProps) {
           {t('interviews.timesInZone', { timeZone: writeText(zoneName(timeZone)) })}
         </Text>
         {times.map((_, index) => (
-          <Group key={form.key(`times.${index}`)} align="flex-end" gap="xs" wrap="nowrap">
+          <Group key={`${removedCount}.${index}`} align="flex-end" gap="xs" wrap="nowrap">
             <TextInput
               type="datetime-local"
               flex={1}
               label={t('interviews.numberedTime', { number: index + 1 })}
               min={earliestTime}
-              {...form.getInputProps(`times.${index}.at`)}
+              {...form.getInputProps(`times.${index}`)}
             />
             {times.length > 1 ? (
               <ActionIcon
                 variant="default"
                 size="input-sm"
                 aria-label={t('interviews.removeTime', { number: index + 1 })}
-                onClick={() => form.removeListItem('times', index)}
+                onClick={() => removeTime(index)}
               >
                 <IconTrash size={16} aria-hidden />
               </ActionIcon>
@@ -130,7 +140,7 @@ function ProposalForm({ applicantId, earlierInterview, onDone }: FormProps) {
               variant="subtle"
               size="xs"
               leftSection={<IconPlus size={14} aria-hidden />}
-              onClick={() => form.insertListItem('times', { at: getDefaultTime(timeZone, times.length + 1) })}
+              onClick={() => form.insertListItem('times', getDefaultTime(timeZone, times.length + 1))}
             >
               {t('interviews.addTime')}
             </Button>

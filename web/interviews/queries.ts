@@ -1,17 +1,24 @@
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import type { InterviewPeriod } from '#shared/applicants/interview.ts';
 import { queryClient } from '#web/api/query-client.ts';
-import { type Outputs, trpc } from '#web/api/trpc.ts';
+import { type Outputs, trpc, trpcClient } from '#web/api/trpc.ts';
 
 export type Interview = Outputs['interviews']['ofApplicant'][number];
+export type LinkedInterview = Outputs['interviews']['ofLink'];
 
 /** Interviews change with the time, and drivers receive no live events, so an open screen reloads regularly. */
 const pollMs = 30_000;
 
 export const applicantInterviewsQuery = (applicantId: string) => trpc.interviews.ofApplicant.queryOptions({ applicantId });
 export const pageSize = 25;
-/** A page of the company's upcoming interviews. */
-export const companyInterviewsQuery = (page: number, companyId: string | undefined) => ({
-  ...trpc.interviews.upcoming.queryOptions({ companyId, offset: (page - 1) * pageSize, limit: pageSize }),
+export type InterviewsView = {
+  period: InterviewPeriod;
+  page: number;
+  /** The company that an administrator chose. */ companyId: string | undefined;
+};
+/** A page of the company's upcoming or past interviews. */
+export const companyInterviewsQuery = ({ period, page, companyId }: InterviewsView) => ({
+  ...trpc.interviews.list.queryOptions({ companyId, period, offset: (page - 1) * pageSize, limit: pageSize }),
   placeholderData: keepPreviousData,
   refetchInterval: pollMs,
 });
@@ -34,6 +41,29 @@ export async function invalidateInterviews(): Promise<void> {
  */
 const reloadOptions = { onSettled: invalidateInterviews };
 export const usePropose = () => useMutation(trpc.interviews.propose.mutationOptions(reloadOptions));
+export const useSetNoShow = () => useMutation(trpc.interviews.setNoShow.mutationOptions(reloadOptions));
 export const useCancelInterview = () => useMutation(trpc.interviews.cancel.mutationOptions(reloadOptions));
 export const useChooseTime = () => useMutation(trpc.interviews.choose.mutationOptions(reloadOptions));
 export const useDeclineTimes = () => useMutation(trpc.interviews.decline.mutationOptions(reloadOptions));
+
+export const linkedInterviewQuery = (token: string) => ({
+  ...trpc.interviews.ofLink.queryOptions({ token }),
+  refetchInterval: pollMs,
+});
+
+/** Answers by the link of an email. After a refusal, for example of a time that was just taken, the current times are loaded. */
+export function useAnswerByLink(token: string) {
+  const { queryKey } = linkedInterviewQuery(token);
+  const answer = async (call: Promise<LinkedInterview>) => {
+    try {
+      queryClient.setQueryData(queryKey, await call);
+    } catch (error) {
+      await queryClient.invalidateQueries({ queryKey });
+      throw error;
+    }
+  };
+  return {
+    choose: (time: string) => answer(trpcClient.interviews.chooseByLink.mutate({ token, time })),
+    decline: (text: string) => answer(trpcClient.interviews.declineByLink.mutate({ token, answer: text })),
+  };
+}

@@ -7,5 +7,6 @@ export const statusColors: Record<InterviewStatus, string> = {
   declined: 'gray',
   canceled: 'gray',
   over: 'blue',
+  no_show: 'red',
   expired: 'gray',
 };

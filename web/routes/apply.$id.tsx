@@ -1,7 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { can } from '#shared/access/access.ts';
-import { AlreadyApplied, ApplyPage, NotADriver, PublicFrame } from '#web/drivers/ApplyPage.tsx';
+import { AlreadyApplied, ApplyPage, NotADriver } from '#web/drivers/ApplyPage.tsx';
 import { applicationToQuery, profileQuery, publicJobQuery } from '#web/drivers/queries.ts';
+import { PublicFrame } from '#web/layouts/PublicFrame.tsx';
 import { requireSignedIn } from '#web/signed-in/guard.ts';
 
 function ApplyRoute() {

@@ -63,6 +63,7 @@ export const actions = {
   followUpChanged: 'Follow-up changed',
   followUpDeleted: 'Follow-up deleted',
   interviewProposed: 'Interview proposed',
+  interviewNoShow: 'Interview no-show recorded or removed',
   interviewAnswered: 'Interview response sent',
   invoicePaid: 'Invoice paid',
   invoiceRefunded: 'Invoice refunded',

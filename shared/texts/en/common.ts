@@ -248,6 +248,7 @@ export const common = {
   interviewOrRenewalCanceled: 'Canceled',
   posted: 'Posted',
   scheduled: 'Scheduled',
+  hours: '{hours, plural, one {# hour} other {# hours}}',
   interviews: 'Interviews',
   where: 'Where',
   interviewCanceled: 'Interview canceled',

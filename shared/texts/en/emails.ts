@@ -168,43 +168,61 @@ export const emails = {
   hiringNearbyPreview: '{company} is hiring drivers in {place}.',
   nearbyJobHeading: 'A job near you',
   nearbyJobBody: 'Hi {firstName}, {company} is hiring drivers in {place} for “{title}.” It matches your profile and location.',
-  interviewProposedSubject: '{company} invites you to an interview for {title}',
-  interviewNewTimesSubject: 'New interview times from {company}: {title}',
+  interviewProposedSubject:
+    '{company} invites you to {kind, select, road_test {a road test} orientation {orientation} other {an interview}} for {title}',
+  interviewNewTimesSubject:
+    'New {kind, select, road_test {road test} orientation {orientation} other {interview}} times from {company}: {title}',
   interviewProposedPreview: '{count, plural, one {Confirm the proposed time} other {Choose one of # times}}',
-  interviewProposedHeading: '{company} would like to interview you',
-  interviewNewTimesHeading: 'New times for your interview',
+  interviewProposedHeading:
+    '{kind, select, road_test {{company} invites you to a road test} orientation {{company} invites you to orientation} other {{company} would like to interview you}}',
+  interviewNewTimesHeading:
+    'New times for your {kind, select, road_test {road test} orientation {orientation} other {interview}}',
   interviewProposedBody:
-    'Hi {firstName}, {company} would like to talk with you about {title} in a {minutes}-minute {kind, select, phone {phone call} video {video call} other {in-person meeting}}.',
+    'Hi {firstName}, {company} would like to {kind, select, phone {talk with you by phone} video {talk with you in a video call} road_test {meet you for a road test} orientation {welcome you to orientation} other {meet you in person}} about {title}. Length: {length}.',
   interviewMovedNote:
-    'Your interview on {when} no longer takes place at that time. Open the attached file to remove it from your calendar.',
+    'Your {kind, select, road_test {road test} orientation {orientation} other {interview}} on {when} no longer takes place at that time. Open the attached file to remove it from your calendar.',
   interviewChooseTime:
     '{count, plural, one {Confirm the time, or tell the company that it doesn’t work for you.} other {Choose the time that works for you, or tell the company that none of them work.}}',
-  interviewKind: '{kind, select, phone {Phone call} video {Video call} other {In person}}',
+  interviewKind:
+    '{kind, select, phone {Phone call} video {Video call} road_test {Road test} orientation {Orientation} other {In person}}',
   chooseATime: 'Choose a time',
-  viewInterview: 'View interview',
-  interviewScheduledSubject: 'Interview with {company} on {when}',
-  interviewScheduledPreview: 'Your interview with {company} is scheduled',
-  interviewScheduledHeading: 'Your interview is scheduled',
-  interviewScheduledBody: 'Hi {firstName}, your interview with {company} for {title} is scheduled.',
-  interviewCalendarHint: 'Open the attached file to add the interview to your calendar.',
-  calendarEntryTitle: 'Interview: {name}',
-  calendarEntryDescription: 'Interview for the job “{title}”',
-  interviewCanceledSubject: 'Interview with {name} canceled',
-  interviewCanceledPreview: 'The interview won’t take place',
-  interviewCanceledBody: 'Hi {firstName}, {company} canceled the interview for {title}.',
-  interviewCanceledByYou: 'Hi {firstName}, you canceled the interview with {company} for {title}. We let the company know.',
+  viewDetails: 'View details',
+  interviewScheduledSubject:
+    '{kind, select, road_test {Road test} orientation {Orientation} other {Interview}} with {company} on {when}',
+  interviewScheduledPreview:
+    'Your {kind, select, road_test {road test} orientation {orientation} other {interview}} with {company} is scheduled',
+  interviewScheduledHeading:
+    'Your {kind, select, road_test {road test} orientation {orientation} other {interview}} is scheduled',
+  interviewScheduledBody:
+    'Hi {firstName}, your {kind, select, road_test {road test} orientation {orientation} other {interview}} with {company} for {title} is scheduled.',
+  interviewCalendarHint:
+    'Open the attached file to add the {kind, select, road_test {road test} orientation {orientation} other {interview}} to your calendar.',
+  calendarEntryTitle: '{kind, select, road_test {Road test} orientation {Orientation} other {Interview}}: {name}',
+  calendarEntryDescription:
+    '{kind, select, road_test {Road test} orientation {Orientation} other {Interview}} for the job “{title}”',
+  interviewCanceledSubject:
+    '{kind, select, road_test {Road test} orientation {Orientation} other {Interview}} with {name} canceled',
+  interviewCanceledHeading: '{kind, select, road_test {Road test} orientation {Orientation} other {Interview}} canceled',
+  interviewCanceledPreview:
+    'The {kind, select, road_test {road test} orientation {orientation} other {interview}} won’t take place',
+  interviewCanceledBody:
+    'Hi {firstName}, {company} canceled the {kind, select, road_test {road test} orientation {orientation} other {interview}} for {title}.',
+  interviewCanceledByYou:
+    'Hi {firstName}, you canceled the {kind, select, road_test {road test} orientation {orientation} other {interview}} with {company} for {title}. We let the company know.',
   applicantInterviewSubject:
-    '{change, select, scheduled {{applicant} chose a time for the interview} declined {{applicant} can’t make any of the times} company_canceled {Interview with {applicant} canceled} company_rescheduled {Other interview times proposed to {applicant}} other {{applicant} canceled the interview}}',
+    '{change, select, scheduled {{applicant} chose a time for the interview} declined {{applicant} can’t make any of the times} company_canceled {Interview with {applicant} canceled} company_rescheduled {Other interview times proposed to {applicant}} no_times_left {No interview times left for {applicant}} other {{applicant} canceled the interview}}',
   jobTitlePreview: 'Job: {title}',
   applicantInterviewHeading:
-    '{change, select, scheduled {Interview with {applicant}} declined {None of the times work for {applicant}} company_rescheduled {Interview with {applicant} moved} other {Interview with {applicant} canceled}}',
+    '{change, select, scheduled {Interview with {applicant}} declined {None of the times work for {applicant}} company_rescheduled {Interview with {applicant} moved} no_times_left {No times left for {applicant}} other {Interview with {applicant} canceled}}',
   applicantInterviewBody:
-    '{change, select, scheduled {Hi {firstName}, {applicant} chose a time for the {title} interview. Open the attached file to add it to your calendar.} declined {Hi {firstName}, {applicant} can’t make any of the times you proposed for the {title} interview. You can propose other times.} company_canceled {Hi {firstName}, your company canceled the interview with {applicant} for {title}. Open the attached file to remove it from your calendar.} company_rescheduled {Hi {firstName}, your company proposed other times to {applicant} for the {title} interview, so it no longer takes place at the time below. Open the attached file to remove it from your calendar. You’ll get a new one when {applicant} chooses a time.} other {Hi {firstName}, {applicant} canceled the interview for {title}.}}',
-  interviewReminderSubject: 'Reminder: interview with {name} on {when}',
-  interviewReminderHeading: 'Your interview with {name}',
+    '{change, select, scheduled {Hi {firstName}, {applicant} chose a time for the {title} interview. Open the attached file to add it to your calendar.} declined {Hi {firstName}, {applicant} can’t make any of the times you proposed for the {title} interview. You can propose other times.} company_canceled {Hi {firstName}, your company canceled the interview with {applicant} for {title}. Open the attached file to remove it from your calendar.} company_rescheduled {Hi {firstName}, your company proposed other times to {applicant} for the {title} interview, so it no longer takes place at the time below. Open the attached file to remove it from your calendar. You’ll get a new one when {applicant} chooses a time.} no_times_left {Hi {firstName}, other drivers took all the times you proposed to {applicant} for the {title} interview. Propose other times, so that {applicant} can choose one.} other {Hi {firstName}, {applicant} canceled the interview for {title}.}}',
+  interviewReminderSubject:
+    'Reminder: {kind, select, road_test {road test} orientation {orientation} other {interview}} with {name} on {when}',
+  interviewReminderHeading: 'Your {kind, select, road_test {road test} orientation {orientation} other {interview}} with {name}',
   interviewReminderBody:
-    'Hi {firstName}, this is a reminder of your interview with {company} for {title}. If you can’t make it, cancel the interview or message the company.',
-  applicantInterviewReminderBody: 'Hi {firstName}, this is a reminder of your interview with {applicant} for {title}.',
+    'Hi {firstName}, this is a reminder of your {kind, select, road_test {road test} orientation {orientation} other {interview}} with {company} for {title}. If you can’t make it, cancel it or message the company.',
+  applicantInterviewReminderBody:
+    'Hi {firstName}, this is a reminder of your {kind, select, road_test {road test} orientation {orientation} other {interview}} with {applicant} for {title}.',
   interviewAccountDeletedSubject: 'Interview on {when} canceled: {title}',
   interviewAccountDeletedBody:
     'Hi {firstName}, the driver deleted their Haulboard account, so this interview for {title} is canceled. Open the attached file to remove it from your calendar.',

@@ -29,12 +29,19 @@ export const hiring = {
   tagsRemoved: 'Removed all tags',
   note: 'Note',
   messageReceived: 'Message received',
-  interviewProposed: 'Proposed an interview',
-  interviewRescheduled: 'Proposed other interview times',
-  interviewScheduled: 'The driver chose {time} for the interview',
-  interviewDeclined: 'The driver declined all proposed interview times',
-  interviewCanceled: 'Canceled the interview',
-  interviewCanceledByDriver: 'The driver canceled the interview',
+  interviewProposed: 'Proposed {kind, select, road_test {a road test} orientation {orientation} other {an interview}}',
+  interviewRescheduled: 'Proposed other {kind, select, road_test {road test} orientation {orientation} other {interview}} times',
+  interviewScheduled:
+    'The driver chose {time} for the {kind, select, road_test {road test} orientation {orientation} other {interview}}',
+  interviewDeclined:
+    'The driver declined all proposed {kind, select, road_test {road test} orientation {orientation} other {interview}} times',
+  interviewCanceled: 'Canceled the {kind, select, road_test {road test} orientation {orientation} other {interview}}',
+  interviewCanceledByDriver:
+    'The driver canceled the {kind, select, road_test {road test} orientation {orientation} other {interview}}',
+  interviewNoShow:
+    'Recorded that the driver didn’t come to the {kind, select, road_test {road test} orientation {orientation} other {interview}}',
+  interviewNoShowUndone:
+    'Removed the no-show from the {kind, select, road_test {road test} orientation {orientation} other {interview}}',
   followUpAdded: 'Added a follow-up for {day}',
   followUpAddedFor: 'Added a follow-up for {name}, due {day}',
   followUpAssigned: 'Assigned a follow-up to {name}',

@@ -43,8 +43,10 @@ export const messages = {
   phoneHasChanged: 'Your phone number changed. Reload the page and check the number.',
   textConsent:
     'Companies that I applied to may send text messages about my applications to {phone} through Haulboard. Message frequency varies. Message and data rates may apply. I can reply STOP to end them and HELP for help. I don’t have to agree to apply or to be hired.',
-  interviewReminder: 'Reminder: your interview for {title} is on {when}.',
-  interviewReminderAt: 'Reminder: your interview for {title} is on {when}. Where: {place}',
+  interviewReminder:
+    'Reminder: your {kind, select, road_test {road test} orientation {orientation} other {interview}} for {title} is on {when}.',
+  interviewReminderAt:
+    'Reminder: your {kind, select, road_test {road test} orientation {orientation} other {interview}} for {title} is on {when}. Where: {place}',
   textEnding: 'Reply STOP to end.',
   textHelp:
     'Haulboard: messages from companies that you applied to. Reply STOP to end. Questions: {email}. Message and data rates may apply.',

@@ -1,6 +1,6 @@
 export const notices = {
   interviewChanged:
-    '{change, select, scheduled {{applicant} chose an interview time} declined {{applicant} can’t make any of the interview times} company_canceled {A colleague canceled the interview with {applicant}} company_rescheduled {A colleague proposed other interview times to {applicant}} other {{applicant} canceled the interview}}',
+    '{change, select, scheduled {{applicant} chose an interview time} declined {{applicant} can’t make any of the interview times} company_canceled {A colleague canceled the interview with {applicant}} company_rescheduled {A colleague proposed other interview times to {applicant}} no_times_left {Other drivers took all interview times proposed to {applicant}} other {{applicant} canceled the interview}}',
   interviewReminder: 'Upcoming interview with {applicant}',
   interviewAccountDeleted: 'Interview canceled because the driver deleted their account',
   interviewDetails: '{title}, {when}',

@@ -16,7 +16,6 @@ export const reports = {
   medianResponse: 'Median',
   slowResponse: '90th percentile',
   unansweredShare: 'No response yet',
-  hours: '{hours, plural, one {# hour} other {# hours}}',
   days: '{days, plural, one {# day} other {# days}}',
   countAndShare: '{count} ({share})',
   sources: 'Sources',

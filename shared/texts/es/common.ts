@@ -250,6 +250,7 @@ export const common: Catalogue['common'] = {
   interviewOrRenewalCanceled: 'Cancelada',
   posted: 'Publicado',
   scheduled: 'Programada',
+  hours: '{hours, plural, one {# hora} other {# horas}}',
   interviews: 'Entrevistas',
   where: 'Dónde',
   interviewCanceled: 'Entrevista cancelada',

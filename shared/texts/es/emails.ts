@@ -173,42 +173,62 @@ export const emails: Catalogue['emails'] = {
   nearbyJobHeading: 'Un empleo cerca de usted',
   nearbyJobBody:
     'Hola, {firstName}: {company} busca choferes en {place} para “{title}”. Es compatible con su perfil y ubicación.',
-  interviewProposedSubject: '{company} le invita a una entrevista para {title}',
-  interviewNewTimesSubject: 'Nuevos horarios de entrevista de {company}: {title}',
+  interviewProposedSubject:
+    '{company} le invita a una {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}} para {title}',
+  interviewNewTimesSubject:
+    'Nuevos horarios de {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}} de {company}: {title}',
   interviewProposedPreview: '{count, plural, one {Confirme el horario propuesto} other {Elija uno de # horarios}}',
-  interviewProposedHeading: '{company} quiere hacerle una entrevista',
-  interviewNewTimesHeading: 'Nuevos horarios para su entrevista',
+  interviewProposedHeading:
+    '{kind, select, road_test {{company} le invita a una prueba de manejo} orientation {{company} le invita a una orientación} other {{company} quiere hacerle una entrevista}}',
+  interviewNewTimesHeading:
+    'Nuevos horarios para su {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}}',
   interviewProposedBody:
-    'Hola, {firstName}: {company} quiere hablar con usted sobre {title} en {kind, select, phone {una llamada telefónica} video {una videollamada} other {una reunión en persona}} de {minutes, plural, one {# minuto} other {# minutos}}.',
-  interviewMovedNote: 'Su entrevista del {when} ya no será a esa hora. Abra el archivo adjunto para quitarla de su calendario.',
+    'Hola, {firstName}: {company} quiere {kind, select, phone {hablar con usted por teléfono} video {hablar con usted por videollamada} road_test {hacerle una prueba de manejo} orientation {recibirle en una orientación} other {reunirse con usted en persona}} para el empleo {title}. Duración: {length}.',
+  interviewMovedNote:
+    'Su {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}} del {when} ya no será a esa hora. Abra el archivo adjunto para quitarla de su calendario.',
   interviewChooseTime:
     '{count, plural, one {Confirme el horario o avise a la empresa que no le sirve.} other {Elija el horario que le sirva o avise a la empresa que ninguno le sirve.}}',
-  interviewKind: '{kind, select, phone {Llamada telefónica} video {Videollamada} other {En persona}}',
+  interviewKind:
+    '{kind, select, phone {Llamada telefónica} video {Videollamada} road_test {Prueba de manejo} orientation {Orientación} other {En persona}}',
   chooseATime: 'Elegir un horario',
-  viewInterview: 'Ver la entrevista',
-  interviewScheduledSubject: 'Entrevista con {company} el {when}',
-  interviewScheduledPreview: 'Su entrevista con {company} está programada',
-  interviewScheduledHeading: 'Su entrevista está programada',
-  interviewScheduledBody: 'Hola, {firstName}: su entrevista con {company} para {title} está programada.',
-  interviewCalendarHint: 'Abra el archivo adjunto para agregar la entrevista a su calendario.',
-  calendarEntryTitle: 'Entrevista: {name}',
-  calendarEntryDescription: 'Entrevista para el empleo “{title}”',
-  interviewCanceledSubject: 'Entrevista con {name} cancelada',
-  interviewCanceledPreview: 'La entrevista no se realizará',
-  interviewCanceledBody: 'Hola, {firstName}: {company} canceló la entrevista para {title}.',
-  interviewCanceledByYou: 'Hola, {firstName}: usted canceló la entrevista con {company} para {title}. Le avisamos a la empresa.',
+  viewDetails: 'Ver detalles',
+  interviewScheduledSubject:
+    '{kind, select, road_test {Prueba de manejo} orientation {Orientación} other {Entrevista}} con {company} el {when}',
+  interviewScheduledPreview:
+    'Su {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}} con {company} está programada',
+  interviewScheduledHeading:
+    'Su {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}} está programada',
+  interviewScheduledBody:
+    'Hola, {firstName}: su {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}} con {company} para {title} está programada.',
+  interviewCalendarHint:
+    'Abra el archivo adjunto para agregar la {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}} a su calendario.',
+  calendarEntryTitle: '{kind, select, road_test {Prueba de manejo} orientation {Orientación} other {Entrevista}}: {name}',
+  calendarEntryDescription:
+    '{kind, select, road_test {Prueba de manejo} orientation {Orientación} other {Entrevista}} para el empleo “{title}”',
+  interviewCanceledSubject:
+    '{kind, select, road_test {Prueba de manejo} orientation {Orientación} other {Entrevista}} con {name} cancelada',
+  interviewCanceledHeading: '{kind, select, road_test {Prueba de manejo} orientation {Orientación} other {Entrevista}} cancelada',
+  interviewCanceledPreview:
+    'La {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}} no se realizará',
+  interviewCanceledBody:
+    'Hola, {firstName}: {company} canceló la {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}} para {title}.',
+  interviewCanceledByYou:
+    'Hola, {firstName}: usted canceló la {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}} con {company} para {title}. Le avisamos a la empresa.',
   applicantInterviewSubject:
-    '{change, select, scheduled {{applicant} eligió un horario para la entrevista} declined {A {applicant} no le sirve ningún horario} company_canceled {Entrevista con {applicant} cancelada} company_rescheduled {Se propusieron otros horarios de entrevista a {applicant}} other {{applicant} canceló la entrevista}}',
+    '{change, select, scheduled {{applicant} eligió un horario para la entrevista} declined {A {applicant} no le sirve ningún horario} company_canceled {Entrevista con {applicant} cancelada} company_rescheduled {Se propusieron otros horarios de entrevista a {applicant}} no_times_left {Ya no quedan horarios de entrevista para {applicant}} other {{applicant} canceló la entrevista}}',
   jobTitlePreview: 'Empleo: {title}',
   applicantInterviewHeading:
-    '{change, select, scheduled {Entrevista con {applicant}} declined {A {applicant} no le sirve ninguno de los horarios} company_rescheduled {Entrevista con {applicant} cambiada} other {Entrevista con {applicant} cancelada}}',
+    '{change, select, scheduled {Entrevista con {applicant}} declined {A {applicant} no le sirve ninguno de los horarios} company_rescheduled {Entrevista con {applicant} cambiada} no_times_left {Ya no quedan horarios para {applicant}} other {Entrevista con {applicant} cancelada}}',
   applicantInterviewBody:
-    '{change, select, scheduled {Hola, {firstName}: {applicant} eligió un horario para la entrevista de {title}. Abra el archivo adjunto para agregarla a su calendario.} declined {Hola, {firstName}: a {applicant} no le sirve ninguno de los horarios que usted propuso para la entrevista de {title}. Puede proponer otros.} company_canceled {Hola, {firstName}: su empresa canceló la entrevista con {applicant} para {title}. Abra el archivo adjunto para quitarla de su calendario.} company_rescheduled {Hola, {firstName}: su empresa propuso otros horarios a {applicant} para la entrevista de {title}, que ya no será a la hora de abajo. Abra el archivo adjunto para quitarla de su calendario. Recibirá uno nuevo cuando {applicant} elija un horario.} other {Hola, {firstName}: {applicant} canceló la entrevista para {title}.}}',
-  interviewReminderSubject: 'Recordatorio: entrevista con {name} el {when}',
-  interviewReminderHeading: 'Su entrevista con {name}',
+    '{change, select, scheduled {Hola, {firstName}: {applicant} eligió un horario para la entrevista de {title}. Abra el archivo adjunto para agregarla a su calendario.} declined {Hola, {firstName}: a {applicant} no le sirve ninguno de los horarios que usted propuso para la entrevista de {title}. Puede proponer otros.} company_canceled {Hola, {firstName}: su empresa canceló la entrevista con {applicant} para {title}. Abra el archivo adjunto para quitarla de su calendario.} company_rescheduled {Hola, {firstName}: su empresa propuso otros horarios a {applicant} para la entrevista de {title}, que ya no será a la hora de abajo. Abra el archivo adjunto para quitarla de su calendario. Recibirá uno nuevo cuando {applicant} elija un horario.} no_times_left {Hola, {firstName}: otros choferes tomaron todos los horarios que usted propuso a {applicant} para la entrevista de {title}. Proponga otros para que {applicant} pueda elegir uno.} other {Hola, {firstName}: {applicant} canceló la entrevista para {title}.}}',
+  interviewReminderSubject:
+    'Recordatorio: {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}} con {name} el {when}',
+  interviewReminderHeading:
+    'Su {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}} con {name}',
   interviewReminderBody:
-    'Hola, {firstName}: le recordamos su entrevista con {company} para {title}. Si no puede asistir, cancele la entrevista o escríbale a la empresa.',
-  applicantInterviewReminderBody: 'Hola, {firstName}: le recordamos su entrevista con {applicant} para {title}.',
+    'Hola, {firstName}: le recordamos su {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}} con {company} para {title}. Si no puede asistir, cancélela o escríbale a la empresa.',
+  applicantInterviewReminderBody:
+    'Hola, {firstName}: le recordamos su {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}} con {applicant} para {title}.',
   interviewAccountDeletedSubject: 'Entrevista del {when} cancelada: {title}',
   interviewAccountDeletedBody:
     'Hola, {firstName}: el chofer eliminó su cuenta de Haulboard, así que esta entrevista para {title} queda cancelada. Abra el archivo adjunto para quitarla de su calendario.',

@@ -32,12 +32,20 @@ export const hiring: Catalogue['hiring'] = {
   tagsRemoved: 'Quitó todas las etiquetas',
   note: 'Nota',
   messageReceived: 'Mensaje recibido',
-  interviewProposed: 'Propuso una entrevista',
-  interviewRescheduled: 'Propuso otros horarios para la entrevista',
-  interviewScheduled: 'El chofer eligió este horario para la entrevista: {time}',
-  interviewDeclined: 'El chofer rechazó todos los horarios propuestos para la entrevista',
-  interviewCanceled: 'Canceló la entrevista',
-  interviewCanceledByDriver: 'El chofer canceló la entrevista',
+  interviewProposed: 'Propuso una {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}}',
+  interviewRescheduled:
+    'Propuso otros horarios para la {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}}',
+  interviewScheduled:
+    'El chofer eligió este horario para la {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}}: {time}',
+  interviewDeclined:
+    'El chofer rechazó todos los horarios propuestos para la {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}}',
+  interviewCanceled: 'Canceló la {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}}',
+  interviewCanceledByDriver:
+    'El chofer canceló la {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}}',
+  interviewNoShow:
+    'Registró que el chofer no se presentó a la {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}}',
+  interviewNoShowUndone:
+    'Quitó la ausencia de la {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}}',
   followUpAdded: 'Agregó un seguimiento para el {day}',
   followUpAddedFor: 'Agregó un seguimiento para {name}, con fecha límite {day}',
   followUpAssigned: 'Asignó un seguimiento a {name}',

@@ -46,8 +46,10 @@ export const messages: Catalogue['messages'] = {
   phoneHasChanged: 'Su número de teléfono cambió. Vuelva a cargar la página y revise el número.',
   textConsent:
     'Las empresas a las que envié solicitudes pueden enviarme mensajes de texto sobre ellas al {phone} por medio de Haulboard. La frecuencia depende de la empresa. Pueden aplicarse tarifas de mensajes y datos. Puedo responder STOP para terminarlos y HELP para recibir ayuda. No tengo que aceptar para enviar solicitudes ni para ser contratado.',
-  interviewReminder: 'Recordatorio: su entrevista para {title} es el {when}.',
-  interviewReminderAt: 'Recordatorio: su entrevista para {title} es el {when}. Dónde: {place}',
+  interviewReminder:
+    'Recordatorio: su {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}} para {title} es el {when}.',
+  interviewReminderAt:
+    'Recordatorio: su {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}} para {title} es el {when}. Dónde: {place}',
   textEnding: 'Responda STOP para no recibir más.',
   textHelp:
     'Haulboard: mensajes de empresas a las que envió solicitudes. Responda STOP para no recibir más. Preguntas: {email}. Pueden aplicarse tarifas de mensajes y datos.',

@@ -2,7 +2,7 @@ import type { Catalogue } from '#shared/texts/texts.ts';
 
 export const notices: Catalogue['notices'] = {
   interviewChanged:
-    '{change, select, scheduled {{applicant} eligió un horario de entrevista} declined {A {applicant} no le sirve ningún horario de entrevista} company_canceled {Un colega canceló la entrevista con {applicant}} company_rescheduled {Un colega propuso otros horarios de entrevista a {applicant}} other {{applicant} canceló la entrevista}}',
+    '{change, select, scheduled {{applicant} eligió un horario de entrevista} declined {A {applicant} no le sirve ningún horario de entrevista} company_canceled {Un colega canceló la entrevista con {applicant}} company_rescheduled {Un colega propuso otros horarios de entrevista a {applicant}} no_times_left {Otros choferes tomaron todos los horarios de entrevista propuestos a {applicant}} other {{applicant} canceló la entrevista}}',
   interviewReminder: 'Próxima entrevista con {applicant}',
   interviewAccountDeleted: 'Entrevista cancelada porque el chofer eliminó su cuenta',
   interviewDetails: '{title}, {when}',

@@ -18,7 +18,6 @@ export const reports: Catalogue['reports'] = {
   medianResponse: 'Mediana',
   slowResponse: 'Percentil 90',
   unansweredShare: 'Aún sin respuesta',
-  hours: '{hours, plural, one {# hora} other {# horas}}',
   days: '{days, plural, one {# día} other {# días}}',
   countAndShare: '{count} ({share})',
   sources: 'Fuentes',

@@ -1,5 +1,5 @@
 import type { ClassifiedProcedure } from './classification.ts';
-import { inAMonth, noInput, notFoundForStranger, own, page, proposal } from './inputs.ts';
+import { forgedLink, inAMonth, noInput, notFoundForStranger, own, page, proposal } from './inputs.ts';
 
 /** The procedures of companies' work with applicants, and of drivers. */
 export const classifiedHiring: Record<string, ClassifiedProcedure> = {
@@ -87,10 +87,18 @@ export const classifiedHiring: Record<string, ClassifiedProcedure> = {
   'followUps.update': { ...notFoundForStranger, input: ({ followUpId }) => ({ id: followUpId, isDone: true }) },
   'followUps.delete': { ...notFoundForStranger, input: ({ followUpId }) => ({ id: followUpId }) },
 
-  'interviews.upcoming': { ...notFoundForStranger, input: ({ company }) => ({ companyId: company.id, ...page }) },
+  'interviews.list': { ...notFoundForStranger, input: ({ company }) => ({ companyId: company.id, ...page }) },
   'interviews.ofApplicant': { ...notFoundForStranger, input: ({ applicationId }) => ({ applicantId: applicationId }) },
   'interviews.propose': { ...notFoundForStranger, input: ({ applicationId }) => ({ applicantId: applicationId, ...proposal() }) },
   'interviews.cancel': { ...notFoundForStranger, input: ({ interviewId }) => ({ id: interviewId }) },
+  'interviews.setNoShow': { ...notFoundForStranger, input: ({ interviewId }) => ({ id: interviewId, isNoShow: true }) },
+  // Whoever has the link may answer, so a stranger only knows the interview's id (`tests/api/applicants/interview-links.test.ts`).
+  'interviews.ofLink': { ...own, input: ({ interviewId }) => ({ token: forgedLink(interviewId) }) },
+  'interviews.chooseByLink': {
+    ...own,
+    input: ({ interviewId, interviewTime }) => ({ token: forgedLink(interviewId), time: interviewTime.toISOString() }),
+  },
+  'interviews.declineByLink': { ...own, input: ({ interviewId }) => ({ token: forgedLink(interviewId) }) },
   'interviews.mine': { ...own, isDriverOwned: true, input: () => page },
   'interviews.choose': {
     ...notFoundForStranger,

@@ -39,6 +39,8 @@ beforeEach(async () => {
   applicantId = row.id ?? '';
   await db.delete(outbox);
   await db.delete(notifications);
+  // The people of the company are free at all times.
+  await db.delete(interviews);
 });
 
 const inDays = (days: number) => new Date(Math.floor(Date.now() / 1000) * 1000 + days * dayMs).toISOString();

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import type { InterviewPeriod } from '#shared/applicants/interview.ts';
 import { readCompany, readPage } from '#web/browser/search-params.ts';
 import { InterviewsPage } from '#web/interviews/InterviewsPage.tsx';
 import { companyInterviewsQuery } from '#web/interviews/queries.ts';
@@ -6,28 +7,50 @@ import { ChooseCompanyNotice } from '#web/settings/SettingsFrame.tsx';
 import { useMe } from '#web/signed-in/use-me.ts';
 import { t } from '#web/texts/app.ts';
 
-type Search = { page?: number | undefined; company?: string };
+type Search = {
+  page?: number | undefined;
+  /** Absent for the upcoming interviews. */
+  period?: InterviewPeriod | undefined;
+  company?: string | undefined;
+};
+
+const getView = ({ page = 1, period = 'upcoming', company }: Search, ownCompanyId: string | null) => ({
+  page,
+  period,
+  companyId: ownCompanyId ? undefined : company,
+});
 
 function InterviewsRoute() {
-  const { company, page = 1 } = Route.useSearch();
+  const search = Route.useSearch();
   const me = useMe();
   const navigate = Route.useNavigate();
-  if (!me.companyId && !company) return <ChooseCompanyNotice title={t('interviews.upcoming')} />;
+  if (!me.companyId && !search.company) return <ChooseCompanyNotice title={t('common.interviews')} />;
   return (
     <InterviewsPage
-      page={page}
-      onPageChange={(next) => void navigate({ search: { page: next > 1 ? next : undefined, ...(company && { company }) } })}
-      companyId={me.companyId ? undefined : company}
+      view={getView(search, me.companyId)}
+      onChange={({ page = 1, period = search.period }) =>
+        void navigate({
+          search: {
+            company: search.company,
+            period: period === 'past' ? period : undefined,
+            page: page > 1 ? page : undefined,
+          },
+        })
+      }
     />
   );
 }
 
-/** The list's page, and the company that an administrator chose. */
+/** The list's page and period, and the company that an administrator chose. */
 export const Route = createFileRoute('/company/interviews')({
-  validateSearch: (raw: Record<string, unknown>): Search => ({ ...readPage(raw), ...readCompany(raw) }),
+  validateSearch: ({ period, ...raw }: Record<string, unknown>): Search => ({
+    ...readPage(raw),
+    ...readCompany(raw),
+    ...(period === 'past' && { period }),
+  }),
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient, me }, deps: { company, page = 1 } }) => {
-    if (me.companyId || company) void queryClient.prefetchQuery(companyInterviewsQuery(page, me.companyId ? undefined : company));
+  loader: ({ context: { queryClient, me }, deps }) => {
+    if (me.companyId || deps.company) void queryClient.prefetchQuery(companyInterviewsQuery(getView(deps, me.companyId)));
   },
   component: InterviewsRoute,
 });

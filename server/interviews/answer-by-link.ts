@@ -1,0 +1,56 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { users } from '#drizzle/schema/accounts.ts';
+import { applications } from '#drizzle/schema/drivers.ts';
+import { interviews } from '#drizzle/schema/hiring.ts';
+import type { Database } from '#server/db/open.ts';
+import { notFound } from '#server/errors.ts';
+import { isInterviewLink } from '#server/notifications/interview-link.ts';
+import { readParties } from '#server/notifications/notify-interview.ts';
+import type { Services } from '#server/services.ts';
+import type { ActingUser, Context } from '#server/trpc.ts';
+import type { Interview, LinkedInterview } from '#shared/applicants/interview.ts';
+import { isUuid } from '#shared/fields.ts';
+import { text } from '#shared/texts/texts.ts';
+import { readInterview } from './interview-query.ts';
+
+/**
+ * Finds the interview of a link, and the driver who answers with it.
+ * @throws not found for a link that we did not sign, or if the driver withdrew the application or changed the address, or cannot sign in
+ */
+async function findLinked({ db, keys }: Pick<Services, 'db' | 'keys'>, token: string) {
+  const [id = '', signature = ''] = token.split('.');
+  const [row] = isUuid(id)
+    ? await db
+        .select({ driverId: users.id, email: users.email, roles: users.roles, language: users.language })
+        .from(interviews)
+        .innerJoin(applications, eq(applications.id, interviews.applicationId))
+        .innerJoin(users, eq(users.id, applications.driverId))
+        .where(and(eq(interviews.id, id), isNull(applications.withdrawnAt), eq(users.status, 'Active')))
+    : [];
+  if (!row || !isInterviewLink(keys, { id, email: row.email }, signature)) throw notFound(text('interviews.linkInvalid'));
+  return { id, ...row };
+}
+
+/** Reads the interview of a link. It says nothing about the driver, because an email can be passed on. */
+export async function readLinkedInterview(services: Pick<Services, 'db' | 'keys'>, token: string): Promise<LinkedInterview> {
+  const { id } = await findLinked(services, token);
+  return toLinked(services.db, await readInterview(services.db, id));
+}
+
+/** Answers the interview of a link as its driver. */
+export async function answerByLink(
+  { services, ip, language }: Pick<Context, 'services' | 'ip' | 'language'>,
+  token: string,
+  answer: (driver: ActingUser, id: string) => Promise<Interview>,
+): Promise<LinkedInterview> {
+  const { id, driverId, roles } = await findLinked(services, token);
+  const driver = { userId: driverId, impersonatorId: null, companyId: null, roles, ip, language };
+  return toLinked(services.db, await answer(driver, id));
+}
+
+async function toLinked(db: Database, interview: Interview): Promise<LinkedInterview> {
+  const { id: _, companyId: __, applicantId, driverName: ___, jobId: ____, createdAt: _____, ...shown } = interview;
+  const parties = await readParties(db, applicantId);
+  if (!parties) throw notFound(text('interviews.linkInvalid'));
+  return { ...shown, timeZone: parties.zone };
+}

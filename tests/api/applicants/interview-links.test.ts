@@ -1,0 +1,167 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { users } from '#drizzle/schema/accounts.ts';
+import { applications } from '#drizzle/schema/drivers.ts';
+import { applicationEvents, interviews } from '#drizzle/schema/hiring.ts';
+import { notifications } from '#drizzle/schema/notifications.ts';
+import { outbox } from '#drizzle/schema/outbox.ts';
+import { makeCompany, makeDriver, makeEmployee, makeJob, rowOfApplication } from '#server/demo/builders.ts';
+import { writeEmail } from '#server/mail/outbox.ts';
+import { dayMs } from '#shared/days.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+
+/** Answering an interview by the link of an email, without signing in (`docs/product/interviews.md#answering-by-link`). */
+let t: TestApp;
+let company: { id: string };
+let owner: Awaited<ReturnType<typeof makeEmployee>>;
+let token: string;
+let driver: Awaited<ReturnType<typeof makeDriver>>;
+let applicantId: string;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  company = await makeCompany(t.services.db, { companyName: 'Heron Freight' });
+  owner = await makeEmployee(t.services.db, company.id);
+  token = await t.createToken(owner);
+});
+afterAll(() => t.close());
+
+beforeEach(async () => {
+  const { db } = t.services;
+  await db.delete(outbox);
+  await db.delete(notifications);
+  await db.delete(interviews);
+  driver = await makeDriver(db);
+  const row = rowOfApplication(await makeJob(db, company.id), driver);
+  await db.insert(applications).values(row);
+  applicantId = row.id ?? '';
+});
+
+const inDays = (days: number) => new Date(Math.floor(Date.now() / 1000) * 1000 + days * dayMs).toISOString();
+type InterviewBody = { id: string; times: string[] };
+async function propose(changes: object = {}) {
+  const body = { kind: 'phone', minutes: 30, times: [inDays(2), inDays(3)], ...changes };
+  const { status, body: answer } = await t.callRest('POST', `/applicants/${applicantId}/interviews`, { token, body });
+  expect(status).toBe(201);
+  return answer.data as InterviewBody;
+}
+/** The path of the button in the newest email to the driver. */
+async function emailedPath(template: string): Promise<string> {
+  const sent = await t.services.db.select().from(outbox).where(eq(outbox.recipient, driver.email)).orderBy(outbox.id);
+  const email = sent.findLast((one) => one.template === template);
+  return writeEmail(template, email?.data, '', 'en').action?.url ?? '';
+}
+const emailedToken = async (template = 'interview_proposed') => (await emailedPath(template)).replace('/interview/', '');
+const read = (link: string) => t.callRest('GET', `/interview-links/${link}`);
+const choose = (link: string, time: string | undefined) =>
+  t.callRest('POST', `/interview-links/${link}/choose`, { body: { time } });
+const decline = (link: string, body: object = {}) => t.callRest('POST', `/interview-links/${link}/decline`, { body });
+const stored = async (id: string) => (await t.services.db.select().from(interviews).where(eq(interviews.id, id)))[0];
+
+describe('the link of an email', () => {
+  test('shows the interview without anything about the driver', async () => {
+    await t.services.db.update(users).set({ timezone: 'US/Pacific' }).where(eq(users.id, driver.id));
+    const { times } = await propose({ kind: 'road_test', place: '1 Dock Street', note: 'Bring your CDL' });
+    const { status, body } = await read(await emailedToken());
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      company_name: 'Heron Freight',
+      status: 'proposed',
+      kind: 'road_test',
+      times,
+      taken_times: [],
+      place: '1 Dock Street',
+      note: 'Bring your CDL',
+      time_zone: 'US/Pacific',
+    });
+    for (const secret of [driver.id, driver.email, driver.lastName, applicantId])
+      expect(JSON.stringify(body)).not.toContain(secret);
+  });
+
+  test('lets the driver choose a time, with the same emails and timeline as in the members area', async () => {
+    const { id, times } = await propose();
+    const chosen = await choose(await emailedToken(), times[1]);
+    expect(chosen).toMatchObject({ status: 200, body: { data: { status: 'scheduled', starts_at: times[1] } } });
+    expect(await stored(id)).toMatchObject({ status: 'scheduled', startsAt: new Date(times[1] ?? '') });
+    const events = await t.services.db.select().from(applicationEvents).where(eq(applicationEvents.applicationId, applicantId));
+    expect(events.at(-1)).toMatchObject({ authorId: null, detail: { change: 'scheduled', by: 'driver' } });
+    const notices = await t.services.db.select().from(notifications).where(eq(notifications.userId, owner.id));
+    expect(notices).toMatchObject([{ kind: 'interview' }]);
+    expect(await emailedToken('interview_scheduled')).toBe(await emailedToken());
+    expect((await choose(await emailedToken(), times[0])).status).toBe(409);
+  });
+
+  test('cancels a scheduled interview, and then shows that', async () => {
+    const { id, times } = await propose();
+    await choose(await emailedToken(), times[0]);
+    const link = await emailedToken('interview_scheduled');
+    expect((await decline(link, { answer: 'I found a job' })).body.data).toMatchObject({ status: 'canceled' });
+    expect(await stored(id)).toMatchObject({ status: 'canceled', answer: 'I found a job' });
+    expect((await read(link)).body.data).toMatchObject({ status: 'canceled' });
+    expect((await decline(link)).status).toBe(409);
+  });
+
+  test('shows the newest times after the company proposed others', async () => {
+    await propose();
+    const link = await emailedToken();
+    const { times } = await propose({ times: [inDays(7)] });
+    expect((await read(link)).body.data).toMatchObject({ times });
+    expect((await choose(link, inDays(2))).status).toBe(422);
+  });
+
+  test('only opens its own interview, and nothing with another signature', async () => {
+    const { id, times } = await propose();
+    const link = await emailedToken();
+    const signature = link.split('.')[1] ?? '';
+    const [other] = await t.services.db
+      .insert(applications)
+      .values(rowOfApplication(await makeJob(t.services.db, company.id), driver))
+      .returning({ id: applications.id });
+    const [otherInterview] = await t.services.db
+      .insert(interviews)
+      .values({ companyId: company.id, applicationId: other?.id ?? '', kind: 'phone', minutes: 30, times: [new Date()] })
+      .returning({ id: interviews.id });
+    const tampered = `${id}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
+    for (const forged of [
+      `${otherInterview?.id}.${signature}`,
+      tampered,
+      `${id}.`,
+      id,
+      'nothing',
+      `${link}.more.${'x'.repeat(20)}`.slice(1),
+    ]) {
+      expect((await read(forged)).status, forged).toBe(404);
+      expect((await choose(forged, times[0])).status, forged).toBe(404);
+      expect((await decline(forged)).status, forged).toBe(404);
+    }
+    expect(await stored(id)).toMatchObject({ status: 'proposed' });
+  });
+
+  test.each([
+    ['withdrew the application', () => t.services.db.update(applications).set({ withdrawnAt: new Date() })],
+    ['cannot sign in', () => t.services.db.update(users).set({ status: 'Locked' }).where(eq(users.id, driver.id))],
+    [
+      'has another address',
+      () =>
+        t.services.db
+          .update(users)
+          .set({ email: `new-${driver.email}` })
+          .where(eq(users.id, driver.id)),
+    ],
+    ['deleted the account', () => t.services.db.update(applications).set({ driverId: null })],
+  ])('does not work if the driver %s', async (_, change) => {
+    const { times } = await propose();
+    const link = await emailedToken();
+    expect((await read(link)).status).toBe(200);
+    await change();
+    for (const refused of [await read(link), await choose(link, times[0]), await decline(link)]) expect(refused.status).toBe(404);
+  });
+
+  test('is not in the notifications of the app, which people who act as the driver can read', async () => {
+    await propose();
+    const link = await emailedToken();
+    const stored = await t.services.db.select().from(notifications).where(eq(notifications.userId, driver.id));
+    expect(stored).toHaveLength(1);
+    expect(JSON.stringify(stored)).not.toContain(link.split('.')[1]);
+  });
+});

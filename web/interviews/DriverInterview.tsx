@@ -1,0 +1,120 @@
+import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { appointmentTime, interviewKinds, lengthText } from '#shared/applicants/interview.ts';
+import { labelOf } from '#shared/catalogues.ts';
+import type { TimeZone } from '#shared/time-zone.ts';
+import { errorText } from '#web/api/errors.ts';
+import { t, writeText } from '#web/texts/app.ts';
+import { Section } from '#web/ui/Section.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { InterviewDetails } from './InterviewDetails.tsx';
+import type { Interview, LinkedInterview } from './queries.ts';
+
+/** The part of an interview that its driver sees, signed in or by the link of an email. */
+type OwnInterview = Interview | LinkedInterview;
+type Answer = {
+  choose: (time: string) => Promise<unknown>;
+  decline: (answer: string) => Promise<unknown>;
+};
+type Props = Answer & { interview: OwnInterview; timeZone: TimeZone };
+
+/** An open interview with the times to choose from, or with the chosen time. */
+export function DriverInterview({ interview, timeZone, choose, decline }: Props) {
+  const choosing = useMutation({ mutationFn: choose });
+  const [openedAt] = useState(() => new Date());
+  const [isDeclining, setIsDeclining] = useState(false);
+  const { status, companyName: company, jobTitle, kind, minutes, times, takenTimes, startsAt } = interview;
+  const description = t('interviews.interviewSummary', {
+    title: jobTitle,
+    kind: labelOf(interviewKinds, kind, writeText),
+    length: lengthText(t, minutes),
+  });
+  const isProposed = status === 'proposed';
+  const freeTimes = times.filter((time) => new Date(time) > openedAt && !takenTimes.includes(time));
+  return (
+    <Section
+      title={isProposed ? t('interviews.chooseTime', { company, kind }) : t('interviews.withCompany', { company, kind })}
+      description={description}
+    >
+      <Stack gap="sm">
+        {choosing.error ? (
+          <Alert color="red" role="alert">
+            {errorText(choosing.error)}
+          </Alert>
+        ) : null}
+        {isProposed && freeTimes.length === 0 ? <Text>{t('interviews.allTimesTaken', { company })}</Text> : null}
+        {isProposed ? (
+          <Group gap="sm">
+            {freeTimes.map((time) => (
+              <Button
+                key={time}
+                variant="default"
+                disabled={choosing.isPending}
+                onClick={() => choosing.mutate(time, { onSuccess: () => toast.success(t('interviews.timeChosen')) })}
+              >
+                {appointmentTime(t, time, timeZone)}
+              </Button>
+            ))}
+          </Group>
+        ) : (
+          <Text fw={600}>{startsAt ? appointmentTime(t, startsAt, timeZone) : null}</Text>
+        )}
+        <InterviewDetails interview={interview} />
+        <div>
+          <Button variant="subtle" color="red" size="compact-sm" onClick={() => setIsDeclining(true)}>
+            {isProposed ? t('interviews.noneWorks') : t('interviews.cancel', { kind })}
+          </Button>
+        </div>
+      </Stack>
+      {isDeclining ? <DeclineDialog interview={interview} decline={decline} onClose={() => setIsDeclining(false)} /> : null}
+    </Section>
+  );
+}
+
+type DialogProps = Pick<Answer, 'decline'> & { interview: OwnInterview; onClose: () => void };
+
+function DeclineDialog({ interview, decline, onClose }: DialogProps) {
+  const declining = useMutation({ mutationFn: decline });
+  const [answer, setAnswer] = useState('');
+  const { status, companyName: company, kind } = interview;
+  const isProposed = status === 'proposed';
+  const send = () =>
+    declining.mutate(answer, {
+      onSuccess: () => {
+        toast.success(isProposed ? t('interviews.companyTold') : t('common.interviewOrRenewalCanceled'));
+        onClose();
+      },
+    });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={isProposed ? t('interviews.noneWorksTitle', { company }) : t('interviews.cancelTitle', { name: company, kind })}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {isProposed ? t('interviews.noneWorksMeaning') : t('interviews.cancelMeaning')}
+        </Text>
+        <Textarea
+          label={t('interviews.messageOptional')}
+          autosize
+          minRows={2}
+          maxLength={500}
+          value={answer}
+          error={declining.error ? errorText(declining.error) : undefined}
+          onChange={(event) => setAnswer(event.currentTarget.value)}
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {isProposed ? t('common.cancel') : t('interviews.keep', { kind })}
+          </Button>
+          <Button color={isProposed ? 'orange' : 'red'} loading={declining.isPending} onClick={send}>
+            {isProposed ? t('interviews.tellCompany') : t('interviews.cancel', { kind })}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,47 @@
+import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
+import { IconCalendarEvent, IconCalendarOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { openInterviewStatuses } from '#shared/applicants/interview.ts';
+import { codeOf, errorText } from '#web/api/errors.ts';
+import { t } from '#web/texts/app.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { EmptyState, ErrorState } from '#web/ui/States.tsx';
+import { asStatus } from '#web/ui/StatusBadge.tsx';
+import { DriverInterview } from './DriverInterview.tsx';
+import { linkedInterviewQuery, useAnswerByLink } from './queries.ts';
+
+/**
+ * `/interview/{token}`: a driver answers an interview by the link of an email, without signing in
+ * (`docs/product/interviews.md#answering-by-link`).
+ */
+export function LinkedInterviewPage({ token }: { token: string }) {
+  return (
+    <Stack gap="lg">
+      <PageHeader title={t('common.interview')} />
+      <LinkedInterview token={token} />
+      <Text size="sm">
+        <Anchor renderRoot={(props: object) => <Link {...props} to="/members/home" />} underline="always">
+          {t('interviews.signInForMore')}
+        </Anchor>
+      </Text>
+    </Stack>
+  );
+}
+
+function LinkedInterview({ token }: { token: string }) {
+  const { data, error, isFetching, refetch } = useQuery(linkedInterviewQuery(token));
+  const { choose, decline } = useAnswerByLink(token);
+  if (!data && error && codeOf(error) === 'not_found')
+    return <EmptyState title={errorText(error)} icon={<IconCalendarOff size={28} />} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (!data) return <Skeleton h="12rem" {...asStatus(t('common.interview'))} />;
+  const { status, kind, companyName: company } = data;
+  if (!openInterviewStatuses.some((open) => open === status))
+    return (
+      <EmptyState title={t('interviews.nothingToAnswer')} icon={<IconCalendarEvent size={28} />}>
+        {t('interviews.closedHint', { status, kind, company })}
+      </EmptyState>
+    );
+  return <DriverInterview interview={data} timeZone={data.timeZone} choose={choose} decline={decline} />;
+}

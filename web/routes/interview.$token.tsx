@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { LinkedInterviewPage } from '#web/interviews/LinkedInterviewPage.tsx';
+import { PublicFrame } from '#web/layouts/PublicFrame.tsx';
+
+function LinkedInterviewRoute() {
+  const { token } = Route.useParams();
+  return (
+    <PublicFrame>
+      <LinkedInterviewPage token={token} />
+    </PublicFrame>
+  );
+}
+
+/** The link in emails to drivers about their interviews. It needs no sign-in. */
+export const Route = createFileRoute('/interview/$token')({ component: LinkedInterviewRoute });
