@@ -6,11 +6,12 @@ import { conversations, messages } from '#drizzle/schema/messages.ts';
 import { supportMessages, supportThreads } from '#drizzle/schema/notifications.ts';
 import type { Database } from '#server/db/open.ts';
 import { readCompanyZone } from '#server/places/company-zone.ts';
+import { zoneOfPlace } from '#server/places/place-zone.ts';
 import { type InterviewKind, takesPlaceAtAddress } from '#shared/applicants/interview.ts';
 import type { ApplicationSource, Stage } from '#shared/applicants/stages.ts';
 import { dayMs, daysAfter } from '#shared/days.ts';
 import { cityState } from '#shared/format.ts';
-import { addDays, localDay } from '#shared/time-zone.ts';
+import { addDays, addWorkingDays, instantOf, localDay, platformZone } from '#shared/time-zone.ts';
 import { bulkInsert } from './builders.ts';
 import { randomFrom } from './vocabulary.ts';
 
@@ -248,9 +249,13 @@ async function seedInterviews(
   const address = company ? `${company.street1}, ${cityState(company)}` : null;
   const placeOf = (kind: InterviewKind) =>
     takesPlaceAtAddress(kind) ? address : kind === 'video' ? 'https://meet.example/driver-interview' : null;
-  const hour = new Date();
-  hour.setUTCMinutes(0, 0, 0);
-  const inHours = (hours: number, days: number) => daysAfter(new Date(hour.getTime() + hours * hourMs), days);
+  const zone = company ? zoneOfPlace(company) : platformZone;
+  const now = new Date();
+  const today = localDay(zone, now);
+  /** A full hour of the company's day. */
+  const timeOf = (day: string, n: number) => instantOf(`${day}T${String(8 + (n % 9)).padStart(2, '0')}:00`, zone);
+  const inThreeHours = new Date(now);
+  inThreeHours.setUTCHours(now.getUTCHours() + 3, 0, 0, 0);
   const rowOf = (applicant: Applicant, n: number, kind: InterviewKind) => ({
     companyId,
     applicationId: applicant.id,
@@ -262,9 +267,9 @@ async function seedInterviews(
   });
   const inStage = (...stages: Stage[]) => applicants.filter(({ stage }) => stages.includes(stage));
   const upcoming = inStage('interview').map((applicant, n) => {
-    // The first one is in three hours.
-    const days = n === 0 ? [0, 1, 2] : [1, 2, 3];
-    const times = days.map((count) => inHours(n + 3, count));
+    const times = [1, 2, 3].map((days) => timeOf(addWorkingDays(today, days), n));
+    // The first one is today.
+    if (n === 0) times.unshift(inThreeHours);
     const isScheduled = n % 3 !== 2;
     return {
       ...rowOf(applicant, n, upcomingKinds[n % upcomingKinds.length] ?? 'phone'),
@@ -275,17 +280,17 @@ async function seedInterviews(
   });
   showTakenTime(upcoming);
   const past = inStage('offer', 'not_a_fit')
-    .filter(({ applicationAt }) => applicationAt < inHours(0, -pastInterviews - 1))
+    .filter(({ applicationAt }) => applicationAt < daysAfter(now, -pastInterviews - 1))
     .slice(0, pastInterviews)
     .map((applicant, n) => {
-      const startsAt = inHours(-2 - n, -(n + 1));
+      const startsAt = timeOf(addDays(today, -1 - n), n + 1);
       const status = applicant.stage === 'not_a_fit' ? ('no_show' as const) : ('over' as const);
       return { ...rowOf(applicant, n, 'road_test'), status, times: [startsAt], startsAt };
     });
   const orientations = inStage('hired')
     .slice(0, 2)
     .map((applicant, n) => {
-      const startsAt = inHours(1, 4);
+      const startsAt = timeOf(addWorkingDays(today, 4), 0);
       return { ...rowOf(applicant, n, 'orientation'), status: 'scheduled' as const, times: [startsAt], startsAt };
     });
   const rows = [...upcoming, ...past, ...orientations];

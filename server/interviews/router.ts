@@ -1,6 +1,7 @@
 import { actorOf, allowed, forbidImpersonation, publicProcedure, router, scoped, selectCompany } from '#server/trpc.ts';
 import {
   applicantInterviewsInput,
+  busyTimesSchema,
   cancelInterviewSchema,
   chooseByLinkSchema,
   chooseTimeSchema,
@@ -20,6 +21,7 @@ import { answerByLink, readLinkedInterview } from './answer-by-link.ts';
 import { chooseTime, declineTimes } from './answer-proposal.ts';
 import { listApplicantInterviews, listCompanyInterviews, listDriverInterviews } from './interview-query.ts';
 import { cancelInterview, proposeInterview, setNoShow } from './propose-interview.ts';
+import { listBusyTimes } from './taken-times.ts';
 
 const read = scoped('applicants.read');
 const write = scoped('applicants.tag');
@@ -35,6 +37,7 @@ export const interviewsRouter = router({
     .input(applicantInterviewsInput)
     .output(interviewsSchema)
     .query(({ ctx, input }) => listApplicantInterviews(ctx.services.db, ctx.scope, input)),
+  busyTimes: write.output(busyTimesSchema).query(({ ctx }) => listBusyTimes(ctx.services.db, ctx.scope, ctx.actor)),
   propose: write
     .input(proposeInterviewSchema)
     .output(interviewSchema)

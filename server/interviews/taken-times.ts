@@ -1,10 +1,12 @@
 import { and, eq, getTableColumns, gt, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { interviews } from '#drizzle/schema/hiring.ts';
+import { whereInScope } from '#server/access/scope.ts';
 import type { Database } from '#server/db/open.ts';
 import { isOpenNow } from '#server/notifications/interview-status.ts';
 import { type InterviewRow, notifyCompany, readParties } from '#server/notifications/notify-interview.ts';
-import { groupKind } from '#shared/applicants/interview.ts';
+import type { CompanyScope } from '#server/trpc.ts';
+import { type BusyTime, groupKind } from '#shared/applicants/interview.ts';
 
 /**
  * The times that a person can offer to one driver only (`docs/product/interviews.md#times-that-are-taken`). The person who proposed an
@@ -31,6 +33,25 @@ const isOffered = and(eq(interviews.status, 'proposed'), ne(interviews.kind, gro
 export const takenTimes: SQL<Date[]> = sql`array(
   select ${time} from unnest(${interviews.times}) proposed (time) where ${and(isOffered, isTaken(time))} order by 1
 )`.mapWith(interviews.times);
+
+/** Lists when a person meets drivers from now on, which are the times that the person can't propose to others. */
+export function listBusyTimes(db: Database, scope: CompanyScope, { userId }: { userId: string }): Promise<BusyTime[]> {
+  return db
+    .select({ startsAt: sql<Date>`${interviews.startsAt}`.mapWith(interviews.startsAt), minutes: interviews.minutes })
+    .from(interviews)
+    .where(
+      and(
+        whereInScope(interviews.companyId, scope),
+        eq(interviews.proposedBy, userId),
+        eq(interviews.status, 'scheduled'),
+        ne(interviews.kind, groupKind),
+        isOpenNow,
+      ),
+    )
+    .orderBy(interviews.startsAt)
+    .limit(maxBusyTimes);
+}
+const maxBusyTimes = 500;
 
 /** Lets only one driver at a time choose a time of the same interviewer, until the transaction ends. */
 export async function lockTimesOf(tx: Database, interviewerId: string): Promise<void> {

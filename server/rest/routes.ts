@@ -124,6 +124,7 @@ const followUpRoutes: readonly Route[] = [
 /** Interviews between companies and drivers. */
 const interviewRoutes: readonly Route[] = [
   rest('GET', '/interviews', 'interviews.list'),
+  rest('GET', '/interviews/busy-times', 'interviews.busyTimes'),
   rest('PATCH', '/interviews/:id', 'interviews.setNoShow'),
   rest('DELETE', '/interviews/:id', 'interviews.cancel'),
   rest('GET', '/applicants/:id/interviews', 'interviews.ofApplicant', { params: { id: 'applicantId' } }),

@@ -147,6 +147,10 @@ export type ChooseTime = z.infer<typeof chooseTimeSchema>;
 export const declineTimesSchema = z.object({ id: idField, answer: answerField });
 export type DeclineTimes = z.infer<typeof declineTimesSchema>;
 
+/** When a person of a company meets a driver. */
+export const busyTimesSchema = z.array(z.object({ startsAt: z.date(), minutes: z.int() }));
+export type BusyTime = z.infer<typeof busyTimesSchema>[number];
+
 /** Records that the driver did not come to an interview that has begun, or takes that back. */
 export const setNoShowSchema = z.object({ id: idField, isNoShow: z.boolean() });
 export type SetNoShow = z.infer<typeof setNoShowSchema>;

@@ -20,6 +20,7 @@ import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { InterviewDetails } from './InterviewDetails.tsx';
 import { NoShowButton } from './NoShowButton.tsx';
+import { proposedTimeText } from './proposed-time-words.ts';
 import { ProposeInterview } from './ProposeInterview.tsx';
 import { applicantInterviewsQuery, type Interview, useCancelInterview } from './queries.ts';
 import { statusColors } from './status-columns.ts';
@@ -123,9 +124,7 @@ function InterviewCard({ interview, name, mayEdit }: CardProps) {
             <List size="sm">
               {times.map((time) => (
                 <List.Item key={time} c={isFree(time) ? undefined : 'dimmed'}>
-                  {takenTimes.includes(time)
-                    ? t('interviews.takenTime', { time: appointmentTime(t, time, timeZone) })
-                    : appointmentTime(t, time, timeZone)}
+                  {proposedTimeText(interview, time, timeZone)}
                 </List.Item>
               ))}
             </List>

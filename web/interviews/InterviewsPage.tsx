@@ -18,7 +18,9 @@ import { PageButtons } from '#web/ui/grid/GridParts.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
+import classes from './interviews.module.css';
 import { NoShowButton } from './NoShowButton.tsx';
+import { proposedTimeText } from './proposed-time-words.ts';
 import { companyInterviewsQuery, type Interview, type InterviewsView, pageSize } from './queries.ts';
 import { statusColors } from './status-columns.ts';
 
@@ -75,7 +77,7 @@ function Interviews({ view, onChange }: Props) {
   return (
     <Stack gap="sm" maw="56rem">
       {data.items.map((interview) => (
-        <Paper key={interview.id} withBorder p="md">
+        <Paper key={interview.id} withBorder p="md" className={classes.interview}>
           <Stack gap="xs">
             <InterviewRow interview={interview} companyId={view.companyId} />
             {mayEdit ? <NoShowButton interview={interview} /> : null}
@@ -94,13 +96,16 @@ function Interviews({ view, onChange }: Props) {
 function InterviewRow({ interview, companyId }: { interview: Interview; companyId: string | undefined }) {
   const timeZone = useTimeZone();
   const { applicantId, driverName, jobTitle, kind, minutes, status, startsAt, times } = interview;
-  const describedTimes = (startsAt ? [startsAt] : times).map((time) => appointmentTime(t, time, timeZone));
+  const describedTimes = startsAt
+    ? [appointmentTime(t, startsAt, timeZone)]
+    : times.map((time) => proposedTimeText(interview, time, timeZone));
   return (
     <>
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <Anchor
           fw={600}
           truncate
+          className={classes.link}
           renderRoot={(props: object) => (
             <Link
               {...props}

@@ -1,5 +1,6 @@
-import { ActionIcon, Button, Group, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Select, SimpleGrid, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import {
@@ -16,8 +17,9 @@ import { addWorkingDays, instantOf, localDay, localTimeIn, type TimeZone, zoneNa
 import { t, writeText } from '#web/texts/app.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { FormModal } from '#web/ui/form/FormDrawer.tsx';
+import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { type Interview, usePropose } from './queries.ts';
+import { type BusyTime, busyTimesQuery, type Interview, usePropose } from './queries.ts';
 
 type Values = { kind: InterviewKind; minutes: string; times: string[]; place: string; note: string };
 
@@ -52,21 +54,29 @@ type Props = {
 export function ProposeInterview({ applicantId, name, timeZone, earlierInterview, onClose }: Props) {
   return (
     <FormModal title={`${t('interviews.propose')}: ${name}`} isOpen onClose={onClose}>
-      <ProposalForm applicantId={applicantId} timeZone={timeZone} earlierInterview={earlierInterview} onDone={onClose} />
+      <LoadedProposalForm applicantId={applicantId} timeZone={timeZone} earlierInterview={earlierInterview} onDone={onClose} />
     </FormModal>
   );
 }
 
 type FormProps = Pick<Props, 'applicantId' | 'timeZone' | 'earlierInterview'> & { onDone: () => void };
 
-function ProposalForm({ applicantId, timeZone, earlierInterview, onDone }: FormProps) {
+function LoadedProposalForm(props: FormProps) {
+  const { data, isPending } = useQuery(busyTimesQuery());
+  if (isPending) return <Skeleton h="24rem" {...asStatus(t('interviews.propose'))} />;
+  // The server checks the times, so the form also works if they could not be loaded.
+  return <ProposalForm {...props} busyTimes={data ?? []} />;
+}
+
+function ProposalForm({ applicantId, timeZone, earlierInterview, busyTimes, onDone }: FormProps & { busyTimes: BusyTime[] }) {
   const propose = usePropose();
   const [earliestTime] = useState(() => localTimeIn(timeZone, Date.now()));
+  const suggestTime = (workingDays: number) => findFreeTime(busyTimes, timeZone, workingDays);
   const form = useSchemaForm<Values>(createSchema(timeZone), {
     initialValues: {
       kind: earlierInterview?.kind ?? 'phone',
       minutes: String(earlierInterview?.minutes ?? 30),
-      times: [getDefaultTime(timeZone, 1), getDefaultTime(timeZone, 2)],
+      times: [suggestTime(1), suggestTime(2)],
       place: earlierInterview?.place ?? '',
       note: earlierInterview?.note ?? '',
     },
@@ -140,7 +150,7 @@ function ProposalForm({ applicantId, timeZone, earlierInterview, onDone }: FormP
               variant="subtle"
               size="xs"
               leftSection={<IconPlus size={14} aria-hidden />}
-              onClick={() => form.insertListItem('times', getDefaultTime(timeZone, times.length + 1))}
+              onClick={() => form.insertListItem('times', suggestTime(times.length + 1))}
             >
               {t('interviews.addTime')}
             </Button>
@@ -175,5 +185,19 @@ function placeLabel(kind: InterviewKind): string {
   return kind === 'video' ? t('interviews.callLink') : t('common.address');
 }
 
-const getDefaultTime = (timeZone: TimeZone, workingDays: number) =>
-  `${addWorkingDays(localDay(timeZone, Date.now()), workingDays)}T09:00`;
+/** The hours at which an interview is suggested. */
+const hours = ['09', '10', '11', '13', '14', '15', '16'] as const;
+const hourMs = 60 * 60_000;
+
+/** The first hour of a working day from now in which the user meets no driver, or the first one if there is none. */
+function findFreeTime(busyTimes: readonly BusyTime[], timeZone: TimeZone, workingDays: number): string {
+  const day = addWorkingDays(localDay(timeZone, Date.now()), workingDays);
+  const isFree = (hour: string) => {
+    const start = instantOf(`${day}T${hour}:00`, timeZone).getTime();
+    return busyTimes.every(({ startsAt, minutes }) => {
+      const busyFrom = new Date(startsAt).getTime();
+      return busyFrom >= start + hourMs || busyFrom + minutes * 60_000 <= start;
+    });
+  };
+  return `${day}T${hours.find(isFree) ?? hours[0]}:00`;
+}

@@ -4,12 +4,15 @@ import { queryClient } from '#web/api/query-client.ts';
 import { type Outputs, trpc, trpcClient } from '#web/api/trpc.ts';
 
 export type Interview = Outputs['interviews']['ofApplicant'][number];
+export type BusyTime = Outputs['interviews']['busyTimes'][number];
 export type LinkedInterview = Outputs['interviews']['ofLink'];
 
 /** Interviews change with the time, and drivers receive no live events, so an open screen reloads regularly. */
 const pollMs = 30_000;
 
 export const applicantInterviewsQuery = (applicantId: string) => trpc.interviews.ofApplicant.queryOptions({ applicantId });
+/** When the user meets drivers. */
+export const busyTimesQuery = () => ({ ...trpc.interviews.busyTimes.queryOptions(), staleTime: 0 });
 export const pageSize = 25;
 export type InterviewsView = {
   period: InterviewPeriod;

@@ -88,6 +88,7 @@ export const classifiedHiring: Record<string, ClassifiedProcedure> = {
   'followUps.delete': { ...notFoundForStranger, input: ({ followUpId }) => ({ id: followUpId }) },
 
   'interviews.list': { ...notFoundForStranger, input: ({ company }) => ({ companyId: company.id, ...page }) },
+  'interviews.busyTimes': { ...own, input: noInput },
   'interviews.ofApplicant': { ...notFoundForStranger, input: ({ applicationId }) => ({ applicantId: applicationId }) },
   'interviews.propose': { ...notFoundForStranger, input: ({ applicationId }) => ({ applicantId: applicationId, ...proposal() }) },
   'interviews.cancel': { ...notFoundForStranger, input: ({ interviewId }) => ({ id: interviewId }) },

@@ -137,6 +137,18 @@ describe('a time that another driver chose', () => {
   });
 });
 
+test('the times when a person meets drivers are listed to that person only', async () => {
+  const [first, second] = [await makeApplicant(), await makeApplicant()];
+  const one = await proposed(first);
+  const two = await proposed(second, { kind: 'orientation', place: '1 Dock Street' });
+  const busyTimes = async (as: string) => (await t.callRest('GET', '/interviews/busy-times', { token: as })).body.data;
+  expect(await busyTimes(token)).toEqual([]);
+  await choose(first, one, one.times[0]);
+  await choose(second, two, two.times[1]);
+  expect(await busyTimes(token)).toEqual([{ starts_at: one.times[0], minutes: 30 }]);
+  expect(await busyTimes(await t.createToken(colleague))).toEqual([]);
+});
+
 describe('a driver whose times are all taken', () => {
   test('is reported once to the person who proposed them, and can choose a new time', async () => {
     const [first, second, third] = [await makeApplicant(), await makeApplicant(), await makeApplicant()];
