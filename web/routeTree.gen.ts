@@ -21,6 +21,7 @@ import { Route as CompanyRouteImport } from './routes/company.tsx'
 import { Route as CompanyAddressRouteImport } from './routes/company-address.tsx'
 import { Route as CompanyInfoRouteImport } from './routes/company-info.tsx'
 import { Route as CompanyLoginRouteImport } from './routes/company-login.tsx'
+import { Route as InterviewRouteImport } from './routes/interview.tsx'
 import { Route as MembersRouteImport } from './routes/members.tsx'
 import { Route as NewsRouteImport } from './routes/news.tsx'
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
@@ -65,7 +66,6 @@ import { Route as CompanyLogoutRouteImport } from './routes/company/logout.tsx'
 import { Route as CompanyNotificationsRouteImport } from './routes/company/notifications.tsx'
 import { Route as CompanyReportsRouteImport } from './routes/company/reports.tsx'
 import { Route as CompanySettingsRouteImport } from './routes/company/settings.tsx'
-import { Route as InterviewTokenRouteImport } from './routes/interview.$token.tsx'
 import { Route as MembersIndexRouteImport } from './routes/members/index.tsx'
 import { Route as MembersApplicationsRouteImport } from './routes/members/applications.tsx'
 import { Route as MembersHomeRouteImport } from './routes/members/home.tsx'
@@ -193,6 +193,11 @@ const CompanyInfoRoute = CompanyInfoRouteImport.update({
 const CompanyLoginRoute = CompanyLoginRouteImport.update({
   id: '/company-login',
   path: '/company-login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InterviewRoute = InterviewRouteImport.update({
+  id: '/interview',
+  path: '/interview',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MembersRoute = MembersRouteImport.update({
@@ -414,11 +419,6 @@ const CompanySettingsRoute = CompanySettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
   getParentRoute: () => CompanyRoute,
-} as any)
-const InterviewTokenRoute = InterviewTokenRouteImport.update({
-  id: '/interview/$token',
-  path: '/interview/$token',
-  getParentRoute: () => rootRouteImport,
 } as any)
 const MembersIndexRoute = MembersIndexRouteImport.update({
   id: '/',
@@ -804,6 +804,7 @@ export interface FileRoutesByFullPath {
   '/company-address': typeof CompanyAddressRoute
   '/company-info': typeof CompanyInfoRoute
   '/company-login': typeof CompanyLoginRoute
+  '/interview': typeof InterviewRoute
   '/members': typeof MembersRouteWithChildren
   '/news': typeof NewsRouteWithChildren
   '/privacy': typeof PrivacyRoute
@@ -845,7 +846,6 @@ export interface FileRoutesByFullPath {
   '/company/notifications': typeof CompanyNotificationsRoute
   '/company/reports': typeof CompanyReportsRoute
   '/company/settings': typeof CompanySettingsRouteWithChildren
-  '/interview/$token': typeof InterviewTokenRoute
   '/members/applications': typeof MembersApplicationsRoute
   '/members/home': typeof MembersHomeRoute
   '/members/notifications': typeof MembersNotificationsRoute
@@ -928,6 +928,7 @@ export interface FileRoutesByTo {
   '/company-address': typeof CompanyAddressRoute
   '/company-info': typeof CompanyInfoRoute
   '/company-login': typeof CompanyLoginRoute
+  '/interview': typeof InterviewRoute
   '/privacy': typeof PrivacyRoute
   '/terms': typeof TermsRoute
   '/change-password': typeof AuthChangePasswordRoute
@@ -965,7 +966,6 @@ export interface FileRoutesByTo {
   '/company/logout': typeof CompanyLogoutRoute
   '/company/notifications': typeof CompanyNotificationsRoute
   '/company/reports': typeof CompanyReportsRoute
-  '/interview/$token': typeof InterviewTokenRoute
   '/members/applications': typeof MembersApplicationsRoute
   '/members/home': typeof MembersHomeRoute
   '/members/notifications': typeof MembersNotificationsRoute
@@ -1052,6 +1052,7 @@ export interface FileRoutesById {
   '/company-address': typeof CompanyAddressRoute
   '/company-info': typeof CompanyInfoRoute
   '/company-login': typeof CompanyLoginRoute
+  '/interview': typeof InterviewRoute
   '/members': typeof MembersRouteWithChildren
   '/news': typeof NewsRouteWithChildren
   '/privacy': typeof PrivacyRoute
@@ -1093,7 +1094,6 @@ export interface FileRoutesById {
   '/company/notifications': typeof CompanyNotificationsRoute
   '/company/reports': typeof CompanyReportsRoute
   '/company/settings': typeof CompanySettingsRouteWithChildren
-  '/interview/$token': typeof InterviewTokenRoute
   '/members/applications': typeof MembersApplicationsRoute
   '/members/home': typeof MembersHomeRoute
   '/members/notifications': typeof MembersNotificationsRoute
@@ -1181,6 +1181,7 @@ export interface FileRouteTypes {
     | '/company-address'
     | '/company-info'
     | '/company-login'
+    | '/interview'
     | '/members'
     | '/news'
     | '/privacy'
@@ -1222,7 +1223,6 @@ export interface FileRouteTypes {
     | '/company/notifications'
     | '/company/reports'
     | '/company/settings'
-    | '/interview/$token'
     | '/members/applications'
     | '/members/home'
     | '/members/notifications'
@@ -1305,6 +1305,7 @@ export interface FileRouteTypes {
     | '/company-address'
     | '/company-info'
     | '/company-login'
+    | '/interview'
     | '/privacy'
     | '/terms'
     | '/change-password'
@@ -1342,7 +1343,6 @@ export interface FileRouteTypes {
     | '/company/logout'
     | '/company/notifications'
     | '/company/reports'
-    | '/interview/$token'
     | '/members/applications'
     | '/members/home'
     | '/members/notifications'
@@ -1428,6 +1428,7 @@ export interface FileRouteTypes {
     | '/company-address'
     | '/company-info'
     | '/company-login'
+    | '/interview'
     | '/members'
     | '/news'
     | '/privacy'
@@ -1469,7 +1470,6 @@ export interface FileRouteTypes {
     | '/company/notifications'
     | '/company/reports'
     | '/company/settings'
-    | '/interview/$token'
     | '/members/applications'
     | '/members/home'
     | '/members/notifications'
@@ -1558,13 +1558,13 @@ export interface RootRouteChildren {
   CompanyAddressRoute: typeof CompanyAddressRoute
   CompanyInfoRoute: typeof CompanyInfoRoute
   CompanyLoginRoute: typeof CompanyLoginRoute
+  InterviewRoute: typeof InterviewRoute
   MembersRoute: typeof MembersRouteWithChildren
   NewsRoute: typeof NewsRouteWithChildren
   PrivacyRoute: typeof PrivacyRoute
   TermsRoute: typeof TermsRoute
   AccountSecurityRoute: typeof AccountSecurityRoute
   ApplyIdRoute: typeof ApplyIdRoute
-  InterviewTokenRoute: typeof InterviewTokenRoute
   JobsIdApplyRoute: typeof JobsIdApplyRoute
 }
 
@@ -1652,6 +1652,13 @@ declare module '@tanstack/react-router' {
       path: '/company-login'
       fullPath: '/company-login'
       preLoaderRoute: typeof CompanyLoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/interview': {
+      id: '/interview'
+      path: '/interview'
+      fullPath: '/interview'
+      preLoaderRoute: typeof InterviewRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/members': {
@@ -1961,13 +1968,6 @@ declare module '@tanstack/react-router' {
       fullPath: '/company/settings'
       preLoaderRoute: typeof CompanySettingsRouteImport
       parentRoute: typeof CompanyRoute
-    }
-    '/interview/$token': {
-      id: '/interview/$token'
-      path: '/interview/$token'
-      fullPath: '/interview/$token'
-      preLoaderRoute: typeof InterviewTokenRouteImport
-      parentRoute: typeof rootRouteImport
     }
     '/members/': {
       id: '/members/'
@@ -2788,13 +2788,13 @@ const rootRouteChildren: RootRouteChildren = {
   CompanyAddressRoute: CompanyAddressRoute,
   CompanyInfoRoute: CompanyInfoRoute,
   CompanyLoginRoute: CompanyLoginRoute,
+  InterviewRoute: InterviewRoute,
   MembersRoute: MembersRouteWithChildren,
   NewsRoute: NewsRouteWithChildren,
   PrivacyRoute: PrivacyRoute,
   TermsRoute: TermsRoute,
   AccountSecurityRoute: AccountSecurityRoute,
   ApplyIdRoute: ApplyIdRoute,
-  InterviewTokenRoute: InterviewTokenRoute,
   JobsIdApplyRoute: JobsIdApplyRoute,
 }
 export const routeTree = rootRouteImport

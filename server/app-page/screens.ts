@@ -9,7 +9,9 @@ import { type AppPage, builtAppFolder, buildContentSecurityPolicy } from './app-
 /** The first path segments of the app's screens (`docs/product/screens.md#addresses`). */
 const sections = new Set(
   `login fast-login company-login admin-login logout signup forgot-password reset-code change-password email join terms privacy
-  two-step-setup deleted-members account company-info company-address company admin news members ads apply jobs`.split(/\s+/),
+  two-step-setup deleted-members account company-info company-address company admin news members ads apply interview jobs`.split(
+    /\s+/,
+  ),
 );
 /** The first path segments of the component gallery, which is not always on. */
 const gallery = new Set('buttons texts icons redux-example todos axios-list saga-example layout-example modal'.split(' '));

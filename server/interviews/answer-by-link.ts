@@ -7,10 +7,11 @@ import { notFound } from '#server/errors.ts';
 import { isInterviewLink } from '#server/notifications/interview-link.ts';
 import { readParties } from '#server/notifications/notify-interview.ts';
 import type { Services } from '#server/services.ts';
-import type { ActingUser, Context } from '#server/trpc.ts';
+import type { Context } from '#server/trpc.ts';
 import type { Interview, LinkedInterview } from '#shared/applicants/interview.ts';
 import { isUuid } from '#shared/fields.ts';
 import { text } from '#shared/texts/texts.ts';
+import type { AnsweringDriver } from './answer-proposal.ts';
 import { readInterview } from './interview-query.ts';
 
 /**
@@ -18,15 +19,16 @@ import { readInterview } from './interview-query.ts';
  * @throws not found for a link that we did not sign, or if the driver withdrew the application or changed the address, or cannot sign in
  */
 async function findLinked({ db, keys }: Pick<Services, 'db' | 'keys'>, token: string) {
-  const [id = '', signature = ''] = token.split('.');
-  const [row] = isUuid(id)
-    ? await db
-        .select({ driverId: users.id, email: users.email, roles: users.roles, language: users.language })
-        .from(interviews)
-        .innerJoin(applications, eq(applications.id, interviews.applicationId))
-        .innerJoin(users, eq(users.id, applications.driverId))
-        .where(and(eq(interviews.id, id), isNull(applications.withdrawnAt), eq(users.status, 'Active')))
-    : [];
+  const [id = '', signature = '', ...rest] = token.split('.');
+  const [row] =
+    isUuid(id) && rest.length === 0
+      ? await db
+          .select({ driverId: users.id, email: users.email, roles: users.roles, language: users.language })
+          .from(interviews)
+          .innerJoin(applications, eq(applications.id, interviews.applicationId))
+          .innerJoin(users, eq(users.id, applications.driverId))
+          .where(and(eq(interviews.id, id), isNull(applications.withdrawnAt), eq(users.status, 'Active')))
+      : [];
   if (!row || !isInterviewLink(keys, { id, email: row.email }, signature)) throw notFound(text('interviews.linkInvalid'));
   return { id, ...row };
 }
@@ -41,16 +43,30 @@ export async function readLinkedInterview(services: Pick<Services, 'db' | 'keys'
 export async function answerByLink(
   { services, ip, language }: Pick<Context, 'services' | 'ip' | 'language'>,
   token: string,
-  answer: (driver: ActingUser, id: string) => Promise<Interview>,
+  answer: (driver: AnsweringDriver, id: string) => Promise<Interview>,
 ): Promise<LinkedInterview> {
   const { id, driverId, roles } = await findLinked(services, token);
-  const driver = { userId: driverId, impersonatorId: null, companyId: null, roles, ip, language };
+  const driver = { userId: driverId, impersonatorId: null, companyId: null, roles, ip, language, via: 'link' as const };
   return toLinked(services.db, await answer(driver, id));
 }
 
 async function toLinked(db: Database, interview: Interview): Promise<LinkedInterview> {
-  const { id: _, companyId: __, applicantId, driverName: ___, jobId: ____, createdAt: _____, ...shown } = interview;
-  const parties = await readParties(db, applicantId);
+  const { companyName, jobTitle, status, kind, minutes, times, takenTimes, startsAt, place, note } = interview;
+  const parties = await readParties(db, interview.applicantId);
   if (!parties) throw notFound(text('interviews.linkInvalid'));
-  return { ...shown, timeZone: parties.zone };
+  return {
+    companyName,
+    jobTitle,
+    // The driver is not told of a no-show.
+    status: status === 'no_show' ? 'over' : status,
+    kind,
+    minutes,
+    times,
+    takenTimes,
+    startsAt,
+    // The place of a call is a phone number, which may be the driver's.
+    place: kind === 'phone' ? null : place,
+    note,
+    timeZone: parties.zone,
+  };
 }

@@ -1,10 +1,10 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { interviews } from '#drizzle/schema/hiring.ts';
 import { writeEvents } from '#server/applicants/write-timeline.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
-import { conflict, invalid, notFound } from '#server/errors.ts';
+import { conflict, invalid } from '#server/errors.ts';
 import { type InterviewRow, notifyInterview } from '#server/notifications/notify-interview.ts';
 import type { InterviewChange } from '#server/notifications/notify.ts';
 import type { Services } from '#server/services.ts';
@@ -12,30 +12,21 @@ import type { ActingUser } from '#server/trpc.ts';
 import { type ChooseTime, type DeclineTimes, type Interview, nextInterviewReminder } from '#shared/applicants/interview.ts';
 import { text } from '#shared/texts/texts.ts';
 import { readInterview } from './interview-query.ts';
-import { assertOpen, interviewColumns } from './propose-interview.ts';
+import { assertOpen, lockInterview } from './lock-interview.ts';
 import { lockTimesOf, notifyOfNoTimesLeft, readTakenTimes } from './taken-times.ts';
 
-/**
- * Reads and locks the driver's interview.
- * @throws not found, also if the application was withdrawn
- */
-async function lockOwnInterview(tx: Database, driver: ActingUser, id: string): Promise<InterviewRow> {
-  const [row] = await tx
-    .select({ interview: interviewColumns, withdrawnAt: applications.withdrawnAt })
-    .from(interviews)
-    .innerJoin(applications, eq(applications.id, interviews.applicationId))
-    .where(and(eq(interviews.id, id), eq(applications.driverId, driver.userId)))
-    .for('update', { of: interviews });
-  if (!row || row.withdrawnAt) throw notFound(text('interviews.notFound'));
-  return row.interview;
-}
+/** The driver who answers, and whether by the link of an email instead of signed in. */
+export type AnsweringDriver = ActingUser & { via?: 'link' };
+
+const lockOwnInterview = async (tx: Database, driver: ActingUser, id: string): Promise<InterviewRow> =>
+  (await lockInterview(tx, id, eq(applications.driverId, driver.userId))).interview;
 
 /**
  * Schedules the interview at the proposed time that the driver chose. Both sides get an email with a calendar entry.
  * @throws conflict if the interview was changed meanwhile or another driver took the time, and invalid for a time that was not
  * proposed or has passed
  */
-export async function chooseTime(services: Services, driver: ActingUser, { id, time }: ChooseTime): Promise<Interview> {
+export async function chooseTime(services: Services, driver: AnsweringDriver, { id, time }: ChooseTime): Promise<Interview> {
   await services.db.transaction(async (tx) => {
     const interview = await lockOwnInterview(tx, driver, id);
     assertOpen(interview);
@@ -61,7 +52,11 @@ export async function chooseTime(services: Services, driver: ActingUser, { id, t
  * Records that the driver declined all proposed times or canceled a scheduled interview. The company gets an email.
  * @throws conflict if the interview is no longer open
  */
-export async function declineTimes(services: Services, driver: ActingUser, { id, answer }: DeclineTimes): Promise<Interview> {
+export async function declineTimes(
+  services: Services,
+  driver: AnsweringDriver,
+  { id, answer }: DeclineTimes,
+): Promise<Interview> {
   await services.db.transaction(async (tx) => {
     const interview = await lockOwnInterview(tx, driver, id);
     assertOpen(interview);
@@ -77,7 +72,7 @@ export async function declineTimes(services: Services, driver: ActingUser, { id,
 }
 
 type Answer = {
-  driver: ActingUser;
+  driver: AnsweringDriver;
   interview: InterviewRow;
   change: InterviewChange;
   answer: string | null;
@@ -93,6 +88,11 @@ async function announce(
   const { jobId } = await notifyInterview(tx, keys, { interview, change, answer, language: driver.language });
   const detail = { change, by: 'driver', kind, ...(startsAt && change === 'scheduled' ? { at: startsAt.toISOString() } : {}) };
   await writeEvents(tx, [{ applicationId, companyId, kind: 'interview', authorId: null, detail, text: answer }]);
-  await audit(tx, driver, { action: 'interview.answer', subject: { type: 'application', id: applicationId }, companyId, detail });
+  await audit(tx, driver, {
+    action: 'interview.answer',
+    subject: { type: 'application', id: applicationId },
+    companyId,
+    detail: { ...detail, ...(driver.via && { via: driver.via }) },
+  });
   await events.publish(tx, { type: 'application', companyId, jobId, applicationId });
 }

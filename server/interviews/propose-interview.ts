@@ -1,36 +1,28 @@
-import { and, eq, getTableColumns } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { interviews } from '#drizzle/schema/hiring.ts';
 import { whereInScope } from '#server/access/scope.ts';
 import { lockApplicant, writeEvents } from '#server/applicants/write-timeline.ts';
 import { audit } from '#server/audit/audit.ts';
-import { conflict, invalidFields, notFound } from '#server/errors.ts';
+import { conflict, invalidFields } from '#server/errors.ts';
 import { countHit } from '#server/limits/throttle.ts';
 import { mail } from '#server/mail/outbox.ts';
 import { createInterviewLink } from '#server/notifications/interview-link.ts';
 import { heldStatuses, isStoredOpen, statusNow } from '#server/notifications/interview-status.ts';
 import { notifyDrivers } from '#server/notifications/notify-drivers.ts';
-import { notifyCompany, toAppointment, type InterviewRow, readParties } from '#server/notifications/notify-interview.ts';
+import { notifyCompany, toAppointment, readParties } from '#server/notifications/notify-interview.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
-import {
-  type CancelInterview,
-  type Interview,
-  openInterviewStatuses,
-  type ProposeInterview,
-  type SetNoShow,
-} from '#shared/applicants/interview.ts';
+import { type CancelInterview, type Interview, type ProposeInterview, type SetNoShow } from '#shared/applicants/interview.ts';
 import { textForEmail } from '#shared/companies/company.ts';
 import { text } from '#shared/texts/texts.ts';
 import { readInterview } from './interview-query.ts';
-import { readTakenTimes } from './taken-times.ts';
+import { assertOpen, lockInterview } from './lock-interview.ts';
+import { lockTimesOf, readTakenTimes } from './taken-times.ts';
 
 /** The number of proposals is limited, because each sends an email. */
 const employeeLimit = { maxHits: 100, windowSeconds: 60 * 60 };
 /** This limit counts the proposals of all companies to one driver. */
 const driverLimit = { maxHits: 30, windowSeconds: 60 * 60 };
-
-/** The columns of an interview, with its status now. */
-export const interviewColumns = { ...getTableColumns(interviews), status: statusNow };
 
 /**
  * Proposes times for an interview to an applicant by email. If the applicant has an open interview, it gets the new times,
@@ -81,6 +73,7 @@ export async function proposeInterview(
           .values({ ...proposal, companyId, applicationId: applicantId })
           .returning({ id: interviews.id });
     if (!row) throw new Error('The interview was not returned');
+    await lockTimesOf(tx, actor.userId);
     const takenTimes = new Set(await readTakenTimes(tx, row.id));
     if (takenTimes.size > 0)
       throw invalidFields(
@@ -131,12 +124,7 @@ export async function cancelInterview(
   { id, answer }: CancelInterview,
 ): Promise<Interview> {
   await db.transaction(async (tx) => {
-    const [interview] = await tx
-      .select(interviewColumns)
-      .from(interviews)
-      .where(and(whereInScope(interviews.companyId, scope), eq(interviews.id, id)))
-      .for('update');
-    if (!interview) throw notFound(text('interviews.notFound'));
+    const { interview } = await lockInterview(tx, id, whereInScope(interviews.companyId, scope));
     assertOpen(interview);
     const { applicationId, companyId } = interview;
     const sequence = interview.sequence + 1;
@@ -175,14 +163,8 @@ export async function setNoShow(
   { id, isNoShow }: SetNoShow,
 ): Promise<Interview> {
   await db.transaction(async (tx) => {
-    const isOwn = and(whereInScope(interviews.companyId, scope), eq(interviews.id, id));
-    const [found] = await tx.select({ applicantId: interviews.applicationId }).from(interviews).where(isOwn);
-    if (!found) throw notFound(text('interviews.notFound'));
-    const { applicantId: applicationId } = found;
-    const { jobId } = await lockApplicant(tx, scope, applicationId);
-    const [interview] = await tx.select().from(interviews).where(isOwn).for('update');
-    if (!interview) throw notFound(text('interviews.notFound'));
-    const { companyId, kind, startsAt, status } = interview;
+    const { interview, jobId } = await lockInterview(tx, id, whereInScope(interviews.companyId, scope));
+    const { applicationId, companyId, kind, startsAt, status } = interview;
     const hasBegun = startsAt !== null && startsAt.getTime() <= Date.now();
     if (!hasBegun || !heldStatuses.some((held) => held === status)) throw conflict(text('interviews.notBegun'));
     if ((status === 'no_show') === isNoShow) return;
@@ -201,9 +183,4 @@ export async function setNoShow(
     await events.publish(tx, { type: 'application', companyId, jobId, applicationId });
   });
   return readInterview(db, id);
-}
-
-/** @throws conflict */
-export function assertOpen({ status }: Pick<InterviewRow, 'status'>): void {
-  if (!openInterviewStatuses.some((openStatus) => openStatus === status)) throw conflict(text('interviews.noLongerOpen'));
 }

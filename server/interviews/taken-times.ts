@@ -6,28 +6,33 @@ import type { Database } from '#server/db/open.ts';
 import { isOpenNow } from '#server/notifications/interview-status.ts';
 import { type InterviewRow, notifyCompany, readParties } from '#server/notifications/notify-interview.ts';
 import type { CompanyScope } from '#server/trpc.ts';
-import { type BusyTime, groupKind } from '#shared/applicants/interview.ts';
+import { type BusyTime, groupKind, interviewLengths } from '#shared/applicants/interview.ts';
+
+/** An interview that takes the time of another one. */
+const other = alias(interviews, 'other');
+/** Bounds the search for overlapping interviews to a part of the index. */
+const longest = sql.raw(`interval '${Math.max(...interviewLengths)} minutes'`);
+const isScheduled = sql`${interviews.status} = 'scheduled'`;
 
 /**
- * The times that a person can offer to one driver only (`docs/product/interviews.md#times-that-are-taken`). The person who proposed an
- * interview meets one driver at a time, except at an orientation.
+ * Whether the person who proposed the interview in `interviews` meets another driver at this time, not counting the interview
+ * `except`. A person meets one driver at a time, unless it is at an orientation (`docs/product/interviews.md#times-that-are-taken`).
  */
-const other = alias(interviews, 'other');
-
-/** Whether the interviewer of the row in `interviews` has another scheduled interview at this time. */
-const isTaken = (time: SQL): SQL =>
+const isTaken = (time: SQL, except?: string): SQL =>
   sql`exists (select from ${interviews} ${sql.identifier('other')} where ${and(
     eq(other.proposedBy, interviews.proposedBy),
     eq(other.companyId, interviews.companyId),
-    eq(other.status, 'scheduled'),
+    sql`${other.status} = 'scheduled'`,
     ne(other.kind, groupKind),
     ne(other.id, interviews.id),
+    except === undefined ? undefined : ne(other.id, except),
+    gt(other.startsAt, sql`${time} - ${longest}`),
     lt(other.startsAt, sql`${time} + make_interval(mins => ${interviews.minutes})`),
     gt(sql`${other.startsAt} + make_interval(mins => ${other.minutes})`, time),
   )})`;
 
 const time = sql`proposed.time`;
-const isOffered = and(eq(interviews.status, 'proposed'), ne(interviews.kind, groupKind));
+const isOffered = and(sql`${interviews.status} = 'proposed'`, ne(interviews.kind, groupKind));
 
 /** The proposed times of an interview that another driver has taken. */
 export const takenTimes: SQL<Date[]> = sql`array(
@@ -37,14 +42,19 @@ export const takenTimes: SQL<Date[]> = sql`array(
 /** Lists when a person meets drivers from now on, which are the times that the person can't propose to others. */
 export function listBusyTimes(db: Database, scope: CompanyScope, { userId }: { userId: string }): Promise<BusyTime[]> {
   return db
-    .select({ startsAt: sql<Date>`${interviews.startsAt}`.mapWith(interviews.startsAt), minutes: interviews.minutes })
+    .select({
+      startsAt: sql<Date>`${interviews.startsAt}`.mapWith(interviews.startsAt),
+      minutes: interviews.minutes,
+      applicantId: interviews.applicationId,
+    })
     .from(interviews)
     .where(
       and(
         whereInScope(interviews.companyId, scope),
         eq(interviews.proposedBy, userId),
-        eq(interviews.status, 'scheduled'),
+        isScheduled,
         ne(interviews.kind, groupKind),
+        gt(interviews.startsAt, sql`now() - ${longest}`),
         isOpenNow,
       ),
     )
@@ -53,21 +63,24 @@ export function listBusyTimes(db: Database, scope: CompanyScope, { userId }: { u
 }
 const maxBusyTimes = 500;
 
-/** Lets only one driver at a time choose a time of the same interviewer, until the transaction ends. */
+/**
+ * Lets only one driver at a time choose a time of the same person, until the transaction ends. Call it after locking rows, in this order
+ * everywhere.
+ */
 export async function lockTimesOf(tx: Database, interviewerId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${interviewerLock}, hashtext(${interviewerId}))`);
 }
 const interviewerLock = 72420005;
 
-/** Reads the taken times of a proposed interview. Call {@link lockTimesOf} first if the answer has to stay true. */
+/** Reads the taken times of a proposed interview, after {@link lockTimesOf}. */
 export async function readTakenTimes(tx: Database, id: string): Promise<number[]> {
   const [row] = await tx.select({ takenTimes }).from(interviews).where(eq(interviews.id, id));
   return (row?.takenTimes ?? []).map((taken) => taken.getTime());
 }
 
 /**
- * Tells the company about the drivers who have no time left to choose, because a driver just took the last one. They are the open
- * proposals of the same interviewer that offered the time of `scheduled`.
+ * Tells the company about drivers who have no time left to choose, because another driver just took the last one by choosing the
+ * given interview's time.
  */
 export async function notifyOfNoTimesLeft(tx: Database, { id, companyId, proposedBy, startsAt, minutes, kind }: InterviewRow) {
   if (!proposedBy || !startsAt || kind === groupKind) return;
@@ -78,7 +91,9 @@ export async function notifyOfNoTimesLeft(tx: Database, { id, companyId, propose
     lt(time, sql`${endsAt.toISOString()}::timestamptz`),
     gt(sql`${time} + make_interval(mins => ${interviews.minutes})`, sql`${startsAt.toISOString()}::timestamptz`),
   );
-  const isFree = and(gt(time, sql`now()`), sql`not ${isTaken(time)}`);
+  const isToCome = gt(time, sql`now()`);
+  const wasFree = and(overlaps, isToCome, sql`not ${isTaken(time, id)}`);
+  const isFree = and(isToCome, sql`not ${isTaken(time)}`);
   const proposals = await tx
     .select(getTableColumns(interviews))
     .from(interviews)
@@ -89,7 +104,7 @@ export async function notifyOfNoTimesLeft(tx: Database, { id, companyId, propose
         ne(interviews.id, id),
         isOffered,
         isOpenNow,
-        offered(overlaps),
+        offered(wasFree),
         sql`not ${offered(isFree)}`,
       ),
     )

@@ -14,6 +14,9 @@ export const statusNow: SQL<InterviewStatus> = sql<InterviewStatus>`case
   when ${interviews.status} = 'proposed' and ${interviews.times}[array_upper(${interviews.times}, 1)] <= now() then 'expired'
   else ${interviews.status} end`;
 
+/** The status that the driver reads. A driver is not told of a no-show. */
+export const statusForDriver = sql<InterviewStatus>`case when ${interviews.status} = 'no_show' then 'over' else ${statusNow} end`;
+
 /** The stored status is open, which an index covers. */
 export const isStoredOpen = inArray(interviews.status, [...openInterviewStatuses]);
 

@@ -132,9 +132,9 @@ const interviewRoutes: readonly Route[] = [
   rest('GET', '/member/interviews', 'interviews.mine'),
   rest('POST', '/member/interviews/:id/choose', 'interviews.choose'),
   rest('POST', '/member/interviews/:id/decline', 'interviews.decline'),
-  rest('GET', '/interview-links/:token', 'interviews.ofLink', { tag: 'interviews' }),
-  rest('POST', '/interview-links/:token/choose', 'interviews.chooseByLink', { tag: 'interviews' }),
-  rest('POST', '/interview-links/:token/decline', 'interviews.declineByLink', { tag: 'interviews' }),
+  rest('GET', '/interview-link', 'interviews.ofLink', { tag: 'interviews' }),
+  rest('POST', '/interview-link/choose', 'interviews.chooseByLink', { tag: 'interviews' }),
+  rest('POST', '/interview-link/decline', 'interviews.declineByLink', { tag: 'interviews' }),
 ];
 
 /** Jobs of companies. */

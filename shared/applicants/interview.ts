@@ -148,7 +148,7 @@ export const declineTimesSchema = z.object({ id: idField, answer: answerField })
 export type DeclineTimes = z.infer<typeof declineTimesSchema>;
 
 /** When a person of a company meets a driver. */
-export const busyTimesSchema = z.array(z.object({ startsAt: z.date(), minutes: z.int() }));
+export const busyTimesSchema = z.array(z.object({ applicantId: z.string(), startsAt: z.date(), minutes: z.int() }));
 export type BusyTime = z.infer<typeof busyTimesSchema>[number];
 
 /** Records that the driver did not come to an interview that has begun, or takes that back. */
@@ -163,7 +163,17 @@ export const declineByLinkSchema = z.object({ token: linkTokenField, answer: ans
 
 /** What the link shows: the interview without anything about the driver, except the time zone to show the times in. */
 export const linkedInterviewSchema = z.extend(
-  z.omit(interviewSchema, { id: true, companyId: true, applicantId: true, driverName: true, jobId: true, createdAt: true }),
-  { timeZone: z.string() },
+  z.pick(interviewSchema, {
+    companyName: true,
+    jobTitle: true,
+    kind: true,
+    minutes: true,
+    times: true,
+    takenTimes: true,
+    startsAt: true,
+    place: true,
+    note: true,
+  }),
+  { status: z.enum(codes(interviewStatuses).filter((status) => status !== 'no_show')), timeZone: z.string() },
 );
 export type LinkedInterview = z.infer<typeof linkedInterviewSchema>;

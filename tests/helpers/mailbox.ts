@@ -26,7 +26,7 @@ export async function readOutbox(dataDir: string): Promise<ParsedEmail[]> {
 export async function findEmailedLink(dataDir: string, to: string, path: string): Promise<URL> {
   const emails = (await readOutbox(dataDir)).filter((mail) => mail.to === to);
   for (const { text } of emails.toReversed()) {
-    const link = text.match(/https?:\/\/\S+/g)?.find((url) => matchesPath(new URL(url).pathname, path));
+    const link = text.match(/https?:\/\/\S+/g)?.find((url) => new URL(url).pathname === path);
     if (link) return new URL(link);
   }
   throw new Error(`No mail to ${to} links to ${path}`);
@@ -37,6 +37,3 @@ export async function readEmailsTo(dataDir: string, to: string): Promise<ParsedE
   if (!existsSync(join(dataDir, 'outbox'))) return [];
   return (await readOutbox(dataDir)).filter((mail) => mail.to === to);
 }
-
-/** A path that ends with a slash stands for all that begin with it, for links whose last part is a token. */
-const matchesPath = (pathname: string, path: string) => (path.endsWith('/') ? pathname.startsWith(path) : pathname === path);

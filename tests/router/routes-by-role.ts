@@ -101,7 +101,7 @@ export const routesByRole: readonly RouteRow[] = [
   { route: '/$', samplePath: '/nowhere', allowedViewers: viewers },
   { route: '/terms', allowedViewers: viewers },
   { route: '/privacy', allowedViewers: viewers },
-  { route: '/interview/$token', samplePath: '/interview/1', allowedViewers: viewers },
+  { route: '/interview', allowedViewers: viewers },
   { route: '/apply/$id', samplePath: '/apply/1', allowedViewers: signedInViewers },
   { route: '/jobs/$id/apply', samplePath: '/jobs/1/apply', allowedViewers: signedInViewers, redirectTarget: '/apply/1' },
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { canMoveToContacted } from '#shared/applicants/stages.ts';
 import { ApplicantInterviews } from '#web/interviews/ApplicantInterviews.tsx';
 import { ApplicantMessages } from '#web/messages/MessageThread.tsx';
+import { useTimeZone } from '#web/signed-in/use-me.ts';
 import { t } from '#web/texts/app.ts';
 import { ApplicantFollowUps } from './ApplicantFollowUps.tsx';
 import { ApplicantTimeline } from './ApplicantTimeline.tsx';
@@ -22,7 +23,9 @@ type Props = {
 /** An applicant's follow-ups, timeline, messages and interviews. */
 export function ApplicantPanels({ applicant, companyId, mayEdit, panel, onPanelChange }: Props) {
   const companyName = useCompanyName(applicant.id);
-  const companyTimeZone = useQuery(applicantPageQuery(applicant.id)).data?.companyTimeZone;
+  const readerZone = useTimeZone();
+  const { data: page, isError } = useQuery(applicantPageQuery(applicant.id));
+  const companyTimeZone = page?.companyTimeZone ?? (isError ? readerZone : undefined);
   const { data: settings } = useQuery(stagesQuery(companyId));
   return (
     <>

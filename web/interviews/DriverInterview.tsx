@@ -38,7 +38,7 @@ export function DriverInterview({ interview, timeZone, choose, decline }: Props)
       description={description}
     >
       <Stack gap="sm">
-        {choosing.error ? (
+        {choosing.error && freeTimes.length > 0 ? (
           <Alert color="red" role="alert">
             {errorText(choosing.error)}
           </Alert>

@@ -12,7 +12,7 @@ import { DriverInterview } from './DriverInterview.tsx';
 import { linkedInterviewQuery, useAnswerByLink } from './queries.ts';
 
 /**
- * `/interview/{token}`: a driver answers an interview by the link of an email, without signing in
+ * `/interview?token=`: a driver answers an interview by the link of an email, without signing in
  * (`docs/product/interviews.md#answering-by-link`).
  */
 export function LinkedInterviewPage({ token }: { token: string }) {
@@ -32,8 +32,8 @@ export function LinkedInterviewPage({ token }: { token: string }) {
 function LinkedInterview({ token }: { token: string }) {
   const { data, error, isFetching, refetch } = useQuery(linkedInterviewQuery(token));
   const { choose, decline } = useAnswerByLink(token);
-  if (!data && error && codeOf(error) === 'not_found')
-    return <EmptyState title={errorText(error)} icon={<IconCalendarOff size={28} />} />;
+  // The link can stop working while the page is open.
+  if (error && codeOf(error) === 'not_found') return <EmptyState title={errorText(error)} icon={<IconCalendarOff size={28} />} />;
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data) return <Skeleton h="12rem" {...asStatus(t('common.interview'))} />;
   const { status, kind, companyName: company } = data;

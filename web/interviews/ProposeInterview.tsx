@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Group, Select, SimpleGrid, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import {
+  groupKind,
   hasRequiredLink,
   hasRequiredPlace,
   interviewKinds,
@@ -12,14 +13,17 @@ import {
   maxProposedTimes,
   type InterviewKind,
 } from '#shared/applicants/interview.ts';
+import { suggestTime } from '#shared/applicants/suggested-time.ts';
 import { codes } from '#shared/catalogues.ts';
-import { addWorkingDays, instantOf, localDay, localTimeIn, type TimeZone, zoneName } from '#shared/time-zone.ts';
+import { instantOf, localTimeIn, type TimeZone, zoneName } from '#shared/time-zone.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { FormModal } from '#web/ui/form/FormDrawer.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type BusyTime, busyTimesQuery, type Interview, usePropose } from './queries.ts';
+
+const defaultMinutes = 30;
 
 type Values = { kind: InterviewKind; minutes: string; times: string[]; place: string; note: string };
 
@@ -71,12 +75,19 @@ function LoadedProposalForm(props: FormProps) {
 function ProposalForm({ applicantId, timeZone, earlierInterview, busyTimes, onDone }: FormProps & { busyTimes: BusyTime[] }) {
   const propose = usePropose();
   const [earliestTime] = useState(() => localTimeIn(timeZone, Date.now()));
-  const suggestTime = (workingDays: number) => findFreeTime(busyTimes, timeZone, workingDays);
+  const otherBusyTimes = busyTimes.filter((busyTime) => busyTime.applicantId !== applicantId);
+  const suggestNext = (proposed: readonly string[], { kind, minutes }: { kind: InterviewKind; minutes: number }) =>
+    suggestTime({ busyTimes: kind === groupKind ? [] : otherBusyTimes, proposed, minutes, timeZone });
+  const [initialTimes] = useState(() => {
+    const proposal = { kind: earlierInterview?.kind ?? 'phone', minutes: earlierInterview?.minutes ?? defaultMinutes };
+    const first = suggestNext([], proposal);
+    return [first, suggestNext([first], proposal)];
+  });
   const form = useSchemaForm<Values>(createSchema(timeZone), {
     initialValues: {
       kind: earlierInterview?.kind ?? 'phone',
-      minutes: String(earlierInterview?.minutes ?? 30),
-      times: [suggestTime(1), suggestTime(2)],
+      minutes: String(earlierInterview?.minutes ?? defaultMinutes),
+      times: initialTimes,
       place: earlierInterview?.place ?? '',
       note: earlierInterview?.note ?? '',
     },
@@ -84,16 +95,20 @@ function ProposalForm({ applicantId, timeZone, earlierInterview, busyTimes, onDo
   const kind = form.useWatchValue('kind');
   const times = form.useWatchValue('times');
   /** Inputs keep what they show, so after a removal new ones are rendered, with the values that moved up. */
-  const [removedCount, setRemovedCount] = useState(0);
+  const [removal, setRemoval] = useState({ count: 0, index: 0 });
   const removeTime = (index: number) => {
     form.removeListItem('times', index);
-    setRemovedCount((count) => count + 1);
+    setRemoval(({ count }) => ({ count: count + 1, index: Math.min(index, times.length - 2) }));
   };
+  const { getInputNode } = form;
+  useEffect(() => {
+    if (removal.count > 0) getInputNode(`times.${removal.index}`)?.focus();
+  }, [removal, getInputNode]);
   const send = async (values: Values) => {
     await propose.mutateAsync({
       applicantId,
       kind: values.kind,
-      minutes: interviewLengths.find((length) => String(length) === values.minutes) ?? 30,
+      minutes: interviewLengths.find((length) => String(length) === values.minutes) ?? defaultMinutes,
       times: values.times.map((at) => instantOf(at, timeZone).toISOString()),
       place: values.place,
       note: values.note,
@@ -124,7 +139,7 @@ function ProposalForm({ applicantId, timeZone, earlierInterview, busyTimes, onDo
           {t('interviews.timesInZone', { timeZone: writeText(zoneName(timeZone)) })}
         </Text>
         {times.map((_, index) => (
-          <Group key={`${removedCount}.${index}`} align="flex-end" gap="xs" wrap="nowrap">
+          <Group key={`${removal.count}.${index}`} align="flex-end" gap="xs" wrap="nowrap">
             <TextInput
               type="datetime-local"
               flex={1}
@@ -150,7 +165,9 @@ function ProposalForm({ applicantId, timeZone, earlierInterview, busyTimes, onDo
               variant="subtle"
               size="xs"
               leftSection={<IconPlus size={14} aria-hidden />}
-              onClick={() => form.insertListItem('times', suggestTime(times.length + 1))}
+              onClick={() =>
+                form.insertListItem('times', suggestNext(times, { kind, minutes: Number(form.getValues().minutes) }))
+              }
             >
               {t('interviews.addTime')}
             </Button>
@@ -183,21 +200,4 @@ function ProposalForm({ applicantId, timeZone, earlierInterview, busyTimes, onDo
 function placeLabel(kind: InterviewKind): string {
   if (kind === 'phone') return t('interviews.numberToCall');
   return kind === 'video' ? t('interviews.callLink') : t('common.address');
-}
-
-/** The hours at which an interview is suggested. */
-const hours = ['09', '10', '11', '13', '14', '15', '16'] as const;
-const hourMs = 60 * 60_000;
-
-/** The first hour of a working day from now in which the user meets no driver, or the first one if there is none. */
-function findFreeTime(busyTimes: readonly BusyTime[], timeZone: TimeZone, workingDays: number): string {
-  const day = addWorkingDays(localDay(timeZone, Date.now()), workingDays);
-  const isFree = (hour: string) => {
-    const start = instantOf(`${day}T${hour}:00`, timeZone).getTime();
-    return busyTimes.every(({ startsAt, minutes }) => {
-      const busyFrom = new Date(startsAt).getTime();
-      return busyFrom >= start + hourMs || busyFrom + minutes * 60_000 <= start;
-    });
-  };
-  return `${day}T${hours.find(isFree) ?? hours[0]}:00`;
 }

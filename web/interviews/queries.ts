@@ -51,7 +51,7 @@ export const useDeclineTimes = () => useMutation(trpc.interviews.decline.mutatio
 
 export const linkedInterviewQuery = (token: string) => ({
   ...trpc.interviews.ofLink.queryOptions({ token }),
-  refetchInterval: pollMs,
+  refetchInterval: ({ state }: { state: { error: unknown } }) => (state.error ? false : pollMs),
 });
 
 /** Answers by the link of an email. After a refusal, for example of a time that was just taken, the current times are loaded. */
@@ -59,7 +59,10 @@ export function useAnswerByLink(token: string) {
   const { queryKey } = linkedInterviewQuery(token);
   const answer = async (call: Promise<LinkedInterview>) => {
     try {
-      queryClient.setQueryData(queryKey, await call);
+      const answered = await call;
+      // An answer to an earlier request would show the state before.
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, answered);
     } catch (error) {
       await queryClient.invalidateQueries({ queryKey });
       throw error;

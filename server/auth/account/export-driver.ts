@@ -6,6 +6,7 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { conversations, messages, textMessages } from '#drizzle/schema/messages.ts';
 import { downloadedColumns } from '#server/access/application-columns.ts';
 import type { Database } from '#server/db/open.ts';
+import { statusForDriver } from '#server/notifications/interview-status.ts';
 import { interviewColumns } from './export-company.ts';
 import { dataList, type DataList, type Exported } from './export-list.ts';
 import type { ExportedPerson } from './export-person.ts';
@@ -35,7 +36,13 @@ export function driverLists(db: Database, { id }: ExportedPerson): DataList[] {
       where: eq(applications.driverId, id),
       query: () =>
         db
-          .select({ id: interviews.id, job: jobs.title, company: companies.companyName, ...interviewColumns })
+          .select({
+            id: interviews.id,
+            job: jobs.title,
+            company: companies.companyName,
+            ...interviewColumns,
+            status: statusForDriver,
+          })
           .from(interviews)
           .innerJoin(applications, eq(applications.id, interviews.applicationId))
           .innerJoin(jobs, eq(jobs.id, applications.jobId))

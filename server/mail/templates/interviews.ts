@@ -57,7 +57,8 @@ export type InterviewMails = {
 };
 
 /** Where the driver answers: without signing in, unless the email is from before there were links. */
-const answerUrl = (url: string, link: InterviewLink | undefined) => (link ? `${url}/interview/${link}` : membersHomeUrl(url));
+const answerUrl = (url: string, link: InterviewLink | undefined) =>
+  link ? `${url}/interview?token=${link}` : membersHomeUrl(url);
 const membersHomeUrl = (url: string) => `${url}/members/home#interviews`;
 const applicantPageUrl = (url: string, id: string) => `${url}/company/applicants?applicant=${id}&panel=interviews`;
 const jobPageUrl = (url: string, id: string) => `${url}/company/jobs/${id}/detail#applicants`;
@@ -197,10 +198,14 @@ export const interviewTemplates: EmailTemplates<InterviewMails> = {
     ...reasonForCompany(t),
   }),
   interview_account_deleted: (t, { firstName, title, jobId, interview, zone }, url) => ({
-    subject: t('emails.interviewAccountDeletedSubject', { title, when: appointmentTime(t, interview.startsAt, zone) }),
+    subject: t('emails.interviewAccountDeletedSubject', {
+      kind: interview.kind,
+      title,
+      when: appointmentTime(t, interview.startsAt, zone),
+    }),
     preview: t('emails.interviewCanceledPreview', { kind: interview.kind }),
-    heading: t('common.interviewCanceled'),
-    paragraphs: [t('emails.interviewAccountDeletedBody', { firstName, title })],
+    heading: t('emails.interviewCanceledHeading', { kind: interview.kind }),
+    paragraphs: [t('emails.interviewAccountDeletedBody', { kind: interview.kind, firstName, title })],
     details: toDetails(t, interview, zone),
     calendar: toCalendarEntry(interview, {
       title: t('emails.calendarEntryTitle', { kind: interview.kind, name: title }),

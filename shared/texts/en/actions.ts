@@ -63,7 +63,7 @@ export const actions = {
   followUpChanged: 'Follow-up changed',
   followUpDeleted: 'Follow-up deleted',
   interviewProposed: 'Interview proposed',
-  interviewNoShow: 'Interview no-show recorded or removed',
+  interviewNoShow: 'Interview no-show changed',
   interviewAnswered: 'Interview response sent',
   invoicePaid: 'Invoice paid',
   invoiceRefunded: 'Invoice refunded',

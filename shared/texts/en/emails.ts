@@ -178,7 +178,7 @@ export const emails = {
   interviewNewTimesHeading:
     'New times for your {kind, select, road_test {road test} orientation {orientation} other {interview}}',
   interviewProposedBody:
-    'Hi {firstName}, {company} would like to {kind, select, phone {talk with you by phone} video {talk with you in a video call} road_test {meet you for a road test} orientation {welcome you to orientation} other {meet you in person}} about {title}. Length: {length}.',
+    'Hi {firstName}, {company} would like to {kind, select, phone {talk with you by phone about {title}} video {talk with you in a video call about {title}} road_test {meet you for a road test for {title}} orientation {welcome you to orientation for {title}} other {meet you in person about {title}}}. Length: {length}.',
   interviewMovedNote:
     'Your {kind, select, road_test {road test} orientation {orientation} other {interview}} on {when} no longer takes place at that time. Open the attached file to remove it from your calendar.',
   interviewChooseTime:
@@ -215,7 +215,7 @@ export const emails = {
   applicantInterviewHeading:
     '{change, select, scheduled {Interview with {applicant}} declined {None of the times work for {applicant}} company_rescheduled {Interview with {applicant} moved} no_times_left {No times left for {applicant}} other {Interview with {applicant} canceled}}',
   applicantInterviewBody:
-    '{change, select, scheduled {Hi {firstName}, {applicant} chose a time for the {title} interview. Open the attached file to add it to your calendar.} declined {Hi {firstName}, {applicant} can’t make any of the times you proposed for the {title} interview. You can propose other times.} company_canceled {Hi {firstName}, your company canceled the interview with {applicant} for {title}. Open the attached file to remove it from your calendar.} company_rescheduled {Hi {firstName}, your company proposed other times to {applicant} for the {title} interview, so it no longer takes place at the time below. Open the attached file to remove it from your calendar. You’ll get a new one when {applicant} chooses a time.} no_times_left {Hi {firstName}, other drivers took all the times you proposed to {applicant} for the {title} interview. Propose other times, so that {applicant} can choose one.} other {Hi {firstName}, {applicant} canceled the interview for {title}.}}',
+    '{change, select, scheduled {Hi {firstName}, {applicant} chose a time for the {title} interview. Open the attached file to add it to your calendar.} declined {Hi {firstName}, {applicant} can’t make any of the times proposed for the {title} interview. You can propose other times.} company_canceled {Hi {firstName}, your company canceled the interview with {applicant} for {title}. Open the attached file to remove it from your calendar.} company_rescheduled {Hi {firstName}, your company proposed other times to {applicant} for the {title} interview, so it no longer takes place at the time below. Open the attached file to remove it from your calendar. You’ll get a new one when {applicant} chooses a time.} no_times_left {Hi {firstName}, other drivers took all the times proposed to {applicant} for the {title} interview. Propose other times, so that {applicant} can choose one.} other {Hi {firstName}, {applicant} canceled the interview for {title}.}}',
   interviewReminderSubject:
     'Reminder: {kind, select, road_test {road test} orientation {orientation} other {interview}} with {name} on {when}',
   interviewReminderHeading: 'Your {kind, select, road_test {road test} orientation {orientation} other {interview}} with {name}',
@@ -223,9 +223,10 @@ export const emails = {
     'Hi {firstName}, this is a reminder of your {kind, select, road_test {road test} orientation {orientation} other {interview}} with {company} for {title}. If you can’t make it, cancel it or message the company.',
   applicantInterviewReminderBody:
     'Hi {firstName}, this is a reminder of your {kind, select, road_test {road test} orientation {orientation} other {interview}} with {applicant} for {title}.',
-  interviewAccountDeletedSubject: 'Interview on {when} canceled: {title}',
+  interviewAccountDeletedSubject:
+    '{kind, select, road_test {Road test} orientation {Orientation} other {Interview}} on {when} canceled: {title}',
   interviewAccountDeletedBody:
-    'Hi {firstName}, the driver deleted their Haulboard account, so this interview for {title} is canceled. Open the attached file to remove it from your calendar.',
+    'Hi {firstName}, the driver deleted their Haulboard account, so this {kind, select, road_test {road test} orientation {orientation} other {interview}} for {title} is canceled. Open the attached file to remove it from your calendar.',
   notSelectedSubject: 'An update on your application to {company}',
   notSelectedHeading: 'An update on your application',
   findJobs: 'Find jobs',

@@ -220,7 +220,7 @@ export const emails: Catalogue['emails'] = {
   applicantInterviewHeading:
     '{change, select, scheduled {Entrevista con {applicant}} declined {A {applicant} no le sirve ninguno de los horarios} company_rescheduled {Entrevista con {applicant} cambiada} no_times_left {Ya no quedan horarios para {applicant}} other {Entrevista con {applicant} cancelada}}',
   applicantInterviewBody:
-    '{change, select, scheduled {Hola, {firstName}: {applicant} eligió un horario para la entrevista de {title}. Abra el archivo adjunto para agregarla a su calendario.} declined {Hola, {firstName}: a {applicant} no le sirve ninguno de los horarios que usted propuso para la entrevista de {title}. Puede proponer otros.} company_canceled {Hola, {firstName}: su empresa canceló la entrevista con {applicant} para {title}. Abra el archivo adjunto para quitarla de su calendario.} company_rescheduled {Hola, {firstName}: su empresa propuso otros horarios a {applicant} para la entrevista de {title}, que ya no será a la hora de abajo. Abra el archivo adjunto para quitarla de su calendario. Recibirá uno nuevo cuando {applicant} elija un horario.} no_times_left {Hola, {firstName}: otros choferes tomaron todos los horarios que usted propuso a {applicant} para la entrevista de {title}. Proponga otros para que {applicant} pueda elegir uno.} other {Hola, {firstName}: {applicant} canceló la entrevista para {title}.}}',
+    '{change, select, scheduled {Hola, {firstName}: {applicant} eligió un horario para la entrevista de {title}. Abra el archivo adjunto para agregarla a su calendario.} declined {Hola, {firstName}: a {applicant} no le sirve ninguno de los horarios propuestos para la entrevista de {title}. Puede proponer otros.} company_canceled {Hola, {firstName}: su empresa canceló la entrevista con {applicant} para {title}. Abra el archivo adjunto para quitarla de su calendario.} company_rescheduled {Hola, {firstName}: su empresa propuso otros horarios a {applicant} para la entrevista de {title}, que ya no será a la hora de abajo. Abra el archivo adjunto para quitarla de su calendario. Recibirá uno nuevo cuando {applicant} elija un horario.} no_times_left {Hola, {firstName}: otros choferes tomaron todos los horarios propuestos a {applicant} para la entrevista de {title}. Proponga otros para que {applicant} pueda elegir uno.} other {Hola, {firstName}: {applicant} canceló la entrevista para {title}.}}',
   interviewReminderSubject:
     'Recordatorio: {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}} con {name} el {when}',
   interviewReminderHeading:
@@ -229,9 +229,10 @@ export const emails: Catalogue['emails'] = {
     'Hola, {firstName}: le recordamos su {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}} con {company} para {title}. Si no puede asistir, cancélela o escríbale a la empresa.',
   applicantInterviewReminderBody:
     'Hola, {firstName}: le recordamos su {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}} con {applicant} para {title}.',
-  interviewAccountDeletedSubject: 'Entrevista del {when} cancelada: {title}',
+  interviewAccountDeletedSubject:
+    '{kind, select, road_test {Prueba de manejo} orientation {Orientación} other {Entrevista}} del {when} cancelada: {title}',
   interviewAccountDeletedBody:
-    'Hola, {firstName}: el chofer eliminó su cuenta de Haulboard, así que esta entrevista para {title} queda cancelada. Abra el archivo adjunto para quitarla de su calendario.',
+    'Hola, {firstName}: el chofer eliminó su cuenta de Haulboard, así que esta {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}} para {title} queda cancelada. Abra el archivo adjunto para quitarla de su calendario.',
   notSelectedSubject: 'Novedades sobre su solicitud a {company}',
   notSelectedHeading: 'Novedades sobre su solicitud',
   findJobs: 'Buscar empleos',

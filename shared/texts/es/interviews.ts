@@ -31,7 +31,7 @@ export const interviews: Catalogue['interviews'] = {
   timeAlreadyChosen:
     'Usted ya eligió un horario para esta entrevista. Para cambiarlo, cancele la entrevista o escriba a la empresa.',
   timeNotProposed: 'Elija uno de los horarios propuestos. Es posible que hayan cambiado desde que abrió esta página.',
-  timeTaken: 'Otro chofer acaba de tomar este horario. Elija otro.',
+  timeTaken: 'Este horario acaba de ocuparse. Elija otro.',
   timeOccupied: 'Usted se reúne con otro chofer a esta hora. Elija otra.',
   notBegun: 'Solo puede registrar una ausencia cuando la entrevista ya empezó.',
   linkInvalid: 'Este enlace ya no funciona. Inicie sesión para ver sus entrevistas.',
@@ -60,8 +60,8 @@ export const interviews: Catalogue['interviews'] = {
     '¿Cancelar la {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}} con {name}?',
   cancelMeaning: 'Le avisaremos por correo y cancelaremos el evento de calendario.',
   keep: 'Conservar la {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}}',
-  takenTime: '{time} (lo tomó otro chofer)',
-  noTimesLeft: 'Otros choferes tomaron todos estos horarios. Proponga otros.',
+  takenTime: '{time} (ya no está libre)',
+  noTimesLeft: 'Ninguno de estos horarios sigue libre. Proponga otros.',
   markNoShow: 'Marcar que no se presentó',
   undoNoShow: 'Deshacer la ausencia',
   noShowMarked: 'Se marcó que el chofer no se presentó',
@@ -72,7 +72,7 @@ export const interviews: Catalogue['interviews'] = {
   withCompany: '{kind, select, road_test {Prueba de manejo} orientation {Orientación} other {Entrevista}} con {company}',
   interviewSummary: '{title} · {kind} · {length}',
   timeChosen: 'Programada. Le enviamos una invitación de calendario por correo.',
-  allTimesTaken: 'Otros choferes tomaron todos estos horarios. {company} lo sabe y puede proponer otros.',
+  allTimesTaken: 'Ninguno de estos horarios sigue libre. Avise a {company} para que proponga otros.',
   nothingToAnswer: 'No hay nada que responder',
   closedHint:
     '{status, select, declined {Usted avisó a {company} que ninguno de los horarios le sirve. Recibirá un correo cuando la empresa proponga otros.} canceled {La {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}} con {company} fue cancelada.} expired {Usted no eligió un horario antes de que pasara el último. Escriba a {company} para pedir otros.} other {La {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}} con {company} ya terminó.}}',

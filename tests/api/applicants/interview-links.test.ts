@@ -51,11 +51,12 @@ async function emailedPath(template: string): Promise<string> {
   const email = sent.findLast((one) => one.template === template);
   return writeEmail(template, email?.data, '', 'en').action?.url ?? '';
 }
-const emailedToken = async (template = 'interview_proposed') => (await emailedPath(template)).replace('/interview/', '');
-const read = (link: string) => t.callRest('GET', `/interview-links/${link}`);
+const emailedToken = async (template = 'interview_proposed') => (await emailedPath(template)).replace('/interview?token=', '');
+const read = (link: string) => t.callRest('GET', `/interview-link?token=${link}`);
 const choose = (link: string, time: string | undefined) =>
-  t.callRest('POST', `/interview-links/${link}/choose`, { body: { time } });
-const decline = (link: string, body: object = {}) => t.callRest('POST', `/interview-links/${link}/decline`, { body });
+  t.callRest('POST', '/interview-link/choose', { body: { token: link, time } });
+const decline = (link: string, body: object = {}) =>
+  t.callRest('POST', '/interview-link/decline', { body: { token: link, ...body } });
 const stored = async (id: string) => (await t.services.db.select().from(interviews).where(eq(interviews.id, id)))[0];
 
 describe('the link of an email', () => {
@@ -76,6 +77,30 @@ describe('the link of an email', () => {
     });
     for (const secret of [driver.id, driver.email, driver.lastName, applicantId])
       expect(JSON.stringify(body)).not.toContain(secret);
+  });
+
+  test('shows neither the number to call nor what the driver answered', async () => {
+    await propose({ place: '402-555-0188' });
+    const link = await emailedToken();
+    expect(JSON.stringify((await read(link)).body)).not.toContain('402-555-0188');
+    const declined = await decline(link, { answer: 'I am ill' });
+    for (const { body } of [declined, await read(link)]) {
+      expect(body.data).toMatchObject({ status: 'declined' });
+      expect(JSON.stringify(body)).not.toContain('I am ill');
+    }
+  });
+
+  test.each([
+    ['over', 'over'],
+    ['no_show', 'over'],
+    ['scheduled', 'over'],
+  ] as const)('after an interview that is stored as %s says that it is %s', async (status, shown) => {
+    const { id } = await propose();
+    const startsAt = new Date(Date.now() - dayMs);
+    await t.services.db.update(interviews).set({ status, startsAt }).where(eq(interviews.id, id));
+    const link = await emailedToken();
+    expect((await read(link)).body.data).toMatchObject({ status: shown });
+    expect((await decline(link)).status).toBe(409);
   });
 
   test('lets the driver choose a time, with the same emails and timeline as in the members area', async () => {
@@ -122,14 +147,7 @@ describe('the link of an email', () => {
       .values({ companyId: company.id, applicationId: other?.id ?? '', kind: 'phone', minutes: 30, times: [new Date()] })
       .returning({ id: interviews.id });
     const tampered = `${id}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
-    for (const forged of [
-      `${otherInterview?.id}.${signature}`,
-      tampered,
-      `${id}.`,
-      id,
-      'nothing',
-      `${link}.more.${'x'.repeat(20)}`.slice(1),
-    ]) {
+    for (const forged of [`${otherInterview?.id}.${signature}`, tampered, `${id}.`, id, 'nothing', `${link}.more`]) {
       expect((await read(forged)).status, forged).toBe(404);
       expect((await choose(forged, times[0])).status, forged).toBe(404);
       expect((await decline(forged)).status, forged).toBe(404);

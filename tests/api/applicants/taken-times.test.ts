@@ -68,7 +68,7 @@ describe('a time that another driver chose', () => {
     const [one, two] = [await proposed(first), await proposed(second)];
     expect((await choose(first, one, one.times[0])).status).toBe(200);
     const refused = await choose(second, two, two.times[0]);
-    expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('Another driver') } });
+    expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('taken') } });
     expect(await mine(second)).toMatchObject([{ status: 'proposed', taken_times: [two.times[0]] }]);
     const panel = await t.callRest('GET', `/applicants/${second.applicantId}/interviews`, { token });
     expect(panel.body.data).toMatchObject([{ taken_times: [two.times[0]] }]);
@@ -98,11 +98,24 @@ describe('a time that another driver chose', () => {
     expect(scheduled).toHaveLength(1);
   });
 
-  test('is free again after that driver cancels', async () => {
+  type Change = (applicant: Applicant, interview: InterviewBody) => Promise<unknown>;
+  test.each([
+    [
+      'that driver cancels',
+      ({ token: as }, { id }) => t.callRest('POST', `/member/interviews/${id}/decline`, { token: as, body: {} }),
+    ],
+    ['the company cancels', (_, { id }) => t.callRest('DELETE', `/interviews/${id}`, { token })],
+    ['the company proposes another time', (applicant) => proposed(applicant, { times: [at(9)] })],
+    [
+      'that driver withdraws',
+      ({ token: as, applicantId }) => t.callRest('DELETE', `/member/applications/${applicantId}`, { token: as }),
+    ],
+    ['that driver deletes the account', ({ token: as }) => t.callRest('DELETE', '/member', { token: as })],
+  ] satisfies [string, Change][])('is free again after %s', async (_, change: Change) => {
     const [first, second] = [await makeApplicant(), await makeApplicant()];
     const [one, two] = [await proposed(first), await proposed(second)];
     await choose(first, one, one.times[0]);
-    await t.callRest('POST', `/member/interviews/${one.id}/decline`, { token: first.token, body: {} });
+    await change(first, one);
     expect((await choose(second, two, two.times[0])).status).toBe(200);
   });
 
@@ -145,7 +158,7 @@ test('the times when a person meets drivers are listed to that person only', asy
   expect(await busyTimes(token)).toEqual([]);
   await choose(first, one, one.times[0]);
   await choose(second, two, two.times[1]);
-  expect(await busyTimes(token)).toEqual([{ starts_at: one.times[0], minutes: 30 }]);
+  expect(await busyTimes(token)).toEqual([{ applicant_id: first.applicantId, starts_at: one.times[0], minutes: 30 }]);
   expect(await busyTimes(await t.createToken(colleague))).toEqual([]);
 });
 
@@ -169,4 +182,28 @@ describe('a driver whose times are all taken', () => {
     expect((await choose(third, again, again.times[0])).status).toBe(200);
     expect(await noticesOf(colleague)).toEqual([]);
   });
+
+  test('is reported only when the last time is taken, although a later choice overlaps it too', async () => {
+    const [first, second, third] = [await makeApplicant(), await makeApplicant(), await makeApplicant()];
+    await proposed(third, { times: [at(2)], minutes: 120 });
+    const one = await proposed(first, { times: [at(2)] });
+    const two = await proposed(second, { times: [at(2, 60)] });
+    await choose(first, one, one.times[0]);
+    await choose(second, two, two.times[0]);
+    expect((await noticesOf(recruiter)).filter((change) => change === 'no_times_left')).toHaveLength(1);
+  });
+});
+
+test('an answer and a change at the same moment wait for each other', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const applicant = await makeApplicant();
+    const interview = await proposed(applicant);
+    const answers = await Promise.all([
+      choose(applicant, interview, interview.times[0]),
+      propose(applicant, { times: [at(12 + round)] }),
+      t.callRest('DELETE', `/interviews/${interview.id}`, { token }),
+      t.callRest('POST', `/member/interviews/${interview.id}/decline`, { token: applicant.token, body: {} }),
+    ]);
+    expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+  }
 });

@@ -3,7 +3,7 @@ import { LinkedInterviewPage } from '#web/interviews/LinkedInterviewPage.tsx';
 import { PublicFrame } from '#web/layouts/PublicFrame.tsx';
 
 function LinkedInterviewRoute() {
-  const { token } = Route.useParams();
+  const { token } = Route.useSearch();
   return (
     <PublicFrame>
       <LinkedInterviewPage token={token} />
@@ -12,4 +12,7 @@ function LinkedInterviewRoute() {
 }
 
 /** The link in emails to drivers about their interviews. It needs no sign-in. */
-export const Route = createFileRoute('/interview/$token')({ component: LinkedInterviewRoute });
+export const Route = createFileRoute('/interview')({
+  validateSearch: ({ token }: Record<string, unknown>) => ({ token: typeof token === 'string' ? token : '' }),
+  component: LinkedInterviewRoute,
+});
