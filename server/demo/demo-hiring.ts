@@ -7,7 +7,7 @@ import { supportMessages, supportThreads } from '#drizzle/schema/notifications.t
 import type { Database } from '#server/db/open.ts';
 import { readCompanyZone } from '#server/places/company-zone.ts';
 import { zoneOfPlace } from '#server/places/place-zone.ts';
-import { type InterviewKind, takesPlaceAtAddress } from '#shared/applicants/interview.ts';
+import { type InterviewKind, takesPlaceAtAddress, usualLength } from '#shared/applicants/interview.ts';
 import type { ApplicationSource, Stage } from '#shared/applicants/stages.ts';
 import { dayMs, daysAfter } from '#shared/days.ts';
 import { cityState } from '#shared/format.ts';
@@ -261,7 +261,7 @@ async function seedInterviews(
     applicationId: applicant.id,
     proposedBy: recruiterIds[n % recruiterIds.length] ?? null,
     kind,
-    minutes: kind === 'orientation' ? 480 : kind === 'road_test' ? 60 : 30,
+    minutes: usualLength(kind),
     place: placeOf(kind),
     note: null,
   });

@@ -84,15 +84,15 @@ async function findAnswers(db: Database, companyId: string): Promise<Notice[]> {
 
 async function findScheduledInterviews(db: Database, companyId: string): Promise<Notice[]> {
   const rows = await db
-    .select({ applicationId: applications.id, applicant: applications.fullName, title: jobs.title })
+    .select({ applicationId: applications.id, applicant: applications.fullName, title: jobs.title, kind: interviews.kind })
     .from(interviews)
     .innerJoin(applications, eq(applications.id, interviews.applicationId))
     .innerJoin(jobs, eq(jobs.id, applications.jobId))
     .where(and(eq(interviews.companyId, companyId), eq(interviews.status, 'scheduled')))
     .orderBy(interviews.id);
-  return rows.map(({ applicationId, applicant, title }, n) => {
+  return rows.map(({ applicationId, applicant, title, kind }, n) => {
     const at = new Date(Date.now() - (n + 1) * dayMs);
-    const data = { applicant, title, change: 'scheduled' } satisfies InboxData['interview'];
+    const data = { applicant, title, kind, change: 'scheduled' } satisfies InboxData['interview'];
     return { kind: 'interview', data, path: pathToApplicant(applicationId, 'interview'), at, readAt: at };
   });
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { interviews } from '#drizzle/schema/hiring.ts';
@@ -15,22 +15,25 @@ import type { AnsweringDriver } from './answer-proposal.ts';
 import { readInterview } from './interview-query.ts';
 
 /**
- * Finds the interview of a link, and the driver who answers with it.
+ * Finds the newest interview of a link's application, and the driver who answers with it.
  * @throws not found for a link that we did not sign, or if the driver withdrew the application or changed the address, or cannot sign in
  */
 async function findLinked({ db, keys }: Pick<Services, 'db' | 'keys'>, token: string) {
-  const [id = '', signature = '', ...rest] = token.split('.');
+  const [applicationId = '', signature = '', ...rest] = token.split('.');
   const [row] =
-    isUuid(id) && rest.length === 0
+    isUuid(applicationId) && rest.length === 0
       ? await db
-          .select({ driverId: users.id, email: users.email, roles: users.roles, language: users.language })
+          .select({ id: interviews.id, driverId: users.id, email: users.email, roles: users.roles })
           .from(interviews)
           .innerJoin(applications, eq(applications.id, interviews.applicationId))
           .innerJoin(users, eq(users.id, applications.driverId))
-          .where(and(eq(interviews.id, id), isNull(applications.withdrawnAt), eq(users.status, 'Active')))
+          .where(and(eq(applications.id, applicationId), isNull(applications.withdrawnAt), eq(users.status, 'Active')))
+          .orderBy(desc(interviews.id))
+          .limit(1)
       : [];
-  if (!row || !isInterviewLink(keys, { id, email: row.email }, signature)) throw notFound(text('interviews.linkInvalid'));
-  return { id, ...row };
+  if (!row || !isInterviewLink(keys, { applicationId, email: row.email }, signature))
+    throw notFound(text('interviews.linkInvalid'));
+  return row;
 }
 
 /** Reads the interview of a link. It says nothing about the driver, because an email can be passed on. */

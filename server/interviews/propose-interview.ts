@@ -93,7 +93,7 @@ export async function proposeInterview(
       {
         ...data,
         firstName,
-        link: createInterviewLink(keys, { id: row.id, email }),
+        link: createInterviewLink(keys, { applicationId: applicantId, email }),
         note: textForEmail(parties, note || null),
         earlier: movedInterview && toAppointment(movedInterview),
       },

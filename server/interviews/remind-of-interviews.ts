@@ -68,7 +68,7 @@ async function remind(
       company,
       zone,
       applicationId,
-      link: createInterviewLink(keys, { id, email }),
+      link: createInterviewLink(keys, { applicationId, email }),
       note: textForEmail(parties, interview.note),
       interview: appointment,
     };

@@ -73,7 +73,7 @@ export async function notifyInterview(
   keys: Pick<Keys, 'interview'>,
   { interview, change, answer, language }: Answer,
 ): Promise<{ jobId: string }> {
-  const { id, applicationId, note } = interview;
+  const { applicationId, note } = interview;
   const parties = await readParties(tx, applicationId);
   if (!parties) throw notFound(text('interviews.notFound'));
   await notifyCompany(tx, { interview, change, answer, language, parties });
@@ -85,7 +85,12 @@ export async function notifyInterview(
       tx,
       email,
       'interview_scheduled',
-      { ...data, link: createInterviewLink(keys, { id, email }), interview: appointment, note: textForEmail(parties, note) },
+      {
+        ...data,
+        link: createInterviewLink(keys, { applicationId, email }),
+        interview: appointment,
+        note: textForEmail(parties, note),
+      },
       language,
     );
   if (change === 'canceled')
@@ -111,7 +116,8 @@ export async function notifyCompany(
   const { title, ownerId, jobId } = parties;
   const companyZone = await readCompanyZone(tx, companyId);
   const applicant = format.fullName({ firstName: parties.applicantFirstName, lastName: parties.applicantLastName });
-  const interviewDetails = { title, applicationId, interview: toAppointment(interview) };
+  const { kind } = interview;
+  const interviewDetails = { title, applicationId, kind, interview: toAppointment(interview) };
   const readers = await findPeopleToNotify(tx, companyId, { ownerId, otherIds: [proposedBy] });
   for (const reader of readers) {
     const recipient = { firstName: reader.firstName, zone: reader.timezone ?? companyZone };
@@ -123,7 +129,7 @@ export async function notifyCompany(
       { template: 'applicant_interview', data: companyEmailData, language },
     );
   }
-  const data = { applicant, title, change };
+  const data = { applicant, title, kind, change };
   const otherReaders = readers.filter(({ id }) => id !== actorId);
   await notifyAboutApplicant(tx, otherReaders, { companyId, applicationId }, { kind: 'interview', data });
 }
@@ -157,7 +163,8 @@ export async function remindCompany(
         { kind: 'interview', companyId, jobId },
         { template: 'applicant_interview_reminder', data, language: null },
       );
-    const notice = { applicant, title, change: 'reminder' as const, startsAt: interview.appointment.startsAt, zone };
+    const { kind } = interview.appointment;
+    const notice = { applicant, title, kind, change: 'reminder' as const, startsAt: interview.appointment.startsAt, zone };
     await notifyAboutApplicant(tx, [reader], { companyId, applicationId }, { kind: 'interview', data: notice });
   }
 }
@@ -202,5 +209,5 @@ export async function notifyAccountDeleted(
       { template: 'interview_account_deleted', data, language },
     );
   }
-  await notifyInterviewEnded(tx, readers, { companyId, jobId, title, startsAt: appointment.startsAt });
+  await notifyInterviewEnded(tx, readers, { companyId, jobId, title, kind: appointment.kind, startsAt: appointment.startsAt });
 }

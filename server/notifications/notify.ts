@@ -5,7 +5,7 @@ import { notifications as inbox, notifications } from '#drizzle/schema/notificat
 import { outbox } from '#drizzle/schema/outbox.ts';
 import type { Database } from '#server/db/open.ts';
 import { type MailData, writeEmail } from '#server/mail/outbox.ts';
-import { appointmentTime } from '#shared/applicants/interview.ts';
+import { appointmentTime, type InterviewKind } from '#shared/applicants/interview.ts';
 import { cdlStatuses, labelOf } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
 import { experienceText } from '#shared/matching/experience.ts';
@@ -154,11 +154,12 @@ export type InboxData = {
   new_application: { title: string; place: string; applicationIds?: string[] };
   job_created: { title: string; jobs: number };
   new_message: { applicant: string; title: string };
+  /** Notifications of earlier versions have no kind. */
   interview:
-    | { applicant: string; title: string; change: InterviewChange }
-    | { applicant: string; title: string; change: 'reminder'; startsAt: string; zone: TimeZone }
+    | { applicant: string; title: string; kind: InterviewKind; change: InterviewChange }
+    | { applicant: string; title: string; kind: InterviewKind; change: 'reminder'; startsAt: string; zone: TimeZone }
     /** The driver has deleted the account, so the notification does not name the driver. */
-    | { title: string; change: 'account_deleted'; startsAt: string; zone: TimeZone };
+    | { title: string; kind: InterviewKind; change: 'account_deleted'; startsAt: string; zone: TimeZone };
   mention: { applicant: string; title: string };
   follow_up: { applicant: string; title: string; task: string } | { count: number };
 };
@@ -221,8 +222,8 @@ export function writeNotificationText(
     return {
       title:
         interview.change === 'reminder'
-          ? t('notices.interviewReminder', { applicant: interview.applicant })
-          : t('notices.interviewAccountDeleted'),
+          ? t('notices.interviewReminder', interview)
+          : t('notices.interviewAccountDeleted', interview),
       body: t('notices.interviewDetails', { title: interview.title, when }),
     };
   }
@@ -313,14 +314,14 @@ export async function notifyAboutApplicant<K extends ApplicantKind>(
 export async function notifyInterviewEnded(
   tx: Database,
   people: readonly (Person & { zone: TimeZone })[],
-  { companyId, jobId, title, startsAt }: { companyId: string; jobId: string; title: string; startsAt: string },
+  { companyId, jobId, ...notice }: { companyId: string; jobId: string; title: string; kind: InterviewKind; startsAt: string },
 ): Promise<void> {
   const readers = people.filter((person) => isShown(person, 'interview'));
   if (readers.length === 0) return;
   const path = pathToApplicants(jobId);
   await tx.insert(notifications).values(
     readers.map(({ id, zone }) => {
-      const data: InboxData['interview'] = { title, change: 'account_deleted', startsAt, zone };
+      const data: InboxData['interview'] = { ...notice, change: 'account_deleted', zone };
       return { userId: id, companyId, kind: 'interview' as const, data, path };
     }),
   );

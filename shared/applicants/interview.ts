@@ -43,6 +43,9 @@ export type InterviewStatus = (typeof interviewStatuses)[number]['code'];
 /** The statuses of an open interview. An application has at most one open interview. */
 export const openInterviewStatuses = ['proposed', 'scheduled'] as const satisfies InterviewStatus[];
 
+/** The length that the form suggests, in minutes. */
+export const usualLength = (kind: InterviewKind): (typeof interviewLengths)[number] =>
+  kind === 'orientation' ? 480 : kind === 'road_test' ? 60 : 30;
 /** The lengths that a company can choose, in minutes. */
 export const interviewLengths = [15, 30, 45, 60, 90, 120, 240, 480] as const;
 export const maxProposedTimes = 5;
@@ -118,6 +121,21 @@ export const myInterviewsInput = z.object({ ...pageFields() });
 export const applicantInterviewsInput = z.object({ applicantId: idField });
 export const interviewsSchema = z.array(interviewSchema);
 
+type Proposed = { status: InterviewStatus; times: readonly (Date | string)[]; takenTimes: readonly (Date | string)[] };
+
+/** The proposed times that the driver can still choose. */
+export function freeTimes<Time extends Date | string>(
+  { times, takenTimes }: { times: readonly Time[]; takenTimes: readonly Time[] },
+  now: Date,
+): Time[] {
+  const taken = new Set(takenTimes.map((time) => new Date(time).getTime()));
+  return times.filter((time) => new Date(time) > now && !taken.has(new Date(time).getTime()));
+}
+
+/** Whether the driver has no proposed time left to choose, because others took them. */
+export const hasNoTimesLeft = ({ status, ...proposal }: Proposed, now: Date): boolean =>
+  status === 'proposed' && proposal.takenTimes.length > 0 && freeTimes(proposal, now).length === 0;
+
 /** The time of an interview in a time zone. It includes the day of the week, because people plan by it. */
 export function appointmentTime(t: Translator, instant: Date | string, timeZone: TimeZone): string {
   const weekday = weekdayOf(localDay(timeZone, instant));
@@ -155,7 +173,7 @@ export type BusyTime = z.infer<typeof busyTimesSchema>[number];
 export const setNoShowSchema = z.object({ id: idField, isNoShow: z.boolean() });
 export type SetNoShow = z.infer<typeof setNoShowSchema>;
 
-/** The token of the link in emails to the driver. Its holder can answer one interview without signing in. */
+/** The token of the link in emails to the driver. Its holder can answer the interview without signing in. */
 const linkTokenField = z.string().check(z.maxLength(200));
 export const interviewLinkInput = z.object({ token: linkTokenField });
 export const chooseByLinkSchema = z.object({ token: linkTokenField, time: instantField });

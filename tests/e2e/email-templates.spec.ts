@@ -120,6 +120,7 @@ const sampleData: { [T in MailTemplate]: MailData[T] } = {
     firstName,
     applicant: firstName,
     title,
+    kind: 'in_person',
     change: 'declined',
     answer: email,
     zone: 'US/Central',

@@ -38,6 +38,9 @@ test('a driver chooses a proposed time by the link of the email, and cancels it 
     await form.getByRole('combobox', { name: 'Type' }).click();
     await page.getByRole('option', { name: 'Video call' }).click();
     await form.getByRole('textbox', { name: 'Time 1' }).fill(localTime(20, '07:15'));
+    await form.getByRole('textbox', { name: 'Time 2' }).fill(localTime(20, '07:15'));
+    await form.getByRole('button', { name: 'Send to driver' }).click();
+    await expect(form.getByText('Each proposed time must be different')).toBeVisible();
     await form.getByRole('textbox', { name: 'Time 2' }).fill(localTime(20, '08:15'));
     await form.getByLabel('Video call link').fill('nowhere');
     await form.getByRole('button', { name: 'Send to driver' }).click();
@@ -116,7 +119,8 @@ test('of two drivers who choose the same time, one gets it, and the other reads 
     await drivers[0]!.getByRole('button', { name: /AM/ }).tap();
     await expect(drivers[0]!.getByRole('region', { name: /^Road test with/ }).getByText('1 Dock Street')).toBeVisible();
     await drivers[1]!.getByRole('button', { name: /AM/ }).tap();
-    await expect(drivers[1]!.getByText('None of these times are free anymore')).toBeVisible();
+    await expect(drivers[1]!.getByText('Other drivers chose all of the proposed times.')).toBeVisible();
+    await expect(drivers[1]!.getByRole('button', { name: 'Ask for other times' })).toBeVisible();
   });
 
   await test.step('the company reads that no time is left, and cannot propose the same one', async () => {
@@ -124,6 +128,8 @@ test('of two drivers who choose the same time, one gets it, and the other reads 
     const drawer = await openInterviews(page, applicantId, driver);
     await expect(drawer.getByText('None of these times are free anymore. Propose others.')).toBeVisible();
     await drawer.getByRole('button', { name: 'Propose other times' }).click();
+    // The address is kept, and the times are suggested anew.
+    await expect(form.getByLabel('Address')).toHaveValue('1 Dock Street, Omaha');
     await proposeRoadTest(localTime(21, '06:45'));
     await expect(form.getByText('You’re meeting another driver at this time')).toBeVisible();
     await form.getByRole('textbox', { name: 'Time 1' }).fill(localTime(22, '06:45'));

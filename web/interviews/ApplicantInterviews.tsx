@@ -1,11 +1,12 @@
-import { Alert, Badge, Button, Group, List, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, List, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCalendarEvent } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   appointmentTime,
+  freeTimes,
+  hasNoTimesLeft,
   interviewKinds,
-  interviewStatuses,
   lengthText,
   openInterviewStatuses,
 } from '#shared/applicants/interview.ts';
@@ -18,12 +19,12 @@ import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { InterviewBadge } from './InterviewBadge.tsx';
 import { InterviewDetails } from './InterviewDetails.tsx';
 import { NoShowButton } from './NoShowButton.tsx';
 import { proposedTimeText } from './proposed-time-words.ts';
 import { ProposeInterview } from './ProposeInterview.tsx';
 import { applicantInterviewsQuery, type Interview, useCancelInterview } from './queries.ts';
-import { statusColors } from './status-columns.ts';
 
 type Props = {
   applicant: { id: string; firstName: string; lastName: string };
@@ -70,7 +71,7 @@ export function ApplicantInterviews({ applicant, companyTimeZone, mayEdit }: Pro
           applicantId={applicant.id}
           name={fullName(applicant)}
           timeZone={companyTimeZone}
-          earlierInterview={openInterview}
+          earlierInterview={data[0]}
           onClose={() => setIsProposing(false)}
         />
       ) : null}
@@ -84,9 +85,10 @@ function InterviewCard({ interview, name, mayEdit }: CardProps) {
   const timeZone = useTimeZone();
   const cancel = useCancelInterview();
   const { ask, dialog } = useConfirm();
-  const { id, status, kind, minutes, times, takenTimes, startsAt, answer } = interview;
+  const { id, status, kind, minutes, times, startsAt, answer } = interview;
   const [openedAt] = useState(() => new Date());
-  const isFree = (time: string) => new Date(time) > openedAt && !takenTimes.includes(time);
+  const free = freeTimes(interview, openedAt);
+  const isTooLate = hasNoTimesLeft(interview, openedAt);
   const confirm = async () => {
     const isConfirmed = await ask({
       title: t('interviews.cancelTitle', { name, kind }),
@@ -108,9 +110,7 @@ function InterviewCard({ interview, name, mayEdit }: CardProps) {
           <Text fw={600} size="sm">
             {labelOf(interviewKinds, kind, writeText)}, {lengthText(t, minutes)}
           </Text>
-          <Badge color={statusColors[status]} variant="light" tt="none">
-            {labelOf(interviewStatuses, status, writeText)}
-          </Badge>
+          <InterviewBadge interview={interview} />
         </Group>
         {startsAt ? (
           <Text size="sm" fw={600}>
@@ -123,12 +123,12 @@ function InterviewCard({ interview, name, mayEdit }: CardProps) {
             </Text>
             <List size="sm">
               {times.map((time) => (
-                <List.Item key={time} c={isFree(time) ? undefined : 'dimmed'}>
+                <List.Item key={time} c={free.includes(time) ? undefined : 'dimmed'}>
                   {proposedTimeText(interview, time, timeZone)}
                 </List.Item>
               ))}
             </List>
-            {status === 'proposed' && takenTimes.length > 0 && !times.some(isFree) ? (
+            {isTooLate ? (
               <Alert color="amber" p="xs">
                 {t('interviews.noTimesLeft')}
               </Alert>

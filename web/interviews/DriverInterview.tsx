@@ -1,7 +1,14 @@
-import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Badge, Button, Group, Modal, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { appointmentTime, interviewKinds, lengthText } from '#shared/applicants/interview.ts';
+import { useRef, useState } from 'react';
+import {
+  appointmentTime,
+  freeTimes,
+  hasNoTimesLeft,
+  interviewKinds,
+  interviewStatuses,
+  lengthText,
+} from '#shared/applicants/interview.ts';
 import { labelOf } from '#shared/catalogues.ts';
 import type { TimeZone } from '#shared/time-zone.ts';
 import { errorText } from '#web/api/errors.ts';
@@ -10,6 +17,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { InterviewDetails } from './InterviewDetails.tsx';
 import type { Interview, LinkedInterview } from './queries.ts';
+import { statusColors } from './status-columns.ts';
 
 /** The part of an interview that its driver sees, signed in or by the link of an email. */
 type OwnInterview = Interview | LinkedInterview;
@@ -24,57 +32,77 @@ export function DriverInterview({ interview, timeZone, choose, decline }: Props)
   const choosing = useMutation({ mutationFn: choose });
   const [openedAt] = useState(() => new Date());
   const [isDeclining, setIsDeclining] = useState(false);
-  const { status, companyName: company, jobTitle, kind, minutes, times, takenTimes, startsAt } = interview;
+  const container = useRef<HTMLDivElement>(null);
+  const { status, companyName: company, jobTitle, kind, minutes, startsAt } = interview;
   const description = t('interviews.interviewSummary', {
     title: jobTitle,
     kind: labelOf(interviewKinds, kind, writeText),
     length: lengthText(t, minutes),
   });
   const isProposed = status === 'proposed';
-  const freeTimes = times.filter((time) => new Date(time) > openedAt && !takenTimes.includes(time));
+  const timesToChoose = freeTimes(interview, openedAt);
+  const isTooLate = hasNoTimesLeft(interview, openedAt);
+  const title = isTooLate ? 'interviews.noTimesLeftFor' : isProposed ? 'interviews.chooseTime' : 'interviews.withCompany';
   return (
-    <Section
-      title={isProposed ? t('interviews.chooseTime', { company, kind }) : t('interviews.withCompany', { company, kind })}
-      description={description}
-    >
-      <Stack gap="sm">
-        {choosing.error && freeTimes.length > 0 ? (
+    <Section title={t(title, { company, kind })} description={description}>
+      <Stack gap="sm" ref={container} tabIndex={-1}>
+        {choosing.error && !isTooLate ? (
           <Alert color="red" role="alert">
             {errorText(choosing.error)}
           </Alert>
         ) : null}
-        {isProposed && freeTimes.length === 0 ? <Text>{t('interviews.allTimesTaken', { company })}</Text> : null}
+        {isTooLate ? <Text>{t('interviews.noTimesLeftHint')}</Text> : null}
         {isProposed ? (
-          <Group gap="sm">
-            {freeTimes.map((time) => (
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+            {timesToChoose.map((time) => (
               <Button
                 key={time}
                 variant="default"
                 disabled={choosing.isPending}
-                onClick={() => choosing.mutate(time, { onSuccess: () => toast.success(t('interviews.timeChosen')) })}
+                onClick={() =>
+                  choosing.mutate(time, {
+                    onSuccess: () => {
+                      toast.success(t('interviews.timeChosen'));
+                      // The buttons are gone.
+                      container.current?.focus();
+                    },
+                  })
+                }
               >
                 {appointmentTime(t, time, timeZone)}
               </Button>
             ))}
-          </Group>
+          </SimpleGrid>
         ) : (
-          <Text fw={600}>{startsAt ? appointmentTime(t, startsAt, timeZone) : null}</Text>
+          <Group gap="sm">
+            <Text fw={600}>{startsAt ? appointmentTime(t, startsAt, timeZone) : null}</Text>
+            <Badge color={statusColors[status]} variant="light" tt="none">
+              {labelOf(interviewStatuses, status, writeText)}
+            </Badge>
+          </Group>
         )}
         <InterviewDetails interview={interview} />
         <div>
-          <Button variant="subtle" color="red" size="compact-sm" onClick={() => setIsDeclining(true)}>
-            {isProposed ? t('interviews.noneWorks') : t('interviews.cancel', { kind })}
+          <Button
+            variant={isTooLate ? 'filled' : 'subtle'}
+            color={isTooLate ? 'orange' : 'red'}
+            size={isTooLate ? 'sm' : 'compact-sm'}
+            onClick={() => setIsDeclining(true)}
+          >
+            {isTooLate ? t('interviews.askForOthers') : isProposed ? t('interviews.noneWorks') : t('interviews.cancel', { kind })}
           </Button>
         </div>
       </Stack>
-      {isDeclining ? <DeclineDialog interview={interview} decline={decline} onClose={() => setIsDeclining(false)} /> : null}
+      {isDeclining ? (
+        <DeclineDialog interview={interview} isTooLate={isTooLate} decline={decline} onClose={() => setIsDeclining(false)} />
+      ) : null}
     </Section>
   );
 }
 
-type DialogProps = Pick<Answer, 'decline'> & { interview: OwnInterview; onClose: () => void };
+type DialogProps = Pick<Answer, 'decline'> & { interview: OwnInterview; isTooLate: boolean; onClose: () => void };
 
-function DeclineDialog({ interview, decline, onClose }: DialogProps) {
+function DeclineDialog({ interview, isTooLate, decline, onClose }: DialogProps) {
   const declining = useMutation({ mutationFn: decline });
   const [answer, setAnswer] = useState('');
   const { status, companyName: company, kind } = interview;
@@ -90,7 +118,13 @@ function DeclineDialog({ interview, decline, onClose }: DialogProps) {
     <Modal
       opened
       onClose={onClose}
-      title={isProposed ? t('interviews.noneWorksTitle', { company }) : t('interviews.cancelTitle', { name: company, kind })}
+      title={
+        isTooLate
+          ? t('interviews.askForOthersTitle', { company })
+          : isProposed
+            ? t('interviews.noneWorksTitle', { company })
+            : t('interviews.cancelTitle', { name: company, kind })
+      }
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <Stack gap="md">

@@ -1,14 +1,25 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
+import { takesPlaceAtAddress } from '#shared/applicants/interview.ts';
 import { t } from '#web/texts/app.ts';
 import type { Interview } from './queries.ts';
 
-/** The place of an interview and the company's note. */
-export function InterviewDetails({ interview: { place, note } }: { interview: Pick<Interview, 'place' | 'note'> }) {
+/** Where an interview takes place or what to call, and the company's note. */
+export function InterviewDetails({ interview }: { interview: Pick<Interview, 'kind' | 'place' | 'note'> }) {
+  const { kind, place, note } = interview;
+  const label = kind === 'phone' ? t('interviews.numberToCall') : t('common.where');
+  const link = place && !takesPlaceAtAddress(kind) ? toLink(kind, place) : null;
   return (
     <>
       {place ? (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {t('common.where')}: {place}
+          {label}:{' '}
+          {link ? (
+            <Anchor {...link} underline="always" size="sm">
+              {place}
+            </Anchor>
+          ) : (
+            place
+          )}
         </Text>
       ) : null}
       {note ? (
@@ -18,4 +29,11 @@ export function InterviewDetails({ interview: { place, note } }: { interview: Pi
       ) : null}
     </>
   );
+}
+
+/** A number that has digits can be called. The server accepts only web addresses for video calls. */
+function toLink(kind: Interview['kind'], place: string) {
+  if (kind === 'video') return { href: place, target: '_blank', rel: 'noopener noreferrer' };
+  const number = place.replace(/[^+\d]/g, '');
+  return number.length >= 7 ? { href: `tel:${number}` } : null;
 }

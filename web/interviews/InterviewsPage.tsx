@@ -1,4 +1,4 @@
-import { Anchor, Badge, Group, Paper, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Paper, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCalendarEvent } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -8,7 +8,6 @@ import {
   interviewKinds,
   type InterviewPeriod,
   interviewPeriods,
-  interviewStatuses,
   lengthText,
 } from '#shared/applicants/interview.ts';
 import { labelOf } from '#shared/catalogues.ts';
@@ -18,11 +17,11 @@ import { PageButtons } from '#web/ui/grid/GridParts.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
+import { InterviewBadge } from './InterviewBadge.tsx';
 import classes from './interviews.module.css';
 import { NoShowButton } from './NoShowButton.tsx';
 import { proposedTimeText } from './proposed-time-words.ts';
 import { companyInterviewsQuery, type Interview, type InterviewsView, pageSize } from './queries.ts';
-import { statusColors } from './status-columns.ts';
 
 type Props = {
   view: InterviewsView;
@@ -95,7 +94,7 @@ function Interviews({ view, onChange }: Props) {
 
 function InterviewRow({ interview, companyId }: { interview: Interview; companyId: string | undefined }) {
   const timeZone = useTimeZone();
-  const { applicantId, driverName, jobTitle, kind, minutes, status, startsAt, times } = interview;
+  const { applicantId, driverName, jobTitle, kind, minutes, startsAt, times } = interview;
   const describedTimes = startsAt
     ? [appointmentTime(t, startsAt, timeZone)]
     : times.map((time) => proposedTimeText(interview, time, timeZone));
@@ -116,9 +115,7 @@ function InterviewRow({ interview, companyId }: { interview: Interview; companyI
         >
           {driverName}
         </Anchor>
-        <Badge color={statusColors[status]} variant="light" tt="none" style={{ flexShrink: 0 }}>
-          {labelOf(interviewStatuses, status, writeText)}
-        </Badge>
+        <InterviewBadge interview={interview} />
       </Group>
       <Text size="sm">{describedTimes.join(' · ')}</Text>
       <Text size="sm" c="dimmed">

@@ -2,9 +2,10 @@ import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCalendarEvent, IconCalendarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { openInterviewStatuses } from '#shared/applicants/interview.ts';
+import { interviewKinds, openInterviewStatuses } from '#shared/applicants/interview.ts';
+import { labelOf } from '#shared/catalogues.ts';
 import { codeOf, errorText } from '#web/api/errors.ts';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
@@ -16,9 +17,11 @@ import { linkedInterviewQuery, useAnswerByLink } from './queries.ts';
  * (`docs/product/interviews.md#answering-by-link`).
  */
 export function LinkedInterviewPage({ token }: { token: string }) {
+  const { data } = useQuery(linkedInterviewQuery(token));
+  const isOther = data?.kind === 'road_test' || data?.kind === 'orientation';
   return (
     <Stack gap="lg">
-      <PageHeader title={t('common.interview')} />
+      <PageHeader title={data && isOther ? labelOf(interviewKinds, data.kind, writeText) : t('common.interview')} />
       <LinkedInterview token={token} />
       <Text size="sm">
         <Anchor renderRoot={(props: object) => <Link {...props} to="/members/home" />} underline="always">

@@ -22,7 +22,12 @@ export function NoShowButton({ interview: { id, status, startsAt, driverName } }
     );
   return (
     <Group justify="flex-end">
-      <Button size="xs" variant="default" aria-label={`${label}: ${driverName}`} loading={change.isPending} onClick={send}>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={`${label}: ${driverName}`}
+        onClick={() => (change.isPending ? undefined : send())}
+      >
         {label}
       </Button>
     </Group>

@@ -1,16 +1,19 @@
-import { ActionIcon, Button, Group, Select, SimpleGrid, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Alert, Button, Group, Select, SimpleGrid, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import {
   groupKind,
   hasRequiredLink,
   hasRequiredPlace,
   interviewKinds,
+  appointmentTime,
   interviewLengths,
+  usualLength,
   lengthText,
   maxProposedTimes,
+  openInterviewStatuses,
   type InterviewKind,
 } from '#shared/applicants/interview.ts';
 import { suggestTime } from '#shared/applicants/suggested-time.ts';
@@ -23,8 +26,6 @@ import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type BusyTime, busyTimesQuery, type Interview, usePropose } from './queries.ts';
 
-const defaultMinutes = 30;
-
 type Values = { kind: InterviewKind; minutes: string; times: string[]; place: string; note: string };
 
 /** The same rules as the request's, for the form's times, which have no time zone. */
@@ -32,12 +33,18 @@ const createSchema = (timeZone: TimeZone) =>
   z
     .object({
       kind: z.enum(codes(interviewKinds)),
-      times: z.array(
-        z.string().check(
-          z.refine((at) => !Number.isNaN(Date.parse(`${at}Z`)), { error: t('errors.dateRequired'), abort: true }),
-          z.refine((at) => instantOf(at, timeZone) > new Date(), t('interviews.timeInPast')),
-        ),
-      ),
+      times: z
+        .array(
+          z.string().check(
+            z.refine((at) => !Number.isNaN(Date.parse(`${at}Z`)), { error: t('errors.dateRequired'), abort: true }),
+            z.refine((at) => instantOf(at, timeZone) > new Date(), t('interviews.timeInPast')),
+          ),
+        )
+        .check(({ value: times, issues }) => {
+          for (const [index, at] of times.entries())
+            if (times.indexOf(at) < index)
+              issues.push({ code: 'custom', input: times, path: [index], message: 'interviews.duplicateTimes' });
+        }),
       place: z.string(),
     })
     .check(
@@ -56,8 +63,13 @@ type Props = {
 
 /** Proposes times for an interview. The driver chooses one. */
 export function ProposeInterview({ applicantId, name, timeZone, earlierInterview, onClose }: Props) {
+  const isOpen = openInterviewStatuses.some((status) => status === earlierInterview?.status);
   return (
-    <FormModal title={`${t('interviews.propose')}: ${name}`} isOpen onClose={onClose}>
+    <FormModal
+      title={`${isOpen ? t('interviews.proposeOtherTimes') : t('interviews.propose')}: ${name}`}
+      isOpen
+      onClose={onClose}
+    >
       <LoadedProposalForm applicantId={applicantId} timeZone={timeZone} earlierInterview={earlierInterview} onDone={onClose} />
     </FormModal>
   );
@@ -79,14 +91,14 @@ function ProposalForm({ applicantId, timeZone, earlierInterview, busyTimes, onDo
   const suggestNext = (proposed: readonly string[], { kind, minutes }: { kind: InterviewKind; minutes: number }) =>
     suggestTime({ busyTimes: kind === groupKind ? [] : otherBusyTimes, proposed, minutes, timeZone });
   const [initialTimes] = useState(() => {
-    const proposal = { kind: earlierInterview?.kind ?? 'phone', minutes: earlierInterview?.minutes ?? defaultMinutes };
+    const proposal = { kind: earlierInterview?.kind ?? 'phone', minutes: earlierInterview?.minutes ?? usualLength('phone') };
     const first = suggestNext([], proposal);
     return [first, suggestNext([first], proposal)];
   });
   const form = useSchemaForm<Values>(createSchema(timeZone), {
     initialValues: {
       kind: earlierInterview?.kind ?? 'phone',
-      minutes: String(earlierInterview?.minutes ?? defaultMinutes),
+      minutes: String(earlierInterview?.minutes ?? usualLength('phone')),
       times: initialTimes,
       place: earlierInterview?.place ?? '',
       note: earlierInterview?.note ?? '',
@@ -94,6 +106,10 @@ function ProposalForm({ applicantId, timeZone, earlierInterview, busyTimes, onDo
   });
   const kind = form.useWatchValue('kind');
   const times = form.useWatchValue('times');
+  const addTime = () => {
+    const { times: proposed, minutes } = form.getValues();
+    form.insertListItem('times', suggestNext(proposed, { kind, minutes: Number(minutes) }));
+  };
   /** Inputs keep what they show, so after a removal new ones are rendered, with the values that moved up. */
   const [removal, setRemoval] = useState({ count: 0, index: 0 });
   const removeTime = (index: number) => {
@@ -104,11 +120,23 @@ function ProposalForm({ applicantId, timeZone, earlierInterview, busyTimes, onDo
   useEffect(() => {
     if (removal.count > 0) getInputNode(`times.${removal.index}`)?.focus();
   }, [removal, getInputNode]);
+  /** What was entered for each kind of place. */
+  const places = useRef(new Map<string, string>());
+  /** Another kind has its usual length and, if it takes place elsewhere, another place. */
+  const changeKind = (next: InterviewKind) => {
+    const { minutes, place } = form.getValues();
+    if (minutes === String(usualLength(kind))) form.setFieldValue('minutes', String(usualLength(next)));
+    if (placeLabel(next) !== placeLabel(kind)) {
+      places.current.set(placeLabel(kind), place);
+      form.setFieldValue('place', places.current.get(placeLabel(next)) ?? '');
+    }
+    form.setFieldValue('kind', next);
+  };
   const send = async (values: Values) => {
     await propose.mutateAsync({
       applicantId,
       kind: values.kind,
-      minutes: interviewLengths.find((length) => String(length) === values.minutes) ?? defaultMinutes,
+      minutes: interviewLengths.find((length) => String(length) === values.minutes) ?? usualLength(values.kind),
       times: values.times.map((at) => instantOf(at, timeZone).toISOString()),
       place: values.place,
       note: values.note,
@@ -119,6 +147,14 @@ function ProposalForm({ applicantId, timeZone, earlierInterview, busyTimes, onDo
   return (
     <Form form={form} label={t('interviews.propose')} onSubmit={send}>
       <Stack gap="md">
+        {earlierInterview?.status === 'scheduled' && earlierInterview.startsAt ? (
+          <Alert color="amber">
+            {t('interviews.calledOff', {
+              kind: earlierInterview.kind,
+              when: appointmentTime(t, earlierInterview.startsAt, timeZone),
+            })}
+          </Alert>
+        ) : null}
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <Select
             label={t('common.type')}
@@ -126,6 +162,7 @@ function ProposalForm({ applicantId, timeZone, earlierInterview, busyTimes, onDo
             data={interviewKinds.map(({ code, label }) => ({ value: code, label: writeText(label) }))}
             key={form.key('kind')}
             {...form.getInputProps('kind')}
+            onChange={(value) => changeKind(interviewKinds.find(({ code }) => code === value)?.code ?? kind)}
           />
           <Select
             label={t('interviews.lengthLabel')}
@@ -161,14 +198,7 @@ function ProposalForm({ applicantId, timeZone, earlierInterview, busyTimes, onDo
         ))}
         {times.length < maxProposedTimes ? (
           <div>
-            <Button
-              variant="subtle"
-              size="xs"
-              leftSection={<IconPlus size={14} aria-hidden />}
-              onClick={() =>
-                form.insertListItem('times', suggestNext(times, { kind, minutes: Number(form.getValues().minutes) }))
-              }
-            >
+            <Button variant="subtle" size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => addTime()}>
               {t('interviews.addTime')}
             </Button>
           </div>

@@ -46,6 +46,7 @@ export type InterviewMails = {
   /** Tells the company what the driver answered, or what a colleague changed. */
   applicant_interview: AboutInterview & {
     applicant: string;
+    kind: InterviewKind;
     change: InterviewChange;
     answer: string | null;
     interview: Appointment | null;
@@ -152,11 +153,11 @@ export const interviewTemplates: EmailTemplates<InterviewMails> = {
     }),
     action: { label: t('common.myApplications'), url: `${url}/members/applications` },
   }),
-  applicant_interview: (t, { firstName, applicant, title, change, answer, interview, applicationId, zone }, url) => ({
-    subject: t('emails.applicantInterviewSubject', { applicant, change }),
+  applicant_interview: (t, { firstName, applicant, title, kind, change, answer, interview, applicationId, zone }, url) => ({
+    subject: t('emails.applicantInterviewSubject', { applicant, kind, change }),
     preview: t('emails.jobTitlePreview', { title }),
-    heading: t('emails.applicantInterviewHeading', { applicant, change }),
-    paragraphs: [t('emails.applicantInterviewBody', { firstName, applicant, title, change }), ...splitParagraphs(answer)],
+    heading: t('emails.applicantInterviewHeading', { applicant, kind, change }),
+    paragraphs: [t('emails.applicantInterviewBody', { firstName, applicant, title, kind, change }), ...splitParagraphs(answer)],
     ...(interview && {
       details: toDetails(t, interview, zone),
       calendar: toCalendarEntry(interview, {

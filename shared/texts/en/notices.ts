@@ -1,8 +1,10 @@
 export const notices = {
   interviewChanged:
-    '{change, select, scheduled {{applicant} chose an interview time} declined {{applicant} can’t make any of the interview times} company_canceled {A colleague canceled the interview with {applicant}} company_rescheduled {A colleague proposed other interview times to {applicant}} no_times_left {Other drivers took all interview times proposed to {applicant}} other {{applicant} canceled the interview}}',
-  interviewReminder: 'Upcoming interview with {applicant}',
-  interviewAccountDeleted: 'Interview canceled because the driver deleted their account',
+    '{change, select, scheduled {{applicant} chose an {kind, select, road_test {road test} orientation {orientation} other {interview}} time} declined {{applicant} can’t make any of the {kind, select, road_test {road test} orientation {orientation} other {interview}} times} company_canceled {A colleague canceled the {kind, select, road_test {road test} orientation {orientation} other {interview}} with {applicant}} company_rescheduled {A colleague proposed other {kind, select, road_test {road test} orientation {orientation} other {interview}} times to {applicant}} no_times_left {Other drivers took all {kind, select, road_test {road test} orientation {orientation} other {interview}} times proposed to {applicant}} other {{applicant} canceled the {kind, select, road_test {road test} orientation {orientation} other {interview}}}}',
+  interviewReminder:
+    'Upcoming {kind, select, road_test {road test} orientation {orientation} other {interview}} with {applicant}',
+  interviewAccountDeleted:
+    '{kind, select, road_test {Road test} orientation {Orientation} other {Interview}} canceled because the driver deleted their account',
   interviewDetails: '{title}, {when}',
   newApplicants: '{count, plural, one {New applicant for {title}} other {# new applicants for {title}}}',
   applicationStatus: '{status, select, hired {{company} hired you} other {{company} moved your application to Interview}}',

@@ -2,9 +2,11 @@ import type { Catalogue } from '#shared/texts/texts.ts';
 
 export const notices: Catalogue['notices'] = {
   interviewChanged:
-    '{change, select, scheduled {{applicant} eligió un horario de entrevista} declined {A {applicant} no le sirve ningún horario de entrevista} company_canceled {Un colega canceló la entrevista con {applicant}} company_rescheduled {Un colega propuso otros horarios de entrevista a {applicant}} no_times_left {Otros choferes tomaron todos los horarios de entrevista propuestos a {applicant}} other {{applicant} canceló la entrevista}}',
-  interviewReminder: 'Próxima entrevista con {applicant}',
-  interviewAccountDeleted: 'Entrevista cancelada porque el chofer eliminó su cuenta',
+    '{change, select, scheduled {{applicant} eligió un horario de {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}}} declined {A {applicant} no le sirve ningún horario de {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}}} company_canceled {Un colega canceló la {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}} con {applicant}} company_rescheduled {Un colega propuso otros horarios de {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}} a {applicant}} no_times_left {Otros choferes tomaron todos los horarios de {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}} propuestos a {applicant}} other {{applicant} canceló la {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}}}}',
+  interviewReminder:
+    'Próxima {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}} con {applicant}',
+  interviewAccountDeleted:
+    '{kind, select, road_test {Prueba de manejo} orientation {Orientación} other {Entrevista}} cancelada porque el chofer eliminó su cuenta',
   interviewDetails: '{title}, {when}',
   newApplicants: '{count, plural, one {Nuevo solicitante para {title}} other {# nuevos solicitantes para {title}}}',
   applicationStatus:

@@ -93,13 +93,13 @@ export const classifiedHiring: Record<string, ClassifiedProcedure> = {
   'interviews.propose': { ...notFoundForStranger, input: ({ applicationId }) => ({ applicantId: applicationId, ...proposal() }) },
   'interviews.cancel': { ...notFoundForStranger, input: ({ interviewId }) => ({ id: interviewId }) },
   'interviews.setNoShow': { ...notFoundForStranger, input: ({ interviewId }) => ({ id: interviewId, isNoShow: true }) },
-  // Whoever has the link may answer, so a stranger only knows the interview's id (`tests/api/applicants/interview-links.test.ts`).
-  'interviews.ofLink': { ...own, input: ({ interviewId }) => ({ token: forgedLink(interviewId) }) },
+  // Whoever has the link may answer, so a stranger only knows the application's id (`tests/api/applicants/interview-links.test.ts`).
+  'interviews.ofLink': { ...own, input: ({ applicationId }) => ({ token: forgedLink(applicationId) }) },
   'interviews.chooseByLink': {
     ...own,
-    input: ({ interviewId, interviewTime }) => ({ token: forgedLink(interviewId), time: interviewTime.toISOString() }),
+    input: ({ applicationId, interviewTime }) => ({ token: forgedLink(applicationId), time: interviewTime.toISOString() }),
   },
-  'interviews.declineByLink': { ...own, input: ({ interviewId }) => ({ token: forgedLink(interviewId) }) },
+  'interviews.declineByLink': { ...own, input: ({ applicationId }) => ({ token: forgedLink(applicationId) }) },
   'interviews.mine': { ...own, isDriverOwned: true, input: () => page },
   'interviews.choose': {
     ...notFoundForStranger,

@@ -56,8 +56,8 @@ export const proposal = () => ({
   times: [new Date(Date.now() + 2 * 24 * 60 * 60 * 1000).toISOString()],
 });
 
-/** A link to an interview with a signature that is not ours. */
-export const forgedLink = (interviewId: string) => `${interviewId}.${'A'.repeat(22)}`;
+/** A link to the interview of an application with a signature that is not ours. */
+export const forgedLink = (applicationId: string) => `${applicationId}.${'A'.repeat(22)}`;
 
 /** A calendar day. */
 export const inAMonth = () => new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);

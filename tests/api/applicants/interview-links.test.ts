@@ -75,8 +75,7 @@ describe('the link of an email', () => {
       note: 'Bring your CDL',
       time_zone: 'US/Pacific',
     });
-    for (const secret of [driver.id, driver.email, driver.lastName, applicantId])
-      expect(JSON.stringify(body)).not.toContain(secret);
+    for (const secret of [driver.id, driver.email, driver.lastName]) expect(JSON.stringify(body)).not.toContain(secret);
   });
 
   test('shows neither the number to call nor what the driver answered', async () => {
@@ -134,7 +133,17 @@ describe('the link of an email', () => {
     expect((await choose(link, inDays(2))).status).toBe(422);
   });
 
-  test('only opens its own interview, and nothing with another signature', async () => {
+  test('shows the next interview after the driver declined', async () => {
+    const first = await propose();
+    const link = await emailedToken();
+    await decline(link);
+    const next = await propose({ times: [inDays(8)] });
+    expect(next.id).not.toBe(first.id);
+    expect((await read(link)).body.data).toMatchObject({ status: 'proposed', times: next.times });
+    expect(await choose(link, next.times[0])).toMatchObject({ status: 200, body: { data: { status: 'scheduled' } } });
+  });
+
+  test('only opens the interview of its own application, and nothing with another signature', async () => {
     const { id, times } = await propose();
     const link = await emailedToken();
     const signature = link.split('.')[1] ?? '';
@@ -142,12 +151,11 @@ describe('the link of an email', () => {
       .insert(applications)
       .values(rowOfApplication(await makeJob(t.services.db, company.id), driver))
       .returning({ id: applications.id });
-    const [otherInterview] = await t.services.db
+    await t.services.db
       .insert(interviews)
-      .values({ companyId: company.id, applicationId: other?.id ?? '', kind: 'phone', minutes: 30, times: [new Date()] })
-      .returning({ id: interviews.id });
-    const tampered = `${id}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
-    for (const forged of [`${otherInterview?.id}.${signature}`, tampered, `${id}.`, id, 'nothing', `${link}.more`]) {
+      .values({ companyId: company.id, applicationId: other?.id ?? '', kind: 'phone', minutes: 30, times: [new Date()] });
+    const tampered = `${applicantId}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
+    for (const forged of [`${other?.id}.${signature}`, tampered, `${applicantId}.`, applicantId, 'nothing', `${link}.more`]) {
       expect((await read(forged)).status, forged).toBe(404);
       expect((await choose(forged, times[0])).status, forged).toBe(404);
       expect((await decline(forged)).status, forged).toBe(404);
