@@ -32,7 +32,7 @@ async function findLinked({ db, keys }: Pick<Services, 'db' | 'keys'>, token: st
           .limit(1)
       : [];
   if (!row || !isInterviewLink(keys, { applicationId, email: row.email }, signature))
-    throw notFound(text('interviews.linkInvalid'));
+    throw notFound(text('common.linkNoLongerWorks'));
   return row;
 }
 
@@ -56,7 +56,7 @@ export async function answerByLink(
 async function toLinked(db: Database, interview: Interview): Promise<LinkedInterview> {
   const { companyName, jobTitle, status, kind, minutes, times, takenTimes, startsAt, place, note } = interview;
   const parties = await readParties(db, interview.applicantId);
-  if (!parties) throw notFound(text('interviews.linkInvalid'));
+  if (!parties) throw notFound(text('common.linkNoLongerWorks'));
   return {
     companyName,
     jobTitle,

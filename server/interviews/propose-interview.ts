@@ -12,7 +12,7 @@ import { notifyDrivers } from '#server/notifications/notify-drivers.ts';
 import { notifyCompany, toAppointment, readParties } from '#server/notifications/notify-interview.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
-import { type CancelInterview, type Interview, type ProposeInterview, type SetNoShow } from '#shared/applicants/interview.ts';
+import type { CancelInterview, Interview, ProposeInterview, SetNoShow } from '#shared/applicants/interview.ts';
 import { textForEmail } from '#shared/companies/company.ts';
 import { text } from '#shared/texts/texts.ts';
 import { readInterview } from './interview-query.ts';

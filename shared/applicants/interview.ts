@@ -76,7 +76,7 @@ export const proposeInterviewSchema = z
     note: z.nullish(paragraphField(1000)),
   })
   .check(
-    z.refine(hasRequiredPlace, { message: 'interviews.addressRequired', path: ['place'] }),
+    z.refine(hasRequiredPlace, { message: 'errors.addressRequired', path: ['place'] }),
     z.refine(hasRequiredLink, { message: 'interviews.linkRequired', path: ['place'] }),
   );
 export type ProposeInterview = z.infer<typeof proposeInterviewSchema>;

@@ -15,6 +15,7 @@ import { readToday } from '#server/applicants/today-query.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob, rowOfApplication } from '#server/demo/builders.ts';
 import { listCompanyInterviews } from '#server/interviews/interview-query.ts';
+import { listBusyTimes } from '#server/interviews/taken-times.ts';
 import { countCompanyUnread, listCompanyConversations } from '#server/messages/conversation-query.ts';
 import { selectCompany } from '#server/trpc.ts';
 import type { Filter } from '#shared/lists/list.ts';
@@ -59,10 +60,19 @@ async function fillCompany(amount: number): Promise<{ companyId: string; jobId: 
     select gen_random_uuid(), company_id, person_id, min(id::text)::uuid, max(application_at), case when max(rating) = 3 then 'driver' else 'company' end,
       coalesce(max(rating) = 3, false)::int
     from applications where company_id = ${companyId} and person_id in (select id from users) group by company_id, person_id`;
-  await sql`insert into interviews (id, company_id, application_id, status, kind, minutes, times, starts_at)
-    select gen_random_uuid(), company_id, id, 'scheduled', 'phone', 30, array[now() + distance * interval '1 hour'],
+  await sql`insert into interviews (id, company_id, application_id, proposed_by, status, kind, minutes, times, starts_at)
+    select gen_random_uuid(), company_id, id, ${ownerId}, 'scheduled', 'phone', 30, array[now() + distance * interval '1 hour'],
       now() + distance * interval '1 hour'
     from applications where company_id = ${companyId} and stage = 'interview'`;
+  // One person has proposed all interviews: those that are over, and some whose five times can be taken.
+  await sql`insert into interviews (id, company_id, application_id, proposed_by, status, kind, minutes, times, starts_at)
+    select gen_random_uuid(), company_id, id, ${ownerId}, 'scheduled', 'phone', 30, array[now() - distance * interval '1 hour'],
+      now() - distance * interval '1 hour'
+    from applications where company_id = ${companyId} and stage in ('hired', 'offer')`;
+  await sql`insert into interviews (id, company_id, application_id, proposed_by, status, kind, minutes, times)
+    select gen_random_uuid(), company_id, id, ${ownerId}, 'proposed', 'phone', 30,
+      array(select now() + (distance + day * 24) * interval '1 hour' from generate_series(1, 5) day)
+    from applications where company_id = ${companyId} and stage = 'contacted' and rating = 3`;
   await sql`insert into follow_ups (id, company_id, application_id, owner_id, task, due_on, done_at)
     select gen_random_uuid(), company_id, id, owner_id, 'Call about the start date', current_date + distance::int % 60 - 20,
       case when rating > 2 then now() - distance * interval '1 hour' end
@@ -119,6 +129,9 @@ const calls: Record<string, () => Promise<unknown>> = {
   'unanswered conversations': () => listCompanyConversations(db, company, { ...page, unanswered: true }),
   'unread messages': () => countCompanyUnread(db, company),
   interviews: () => listCompanyInterviews(db, company, { ...page, period: 'upcoming' }),
+  'interviews without a time': () => listCompanyInterviews(db, company, { limit: 25, offset: 1450, period: 'upcoming' }),
+  'past interviews': () => listCompanyInterviews(db, company, { ...page, period: 'past' }),
+  'own busy times': () => listBusyTimes(db, makeScope(companyId), { userId: ownerId }),
   'own follow-ups': () => listFollowUps(db, company, { ...page, owner: 'me', status: 'open', userId: ownerId }),
   'follow-ups of everyone': () => listFollowUps(db, company, { ...page, owner: 'anyone', status: 'open', userId: ownerId }),
   'follow-ups that are done': () => listFollowUps(db, company, { ...page, owner: 'anyone', status: 'done', userId: ownerId }),

@@ -85,7 +85,7 @@ function InterviewCard({ interview, name, mayEdit }: CardProps) {
   const timeZone = useTimeZone();
   const cancel = useCancelInterview();
   const { ask, dialog } = useConfirm();
-  const { id, status, kind, minutes, times, startsAt, answer } = interview;
+  const { id, kind, minutes, times, startsAt, answer } = interview;
   const [openedAt] = useState(() => new Date());
   const free = freeTimes(interview, openedAt);
   const isTooLate = hasNoTimesLeft(interview, openedAt);

@@ -117,7 +117,13 @@ function InterviewRow({ interview, companyId }: { interview: Interview; companyI
         </Anchor>
         <InterviewBadge interview={interview} />
       </Group>
-      <Text size="sm">{describedTimes.join(' · ')}</Text>
+      <Group gap="md" style={{ rowGap: 0 }}>
+        {describedTimes.map((time) => (
+          <Text key={time} size="sm">
+            {time}
+          </Text>
+        ))}
+      </Group>
       <Text size="sm" c="dimmed">
         {jobTitle}, {labelOf(interviewKinds, kind, writeText)}, {lengthText(t, minutes)}
       </Text>

@@ -20,15 +20,17 @@ export function LinkedInterviewPage({ token }: { token: string }) {
   const { data } = useQuery(linkedInterviewQuery(token));
   const isOther = data?.kind === 'road_test' || data?.kind === 'orientation';
   return (
-    <Stack gap="lg">
+    <>
       <PageHeader title={data && isOther ? labelOf(interviewKinds, data.kind, writeText) : t('common.interview')} />
-      <LinkedInterview token={token} />
-      <Text size="sm">
-        <Anchor renderRoot={(props: object) => <Link {...props} to="/members/home" />} underline="always">
-          {t('interviews.signInForMore')}
-        </Anchor>
-      </Text>
-    </Stack>
+      <Stack gap="lg">
+        <LinkedInterview token={token} />
+        <Text size="sm">
+          <Anchor renderRoot={(props: object) => <Link {...props} to="/members/home" />} underline="always">
+            {t('interviews.signInForMore')}
+          </Anchor>
+        </Text>
+      </Stack>
+    </>
   );
 }
 

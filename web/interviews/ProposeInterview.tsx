@@ -48,7 +48,7 @@ const createSchema = (timeZone: TimeZone) =>
       place: z.string(),
     })
     .check(
-      z.refine(hasRequiredPlace, { message: 'interviews.addressRequired', path: ['place'] }),
+      z.refine(hasRequiredPlace, { message: 'errors.addressRequired', path: ['place'] }),
       z.refine(hasRequiredLink, { message: 'interviews.linkRequired', path: ['place'] }),
     );
 

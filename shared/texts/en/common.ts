@@ -249,6 +249,7 @@ export const common = {
   posted: 'Posted',
   scheduled: 'Scheduled',
   hours: '{hours, plural, one {# hour} other {# hours}}',
+  linkNoLongerWorks: 'This link no longer works',
   interviews: 'Interviews',
   where: 'Where',
   interviewCanceled: 'Interview canceled',

@@ -47,7 +47,6 @@ export const signUp = {
   emailNotVerifiedHint: '{reason} We can send a new link to {waiting}.',
   continueWithoutVerifying: 'Continue without verifying',
   emailAlreadyVerified: 'Your email is already verified',
-  emailLinkInvalidTitle: 'This link no longer works',
   emailLinkInvalidHint: 'Already verified? You’re all set. Otherwise, sign in to get a new link.',
   welcomeBack: 'Welcome back',
   registeredDriverHint: 'This email is already registered as a driver, enter your password to create a company.',

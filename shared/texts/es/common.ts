@@ -251,6 +251,7 @@ export const common: Catalogue['common'] = {
   posted: 'Publicado',
   scheduled: 'Programada',
   hours: '{hours, plural, one {# hora} other {# horas}}',
+  linkNoLongerWorks: 'Este enlace ya no funciona',
   interviews: 'Entrevistas',
   where: 'Dónde',
   interviewCanceled: 'Entrevista cancelada',

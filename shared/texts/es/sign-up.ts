@@ -50,7 +50,6 @@ export const signUp: Catalogue['signUp'] = {
   emailNotVerifiedHint: '{reason} Podemos enviar otro enlace a {waiting}.',
   continueWithoutVerifying: 'Continuar sin verificar',
   emailAlreadyVerified: 'Su correo ya está verificado',
-  emailLinkInvalidTitle: 'Este enlace ya no funciona',
   emailLinkInvalidHint: '¿Ya lo verificó? Todo listo. Si no, inicie sesión para recibir otro enlace.',
   welcomeBack: 'Hola de nuevo',
   registeredDriverHint: 'Este correo ya está registrado como chofer. Escriba su contraseña para crear una empresa.',

@@ -38,7 +38,7 @@ function ValidationUnsuccessPage() {
   }
   return (
     <AuthCard
-      title={t('signUp.emailLinkInvalidTitle')}
+      title={t('common.linkNoLongerWorks')}
       tabTitle={t('signUp.emailNotVerified')}
       hint={t('signUp.emailLinkInvalidHint')}
     >
