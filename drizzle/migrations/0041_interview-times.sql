@@ -1,2 +1,3 @@
-CREATE INDEX "interviews_past_index" ON "interviews" USING btree ("company_id","starts_at") WHERE status in ('scheduled', 'over', 'no_show');--> statement-breakpoint
-CREATE INDEX "interviews_interviewer_index" ON "interviews" USING btree ("proposed_by","starts_at") WHERE status in ('proposed', 'scheduled');
+DROP INDEX "interviews_company_index";--> statement-breakpoint
+CREATE INDEX "interviews_interviewer_index" ON "interviews" USING btree ("proposed_by","starts_at") WHERE status in ('proposed', 'scheduled');--> statement-breakpoint
+CREATE INDEX "interviews_company_index" ON "interviews" USING btree ("company_id","starts_at");

@@ -119,12 +119,7 @@ export const interviews = pgTable(
   },
   (t) => [
     index('interviews_application_index').on(t.applicationId),
-    index('interviews_company_index')
-      .on(t.companyId, t.startsAt)
-      .where(sql`status in ('proposed', 'scheduled')`),
-    index('interviews_past_index')
-      .on(t.companyId, t.startsAt)
-      .where(sql`status in ('scheduled', 'over', 'no_show')`),
+    index('interviews_company_index').on(t.companyId, t.startsAt),
     index('interviews_interviewer_index')
       .on(t.proposedBy, t.startsAt)
       .where(sql`status in ('proposed', 'scheduled')`),

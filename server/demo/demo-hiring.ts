@@ -237,7 +237,7 @@ async function seedConversations(
 const upcomingKinds = ['phone', 'road_test', 'phone', 'video', 'in_person'] as const satisfies InterviewKind[];
 
 /**
- * Some interviews have a time, and others wait for the driver's choice. Road tests took place or were no-shows, and the next
+ * Some interviews have a time, others wait for the driver's choice or need new times. Road tests took place or were no-shows, and the next
  * orientation is in a few days. Drivers get no reminders of the demo.
  */
 async function seedInterviews(
@@ -287,15 +287,25 @@ async function seedInterviews(
       const status = applicant.stage === 'not_a_fit' ? ('no_show' as const) : ('over' as const);
       return { ...rowOf(applicant, n, 'road_test'), status, times: [startsAt], startsAt };
     });
+  const declined = inStage('contacted')
+    .filter(({ applicationAt }) => applicationAt < daysAfter(now, -3))
+    .slice(0, 2)
+    .map((applicant, n) => ({
+      ...rowOf(applicant, n, 'phone'),
+      status: 'declined' as const,
+      times: [timeOf(addWorkingDays(today, 1), n + 3)],
+      answer: declineAnswers[n] ?? null,
+    }));
   const orientations = inStage('hired')
     .slice(0, 2)
     .map((applicant, n) => {
       const startsAt = timeOf(addWorkingDays(today, 4), 0);
       return { ...rowOf(applicant, n, 'orientation'), status: 'scheduled' as const, times: [startsAt], startsAt };
     });
-  const rows = [...upcoming, ...past, ...orientations];
+  const rows = [...upcoming, ...declined, ...past, ...orientations];
   if (rows.length > 0) await db.insert(interviews).values(rows);
 }
+const declineAnswers = ['I’m on the road until Friday. Any day after 5 PM works.', 'Next week would be better.'];
 const pastInterviews = 6;
 
 type DemoInterview = { proposedBy: string | null; times: Date[]; startsAt: Date | null };

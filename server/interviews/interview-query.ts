@@ -6,9 +6,9 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { whereInScope } from '#server/access/scope.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
-import { isPast, isUpcoming, statusNow } from '#server/notifications/interview-status.ts';
+import { isPast, isUnplanned, isUpcoming, statusNow } from '#server/notifications/interview-status.ts';
 import type { CompanyScope, OwnCompany } from '#server/trpc.ts';
-import type { Interview, InterviewPeriod } from '#shared/applicants/interview.ts';
+import type { Interview, InterviewList } from '#shared/applicants/interview.ts';
 import type { Page, PageOf } from '#shared/lists/list.ts';
 import { maxListTotal } from '#shared/lists/paging.ts';
 import { text } from '#shared/texts/texts.ts';
@@ -57,7 +57,7 @@ async function readPage(db: Database, where: SQL | undefined, order: Order, { of
       .orderBy(
         ...(order === 'next first'
           ? [sql`${interviews.startsAt} asc nulls last`, asc(interviews.id)]
-          : [desc(interviews.startsAt), desc(interviews.id)]),
+          : [sql`${interviews.startsAt} desc nulls last`, desc(interviews.id)]),
       )
       .offset(offset)
       .limit(limit),
@@ -76,19 +76,19 @@ async function readPage(db: Database, where: SQL | undefined, order: Order, { of
   return { items, pagination: { offset, limit, total: countRow?.total ?? 0 } };
 }
 
+const conditions = { upcoming: isUpcoming, unplanned: isUnplanned, past: isPast } satisfies Record<InterviewList, unknown>;
+
 /**
- * Lists the company's upcoming interviews, the next one first, then those for which the driver has not chosen a time. Or its past
- * interviews, the last one first.
+ * Lists interviews of the company (`docs/product/interviews.md#the-list-of-interviews`): the upcoming ones with the next one first, then
+ * those for which the driver has not chosen a time; the others with the last one first.
  */
 export function listCompanyInterviews(
   db: Database,
   { companyId }: OwnCompany,
-  { period, ...page }: Page & { period: InterviewPeriod },
+  { show, ...page }: Page & { show: InterviewList },
 ): Promise<PageOf<Interview>> {
-  const isOwn = eq(interviews.companyId, companyId);
-  return period === 'past'
-    ? readPage(db, and(isOwn, isPast(db)), 'last first', page)
-    : readPage(db, and(isOwn, isUpcoming(db)), 'next first', page);
+  const where = and(eq(interviews.companyId, companyId), conditions[show](db));
+  return readPage(db, where, show === 'upcoming' ? 'next first' : 'last first', page);
 }
 
 /** Lists the driver's upcoming interviews in the same order. */

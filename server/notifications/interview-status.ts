@@ -1,4 +1,5 @@
-import { and, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, isNull, notExists, notInArray, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { interviews } from '#drizzle/schema/hiring.ts';
 import type { Database } from '#server/db/open.ts';
@@ -32,6 +33,34 @@ const isNotWithdrawn = (db: Database): SQL =>
 
 /** The condition of the lists of upcoming interviews, and of their count: open, and the application is not withdrawn. */
 export const isUpcoming = (db: Database): SQL | undefined => and(isOpenNow, isNotWithdrawn(db));
+
+/**
+ * The condition of the list of interviews for which the company has to propose other times: the driver declined or did not answer,
+ * there is no newer interview, and the application is open.
+ */
+export const isUnplanned = (db: Database): SQL | undefined =>
+  and(
+    inArray(statusNow, ['declined', 'expired']),
+    notExists(
+      db
+        .select({ one: sql`1` })
+        .from(newer)
+        .where(and(eq(newer.applicationId, interviews.applicationId), gt(newer.id, interviews.id))),
+    ),
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(applications)
+        .where(
+          and(
+            eq(applications.id, interviews.applicationId),
+            isNull(applications.withdrawnAt),
+            notInArray(applications.stage, ['hired', 'not_a_fit']),
+          ),
+        ),
+    ),
+  );
+const newer = alias(interviews, 'newer');
 
 /** The stored statuses of interviews with a time that was not canceled. */
 export const heldStatuses = ['scheduled', 'over', 'no_show'] as const satisfies InterviewStatus[];

@@ -109,12 +109,19 @@ export const interviewSchema = z.object({
 export type Interview = z.infer<typeof interviewSchema>;
 export const interviewsPageSchema = pageOf(interviewSchema);
 
-/** `upcoming`: the open interviews. `past`: those whose scheduled time is over. */
-export const interviewPeriods = ['upcoming', 'past'] as const;
-export type InterviewPeriod = (typeof interviewPeriods)[number];
+/**
+ * `upcoming`: the open interviews. `unplanned`: the company has to propose other times, because the driver declined or did not answer.
+ * `past`: those whose scheduled time is over.
+ */
+export const interviewLists = entries(
+  { code: 'upcoming', label: text('interviews.upcomingList') },
+  { code: 'unplanned', label: text('interviews.unplannedList') },
+  { code: 'past', label: text('interviews.pastList') },
+);
+export type InterviewList = (typeof interviewLists)[number]['code'];
 export const interviewsInput = z.object({
   companyId: z.optional(idField),
-  period: z._default(z.enum(interviewPeriods), 'upcoming'),
+  show: z._default(z.enum(codes(interviewLists)), 'upcoming'),
   ...pageFields(),
 });
 export const myInterviewsInput = z.object({ ...pageFields() });

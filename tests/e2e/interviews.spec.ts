@@ -142,7 +142,7 @@ test('a recruiter records a no-show in the list of past interviews, and takes it
   await signInAs('companyadmin');
   await page.goto('/company/interviews');
   await page.getByText('Past', { exact: true }).click();
-  await expect(page).toHaveURL(/period=past/);
+  await expect(page).toHaveURL(/show=past/);
   const button = page.getByRole('button', { name: /^Mark as no-show/ });
   await expect(button.first()).toBeVisible();
   const shown = await button.count();

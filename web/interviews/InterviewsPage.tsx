@@ -3,13 +3,7 @@ import { IconCalendarEvent } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { can } from '#shared/access/access.ts';
-import {
-  appointmentTime,
-  interviewKinds,
-  type InterviewPeriod,
-  interviewPeriods,
-  lengthText,
-} from '#shared/applicants/interview.ts';
+import { appointmentTime, interviewKinds, type InterviewList, interviewLists, lengthText } from '#shared/applicants/interview.ts';
 import { labelOf } from '#shared/catalogues.ts';
 import { useMe, useTimeZone } from '#web/signed-in/use-me.ts';
 import { t, writeText } from '#web/texts/app.ts';
@@ -25,12 +19,12 @@ import { companyInterviewsQuery, type Interview, type InterviewsView, pageSize }
 
 type Props = {
   view: InterviewsView;
-  onChange: (change: { period?: InterviewPeriod; page?: number }) => void;
+  onChange: (change: { show?: InterviewList; page?: number }) => void;
 };
 
 /**
- * `/company/interviews`: the company's upcoming interviews, also those for which the driver has not chosen a time, or its past
- * ones.
+ * `/company/interviews`: the company's upcoming interviews, also those for which the driver has not chosen a time, those that need
+ * new times, or past ones.
  */
 export function InterviewsPage({ view, onChange }: Props) {
   return (
@@ -38,13 +32,10 @@ export function InterviewsPage({ view, onChange }: Props) {
       <PageHeader title={t('common.interviews')} />
       <Group mb="md">
         <SegmentedControl
-          aria-label={t('interviews.periods')}
-          value={view.period}
-          onChange={(value) => onChange({ period: interviewPeriods.find((one) => one === value) ?? 'upcoming' })}
-          data={[
-            { value: 'upcoming', label: t('interviews.upcomingPeriod') },
-            { value: 'past', label: t('interviews.pastPeriod') },
-          ]}
+          aria-label={t('interviews.lists')}
+          value={view.show}
+          onChange={(value) => onChange({ show: interviewLists.find(({ code }) => code === value)?.code ?? 'upcoming' })}
+          data={interviewLists.map(({ code, label }) => ({ value: code, label: writeText(label) }))}
         />
       </Group>
       <Interviews view={view} onChange={onChange} />
@@ -66,11 +57,8 @@ function Interviews({ view, onChange }: Props) {
     );
   if (data.pagination.total === 0)
     return (
-      <EmptyState
-        title={view.period === 'past' ? t('interviews.noPast') : t('interviews.noUpcoming')}
-        icon={<IconCalendarEvent size={28} />}
-      >
-        {view.period === 'past' ? t('interviews.noPastHint') : t('interviews.noUpcomingHint')}
+      <EmptyState title={t(emptyTexts[view.show].title)} icon={<IconCalendarEvent size={28} />}>
+        {t(emptyTexts[view.show].hint)}
       </EmptyState>
     );
   return (
@@ -91,6 +79,12 @@ function Interviews({ view, onChange }: Props) {
     </Stack>
   );
 }
+
+const emptyTexts = {
+  upcoming: { title: 'interviews.noUpcoming', hint: 'interviews.noUpcomingHint' },
+  unplanned: { title: 'interviews.noUnplanned', hint: 'interviews.noUnplannedHint' },
+  past: { title: 'interviews.noPast', hint: 'interviews.noPastHint' },
+} as const satisfies Record<InterviewList, unknown>;
 
 function InterviewRow({ interview, companyId }: { interview: Interview; companyId: string | undefined }) {
   const timeZone = useTimeZone();

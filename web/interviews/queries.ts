@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
-import type { InterviewPeriod } from '#shared/applicants/interview.ts';
+import type { InterviewList } from '#shared/applicants/interview.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { type Outputs, trpc, trpcClient } from '#web/api/trpc.ts';
 
@@ -15,13 +15,13 @@ export const applicantInterviewsQuery = (applicantId: string) => trpc.interviews
 export const busyTimesQuery = () => ({ ...trpc.interviews.busyTimes.queryOptions(), staleTime: 0 });
 export const pageSize = 25;
 export type InterviewsView = {
-  period: InterviewPeriod;
+  show: InterviewList;
   page: number;
   /** The company that an administrator chose. */ companyId: string | undefined;
 };
-/** A page of the company's upcoming or past interviews. */
-export const companyInterviewsQuery = ({ period, page, companyId }: InterviewsView) => ({
-  ...trpc.interviews.list.queryOptions({ companyId, period, offset: (page - 1) * pageSize, limit: pageSize }),
+/** A page of a list of the company's interviews. */
+export const companyInterviewsQuery = ({ show, page, companyId }: InterviewsView) => ({
+  ...trpc.interviews.list.queryOptions({ companyId, show, offset: (page - 1) * pageSize, limit: pageSize }),
   placeholderData: keepPreviousData,
   refetchInterval: pollMs,
 });

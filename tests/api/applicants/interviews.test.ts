@@ -205,6 +205,35 @@ describe('the driver', () => {
   });
 });
 
+describe('the list of interviews that need new times', () => {
+  const unplanned = async (as = token) =>
+    (await t.callRest('GET', '/interviews?show=unplanned', { token: as })).body.data as { id: string; status: string }[];
+
+  test('has those that the driver declined or did not answer, until the company proposes again', async () => {
+    const { interview } = await propose();
+    expect(await unplanned()).toEqual([]);
+    await answer(interview.id, 'decline', { answer: 'Only after 5 PM' });
+    expect(await unplanned()).toMatchObject([{ id: interview.id, status: 'declined', answer: 'Only after 5 PM' }]);
+    expect(await unplanned(strangerToken)).toEqual([]);
+    const { interview: next } = await propose();
+    expect(await unplanned()).toEqual([]);
+    const times = [new Date(Date.now() - dayMs)];
+    await t.services.db.update(interviews).set({ times }).where(eq(interviews.id, next.id));
+    expect(await unplanned()).toMatchObject([{ id: next.id, status: 'expired' }]);
+  });
+
+  test.each([
+    ['was hired', { stage: 'hired' }],
+    ['is not a fit', { stage: 'not_a_fit', notAFitReason: 'distance' }],
+    ['withdrew', { withdrawnAt: new Date() }],
+  ] satisfies [string, Partial<typeof applications.$inferInsert>][])('has no applicant who %s', async (_, change) => {
+    const { interview } = await propose();
+    await answer(interview.id, 'decline', {});
+    await t.services.db.update(applications).set(change).where(eq(applications.id, applicantId));
+    expect(await unplanned()).toEqual([]);
+  });
+});
+
 describe('the company', () => {
   test('moves a scheduled interview, and both calendars follow', async () => {
     const { interview } = await propose();

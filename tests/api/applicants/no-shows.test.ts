@@ -45,7 +45,7 @@ async function store(changes: Stored): Promise<string> {
 const setNoShow = (id: string, isNoShow: boolean, as = token) =>
   t.callRest('PATCH', `/interviews/${id}`, { token: as, body: { is_no_show: isNoShow } });
 const past = async (as = token) =>
-  (await t.callRest('GET', '/interviews?period=past', { token: as })).body.data as { id: string; status: string }[];
+  (await t.callRest('GET', '/interviews?show=past', { token: as })).body.data as { id: string; status: string }[];
 const timeline = async () =>
   (await t.callRest('GET', `/applicants/${applicantId}/timeline`, { token })).body.data as { detail: { change: string } }[];
 

@@ -93,10 +93,12 @@ it('shows a company at work: applicants in all stages, sources, unread answers a
   expect(sources.filter(({ applicants: count }) => count > 0).length).toBeGreaterThanOrEqual(5);
   type Interview = { kind: string; status: string; taken_times: string[] };
   const upcoming = (await list<Interview>('GET', '/interviews?limit=100', employer)).data;
-  const past = (await list<Interview>('GET', '/interviews?period=past&limit=100', employer)).data;
+  const past = (await list<Interview>('GET', '/interviews?show=past&limit=100', employer)).data;
   expect(new Set(upcoming.map(({ kind }) => kind))).toEqual(new Set(['phone', 'video', 'in_person', 'road_test', 'orientation']));
   expect(new Set(upcoming.map(({ status }) => status))).toEqual(new Set(['proposed', 'scheduled']));
   expect(upcoming.some(({ taken_times }) => taken_times.length > 0)).toBe(true);
+  const unplanned = (await list<Interview>('GET', '/interviews?show=unplanned', employer)).data;
+  expect(unplanned.map(({ status }) => status)).toContain('declined');
   expect(new Set(past.map(({ status }) => status))).toEqual(new Set(['over', 'no_show']));
   const unread = await t.callRest('GET', '/messages/unread', { token: employer });
   expect((unread.body as { data: { count: number } }).data.count).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import type { InterviewPeriod } from '#shared/applicants/interview.ts';
+import { type InterviewList, interviewLists } from '#shared/applicants/interview.ts';
 import { readCompany, readPage } from '#web/browser/search-params.ts';
 import { InterviewsPage } from '#web/interviews/InterviewsPage.tsx';
 import { companyInterviewsQuery } from '#web/interviews/queries.ts';
@@ -10,13 +10,13 @@ import { t } from '#web/texts/app.ts';
 type Search = {
   page?: number | undefined;
   /** Absent for the upcoming interviews. */
-  period?: InterviewPeriod | undefined;
+  show?: InterviewList | undefined;
   company?: string | undefined;
 };
 
-const getView = ({ page = 1, period = 'upcoming', company }: Search, ownCompanyId: string | null) => ({
+const getView = ({ page = 1, show = 'upcoming', company }: Search, ownCompanyId: string | null) => ({
   page,
-  period,
+  show,
   companyId: ownCompanyId ? undefined : company,
 });
 
@@ -28,11 +28,11 @@ function InterviewsRoute() {
   return (
     <InterviewsPage
       view={getView(search, me.companyId)}
-      onChange={({ page = 1, period = search.period }) =>
+      onChange={({ page = 1, show = search.show }) =>
         void navigate({
           search: {
             company: search.company,
-            period: period === 'past' ? period : undefined,
+            show: show === 'upcoming' ? undefined : show,
             page: page > 1 ? page : undefined,
           },
         })
@@ -41,12 +41,12 @@ function InterviewsRoute() {
   );
 }
 
-/** The list's page and period, and the company that an administrator chose. */
+/** Which list is shown, its page, and the company that an administrator chose. */
 export const Route = createFileRoute('/company/interviews')({
-  validateSearch: ({ period, ...raw }: Record<string, unknown>): Search => ({
+  validateSearch: ({ show, ...raw }: Record<string, unknown>): Search => ({
     ...readPage(raw),
     ...readCompany(raw),
-    ...(period === 'past' && { period }),
+    show: interviewLists.find(({ code }) => code === show && code !== 'upcoming')?.code,
   }),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, me }, deps }) => {
