@@ -3,7 +3,7 @@ import { users } from '#drizzle/schema/accounts.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { interviews } from '#drizzle/schema/hiring.ts';
 import type { Database } from '#server/db/open.ts';
-import { notFound } from '#server/errors.ts';
+import { conflict, notFound } from '#server/errors.ts';
 import { isInterviewLink } from '#server/notifications/interview-link.ts';
 import { readParties } from '#server/notifications/notify-interview.ts';
 import type { Services } from '#server/services.ts';
@@ -42,22 +42,28 @@ export async function readLinkedInterview(services: Pick<Services, 'db' | 'keys'
   return toLinked(services.db, await readInterview(services.db, id));
 }
 
-/** Answers the interview of a link as its driver. */
+/**
+ * Answers the interview of a link as its driver.
+ * @throws conflict if it is not the newest interview, in addition to what the answer itself throws
+ */
 export async function answerByLink(
   { services, ip, language }: Pick<Context, 'services' | 'ip' | 'language'>,
-  token: string,
-  answer: (driver: AnsweringDriver, id: string) => Promise<Interview>,
+  { token, id }: { token: string; id: string },
+  answer: (driver: AnsweringDriver) => Promise<Interview>,
 ): Promise<LinkedInterview> {
-  const { id, driverId, roles } = await findLinked(services, token);
+  const linked = await findLinked(services, token);
+  if (linked.id !== id) throw conflict(text('interviews.noLongerOpen'));
+  const { driverId, roles } = linked;
   const driver = { userId: driverId, impersonatorId: null, companyId: null, roles, ip, language, via: 'link' as const };
-  return toLinked(services.db, await answer(driver, id));
+  return toLinked(services.db, await answer(driver));
 }
 
 async function toLinked(db: Database, interview: Interview): Promise<LinkedInterview> {
-  const { companyName, jobTitle, status, kind, minutes, times, takenTimes, startsAt, place, note } = interview;
+  const { id, companyName, jobTitle, status, kind, minutes, times, takenTimes, startsAt, place, note } = interview;
   const parties = await readParties(db, interview.applicantId);
   if (!parties) throw notFound(text('common.linkNoLongerWorks'));
   return {
+    id,
     companyName,
     jobTitle,
     // The driver is not told of a no-show.

@@ -57,7 +57,7 @@ async function readPage(db: Database, where: SQL | undefined, order: Order, { of
       .orderBy(
         ...(order === 'next first'
           ? [sql`${interviews.startsAt} asc nulls last`, asc(interviews.id)]
-          : [sql`${interviews.startsAt} desc nulls last`, desc(interviews.id)]),
+          : [desc(interviews.startsAt), desc(interviews.id)]),
       )
       .offset(offset)
       .limit(limit),

@@ -9,8 +9,9 @@ import { openInterviewStatuses } from '#shared/applicants/interview.ts';
 import { text } from '#shared/texts/texts.ts';
 
 /**
- * Reads and locks an interview, with its status now. Every change locks the application first and then the interview, so that two
- * of them wait for each other instead of ending in a deadlock.
+ * Reads and locks an interview, with its status now. Every change that also writes about the application locks the application first
+ * and then the interview, so that two of them wait for each other instead of ending in a deadlock. Reminders lock the interview only, so
+ * they must not write anything that refers to the application.
  * @param isAllowed what the application or interview must satisfy, such as that it is the driver's own
  * @throws not found, also if the application was withdrawn
  */

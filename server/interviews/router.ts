@@ -71,13 +71,9 @@ export const interviewsRouter = router({
   chooseByLink: publicProcedure
     .input(chooseByLinkSchema)
     .output(linkedInterviewSchema)
-    .mutation(({ ctx, input: { token, time } }) =>
-      answerByLink(ctx, token, (driver, id) => chooseTime(ctx.services, driver, { id, time })),
-    ),
+    .mutation(({ ctx, input }) => answerByLink(ctx, input, (driver) => chooseTime(ctx.services, driver, input))),
   declineByLink: publicProcedure
     .input(declineByLinkSchema)
     .output(linkedInterviewSchema)
-    .mutation(({ ctx, input: { token, answer } }) =>
-      answerByLink(ctx, token, (driver, id) => declineTimes(ctx.services, driver, { id, answer })),
-    ),
+    .mutation(({ ctx, input }) => answerByLink(ctx, input, (driver) => declineTimes(ctx.services, driver, input))),
 });

@@ -34,6 +34,8 @@ const isNotWithdrawn = (db: Database): SQL =>
 /** The condition of the lists of upcoming interviews, and of their count: open, and the application is not withdrawn. */
 export const isUpcoming = (db: Database): SQL | undefined => and(isOpenNow, isNotWithdrawn(db));
 
+const newer = alias(interviews, 'newer');
+
 /**
  * The condition of the list of interviews for which the company has to propose other times: the driver declined or did not answer,
  * there is no newer interview, and the application is open.
@@ -60,7 +62,6 @@ export const isUnplanned = (db: Database): SQL | undefined =>
         ),
     ),
   );
-const newer = alias(interviews, 'newer');
 
 /** The stored statuses of interviews with a time that was not canceled. */
 export const heldStatuses = ['scheduled', 'over', 'no_show'] as const satisfies InterviewStatus[];

@@ -65,7 +65,7 @@ export function writeDriverNotice(kind: DriverInboxKind, data: object, language:
   }
   const { subject, preview } = writeEmail(
     kind,
-    { message: null, note: null, answer: null, kind: null, link: '', ...data },
+    { message: null, note: null, answer: null, kind: 'phone', link: '', ...data },
     '',
     language,
   );

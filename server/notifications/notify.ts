@@ -154,7 +154,6 @@ export type InboxData = {
   new_application: { title: string; place: string; applicationIds?: string[] };
   job_created: { title: string; jobs: number };
   new_message: { applicant: string; title: string };
-  /** Notifications of earlier versions have no kind. */
   interview:
     | { applicant: string; title: string; kind: InterviewKind; change: InterviewChange }
     | { applicant: string; title: string; kind: InterviewKind; change: 'reminder'; startsAt: string; zone: TimeZone }
@@ -216,7 +215,8 @@ export function writeNotificationText(
     return { title: t('common.newMessageFromApplicant', { applicant }), body: title };
   }
   if (kind === 'interview') {
-    const interview = data as InboxData['interview'];
+    // Notifications of earlier versions have no kind.
+    const interview = { kind: 'phone', ...data } as InboxData['interview'];
     if (!('startsAt' in interview)) return { title: t('notices.interviewChanged', interview), body: interview.title };
     const when = appointmentTime(t, interview.startsAt, interview.zone);
     return {

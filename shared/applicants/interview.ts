@@ -43,20 +43,21 @@ export type InterviewStatus = (typeof interviewStatuses)[number]['code'];
 /** The statuses of an open interview. An application has at most one open interview. */
 export const openInterviewStatuses = ['proposed', 'scheduled'] as const satisfies InterviewStatus[];
 
+/** The lengths that a company can choose, in minutes. */
+export const interviewLengths = [15, 30, 45, 60, 90, 120, 240, 480] as const;
 /** The length that the form suggests, in minutes. */
 export const usualLength = (kind: InterviewKind): (typeof interviewLengths)[number] =>
   kind === 'orientation' ? 480 : kind === 'road_test' ? 60 : 30;
-/** The lengths that a company can choose, in minutes. */
-export const interviewLengths = [15, 30, 45, 60, 90, 120, 240, 480] as const;
 export const maxProposedTimes = 5;
 const maxDaysAhead = 90;
+export const isSoonEnough = (time: Date): boolean => time.getTime() < Date.now() + maxDaysAhead * dayMs;
 
 const timesField = z.array(instantField).check(
   z.minLength(1, 'interviews.noTimeProposed'),
   z.maxLength(maxProposedTimes, 'interviews.tooManyTimes'),
   z.refine((times) => new Set(times.map(Number)).size === times.length, 'interviews.duplicateTimes'),
   z.refine((times) => times.every((time) => time.getTime() > Date.now()), 'interviews.timeInPast'),
-  z.refine((times) => times.every((time) => time.getTime() < Date.now() + maxDaysAhead * dayMs), 'interviews.timeTooLate'),
+  z.refine((times) => times.every(isSoonEnough), 'interviews.timeTooLate'),
 );
 
 type Proposal = { kind: InterviewKind; place?: string | null | undefined };
@@ -183,12 +184,14 @@ export type SetNoShow = z.infer<typeof setNoShowSchema>;
 /** The token of the link in emails to the driver. Its holder can answer the interview without signing in. */
 const linkTokenField = z.string().check(z.maxLength(200));
 export const interviewLinkInput = z.object({ token: linkTokenField });
-export const chooseByLinkSchema = z.object({ token: linkTokenField, time: instantField });
-export const declineByLinkSchema = z.object({ token: linkTokenField, answer: answerField });
+/** `id` is the interview that the page shows, so that a page of an earlier one does not answer the next. */
+export const chooseByLinkSchema = z.object({ token: linkTokenField, id: idField, time: instantField });
+export const declineByLinkSchema = z.object({ token: linkTokenField, id: idField, answer: answerField });
 
 /** What the link shows: the interview without anything about the driver, except the time zone to show the times in. */
 export const linkedInterviewSchema = z.extend(
   z.pick(interviewSchema, {
+    id: true,
     companyName: true,
     jobTitle: true,
     kind: true,

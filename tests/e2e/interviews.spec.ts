@@ -101,6 +101,11 @@ test('of two drivers who choose the same time, one gets it, and the other reads 
     await form.getByRole('textbox', { name: 'Time 2' }).fill(time);
     await form.getByRole('button', { name: 'Remove time 1' }).click();
     await expect(form.getByRole('textbox', { name: 'Time 1' })).toHaveValue(time);
+    await expect(form.getByRole('textbox', { name: 'Time 1' })).toBeFocused();
+    await form.getByRole('button', { name: 'Add another time' }).click();
+    await form.getByRole('textbox', { name: 'Time 2' }).fill(localTime(30, '10:00'));
+    await expect(form.getByRole('textbox', { name: 'Time 2' })).toBeFocused();
+    await form.getByRole('button', { name: 'Remove time 2' }).click();
     await form.getByLabel('Address').fill('1 Dock Street, Omaha');
     await form.getByRole('button', { name: 'Send to driver' }).click();
   };

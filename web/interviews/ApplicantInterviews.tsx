@@ -38,7 +38,8 @@ const isOpenInterview = ({ status }: Interview) => openInterviewStatuses.some((o
 /** The interviews with an applicant, newest first, and the button that proposes one. */
 export function ApplicantInterviews({ applicant, companyTimeZone, mayEdit }: Props) {
   const { data, error, isFetching, refetch } = useQuery(applicantInterviewsQuery(applicant.id));
-  const [isProposing, setIsProposing] = useState(false);
+  /** The zone in which the form has its times. It stays the same while the form is open. */
+  const [formTimeZone, setFormTimeZone] = useState<TimeZone>();
   const openInterview = data?.find(isOpenInterview);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data)
@@ -48,7 +49,7 @@ export function ApplicantInterviews({ applicant, companyTimeZone, mayEdit }: Pro
       </Stack>
     );
   const proposeButton = mayEdit ? (
-    <Button color="orange" size="xs" disabled={!companyTimeZone} onClick={() => setIsProposing(true)}>
+    <Button color="orange" size="xs" disabled={!companyTimeZone} onClick={() => setFormTimeZone(companyTimeZone)}>
       {openInterview ? t('interviews.proposeOtherTimes') : t('interviews.propose')}
     </Button>
   ) : null;
@@ -66,13 +67,13 @@ export function ApplicantInterviews({ applicant, companyTimeZone, mayEdit }: Pro
           ))}
         </>
       )}
-      {isProposing && companyTimeZone ? (
+      {formTimeZone ? (
         <ProposeInterview
           applicantId={applicant.id}
           name={fullName(applicant)}
-          timeZone={companyTimeZone}
+          timeZone={formTimeZone}
           earlierInterview={data[0]}
-          onClose={() => setIsProposing(false)}
+          onClose={() => setFormTimeZone(undefined)}
         />
       ) : null}
     </Stack>

@@ -103,17 +103,15 @@ export function DriverInterview({ interview, timeZone, choose, decline }: Props)
 type DialogProps = Pick<Answer, 'decline'> & { interview: OwnInterview; isTooLate: boolean; onClose: () => void };
 
 function DeclineDialog({ interview, isTooLate, decline, onClose }: DialogProps) {
-  const declining = useMutation({ mutationFn: decline });
   const [answer, setAnswer] = useState('');
   const { status, companyName: company, kind } = interview;
   const isProposed = status === 'proposed';
-  const send = () =>
-    declining.mutate(answer, {
-      onSuccess: () => {
-        toast.success(isProposed ? t('interviews.companyTold') : t('common.interviewOrRenewalCanceled'));
-        onClose();
-      },
-    });
+  const declining = useMutation({
+    mutationFn: decline,
+    // Not where it is called, because the dialog can be gone by then.
+    onSuccess: () => toast.success(isProposed ? t('interviews.companyTold') : t('common.interviewOrRenewalCanceled')),
+  });
+  const send = () => declining.mutate(answer, { onSuccess: onClose });
   return (
     <Modal
       opened

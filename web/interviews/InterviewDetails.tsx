@@ -31,9 +31,10 @@ export function InterviewDetails({ interview }: { interview: Pick<Interview, 'ki
   );
 }
 
-/** A number that has digits can be called. The server accepts only web addresses for video calls. */
+/** A text that is nothing but a phone number can be called. The server accepts only web addresses for video calls. */
 function toLink(kind: Interview['kind'], place: string) {
   if (kind === 'video') return { href: place, target: '_blank', rel: 'noopener noreferrer' };
   const number = place.replace(/[^+\d]/g, '');
-  return number.length >= 7 ? { href: `tel:${number}` } : null;
+  const isNumber = /^\+?[\d\s().-]+$/.test(place.trim()) && number.length >= 7 && number.length <= 16;
+  return isNumber ? { href: `tel:${number}` } : null;
 }

@@ -88,7 +88,7 @@ const emptyTexts = {
 
 function InterviewRow({ interview, companyId }: { interview: Interview; companyId: string | undefined }) {
   const timeZone = useTimeZone();
-  const { applicantId, driverName, jobTitle, kind, minutes, startsAt, times } = interview;
+  const { applicantId, driverName, jobTitle, kind, minutes, startsAt, times, answer } = interview;
   const describedTimes = startsAt
     ? [appointmentTime(t, startsAt, timeZone)]
     : times.map((time) => proposedTimeText(interview, time, timeZone));
@@ -121,6 +121,11 @@ function InterviewRow({ interview, companyId }: { interview: Interview; companyI
       <Text size="sm" c="dimmed">
         {jobTitle}, {labelOf(interviewKinds, kind, writeText)}, {lengthText(t, minutes)}
       </Text>
+      {answer ? (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          “{answer}”
+        </Text>
+      ) : null}
     </>
   );
 }

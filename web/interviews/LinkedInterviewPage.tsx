@@ -10,7 +10,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { DriverInterview } from './DriverInterview.tsx';
-import { linkedInterviewQuery, useAnswerByLink } from './queries.ts';
+import { type LinkedInterview as LinkedInterviewData, linkedInterviewQuery, useAnswerByLink } from './queries.ts';
 
 /**
  * `/interview?token=`: a driver answers an interview by the link of an email, without signing in
@@ -36,7 +36,6 @@ export function LinkedInterviewPage({ token }: { token: string }) {
 
 function LinkedInterview({ token }: { token: string }) {
   const { data, error, isFetching, refetch } = useQuery(linkedInterviewQuery(token));
-  const { choose, decline } = useAnswerByLink(token);
   // The link can stop working while the page is open.
   if (error && codeOf(error) === 'not_found') return <EmptyState title={errorText(error)} icon={<IconCalendarOff size={28} />} />;
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
@@ -48,5 +47,10 @@ function LinkedInterview({ token }: { token: string }) {
         {t('interviews.closedHint', { status, kind, company })}
       </EmptyState>
     );
-  return <DriverInterview interview={data} timeZone={data.timeZone} choose={choose} decline={decline} />;
+  return <LinkedAnswer token={token} interview={data} />;
+}
+
+function LinkedAnswer({ token, interview }: { token: string; interview: LinkedInterviewData }) {
+  const { choose, decline } = useAnswerByLink(token, interview.id);
+  return <DriverInterview interview={interview} timeZone={interview.timeZone} choose={choose} decline={decline} />;
 }

@@ -1,20 +1,35 @@
-import { ActionIcon, Alert, Button, Group, Select, SimpleGrid, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import {
+  ActionIcon,
+  Alert,
+  Button,
+  Group,
+  Input,
+  Select,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import * as z from 'zod/mini';
 import {
+  appointmentTime,
   groupKind,
   hasRequiredLink,
   hasRequiredPlace,
+  type InterviewKind,
   interviewKinds,
-  appointmentTime,
   interviewLengths,
-  usualLength,
+  isSoonEnough,
   lengthText,
   maxProposedTimes,
   openInterviewStatuses,
-  type InterviewKind,
+  usualLength,
 } from '#shared/applicants/interview.ts';
 import { suggestTime } from '#shared/applicants/suggested-time.ts';
 import { codes } from '#shared/catalogues.ts';
@@ -29,20 +44,23 @@ import { type BusyTime, busyTimesQuery, type Interview, usePropose } from './que
 type Values = { kind: InterviewKind; minutes: string; times: string[]; place: string; note: string };
 
 /** The same rules as the request's, for the form's times, which have no time zone. */
-const createSchema = (timeZone: TimeZone) =>
-  z
+const createSchema = (timeZone: TimeZone) => {
+  const instant = (at: string) => instantOf(at, timeZone).getTime();
+  return z
     .object({
       kind: z.enum(codes(interviewKinds)),
       times: z
         .array(
           z.string().check(
             z.refine((at) => !Number.isNaN(Date.parse(`${at}Z`)), { error: t('errors.dateRequired'), abort: true }),
-            z.refine((at) => instantOf(at, timeZone) > new Date(), t('interviews.timeInPast')),
+            z.refine((at) => instant(at) > Date.now(), t('interviews.timeInPast')),
+            z.refine((at) => isSoonEnough(new Date(instant(at))), t('interviews.timeTooLate')),
           ),
         )
         .check(({ value: times, issues }) => {
-          for (const [index, at] of times.entries())
-            if (times.indexOf(at) < index)
+          const instants = times.map(instant);
+          for (const [index, at] of instants.entries())
+            if (instants.indexOf(at) < index)
               issues.push({ code: 'custom', input: times, path: [index], message: 'interviews.duplicateTimes' });
         }),
       place: z.string(),
@@ -51,6 +69,7 @@ const createSchema = (timeZone: TimeZone) =>
       z.refine(hasRequiredPlace, { message: 'errors.addressRequired', path: ['place'] }),
       z.refine(hasRequiredLink, { message: 'interviews.linkRequired', path: ['place'] }),
     );
+};
 
 type Props = {
   applicantId: string;
@@ -111,15 +130,14 @@ function ProposalForm({ applicantId, timeZone, earlierInterview, busyTimes, onDo
     form.insertListItem('times', suggestNext(proposed, { kind, minutes: Number(minutes) }));
   };
   /** Inputs keep what they show, so after a removal new ones are rendered, with the values that moved up. */
-  const [removal, setRemoval] = useState({ count: 0, index: 0 });
+  const [removedCount, setRemovedCount] = useState(0);
   const removeTime = (index: number) => {
-    form.removeListItem('times', index);
-    setRemoval(({ count }) => ({ count: count + 1, index: Math.min(index, times.length - 2) }));
+    flushSync(() => {
+      form.removeListItem('times', index);
+      setRemovedCount((count) => count + 1);
+    });
+    form.getInputNode(`times.${Math.min(index, times.length - 2)}`)?.focus();
   };
-  const { getInputNode } = form;
-  useEffect(() => {
-    if (removal.count > 0) getInputNode(`times.${removal.index}`)?.focus();
-  }, [removal, getInputNode]);
   /** What was entered for each kind of place. */
   const places = useRef(new Map<string, string>());
   /** Another kind has its usual length and, if it takes place elsewhere, another place. */
@@ -130,7 +148,8 @@ function ProposalForm({ applicantId, timeZone, earlierInterview, busyTimes, onDo
       places.current.set(placeLabel(kind), place);
       form.setFieldValue('place', places.current.get(placeLabel(next)) ?? '');
     }
-    form.setFieldValue('kind', next);
+    // Without an update, which would take the focus from the field.
+    form.setFieldValue('kind', next, { forceUpdate: false });
   };
   const send = async (values: Values) => {
     await propose.mutateAsync({
@@ -176,7 +195,7 @@ function ProposalForm({ applicantId, timeZone, earlierInterview, busyTimes, onDo
           {t('interviews.timesInZone', { timeZone: writeText(zoneName(timeZone)) })}
         </Text>
         {times.map((_, index) => (
-          <Group key={`${removal.count}.${index}`} align="flex-end" gap="xs" wrap="nowrap">
+          <Group key={`${removedCount}.${index}`} align="flex-end" gap="xs" wrap="nowrap">
             <TextInput
               type="datetime-local"
               flex={1}
@@ -196,6 +215,7 @@ function ProposalForm({ applicantId, timeZone, earlierInterview, busyTimes, onDo
             ) : null}
           </Group>
         ))}
+        {form.errors['times'] ? <Input.Error>{form.errors['times']}</Input.Error> : null}
         {times.length < maxProposedTimes ? (
           <div>
             <Button variant="subtle" size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => addTime()}>

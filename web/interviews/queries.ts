@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import type { InterviewList } from '#shared/applicants/interview.ts';
+import { codeOf } from '#web/api/errors.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { type Outputs, trpc, trpcClient } from '#web/api/trpc.ts';
 
@@ -51,11 +52,11 @@ export const useDeclineTimes = () => useMutation(trpc.interviews.decline.mutatio
 
 export const linkedInterviewQuery = (token: string) => ({
   ...trpc.interviews.ofLink.queryOptions({ token }),
-  refetchInterval: ({ state }: { state: { error: unknown } }) => (state.error ? false : pollMs),
+  refetchInterval: ({ state }: { state: { error: unknown } }) => (codeOf(state.error) === 'not_found' ? false : pollMs),
 });
 
 /** Answers by the link of an email. After a refusal, for example of a time that was just taken, the current times are loaded. */
-export function useAnswerByLink(token: string) {
+export function useAnswerByLink(token: string, id: string) {
   const { queryKey } = linkedInterviewQuery(token);
   const answer = async (call: Promise<LinkedInterview>) => {
     try {
@@ -69,7 +70,7 @@ export function useAnswerByLink(token: string) {
     }
   };
   return {
-    choose: (time: string) => answer(trpcClient.interviews.chooseByLink.mutate({ token, time })),
-    decline: (text: string) => answer(trpcClient.interviews.declineByLink.mutate({ token, answer: text })),
+    choose: (time: string) => answer(trpcClient.interviews.chooseByLink.mutate({ token, id, time })),
+    decline: (text: string) => answer(trpcClient.interviews.declineByLink.mutate({ token, id, answer: text })),
   };
 }

@@ -65,7 +65,7 @@ export const actions: Catalogue['actions'] = {
   followUpChanged: 'Seguimiento cambiado',
   followUpDeleted: 'Seguimiento eliminado',
   interviewProposed: 'Entrevista propuesta',
-  interviewNoShow: 'Ausencia en entrevista cambiada',
+  interviewNoShow: 'Cambio de ausencia en una entrevista',
   interviewAnswered: 'Respuesta a entrevista enviada',
   invoicePaid: 'Factura pagada',
   invoiceRefunded: 'Factura reembolsada',

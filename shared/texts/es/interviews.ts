@@ -64,7 +64,7 @@ export const interviews: Catalogue['interviews'] = {
   takenTime: '{time} (ya no está libre)',
   noTimesLeft: 'Ninguno de estos horarios sigue libre. Proponga otros.',
   markNoShow: 'Marcar que no se presentó',
-  undoNoShow: 'Sí se presentó',
+  undoNoShow: 'Quitar la ausencia',
   noShowMarked: 'Se marcó que el chofer no se presentó',
   noShowUndone: 'Se quitó la ausencia',
   proposedTimes: 'Horarios propuestos',
@@ -78,7 +78,7 @@ export const interviews: Catalogue['interviews'] = {
   noTimesLeftHint: 'Otros choferes eligieron todos los horarios propuestos.',
   askForOthers: 'Pedir otros horarios',
   askForOthersTitle: '¿Pedir otros horarios a {company}?',
-  noTimesLeftStatus: 'Sin horarios',
+  noTimesLeftStatus: 'Sin horarios libres',
   calledOff:
     'Al enviar esto se cancela la {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}} del {when}.',
   nothingToAnswer: 'No hay nada que responder',

@@ -97,9 +97,16 @@ export const classifiedHiring: Record<string, ClassifiedProcedure> = {
   'interviews.ofLink': { ...own, input: ({ applicationId }) => ({ token: forgedLink(applicationId) }) },
   'interviews.chooseByLink': {
     ...own,
-    input: ({ applicationId, interviewTime }) => ({ token: forgedLink(applicationId), time: interviewTime.toISOString() }),
+    input: ({ applicationId, interviewId, interviewTime }) => ({
+      token: forgedLink(applicationId),
+      id: interviewId,
+      time: interviewTime.toISOString(),
+    }),
   },
-  'interviews.declineByLink': { ...own, input: ({ applicationId }) => ({ token: forgedLink(applicationId) }) },
+  'interviews.declineByLink': {
+    ...own,
+    input: ({ applicationId, interviewId }) => ({ token: forgedLink(applicationId), id: interviewId }),
+  },
   'interviews.mine': { ...own, isDriverOwned: true, input: () => page },
   'interviews.choose': {
     ...notFoundForStranger,

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#drizzle/schema/accounts.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
@@ -53,10 +53,11 @@ async function emailedPath(template: string): Promise<string> {
 }
 const emailedToken = async (template = 'interview_proposed') => (await emailedPath(template)).replace('/interview?token=', '');
 const read = (link: string) => t.callRest('GET', `/interview-link?token=${link}`);
-const choose = (link: string, time: string | undefined) =>
-  t.callRest('POST', '/interview-link/choose', { body: { token: link, time } });
-const decline = (link: string, body: object = {}) =>
-  t.callRest('POST', '/interview-link/decline', { body: { token: link, ...body } });
+const idOf = async () => (await t.services.db.select().from(interviews).orderBy(desc(interviews.id)).limit(1))[0]?.id;
+const choose = async (link: string, time: string | undefined, id?: string) =>
+  t.callRest('POST', '/interview-link/choose', { body: { token: link, id: id ?? (await idOf()), time } });
+const decline = async (link: string, body: object = {}) =>
+  t.callRest('POST', '/interview-link/decline', { body: { token: link, id: await idOf(), ...body } });
 const stored = async (id: string) => (await t.services.db.select().from(interviews).where(eq(interviews.id, id)))[0];
 
 describe('the link of an email', () => {
@@ -140,6 +141,9 @@ describe('the link of an email', () => {
     const next = await propose({ times: [inDays(8)] });
     expect(next.id).not.toBe(first.id);
     expect((await read(link)).body.data).toMatchObject({ status: 'proposed', times: next.times });
+    // A page that still shows the first one answers nothing.
+    expect((await choose(link, next.times[0], first.id)).status).toBe(409);
+    expect((await decline(link, { id: first.id })).status).toBe(409);
     expect(await choose(link, next.times[0])).toMatchObject({ status: 200, body: { data: { status: 'scheduled' } } });
   });
 

@@ -57,6 +57,24 @@ describe('notifications', () => {
     ]);
   });
 
+  it('is readable when an earlier version stored an interview without its kind', async () => {
+    const { id, owner, api } = await company();
+    const old = { userId: owner.id, companyId: id, kind: 'interview' as const, path: '/company/applicants' };
+    const applicant = { applicant: 'Ines Hale', title: 'Reefer Driver' };
+    const startsAt = '2026-12-01T15:00:00Z';
+    await t.services.db.insert(notifications).values([
+      { ...old, data: { ...applicant, change: 'scheduled' } },
+      { ...old, data: { ...applicant, change: 'reminder', startsAt, zone: 'US/Central' } },
+      { ...old, data: { title: 'Reefer Driver', change: 'account_deleted', startsAt, zone: 'US/Central' } },
+    ]);
+    const { items } = await api.notifications.list({});
+    expect(items.map(({ title }) => title)).toEqual([
+      expect.stringMatching(/canceled/),
+      expect.stringMatching(/Ines Hale/),
+      expect.stringMatching(/Ines Hale/),
+    ]);
+  });
+
   it('is rolled back with its cause', async () => {
     const { id, job, api } = await company();
     const broken = t.services.db.transaction(async (tx) => {
