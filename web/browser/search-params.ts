@@ -1,4 +1,5 @@
 import type { FollowUpOwner, FollowUpStatus } from '#shared/applicants/follow-up.ts';
+import type { InterviewList } from '#shared/applicants/interview.ts';
 import type { InvoiceView } from '#shared/billing/invoices.ts';
 
 // These functions read URL parameters for `validateSearch`. The module is part of the first load, so it imports only types.
@@ -27,6 +28,11 @@ export const readCompany = ({ company }: Record<string, unknown>): { company?: s
   company: typeof company === 'string' && company ? company : undefined,
 });
 
+/** `?token=` is the token of a link in an email. It is empty for an incomplete link. */
+export const readToken = ({ token }: Record<string, unknown>): { token: string } => ({
+  token: typeof token === 'string' ? token : '',
+});
+
 /** `?page=` is the page of a list. It is absent for the first page. */
 export const readPage = ({ page }: Record<string, unknown>): { page?: number | undefined } => ({
   page: Number.isInteger(page) ? Number(page) : undefined,
@@ -37,6 +43,11 @@ export type FollowUpsSearch = { owner?: FollowUpOwner | undefined; status?: Foll
 export const readFollowUpsView = ({ owner, status }: Record<string, unknown>): FollowUpsSearch => ({
   owner: owner === 'anyone' ? owner : undefined,
   status: status === 'due' || status === 'done' ? status : undefined,
+});
+
+/** Which interviews are listed. Absent for the upcoming ones. */
+export const readInterviewList = ({ show }: Record<string, unknown>): { show?: InterviewList | undefined } => ({
+  show: show === 'unplanned' || show === 'past' ? show : undefined,
 });
 
 /** The period of a hiring report: a number of days up to today, or a first and last day. Empty for the default period. */

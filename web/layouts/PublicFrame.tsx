@@ -1,23 +1,24 @@
-import { Container } from '@mantine/core';
+import { Box, Container, Flex } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { publicLink } from '#web/browser/language.ts';
 import { t } from '#web/texts/app.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
-import classes from './PublicFrame.module.css';
 
 /** Adds the header of the public pages, for screens of the app that belong to them. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <>
-      <header className={classes.top}>
-        <Container size="sm" className={classes.bar}>
-          <a href={publicLink('/jobs')} title={t('common.allJobs')}>
-            <Logo tone="onDark" />
-          </a>
+      <Box component="header" bg="var(--brand-rail)">
+        <Container size="sm">
+          <Flex mih="4rem" align="center">
+            <a href={publicLink('/jobs')} title={t('common.allJobs')} style={{ textDecoration: 'none' }}>
+              <Logo tone="onDark" />
+            </a>
+          </Flex>
         </Container>
-      </header>
-      <Container component="main" size="sm" className={classes.main}>
+      </Box>
+      <Container component="main" size="sm" pt="lg" pb="4rem">
         {children}
       </Container>
       <OfflineBanner />

@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { readToken } from '#web/browser/search-params.ts';
 import { LinkedInterviewPage } from '#web/interviews/LinkedInterviewPage.tsx';
 import { PublicFrame } from '#web/layouts/PublicFrame.tsx';
 
 function LinkedInterviewRoute() {
-  const { token } = Route.useSearch();
+  const { token } = readToken(Route.useSearch());
   return (
     <PublicFrame>
       <LinkedInterviewPage token={token} />
@@ -12,7 +13,4 @@ function LinkedInterviewRoute() {
 }
 
 /** The link in emails to drivers about their interviews. It needs no sign-in. */
-export const Route = createFileRoute('/interview')({
-  validateSearch: ({ token }: Record<string, unknown>) => ({ token: typeof token === 'string' ? token : '' }),
-  component: LinkedInterviewRoute,
-});
+export const Route = createFileRoute('/interview')({ component: LinkedInterviewRoute });

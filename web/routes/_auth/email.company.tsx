@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
-import { isAccepted } from '#web/auth/emailed-link.ts';
+import { readToken } from '#web/browser/search-params.ts';
 import { AuthCard } from '#web/layouts/AuthCard.tsx';
 import { loadMe } from '#web/signed-in/me.ts';
 import { t } from '#web/texts/app.ts';
@@ -28,12 +28,11 @@ function CompanyEmailPage() {
 
 /** The link in the email that verifies a company's address. */
 export const Route = createFileRoute('/_auth/email/company')({
-  validateSearch: ({ token }: Record<string, unknown>) => ({ token: typeof token === 'string' ? token : '' }),
+  validateSearch: readToken,
   preload: false,
   beforeLoad: async ({ search }) => {
-    const { trpcClient } = await import('#web/api/trpc.ts');
-    const isVerified = await isAccepted(trpcClient.company.verifyEmail.mutate({ token: search.token }));
-    return { isVerified, me: await loadMe() };
+    const { verifyCompanyEmail } = await import('#web/auth/emailed-link.ts');
+    return { isVerified: await verifyCompanyEmail(search.token), me: await loadMe() };
   },
   component: CompanyEmailPage,
 });

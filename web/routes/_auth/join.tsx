@@ -3,6 +3,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { statusOf } from '#web/api/errors.ts';
 import { JoinWithAccountForm, JoinForm } from '#web/auth/JoinForm.tsx';
 import { offeredSources } from '#web/auth/social-sources.ts';
+import { readToken } from '#web/browser/search-params.ts';
 import { AuthCard, RouterAnchor } from '#web/layouts/AuthCard.tsx';
 import { useBusy } from '#web/layouts/use-busy.ts';
 import { t, rich } from '#web/texts/app.ts';
@@ -76,7 +77,7 @@ function JoinAsPage({ email, firstName, companyName, token }: InvitedPerson) {
 }
 
 export const Route = createFileRoute('/_auth/join')({
-  validateSearch: ({ token }: Record<string, unknown>) => ({ token: typeof token === 'string' ? token : '' }),
+  validateSearch: readToken,
   preload: false,
   loaderDeps: ({ search: { token } }) => ({ token }),
   /** Null for a used or expired link. After any other error, the error page offers to retry. */

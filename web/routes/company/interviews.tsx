@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { type InterviewList, interviewLists } from '#shared/applicants/interview.ts';
-import { readCompany, readPage } from '#web/browser/search-params.ts';
+import type { InterviewList } from '#shared/applicants/interview.ts';
+import { readCompany, readInterviewList, readPage } from '#web/browser/search-params.ts';
 import { InterviewsPage } from '#web/interviews/InterviewsPage.tsx';
 import { companyInterviewsQuery } from '#web/interviews/queries.ts';
 import { ChooseCompanyNotice } from '#web/settings/SettingsFrame.tsx';
@@ -9,7 +9,6 @@ import { t } from '#web/texts/app.ts';
 
 type Search = {
   page?: number | undefined;
-  /** Absent for the upcoming interviews. */
   show?: InterviewList | undefined;
   company?: string | undefined;
 };
@@ -43,10 +42,10 @@ function InterviewsRoute() {
 
 /** Which list is shown, its page, and the company that an administrator chose. */
 export const Route = createFileRoute('/company/interviews')({
-  validateSearch: ({ show, ...raw }: Record<string, unknown>): Search => ({
+  validateSearch: (raw: Record<string, unknown>): Search => ({
     ...readPage(raw),
     ...readCompany(raw),
-    show: interviewLists.find(({ code }) => code === show && code !== 'upcoming')?.code,
+    ...readInterviewList(raw),
   }),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, me }, deps }) => {
