@@ -75,7 +75,7 @@ async function applied() {
   const times = [new Date(Date.now() + 86_400_000)];
   await db
     .insert(interviews)
-    .values({ ...of, proposedBy: colleague.id, kind: 'phone', minutes: 30, times, note: 'Bring your CDL' });
+    .values({ ...of, proposedBy: colleague.id, kind: 'phone', minutes: 30, times, note: 'Bring your CDL', status: 'no_show' });
   await db.insert(jobInvitations).values({ companyId: company.id, jobId: job.id, driverId: driver.id, invitedBy: colleague.id });
   return { company, admin, colleague, driver, job };
 }
@@ -110,7 +110,8 @@ describe('the data of a driver', () => {
       ['company', 'When can you start?'],
       ['driver', 'On Monday'],
     ]);
-    expect(read('interviews.json')).toMatchObject([{ company: 'Heron Freight', note: 'Bring your CDL' }]);
+    // The driver is not told of a no-show.
+    expect(read('interviews.json')).toMatchObject([{ company: 'Heron Freight', note: 'Bring your CDL', status: 'over' }]);
     expect(read('job-invitations.json')).toMatchObject([{ company: 'Heron Freight', job: 'Heron hauler' }]);
     expect(files.get(`files/${name}`)?.subarray(0, 4).toString()).toBe('RIFF');
     expect(names.filter((file) => file.startsWith('company/'))).toEqual([]);
@@ -146,7 +147,7 @@ describe('the data of an employer', () => {
     expect(ofAdmin.read('company/applicants.json')).toMatchObject([{ email: driver.email, rating: 2, isFlagged: true }]);
     expect(ofAdmin.read('company/notes-and-calls.json')).toMatchObject([{ text: 'Smelled of onions' }]);
     expect(ofAdmin.read('company/messages.json')).toHaveLength(2);
-    expect(ofAdmin.read('company/interviews.json')).toMatchObject([{ note: 'Bring your CDL' }]);
+    expect(ofAdmin.read('company/interviews.json')).toMatchObject([{ note: 'Bring your CDL', status: 'no_show' }]);
     expect(ofAdmin.read('company/job-invitations.json')).toMatchObject([{ invitedBy: colleague.id }]);
     expect(ofAdmin.read('company/invoices.json')).toEqual([]);
     expect(ofAdmin.names).toContain(`files/${logo}`);
