@@ -124,7 +124,7 @@ test('of two drivers who choose the same time, one gets it, and the other reads 
     await drivers[0]!.getByRole('button', { name: /AM/ }).tap();
     await expect(drivers[0]!.getByRole('region', { name: /^Road test with/ }).getByText('1 Dock Street')).toBeVisible();
     await drivers[1]!.getByRole('button', { name: /AM/ }).tap();
-    await expect(drivers[1]!.getByText('Other drivers chose all of the proposed times.')).toBeVisible();
+    await expect(drivers[1]!.getByText('None of the proposed times are still free.')).toBeVisible();
     await expect(drivers[1]!.getByRole('button', { name: 'Ask for other times' })).toBeVisible();
   });
 

@@ -89,7 +89,7 @@ function InterviewCard({ interview, name, mayEdit }: CardProps) {
   const { id, kind, minutes, times, startsAt, answer } = interview;
   const [openedAt] = useState(() => new Date());
   const free = freeTimes(interview, openedAt);
-  const isTooLate = hasNoTimesLeft(interview, openedAt);
+  const hasNoTimes = hasNoTimesLeft(interview, openedAt);
   const confirm = async () => {
     const isConfirmed = await ask({
       title: t('interviews.cancelTitle', { name, kind }),
@@ -129,7 +129,7 @@ function InterviewCard({ interview, name, mayEdit }: CardProps) {
                 </List.Item>
               ))}
             </List>
-            {isTooLate ? (
+            {hasNoTimes ? (
               <Alert color="amber" p="xs">
                 {t('interviews.noTimesLeft')}
               </Alert>

@@ -41,17 +41,17 @@ export function DriverInterview({ interview, timeZone, choose, decline }: Props)
   });
   const isProposed = status === 'proposed';
   const timesToChoose = freeTimes(interview, openedAt);
-  const isTooLate = hasNoTimesLeft(interview, openedAt);
-  const title = isTooLate ? 'interviews.noTimesLeftFor' : isProposed ? 'interviews.chooseTime' : 'interviews.withCompany';
+  const hasNoTimes = hasNoTimesLeft(interview, openedAt);
+  const title = hasNoTimes ? 'interviews.noTimesLeftFor' : isProposed ? 'interviews.chooseTime' : 'interviews.withCompany';
   return (
     <Section title={t(title, { company, kind })} description={description}>
       <Stack gap="sm" ref={container} tabIndex={-1}>
-        {choosing.error && !isTooLate ? (
+        {choosing.error && !hasNoTimes ? (
           <Alert color="red" role="alert">
             {errorText(choosing.error)}
           </Alert>
         ) : null}
-        {isTooLate ? <Text>{t('interviews.noTimesLeftHint')}</Text> : null}
+        {hasNoTimes ? <Text>{t('interviews.noTimesLeftHint')}</Text> : null}
         {isProposed ? (
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
             {timesToChoose.map((time) => (
@@ -84,25 +84,29 @@ export function DriverInterview({ interview, timeZone, choose, decline }: Props)
         <InterviewDetails interview={interview} />
         <div>
           <Button
-            variant={isTooLate ? 'filled' : 'subtle'}
-            color={isTooLate ? 'orange' : 'red'}
-            size={isTooLate ? 'sm' : 'compact-sm'}
+            variant={hasNoTimes ? 'filled' : 'subtle'}
+            color={hasNoTimes ? 'orange' : 'red'}
+            size={hasNoTimes ? 'sm' : 'compact-sm'}
             onClick={() => setIsDeclining(true)}
           >
-            {isTooLate ? t('interviews.askForOthers') : isProposed ? t('interviews.noneWorks') : t('interviews.cancel', { kind })}
+            {hasNoTimes
+              ? t('interviews.askForOthers')
+              : isProposed
+                ? t('interviews.noneWorks')
+                : t('interviews.cancel', { kind })}
           </Button>
         </div>
       </Stack>
       {isDeclining ? (
-        <DeclineDialog interview={interview} isTooLate={isTooLate} decline={decline} onClose={() => setIsDeclining(false)} />
+        <DeclineDialog interview={interview} hasNoTimes={hasNoTimes} decline={decline} onClose={() => setIsDeclining(false)} />
       ) : null}
     </Section>
   );
 }
 
-type DialogProps = Pick<Answer, 'decline'> & { interview: OwnInterview; isTooLate: boolean; onClose: () => void };
+type DialogProps = Pick<Answer, 'decline'> & { interview: OwnInterview; hasNoTimes: boolean; onClose: () => void };
 
-function DeclineDialog({ interview, isTooLate, decline, onClose }: DialogProps) {
+function DeclineDialog({ interview, hasNoTimes, decline, onClose }: DialogProps) {
   const [answer, setAnswer] = useState('');
   const { status, companyName: company, kind } = interview;
   const isProposed = status === 'proposed';
@@ -117,7 +121,7 @@ function DeclineDialog({ interview, isTooLate, decline, onClose }: DialogProps) 
       opened
       onClose={onClose}
       title={
-        isTooLate
+        hasNoTimes
           ? t('interviews.askForOthersTitle', { company })
           : isProposed
             ? t('interviews.noneWorksTitle', { company })

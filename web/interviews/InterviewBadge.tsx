@@ -9,10 +9,10 @@ import { statusColors } from './status-columns.ts';
 /** The status of an interview for the company, which says when it is the company's turn to propose other times. */
 export function InterviewBadge({ interview }: { interview: Interview }) {
   const [openedAt] = useState(() => new Date());
-  const isTooLate = hasNoTimesLeft(interview, openedAt);
+  const hasNoTimes = hasNoTimesLeft(interview, openedAt);
   return (
-    <Badge color={isTooLate ? 'red' : statusColors[interview.status]} variant="light" tt="none" style={{ flexShrink: 0 }}>
-      {isTooLate ? t('interviews.noTimesLeftStatus') : labelOf(interviewStatuses, interview.status, writeText)}
+    <Badge color={hasNoTimes ? 'red' : statusColors[interview.status]} variant="light" tt="none" style={{ flexShrink: 0 }}>
+      {hasNoTimes ? t('interviews.noTimesLeftStatus') : labelOf(interviewStatuses, interview.status, writeText)}
     </Badge>
   );
 }

@@ -18,10 +18,11 @@ import { type LinkedInterview as LinkedInterviewData, linkedInterviewQuery, useA
  */
 export function LinkedInterviewPage({ token }: { token: string }) {
   const { data } = useQuery(linkedInterviewQuery(token));
-  const isOther = data?.kind === 'road_test' || data?.kind === 'orientation';
+  /** Calls and meetings are all titled Interview. */
+  const hasOwnTitle = data?.kind === 'road_test' || data?.kind === 'orientation';
   return (
     <>
-      <PageHeader title={data && isOther ? labelOf(interviewKinds, data.kind, writeText) : t('common.interview')} />
+      <PageHeader title={data && hasOwnTitle ? labelOf(interviewKinds, data.kind, writeText) : t('common.interview')} />
       <Stack gap="lg">
         <LinkedInterview token={token} />
         <Text size="sm">

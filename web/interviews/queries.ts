@@ -18,7 +18,8 @@ export const pageSize = 25;
 export type InterviewsView = {
   show: InterviewList;
   page: number;
-  /** The company that an administrator chose. */ companyId: string | undefined;
+  /** The company that an administrator chose. */
+  companyId: string | undefined;
 };
 /** A page of a list of the company's interviews. */
 export const companyInterviewsQuery = ({ show, page, companyId }: InterviewsView) => ({

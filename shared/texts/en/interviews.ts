@@ -72,12 +72,12 @@ export const interviews = {
   timeChosen: 'Scheduled. We emailed you a calendar invite.',
   noTimesLeftFor:
     'No times left for your {kind, select, road_test {road test} orientation {orientation} other {interview}} with {company}',
-  noTimesLeftHint: 'Other drivers chose all of the proposed times.',
+  noTimesLeftHint: 'None of the proposed times are still free.',
   askForOthers: 'Ask for other times',
   askForOthersTitle: 'Ask {company} for other times?',
   noTimesLeftStatus: 'No times left',
   calledOff:
-    'The {kind, select, road_test {road test} orientation {orientation} other {interview}} on {when} is called off when you send this.',
+    'Sending this cancels the {kind, select, road_test {road test} orientation {orientation} other {interview}} on {when}.',
   nothingToAnswer: 'There’s nothing to answer',
   closedHint:
     '{status, select, declined {You told {company} that none of the times work. You’ll get an email when the company proposes others.} canceled {The {kind, select, road_test {road test} orientation {orientation} other {interview}} with {company} was canceled.} expired {You didn’t choose a time before the last one passed. Message {company} to ask for others.} other {The {kind, select, road_test {road test} orientation {orientation} other {interview}} with {company} is over.}}',

@@ -75,7 +75,7 @@ export const interviews: Catalogue['interviews'] = {
   timeChosen: 'Programada. Le enviamos una invitación de calendario por correo.',
   noTimesLeftFor:
     'Ya no quedan horarios para su {kind, select, road_test {prueba de manejo} orientation {orientación} other {entrevista}} con {company}',
-  noTimesLeftHint: 'Otros choferes eligieron todos los horarios propuestos.',
+  noTimesLeftHint: 'Ninguno de los horarios propuestos sigue libre.',
   askForOthers: 'Pedir otros horarios',
   askForOthersTitle: '¿Pedir otros horarios a {company}?',
   noTimesLeftStatus: 'Sin horarios libres',
