@@ -1,4 +1,18 @@
-import { Alert, Box, Button, Group, Paper, Text, Pill, Checkbox, Popover, Stack, Drawer, Select } from '@mantine/core';
+import {
+  Alert,
+  Box,
+  Button,
+  Group,
+  Paper,
+  Text,
+  Pill,
+  Checkbox,
+  Popover,
+  ScrollArea,
+  Stack,
+  Drawer,
+  Select,
+} from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconColumns3, IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import type { RowSelectionState } from '@tanstack/react-table';
@@ -60,25 +74,28 @@ function ColumnsButton<Row>({
   setColumnShown,
 }: ShownColumns<Row> & { columns: readonly GridColumn<Row>[] }) {
   return (
-    <Popover position="bottom-end" trapFocus returnFocus withinPortal>
+    <Popover position="bottom-end" width="20rem" trapFocus returnFocus withinPortal>
       <Popover.Target>
         <Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />}>
           {t('list.columns')}
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('list.columns')}>
-        <Stack gap="xs">
-          {columns
-            .filter(({ cardRole }) => cardRole !== 'title')
-            .map((column) => (
-              <Checkbox
-                key={column.id}
-                label={column.header}
-                checked={visibleColumns.includes(column)}
-                onChange={(event) => setColumnShown(column.id, event.currentTarget.checked)}
-              />
-            ))}
-        </Stack>
+        <ScrollArea.Autosize mah="min(28rem, 60vh)" type="auto" scrollbars="y" offsetScrollbars="present">
+          <Stack gap="xs" py={2}>
+            {columns
+              .filter(({ cardRole }) => cardRole !== 'title')
+              .map((column) => (
+                <Checkbox
+                  key={column.id}
+                  label={column.header}
+                  checked={visibleColumns.includes(column)}
+                  onChange={(event) => setColumnShown(column.id, event.currentTarget.checked)}
+                  classNames={{ labelWrapper: classes.choice }}
+                />
+              ))}
+          </Stack>
+        </ScrollArea.Autosize>
       </Popover.Dropdown>
     </Popover>
   );
@@ -199,7 +216,7 @@ function FilterPills({ columns, search, onSearch }: Props) {
             onRemove={() => onSearch(withFilter(search, entry[0], null))}
             removeButtonProps={{ 'aria-label': t('list.removeFilter', { name }), 'aria-hidden': false, tabIndex: 0 }}
           >
-            {name}: {conditionText}
+            {name.endsWith('?') ? name : `${name}:`} {conditionText}
           </Pill>
         );
       })}

@@ -152,7 +152,8 @@ function ChoiceFields({ field, label, filter, value, onChange, hasInitialFocus }
         />
       ) : null}
       <ScrollArea.Autosize mah="16rem" type="auto" scrollbars="y">
-        <Checkbox.Group aria-label={label} value={selectedValues} onChange={choose}>
+        {/* Without the space for an error, which would make every list of choices scroll. */}
+        <Checkbox.Group aria-label={label} value={selectedValues} onChange={choose} mb={0} pb={0}>
           <Stack gap="xs" py={2}>
             {visibleOptions.map((option, index) => (
               <Checkbox

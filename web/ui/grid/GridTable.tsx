@@ -152,7 +152,7 @@ function HeaderCell<Row extends { id: string }>({ table, column, search, onSearc
             <Arrow size={14} aria-hidden />
           </UnstyledButton>
         ) : (
-          <span>{column.header}</span>
+          <span className={classes.heading}>{column.header}</span>
         )}
         {column.filter ? (
           <ColumnFilterButton
