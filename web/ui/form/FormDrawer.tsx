@@ -49,12 +49,13 @@ type FormModalProps = {
   title: string;
   isOpen: boolean;
   onClose: () => void;
-  /** One Form, which calls `onClose` after it has been sent. */
-  children: ReactNode;
+  size?: 'md' | 'lg';
+  /** One Form, which calls `onClose` after it has been sent. `close` asks first, for a button that cancels. */
+  children: ReactNode | ((close: () => void) => ReactNode);
 };
 
 /** A dialog with a larger form, which asks before it discards what was typed (`docs/product/screens.md#forms`). */
-export function FormModal({ title, isOpen, onClose, children }: FormModalProps) {
+export function FormModal({ title, isOpen, onClose, size = 'md', children }: FormModalProps) {
   const { register, close, isAsking, question } = useConfirmedClose(onClose);
   useReturnFocus(isOpen);
   return (
@@ -65,10 +66,11 @@ export function FormModal({ title, isOpen, onClose, children }: FormModalProps) 
         closeOnEscape={!isAsking}
         trapFocus={!isAsking}
         returnFocus={false}
+        size={size}
         title={title}
         closeButtonProps={{ 'aria-label': t('ui.close') }}
       >
-        {children}
+        {typeof children === 'function' ? children(close) : children}
       </Modal>
       {question}
     </UnsavedFormsContext>
@@ -100,6 +102,11 @@ export function useConfirmedClose(onClose: () => void) {
     isDirty.current = ask;
     return () => {
       isDirty.current = () => false;
+      // A form that is gone, because it was sent while the question was open, has nothing to lose. A form that was only rendered
+      // again has registered again by then.
+      queueMicrotask(() => {
+        if (!isDirty.current()) setIsAsking(false);
+      });
     };
   }, []);
   const close = () => {
