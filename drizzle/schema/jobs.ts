@@ -386,3 +386,14 @@ export const jobSearchDocuments = pgTable(
     ),
   ],
 );
+
+/**
+ * The questions that a company picks from when it writes a job, once it has changed them (`docs/product/screening.md#library`).
+ * A company without a row has the trade's questions, in each reader's language.
+ */
+export const questionLibraries = pgTable('question_libraries', {
+  companyId: uuid()
+    .primaryKey()
+    .references(() => companies.id, { onDelete: 'cascade' }),
+  questions: jsonb().$type<Question[]>().notNull(),
+});

@@ -11,7 +11,7 @@ import {
   employees,
 } from '#drizzle/schema/companies.ts';
 import { companyStages, jobInvitations, savedViews } from '#drizzle/schema/hiring.ts';
-import { jobs, jobTranslations } from '#drizzle/schema/jobs.ts';
+import { jobs, jobTranslations, questionLibraries } from '#drizzle/schema/jobs.ts';
 import { media } from '#drizzle/schema/media.ts';
 import { conversations, messageBatches, messageTemplates } from '#drizzle/schema/messages.ts';
 import { supportThreads, digests, mutedJobs, notifications } from '#drizzle/schema/notifications.ts';
@@ -66,7 +66,7 @@ async function eraseCompany({ db, media: store }: Services, companyId: string): 
     for (const table of [conversations, messageBatches, messageTemplates, savedViews, companyStages, companyTags, notifications])
       await tx.delete(table).where(eq(table.companyId, companyId));
     // Deleting the sign-in settings lets another company verify the domain.
-    for (const table of [companyIdentities, companySignIns, supportThreads, digests, jobInvitations])
+    for (const table of [companyIdentities, companySignIns, supportThreads, digests, jobInvitations, questionLibraries])
       await tx.delete(table).where(eq(table.companyId, companyId));
     // Closing the company deleted these already, but its people can ask for a new verification link until now.
     for (const table of [companyInvitations, companyEmailProofs]) await tx.delete(table).where(eq(table.companyId, companyId));

@@ -2,11 +2,12 @@ import { eq, sql as query } from 'drizzle-orm';
 import { installation, users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
 import { applications, drivers } from '#drizzle/schema/drivers.ts';
-import { jobs, postingOrders } from '#drizzle/schema/jobs.ts';
+import { jobs, postingOrders, questionLibraries } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { cellOf, milesBetween } from '#server/places/cells.ts';
 import type { Services } from '#server/services.ts';
 import { hashPassword } from '#server/session/passwords.ts';
+import type { Question } from '#shared/applicants/screening.ts';
 import { postingDays } from '#shared/billing/pricing.ts';
 import { dayMs, daysAfter } from '#shared/days.ts';
 import { text } from '#shared/texts/texts.ts';
@@ -19,7 +20,7 @@ import { seedDemoHiring, seedDemoMessages, seedDemoSupport } from './demo-hiring
 import { seedDemoLogos } from './demo-logos.ts';
 import { seedDemoNews } from './demo-news.ts';
 import { seedDemoNotifications } from './demo-notifications.ts';
-import { answerDemoQuestions, createDemoQuestions } from './demo-screening.ts';
+import { answerDemoQuestions, createDemoLibrary, pickDemoQuestions } from './demo-screening.ts';
 import { biggestCities, generateDriver, generateJob } from './generate.ts';
 import {
   type Posting,
@@ -73,8 +74,11 @@ async function seed(db: Database, services: Services): Promise<void> {
     { userId: getAccountId('company'), companyId: prairie.id },
     { userId: getAccountId('invoice'), companyId: invoiced.id },
   ]);
+  // The questions use their own random numbers, so that all other demo data is the same with and without them.
+  const library = createDemoLibrary(randomFrom(2029), daysAfter(new Date(), -30));
+  await bulkInsert(db, questionLibraries, [{ companyId: prairie.id, questions: library }]);
   const vacancies = [
-    ...createPrairieJobs(random, cities, prairie.id),
+    ...createPrairieJobs(random, cities, { companyId: prairie.id, library }),
     ...createPublicJobs(random, cities, carriers),
     createLapsedJob(cities, prairie.id),
   ];
@@ -199,7 +203,11 @@ function createBoostColumns(days: number | null) {
  * Prairie Freight's jobs, with at least one in every status except payment in progress. The first job has the long list of
  * applicants.
  */
-function createPrairieJobs(random: Random, cities: Parameters<typeof generateJob>[1], companyId: string) {
+function createPrairieJobs(
+  random: Random,
+  cities: Parameters<typeof generateJob>[1],
+  { companyId, library }: { companyId: string; library: readonly Question[] },
+) {
   const states = ['POSTED', 'POSTED', 'POSTED', 'POSTED', 'SCHEDULED', 'DECLINED', 'INACTIVE', 'CLOSED', 'DISABLED'] as const;
   const rows = states.map((status, n) => ({
     ...generateJob(random, cities, companyId, n + 1, status),
@@ -208,8 +216,7 @@ function createPrairieJobs(random: Random, cities: Parameters<typeof generateJob
     renewalCancellationReason: null as string | null,
     declineReason: status === 'DECLINED' ? text('errors.cardInsufficientFunds').key : null,
     ...createBoostColumns(n === 1 ? 4 : null),
-    // The questions use their own random numbers, so that all other demo data is the same with and without them.
-    screeningQuestions: n === 2 ? createDemoQuestions(randomFrom(2029), daysAfter(new Date(), -30)) : [],
+    screeningQuestions: n === 2 ? pickDemoQuestions(library) : [],
   }));
   const [first, , canceled] = rows;
   if (first) Object.assign(first, omaha);

@@ -42,6 +42,7 @@ import { listJobs } from './list-query.ts';
 import { liveEvents } from './live.ts';
 import { getPublicJob } from './public-columns.ts';
 import { searchPublicJobs } from './public-search.ts';
+import { questionsRouter } from './question-router.ts';
 import { editAddress } from './resolve-address.ts';
 import { readJobStatistics } from './statistics.ts';
 import { tagJob, untagJob } from './tag.ts';
@@ -103,6 +104,7 @@ const withListItem =
 export const jobsRouter = router({
   bulk: bulkRouter,
   media: mediaRouter,
+  questions: questionsRouter,
   writing: writingRouter,
   list: read
     .input(jobListSchema)

@@ -67,7 +67,7 @@ function isValidRule({ type, choices, knockOut }: QuestionRule): boolean {
 }
 
 /** A question without an id is new. */
-const questionRequest = z
+export const questionRequest = z
   .object({
     id: z.optional(questionIdField),
     type: typeField,

@@ -116,3 +116,79 @@ test('an employer asks questions, a driver answers on a phone, and the recruiter
     await expect(page.getByRole('row').filter({ hasText: 'Quincy Answerer' })).toBeVisible();
   });
 });
+
+test('a recruiter picks questions from the library and adds one to it', async ({
+  page,
+  signInAs,
+  checkAccessibility,
+}) => {
+  const newQuestion = `Do you know route ${newPerson().email}?`;
+  await signInAs('companyadmin');
+  await page.goto('/company/jobs/new');
+  const section = page.getByRole('region', { name: 'Screening questions' });
+  const dialog = page.getByRole('dialog');
+
+  await test.step('add a question to the library with the keyboard, without sending the job’s form', async () => {
+    await section.getByRole('button', { name: 'Add from the library' }).press('Enter');
+    await dialog.getByRole('checkbox', { name: /TWIC/ }).press('Space');
+    await dialog.getByRole('button', { name: 'New question' }).press('Enter');
+    await expect(dialog.getByRole('textbox', { name: /^Question/ })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('Enter a question')).toBeVisible();
+    await page.keyboard.type(newQuestion);
+    await checkAccessibility();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('checkbox', { name: newQuestion })).toBeChecked();
+    await expect(dialog.getByRole('button', { name: `Edit “${newQuestion}”` })).toBeFocused();
+    await checkAccessibility();
+    await dialog.getByRole('button', { name: 'Add 2 questions' }).press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(section.getByRole('textbox', { name: /^Question/ }).first()).toHaveValue(/TWIC/);
+    await expect(section.getByRole('textbox', { name: /^Question/ }).first()).toBeFocused();
+    await expect(section.getByRole('textbox', { name: /^Question/ }).last()).toHaveValue(newQuestion);
+    await expect(page).toHaveURL(/\/company\/jobs\/new$/);
+  });
+
+  await test.step('edit a question of the library that the job asks, in the dialog only', async () => {
+    await section.getByRole('button', { name: 'Add from the library' }).click();
+    await dialog.getByRole('button', { name: `Edit “${newQuestion}”` }).press('Enter');
+    const text = dialog.getByRole('textbox', { name: /^Question/ });
+    await expect(text).toBeFocused();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' Really?');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await expect(text).toHaveValue(`${newQuestion} Really?`);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await expect(dialog.getByRole('checkbox', { name: newQuestion, exact: true })).toBeDisabled();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(section.getByRole('textbox', { name: /^Question/ }).last()).toHaveValue(newQuestion);
+  });
+
+  await test.step('delete a question of the library, undo it, and leave the job as it is', async () => {
+    await section.getByRole('button', { name: 'Add from the library' }).click();
+    const choice = dialog.getByRole('checkbox', { name: newQuestion });
+    await expect(choice).toBeDisabled();
+    await dialog.getByRole('button', { name: `Delete “${newQuestion}” from the library` }).click();
+    await expect(choice).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Undo' }).press('Enter');
+    await expect(choice).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: `Edit “${newQuestion}”` })).toBeFocused();
+    await dialog.getByRole('button', { name: `Delete “${newQuestion}” from the library` }).click();
+    await expect(dialog.getByRole('button', { name: 'Undo' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(section.getByRole('textbox', { name: /^Question/ }).last()).toHaveValue(newQuestion);
+  });
+
+  await test.step('add a question of the job to the library', async () => {
+    await section.getByRole('button', { name: 'Add question 2 to the library' }).press('Enter');
+    await expect(section.getByRole('textbox', { name: /^Question/ }).last()).toBeFocused();
+    await expect(section.getByRole('button', { name: 'Add question 2 to the library' })).toHaveCount(0);
+    await section.getByRole('button', { name: 'Add from the library' }).click();
+    await expect(dialog.getByRole('checkbox', { name: newQuestion })).toBeDisabled();
+    await dialog.getByRole('button', { name: `Delete “${newQuestion}” from the library` }).click();
+    await expect(dialog.getByRole('checkbox', { name: newQuestion })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+  });
+});

@@ -97,7 +97,7 @@ export function ContentFields({ form, companyId, video }: Props) {
       <Section title={t('common.endorsements')} description={t('jobs.endorsementsDescription')}>
         <JobInput form={form} name="endorsements" />
       </Section>
-      <ScreeningEditor form={form} />
+      <ScreeningEditor form={form} companyId={companyId} />
       <Section title={t('jobs.visibilityAndTags')}>
         <Stack gap="md">
           <JobInput form={form} name="isGlobal" description={t('jobs.nationwideHint')} />

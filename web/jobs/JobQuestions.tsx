@@ -10,28 +10,31 @@ export function JobQuestions({ questions }: { questions: readonly Question[] }) 
   return (
     <Section title={t('screening.questions')}>
       <List type="ordered" spacing="md" size="sm" pr="md">
-        {questions.map(({ id, text, type, choices, isRequired, knockOut }) => (
-          <List.Item key={id}>
+        {questions.map((question) => (
+          <List.Item key={question.id}>
             <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
-              {text}
+              {question.text}
             </Text>
-            <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              {[
-                labelOf(questionTypes, type, writeText),
-                isRequired ? t('screening.required') : t('screening.optional'),
-                ...(choices.length > 0 ? [choices.join(', ')] : []),
-              ].join(' · ')}
-            </Text>
-            {knockOut ? (
-              <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                {ruleText(knockOut)}
+            {questionDetails(question).map((line) => (
+              <Text key={line} size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                {line}
               </Text>
-            ) : null}
+            ))}
           </List.Item>
         ))}
       </List>
     </Section>
   );
+}
+
+/** What a company reads about a question besides its text: how it is answered, and which answers are flagged. */
+export function questionDetails({ type, choices, isRequired, knockOut }: Question): string[] {
+  const howAnswered = [
+    labelOf(questionTypes, type, writeText),
+    isRequired ? t('screening.required') : t('screening.optional'),
+    ...(choices.length > 0 ? [choices.join(', ')] : []),
+  ];
+  return [howAnswered.join(' · '), ...(knockOut ? [ruleText(knockOut)] : [])];
 }
 
 /** Says which answers flag an applicant. */

@@ -134,3 +134,20 @@ export async function uploadImage(file: File): Promise<string> {
   const { image_url: url } = await sendForm<{ image_url: string }>('/jobs/upload-image', form);
   return url;
 }
+
+/** The company's library of screening questions. */
+export const questionLibraryQuery = (companyId: string) => trpc.jobs.questions.list.queryOptions({ companyId });
+
+const invalidateQuestionLibrary = () => queryClient.invalidateQueries(trpc.jobs.questions.list.pathFilter());
+
+export function useAddLibraryQuestion() {
+  return useMutation(trpc.jobs.questions.add.mutationOptions({ onSuccess: invalidateQuestionLibrary }));
+}
+
+export function useUpdateLibraryQuestion() {
+  return useMutation(trpc.jobs.questions.update.mutationOptions({ onSuccess: invalidateQuestionLibrary }));
+}
+
+export function useDeleteLibraryQuestion() {
+  return useMutation(trpc.jobs.questions.delete.mutationOptions({ onSuccess: invalidateQuestionLibrary }));
+}

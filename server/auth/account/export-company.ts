@@ -5,7 +5,7 @@ import { billingDetails, cards, charges, invoiceLines, invoices, ledgerEntries, 
 import { companies, companyInvitations, companySignIns, companyTags, employees } from '#drizzle/schema/companies.ts';
 import { applications, applicationTags } from '#drizzle/schema/drivers.ts';
 import { applicationEvents, companyStages, followUps, interviews, jobInvitations } from '#drizzle/schema/hiring.ts';
-import { jobAddons, jobs, jobTags } from '#drizzle/schema/jobs.ts';
+import { jobAddons, jobs, jobTags, questionLibraries } from '#drizzle/schema/jobs.ts';
 import { conversations, messageBatches, messages, messageTemplates, textMessages } from '#drizzle/schema/messages.ts';
 import { supportMessages, supportThreads } from '#drizzle/schema/notifications.ts';
 import { visibleColumns } from '#server/access/application-columns.ts';
@@ -196,10 +196,12 @@ async function readCompanyRows(db: Database, companyId: string): Promise<{ id: s
     position: companyStages.position,
   } satisfies Exported<typeof companyStages, 'companyId'>;
   const { companyId: _owner, sealedSecret: _secret, domainToken: _token, ...signInColumns } = getTableColumns(companySignIns);
-  const [billing, card, stages, signIn] = await Promise.all([
+  const libraryColumns = { questions: questionLibraries.questions } satisfies Exported<typeof questionLibraries, 'companyId'>;
+  const [billing, card, stages, library, signIn] = await Promise.all([
     db.select(details).from(billingDetails).where(eq(billingDetails.companyId, companyId)),
     db.select(shownCard).from(cards).where(eq(cards.companyId, companyId)),
     db.select(stageColumns).from(companyStages).where(eq(companyStages.companyId, companyId)),
+    db.select(libraryColumns).from(questionLibraries).where(eq(questionLibraries.companyId, companyId)),
     db.select(signInColumns).from(companySignIns).where(eq(companySignIns.companyId, companyId)),
   ]);
   return rows.map((row) => ({
@@ -208,6 +210,7 @@ async function readCompanyRows(db: Database, companyId: string): Promise<{ id: s
     card: card[0] ?? null,
     companySignIn: signIn[0] ?? null,
     stages,
+    questionLibrary: library[0]?.questions ?? null,
   }));
 }
 

@@ -293,6 +293,19 @@ export const classified: Record<string, ClassifiedProcedure> = {
   'jobs.duplicate': { ...notFoundForStranger, input: ({ job }) => ({ id: job.id }) },
   'jobs.cancelRenewal': { ...notFoundForStranger, input: ({ job }) => ({ id: job.id, renewalCancellationReason: 'Filled' }) },
   'checkout.closeJob': { ...notFoundForStranger, input: ({ job }) => ({ id: job.id }) },
+  'jobs.questions.list': { ...notFoundForStranger, input: ({ company }) => ({ companyId: company.id }) },
+  'jobs.questions.add': {
+    ...notFoundForStranger,
+    input: ({ company }) => ({ companyId: company.id, question: { type: 'text', text: 'Why us?' } }),
+  },
+  'jobs.questions.update': {
+    ...notFoundForStranger,
+    input: ({ company, libraryQuestionId: id }) => ({ companyId: company.id, id, question: { type: 'text', text: 'Why here?' } }),
+  },
+  'jobs.questions.delete': {
+    ...notFoundForStranger,
+    input: ({ company, libraryQuestionId: id }) => ({ companyId: company.id, id }),
+  },
   'jobs.writing.help': { ...own, input: noInput },
   'jobs.writing.draft': { ...notFoundForStranger, input: ({ company }) => ({ companyId: company.id, title: 'A job' }) },
   'jobs.writing.rewrite': {

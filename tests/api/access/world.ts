@@ -3,7 +3,7 @@ import { newId } from '#drizzle/schema/columns.ts';
 import { companyInvitations, companyTags } from '#drizzle/schema/companies.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { applicationEvents, followUps, interviews, savedViews } from '#drizzle/schema/hiring.ts';
-import { jobTags, postingOrders } from '#drizzle/schema/jobs.ts';
+import { jobTags, postingOrders, questionLibraries } from '#drizzle/schema/jobs.ts';
 import { media } from '#drizzle/schema/media.ts';
 import { batchRecipients, conversations, messageBatches, messages, messageTemplates } from '#drizzle/schema/messages.ts';
 import { supportThreads } from '#drizzle/schema/notifications.ts';
@@ -108,6 +108,15 @@ export async function makeWorld({ services }: TestApp) {
     .insert(messageTemplates)
     .values({ companyId: company.id, name: 'Aardvark template', body: 'Aardvark text' })
     .returning({ id: messageTemplates.id });
+  const libraryQuestion = {
+    id: newId(),
+    type: 'text' as const,
+    text: 'Aardvark library question',
+    choices: [],
+    isRequired: false,
+    knockOut: null,
+  };
+  await db.insert(questionLibraries).values({ companyId: company.id, questions: [libraryQuestion] });
   const [batch] = await db
     .insert(messageBatches)
     .values({ companyId: company.id, authorId: owner.id, body: 'Aardvark batch', key: 'aardvark', sendAt: new Date() })
@@ -172,6 +181,7 @@ export async function makeWorld({ services }: TestApp) {
     orderId,
     orderToken: 'order-token-of-aardvark',
     invoiceCustomId,
+    libraryQuestionId: libraryQuestion.id,
     applicationId: application?.id ?? '',
     otherApplicationId: otherApplication?.id ?? '',
     noteId: note?.id ?? '',
