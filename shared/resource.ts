@@ -16,7 +16,7 @@ import {
   phoneField,
 } from '#shared/fields.ts';
 import { phone } from '#shared/format.ts';
-import type { FieldKind } from '#shared/lists/list.ts';
+import type { ColumnKind } from '#shared/lists/list.ts';
 import { type Text, text, type TextWriter } from '#shared/texts/texts.ts';
 
 type Catalogue<Code extends string | number> = readonly Entry<Code>[];
@@ -62,7 +62,7 @@ export type Field = RequestProperties & {
   /** The text of a value, if `fieldText` has no general rule for it. */
   text?: (value: never, write: TextWriter) => string;
   /** The name and kind of the list filter, and whether the table can sort by the field. */
-  list?: { name: string; kind: FieldKind; isSortable: boolean };
+  list?: { name: string; kind: ColumnKind; isSortable: boolean };
   /** The database column, if its name differs. */
   column?: string;
   public?: 'card' | 'page';

@@ -4,6 +4,7 @@ import { audit } from '#server/audit/audit.ts';
 import { csvFileSchema } from '#server/downloads/csv.ts';
 import { findActiveEmployees } from '#server/notifications/notify.ts';
 import { actorOf, selectCompany, readerOf, router, scoped } from '#server/trpc.ts';
+import { askedQuestionsInput, askedQuestionsSchema } from '#shared/applicants/screening.ts';
 import {
   moveStageSchema,
   stageSettingsInput,
@@ -41,10 +42,11 @@ import {
   selectionCountSchema,
   stageCountsSchema,
 } from '#shared/drivers/applicant.ts';
+import { readAskedQuestions } from './answer-query.ts';
 import { readApplicantPage, readTimeline } from './applicant-page-query.ts';
 import { changeApplicants, countSelection } from './change-many.ts';
 import { companyApplicantsFile } from './export.ts';
-import { countStages, getApplicant, searchApplicants } from './list-query.ts';
+import { countStages, findCompanyOfJob, getApplicant, searchApplicants } from './list-query.ts';
 import { mergeApplicants } from './merge-people.ts';
 import { assignOwner, markViewed, moveStage } from './move-stage.ts';
 import { readStageSettings, updateStageSettings, deleteView, listSavedViews, saveView } from './stage-settings.ts';
@@ -92,6 +94,13 @@ export const hiringRouter = router({
     .query(({ ctx, input }) =>
       countStages(ctx.services.db, selectCompany(ctx.scope, input.companyId), { ...input, ...readerOf(ctx) }),
     ),
+  questions: read
+    .input(askedQuestionsInput)
+    .output(askedQuestionsSchema)
+    .query(async ({ ctx: { services, scope }, input: { companyId, jobId } }) => {
+      const company = selectCompany(scope, jobId ? await findCompanyOfJob(services.db, scope, jobId) : companyId);
+      return readAskedQuestions(services.db, { ...company, jobId });
+    }),
   today: read
     .input(todayInput)
     .output(todaySchema)

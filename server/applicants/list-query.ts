@@ -11,6 +11,7 @@ import { notFound } from '#server/errors.ts';
 import { folded, type ListField, listFieldsOf, type Reader, toBoolean, listWhere } from '#server/lists/conditions.ts';
 import { type List, readPage } from '#server/lists/read-page.ts';
 import type { CompanyScope, OwnCompany } from '#server/trpc.ts';
+import { answerField } from '#shared/applicants/screening.ts';
 import { stages } from '#shared/applicants/stages.ts';
 import { codes, endorsements, jobTypes } from '#shared/catalogues.ts';
 import type { Tag } from '#shared/companies/company.ts';
@@ -31,6 +32,7 @@ import type { Condition, Filter, PageOf, Search } from '#shared/lists/list.ts';
 import type { Operator } from '#shared/lists/paging.ts';
 import { pickFields } from '#shared/resource.ts';
 import { text } from '#shared/texts/texts.ts';
+import { matchAnswer } from './answer-query.ts';
 
 const distanceStepArray = `{${distanceSteps.join(',')}}`;
 
@@ -109,6 +111,7 @@ export function applicantListFields(companyId: string): Record<string, ListField
       isRequired: true,
       match: (_operator, value) => isFlagged(value),
     },
+    [answerField]: { kind: 'answer', column: visibleColumns.screeningAnswers, order: null, isKey: isUuid, match: matchAnswer },
     stage: { kind: 'enum', column: applications.stage, order: stageOrder, values: codes(stages), isRequired: true },
   };
 }

@@ -43,8 +43,13 @@ export type ListField = {
    * range is unlimited on that side.
    */
   openRange?: 'now' | 'ignored';
-  /** Builds the condition of a field that can't be compared as a single column, such as tags and lists of codes. */
-  match?: (operator: Operator, value: Condition['value']) => SQL;
+  /**
+   * Builds the condition of a field that can't be compared as a single column, such as tags and lists of codes. `key` is what
+   * follows the point in the name of a keyed field in lowercase, and otherwise empty.
+   */
+  match?: (operator: Operator, value: Condition['value'], key: string) => SQL;
+  /** Accepts the key of a field that is named with one, such as `answer.{id of the question}`. */
+  isKey?: (key: string) => boolean;
   /** Converts a value of the request to the column's unit (dollars to cents). */
   convert?: (value: string | number | boolean) => string | number | boolean;
 };
@@ -87,8 +92,8 @@ export function listWhere(
  * @throws 422 when the list can't be sorted by one of the fields
  */
 export function orderSql(fields: ListFields, orders: readonly Order[], id: AnyPgColumn): SQL {
-  const keys = orders.map(({ field: name, direction }) => {
-    const field = findField(fields, name);
+  const keys = orders.map(({ field: requestedName, direction }) => {
+    const { name, field } = findField(fields, requestedName);
     const sortColumn = field?.order === undefined ? field?.column : field.order;
     if (!sortColumn) throw invalid(name, text('errors.cannotSortBy', { name }));
     return sql`${sortColumn} ${sql.raw(field?.isRequired ? direction : `${direction} nulls last`)}`;
@@ -115,14 +120,23 @@ function groupSql(fields: ListFields, filter: Filter, depth: number): SQL | unde
   return conditionSql(fields, filter);
 }
 
-/** Finds a field by its wire name, or by the same name in camelCase. */
-function findField(fields: ListFields, name: string): ListField | undefined {
-  const wire = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  return Object.hasOwn(fields, wire) ? fields[wire] : undefined;
+/** A field of a request, as errors name it. `key` is empty unless the field is named with one. */
+type FoundField = { name: string; field: ListField | undefined; key: string };
+
+/** Finds a field by its wire name, or by the same name in camelCase. A keyed field is only found with a valid key. */
+function findField(fields: ListFields, requestedName: string): FoundField {
+  const point = requestedName.indexOf('.');
+  const hasKey = point >= 0;
+  const family = hasKey ? requestedName.slice(0, point) : requestedName;
+  const key = hasKey ? requestedName.slice(point + 1).toLowerCase() : '';
+  const wire = family.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const field = Object.hasOwn(fields, wire) ? fields[wire] : undefined;
+  const isNamedRight = field?.isKey ? hasKey && field.isKey(key) : !hasKey;
+  return { name: hasKey ? `${family}.${key}` : family, field: isNamedRight ? field : undefined, key };
 }
 
-function conditionSql(fields: ListFields, { field: name, operator, value }: Condition): SQL | undefined {
-  const field = findField(fields, name);
+function conditionSql(fields: ListFields, { field: requestedName, operator, value }: Condition): SQL | undefined {
+  const { name, field, key } = findField(fields, requestedName);
   if (!field) throw invalid(name, text('errors.cannotFilterBy', { name }));
   const validOperator = operators.find((candidate) => candidate === operator);
   if (!validOperator || !operatorsByKind[field.kind].includes(validOperator))
@@ -131,7 +145,9 @@ function conditionSql(fields: ListFields, { field: name, operator, value }: Cond
   checkValue(name, field, validOperator, value);
   if (!field.match) return compare(field, validOperator, value);
   // Only the field knows which rows are equal, so `not_equals` matches every other row.
-  return validOperator === 'not_equals' ? sql`(${field.match('equals', value)}) is not true` : field.match(validOperator, value);
+  return validOperator === 'not_equals'
+    ? sql`(${field.match('equals', value, key)}) is not true`
+    : field.match(validOperator, value, key);
 }
 
 function compare(field: ListField, operator: Operator, value: Value): SQL {
@@ -263,7 +279,7 @@ function checkValue(name: string, field: ListField, operator: Operator, value: V
   if ((operator === 'equals' || operator === 'not_equals') && value === null) return;
   for (const one of values) {
     const isOpenBound = operator === 'between' && (one === null || one === '');
-    if (!isOpenBound && !isValidValue(field, one))
+    if (!isOpenBound && !isValidValue(field, operator, one))
       throw invalid(name, text('errors.notAValueOfField', { input: JSON.stringify(one), name }));
   }
 }
@@ -274,7 +290,7 @@ function isDateTime(text: string): boolean {
   return Math.abs(Date.parse(text)) < 8e12 && (day === undefined || isCalendarDay(day));
 }
 
-function isValidValue(field: ListField, value: unknown): boolean {
+function isValidValue(field: ListField, operator: Operator, value: unknown): boolean {
   switch (field.kind) {
     case 'number':
       return (typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')) && Number.isFinite(Number(value));
@@ -291,5 +307,10 @@ function isValidValue(field: ListField, value: unknown): boolean {
     case 'text':
     case 'tag':
       return typeof value === 'string' || typeof value === 'number';
+    case 'answer':
+      if (operator === 'ilike' || operator === 'not_ilike') return typeof value === 'string';
+      return isRangeOperator(operator) ? Number.isFinite(value) : value !== null;
   }
 }
+
+const isRangeOperator = (operator: Operator) => ['greater_than', 'less_than', 'between'].includes(operator);

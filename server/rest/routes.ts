@@ -71,6 +71,7 @@ const hiringRoutes: readonly Route[] = [
   rest('GET', '/applicants/colleagues', 'hiring.colleagues', { tag: 'applicants' }),
   rest('POST', '/applicants/bulk/count', 'hiring.countSelection', { tag: 'applicants' }),
   rest('POST', '/applicants/bulk', 'hiring.changeMany', { tag: 'applicants' }),
+  rest('GET', '/applicants/questions', 'hiring.questions', { tag: 'applicants' }),
   rest('GET', '/applicants/stages', 'hiring.stages', { tag: 'applicants' }),
   rest('PATCH', '/applicants/stages', 'hiring.updateStages', { tag: 'applicants' }),
   rest('GET', '/applicants/views', 'hiring.savedViews', { tag: 'applicants' }),

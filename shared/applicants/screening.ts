@@ -1,7 +1,7 @@
 /** Questions that a job asks its applicants (`docs/product/screening.md`). */
 import * as z from 'zod/mini';
 import { codes, type Entry } from '#shared/catalogues.ts';
-import { isUuid, lineField } from '#shared/fields.ts';
+import { idField, isUuid, lineField } from '#shared/fields.ts';
 import * as format from '#shared/format.ts';
 import { yesOrNo } from '#shared/resource.ts';
 import { text, type TextKey, type TextWriter } from '#shared/texts/texts.ts';
@@ -221,3 +221,13 @@ export function formatAnswer({ value }: Pick<ScreeningAnswer, 'value'>, write: T
 /** All answers in one text, such as a cell of a CSV file. */
 export const answersText = (answers: readonly ScreeningAnswer[], write: TextWriter): string =>
   answers.map((answer) => `${answer.text}: ${formatAnswer(answer, write)}`).join('\n');
+
+/** The name of the filter for the answers to one question: `answer.{id of the question}`. */
+export const answerField = 'answer';
+export const answerFilterName = (questionId: string): string => `${answerField}.${questionId}`;
+
+/** The questions that the jobs of a company, or one job, ask their applicants. */
+export const askedQuestionsInput = z.object({ companyId: z.optional(idField), jobId: z.optional(idField) });
+export const askedQuestionsSchema = z.array(publicQuestionSchema);
+/** With more questions, the list of filters would be too long to read. */
+export const maxAskedQuestions = 100;

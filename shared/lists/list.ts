@@ -2,8 +2,10 @@
 import * as z from 'zod/mini';
 import { defaultLimit, maxLimit, maxListTotal, maxSearchTotal, type Operator } from './paging.ts';
 
-/** A field's kind decides which operators it accepts. */
-export type FieldKind = 'text' | 'number' | 'date' | 'flag' | 'enum' | 'tag';
+/** A field's kind decides which operators it accepts. An answer to a screening question can be of several types. */
+export type FieldKind = 'text' | 'number' | 'date' | 'flag' | 'enum' | 'tag' | 'answer';
+/** The kinds of fields that a column of a list shows. */
+export type ColumnKind = Exclude<FieldKind, 'answer'>;
 
 export const operatorsByKind: Readonly<Record<FieldKind, readonly Operator[]>> = {
   text: ['equals', 'not_equals', 'ilike', 'not_ilike', 'in'],
@@ -12,6 +14,7 @@ export const operatorsByKind: Readonly<Record<FieldKind, readonly Operator[]>> =
   flag: ['equals'],
   enum: ['equals', 'in'],
   tag: ['equals', 'in'],
+  answer: ['equals', 'not_equals', 'ilike', 'not_ilike', 'greater_than', 'less_than', 'between', 'in'],
 };
 
 export const maxFilterDepth = 3;

@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applications } from '#drizzle/schema/drivers.ts';
+import { readAskedQuestions } from '#server/applicants/answer-query.ts';
 import { listCandidates } from '#server/applicants/candidates.ts';
 import { listFollowUps } from '#server/applicants/follow-up-query.ts';
 import { applicantDistances, countStages, listApplicants, searchApplicants } from '#server/applicants/list-query.ts';
@@ -18,7 +19,10 @@ import { listCompanyInterviews } from '#server/interviews/interview-query.ts';
 import { listBusyTimes } from '#server/interviews/taken-times.ts';
 import { countCompanyUnread, listCompanyConversations } from '#server/messages/conversation-query.ts';
 import { selectCompany } from '#server/trpc.ts';
+import { writeTradeQuestions } from '#shared/applicants/question-library.ts';
+import type { Question } from '#shared/applicants/screening.ts';
 import type { Filter } from '#shared/lists/list.ts';
+import { writerIn } from '#shared/texts/write-text.ts';
 import { startCluster } from '#tests/helpers/cluster.ts';
 import { makeScope } from '#tests/helpers/query-plans.ts';
 
@@ -28,6 +32,12 @@ const cluster = await startCluster({ settings: { synchronous_commit: 'off', shar
 if (!cluster) throw new Error('This needs a PostgreSQL server: install postgresql');
 const folder = mkdtempSync(join(tmpdir(), 'haulboard-applicants-'));
 const { db, sql, close } = await openDatabase({ url: `${cluster.url}/postgres`, dataDir: folder });
+
+/** What every job asks: two numbers and two texts. With eight questions, a filter by an answer takes two to three times as long. */
+const questions: Question[] = writeTradeQuestions(writerIn('en'))
+  .slice(0, 4)
+  .map((question, n) => ({ ...question, type: n < 2 ? 'number' : 'text' }));
+const [numberId, , , textId] = questions.map(({ id }) => id);
 
 /** Fills a company with applicants of different stages, owners, tags, scores and names. The first job has 40 percent of them. */
 async function fillCompany(amount: number): Promise<{ companyId: string; jobId: string; ownerId: string }> {
@@ -49,6 +59,13 @@ async function fillCompany(amount: number): Promise<{ companyId: string; jobId: 
       case when n % 2 = 0 then now() end
     from (select n, (array['new', 'reviewed', 'contacted', 'interview', 'offer', 'hired', 'not_a_fit'])[1 + n % 7] stage
       from generate_series(1, ${amount}) n) rows`;
+  await sql`update jobs set screening_questions = ${JSON.stringify(questions)}::text::jsonb where company_id = ${companyId}`;
+  // Each driver answers every question: the numbers are spread, and the texts are as long as people write them.
+  await sql`update applications set screening_answers = (
+      select jsonb_agg(jsonb_build_object('questionId', question->>'id', 'type', question->>'type', 'text', question->>'text',
+        'isFlagged', false, 'value', case when question->>'type' = 'number' then to_jsonb(distance::int % 13)
+          else to_jsonb('I drove for Last' || distance::int % 97 || ' and would like to be home every weekend') end))
+      from jsonb_array_elements(${JSON.stringify(questions)}::text::jsonb) question) where company_id = ${companyId} and email like '%-%'`;
   const [tag] = await sql<
     { id: string }[]
   >`insert into company_tags (id, company_id, text) values (gen_random_uuid(), ${companyId}, 'Night shift') returning id`;
@@ -112,6 +129,10 @@ const calls: Record<string, () => Promise<unknown>> = {
       and: [filter('stage', 'in', ['new', 'reviewed']), filter('owner', 'in', [ownerId]), filter('tag', 'in', ['Night shift'])],
     },
   }),
+  'number as an answer': search({ filters: filter(`answer.${numberId}`, 'between', [3, 5]) }),
+  'answer that no one gave': search({ filters: filter(`answer.${numberId}`, 'equals', 500) }),
+  'text as an answer': search({ filters: filter(`answer.${textId}`, 'ilike', 'last77') }),
+  'asked questions': () => readAskedQuestions(db, { ...company, jobId: undefined }),
   'experience and endorsement': search({
     filters: { and: [filter('years_of_experience', 'greater_than', 5), filter('endorsements', 'in', ['H'])] },
   }),

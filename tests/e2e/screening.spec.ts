@@ -117,7 +117,7 @@ test('an employer asks questions, a driver answers on a phone, and the recruiter
   });
 });
 
-test('a recruiter picks questions from the library and adds one to it', async ({
+test('a recruiter picks questions from the library, adds one to it, and filters applicants by an answer', async ({
   page,
   signInAs,
   checkAccessibility,
@@ -190,5 +190,19 @@ test('a recruiter picks questions from the library and adds one to it', async ({
     await dialog.getByRole('button', { name: `Delete “${newQuestion}” from the library` }).click();
     await expect(dialog.getByRole('checkbox', { name: newQuestion })).toHaveCount(0);
     await page.keyboard.press('Escape');
+  });
+
+  await test.step('filter by an answer, which becomes a column', async () => {
+    await page.goto('/company/applicants');
+    await page.getByRole('button', { name: 'Filter and sort' }).click();
+    const choices = dialog.getByLabel(/TWIC/);
+    await choices.getByRole('checkbox', { name: 'No', exact: true }).check();
+    await dialog.getByRole('button', { name: 'Show results' }).click();
+    const table = page.getByRole('table', { name: 'Applicants' });
+    await expect(table.getByRole('columnheader', { name: /TWIC/ })).toBeVisible();
+    const rows = table.getByRole('row');
+    await expect(rows.nth(1).getByRole('cell').last()).toHaveText('No');
+    await page.getByRole('button', { name: /^Remove filter .*TWIC/ }).click();
+    await expect(table.getByRole('columnheader', { name: /TWIC/ })).toHaveCount(0);
   });
 });

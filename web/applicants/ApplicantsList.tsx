@@ -8,15 +8,24 @@ import { useMe } from '#web/signed-in/use-me.ts';
 import { t } from '#web/texts/app.ts';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
+import { getFilterValues } from '#web/ui/grid/filter-values.ts';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
+import { answerColumns } from './answer-columns.tsx';
 import { applicantColumns, useListNavigation } from './applicant-columns.tsx';
 import { ApplicantDrawer } from './ApplicantDrawer.tsx';
 import type { ApplicantsSearch } from './applicants-search.ts';
 import { ApplicantsBoard } from './ApplicantsBoard.tsx';
 import { ApplicantsBulkBar } from './ApplicantsBulkBar.tsx';
 import { getPagePosition } from './ApplicantSteps.tsx';
-import { type ApplicantSource, applicantsQuery, colleaguesQuery, getApplicantFilters, stagesQuery } from './queries.ts';
+import {
+  type ApplicantSource,
+  applicantsQuery,
+  askedQuestionsQuery,
+  colleaguesQuery,
+  getApplicantFilters,
+  stagesQuery,
+} from './queries.ts';
 import { SavedViews } from './SavedViews.tsx';
 import { useBoard } from './use-board.ts';
 
@@ -24,8 +33,8 @@ type Props = {
   source: ApplicantSource;
   search: ApplicantsSearch;
   onSearch: (next: ApplicantsSearch) => void;
-  /** Whether all applicants applied to the same job. */
-  isOneJob?: boolean;
+  /** The job that all applicants applied to. Undefined for the applicants of all jobs. */
+  jobId?: string;
   /** False while `source` is not yet known. */
   isReady?: boolean;
   /** Shows the heading, with buttons for the layout and the export. */
@@ -37,8 +46,9 @@ type Props = {
 
 /** The applicants of one job or of all jobs, as a table or a board, with filters, bulk actions and an opened applicant. */
 export function ApplicantsList(props: Props) {
-  const { source, search, onSearch, isOneJob = false, isReady = true, renderHeader, filters, empty } = props;
+  const { source, search, onSearch, jobId, isReady = true, renderHeader, filters, empty } = props;
   const { companyId, baseFilter, defaults } = source;
+  const isOneJob = jobId !== undefined;
   const me = useMe();
   const mayEdit = can(me.roles, 'applicants.tag');
   const { applicant: openedId, ...listSearch } = search;
@@ -47,10 +57,14 @@ export function ApplicantsList(props: Props) {
   const { data: settings } = useQuery(stagesQuery(companyId));
   const { data: colleagues } = useQuery(colleaguesQuery(companyId));
   const { data: tags } = useQuery(tagsQuery(companyId ?? me.companyId));
+  const { data: questions } = useQuery({ ...askedQuestionsQuery(companyId, jobId ?? findOnlyJob(search)), enabled: isReady });
   const listFilters = getApplicantFilters(search, baseFilter);
   const columns = useMemo(
-    () => applicantColumns({ settings, colleagues: colleagues ?? [], tags: tags ?? [], companyId, mayEdit, isOneJob }),
-    [settings, colleagues, tags, companyId, mayEdit, isOneJob],
+    () => [
+      ...applicantColumns({ settings, colleagues: colleagues ?? [], tags: tags ?? [], companyId, mayEdit, isOneJob }),
+      ...answerColumns(questions, search.filters),
+    ],
+    [settings, colleagues, tags, questions, search.filters, companyId, mayEdit, isOneJob],
   );
   const total = query.data?.pagination.total;
   const [isTagging, setIsTagging] = useState(false);
@@ -154,4 +168,10 @@ export function ApplicantsList(props: Props) {
       ) : null}
     </Box>
   );
+}
+
+/** The job of a list of all jobs that is filtered by one job. */
+function findOnlyJob({ filters }: ApplicantsSearch): string | undefined {
+  const jobIds = getFilterValues(filters?.find(([field]) => field === 'job'));
+  return jobIds.length === 1 ? jobIds[0] : undefined;
 }

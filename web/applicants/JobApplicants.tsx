@@ -21,7 +21,7 @@ export function JobApplicants({ jobId, search, onSearch }: Props) {
   return (
     <section aria-labelledby="applicants">
       <ApplicantsList
-        isOneJob
+        jobId={jobId}
         source={source}
         isReady={isReady}
         search={search}

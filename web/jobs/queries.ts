@@ -38,7 +38,11 @@ export const writingHelpQuery = { ...trpc.jobs.writing.help.queryOptions(), stal
 /** Loads the job from the server instead of the cache. */
 export const fetchJob = (id: string) => queryClient.fetchQuery({ ...jobQuery(id), staleTime: 0 });
 
-export const invalidateJobs = () => queryClient.invalidateQueries(trpc.jobs.pathFilter());
+export const invalidateJobs = () =>
+  Promise.all([
+    queryClient.invalidateQueries(trpc.jobs.pathFilter()),
+    queryClient.invalidateQueries(trpc.hiring.questions.pathFilter()),
+  ]);
 
 export function useUpdateJob() {
   return useMutation(trpc.jobs.update.mutationOptions({ onSuccess: invalidateJobs }));

@@ -75,6 +75,7 @@ export const screening = {
   alreadyInLibrary: 'The library already has this question',
   libraryFull: 'The library can have up to {count, number} questions. Delete one first.',
   questionNotFound: 'This question is no longer in the library',
+  otherQuestion: 'Answer to another question',
   tradeMonths: 'In how many of the last 12 months did you drive a vehicle that requires a CDL?',
   tradeAccidents: 'How many motor vehicle accidents have you had in the last 3 years?',
   tradeViolations: 'How many moving violations have you had in the last 3 years?',

@@ -79,6 +79,7 @@ export const screening: Catalogue['screening'] = {
   alreadyInLibrary: 'La biblioteca ya tiene esta pregunta',
   libraryFull: 'La biblioteca puede tener hasta {count, number} preguntas. Primero elimine una.',
   questionNotFound: 'Esta pregunta ya no está en la biblioteca',
+  otherQuestion: 'Respuesta a otra pregunta',
   tradeMonths: '¿En cuántos de los últimos 12 meses manejó un vehículo que requiere una CDL?',
   tradeAccidents: '¿Cuántos accidentes de vehículo ha tenido en los últimos 3 años?',
   tradeViolations: '¿Cuántas infracciones de tránsito con el vehículo en movimiento ha tenido en los últimos 3 años?',

@@ -30,6 +30,7 @@ export const classifiedHiring: Record<string, ClassifiedProcedure> = {
   'hiring.search': { ...notFoundForStranger, input: ({ company }) => ({ companyId: company.id, ...page }) },
   'hiring.stageCounts': { ...notFoundForStranger, input: ({ company }) => ({ companyId: company.id }) },
   'hiring.export': { ...notFoundForStranger, input: ({ company }) => ({ companyId: company.id }) },
+  'hiring.questions': { ...notFoundForStranger, input: ({ company }) => ({ companyId: company.id }) },
   'hiring.colleagues': { ...notFoundForStranger, input: ({ company }) => ({ companyId: company.id }) },
   'hiring.today': { ...notFoundForStranger, input: ({ company }) => ({ companyId: company.id }) },
   'hiring.page': { ...notFoundForStranger, input: ({ applicationId }) => ({ id: applicationId }) },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { options } from '#shared/catalogues.ts';
-import type { FieldKind } from '#shared/lists/list.ts';
+import type { ColumnKind } from '#shared/lists/list.ts';
 import type { PageOf } from '#shared/lists/list.ts';
 import type { Field } from '#shared/resource.ts';
 import { writeText } from '#web/texts/app.ts';
@@ -8,7 +8,7 @@ import { writeText } from '#web/texts/app.ts';
 export type FilterOption = { value: string; label: string };
 
 export type ColumnFilter = {
-  kind: FieldKind;
+  kind: ColumnKind;
   /** The choices of `enum` and `tag` fields, with the values that the API uses. */
   options?: readonly FilterOption[];
   /**
