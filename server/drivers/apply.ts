@@ -85,18 +85,20 @@ export async function apply(
             },
             setWhere: isNotNull(applications.withdrawnAt),
           })
-          .returning({ id: applications.id, isFirst: sql<boolean>`xmax = 0` }),
+          .returning({ id: applications.id, ownerId: applications.ownerId, isFirst: sql<boolean>`xmax = 0` }),
       () => findActiveEmployees(tx, [job.companyId]),
     ]);
     if (!row) throw conflict(text('errors.alreadyApplied'));
     const employerNotice = toEmployerNotice(job, driver, row.id);
+    // Who owned the applicant before the driver withdrew still does, and is the only one to be told.
+    const owners = people.filter(({ id }) => id === row.ownerId);
     const { cdlStatus, yearsOfExperience: years, distance: miles, matchScore, phone } = snapshot;
     const facts = { cdlStatus, years, miles, matchScore, phone };
     await sendTogether([
       () => countApplicant(tx, jobId),
       row.isFirst ? () => incrementDayCounter(tx, job, 'applications') : null,
       row.isFirst ? () => countDriverApplication(tx, driver.id) : null,
-      ...getRecipients(job.reader, people).map(
+      ...(owners.length > 0 ? owners : getRecipients(job.reader, people)).map(
         (recipient) => () =>
           mailByChoice(
             tx,
@@ -109,7 +111,7 @@ export async function apply(
             },
           ),
       ),
-      () => notifyApplication(tx, people, { ...employerNotice, companyId: job.companyId }),
+      () => notifyApplication(tx, owners.length > 0 ? owners : people, { ...employerNotice, companyId: job.companyId }),
       () =>
         mailUnlessMuted(tx, driver, 'application_sent', { firstName: driver.firstName, ...toConfirmation(job) }, actor.language),
       () => notifyDrivers(tx, events, [{ driverId: driver.id, kind: 'application_sent', data: toConfirmation(job) }]),

@@ -282,7 +282,7 @@ async function notifyCompany(
   if (!application) return;
   const { jobId, jobTitle, ownerId } = application;
   const writers = await tx.selectDistinct({ id: messages.authorId }).from(messages).where(eq(messages.conversationId, id));
-  const readers = await findPeopleToNotify(tx, companyId, { ownerId, otherIds: writers.map((writer) => writer.id) });
+  const readers = await findPeopleToNotify(tx, companyId, { ownerId, otherIds: writers.map((writer) => writer.id), jobId });
   const applicant = format.fullName(application);
   for (const reader of readers)
     await mailByChoice(

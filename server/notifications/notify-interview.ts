@@ -118,7 +118,7 @@ export async function notifyCompany(
   const applicant = format.fullName({ firstName: parties.applicantFirstName, lastName: parties.applicantLastName });
   const { kind } = interview;
   const interviewDetails = { title, applicationId, kind, interview: toAppointment(interview) };
-  const readers = await findPeopleToNotify(tx, companyId, { ownerId, otherIds: [proposedBy] });
+  const readers = await findPeopleToNotify(tx, companyId, { ownerId, otherIds: [proposedBy], jobId });
   for (const reader of readers) {
     const recipient = { firstName: reader.firstName, zone: reader.timezone ?? companyZone };
     const companyEmailData = { ...interviewDetails, ...recipient, applicant, change, answer };

@@ -355,16 +355,22 @@ export async function deleteNotificationsAbout(tx: Database, applicationIds: rea
     await tx.delete(notifications).where(and(inArray(notifications.path, paths), inArray(notifications.kind, applicantKinds)));
 }
 
-type InvolvedPeople = { ownerId: string | null; otherIds: readonly (string | null)[] };
+type InvolvedPeople = {
+  ownerId: string | null;
+  otherIds: readonly (string | null)[];
+  /** The job, if people who muted it are not notified about applicants of others. */
+  jobId?: string;
+};
 
 /**
  * Chooses the people at the company who are notified about an applicant: the owner, or else the other people who are involved, or
- * else everyone.
+ * else everyone who has not muted the job.
  */
-export function choosePeopleToNotify(people: readonly Person[], { ownerId, otherIds }: InvolvedPeople): readonly Person[] {
+export function choosePeopleToNotify(people: readonly Person[], { ownerId, otherIds, jobId }: InvolvedPeople): readonly Person[] {
   const owners = people.filter(({ id }) => id === ownerId);
   const otherPeople = people.filter(({ id }) => otherIds.includes(id));
-  return [owners, otherPeople].find((group) => group.length > 0) ?? people;
+  const everyone = jobId === undefined ? people : people.filter(({ mutedJobs }) => !mutedJobs.includes(jobId));
+  return [owners, otherPeople].find((group) => group.length > 0) ?? everyone;
 }
 
 /** Finds the people whom {@link choosePeopleToNotify} chooses. */

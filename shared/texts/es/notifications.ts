@@ -29,7 +29,8 @@ export const notifications: Catalogue['notifications'] = {
   saving: 'Guardando',
   loadingSettings: 'Cargando la configuración de notificaciones',
   mutedJobs: 'Empleos silenciados',
-  mutedJobsHint: 'No recibe correos ni notificaciones sobre nuevos solicitantes de estos empleos.',
+  mutedJobsHint:
+    'No recibe correos ni notificaciones sobre nuevos solicitantes de estos empleos. Sí recibe las de los solicitantes que tiene a su cargo o a quienes contactó.',
   muteAJob: 'Silenciar un empleo',
   noMutedJobs: 'Ningún empleo silenciado',
   unmuteJobLabel: 'Dejar de silenciar {title}',

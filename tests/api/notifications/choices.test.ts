@@ -107,6 +107,50 @@ describe('a new applicant', () => {
   });
 });
 
+describe('an applicant whom a colleague owns', () => {
+  const applyAgain = async (driver: Awaited<ReturnType<typeof makeDriver>>, id: string) => {
+    const api = await t.createCallerFor(driver);
+    await api.drivers.withdraw({ id });
+    for (const table of [outbox, notifications]) await t.services.db.delete(table);
+    await api.drivers.applyTo({ id: job.id });
+  };
+
+  test('reaches only that colleague when the driver applies again', async () => {
+    const { id, driver } = await applicant();
+    await t.callRest('POST', `/applicants/${id}/owner`, { token, body: { owner_id: colleague.id } });
+    await applyAgain(driver, id);
+    expect([await emailsTo(colleague), await bellOf(colleague)]).toEqual([['new_applicant'], ['new_application']]);
+    expect([await emailsTo(owner), await bellOf(owner)]).toEqual([[], []]);
+  });
+
+  test('reaches everyone again when the colleague has left', async () => {
+    const { id, driver } = await applicant();
+    await t.callRest('POST', `/applicants/${id}/owner`, { token, body: { owner_id: colleague.id } });
+    await t.services.db.update(employees).set({ active: false }).where(eq(employees.userId, colleague.id));
+    await applyAgain(driver, id);
+    expect([await emailsTo(owner), await bellOf(owner)]).toEqual([['new_applicant'], ['new_application']]);
+    expect([await emailsTo(colleague), await bellOf(colleague)]).toEqual([[], []]);
+  });
+});
+
+describe('a muted job', () => {
+  test('tells of an applicant whom the person owns or has written to, and not of those who are everyone’s', async () => {
+    const { db } = t.services;
+    const { id, driver } = await applicant();
+    await t.callRest('POST', `/applicants/${id}/messages`, { token: colleagueToken, body: { body: 'When can you start?' } });
+    const api = await t.createCallerFor(driver);
+    const [conversation] = (await api.messages.mine({})).items;
+    const reply = () => api.messages.reply({ id: conversation?.id ?? '', body: 'Monday' });
+    await mute(true);
+    await db.update(employees).set({ active: false }).where(eq(employees.userId, colleague.id));
+    await reply();
+    expect([await emailsTo(owner), await bellOf(owner)]).toEqual([[], []]);
+    await t.callRest('POST', `/applicants/${id}/owner`, { token, body: { owner_id: owner.id } });
+    await reply();
+    expect([await emailsTo(owner), await bellOf(owner)]).toEqual([['applicant_message'], ['new_message']]);
+  });
+});
+
 describe('the daily summary', () => {
   test('counts what happened by job, is due at seven, and is sent once', async () => {
     const { db } = t.services;
