@@ -1,16 +1,20 @@
 import { desc, eq } from 'drizzle-orm';
+import { users } from '#drizzle/schema/accounts.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { applicationEvents, followUps, interviews } from '#drizzle/schema/hiring.ts';
-import { conversations, messages } from '#drizzle/schema/messages.ts';
+import { conversations, messages, textMessages } from '#drizzle/schema/messages.ts';
 import { supportMessages, supportThreads } from '#drizzle/schema/notifications.ts';
 import type { Database } from '#server/db/open.ts';
 import { readCompanyZone } from '#server/places/company-zone.ts';
 import { zoneOfPlace } from '#server/places/place-zone.ts';
+import { agreeToTexts, textConsentWording } from '#server/sms/consent.ts';
+import { createTextFrame } from '#server/sms/queue-text.ts';
 import { type InterviewKind, takesPlaceAtAddress, usualLength } from '#shared/applicants/interview.ts';
 import type { ApplicationSource, Stage } from '#shared/applicants/stages.ts';
 import { dayMs, daysAfter } from '#shared/days.ts';
 import { cityState } from '#shared/format.ts';
+import type { MessageChannel } from '#shared/messages/message.ts';
 import { addDays, addWorkingDays, instantOf, localDay, platformZone } from '#shared/time-zone.ts';
 import { bulkInsert } from './builders.ts';
 import { randomFrom } from './vocabulary.ts';
@@ -182,6 +186,28 @@ const maxConversations = 12;
 /** How many drivers answered last without being read. */
 const unreadAnswers = 3;
 
+/** The conversations that don't take place in the app: the company texts the driver, or the driver answers by email. */
+const demoChannels: Readonly<Record<number, Record<'company' | 'driver', MessageChannel>>> = {
+  1: { company: 'sms', driver: 'sms' },
+  2: { company: 'sms', driver: 'sms' },
+  3: { company: 'app', driver: 'email' },
+};
+
+type DemoMessage = Pick<typeof messages.$inferSelect, 'id' | 'body' | 'createdAt'>;
+type DemoText = { message: DemoMessage; driverId: string; frame: Awaited<ReturnType<typeof createTextFrame>> };
+
+/** A text that reached a driver who had agreed to texts. */
+async function seedText(db: Database, { message, driverId, frame }: DemoText): Promise<void> {
+  const [driver] = await db.select({ phone: users.phone }).from(users).where(eq(users.id, driverId));
+  if (!driver?.phone) throw new Error('The demo driver has no phone');
+  const { phone } = driver;
+  const { id: messageId, createdAt } = message;
+  await agreeToTexts(db, { userId: driverId, ip: null }, { phone, wording: textConsentWording(phone) });
+  const body = `${frame.opening}${message.body}${frame.ending}`;
+  const delivery = { state: 'delivered' as const, dueAt: createdAt, sentAt: createdAt, createdAt };
+  await db.insert(textMessages).values({ messageId, driverId, phone, body, ...delivery });
+}
+
 async function seedConversations(
   db: Database,
   { companyId, recruiterIds }: Company,
@@ -189,6 +215,7 @@ async function seedConversations(
   events: EventRow[],
 ): Promise<void> {
   const random = randomFrom(2032);
+  const [company] = await db.select({ companyName: companies.companyName }).from(companies).where(eq(companies.id, companyId));
   const driverIds = new Set<string>();
   for (const applicant of applicants) {
     const { id: applicationId, driverId, firstName, applicationAt } = applicant;
@@ -218,17 +245,26 @@ async function seedConversations(
       { sender: 'company' as const, authorId, body: question, createdAt: askedAt },
       ...(isAnswered ? [{ sender: 'driver' as const, authorId: null, body: answer, createdAt: answeredAt }] : []),
     ];
-    await db
-      .insert(messages)
-      .values(sent.map((message) => ({ id: random.id(message.createdAt), conversationId: id, applicationId, ...message })));
-    for (const { sender, body, createdAt, authorId: writerId } of sent)
+    const channels = demoChannels[n] ?? { company: 'app', driver: 'app' };
+    const rows = sent.map((message) => ({
+      ...message,
+      id: random.id(message.createdAt),
+      conversationId: id,
+      applicationId,
+      channel: channels[message.sender],
+    }));
+    const frame = await createTextFrame(db, { companyId, companyName: company?.companyName ?? '', driverId, language: 'en' });
+    await db.insert(messages).values(rows);
+    for (const message of rows)
+      if (message.sender === 'company' && message.channel === 'sms') await seedText(db, { message, driverId, frame });
+    for (const { sender, body, createdAt, authorId: writerId, channel } of rows)
       events.push({
         applicant,
         at: createdAt,
         kind: 'message',
         authorId: writerId,
         text: body,
-        detail: { from: sender, channel: 'app' },
+        detail: { from: sender, channel },
       });
   }
 }

@@ -6,14 +6,12 @@ import { whereInScope } from '#server/access/scope.ts';
 import { audit } from '#server/audit/audit.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
-import { agreeToTexts, endTextConsent, findTextReachability } from '#server/sms/consent.ts';
+import { agreeToTexts, textConsentWording, endTextConsent, findTextReachability } from '#server/sms/consent.ts';
 import { createTextFrame } from '#server/sms/queue-text.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
-import * as format from '#shared/format.ts';
 import { type SetTextConsent, type TextConsent, type Texting, textingTime } from '#shared/messages/text-message.ts';
 import { phoneDigits } from '#shared/phone.ts';
 import { text } from '#shared/texts/texts.ts';
-import { writeText } from '#shared/texts/write-text.ts';
 import { platformZone } from '#shared/time-zone.ts';
 
 type TextServices = Pick<Services, 'db' | 'settings'>;
@@ -60,8 +58,7 @@ export async function setTextConsent(
       if (!phone) throw conflict(text('messages.addPhoneFirst'));
       if (account.extension) throw conflict(text('messages.phoneHasExtension'));
       if (shownPhone !== undefined && phoneDigits(shownPhone) !== phone) throw conflict(text('messages.phoneHasChanged'));
-      const wording = writeText(text('messages.textConsent', { phone: format.phone(phone) }), actor.language ?? 'en');
-      await agreeToTexts(tx, actor, { phone, wording });
+      await agreeToTexts(tx, actor, { phone, wording: textConsentWording(phone, actor.language) });
     } else if (!hasAgreed) await endTextConsent(tx, actor);
     if (hasAgreed !== hadAgreed)
       await audit(tx, actor, {

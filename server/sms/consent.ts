@@ -3,11 +3,17 @@ import { consents, shownTimezone, textConsents, users } from '#drizzle/schema/ac
 import { drivers } from '#drizzle/schema/drivers.ts';
 import type { Database } from '#server/db/open.ts';
 import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
+import * as format from '#shared/format.ts';
 import { type TextConsentSource, textConsentVersion } from '#shared/messages/text-message.ts';
-import type { Language } from '#shared/texts/texts.ts';
+import { type Language, text } from '#shared/texts/texts.ts';
+import { writeText } from '#shared/texts/write-text.ts';
 import type { TimeZone } from '#shared/time-zone.ts';
 
 type Person = { userId: string; ip: string | null; language?: Language | undefined };
+
+/** The wording that a driver agrees to. */
+export const textConsentWording = (phone: string, language: Language = 'en'): string =>
+  writeText(text('messages.textConsent', { phone: format.phone(phone) }), language);
 
 /** Records that a driver agreed to texts at a number, and keeps the wording that the driver saw. */
 export async function agreeToTexts(

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { messages, textMessages } from '#drizzle/schema/messages.ts';
 import { seedDemo } from '#server/demo/seed-demo.ts';
 import { routes } from '#server/rest/routes.ts';
 import { largeLogo, smallLogo, smallLogoOf } from '#shared/companies/logo.ts';
@@ -81,6 +83,16 @@ it('has a job with screening questions, and applicants with answers, some of the
   expect(asked.map((questions) => questions.map(({ id }) => id))).toEqual([
     answered[0]?.screening_answers.map(({ question_id: id }) => id),
   ]);
+});
+
+it('has a driver who was texted and answered by text, and one who answered by email', async () => {
+  const rows = await t.services.db
+    .select({ sender: messages.sender, channel: messages.channel, state: textMessages.state })
+    .from(messages)
+    .leftJoin(textMessages, eq(textMessages.messageId, messages.id));
+  expect(rows).toContainEqual({ sender: 'company', channel: 'sms', state: 'delivered' });
+  expect(rows).toContainEqual({ sender: 'driver', channel: 'sms', state: null });
+  expect(rows).toContainEqual({ sender: 'driver', channel: 'email', state: null });
 });
 
 it('shows a company at work: applicants in all stages, sources, unread answers and interviews', async () => {
