@@ -91,7 +91,7 @@ export async function apply(
     if (!row) throw conflict(text('errors.alreadyApplied'));
     const employerNotice = toEmployerNotice(job, driver, row.id);
     // Who owned the applicant before the driver withdrew still does, and is the only one to be told.
-    const owners = people.filter(({ id }) => id === row.ownerId);
+    const owners = people.filter(({ id, mutedJobs }) => id === row.ownerId && !mutedJobs.includes(jobId));
     const { cdlStatus, yearsOfExperience: years, distance: miles, matchScore, phone } = snapshot;
     const facts = { cdlStatus, years, miles, matchScore, phone };
     await sendTogether([

@@ -137,8 +137,16 @@ export async function notifyCompany(
 type Parties = NonNullable<Awaited<ReturnType<typeof readParties>>>;
 
 /** Finds the person who proposed an interview, or without that person the applicant's owner, or else everyone, with their zones. */
-async function findProposer(tx: Database, companyId: string, proposedBy: string | null, ownerId: string | null) {
-  const readers = await findPeopleToNotify(tx, companyId, { ownerId: proposedBy, otherIds: [ownerId] });
+async function findProposer(
+  tx: Database,
+  {
+    companyId,
+    jobId,
+    proposedBy,
+    ownerId,
+  }: { companyId: string; jobId: string; proposedBy: string | null; ownerId: string | null },
+) {
+  const readers = await findPeopleToNotify(tx, companyId, { ownerId: proposedBy, otherIds: [ownerId], jobId });
   const companyZone = await readCompanyZone(tx, companyId);
   return readers.map((reader) => ({ ...reader, zone: reader.timezone ?? companyZone }));
 }
@@ -153,7 +161,7 @@ export async function remindCompany(
   { title, jobId, ownerId, applicantFirstName, applicantLastName }: Parties,
 ): Promise<void> {
   const applicant = format.fullName({ firstName: applicantFirstName, lastName: applicantLastName });
-  for (const reader of await findProposer(tx, companyId, proposedBy, ownerId)) {
+  for (const reader of await findProposer(tx, { companyId, jobId, proposedBy, ownerId })) {
     const { firstName, zone } = reader;
     const data = { firstName, zone, title, applicant, applicationId, interview: interview.appointment };
     if (getChoice(reader, 'interview').email === 'now')
@@ -199,7 +207,7 @@ export async function notifyAccountDeleted(
   const appointment = toAppointment({ ...interview, sequence: interview.sequence + 1, place: null });
   if (!appointment) return;
   const { companyId, proposedBy } = interview;
-  const readers = await findProposer(tx, companyId, proposedBy, ownerId);
+  const readers = await findProposer(tx, { companyId, jobId, proposedBy, ownerId });
   for (const reader of readers) {
     const data = { firstName: reader.firstName, zone: reader.zone, title, jobId, interview: appointment };
     await mailByChoice(

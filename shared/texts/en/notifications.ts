@@ -28,7 +28,7 @@ export const notifications = {
   loadingSettings: 'Loading notification settings',
   mutedJobs: 'Muted jobs',
   mutedJobsHint:
-    'You won’t get emails or notifications about new applicants for these jobs. You’ll still hear from applicants you own or have contacted.',
+    'You won’t get emails or notifications about new applicants for these jobs. You’ll still get replies from applicants you own or have contacted.',
   muteAJob: 'Mute a job',
   noMutedJobs: 'No muted jobs',
   unmuteJobLabel: 'Unmute {title}',

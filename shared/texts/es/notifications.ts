@@ -30,7 +30,7 @@ export const notifications: Catalogue['notifications'] = {
   loadingSettings: 'Cargando la configuración de notificaciones',
   mutedJobs: 'Empleos silenciados',
   mutedJobsHint:
-    'No recibe correos ni notificaciones sobre nuevos solicitantes de estos empleos. Sí recibe las de los solicitantes que tiene a su cargo o a quienes contactó.',
+    'No recibe correos ni notificaciones sobre nuevos solicitantes de estos empleos. Sí recibe las respuestas de los solicitantes que tiene a su cargo o a quienes contactó.',
   muteAJob: 'Silenciar un empleo',
   noMutedJobs: 'Ningún empleo silenciado',
   unmuteJobLabel: 'Dejar de silenciar {title}',

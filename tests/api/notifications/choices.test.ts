@@ -123,10 +123,13 @@ describe('an applicant whom a colleague owns', () => {
     expect([await emailsTo(owner), await bellOf(owner)]).toEqual([[], []]);
   });
 
-  test('reaches everyone again when the colleague has left', async () => {
+  test.each([
+    ['has left', () => t.services.db.update(employees).set({ active: false }).where(eq(employees.userId, colleague.id))],
+    ['muted the job', () => t.services.db.insert(mutedJobs).values({ userId: colleague.id, jobId: job.id })],
+  ])('reaches everyone again when the colleague %s', async (_reason, change) => {
     const { id, driver } = await applicant();
     await t.callRest('POST', `/applicants/${id}/owner`, { token, body: { owner_id: colleague.id } });
-    await t.services.db.update(employees).set({ active: false }).where(eq(employees.userId, colleague.id));
+    await change();
     await applyAgain(driver, id);
     expect([await emailsTo(owner), await bellOf(owner)]).toEqual([['new_applicant'], ['new_application']]);
     expect([await emailsTo(colleague), await bellOf(colleague)]).toEqual([[], []]);
