@@ -98,8 +98,9 @@ export const hiringRouter = router({
     .input(askedQuestionsInput)
     .output(askedQuestionsSchema)
     .query(async ({ ctx: { services, scope }, input: { companyId, jobId } }) => {
-      const company = selectCompany(scope, jobId ? await findCompanyOfJob(services.db, scope, jobId) : companyId);
-      return readAskedQuestions(services.db, { ...company, jobId });
+      const companyOfJob = jobId ? await findCompanyOfJob(services.db, scope, jobId) : undefined;
+      const company = selectCompany(scope, companyId ?? companyOfJob);
+      return readAskedQuestions(services.db, { ...selectCompany(company, companyOfJob), jobId });
     }),
   today: read
     .input(todayInput)

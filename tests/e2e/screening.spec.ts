@@ -158,10 +158,12 @@ test('a recruiter picks questions from the library, adds one to it, and filters 
     await page.keyboard.type(' Really?');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Stay' }).click();
+    await expect(text).toBeFocused();
     await expect(text).toHaveValue(`${newQuestion} Really?`);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Leave' }).click();
     await expect(dialog.getByRole('checkbox', { name: newQuestion, exact: true })).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: `Edit “${newQuestion}”` })).toBeFocused();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(section.getByRole('textbox', { name: /^Question/ }).last()).toHaveValue(newQuestion);
   });

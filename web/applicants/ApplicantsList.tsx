@@ -57,14 +57,17 @@ export function ApplicantsList(props: Props) {
   const { data: settings } = useQuery(stagesQuery(companyId));
   const { data: colleagues } = useQuery(colleaguesQuery(companyId));
   const { data: tags } = useQuery(tagsQuery(companyId ?? me.companyId));
-  const { data: questions } = useQuery({ ...askedQuestionsQuery(companyId, jobId ?? findOnlyJob(search)), enabled: isReady });
+  const { data: questions, isError: hasNoQuestions } = useQuery({
+    ...askedQuestionsQuery(companyId, jobId ?? findOnlyJob(search)),
+    enabled: isReady,
+  });
   const listFilters = getApplicantFilters(search, baseFilter);
   const columns = useMemo(
     () => [
       ...applicantColumns({ settings, colleagues: colleagues ?? [], tags: tags ?? [], companyId, mayEdit, isOneJob }),
-      ...answerColumns(questions, search.filters),
+      ...answerColumns(hasNoQuestions ? [] : questions, search.filters),
     ],
-    [settings, colleagues, tags, questions, search.filters, companyId, mayEdit, isOneJob],
+    [settings, colleagues, tags, questions, hasNoQuestions, search.filters, companyId, mayEdit, isOneJob],
   );
   const total = query.data?.pagination.total;
   const [isTagging, setIsTagging] = useState(false);

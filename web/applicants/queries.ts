@@ -234,8 +234,10 @@ export const hiringReportJobsQuery = (filters: ReportFilters, search: GridSearch
 
 export const stagesQuery = (companyId: string | undefined) => trpc.hiring.stages.queryOptions({ companyId });
 /** The questions that the jobs of a company, or one of them, ask their applicants. */
-export const askedQuestionsQuery = (companyId: string | undefined, jobId: string | undefined) =>
-  trpc.hiring.questions.queryOptions({ companyId, jobId });
+export const askedQuestionsQuery = (companyId: string | undefined, jobId: string | undefined) => ({
+  ...trpc.hiring.questions.queryOptions({ companyId, jobId }),
+  placeholderData: keepPreviousData,
+});
 export const colleaguesQuery = (companyId: string | undefined) => trpc.hiring.colleagues.queryOptions({ companyId });
 export const savedViewsQuery = (companyId: string | undefined) => trpc.hiring.savedViews.queryOptions({ companyId });
 export const applicantPageQuery = (id: string) => trpc.hiring.page.queryOptions({ id });

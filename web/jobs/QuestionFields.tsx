@@ -27,19 +27,22 @@ type QuestionProps = {
   question: Question;
   /** The id of the input with the question's text. A question can be on the screen twice: in the job, and in the library. */
   textInputId: string;
+  /** Whether a surrounding dialog gives the focus to the question's text. */
+  hasInitialFocus?: boolean;
   getError: (part: QuestionPart) => ReactNode;
   onBlur: (part: QuestionPart) => void;
   onChange: (changes: Partial<Question>) => void;
 };
 
 /** The inputs of one question: its text, the type of its answer, and which answers are flagged. */
-export function QuestionFields({ question, textInputId, getError, onBlur, onChange }: QuestionProps) {
+export function QuestionFields({ question, textInputId, hasInitialFocus = false, getError, onBlur, onChange }: QuestionProps) {
   const { type, text, choices, isRequired, knockOut } = question;
   const changeChoices = (next: string[]) => onChange({ choices: next, knockOut: withChoices(knockOut, choices, next) });
   return (
     <Stack gap="md">
       <TextInput
         id={textInputId}
+        data-autofocus={hasInitialFocus || undefined}
         label={t('screening.question')}
         placeholder={t('screening.questionPlaceholder')}
         required

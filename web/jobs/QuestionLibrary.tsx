@@ -3,6 +3,7 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
+import { hasQuestion } from '#shared/applicants/question-library.ts';
 import { maxQuestions, questionRequest, type Question } from '#shared/applicants/screening.ts';
 import { errorText } from '#web/api/errors.ts';
 import { t } from '#web/texts/app.ts';
@@ -26,7 +27,8 @@ type Props = {
 export function QuestionLibrary({ companyId, askedQuestions, onAdd, onClose }: Props) {
   const { data: library, error, refetch, isFetching } = useQuery(questionLibraryQuery(companyId));
   const [chosenIds, setChosenIds] = useState<readonly string[]>([]);
-  const [edited, setEdited] = useState<{ question: Question; isNew: boolean } | null>(null);
+  const [edited, setEdited] = useState<EditedQuestion | null>(null);
+  const [deleted, setDeleted] = useState<DeletedQuestion | null>(null);
   /** Where the focus returns to after a question has been edited. */
   const [lastEditedId, setLastEditedId] = useState<string>();
   const chosenQuestions = (library ?? []).filter(({ id }) => chosenIds.includes(id));
@@ -34,10 +36,11 @@ export function QuestionLibrary({ companyId, askedQuestions, onAdd, onClose }: P
     setEdited({ question, isNew });
     setLastEditedId(question.id);
   };
-  const endEdit = (added?: Question) => {
-    setEdited(null);
-    const hasRoom = askedQuestions.length + chosenQuestions.length < maxQuestions;
-    if (added && hasRoom) setChosenIds([...chosenIds, added.id]);
+  /** A question can be saved after its form has been closed, and another one opened. */
+  const handleSaved = ({ question, isNew }: EditedQuestion) => {
+    setEdited((now) => (now?.question.id === question.id ? null : now));
+    const room = maxQuestions - askedQuestions.length;
+    if (isNew) setChosenIds((ids) => (ids.length < room ? [...ids, question.id] : ids));
   };
   const editTitle = edited?.isNew ? t('screening.newLibraryQuestion') : t('screening.editQuestion');
   return (
@@ -47,11 +50,11 @@ export function QuestionLibrary({ companyId, askedQuestions, onAdd, onClose }: P
         isOpen
         size="lg"
         title={edited ? editTitle : t('screening.library')}
-        onClose={() => (edited ? endEdit() : onClose())}
+        onClose={() => (edited ? setEdited(null) : onClose())}
       >
         {(close) =>
           edited ? (
-            <LibraryQuestionForm companyId={companyId} {...edited} onDone={endEdit} onCancel={close} />
+            <LibraryQuestionForm companyId={companyId} {...edited} onSaved={handleSaved} onCancel={close} />
           ) : library ? (
             <Stack gap="md">
               <QuestionChoices
@@ -59,7 +62,9 @@ export function QuestionLibrary({ companyId, askedQuestions, onAdd, onClose }: P
                 library={library}
                 askedQuestions={askedQuestions}
                 chosenIds={chosenQuestions.map(({ id }) => id)}
-                initialFocusId={lastEditedId}
+                lastEditedId={lastEditedId}
+                deleted={deleted}
+                onDeleted={setDeleted}
                 onChoose={setChosenIds}
                 onEdit={edit}
               />
@@ -83,52 +88,78 @@ export function QuestionLibrary({ companyId, askedQuestions, onAdd, onClose }: P
   );
 }
 
+type EditedQuestion = { question: Question; isNew: boolean };
+/** A deleted question, and the one that followed it. */
+type DeletedQuestion = { question: Question; beforeId: string | undefined };
+
 type ChoicesProps = {
   companyId: string;
   library: readonly Question[];
   askedQuestions: readonly Question[];
   chosenIds: readonly string[];
-  initialFocusId: string | undefined;
+  lastEditedId: string | undefined;
+  deleted: DeletedQuestion | null;
+  onDeleted: (deleted: DeletedQuestion | null) => void;
   onChoose: (ids: string[]) => void;
   onEdit: (question: Question, isNew: boolean) => void;
 };
 
-/** A deleted question, and the one that followed it. */
-type DeletedQuestion = { question: Question; beforeId: string | undefined };
-
 const editButtonId = (id: string) => `edit-question-${id}`;
+const deleteButtonId = (id: string) => `delete-question-${id}`;
 const choiceId = (id: string) => `choose-question-${id}`;
 const newButtonId = 'new-library-question';
 
-function QuestionChoices({ companyId, library, askedQuestions, chosenIds, initialFocusId, onChoose, onEdit }: ChoicesProps) {
-  const [deleted, setDeleted] = useState<DeletedQuestion | null>(null);
+function QuestionChoices(props: ChoicesProps) {
+  const { companyId, library, askedQuestions, chosenIds, lastEditedId, deleted, onDeleted, onChoose, onEdit } = props;
   const remove = useDeleteLibraryQuestion();
   const restore = useAddLibraryQuestion();
   const room = maxQuestions - askedQuestions.length - chosenIds.length;
-  const isAsked = (question: Question) => askedQuestions.some(({ id }) => id === question.id);
-  const firstChoice = library.find((question) => !isAsked(question));
-  /** The id of the element to focus after the list has been rendered. */
-  const nextFocusId = useRef(initialFocusId ? editButtonId(initialFocusId) : firstChoice && choiceId(firstChoice.id));
+  const isAsked = (question: Question) => hasQuestion(askedQuestions, question);
+  /** The id of the element that gets the focus when the list appears. */
+  const [firstFocusId] = useState(() => {
+    if (library.some(({ id }) => id === lastEditedId)) return editButtonId(lastEditedId ?? '');
+    const firstChoice = room > 0 && lastEditedId === undefined ? library.find((question) => !isAsked(question)) : undefined;
+    return firstChoice ? choiceId(firstChoice.id) : newButtonId;
+  });
+  const isFirstFocus = (id: string) => id === firstFocusId || undefined;
+  /** The id of the element to focus after the changed list has been rendered. */
+  const nextFocusId = useRef<string>(firstFocusId);
   useEffect(() => {
     if (!nextFocusId.current) return;
-    (document.getElementById(nextFocusId.current) ?? document.getElementById(newButtonId))?.focus();
-    nextFocusId.current = undefined;
+    document.getElementById(nextFocusId.current)?.focus();
+    nextFocusId.current = '';
   }, [library]);
+  const isPending = remove.isPending || restore.isPending;
   const deleteQuestion = (question: Question) => {
+    if (isPending) return;
     const beforeId = library[library.indexOf(question) + 1]?.id;
+    restore.reset();
     remove.mutate(
       { companyId, id: question.id },
       {
         onSuccess: () => {
-          setDeleted({ question, beforeId });
-          document.getElementById(newButtonId)?.focus();
+          onDeleted({ question, beforeId });
+          // The button is gone, or will be.
+          const { activeElement } = document;
+          if (activeElement === document.body || activeElement?.id === deleteButtonId(question.id))
+            document.getElementById(newButtonId)?.focus();
         },
       },
     );
   };
   const undoDelete = ({ question, beforeId }: DeletedQuestion) => {
+    if (isPending) return;
+    remove.reset();
     nextFocusId.current = editButtonId(question.id);
-    restore.mutate({ companyId, question, beforeId }, { onSuccess: () => setDeleted(null) });
+    restore.mutate(
+      { companyId, question, beforeId },
+      {
+        onSuccess: () => onDeleted(null),
+        onError: () => {
+          nextFocusId.current = '';
+        },
+      },
+    );
   };
   const failure = remove.error ?? restore.error;
   return (
@@ -146,7 +177,7 @@ function QuestionChoices({ companyId, library, askedQuestions, chosenIds, initia
               <Group key={question.id} gap="xs" wrap="nowrap" align="flex-start" justify="space-between">
                 <Checkbox
                   id={choiceId(question.id)}
-                  data-autofocus={question === firstChoice || undefined}
+                  data-autofocus={isFirstFocus(choiceId(question.id))}
                   value={question.id}
                   label={question.text}
                   description={[...(isInJob ? [t('screening.alreadyAsked')] : []), ...questionDetails(question)].join(' · ')}
@@ -156,6 +187,7 @@ function QuestionChoices({ companyId, library, askedQuestions, chosenIds, initia
                 <Group gap={4} wrap="nowrap">
                   <ActionIcon
                     id={editButtonId(question.id)}
+                    data-autofocus={isFirstFocus(editButtonId(question.id))}
                     variant="subtle"
                     color="gray"
                     size="lg"
@@ -169,7 +201,8 @@ function QuestionChoices({ companyId, library, askedQuestions, chosenIds, initia
                     color="gray"
                     size="lg"
                     aria-label={t('screening.deleteLibraryQuestion', { question: question.text })}
-                    loading={remove.isPending && remove.variables.id === question.id}
+                    id={deleteButtonId(question.id)}
+                    aria-busy={remove.isPending && remove.variables.id === question.id}
                     onClick={() => deleteQuestion(question)}
                   >
                     <IconTrash size={18} aria-hidden />
@@ -185,11 +218,12 @@ function QuestionChoices({ companyId, library, askedQuestions, chosenIds, initia
           {errorText(failure)}
         </Alert>
       ) : null}
-      {room === 0 ? <Text size="sm">{t('screening.questionLimit')}</Text> : null}
+      {room === 0 ? <Text size="sm">{t('screening.questionLimit', { count: maxQuestions })}</Text> : null}
       <Divider />
       <Group gap="sm" justify="space-between">
         <Button
           id={newButtonId}
+          data-autofocus={isFirstFocus(newButtonId)}
           variant="default"
           size="sm"
           leftSection={<IconPlus size={16} aria-hidden />}
@@ -203,7 +237,7 @@ function QuestionChoices({ companyId, library, askedQuestions, chosenIds, initia
               <Text span size="sm">
                 {t('screening.libraryQuestionDeleted')}
               </Text>
-              <Button variant="subtle" size="compact-sm" loading={restore.isPending} onClick={() => undoDelete(deleted)}>
+              <Button variant="subtle" size="compact-sm" aria-busy={restore.isPending} onClick={() => undoDelete(deleted)}>
                 {t('common.undo')}
               </Button>
             </>
@@ -221,23 +255,23 @@ type QuestionFormProps = {
   companyId: string;
   question: Question;
   isNew: boolean;
-  /** Called with a question that was added. */
-  onDone: (added?: Question) => void;
+  onSaved: (saved: EditedQuestion) => void;
   onCancel: () => void;
 };
 
 const textInputId = 'library-question-text';
 
-function LibraryQuestionForm({ companyId, question: initialQuestion, isNew, onDone, onCancel }: QuestionFormProps) {
+function LibraryQuestionForm({ companyId, question: initialQuestion, isNew, onSaved, onCancel }: QuestionFormProps) {
   const form = useSchemaForm<Values>(libraryQuestionSchema, { initialValues: { question: initialQuestion } });
   const question = form.useWatchValue('question');
   const add = useAddLibraryQuestion();
   const update = useUpdateLibraryQuestion();
   useEffect(() => document.getElementById(textInputId)?.focus(), []);
   const send = async (values: Values) => {
-    if (isNew) return onDone(await add.mutateAsync({ companyId, ...values }));
-    await update.mutateAsync({ companyId, id: initialQuestion.id, ...values });
-    onDone();
+    const savedQuestion = isNew
+      ? await add.mutateAsync({ companyId, ...values })
+      : await update.mutateAsync({ companyId, id: initialQuestion.id, ...values });
+    onSaved({ question: savedQuestion, isNew });
   };
   return (
     <Form form={form} label={t('screening.question')} onSubmit={send}>
@@ -245,6 +279,7 @@ function LibraryQuestionForm({ companyId, question: initialQuestion, isNew, onDo
         <QuestionFields
           question={question}
           textInputId={textInputId}
+          hasInitialFocus
           getError={(part) => questionError(form.errors, `question.${part}`)}
           onBlur={(part) => void form.validateField(`question.${part}`)}
           onChange={(changes) => {

@@ -59,6 +59,11 @@ export function ScreeningEditor({ form, companyId }: EditorProps) {
     setAnnouncement(t('screening.questionsAdded', { count: added.length }));
     setAll([...questions, ...added]);
   };
+  /** Shows an error at a question, which may have been moved meanwhile. */
+  const showError = (id: string, message: string) => {
+    const index = form.getValues()[fieldName].findIndex((question) => question.id === id);
+    if (index >= 0) form.setFieldError(`${fieldName}.${index}.text`, message);
+  };
   const validate = (index: number) => {
     for (const part of questionParts) void form.validateField(`${fieldName}.${index}.${part}`);
   };
@@ -110,7 +115,7 @@ export function ScreeningEditor({ form, companyId }: EditorProps) {
                   companyId={companyId}
                   onInvalid={() => validate(index)}
                   onAdded={() => document.getElementById(textInputId(question.id))?.focus()}
-                  onError={(message) => form.setFieldError(`${fieldName}.${index}.text`, message)}
+                  onError={(message) => showError(question.id, message)}
                 />
                 <ActionIcon
                   variant="default"
@@ -137,7 +142,7 @@ export function ScreeningEditor({ form, companyId }: EditorProps) {
             {t('screening.flagHint')} {t('screening.editHint')}
           </Text>
         ) : null}
-        {questions.length < maxQuestions ? null : <Text size="sm">{t('screening.questionLimit')}</Text>}
+        {questions.length < maxQuestions ? null : <Text size="sm">{t('screening.questionLimit', { count: maxQuestions })}</Text>}
         <Group gap="sm">
           {questions.length < maxQuestions ? (
             <Button id={addButtonId} variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>

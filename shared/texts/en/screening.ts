@@ -71,7 +71,7 @@ export const screening = {
   deleteLibraryQuestion: 'Delete “{question}” from the library',
   libraryQuestionDeleted: 'Question deleted.',
   libraryEditHint: 'Jobs that already ask this question don’t change.',
-  questionLimit: 'A job can ask up to 8 questions.',
+  questionLimit: 'A job can ask up to {count, number} questions.',
   alreadyInLibrary: 'The library already has this question',
   libraryFull: 'The library can have up to {count, number} questions. Delete one first.',
   questionNotFound: 'This question is no longer in the library',

@@ -75,7 +75,7 @@ export const screening: Catalogue['screening'] = {
   deleteLibraryQuestion: 'Eliminar “{question}” de la biblioteca',
   libraryQuestionDeleted: 'Pregunta eliminada.',
   libraryEditHint: 'Los empleos que ya hacen esta pregunta no cambian.',
-  questionLimit: 'Un empleo puede hacer hasta 8 preguntas.',
+  questionLimit: 'Un empleo puede hacer hasta {count, number} preguntas.',
   alreadyInLibrary: 'La biblioteca ya tiene esta pregunta',
   libraryFull: 'La biblioteca puede tener hasta {count, number} preguntas. Primero elimine una.',
   questionNotFound: 'Esta pregunta ya no está en la biblioteca',

@@ -1,6 +1,7 @@
 // @engine both
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeCompany, makeDriver, makeEmployee, makeJob } from '#server/demo/builders.ts';
+import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
+import { roles } from '#shared/access/access.ts';
 import type { AnswerValue, Question } from '#shared/applicants/screening.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
@@ -183,6 +184,11 @@ describe('the questions to filter by', () => {
     expect(await stranger.hiring.questions({})).toEqual([]);
     await expect(stranger.hiring.questions({ jobId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(stranger.hiring.questions({ companyId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const staff = await t.createCallerFor(await makeUser(db, { roles: [roles.internalUser] }));
+    expect(await staff.hiring.questions({ jobId })).toHaveLength(4);
+    await expect(staff.hiring.questions({ jobId, companyId: (await makeCompany(db)).id })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
     const filters = { field: `answer.${twic.id}`, operator: 'equals', value: true };
     expect((await stranger.hiring.search({ filters })).items).toEqual([]);
   });
