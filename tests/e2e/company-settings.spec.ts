@@ -344,8 +344,10 @@ test.describe('company sign-in', () => {
     await form.getByRole('button', { name: 'Save company sign-in' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click();
     await expect(form.getByLabel('Client secret')).toHaveValue('');
-    await visitor.reload();
-    await expect(visitor).toHaveURL(toUrlPrefixPattern('/login'));
+    // In a new tab, because the open page may be leaving for the sign-in screen by itself, which would cancel a reload.
+    const newTab = await visitor.context().newPage();
+    await newTab.goto('/company/jobs');
+    await expect(newTab).toHaveURL(toUrlPrefixPattern('/login'));
 
     await form.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
