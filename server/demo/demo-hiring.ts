@@ -1,22 +1,18 @@
 import { desc, eq } from 'drizzle-orm';
-import { users } from '#drizzle/schema/accounts.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { applicationEvents, followUps, interviews } from '#drizzle/schema/hiring.ts';
-import { conversations, messages, textMessages } from '#drizzle/schema/messages.ts';
 import { supportMessages, supportThreads } from '#drizzle/schema/notifications.ts';
 import type { Database } from '#server/db/open.ts';
 import { readCompanyZone } from '#server/places/company-zone.ts';
 import { zoneOfPlace } from '#server/places/place-zone.ts';
-import { agreeToTexts, textConsentWording } from '#server/sms/consent.ts';
-import { createTextFrame } from '#server/sms/queue-text.ts';
 import { type InterviewKind, takesPlaceAtAddress, usualLength } from '#shared/applicants/interview.ts';
 import type { ApplicationSource, Stage } from '#shared/applicants/stages.ts';
 import { dayMs, daysAfter } from '#shared/days.ts';
 import { cityState } from '#shared/format.ts';
-import type { MessageChannel } from '#shared/messages/message.ts';
 import { addDays, addWorkingDays, instantOf, localDay, platformZone } from '#shared/time-zone.ts';
 import { bulkInsert } from './builders.ts';
+import { seedConversations } from './demo-messages.ts';
 import { randomFrom } from './vocabulary.ts';
 
 const hourMs = dayMs / 24;
@@ -57,12 +53,6 @@ const passedStages: Readonly<Partial<Record<Stage, readonly Stage[]>>> = {
   offer: ['contacted', 'interview'],
   hired: ['contacted', 'interview', 'offer'],
 };
-const questions = [
-  'Hi {name}, thanks for applying. Do you have a few minutes for a call today?',
-  'Hi {name}, your experience fits this run. When could you start?',
-  'Hi {name}, are you fine with being home on weekends only?',
-];
-const answers = ['Yes, call me after 4 PM please.', 'I can start in two weeks.', 'That works for me.'];
 const notes = ['Good references. Knows the I-80 corridor.', 'Prefers days. Asked about the pay per mile.'];
 
 type Company = { companyId: string; recruiterIds: readonly string[] };
@@ -141,7 +131,7 @@ export async function seedDemoHiring(db: Database, { companyId, recruiterIds }: 
     applicants.filter(({ stage }) => stage === 'contacted' || stage === 'offer'),
   );
   const contacted = applicants.filter(({ stage }) => passedStages[stage] !== undefined);
-  await seedConversations(db, { companyId, recruiterIds }, contacted, events);
+  events.push(...(await seedConversations(db, { companyId, recruiterIds }, contacted)));
   await bulkInsert(
     db,
     applicationEvents,
@@ -180,93 +170,6 @@ async function seedFollowUps(
     return { id: random.id(createdAt), companyId, applicationId, ownerId, createdBy: ownerId, task, dueOn, createdAt, ...done };
   });
   await bulkInsert(db, followUps, rows);
-}
-
-const maxConversations = 12;
-/** How many drivers answered last without being read. */
-const unreadAnswers = 3;
-
-/** The conversations that don't take place in the app: the company texts the driver, or the driver answers by email. */
-const demoChannels: Readonly<Record<number, Record<'company' | 'driver', MessageChannel>>> = {
-  1: { company: 'sms', driver: 'sms' },
-  2: { company: 'sms', driver: 'sms' },
-  3: { company: 'app', driver: 'email' },
-};
-
-type DemoMessage = Pick<typeof messages.$inferSelect, 'id' | 'body' | 'createdAt'>;
-type DemoText = { message: DemoMessage; driverId: string; frame: Awaited<ReturnType<typeof createTextFrame>> };
-
-/** A text that reached a driver who had agreed to texts. */
-async function seedText(db: Database, { message, driverId, frame }: DemoText): Promise<void> {
-  const [driver] = await db.select({ phone: users.phone }).from(users).where(eq(users.id, driverId));
-  if (!driver?.phone) throw new Error('The demo driver has no phone');
-  const { phone } = driver;
-  const { id: messageId, createdAt } = message;
-  await agreeToTexts(db, { userId: driverId, ip: null }, { phone, wording: textConsentWording(phone) });
-  const body = `${frame.opening}${message.body}${frame.ending}`;
-  const delivery = { state: 'delivered' as const, dueAt: createdAt, sentAt: createdAt, createdAt };
-  await db.insert(textMessages).values({ messageId, driverId, phone, body, ...delivery });
-}
-
-async function seedConversations(
-  db: Database,
-  { companyId, recruiterIds }: Company,
-  applicants: readonly Applicant[],
-  events: EventRow[],
-): Promise<void> {
-  const random = randomFrom(2032);
-  const [company] = await db.select({ companyName: companies.companyName }).from(companies).where(eq(companies.id, companyId));
-  const driverIds = new Set<string>();
-  for (const applicant of applicants) {
-    const { id: applicationId, driverId, firstName, applicationAt } = applicant;
-    if (driverId === null || driverIds.has(driverId) || driverIds.size >= maxConversations) continue;
-    const n = driverIds.size;
-    driverIds.add(driverId);
-    const askedAt = new Date(Math.min(applicationAt.getTime() + (3 + n) * hourMs, Date.now() - 5 * hourMs));
-    const isAnswered = n % 3 !== 2;
-    const answeredAt = new Date(Math.min(askedAt.getTime() + (2 + n) * hourMs, Date.now() - n * 600_000));
-    const id = random.id(askedAt);
-    const authorId = recruiterIds[n % recruiterIds.length] ?? null;
-    const question = (questions[n % questions.length] ?? '').replace('{name}', firstName);
-    const answer = answers[n % answers.length] ?? '';
-    await db.insert(conversations).values({
-      id,
-      companyId,
-      driverId,
-      applicationId,
-      lastSender: isAnswered ? 'driver' : 'company',
-      waitingSince: isAnswered ? answeredAt : null,
-      lastMessageAt: isAnswered ? answeredAt : askedAt,
-      companyUnread: isAnswered && n < unreadAnswers + 1 ? 1 : 0,
-      driverUnread: isAnswered ? 0 : 1,
-      createdAt: askedAt,
-    });
-    const sent = [
-      { sender: 'company' as const, authorId, body: question, createdAt: askedAt },
-      ...(isAnswered ? [{ sender: 'driver' as const, authorId: null, body: answer, createdAt: answeredAt }] : []),
-    ];
-    const channels = demoChannels[n] ?? { company: 'app', driver: 'app' };
-    const rows = sent.map((message) => ({
-      ...message,
-      id: random.id(message.createdAt),
-      conversationId: id,
-      applicationId,
-      channel: channels[message.sender],
-    }));
-    const frame = await createTextFrame(db, { companyId, companyName: company?.companyName ?? '', driverId, language: 'en' });
-    await db.insert(messages).values(rows);
-    for (const message of rows)
-      if (message.sender === 'company' && message.channel === 'sms') await seedText(db, { message, driverId, frame });
-    for (const { sender, body, createdAt, authorId: writerId, channel } of rows)
-      events.push({
-        applicant,
-        at: createdAt,
-        kind: 'message',
-        authorId: writerId,
-        text: body,
-        detail: { from: sender, channel },
-      });
-  }
 }
 
 /** The kinds of the demo's upcoming interviews, in turn. The first one is a call in three hours. */
@@ -352,38 +255,6 @@ function showTakenTime(upcoming: readonly DemoInterview[]): void {
   const proposal = upcoming.find(({ proposedBy, startsAt }) => !startsAt && withTime.get(proposedBy));
   const takenTime = withTime.get(proposal?.proposedBy ?? null);
   if (proposal && takenTime) proposal.times = [takenTime, ...proposal.times].toSorted((one, next) => Number(one) - Number(next));
-}
-
-/** A driver with unread messages of a company that he applied to. */
-export async function seedDemoMessages(db: Database, driverId: string): Promise<void> {
-  const [application] = await db.select().from(applications).where(eq(applications.driverId, driverId)).limit(1);
-  if (!application) return;
-  const random = randomFrom(2033);
-  const times = [new Date(Date.now() - 26 * hourMs), new Date(Date.now() - 2 * hourMs)];
-  const bodies = [
-    `Hi ${application.firstName}, thanks for applying. Your profile looks like a good match.`,
-    'Do you have time for a call tomorrow morning? Please write which number is best.',
-  ];
-  const id = random.id(times[0] ?? new Date());
-  await db.insert(conversations).values({
-    id,
-    companyId: application.companyId,
-    driverId,
-    applicationId: application.id,
-    lastSender: 'company',
-    lastMessageAt: times[1] ?? new Date(),
-    driverUnread: bodies.length,
-  });
-  await db.insert(messages).values(
-    times.map((createdAt, n) => ({
-      id: random.id(createdAt),
-      conversationId: id,
-      applicationId: application.id,
-      sender: 'company' as const,
-      body: bodies[n] ?? '',
-      createdAt,
-    })),
-  );
 }
 
 /** Open conversations with support, for the administrators. */

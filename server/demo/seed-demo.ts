@@ -16,8 +16,9 @@ import { rowOfApplication, rowOfCompany, rowOfDriver, rowOfUser, bulkInsert } fr
 import { seedDemoActivity, seedDemoTags, seedDemoCandidates } from './demo-activity.ts';
 import { seedDemoAds } from './demo-ads.ts';
 import { seedDemoBilling, seedDemoPayment } from './demo-billing.ts';
-import { seedDemoHiring, seedDemoMessages, seedDemoSupport } from './demo-hiring.ts';
+import { seedDemoHiring, seedDemoSupport } from './demo-hiring.ts';
 import { seedDemoLogos } from './demo-logos.ts';
+import { seedDemoMessages } from './demo-messages.ts';
 import { seedDemoNews } from './demo-news.ts';
 import { seedDemoNotifications } from './demo-notifications.ts';
 import { answerDemoQuestions, createDemoLibrary, pickDemoQuestions } from './demo-screening.ts';
