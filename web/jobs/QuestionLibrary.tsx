@@ -2,18 +2,17 @@ import { ActionIcon, Alert, Button, Checkbox, Divider, Group, Stack, Text } from
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import * as z from 'zod/mini';
 import { hasQuestion } from '#shared/applicants/question-library.ts';
-import { maxQuestions, questionRequest, type Question } from '#shared/applicants/screening.ts';
+import { maxQuestions, type Question } from '#shared/applicants/screening.ts';
 import { errorText } from '#web/api/errors.ts';
 import { t } from '#web/texts/app.ts';
-import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { FormModal } from '#web/ui/form/FormDrawer.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { ErrorState } from '#web/ui/States.tsx';
 import { questionDetails } from './JobQuestions.tsx';
-import { questionLibraryQuery, useAddLibraryQuestion, useDeleteLibraryQuestion, useUpdateLibraryQuestion } from './queries.ts';
-import { createQuestion, QuestionFields, questionError } from './QuestionFields.tsx';
+import { type EditedQuestion, LibraryQuestionForm } from './LibraryQuestionForm.tsx';
+import { questionLibraryQuery, useAddLibraryQuestion, useDeleteLibraryQuestion } from './queries.ts';
+import { createQuestion } from './QuestionFields.tsx';
 
 type Props = {
   companyId: string;
@@ -88,7 +87,6 @@ export function QuestionLibrary({ companyId, askedQuestions, onAdd, onClose }: P
   );
 }
 
-type EditedQuestion = { question: Question; isNew: boolean };
 /** A deleted question, and the one that followed it. */
 type DeletedQuestion = { question: Question; beforeId: string | undefined };
 
@@ -245,60 +243,5 @@ function QuestionChoices(props: ChoicesProps) {
         </Group>
       </Group>
     </Stack>
-  );
-}
-
-const libraryQuestionSchema = z.object({ question: questionRequest });
-type Values = { question: Question };
-
-type QuestionFormProps = {
-  companyId: string;
-  question: Question;
-  isNew: boolean;
-  onSaved: (saved: EditedQuestion) => void;
-  onCancel: () => void;
-};
-
-const textInputId = 'library-question-text';
-
-function LibraryQuestionForm({ companyId, question: initialQuestion, isNew, onSaved, onCancel }: QuestionFormProps) {
-  const form = useSchemaForm<Values>(libraryQuestionSchema, { initialValues: { question: initialQuestion } });
-  const question = form.useWatchValue('question');
-  const add = useAddLibraryQuestion();
-  const update = useUpdateLibraryQuestion();
-  useEffect(() => document.getElementById(textInputId)?.focus(), []);
-  const send = async (values: Values) => {
-    const savedQuestion = isNew
-      ? await add.mutateAsync({ companyId, ...values })
-      : await update.mutateAsync({ companyId, id: initialQuestion.id, ...values });
-    onSaved({ question: savedQuestion, isNew });
-  };
-  return (
-    <Form form={form} label={t('screening.question')} onSubmit={send}>
-      <Stack gap="md">
-        <QuestionFields
-          question={question}
-          textInputId={textInputId}
-          hasInitialFocus
-          getError={(part) => questionError(form.errors, `question.${part}`)}
-          onBlur={(part) => void form.validateField(`question.${part}`)}
-          onChange={(changes) => {
-            for (const name of Object.keys(form.errors)) form.clearFieldError(name);
-            form.setFieldValue('question', { ...form.getValues().question, ...changes });
-          }}
-        />
-        {isNew ? null : (
-          <Text size="sm" c="dimmed">
-            {t('screening.libraryEditHint')}
-          </Text>
-        )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onCancel}>
-            {t('common.cancel')}
-          </Button>
-          <SubmitButton>{t('common.save')}</SubmitButton>
-        </Group>
-      </Stack>
-    </Form>
   );
 }
