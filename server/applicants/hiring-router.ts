@@ -100,6 +100,7 @@ export const hiringRouter = router({
     .query(async ({ ctx: { services, scope }, input: { companyId, jobId } }) => {
       const companyOfJob = jobId ? await findCompanyOfJob(services.db, scope, jobId) : undefined;
       const company = selectCompany(scope, companyId ?? companyOfJob);
+      // Refuses a job of another company than the named one.
       return readAskedQuestions(services.db, { ...selectCompany(company, companyOfJob), jobId });
     }),
   today: read

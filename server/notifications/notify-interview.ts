@@ -136,16 +136,10 @@ export async function notifyCompany(
 
 type Parties = NonNullable<Awaited<ReturnType<typeof readParties>>>;
 
+type Proposal = Pick<InterviewRow, 'companyId' | 'proposedBy'> & Pick<Parties, 'jobId' | 'ownerId'>;
+
 /** Finds the person who proposed an interview, or without that person the applicant's owner, or else everyone, with their zones. */
-async function findProposer(
-  tx: Database,
-  {
-    companyId,
-    jobId,
-    proposedBy,
-    ownerId,
-  }: { companyId: string; jobId: string; proposedBy: string | null; ownerId: string | null },
-) {
+async function findProposer(tx: Database, { companyId, jobId, proposedBy, ownerId }: Proposal) {
   const readers = await findPeopleToNotify(tx, companyId, { ownerId: proposedBy, otherIds: [ownerId], jobId });
   const companyZone = await readCompanyZone(tx, companyId);
   return readers.map((reader) => ({ ...reader, zone: reader.timezone ?? companyZone }));

@@ -358,7 +358,7 @@ export async function deleteNotificationsAbout(tx: Database, applicationIds: rea
 type InvolvedPeople = {
   ownerId: string | null;
   otherIds: readonly (string | null)[];
-  /** The job, if people who muted it are not notified about applicants of others. */
+  /** The job whose mute counts. Without it, people who muted the job are notified too. */
   jobId?: string;
 };
 

@@ -99,7 +99,7 @@ describe('a filter by the answer to a question', () => {
     [twic, 'equals', 'true', []],
     [months, 'equals', '12', []],
     [shift, 'greater_than', 0, []],
-  ])('%#: finds who answered so', async (asked, operator, value, names) => {
+  ])('%#: finds the applicants with that answer', async (asked, operator, value, names) => {
     expect(await found(asked, operator, value)).toEqual(names);
   });
 
@@ -159,7 +159,7 @@ describe('a filter by the answer to a question', () => {
     });
   });
 
-  it('is no order', async () => {
+  it('does not work as an order', async () => {
     const body = { orders: [{ field: `answer.${months.id}`, direction: 'asc' }] };
     expect(await t.callRest('POST', '/applicants/search', { token, body })).toMatchObject({ status: 422 });
   });
