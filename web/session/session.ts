@@ -17,6 +17,16 @@ export const impersonationKey = 'impersonation';
 
 export const accessToken = currentToken.read;
 
+/** The account whose data this page shows. Undefined until the page listens to other tabs. */
+let shownSubject: string | undefined;
+const currentSubject = () => String(claimsOf(accessToken() ?? '').aud);
+
+/** Makes a token that this page received the current one. */
+function keepToken(token: string): void {
+  currentToken.write(token);
+  shownSubject = currentSubject();
+}
+
 export function isImpersonating(): boolean {
   return ownAdminToken.read() !== null;
 }
@@ -46,7 +56,7 @@ export function keepAdminToken(token: string): void {
 export function startActing(token: string): void {
   const ownToken = accessToken();
   if (!isImpersonating() && ownToken) keepAdminToken(ownToken);
-  currentToken.write(token);
+  keepToken(token);
 }
 
 /** Makes the administrator's own token the current one again. It is written last, because other tabs react to it. */
@@ -54,17 +64,16 @@ export function stopActing(): void {
   const ownToken = ownAdminToken.read();
   storedText(impersonationKey).clear();
   ownAdminToken.clear();
-  if (ownToken) currentToken.write(ownToken);
+  if (ownToken) keepToken(ownToken);
 }
 
 /** Starts a session with the token of a sign-in, sign-up or refresh. */
-export function startSession(token: string): void {
-  currentToken.write(token);
-}
+export const startSession = keepToken;
 
 /** Signing out clears local storage, except the chosen color scheme (`docs/product/access.md#signing-out`). */
 export function clearStorage(): void {
   clearStored(schemeStorageKey);
+  shownSubject = currentSubject();
 }
 
 /** True while the browser is leaving this page, so that nothing more has to be rendered. */
@@ -113,12 +122,17 @@ export function isStale(token: string): boolean {
   return exp !== undefined && exp - margin < Date.now() / 1000;
 }
 
-/** Runs the callback when another tab signs out or signs in as someone else, so that no tab shows another person's data. */
+/**
+ * Runs the callback when another tab signs out or signs in as someone else, so that no tab shows another person's data. A browser
+ * can report late what the page before this one stored in the same tab, which changes nothing.
+ */
 export function onSessionChangedElsewhere(changed: () => void): () => void {
-  const subjectOf = (token: string | null) => (token ? String(claimsOf(token).aud) : null);
-  const listen = (event: StorageEvent) => {
-    const isCleared = event.key === null;
-    if (isCleared || (event.key === accessTokenKey && subjectOf(event.oldValue) !== subjectOf(event.newValue))) changed();
+  shownSubject = currentSubject();
+  const listen = ({ key }: StorageEvent) => {
+    const subject = currentSubject();
+    if ((key !== null && key !== accessTokenKey) || subject === shownSubject) return;
+    shownSubject = subject;
+    changed();
   };
   window.addEventListener('storage', listen);
   return () => window.removeEventListener('storage', listen);

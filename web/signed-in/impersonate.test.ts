@@ -9,6 +9,7 @@ import {
   clearStorage,
   isImpersonating,
   onSessionChangedElsewhere,
+  startSession,
 } from '#web/session/session.ts';
 import { stepUpQuestion } from '#web/session/step-up.ts';
 import { actAs, backToAdmin, goToAdmin, renewImpersonation } from './impersonate.ts';
@@ -202,15 +203,44 @@ test('logging out clears both tokens and the impersonated user', async () => {
   expect([accessToken(), isImpersonating(), readImpersonation()]).toEqual([null, false, null]);
 });
 
-test('other tabs follow into the impersonation and out of it, and not when it is renewed', () => {
+/** Listens to other tabs, and returns a function that reports a token that one of them stored. */
+function listenToOtherTabs(changed: () => void) {
   let listener: (event: Partial<StorageEvent>) => void = () => undefined;
   vi.stubGlobal('window', { addEventListener: (_: string, listen: typeof listener) => void (listener = listen) });
-  const changed = vi.fn<() => void>();
   onSessionChangedElsewhere(changed);
-  const tell = (oldValue: string, newValue: string) => listener({ key: 'accessToken', oldValue, newValue });
+  return (oldValue: string, newValue: string) => {
+    localStorage.setItem('accessToken', newValue);
+    listener({ key: 'accessToken', oldValue, newValue });
+  };
+}
+
+test('other tabs follow into the impersonation and out of it, and not when it is renewed', () => {
+  localStorage.setItem('accessToken', ownToken);
+  const changed = vi.fn<() => void>();
+  const tell = listenToOtherTabs(changed);
   tell(ownToken, claims('u1', 1));
   tell(claims('u1', 1), ownToken);
   expect(changed).toHaveBeenCalledTimes(2);
+  tell(ownToken, claims('u1', 1));
   tell(claims('u1', 1), claims('u1', 2));
-  expect(changed).toHaveBeenCalledTimes(2);
+  expect(changed).toHaveBeenCalledTimes(3);
+});
+
+test('a page ignores a late report of what the page before it stored in the same tab', () => {
+  localStorage.setItem('accessToken', claims('u1', 1));
+  const changed = vi.fn<() => void>();
+  const tell = listenToOtherTabs(changed);
+  tell(ownToken, claims('u1', 1));
+  expect(changed).not.toHaveBeenCalled();
+});
+
+test('a tab that signed in itself ignores that another one renews the session', () => {
+  const changed = vi.fn<() => void>();
+  const tell = listenToOtherTabs(changed);
+  startSession(ownToken);
+  tell(ownToken, claims('admin', 1));
+  expect(changed).not.toHaveBeenCalled();
+  clearStorage();
+  tell('', claims('admin', 2));
+  expect(changed).toHaveBeenCalledTimes(1);
 });
