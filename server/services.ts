@@ -4,6 +4,7 @@ import type { OpenDatabase } from '#server/db/open.ts';
 import type { PaymentGateway, PaymentService } from '#server/gateway/port.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import type { VirusScanner } from '#server/media/virus-scanner.ts';
+import type { PushService } from '#server/notifications/push-service.ts';
 import type { Geocoder } from '#server/places/geocoder.ts';
 import type { SecurityLog } from '#server/security/record-event.ts';
 import type { Keys } from '#server/session/keys.ts';
@@ -22,6 +23,7 @@ export type Services = OpenDatabase & {
   scanner: VirusScanner | null;
   geocoder: Geocoder;
   sms: SmsService;
+  push: PushService;
   /** Null without an AI service. */
   assistant: Assistant | null;
   log: FastifyBaseLogger;

@@ -38,6 +38,17 @@ export const inboxKinds = [
 ] as const;
 export type InboxKind = (typeof inboxKinds)[number];
 
+/** These confirm what the reader or a colleague has done or paid, so they are in the bell only and not on devices. */
+const confirmations: readonly InboxKind[] = [
+  'new_job',
+  'boost_job',
+  'auto_renew_job',
+  'renew_job',
+  'job_created',
+  'application_sent',
+];
+export const isPushed = (kind: InboxKind): boolean => !confirmations.includes(kind);
+
 export const notificationItemSchema = z.object({
   id: z.string(),
   kind: z.enum(inboxKinds),
@@ -66,8 +77,8 @@ export type LiveNotificationEvent = { type: 'notification' };
 export const unreadCountSchema = z.object({ count: z.int() });
 
 /**
- * The kinds of notifications that each person of a company can configure: by email right away, once a day or never, and in the
- * app or not.
+ * The kinds of notifications that each person of a company can configure: by email right away, once a day or never, in the app
+ * or not, and on the person's devices or not.
  */
 export const choiceKinds = [
   {
@@ -91,13 +102,15 @@ export const emailTimings = entries(
 );
 export type EmailTiming = (typeof emailTimings)[number]['code'];
 
-export type Choice = { email: EmailTiming; bell: boolean };
-export const defaultChoice: Choice = { email: 'now', bell: true };
+/** `push` has an effect only while `bell` is on, because a device gets what the bell shows. */
+export type Choice = { email: EmailTiming; bell: boolean; push: boolean };
+export const defaultChoice: Choice = { email: 'now', bell: true, push: true };
 
 const choiceShape = {
   kind: z.enum(choiceKinds.map(({ code }) => code) as [ChoiceKind, ...ChoiceKind[]]),
   email: z.enum(codes(emailTimings)),
   bell: z.boolean(),
+  push: z.boolean(),
 };
 
 export const notificationSettingsSchema = z.object({
@@ -115,11 +128,55 @@ export const updateChoiceSchema = z.object({
   kind: choiceShape.kind,
   email: z.optional(choiceShape.email),
   bell: z.optional(choiceShape.bell),
+  push: z.optional(choiceShape.push),
 });
 export type UpdateChoice = z.infer<typeof updateChoiceSchema>;
 
 export const muteJobSchema = z.object({ id: idField, muted: z.boolean() });
 export type MuteJob = z.infer<typeof muteJobSchema>;
+
+/** A browser's push subscription, as `PushSubscription.toJSON()` names its parts. */
+export const addPushDeviceSchema = z.object({
+  endpoint: z.url().check(z.maxLength(2000)),
+  /** A point on the curve P-256, 65 bytes in base64url. */
+  p256dh: z.string().check(z.regex(/^[\w-]{87}$/)),
+  /** A secret of 16 bytes in base64url. */
+  auth: z.string().check(z.regex(/^[\w-]{22}$/)),
+  /** The server's public key with which the browser subscribed, as `publicKey` of the list of devices. */
+  publicKey: z.string().check(z.regex(/^[\w-]{87}$/)),
+  /**
+   * The endpoint of the caller's device that this one continues: the same one after a new sign-in, or the former one after the
+   * browser subscribed with a new key. If the caller has no such device, nothing changes.
+   */
+  replaces: z.optional(z.string().check(z.maxLength(2000))),
+});
+export type AddPushDevice = z.infer<typeof addPushDeviceSchema>;
+
+export const pushDevicesSchema = z.object({
+  /** The public key (VAPID) with which a browser subscribes. */
+  publicKey: z.string(),
+  items: z.array(
+    z.object({
+      id: z.string(),
+      browser: z.string(),
+      endpoint: z.string(),
+      createdAt: z.date(),
+      /** Whether it belongs to the caller's session. */
+      isCurrent: z.boolean(),
+    }),
+  ),
+});
+export type PushDevices = z.infer<typeof pushDevicesSchema>;
+
+/** What a device is sent, encrypted for it. The service worker shows it (`web/notifications/service-worker.ts`). */
+export type PushMessage = {
+  title: string;
+  body: string;
+  /** The app path that the notification opens. */
+  path: string;
+  /** A notification with the same tag replaces the one before. */
+  tag: string;
+};
 
 /** When daily emails are sent, in the company's time zone. */
 export const digestHour = 7;

@@ -3,8 +3,9 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, unique, 
 import { codes } from '#shared/catalogues.ts';
 import { type SupportStatus, supportStatuses } from '#shared/companies/support.ts';
 import { type ChoiceKind, choiceKinds, type EmailTiming, emailTimings, type InboxKind } from '#shared/notifications.ts';
-import { users } from './accounts.ts';
-import { createdAt, instant, primaryId, isOneOf } from './columns.ts';
+import type { Language } from '#shared/texts/texts.ts';
+import { sessions, users } from './accounts.ts';
+import { createdAt, dueAt, instant, isOneOf, leaseUntil, primaryId } from './columns.ts';
 import { companies } from './companies.ts';
 import { jobs } from './jobs.ts';
 
@@ -50,7 +51,59 @@ export const notifications = pgTable(
   ],
 );
 
-/** How a person wants to get a kind of notification. Without a row, email and bell are on (`defaultChoice`). */
+/**
+ * A browser that gets a person's notifications while Haulboard is not open (`docs/product/jobs.md#push-notifications`). It
+ * belongs to the session that turned it on, and gets nothing after that session is ended.
+ */
+export const pushDevices = pgTable(
+  'push_devices',
+  {
+    id: primaryId(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    sessionId: uuid()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    /** The address at the browser's push service. Anyone who knows it can send to the browser. */
+    endpoint: text().notNull().unique(),
+    /** The browser's public key and secret, which encrypt what is sent to it. */
+    browserKey: text().notNull(),
+    browserSecret: text().notNull(),
+    /** The id of the keys (`server/session/keys.ts`) that the browser accepts notifications from. */
+    keyId: text().notNull(),
+    /** The language of the browser, for people who have not chosen one. */
+    language: text().$type<Language>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('push_devices_user_index').on(t.userId), index('push_devices_session_index').on(t.sessionId)],
+);
+
+/** A notification to send to a device. The row is deleted once the device's push service has taken it. */
+export const pushes = pgTable(
+  'pushes',
+  {
+    id: primaryId(),
+    deviceId: uuid()
+      .notNull()
+      .references(() => pushDevices.id, { onDelete: 'cascade' }),
+    /** The notification gets a new id when further applicants join it. */
+    notificationId: uuid()
+      .notNull()
+      .references(() => notifications.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    dueAt: dueAt(),
+    attempts: integer().notNull().default(0),
+    leaseUntil: leaseUntil(),
+    lastError: text(),
+  },
+  (t) => [
+    unique('pushes_once_key').on(t.notificationId, t.deviceId),
+    index('pushes_device_index').on(t.deviceId),
+    index('pushes_due_index').on(t.dueAt),
+  ],
+);
+
+/** How a person wants to get a kind of notification. Without a row, everything is on (`defaultChoice`). */
 export const notificationChoices = pgTable(
   'notification_choices',
   {
@@ -60,6 +113,8 @@ export const notificationChoices = pgTable(
     kind: text().$type<ChoiceKind>().notNull(),
     email: text().$type<EmailTiming>().notNull(),
     bell: boolean().notNull(),
+    /** Has an effect only while the bell is on too. */
+    push: boolean().notNull().default(true),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.kind] }),

@@ -1,14 +1,19 @@
+import { z } from 'zod';
 import { countUnread, listNotifications, markRead, readerOf } from '#server/notifications/inbox.ts';
+import { addPushDevice, listPushDevices, removePushDevice } from '#server/notifications/push-devices.ts';
 import { muteJob, readNotificationSettings, updateChoice } from '#server/notifications/update-choices.ts';
-import { type OwnCompany, ownCompany, router, signedInProcedure } from '#server/trpc.ts';
+import { forbidImpersonation, type OwnCompany, ownCompany, router, signedInProcedure } from '#server/trpc.ts';
+import { idField } from '#shared/fields.ts';
 import { pageOf } from '#shared/lists/list.ts';
 import {
+  addPushDeviceSchema,
   inboxInput,
   markReadSchema,
   muteJobSchema,
   notificationItemSchema,
   notificationListSchema,
   notificationSettingsSchema,
+  pushDevicesSchema,
   unreadCountSchema,
   updateChoiceSchema,
 } from '#shared/notifications.ts';
@@ -18,6 +23,8 @@ const getEmployee = ({ actor, scope }: { actor: { userId: string }; scope: OwnCo
   userId: actor.userId,
   companyId: scope.companyId,
 });
+
+const ownDevices = signedInProcedure.use(forbidImpersonation);
 
 /** The signed-in person's notifications and, for a company's people, the settings of what they are notified about. */
 export const notificationsRouter = router({
@@ -51,5 +58,20 @@ export const notificationsRouter = router({
     .mutation(async ({ ctx, input }) => {
       await muteJob(ctx.services.db, getEmployee(ctx), input);
       return readNotificationSettings(ctx.services.db, getEmployee(ctx));
+    }),
+  pushDevices: ownDevices.output(pushDevicesSchema).query(({ ctx }) => listPushDevices(ctx.services, ctx.actor, ctx.language)),
+  addPushDevice: ownDevices
+    .input(addPushDeviceSchema)
+    .output(pushDevicesSchema)
+    .mutation(async ({ ctx, input }) => {
+      await addPushDevice(ctx.services, ctx.actor, input, ctx.language);
+      return listPushDevices(ctx.services, ctx.actor, ctx.language);
+    }),
+  removePushDevice: ownDevices
+    .input(z.object({ id: idField }))
+    .output(z.object({ id: z.string() }))
+    .mutation(async ({ ctx, input }) => {
+      await removePushDevice(ctx.services, ctx.actor, input);
+      return input;
     }),
 });

@@ -3,7 +3,8 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { Agent, fetch, type Response as Answer } from 'undici';
 
 /**
- * Calls external services over HTTP, which no other code does. URLs come from the settings and never from a user. Even so, an
+ * Calls external services over HTTP, which no other code does. URLs come from the settings; those that a company or a browser
+ * names are checked ({@link isAllowedProviderUrl}). Even so, an
  * answer cannot lead elsewhere: redirects are refused, only the service's own origin is called, public names must not resolve
  * to private networks, and both the time and the size of the answer are limited.
  */
@@ -158,9 +159,12 @@ const strictConnections = new Agent({ connect: { lookup: publicLookup(resolveAll
 
 type ProviderRequest = { method?: string; headers?: HeadersInit; body?: unknown };
 
+const isSendable = (body: unknown): body is string | URLSearchParams | Uint8Array =>
+  typeof body === 'string' || body instanceof URLSearchParams || body instanceof Uint8Array;
+
 /**
- * A `fetch` function for such a provider. Each URL is checked, including those that the provider publishes. Only the operator's
- * own hosts may resolve to a private network.
+ * A `fetch` function for such a provider, and for the push services of browsers. Each URL is checked, including those that the
+ * provider publishes. Only the operator's own hosts may resolve to a private network.
  */
 export const providerFetch =
   ({ privateHosts, timeoutMs }: { privateHosts: PrivateHosts; timeoutMs: number }) =>
@@ -170,13 +174,14 @@ export const providerFetch =
     const response = await fetch(url, {
       method,
       headers: Object.fromEntries(new Headers(headers)),
-      ...(typeof body === 'string' || body instanceof URLSearchParams ? { body: String(body) } : {}),
+      ...(isSendable(body) ? { body } : {}),
       ...(isPrivateProvider(url, privateHosts) ? {} : { dispatcher: strictConnections }),
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
     const contentType = response.headers.get('content-type');
-    return new Response(await readLimited(response, megabyte), {
+    const text = await readLimited(response, megabyte);
+    return new Response(text || null, {
       status: response.status,
       ...(contentType ? { headers: { 'content-type': contentType } } : {}),
     });

@@ -6,7 +6,7 @@ import { type Choice, type ChoiceKind, defaultChoice } from '#shared/notificatio
 /** Selects a person's notification choices in a query of people. */
 export const choiceColumns = {
   choices: sql<Partial<Record<ChoiceKind, Choice>> | null>`(
-    select json_object_agg(kind, json_build_object('email', email, 'bell', bell))
+    select json_object_agg(kind, json_build_object('email', email, 'bell', bell, 'push', push))
     from ${notificationChoices} where ${notificationChoices.userId} = ${users.id})`,
   mutedJobs: sql<string[]>`(
     select coalesce(json_agg(${mutedJobs.jobId}), '[]') from ${mutedJobs} where ${mutedJobs.userId} = ${users.id})`,

@@ -7,7 +7,7 @@ import { daysAfter } from '#shared/days.ts';
 import type { Page, PageOf } from '#shared/lists/list.ts';
 import type { Inbox, NotificationItem } from '#shared/notifications.ts';
 import type { Language } from '#shared/texts/texts.ts';
-import { findNamedApplicants } from './applicant-query.ts';
+import { findNamedApplicants, type NamedApplicant } from './applicant-query.ts';
 import { writeNotificationText } from './notify.ts';
 
 /** The reader of an inbox: as a person of the company, or as a driver. */
@@ -58,17 +58,39 @@ export async function listNotifications(
   ]);
   const applicants =
     reader.companyId === null ? [] : await findNamedApplicants(db, reader.companyId, rows.flatMap(getApplicationIds));
-  const items = rows.map(({ count: groupedCount, data, ...row }) => {
-    const ids = getApplicationIds({ data });
-    const namedApplicants = ids.flatMap((id) => applicants.find((applicant) => applicant.id === id) ?? []);
-    return {
-      ...row,
-      ...(data
-        ? writeNotificationText(row.kind, data, { count: groupedCount, language, applicants: namedApplicants })
-        : { title: row.title ?? '', body: row.body ?? '' }),
-    };
-  });
+  const items = rows.map(({ count: groupedCount, data, ...row }) => ({
+    ...row,
+    ...writeText({ ...row, count: groupedCount, data }, applicants, language),
+  }));
   return { items, pagination: { offset, limit, total: totals[0]?.total ?? 0 } };
+}
+
+type StoredText = Pick<typeof notifications.$inferSelect, 'kind' | 'data' | 'count' | 'title' | 'body' | 'path'>;
+
+function writeText(
+  { kind, data, count: groupedCount, title, body, path }: StoredText,
+  applicants: readonly NamedApplicant[],
+  language: Language,
+) {
+  const ids = getApplicationIds({ data });
+  const namedApplicants = ids.flatMap((id) => applicants.find((applicant) => applicant.id === id) ?? []);
+  return {
+    path,
+    ...(data
+      ? writeNotificationText(kind, data, { count: groupedCount, language, applicants: namedApplicants })
+      : { title: title ?? '', body: body ?? '' }),
+  };
+}
+
+/** Writes one notification as the inbox of its reader shows it, with the path that it opens. */
+export async function writeStoredNotification(
+  db: Database,
+  notification: StoredText & { companyId: string | null },
+  language: Language,
+): Promise<{ title: string; body: string; path: string }> {
+  const { companyId } = notification;
+  const applicants = companyId === null ? [] : await findNamedApplicants(db, companyId, getApplicationIds(notification));
+  return writeText(notification, applicants, language);
 }
 
 /** The applications that a notification about new applicants stores. */

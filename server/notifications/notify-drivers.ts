@@ -1,10 +1,10 @@
-import { notifications } from '#drizzle/schema/notifications.ts';
 import type { Events } from '#server/db/notify.ts';
 import type { Database } from '#server/db/open.ts';
 import { type MailData, writeEmail } from '#server/mail/outbox.ts';
 import type { DriverEmailKind, DriverInboxKind } from '#shared/notifications.ts';
 import type { Language } from '#shared/texts/texts.ts';
 import { translatorIn } from '#shared/texts/write-text.ts';
+import { storeNotifications } from './store-notifications.ts';
 
 /** Texts that a company wrote are in the members area only, and links that need no sign-in are in emails only. */
 type NoticeOf<K extends DriverEmailKind> = Omit<MailData[K], 'firstName' | 'message' | 'note' | 'answer' | 'replyTo' | 'link'>;
@@ -28,7 +28,8 @@ export async function notifyDrivers(
 ): Promise<void> {
   for (let start = 0; start < notices.length; start += maxRowsPerInsert) {
     const batch = notices.slice(start, start + maxRowsPerInsert);
-    await tx.insert(notifications).values(
+    await storeNotifications(
+      tx,
       batch.map(({ driverId, ...notice }) => ({
         userId: driverId,
         companyId: null,

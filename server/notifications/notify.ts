@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
-import { notifications as inbox, notifications } from '#drizzle/schema/notifications.ts';
+import { notifications } from '#drizzle/schema/notifications.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import type { Database } from '#server/db/open.ts';
 import { type MailData, writeEmail } from '#server/mail/outbox.ts';
@@ -16,6 +16,7 @@ import type { TimeZone } from '#shared/time-zone.ts';
 import type { NamedApplicant } from './applicant-query.ts';
 import { choiceColumns, isShown } from './choice-query.ts';
 import { writeDriverNotice } from './notify-drivers.ts';
+import { queuePushes, storeNotifications } from './store-notifications.ts';
 
 type NewApplication = {
   companyId: string;
@@ -38,7 +39,7 @@ export async function notifyApplication(
   const readers = people.filter((person) => isShown(person, 'new_application', jobId));
   if (readers.length === 0) return;
   const data = { title, place, applicationIds: [applicationId] } satisfies InboxData['new_application'];
-  await tx
+  const stored = await tx
     .insert(notifications)
     .values(
       readers.map(({ id }) => ({
@@ -64,7 +65,9 @@ export async function notifyApplication(
         title: null,
         body: null,
       },
-    });
+    })
+    .returning({ id: notifications.id });
+  await queuePushes(tx, stored);
 }
 
 /**
@@ -142,7 +145,7 @@ export async function notifyAll<K extends NotificationKind>(
       .filter((person) => person.companyId === companyId)
       .map(({ id }) => ({ userId: id, companyId, kind, data: { ...data }, path: getPath(kind, data) })),
   );
-  if (recipients.length) await tx.insert(inbox).values(recipients);
+  await storeNotifications(tx, recipients);
 }
 
 /** The page that the email's button opens, which is the same in every language. */
@@ -283,14 +286,10 @@ export async function notifyJobCreated(tx: Database, { companyId, createdBy, job
   const [first] = jobs;
   if (!first || people.length === 0 || people.some(({ id }) => id === createdBy)) return;
   const data: InboxData['job_created'] = { title: first.title, jobs: jobs.length };
-  await tx.insert(notifications).values(
-    people.map(({ id }) => ({
-      userId: id,
-      companyId,
-      kind: 'job_created' as const,
-      data,
-      path: `/company/jobs/${first.id}/detail`,
-    })),
+  const path = `/company/jobs/${first.id}/detail`;
+  await storeNotifications(
+    tx,
+    people.map(({ id }) => ({ userId: id, companyId, kind: 'job_created', data, path })),
   );
 }
 
@@ -307,7 +306,10 @@ export async function notifyAboutApplicant<K extends ApplicantKind>(
   const readers = people.filter((person) => isShown(person, kind));
   if (readers.length === 0) return;
   const path = pathToApplicant(applicationId, kind);
-  await tx.insert(notifications).values(readers.map(({ id }) => ({ userId: id, companyId, kind, data: { ...data }, path })));
+  await storeNotifications(
+    tx,
+    readers.map(({ id }) => ({ userId: id, companyId, kind, data: { ...data }, path })),
+  );
 }
 
 /** Notifies people of a company in the app that the driver of an interview has deleted the account. */
@@ -319,10 +321,11 @@ export async function notifyInterviewEnded(
   const readers = people.filter((person) => isShown(person, 'interview'));
   if (readers.length === 0) return;
   const path = pathToApplicants(jobId);
-  await tx.insert(notifications).values(
+  await storeNotifications(
+    tx,
     readers.map(({ id, zone }) => {
       const data: InboxData['interview'] = { ...notice, change: 'account_deleted', zone };
-      return { userId: id, companyId, kind: 'interview' as const, data, path };
+      return { userId: id, companyId, kind: 'interview', data, path };
     }),
   );
 }
@@ -335,7 +338,7 @@ export async function notifyOfDueFollowUps(
 ): Promise<void> {
   if (!isShown(person, 'follow_up')) return;
   const data: InboxData['follow_up'] = { count };
-  await tx.insert(notifications).values({ userId: person.id, companyId, kind: 'follow_up', data, path: '/company/follow-ups' });
+  await storeNotifications(tx, [{ userId: person.id, companyId, kind: 'follow_up', data, path: '/company/follow-ups' }]);
 }
 
 /** The panel that a notification opens on the applicant's page. Mentions and follow-ups are always shown there. */

@@ -23,8 +23,8 @@ export async function readNotificationSettings(db: Database, { userId, companyId
     readCompanyZone(db, companyId),
   ]);
   const choices = choiceKinds.map(({ code: kind }) => {
-    const { email, bell } = rows.find((row) => row.kind === kind) ?? defaultChoice;
-    return { kind, email, bell };
+    const { email, bell, push } = rows.find((row) => row.kind === kind) ?? defaultChoice;
+    return { kind, email, bell, push };
   });
   return { choices, mutedJobs: muted, timeZone };
 }
@@ -35,8 +35,12 @@ export async function updateChoice(
   { userId }: Pick<Employee, 'userId'>,
   { kind, ...change }: UpdateChoice,
 ): Promise<void> {
-  const { email, bell } = change;
-  const set = { ...(email !== undefined && { email }), ...(bell !== undefined && { bell }) };
+  const { email, bell, push } = change;
+  const set = {
+    ...(email !== undefined && { email }),
+    ...(bell !== undefined && { bell }),
+    ...(push !== undefined && { push }),
+  };
   const insert = db.insert(notificationChoices).values({ userId, kind, ...defaultChoice, ...set });
   const target = [notificationChoices.userId, notificationChoices.kind];
   await (Object.keys(set).length > 0 ? insert.onConflictDoUpdate({ target, set }) : insert.onConflictDoNothing());

@@ -30,6 +30,9 @@ const notificationRoutes: readonly Route[] = [
   rest('GET', '/notifications/settings', 'notifications.settings'),
   rest('PATCH', '/notifications/settings', 'notifications.updateSettings'),
   rest('POST', '/jobs/:id/mute', 'notifications.muteJob'),
+  rest('GET', '/notifications/push-devices', 'notifications.pushDevices'),
+  rest('POST', '/notifications/push-devices', 'notifications.addPushDevice'),
+  rest('DELETE', '/notifications/push-devices/:id', 'notifications.removePushDevice'),
 ];
 
 /** News channels, their members and posts. Drivers read the posts of their channels. */

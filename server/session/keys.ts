@@ -1,4 +1,5 @@
 import {
+  createECDH,
   createPrivateKey,
   createPublicKey,
   createSecretKey,
@@ -64,6 +65,8 @@ export type KeySet = {
   unsubscribe: KeyObject;
   /** Signs the links with which drivers answer interviews. */
   interview: KeyObject;
+  /** The key pair that identifies this installation to browsers' push services (VAPID, P-256), in base64url. */
+  push: { publicKey: string; privateKey: string };
 };
 
 const ed25519Header = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -109,7 +112,14 @@ function keySet(secret: string): KeySet {
     replyAddress: createSecretKey(derive('reply-address')),
     unsubscribe: createSecretKey(derive('unsubscribe')),
     interview: createSecretKey(derive('interview')),
+    push: pushKeys(derive('web-push')),
   };
+}
+
+function pushKeys(privateKey: Buffer): KeySet['push'] {
+  const pair = createECDH('prime256v1');
+  pair.setPrivateKey(privateKey);
+  return { publicKey: pair.getPublicKey('base64url'), privateKey: privateKey.toString('base64url') };
 }
 
 const macBytes = 16;

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql, lte } from 'drizzle-orm';
 import { sessions, users, oneTimeTokens, throttles, usedTokens } from '#drizzle/schema/accounts.ts';
 import { newId } from '#drizzle/schema/columns.ts';
+import { pushDevices } from '#drizzle/schema/notifications.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
 import { companyRolesOf, privateRolesOf, type Role } from '#shared/access/access.ts';
@@ -147,6 +148,7 @@ export async function replaceSession(
   const refreshHash = hashRefreshToken(refreshToken);
   const fresh = { id, refreshHash, previousHash: null, rotatedAt: null, lastUsedAt: now, confirmedAt: now, endedAt: null };
   await tx.insert(sessions).values({ ...old, ...fresh });
+  await tx.update(pushDevices).set({ sessionId: id }).where(eq(pushDevices.sessionId, sessionId));
   const roles = rolesOfSession(account.roles, old);
   return { accessToken: await createAccessToken(keys, { ...account, roles }, id, old.deviceId), refreshToken };
 }

@@ -52,6 +52,9 @@ const parseList = (text: string) =>
     .map((part) => part.trim())
     .filter(Boolean);
 
+/** The push services of Chrome, Edge, Opera and Samsung Internet, of Firefox, of Safari, and of Edge on Windows. */
+const knownPushServices = 'fcm.googleapis.com, push.services.mozilla.com, push.apple.com, notify.windows.com';
+
 const schema = z.object({
   PORT: z.coerce
     .number('must be a number')
@@ -138,6 +141,10 @@ const schema = z.object({
     .string()
     .refine((text) => parseList(text).every(isHostName), 'must be host names or addresses without a port, by comma')
     .default(''),
+  PUSH_SERVICES: z
+    .string()
+    .refine((text) => parseList(text).every(isHostName), 'must be host names or addresses without a port, by comma')
+    .default(knownPushServices),
   DNS_SERVERS: z
     .string()
     .refine((text) => parseList(text).every(isDnsServer), 'must be addresses such as 1.1.1.1 or 127.0.0.1:5353, by comma')
@@ -326,6 +333,8 @@ export function readSettings(source: Record<string, string | undefined>) {
     privateSignInProviders: parseList(env.PRIVATE_SIGN_IN_PROVIDERS.replace(/^off$/, '')).map(
       (host) => new URL(`http://${host}`).hostname,
     ),
+    /** The hosts to which push notifications may be sent, with their subdomains. Each browser chooses its push service. */
+    pushServices: parseList(env.PUSH_SERVICES).map((host) => new URL(`http://${host}`).hostname),
     /** The DNS servers that are asked for a company's record. Empty for the system's servers. */
     dnsServers: parseList(env.DNS_SERVERS),
     /** How long sessions live, by the roles of the account (server/session/session-limits.ts). */

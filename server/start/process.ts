@@ -8,6 +8,7 @@ import { simulatorOptions, openGateway } from '#server/gateway/open-gateway.ts';
 import { openTransport } from '#server/mail/transport.ts';
 import { openStore } from '#server/media/open-store.ts';
 import { openVirusScanner } from '#server/media/virus-scanner.ts';
+import { openPushService } from '#server/notifications/push-service.ts';
 import { seedPlaces } from '#server/places/cities.ts';
 import { openGeocoder } from '#server/places/open-geocoder.ts';
 import { openSecurityLog } from '#server/security/record-event.ts';
@@ -26,6 +27,7 @@ export async function openServices(settings: Settings, log: FastifyBaseLogger): 
   if (!settings.database.runMigrations) await assertMigrated(database.sql);
   const payments = await openGateway(settings, log);
   const securityLog = openSecurityLog(database.db, log);
+  const keys = openKeys(settings.tokenKeys, settings.dataDir);
   return {
     ...database,
     close: async () => {
@@ -36,13 +38,14 @@ export async function openServices(settings: Settings, log: FastifyBaseLogger): 
     settings,
     log,
     securityLog,
-    keys: openKeys(settings.tokenKeys, settings.dataDir),
+    keys,
     gateway: payments.gateway,
     payments,
     media: openStore(settings),
     scanner: settings.virusScannerUrl ? openVirusScanner(settings.virusScannerUrl) : null,
     geocoder: openGeocoder(settings, database.db, (message) => log.warn(message)),
     sms: openSms(settings),
+    push: openPushService(settings, keys),
     assistant: openAssistant(settings),
     gatewayCalls: new Set(),
     liveStreams: new Map(),

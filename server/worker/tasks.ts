@@ -33,6 +33,7 @@ import { duePosts, publishScheduled, sweepDeletedPosts } from '#server/news/upda
 import { sweepNewsPictures } from '#server/news/upload-image.ts';
 import { sweepNotifications } from '#server/notifications/inbox.ts';
 import { dueDigests, sendDigests } from '#server/notifications/send-digests.ts';
+import { duePushes, sendPushes } from '#server/notifications/send-pushes.ts';
 import { forwardSecurityEvents, sweepSecurityEvents } from '#server/security/forward-events.ts';
 import type { Services } from '#server/services.ts';
 import { sweepExpired } from '#server/session/sessions.ts';
@@ -72,6 +73,7 @@ export const tasks: Record<string, Task> = {
   resets: { due: dueResets, run: issueResetCodes },
   mail: { due: dueMails, run: ({ db, settings }, transport) => deliverMail(db, transport, settings.publicUrl) },
   texts: { due: dueTexts, run: (services) => deliverTexts(services) },
+  'push notifications': { due: duePushes, run: (services) => sendPushes(services) },
   news: { due: duePosts, run: ({ db }) => publishScheduled(db) },
   'deleted posts': { everyMs: 10 * minute, run: ({ db }) => sweepDeletedPosts(db) },
   sweep: { everyMs: 10 * minute, run: ({ db }) => sweepExpired(db) },

@@ -10,6 +10,7 @@ import { openDatabase } from '#server/db/open.ts';
 import { isPrepared } from '#server/db/prepare.ts';
 import { celeroService } from '#server/gateway/celero/celero.ts';
 import { createDiskStore } from '#server/media/disk-store.ts';
+import { openPushService } from '#server/notifications/push-service.ts';
 import { openGeocoder } from '#server/places/open-geocoder.ts';
 import { openSecurityLog } from '#server/security/record-event.ts';
 import type { Services } from '#server/services.ts';
@@ -62,20 +63,22 @@ export async function openRecorder(url: string, tokenKey: string): Promise<Recor
   };
   const database = await openDatabase({ url, dataDir, pool: poolSize, runMigrations: false, onStatement });
   const app = createServer(settings);
-  const keys = { url: 'http://127.0.0.1:9/gateway', apiKey: 'none', publicKey: 'none', webhookSecret: 'none' };
-  const payments = celeroService({ ...keys, timeoutMs: 1000, testMode: true });
+  const keys = openKeys({ current: tokenKey }, dataDir);
+  const gatewayKeys = { url: 'http://127.0.0.1:9/gateway', apiKey: 'none', publicKey: 'none', webhookSecret: 'none' };
+  const payments = celeroService({ ...gatewayKeys, timeoutMs: 1000, testMode: true });
   const services: Services = {
     ...database,
     settings,
     log: app.log,
     securityLog: openSecurityLog(database.db, app.log),
-    keys: openKeys({ current: tokenKey }, dataDir),
+    keys,
     gateway: payments.gateway,
     payments,
     media: createDiskStore(join(dataDir, 'media')),
     scanner: null,
     geocoder: openGeocoder(settings, database.db),
     sms: openSms(settings),
+    push: openPushService(settings, keys),
     assistant: openAssistant(settings),
     gatewayCalls: new Set(),
     liveStreams: new Map(),

@@ -32,7 +32,7 @@ const nouns: Record<string, Set<string>> = {
   jobs: setOf('live poster public-search statistics tag'),
   messages: setOf('batch reply-address'),
   news: setOf('membership'),
-  notifications: setOf('inbox interview-link interview-status'),
+  notifications: setOf('inbox interview-link interview-status push-devices push-service'),
   search: setOf('expression find-jobs synonyms'),
 };
 
@@ -48,7 +48,7 @@ const webNouns: Record<string, Set<string>> = {
   layouts: setOf('navigation'),
   gallery: setOf('guard'),
   jobs: setOf('addons duplicate job-actions posting steps'),
-  notifications: setOf('inbox-search'),
+  notifications: setOf('inbox-search push service-worker'),
   'public-pages': setOf(`
     ads apply build job job-id member own-application place-field restored search search-form source start submit-form
   `),

@@ -11,6 +11,7 @@ import { type CeleroKeys, celeroService } from '#server/gateway/celero/celero.ts
 import { simulatorKeys, startSimulator } from '#server/gateway/simulator/simulator.ts';
 import { openTransport, type Transport } from '#server/mail/transport.ts';
 import { createDiskStore } from '#server/media/disk-store.ts';
+import { openPushService } from '#server/notifications/push-service.ts';
 import { openGeocoder } from '#server/places/open-geocoder.ts';
 import { appRouter } from '#server/router.ts';
 import { openSecurityLog } from '#server/security/record-event.ts';
@@ -96,18 +97,20 @@ export async function startTestApp(
     testMode: true,
   });
   const app = createServer(settings, logStream);
+  const keys = openKeys(settings.tokenKeys, dataDir);
   const services: Services = {
     ...database,
     settings,
     log: app.log,
     securityLog: openSecurityLog(database.db, app.log),
-    keys: openKeys(settings.tokenKeys, dataDir),
+    keys,
     gateway: payments.gateway,
     payments,
     media: createDiskStore(join(dataDir, 'media')),
     scanner: null,
     geocoder: openGeocoder(settings, database.db),
     sms: openSms(settings),
+    push: openPushService(settings, keys),
     assistant: openAssistant(settings),
     gatewayCalls: new Set(),
     liveStreams: new Map(),

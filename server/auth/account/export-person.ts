@@ -17,7 +17,14 @@ import { applicationEvents, followUps, savedViews } from '#drizzle/schema/hiring
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { conversations, messages } from '#drizzle/schema/messages.ts';
 import { channelMembers, channels, posts, postViews } from '#drizzle/schema/news.ts';
-import { supportMessages, supportThreads, mutedJobs, notificationChoices, notifications } from '#drizzle/schema/notifications.ts';
+import {
+  supportMessages,
+  supportThreads,
+  mutedJobs,
+  notificationChoices,
+  notifications,
+  pushDevices,
+} from '#drizzle/schema/notifications.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { securityEvents } from '#drizzle/schema/security-events.ts';
 import type { Database } from '#server/db/open.ts';
@@ -130,9 +137,18 @@ export async function readAccount(db: Database, { id, hasPrivatePart, hasCompany
         kind: notificationChoices.kind,
         email: notificationChoices.email,
         bell: notificationChoices.bell,
+        push: notificationChoices.push,
       } satisfies Exported<typeof notificationChoices, 'userId'>)
       .from(notificationChoices)
       .where(eq(notificationChoices.userId, id)),
+    pushDevices: await db
+      .select({
+        endpoint: pushDevices.endpoint,
+        language: pushDevices.language,
+        createdAt: pushDevices.createdAt,
+      } satisfies Exported<typeof pushDevices, 'id' | 'userId' | 'sessionId' | 'browserKey' | 'browserSecret' | 'keyId'>)
+      .from(pushDevices)
+      .where(eq(pushDevices.userId, id)),
     mutedJobs: await db
       .select({
         job: jobs.title,

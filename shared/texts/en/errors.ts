@@ -4,6 +4,9 @@ export const errors = {
   aiServiceInvented:
     'The AI service added facts that aren’t in your text, so we didn’t use its result. Your text is unchanged. Try again.',
   inboundEmailIncomplete: 'Send the fields to, from, text and messageId',
+  pushServiceUnknown: 'This browser’s push service isn’t supported',
+  pushKeyInvalid: 'The browser sent an invalid key. Turn push notifications on again.',
+  pushDeviceNotFound: 'Push notifications are already off on this device',
   signatureMismatch: 'The signature doesn’t match',
   domainInvalid: 'Enter a domain, such as example.com',
   issuerNotPublic: 'Enter a URL with a public host name, without a user name, and with port 443 or one above 1023',

@@ -6,6 +6,9 @@ export const errors: Catalogue['errors'] = {
   aiServiceInvented:
     'El servicio de IA agregó datos que no están en su texto, así que no usamos su resultado. Su texto no cambió. Inténtelo de nuevo.',
   inboundEmailIncomplete: 'Envíe los campos to, from, text y messageId',
+  pushServiceUnknown: 'El servicio de notificaciones push de este navegador no es compatible',
+  pushKeyInvalid: 'El navegador envió una clave no válida. Active de nuevo las notificaciones push.',
+  pushDeviceNotFound: 'Las notificaciones push ya están desactivadas en este dispositivo',
   signatureMismatch: 'La firma no coincide',
   domainInvalid: 'Escriba un dominio, por ejemplo example.com',
   issuerNotPublic: 'Escriba una URL con un nombre de servidor público, sin usuario y con el puerto 443 o uno mayor que 1023',

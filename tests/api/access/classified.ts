@@ -11,6 +11,7 @@ import {
   own,
   page,
   person,
+  pushDevice,
   unknownPasskey,
 } from './inputs.ts';
 
@@ -156,6 +157,9 @@ export const classified: Record<string, ClassifiedProcedure> = {
   'notifications.markRead': { ...own, input: () => ({}) },
   'notifications.settings': { ...own, ownCompany: true, input: noInput },
   'notifications.updateSettings': { ...own, ownCompany: true, input: () => ({ kind: 'mention', email: 'daily' }) },
+  'notifications.pushDevices': { ...own, forbidsImpersonation: true, input: noInput },
+  'notifications.addPushDevice': { ...own, forbidsImpersonation: true, input: () => pushDevice },
+  'notifications.removePushDevice': { ...own, forbidsImpersonation: true, input: ({ company }) => ({ id: company.id }) },
   'notifications.muteJob': { ...notFoundForStranger, ownCompany: true, input: ({ job }) => ({ id: job.id, muted: true }) },
 
   'checkout.placeOrder': {

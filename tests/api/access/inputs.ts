@@ -49,6 +49,14 @@ export const unknownPasskey = {
   response: { clientDataJSON: '', authenticatorData: '', signature: '' },
 };
 
+/** The push service is none of ours, so that nothing is stored. */
+export const pushDevice = {
+  endpoint: 'https://push.example/1',
+  p256dh: 'A'.repeat(87),
+  auth: 'A'.repeat(22),
+  publicKey: 'A'.repeat(87),
+};
+
 /** An interview in two days. */
 export const proposal = () => ({
   kind: 'phone',

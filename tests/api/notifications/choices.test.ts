@@ -64,13 +64,13 @@ async function applicant() {
 
 describe('the settings', () => {
   test('are on until a person changes them, each person for themselves', async () => {
-    const on = (kind: string) => ({ kind, email: 'now', bell: true });
+    const on = (kind: string) => ({ kind, email: 'now', bell: true, push: true });
     const kinds = ['new_application', 'mention', 'new_message', 'interview', 'follow_up'];
     const read = async (as: string) => (await t.callRest('GET', '/notifications/settings', { token: as })).body.data;
     expect(await read(token)).toEqual({ choices: kinds.map(on), muted_jobs: [], time_zone: 'US/Pacific' });
     await choose('mention', { email: 'daily' });
     expect((await choose('mention', { bell: false })).body.data).toMatchObject({
-      choices: expect.arrayContaining([{ kind: 'mention', email: 'daily', bell: false }, on('interview')]),
+      choices: expect.arrayContaining([{ kind: 'mention', email: 'daily', bell: false, push: true }, on('interview')]),
     });
     expect(await read(colleagueToken)).toMatchObject({ choices: kinds.map(on) });
     expect((await choose('mention', { email: 'weekly' })).status).toBe(422);
