@@ -27,6 +27,7 @@ const servedByServer = [
   '/sitemap.xml',
   '/sitemaps',
   '/robots.txt',
+  '/service-worker.js',
   '/healthz',
   '/readyz',
   ...languages.slice(1).map((language) => `/${language}`),

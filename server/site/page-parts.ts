@@ -19,12 +19,13 @@ const builtSchema = z.object({
     z.string().transform((text) => inline('script', text)),
   ),
   styles: z.string().transform((text) => inline('style', brandStyles + text)),
+  serviceWorker: z.string(),
 });
 
 let parts: z.infer<typeof builtSchema> | undefined;
 
 /**
- * The scripts and the stylesheet of the public pages, as `web/public-pages/build.ts` built them. They are small and inline, so
+ * The scripts and the stylesheet of the public pages, and the service worker, as `web/public-pages/build.ts` built them. They are small and inline, so
  * that nothing delays the first paint. The build is read for the first page, because commands and tests without pages need
  * none. It is read with `require`, so that `npm run dev` restarts the server after a new build.
  */

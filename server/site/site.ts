@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import sharp from 'sharp';
 import { viewerKey } from '#server/ads/count-ad-event.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, toUnavailableError } from '#server/errors.ts';
@@ -19,7 +20,7 @@ import { permissionsPolicy } from '#server/limits/security-headers.ts';
 import { isKnownPlace } from '#server/places/searched-place.ts';
 import { correctWords, termsOfTrade } from '#server/search/expression.ts';
 import type { Services } from '#server/services.ts';
-import { aiPage } from '#shared/brand.ts';
+import { aiPage, productName } from '#shared/brand.ts';
 import { type PublicJob, publicJobInput, searchPageSize, type SearchPublicJobs } from '#shared/jobs/public-job.ts';
 import { type Language, languages as allLanguages, publicPath } from '#shared/texts/texts.ts';
 import { localDay } from '#shared/time-zone.ts';
@@ -30,6 +31,7 @@ import { type Site, createSite } from './html.ts';
 import { toZonedPlace, zoneOfJob } from './job-card.ts';
 import { foreignLanguageOf, jobPage, type TranslationState } from './job-page.ts';
 import { contentSecurityPolicy, icon } from './layout.ts';
+import { pageParts } from './page-parts.ts';
 import { readSearch, parseSearch } from './parse-search.ts';
 import { aiUsePage, applyPage, closedPage, notFoundPage, serverErrorPage } from './plain-pages.ts';
 import { readSentence } from './read-sentence.ts';
@@ -72,6 +74,7 @@ export async function site(app: FastifyInstance, { services, languages = allLang
   const siteIn = (language: Language) => sites.find((one) => one.language === language) ?? english;
   await app.register(unsubscribeRoutes, { services, siteIn, sendPage });
   assets(app);
+  serviceWorker(app);
 }
 
 type PageOptions = { services: Services; site: Site };
@@ -237,6 +240,26 @@ async function countVisit(
   await countQuery.catch((error: unknown) => log.error({ err: error }, 'A visit was not counted'));
 }
 
+/**
+ * Serves the script that shows push notifications (`docs/product/jobs.md#push-notifications`). A service worker controls only
+ * pages below its path, so it is served from the root. Browsers check for updates.
+ */
+function serviceWorker(app: FastifyInstance): void {
+  app.get('/service-worker.js', (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(pageParts().serviceWorker),
+  );
+}
+
+/** Makes Haulboard an app on the Home Screen, which iPhones and iPads need for push notifications. */
+const manifest = JSON.stringify({
+  name: productName,
+  start_url: '/',
+  display: 'standalone',
+  background_color: '#ffffff',
+  theme_color: '#0d1c32',
+  icons: [{ src: '/site/icon-192.png', sizes: '192x192', type: 'image/png' }],
+});
+
 /** Serves the font, the icon and the map's outlines, which change only with a release. */
 function assets(app: FastifyInstance): void {
   const cacheForADay = 'public, max-age=86400';
@@ -250,6 +273,17 @@ function assets(app: FastifyInstance): void {
   );
   app.get('/site/icon.svg', (_request, reply) =>
     reply.type('image/svg+xml; charset=utf-8').header('cache-control', cacheForADay).send(icon),
+  );
+  let iconBytes: Promise<Buffer> | undefined;
+  // Push notifications show only pictures of pixels.
+  app.get('/site/icon-192.png', async (_request, reply) =>
+    reply
+      .type('image/png')
+      .header('cache-control', cacheForADay)
+      .send(await (iconBytes ??= sharp(Buffer.from(icon), { density: 432 }).resize(192).png().toBuffer())),
+  );
+  app.get('/site/app.webmanifest', (_request, reply) =>
+    reply.type('application/manifest+json; charset=utf-8').header('cache-control', cacheForADay).send(manifest),
   );
   app.get('/site/us-states.svg', (_request, reply) =>
     reply.type('image/svg+xml; charset=utf-8').header('cache-control', cacheForADay).send(usOutline()),

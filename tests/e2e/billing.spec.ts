@@ -69,7 +69,7 @@ test('a company user opens their notifications and turns an email preference off
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await page.getByRole('link', { name: 'See all' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
-  await page.getByRole('link', { name: 'Email preferences' }).click();
+  await page.getByRole('link', { name: 'Notification settings' }).click();
   const boosts = page.getByRole('switch', { name: 'Boosts' });
   await expect(boosts).toBeChecked();
   await boosts.click();

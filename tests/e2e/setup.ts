@@ -39,6 +39,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     DEMO: 'on',
     TRUST_PROXY: '127.0.0.1',
     PRIVATE_SIGN_IN_PROVIDERS: '127.0.0.1,localhost',
+    PUSH_SERVICES: '127.0.0.1',
     DNS_SERVERS: dns.address,
     ...provider.settings,
     ...(url ? { DATABASE_URL: url } : {}),

@@ -5,7 +5,9 @@ import { useState } from 'react';
 import { choiceKinds, emailTimings } from '#shared/notifications.ts';
 import { zoneName } from '#shared/time-zone.ts';
 import { errorText } from '#web/api/errors.ts';
+import { pushDevicesQuery } from '#web/notifications/push.ts';
 import { type NotificationSettings, notificationSettingsQuery, useMuteJob } from '#web/notifications/queries.ts';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { ErrorState } from '#web/ui/States.tsx';
@@ -33,7 +35,9 @@ export function NotificationChoices() {
 type Props = { settings: NotificationSettings };
 
 function ChoicesSection({ settings }: Props) {
+  const me = useMe();
   const saveMutation = useUpdateNotificationSettings();
+  const { data: devices } = useQuery({ ...pushDevicesQuery(), enabled: !me.impersonatorId });
   const zoneText = writeText(zoneName(settings.timeZone));
   return (
     <Section
@@ -58,6 +62,7 @@ function ChoicesSection({ settings }: Props) {
             label={writeText(label)}
             hint={writeText(hint)}
             isBusy={saveMutation.isPending}
+            hasDevices={devices !== undefined && devices.items.length > 0}
             onChange={(change) => saveMutation.mutate({ kind, ...change })}
           />
         ))}
@@ -73,10 +78,12 @@ type ChoiceProps = {
   label: string;
   hint: string;
   isBusy: boolean;
-  onChange: (change: Partial<Pick<NotificationChoice, 'email' | 'bell'>>) => void;
+  /** Whether the person has turned on push notifications anywhere. */
+  hasDevices: boolean;
+  onChange: (change: Partial<Omit<NotificationChoice, 'kind'>>) => void;
 };
 
-function NotificationChoice({ choice, label, hint, isBusy, onChange }: ChoiceProps) {
+function NotificationChoice({ choice, label, hint, isBusy, hasDevices, onChange }: ChoiceProps) {
   return (
     <Group justify="space-between" gap="sm" align="flex-start">
       <div style={{ flex: '1 1 16rem' }}>
@@ -109,6 +116,15 @@ function NotificationChoice({ choice, label, hint, isBusy, onChange }: ChoicePro
           checked={choice?.bell ?? true}
           onChange={({ currentTarget: { checked } }) => onChange({ bell: checked })}
         />
+        {hasDevices ? (
+          <Switch
+            label={t('notifications.push')}
+            aria-label={t('notifications.pushAbout', { about: label })}
+            disabled={isBusy || choice?.bell === false}
+            checked={choice ? choice.bell && choice.push : true}
+            onChange={({ currentTarget: { checked } }) => onChange({ push: checked })}
+          />
+        ) : null}
       </Stack>
     </Group>
   );

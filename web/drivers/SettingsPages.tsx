@@ -11,6 +11,7 @@ import { mailPreferencesQuery, useSetMailPreferences } from '#web/account/querie
 import { YourData } from '#web/account/YourData.tsx';
 import { errorText } from '#web/api/errors.ts';
 import { queryClient } from '#web/api/query-client.ts';
+import { PushDevices } from '#web/notifications/PushDevices.tsx';
 import { clearStorage } from '#web/session/session.ts';
 import { useMe, useTimeZone } from '#web/signed-in/use-me.ts';
 import { t, writeText, rich } from '#web/texts/app.ts';
@@ -59,18 +60,20 @@ export function NotificationsPage() {
   const { muted, newsletters, newslettersConsentAt, newslettersConsentText: consentText } = preferences;
   const kinds = optionalMailsOf(me.roles);
   const isBusy = saveMutation.isPending;
+  const worksOnApplicants = me.companyId !== null && can(me.roles, 'applicants.read');
   return (
     <>
-      <PageHeader title={t('common.notifications')} description={t('driver.emailPreferencesDescription', { email: me.email })} />
+      <PageHeader title={t('common.notifications')} description={t('driver.notificationsDescription', { email: me.email })} />
       <Stack gap="lg" maw="46rem">
         {saveMutation.error ? (
           <Alert color="red" variant="light" role="alert">
             {errorText(saveMutation.error)}
           </Alert>
         ) : null}
-        {me.companyId && can(me.roles, 'applicants.read') ? <NotificationChoices /> : null}
+        {(worksOnApplicants || can(me.roles, 'driver.self')) && !me.impersonatorId ? <PushDevices /> : null}
+        {worksOnApplicants ? <NotificationChoices /> : null}
         {kinds.length > 0 ? (
-          <Section title={me.companyId ? t('driver.yourCompanysJobs') : t('driver.yourApplications')}>
+          <Section title={me.companyId ? t('driver.emailsAboutJobs') : t('driver.emailsAboutApplications')}>
             <Stack gap="md">
               {kinds.map(({ code, label, hint }) => (
                 <Switch

@@ -8,11 +8,13 @@ import { errorText } from '#web/api/errors.ts';
 import { listen } from '#web/api/live.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { type Outputs, trpc, trpcClient } from '#web/api/trpc.ts';
+import { useMe } from '#web/signed-in/use-me.ts';
 import { t } from '#web/texts/app.ts';
 import { toGridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
 import styles from './NotificationLine.module.css';
+import { continuePushQuery, takeOpenedNotification } from './push.ts';
 
 type NotificationItem = Outputs['notifications']['list']['items'][number];
 
@@ -73,6 +75,13 @@ export function Bell({ inbox }: { inbox: Inbox }) {
   const [isOpen, setOpen] = useState(false);
   const { data } = useQuery(unreadQuery(inbox));
   const unread = data?.count ?? 0;
+  const me = useMe();
+  useQuery(continuePushQuery(me.impersonatorId !== null));
+  const { mutate: markRead } = useMarkRead();
+  useEffect(() => {
+    const id = takeOpenedNotification();
+    if (id) markRead({ inbox, ids: [id] });
+  }, [inbox, markRead]);
   useEffect(() => {
     const refresh = () => void invalidateNotifications();
     return inboxes[inbox].listen({ onNews: refresh, onStarted: refresh });

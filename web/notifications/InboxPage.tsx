@@ -32,7 +32,7 @@ export function InboxPage({ inbox, search, onSearch }: Props) {
               leftSection={<IconSettings size={16} aria-hidden />}
               renderRoot={(props) => <Link {...props} to={settingsPath} />}
             >
-              {t('notifications.emailPreferences')}
+              {t('notifications.notificationSettings')}
             </Button>
             <Button
               variant="default"

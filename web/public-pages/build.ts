@@ -33,19 +33,20 @@ async function buildFile(file: string): Promise<Built> {
 }
 
 /**
- * Builds the scripts and the stylesheet of the public pages into one file, which the server reads
+ * Builds the scripts and the stylesheet of the public pages, and the service worker, into one file, which the server reads
  * (`server/site/page-parts.ts`). Returns the files that it was built from.
  */
 export async function buildPublicPages(): Promise<Set<string>> {
   const styles = await buildFile(pathOf('styles.css'));
   const scripts = await Promise.all(pageScripts.map(async (name) => [name, await buildFile(pathOf(`${name}.ts`))] as const));
+  const serviceWorker = await buildFile(pathOf('../notifications/service-worker.ts'));
   const texts = Object.fromEntries(scripts.map(([name, { text }]) => [name, text]));
   mkdirSync(pathOf('../../dist'), { recursive: true });
   // Another process may read the file at this moment.
   const unfinishedFile = `${builtFile}.${process.pid}`;
-  writeFileSync(unfinishedFile, JSON.stringify({ scripts: texts, styles: styles.text }));
+  writeFileSync(unfinishedFile, JSON.stringify({ scripts: texts, styles: styles.text, serviceWorker: serviceWorker.text }));
   renameSync(unfinishedFile, builtFile);
-  return new Set([styles, ...scripts.map(([, script]) => script)].flatMap(({ sources }) => sources));
+  return new Set([styles, serviceWorker, ...scripts.map(([, script]) => script)].flatMap(({ sources }) => sources));
 }
 
 /**

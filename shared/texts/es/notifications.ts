@@ -10,7 +10,7 @@ export const notifications: Catalogue['notifications'] = {
   companyInboxDescription: 'Novedades de sus solicitantes, empleos y pagos.',
   driverInboxDescription: 'Mensajes, entrevistas y novedades de sus solicitudes.',
   driverInboxEmpty: 'Aquí aparecen los mensajes, las entrevistas y las novedades de sus solicitudes.',
-  emailPreferences: 'Preferencias de correo',
+  notificationSettings: 'Ajustes de notificaciones',
   newApplicants: 'Nuevos solicitantes',
   newApplicantsHint: 'Cuando un chofer solicita uno de sus empleos.',
   mentions: 'Menciones',
@@ -24,6 +24,23 @@ export const notifications: Catalogue['notifications'] = {
   daily: 'Resumen diario',
   dailySummaryHint: 'El resumen diario llega a las 7:00 AM, {zone}. No enviamos resúmenes vacíos.',
   inAppNotifications: 'Notificaciones en la aplicación',
+  push: 'Notificaciones push',
+  pushDescription:
+    'Vea sus notificaciones en este teléfono o computadora, aunque Haulboard esté cerrado. Al cerrar sesión se pausan.',
+  pushAbout: 'Notificaciones push: {about}',
+  pushOnThisDevice: 'Notificaciones push en este dispositivo',
+  pushIsOn: 'Las notificaciones push están activadas en este dispositivo',
+  pushNotAllowed: 'Su navegador no permitió las notificaciones. Active el interruptor de nuevo y elija Permitir.',
+  pushNotSubscribed:
+    'Su navegador no pudo activar las notificaciones push. No funcionan en ventanas privadas. Si no es el caso, revise su conexión e inténtelo de nuevo.',
+  pushBlocked:
+    'Su navegador bloquea las notificaciones de este sitio. Permítalas en la configuración del sitio y recargue la página.',
+  pushUnsupported: 'Este navegador no admite notificaciones push.',
+  pushOtherDevices: 'Sus otros dispositivos',
+  pushNeedsHomeScreen:
+    'En un iPhone o iPad, primero agregue Haulboard a su pantalla de inicio: toque Compartir y luego Agregar a inicio. Después ábralo desde ahí y vuelva a esta página.',
+  pushOnSince: 'Activadas desde el {date}',
+  pushTurnOffLabel: 'Desactivar las notificaciones push en {browser}',
   emailAbout: 'Correo: {about}',
   inAppNotificationsAbout: 'Notificaciones en la aplicación: {about}',
   saving: 'Guardando',
