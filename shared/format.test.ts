@@ -44,6 +44,7 @@ describe.each(languages)('numbers in %s', (language) => {
     ]);
     expect([formats.money(-20), formats.money(-0), formats.money(-0.001)]).toEqual(['-$20.00', '$0.00', '$0.00']);
     expect([formats.number(2500), formats.decimal(2500, 1), formats.listTotal(9_999)]).toEqual(['2,500', '2,500.0', '9,999']);
+    expect([formats.fileSize(1), formats.fileSize(84_210), formats.fileSize(2_500_000)]).toEqual(['1 kB', '83 kB', '2.4 MB']);
     expect([formats.percent(0.125), formats.percent(0.0417, 1), formats.percent(1)]).toEqual(['13%', '4.2%', '100%']);
   });
 

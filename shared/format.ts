@@ -1,6 +1,7 @@
 import { maxListTotal } from '#shared/lists/paging.ts';
 import { formatters, type Language, localeOf, type Text, text } from './texts/texts.ts';
 import { localDay, localTimeIn, type TimeZone, zoneAbbreviation } from './time-zone.ts';
+import { mb } from './uploads.ts';
 
 /**
  * The formats of dates, money, numbers, phone numbers and distances (`docs/product/screens.md#dates-and-numbers`). Numbers and
@@ -23,6 +24,11 @@ export function formatsIn(language: Language) {
       }),
     /** A number with a fixed count of decimals: `4.2`. */
     decimal: (n: number, digits: number) => format(n, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+    /** The size of a file: `85 kB`, `2.4 MB`. */
+    fileSize: (bytes: number) =>
+      bytes < mb
+        ? format(Math.ceil(bytes / 1024), { style: 'unit', unit: 'kilobyte' })
+        : format(bytes / mb, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }),
     /** A fraction as a percent, without decimals if no count is given. */
     percent: (fraction: number, digits = 0) =>
       format(fraction, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits }),

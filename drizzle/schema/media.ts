@@ -32,6 +32,9 @@ export const media = pgTable(
     index('media_news_index')
       .on(t.createdAt)
       .where(sql`kind = 'news'`),
+    index('media_document_index')
+      .on(t.ownerId, t.createdAt)
+      .where(sql`kind = 'document'`),
   ],
 );
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { AttachmentRefusal } from '#shared/messages/attachment.ts';
 import type { BatchOutcome, MessageChannel, MessageSender, OutgoingChannel } from '#shared/messages/message.ts';
 import type { TextState } from '#shared/messages/text-message.ts';
 import { users } from './accounts.ts';
@@ -7,6 +8,7 @@ import { createdAt, instant, leaseUntil, primaryId, requestLanguage } from './co
 import { companies } from './companies.ts';
 import { applications } from './drivers.ts';
 import { interviews } from './hiring.ts';
+import { media } from './media.ts';
 
 /** All messages between a company and a driver, about any of the driver's applications (`docs/product/messages.md`). */
 export const conversations = pgTable(
@@ -65,6 +67,32 @@ export const messages = pgTable(
     uniqueIndex('messages_key')
       .on(t.conversationId, t.sender, t.key)
       .where(sql`key is not null`),
+  ],
+);
+
+/**
+ * The files of a driver's reply by email, in their order in the email, also those that were refused
+ * (`docs/product/messages.md#attachments`).
+ */
+export const messageAttachments = pgTable(
+  'message_attachments',
+  {
+    id: primaryId(),
+    messageId: uuid()
+      .notNull()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    /** The stored file. Null if it was refused. */
+    mediaId: uuid().references(() => media.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    /** Null if the email provider sent only the name. */
+    bytes: bigint({ mode: 'number' }),
+    /** Why the file was refused. Null if it was accepted. */
+    reason: text().$type<AttachmentRefusal>(),
+  },
+  (t) => [
+    index('message_attachments_message_index').on(t.messageId),
+    unique('message_attachments_media_key').on(t.mediaId),
+    check('message_attachments_file_check', sql`num_nonnulls(${t.mediaId}, ${t.reason}) = 1`),
   ],
 );
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { charges, gatewayEvents } from '#drizzle/schema/billing.ts';
 import type { WebhookEvent } from '#server/gateway/port.ts';
-import { recordForgedWebhook } from '#server/security/forged-webhook.ts';
+import { recordForgedWebhook } from '#server/security/webhook-events.ts';
 import type { Services } from '#server/services.ts';
 import type { EffectsResolver } from './settle.ts';
 import { settleByLookup } from './sweep-charges.ts';

@@ -8,6 +8,7 @@ import type { Database } from '#server/db/open.ts';
 import { anonymizeDriver, lockApplications } from '#server/drivers/erase-driver.ts';
 import { AppError, conflict } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
+import { removeDocuments } from '#server/media/store-document.ts';
 import { removeUserPictures } from '#server/media/store-image.ts';
 import type { Services } from '#server/services.ts';
 import { endImpersonations } from '#server/session/impersonation.ts';
@@ -25,22 +26,24 @@ import { text } from '#shared/texts/texts.ts';
  */
 export async function deleteOwnAccount({ db, media, events, log }: Services, actor: ActingUser): Promise<{ id: string }> {
   const { userId: id } = actor;
-  await db.transaction(async (tx) => {
+  const documents = await db.transaction(async (tx) => {
     await lockApplications(tx, id);
     const account = await lockAccount(tx, id);
     if (isAdminSide(account.roles)) throw new AppError('forbidden', text('errors.cannotDeleteStaffAccount'));
     const { companyId, isClosed } = account;
     const isCompanyAdmin = companyId !== null && !isClosed && account.active && account.roles.includes(roles.companyAdmin);
     if (isCompanyAdmin && !(await hasAnotherAdmin(tx, { id, companyId }))) throw conflict(text('errors.cannotDeleteOnlyAdmin'));
-    await anonymizeDriver({ tx, events }, id, actor.language);
+    const deletedDocuments = await anonymizeDriver({ tx, events }, id, actor.language);
     await endImpersonations(tx, eq(sessions.userId, id), { reason: 'session', ip: actor.ip });
     if (companyId !== null) await removeMentions(tx, companyId, { id, fullName: account.fullName });
     await audit(tx, actor, { action: 'account.delete', subject: { type: 'user', id }, companyId });
     const addresses = [account.email, ...(account.emailToVerify ? [account.emailToVerify] : [])];
     await removeAccount(tx, { id, addresses });
     await mail(tx, account.email, 'account_deleted', { firstName: account.firstName }, account.language ?? actor.language);
+    return deletedDocuments;
   });
-  // If this fails, the cleanup deletes the pictures later, because no profile uses them.
+  // If this fails, the cleanup deletes the files later, because no message and no profile uses them.
+  await removeDocuments(db, media, documents).catch((error: unknown) => log.error({ err: error }, 'Documents stay'));
   await removeUserPictures(db, media, id).catch((error: unknown) => log.error({ err: error }, 'Pictures stay'));
   return { id };
 }

@@ -9,6 +9,7 @@ import { audit } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
 import { deletePersonMails } from '#server/mail/outbox.ts';
+import { findUserDocuments, removeDocuments, type StoredDocument } from '#server/media/store-document.ts';
 import { removeUserPictures } from '#server/media/store-image.ts';
 import { findUpcomingInterviews, notifyAccountDeleted } from '#server/notifications/notify-interview.ts';
 import { deleteNotificationsAbout } from '#server/notifications/notify.ts';
@@ -99,16 +100,17 @@ type Account = { id: string; addresses: string[]; otherRoles: Role[] };
  */
 export async function deleteDriver({ db, media, events, log }: Services, actor: ActingUser): Promise<{ id: string }> {
   const { userId: id } = actor;
-  const isAccountDeleted = await db.transaction(async (tx) => {
+  const { isAccountDeleted, documents } = await db.transaction(async (tx) => {
     await lockApplications(tx, id);
     const account = await lockAccount(tx, id);
     const deletesAccount = account.otherRoles.length === 0;
-    await anonymizeDriver({ tx, events }, id, actor.language);
+    const deletedDocuments = await anonymizeDriver({ tx, events }, id, actor.language);
     await (deletesAccount ? removeAccount(tx, account) : removeDriverRole(tx, account));
     await audit(tx, actor, { action: deletesAccount ? 'account.delete' : 'driver.delete', subject: { type: 'user', id } });
-    return deletesAccount;
+    return { isAccountDeleted: deletesAccount, documents: deletedDocuments };
   });
-  // If the media store fails, the cleanup task deletes the pictures later, because no profile uses them.
+  // If the media store fails, the cleanup tasks delete the files later, because no message and no profile uses them.
+  await removeDocuments(db, media, documents).catch((error: unknown) => log.error({ err: error }, 'Documents stay'));
   if (isAccountDeleted)
     await removeUserPictures(db, media, id).catch((error: unknown) => log.error({ err: error }, 'Pictures stay'));
   return { id };
@@ -117,12 +119,14 @@ export async function deleteDriver({ db, media, events, log }: Services, actor: 
 /**
  * Removes everything that the driver sent to companies, updates employers' screens, and tells companies of canceled interviews.
  * The account and profile stay.
+ * Returns the documents of the deleted messages. The caller removes them after the transaction.
  */
 export async function anonymizeDriver(
   { tx, events }: { tx: Database; events: Services['events'] },
   id: string,
   language: Language,
-): Promise<void> {
+): Promise<StoredDocument[]> {
+  const documents = await findUserDocuments(tx, id);
   const endedInterviews = await findUpcomingInterviews(tx, id);
   const anonymizedApplications = await anonymizeApplications(tx, id);
   for (const interview of endedInterviews) await notifyAccountDeleted(tx, interview, language);
@@ -132,6 +136,7 @@ export async function anonymizeDriver(
   await deletePersonMails(tx, { addresses: [], applicationIds: anonymizedApplications.map((one) => one.id) });
   for (const { id: applicationId, jobId, companyId } of anonymizedApplications)
     await events.publish(tx, { type: 'application', companyId, jobId, applicationId });
+  return documents;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, or, sql } from 'drizzle-orm';
 import { throttles } from '#drizzle/schema/accounts.ts';
 import type { Database } from '#server/db/open.ts';
 import { buildVariantsOncePerDatabase } from '#server/db/prepare.ts';
@@ -40,6 +40,21 @@ export async function countHit(
     })
     .returning({ hits: throttles.hits, windowEndsAt: throttles.windowEndsAt });
   if (row && row.hits > max) throw tooMany((row.windowEndsAt.getTime() - now.getTime()) / 1000);
+}
+
+/**
+ * Checks a limit without counting, before work that would be wasted.
+ * @throws too_many if the next hit would exceed the limit
+ */
+export async function checkLimit(db: Database, { bucket, key }: Bucket, { maxHits }: Pick<Limit, 'maxHits'>): Promise<void> {
+  const now = new Date();
+  const [row] = await db
+    .select({ windowEndsAt: throttles.windowEndsAt })
+    .from(throttles)
+    .where(
+      and(eq(throttles.bucket, bucket), eq(throttles.key, key), gt(throttles.windowEndsAt, now), gte(throttles.hits, maxHits)),
+    );
+  if (row) throw tooMany((row.windowEndsAt.getTime() - now.getTime()) / 1000);
 }
 
 /** Counts a hit and returns whether the count is within the limit. */

@@ -9,7 +9,7 @@ import { securityHeaders } from './security-headers.ts';
 export type Times = {
   /** The time until the headers are complete. */
   headersMs: number;
-  /** The time until a body is complete. Forms are exempt, and other bodies have at most 2 MiB. */
+  /** The time until a body is complete. Forms are exempt. Other bodies have at most 2 MiB, and emails with files 14.3 MiB. */
   bodyMs: number;
   /** The time until any request is complete. It allows an upload of 26 MiB at half a megabit per second. */
   requestMs: number;

@@ -3,7 +3,7 @@ import { users } from '#drizzle/schema/accounts.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { conversations, messages, textMessages } from '#drizzle/schema/messages.ts';
+import { conversations, messageAttachments, messages, textMessages } from '#drizzle/schema/messages.ts';
 import { whereInScope } from '#server/access/scope.ts';
 import { canBeOpened, isOfConversation, isUnanswered } from '#server/applicants/conversation-query.ts';
 import type { Database } from '#server/db/open.ts';
@@ -11,20 +11,31 @@ import { notFound } from '#server/errors.ts';
 import type { CompanyScope, OwnCompany } from '#server/trpc.ts';
 import type { Page, PageOf } from '#shared/lists/list.ts';
 import { maxListTotal } from '#shared/lists/paging.ts';
-import type { Conversation, Message } from '#shared/messages/message.ts';
-import { text } from '#shared/texts/texts.ts';
+import { attachmentsText } from '#shared/messages/attachment.ts';
+import type { Conversation, Message, MessageSender } from '#shared/messages/message.ts';
+import { type Language, text } from '#shared/texts/texts.ts';
+import { writeText } from '#shared/texts/write-text.ts';
+import { addAttachments } from './attachment-query.ts';
 import { messageColumns } from './send-message.ts';
 
-type ConversationSide = 'company' | 'driver';
+/** The language is that of texts in place of a message that has only files. */
+type ReadPage = Page & { language: Language };
 
 async function readConversations(
   db: Database,
-  side: ConversationSide,
+  side: MessageSender,
   where: SQL | undefined,
-  { offset, limit }: Page,
+  { offset, limit, language }: ReadPage,
 ): Promise<PageOf<Conversation>> {
+  // In a query of one table, only a nested `sql` writes a column with its table.
+  const messageId = sql`${messages.id}`;
   const lastMessage = db
-    .select({ sender: messages.sender, body: messages.body })
+    .select({
+      sender: messages.sender,
+      body: messages.body,
+      files: sql<string[]>`(select coalesce(jsonb_agg(${messageAttachments.name} order by ${messageAttachments.id}), '[]')
+        from ${messageAttachments} where ${messageAttachments.messageId} = ${messageId})`.as('files'),
+    })
     .from(messages)
     .where(eq(messages.conversationId, conversations.id))
     .orderBy(sql`${messages.id} desc nulls first`)
@@ -45,6 +56,7 @@ async function readConversations(
         lastSender: conversations.lastSender,
         lastMessageSender: lastMessage.sender,
         lastBody: lastMessage.body,
+        files: lastMessage.files,
         unread: side === 'company' ? conversations.companyUnread : conversations.driverUnread,
       })
       .from(conversations)
@@ -62,10 +74,10 @@ async function readConversations(
       .from(db.select({ id: conversations.id }).from(conversations).where(where).limit(maxListTotal).as('found')),
   ]);
   return {
-    items: items.map((conversation) => ({
+    items: items.map(({ files, ...conversation }) => ({
       ...conversation,
       lastMessageSender: conversation.lastMessageSender ?? conversation.lastSender,
-      lastBody: conversation.lastBody ?? '',
+      lastBody: conversation.lastBody || (files?.length ? writeText(attachmentsText(files), language) : ''),
     })),
     pagination: { offset, limit, total: countRow?.total ?? 0 },
   };
@@ -75,7 +87,7 @@ async function readConversations(
  * The application that a conversation leads to. A driver sees the one that the company's latest message was about. For the company
  * it is one that was not withdrawn, if there is any, because the company can write only there.
  */
-function applicationOf(db: Database, side: ConversationSide) {
+function applicationOf(db: Database, side: MessageSender) {
   const isLatest = eq(applications.id, conversations.applicationId);
   return db
     .select({ id: applications.id, jobId: applications.jobId })
@@ -93,10 +105,10 @@ function applicationOf(db: Database, side: ConversationSide) {
 export async function readMyConversation(
   db: Database,
   { userId }: { userId: string },
-  { id }: { id: string },
+  { id, language }: { id: string; language: Language },
 ): Promise<Conversation> {
   const isOwnConversation = and(eq(conversations.id, id), eq(conversations.driverId, userId));
-  const { items } = await readConversations(db, 'driver', isOwnConversation, { offset: 0, limit: 1 });
+  const { items } = await readConversations(db, 'driver', isOwnConversation, { offset: 0, limit: 1, language });
   const [conversation] = items;
   if (!conversation) throw notFound(text('messages.conversationNotFound'));
   return conversation;
@@ -106,20 +118,29 @@ export async function readMyConversation(
 export function listCompanyConversations(
   db: Database,
   { companyId }: OwnCompany,
-  { unanswered, ...page }: Page & { unanswered?: boolean | undefined },
+  { unanswered, ...page }: ReadPage & { unanswered?: boolean | undefined },
 ): Promise<PageOf<Conversation>> {
   const where = and(eq(conversations.companyId, companyId), unanswered ? isUnanswered : canBeOpened);
   return readConversations(db, 'company', where, page);
 }
 
 /** A driver's conversations with companies, the latest message first. */
-export function listDriverConversations(db: Database, { userId }: { userId: string }, page: Page): Promise<PageOf<Conversation>> {
+export function listDriverConversations(
+  db: Database,
+  { userId }: { userId: string },
+  page: ReadPage,
+): Promise<PageOf<Conversation>> {
   return readConversations(db, 'driver', eq(conversations.driverId, userId), page);
 }
 
-async function readMessages(db: Database, conversationId: string, { offset, limit }: Page): Promise<PageOf<Message>> {
+async function readMessages(
+  db: Database,
+  side: MessageSender,
+  conversationId: string,
+  { offset, limit }: Page,
+): Promise<PageOf<Message>> {
   const where = eq(messages.conversationId, conversationId);
-  const [items, [countRow]] = await Promise.all([
+  const [rows, [countRow]] = await Promise.all([
     db
       .select(messageColumns)
       .from(messages)
@@ -133,6 +154,7 @@ async function readMessages(db: Database, conversationId: string, { offset, limi
       .select({ total: count() })
       .from(db.select({ id: messages.id }).from(messages).where(where).limit(maxListTotal).as('found')),
   ]);
+  const items = await addAttachments(db, side, rows);
   return { items, pagination: { offset, limit, total: countRow?.total ?? 0 } };
 }
 
@@ -146,7 +168,7 @@ export async function readApplicantMessages(
   { applicantId, ...page }: { applicantId: string } & Page,
 ): Promise<PageOf<Message>> {
   const { id } = await findConversationOf(db, scope, applicantId);
-  return id ? readMessages(db, id, page) : { items: [], pagination: { ...page, total: 0 } };
+  return id ? readMessages(db, 'company', id, page) : { items: [], pagination: { ...page, total: 0 } };
 }
 
 /**
@@ -178,7 +200,7 @@ export async function readMyMessages(
   const isOwnConversation = and(eq(conversations.id, id), eq(conversations.driverId, userId));
   const [row] = await db.select({ id: conversations.id }).from(conversations).where(isOwnConversation);
   if (!row) throw notFound(text('messages.conversationNotFound'));
-  return readMessages(db, id, page);
+  return readMessages(db, 'driver', id, page);
 }
 
 /** Counts the conversations with messages that the company has not read. */

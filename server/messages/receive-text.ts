@@ -13,6 +13,12 @@ import { reply } from './send-message.ts';
 
 type ReceivedText = { id: string; phone: string; body: string };
 
+/** Whether the message was received before. Another request can still store it before this one does. */
+export async function wasReceived(db: Database, id: string): Promise<boolean> {
+  const rows = await db.select({ id: inboundMessages.id }).from(inboundMessages).where(eq(inboundMessages.id, id));
+  return rows.length > 0;
+}
+
 /** Returns false if the message was received before. The id is stored in the caller's transaction. */
 export async function isFirstReceipt(tx: Database, id: string): Promise<boolean> {
   const insertedRows = await tx
@@ -45,7 +51,8 @@ export async function receiveText(
     const conversation = answer.success ? await findLastTextedConversation(tx, phone) : null;
     if (!answer.success || !conversation) return null;
     const { conversationId, driverId, language } = conversation;
-    await reply({ db: tx, events }, { userId: driverId, language }, { id: conversationId, body: answer.data, key: id }, 'sms');
+    const message = { id: conversationId, body: answer.data, key: id };
+    await reply({ db: tx, events }, { userId: driverId, language }, message, { channel: 'sms' });
     return null;
   });
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { findTargetCompany } from '#server/access/scope.ts';
+import { fileDownloadSchema } from '#server/downloads/file.ts';
 import { actorOf, allowed, forbidImpersonation, ownCompany, selectCompany, readerOf, router, scoped } from '#server/trpc.ts';
+import { attachmentInput } from '#shared/messages/attachment.ts';
 import {
   applicantMessagesSchema,
   batchInput,
@@ -29,6 +31,7 @@ import {
 } from '#shared/messages/message.ts';
 import { suggestedReplySchema, suggestReplySchema } from '#shared/messages/suggested-reply.ts';
 import { setTextConsentSchema, textConsentSchema, textingInput, textingSchema } from '#shared/messages/text-message.ts';
+import { readAttachment, readMyAttachment } from './attachment-query.ts';
 import { cancelBatch, deleteTemplate, listTemplates, readBatch, saveTemplate, sendMany } from './batch.ts';
 import { findTextConsent, findTexting, setTextConsent } from './change-text-consent.ts';
 import {
@@ -53,7 +56,9 @@ export const messagesRouter = router({
   conversations: read
     .input(conversationListSchema)
     .output(conversationPageSchema)
-    .query(({ ctx, input }) => listCompanyConversations(ctx.services.db, selectCompany(ctx.scope, input.companyId), input)),
+    .query(({ ctx, input }) =>
+      listCompanyConversations(ctx.services.db, selectCompany(ctx.scope, input.companyId), { ...input, language: ctx.language }),
+    ),
   unreadCount: read
     .input(unreadMessagesInput)
     .output(unreadMessagesSchema)
@@ -62,6 +67,10 @@ export const messagesRouter = router({
     .input(applicantMessagesSchema)
     .output(messagePageSchema)
     .query(({ ctx, input }) => readApplicantMessages(ctx.services.db, ctx.scope, input)),
+  attachment: read
+    .input(attachmentInput)
+    .output(fileDownloadSchema)
+    .query(({ ctx, input }) => readAttachment(ctx.services, ctx.scope, input)),
   markRead: ownCompany('applicants.read')
     .use(forbidImpersonation)
     .input(markReadSchema)
@@ -112,16 +121,20 @@ export const messagesRouter = router({
   mine: self
     .input(myConversationsSchema)
     .output(conversationPageSchema)
-    .query(({ ctx, input }) => listDriverConversations(ctx.services.db, ctx.actor, input)),
+    .query(({ ctx, input }) => listDriverConversations(ctx.services.db, ctx.actor, { ...input, language: ctx.language })),
   myUnreadCount: self.output(unreadMessagesSchema).query(({ ctx }) => countDriverUnread(ctx.services.db, ctx.actor)),
   myConversation: self
     .input(myConversationSchema)
     .output(conversationSchema)
-    .query(({ ctx, input }) => readMyConversation(ctx.services.db, ctx.actor, input)),
+    .query(({ ctx, input }) => readMyConversation(ctx.services.db, ctx.actor, { ...input, language: ctx.language })),
   myMessages: self
     .input(conversationMessagesSchema)
     .output(messagePageSchema)
     .query(({ ctx, input }) => readMyMessages(ctx.services.db, ctx.actor, input)),
+  myAttachment: self
+    .input(attachmentInput)
+    .output(fileDownloadSchema)
+    .query(({ ctx, input }) => readMyAttachment(ctx.services, ctx.actor, input)),
   markMyRead: self
     .use(forbidImpersonation)
     .input(markMyReadSchema)

@@ -5,13 +5,13 @@ import { newId } from '#drizzle/schema/columns.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { conversations, messages, textMessages } from '#drizzle/schema/messages.ts';
+import { conversations, messageAttachments, messages, textMessages } from '#drizzle/schema/messages.ts';
 import { moveToContacted } from '#server/applicants/move-stage.ts';
 import { lockApplicant, writeEvents } from '#server/applicants/write-timeline.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { conflict, notFound } from '#server/errors.ts';
-import { countHit, isWithinLimit } from '#server/limits/throttle.ts';
+import { checkLimit, countHit, isWithinLimit } from '#server/limits/throttle.ts';
 import { mailUnlessMuted } from '#server/mail/outbox.ts';
 import { notifyDrivers } from '#server/notifications/notify-drivers.ts';
 import { notifyAboutApplicant, findPeopleToNotify } from '#server/notifications/notify.ts';
@@ -22,10 +22,12 @@ import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import type { ChangeSource } from '#shared/applicants/timeline.ts';
 import { textForEmail } from '#shared/companies/company.ts';
 import * as format from '#shared/format.ts';
-import type { Message, MessageChannel, OutgoingChannel, Reply, SendMessage } from '#shared/messages/message.ts';
+import type { Message, MessageChannel, MessageSender, OutgoingChannel, Reply, SendMessage } from '#shared/messages/message.ts';
 import type { Language } from '#shared/texts/texts.ts';
 import { text } from '#shared/texts/texts.ts';
+import { addAttachments } from './attachment-query.ts';
 import { createReplyAddress } from './reply-address.ts';
+import type { ReceivedAttachment } from './take-attachments.ts';
 
 /** The number of messages is limited, because each is sent by email or as a text message. */
 const employeeLimit = { maxHits: 300, windowSeconds: 60 * 60 };
@@ -160,7 +162,7 @@ export async function sendMessage(
     if (!recipient) throw conflict(text('messages.driverHasNoAccount'));
     const message = { sender: 'company', applicationId: applicantId, body, channel: channel ?? 'app' } as const;
     const existingId = key ? await findByKey(tx, { companyId, driverId: recipient.id, key }, message) : null;
-    if (existingId) return readMessage(tx, existingId);
+    if (existingId) return readMessage(tx, 'company', existingId);
     if (channel === 'sms' && !(settings.offersTexts && (await hasTextConsent(tx, recipient.id))))
       throw conflict(text('messages.driverHasNotAgreed'));
     const id = await writeToDriver(tx, { events, keys, settings }, recipient, actor, {
@@ -181,7 +183,7 @@ export async function sendMessage(
         detail: { from: applicant.stage, to: 'contacted' },
       });
     await events.publish(tx, { type: 'application', companyId, jobId, applicationId: applicantId });
-    return readMessage(tx, id);
+    return readMessage(tx, 'company', id);
   });
 }
 
@@ -222,6 +224,13 @@ async function findByKey(
   return row.id;
 }
 
+/** How a driver's answer was received, and the files that came with it. */
+type ReplyOptions = { channel?: MessageChannel; attachments?: readonly ReceivedAttachment[] };
+
+/** @throws too_many if the driver cannot send another message now */
+export const checkDriverLimit = (db: Database, driverId: string): Promise<void> =>
+  checkLimit(db, { bucket: 'message', key: driverId }, driverLimit);
+
 /**
  * Sends a driver's answer to the company. The applicant's owner is notified. Without an owner, the people who wrote to the
  * driver are notified, or else everyone at the company.
@@ -230,7 +239,7 @@ export async function reply(
   { db, events }: Pick<Services, 'db' | 'events'>,
   driver: { userId: string; language: Language | null },
   { id: conversationId, body, key }: Reply,
-  channel: MessageChannel = 'app',
+  { channel = 'app', attachments = [] }: ReplyOptions = {},
 ): Promise<Message> {
   await countHit(db, { bucket: 'message', key: driver.userId }, driverLimit);
   return db.transaction(async (tx) => {
@@ -240,9 +249,11 @@ export async function reply(
     const { applicationId, companyId } = conversation;
     const message = { sender: 'driver', channel, body } as const;
     const existingId = key ? await findByKey(tx, { companyId, driverId: driver.userId, key }, message) : null;
-    if (existingId) return readMessage(tx, existingId);
+    if (existingId) return readMessage(tx, 'driver', existingId);
     const id = await insertMessage(tx, { conversationId, applicationId, ...message, ...(key && { key }) });
     if (!id) throw new Error('The message was not stored');
+    if (attachments.length > 0)
+      await tx.insert(messageAttachments).values(attachments.map((attachment) => ({ messageId: id, ...attachment })));
     const now = new Date();
     await tx
       .update(conversations)
@@ -255,18 +266,23 @@ export async function reply(
       })
       .where(isOwnConversation);
     if (applicationId)
-      await notifyCompany(tx, { events }, { ...conversation, applicationId }, { body, channel, language: driver.language });
-    return readMessage(tx, id);
+      await notifyCompany(
+        tx,
+        { events },
+        { ...conversation, applicationId },
+        { body, files: attachments.map(({ name }) => name), channel, language: driver.language },
+      );
+    return readMessage(tx, 'driver', id);
   });
 }
 
-type Answer = { body: string; channel: MessageChannel; language: Language | null };
+type Answer = { body: string; files: string[]; channel: MessageChannel; language: Language | null };
 
 async function notifyCompany(
   tx: Database,
   { events }: Pick<Services, 'events'>,
   { id, companyId, applicationId }: Thread & { id: string; applicationId: string },
-  { body, channel, language }: Answer,
+  { body, files, channel, language }: Answer,
 ) {
   const [application] = await tx
     .select({
@@ -291,14 +307,14 @@ async function notifyCompany(
       { kind: 'new_message', companyId, jobId },
       {
         template: 'applicant_message',
-        data: { firstName: reader.firstName, applicant, title: jobTitle, message: body, applicationId },
+        data: { firstName: reader.firstName, applicant, title: jobTitle, message: body, files, applicationId },
         language,
       },
     );
   const data = { applicant, title: jobTitle };
   await notifyAboutApplicant(tx, readers, { companyId, applicationId }, { kind: 'new_message', data });
-  const detail = { from: 'driver', channel };
-  await writeEvents(tx, [{ applicationId, companyId, kind: 'message', authorId: null, text: body, detail }]);
+  const detail = { from: 'driver', channel, ...(files.length > 0 && { files }) };
+  await writeEvents(tx, [{ applicationId, companyId, kind: 'message', authorId: null, text: body || null, detail }]);
   await events.publish(tx, { type: 'application', companyId, jobId, applicationId });
 }
 
@@ -315,13 +331,14 @@ export const messageColumns = {
   ),
 };
 
-async function readMessage(tx: Database, id: string): Promise<Message> {
-  const [row] = await tx
+async function readMessage(tx: Database, reader: MessageSender, id: string): Promise<Message> {
+  const rows = await tx
     .select(messageColumns)
     .from(messages)
     .leftJoin(users, eq(users.id, messages.authorId))
     .leftJoin(textMessages, eq(textMessages.messageId, messages.id))
     .where(eq(messages.id, id));
-  if (!row) throw new Error('The message was not returned');
-  return row;
+  const [message] = await addAttachments(tx, reader, rows);
+  if (!message) throw new Error('The message was not returned');
+  return message;
 }

@@ -36,7 +36,7 @@ export async function suggestReply(
   if (services.assistant) {
     const contacts = contactHider([...namesOf(applicant), ...(await namesOfPeople(db, applicant.companyId))]);
     const facts = { job: jobTitle, stage: labelOf(stages, stage, writerIn('en')), driver: firstName };
-    const lines = latest.map(({ sender, body }) => `${sender}: ${body}`);
+    const lines = latest.map(({ sender, body }) => `${sender}: ${body || '(sent files)'}`);
     const answer = await askAssistant(services, {
       instructions: replyInstructions,
       text: [...Object.entries(facts).map(([name, value]) => `${name}: ${value}`), '', ...lines].join('\n'),

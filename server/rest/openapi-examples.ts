@@ -112,6 +112,18 @@ const exampleByFormat: Record<string, unknown> = {
   uri: 'https://prairie.example',
 };
 
+/** Examples of objects whose fields depend on each other, by the name of one of them. */
+const exampleObjects: Readonly<Record<string, Json>> = {
+  attachment: {
+    id: '0192f0c1-7a5e-7c3a-9f6e-0b8a6f1d2c3b',
+    name: 'CDL.pdf',
+    type: 'application/pdf',
+    bytes: 84_210,
+    reason: null,
+    url: '/api/1.0/messages/attachments/0192f0c1-7a5e-7c3a-9f6e-0b8a6f1d2c3b',
+  },
+};
+
 const exampleFilters = { and: [{ field: 'created_at', operator: 'greater_than', value: '2026-01-01' }] };
 const maxDepth = 6;
 
@@ -119,6 +131,8 @@ const maxDepth = 6;
 export function exampleOf(schema: Json, schemas: Json, name = '', depth = 0): unknown {
   const node = schema as Schema;
   if (name === 'filters') return exampleFilters;
+  const exampleObject = exampleObjects[name];
+  if (exampleObject) return exampleObject;
   if (node.$ref) {
     const referencedSchema = schemas[node.$ref.split('/').pop() ?? ''];
     return depth < maxDepth && referencedSchema ? exampleOf(referencedSchema as Json, schemas, name, depth + 1) : {};

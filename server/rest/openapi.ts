@@ -136,6 +136,7 @@ const contentByDownload = {
   zip: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
   csv: { 'text/csv': { schema: { type: 'string' } } },
   pdf: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+  file: { '*/*': { schema: { type: 'string', format: 'binary' } } },
 };
 
 type BodyContext = { route: Route; schemas: Json };

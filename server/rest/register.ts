@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
+import { create as toContentDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PdfFile } from '#server/billing/receipts.ts';
 import type { CsvFile } from '#server/downloads/csv.ts';
+import type { FileDownload } from '#server/downloads/file.ts';
 import type { ZipDownload } from '#server/downloads/zip.ts';
-import { AppError } from '#server/errors.ts';
+import { AppError, notFound } from '#server/errors.ts';
 import { mediaUrl } from '#server/media/serve.ts';
 import { signUploadUrl } from '#server/media/signed-url.ts';
 import { Upload } from '#server/media/upload.ts';
@@ -114,6 +116,7 @@ function addRoute(app: FastifyInstance, route: Route, context: Options['context'
       );
       if (options.download === 'csv') return sendFile(reply, answer as CsvFile);
       if (options.download === 'zip') return sendZip(reply, answer as ZipDownload);
+      if (options.download === 'file') return sendDocument(reply, answer as FileDownload);
       if (options.download === 'pdf') return sendPdf(reply, answer as PdfFile);
       return reply
         .code(options.status ?? 200)
@@ -153,6 +156,25 @@ function sendPdf(reply: FastifyReply, { fileName, content }: PdfFile): FastifyRe
   return reply
     .headers({ 'content-disposition': `inline; filename="${fileName}"`, 'cache-control': 'no-store' })
     .type('application/pdf')
+    .send(content);
+}
+
+/**
+ * Sends a file that another person wrote. Browsers save it and never open it as a page of this site.
+ * @throws not found if the file no longer exists
+ */
+async function sendDocument(reply: FastifyReply, { fileName, mime, bytes, open }: FileDownload): Promise<FastifyReply> {
+  const content = await open();
+  if (!content) throw notFound(text('errors.fileNotFound'));
+  return reply
+    .headers({
+      'content-disposition': toContentDisposition(fileName),
+      'content-length': bytes,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+    })
+    .type(mime)
     .send(content);
 }
 

@@ -67,8 +67,8 @@ export type RouteOptions = {
   isCamelCase?: boolean;
   /** The input field for the file of a multipart body. */
   upload?: string;
-  /** The answer is a file (`server/downloads/csv.ts`, `server/receipts`, `server/downloads/zip.ts`) instead of JSON. */
-  download?: 'csv' | 'pdf' | 'zip';
+  /** The answer is a file (`server/downloads`, `server/receipts`) instead of JSON. */
+  download?: 'csv' | 'pdf' | 'zip' | 'file';
   /** Input fields that a call other than a GET also accepts in the query, besides paging. */
   query?: readonly string[];
   /** The input field of each path parameter whose name differs. */

@@ -26,6 +26,7 @@ import { sweepJobViewers } from '#server/jobs/public-search.ts';
 import { deliverMail, dueMails } from '#server/mail/deliver.ts';
 import { sweepOutbox } from '#server/mail/outbox.ts';
 import type { Transport } from '#server/mail/transport.ts';
+import { sweepDocuments } from '#server/media/store-document.ts';
 import { sweepPictures } from '#server/media/store-image.ts';
 import { sweepUploads } from '#server/media/upload-row.ts';
 import { dueRecipients, sendBatches } from '#server/messages/batch.ts';
@@ -81,6 +82,7 @@ export const tasks: Record<string, Task> = {
   'provider keys': { everyMs: 10 * minute, run: (services) => resealProviderSecrets(services) },
   'idempotency keys': { everyMs: 60 * minute, run: ({ db }) => sweepIdempotencyKeys(db) },
   pictures: { everyMs: 60 * minute, run: ({ db, media }) => sweepPictures(db, media) },
+  documents: { everyMs: 10 * minute, run: ({ db, media }) => sweepDocuments(db, media) },
   notifications: { everyMs: 10 * minute, run: ({ db }) => sweepNotifications(db) },
   'job viewers': { everyMs: 10 * minute, run: ({ db }) => sweepJobViewers(db) },
   'news pictures': { everyMs: 60 * minute, run: sweepNewsPictures },

@@ -44,10 +44,10 @@ export const timelineEntrySchema = z.object({
   /** Null if the driver or Haulboard did it, or if the account no longer exists. */
   author: z.nullable(z.object({ id: z.string(), name: z.string() })),
   source: z.enum(changeSources),
-  /** The text of a note or call, or what a follow-up says. */
+  /** The text of a note, call or message, or what a follow-up says. Null for a message of files only. */
   text: z.nullable(z.string()),
   editedAt: z.nullable(z.date()),
-  /** Facts of the entry, such as `from` and `to` of a stage. */
+  /** Facts of the entry, such as `from` and `to` of a stage, or the names of the `files` of a message. */
   detail: z.record(z.string(), z.unknown()),
 });
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>;

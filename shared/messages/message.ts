@@ -4,6 +4,7 @@ import { selectionFields, selectionRule } from '#shared/drivers/applicant-select
 import { idField, lineField, requiredParagraphField } from '#shared/fields.ts';
 import { pageFields, pageOf } from '#shared/lists/list.ts';
 import { type Text, text } from '#shared/texts/texts.ts';
+import { attachmentSchema } from './attachment.ts';
 import { maxTextLength, textStates } from './text-message.ts';
 
 export const messageSenders = ['company', 'driver'] as const;
@@ -31,7 +32,10 @@ export const messageSchema = z.object({
   /** The employee who wrote it. Null for a driver's message and for a deleted account. */
   authorName: textOrNull,
   channel: z.enum(messageChannels),
+  /** Empty if the driver sent only files. */
   body: z.string(),
+  /** The files of a driver's reply by email. */
+  attachments: z.array(attachmentSchema),
   createdAt: z.date(),
   /** The delivery state of a text message. Null for every other message. */
   delivery: z.nullable(z.enum(textStates)),
@@ -54,6 +58,7 @@ export const conversationSchema = z.object({
   lastSender: z.enum(messageSenders),
   /** Who wrote the last message, including messages to many. */
   lastMessageSender: z.enum(messageSenders),
+  /** The text of the last message, or the names of its files if it has no text. */
   lastBody: z.string(),
   /** Messages that the reading side has not opened. */
   unread: z.int(),

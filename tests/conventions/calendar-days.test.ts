@@ -11,6 +11,7 @@ const filesWithElapsedDays = [
   'server/company/account-invitation.ts',
   'server/settings/env.ts',
   'server/media/upload-row.ts',
+  'server/messages/take-attachments.ts',
   'server/news/update-post.ts',
   'server/news/upload-image.ts',
   'server/rest/openapi.ts',

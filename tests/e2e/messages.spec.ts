@@ -24,6 +24,24 @@ async function startConversation(page: Page, driverPage: Page, person: Partial<P
   return { driver, applicantId, id, readUnread };
 }
 
+test('a file of a reply by email can be downloaded from the conversation, also on a phone', async ({
+  page,
+  signInAs,
+  checkAccessibility,
+}) => {
+  await signInAs('companyadmin');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/company/driver-messages');
+  await page.getByRole('link', { name: /A copy of my CDL is attached/ }).click();
+  const drawer = page.getByRole('dialog');
+  const answer = drawer.getByRole('listitem').filter({ hasText: 'A copy of my CDL is attached' });
+  await expect(answer.getByRole('listitem')).toHaveText('CDL copy.pdf · 1 kB');
+  await checkAccessibility();
+  const started = page.waitForEvent('download');
+  await answer.getByRole('button', { name: 'Download CDL copy.pdf' }).click();
+  expect((await started).suggestedFilename()).toBe('CDL copy.pdf');
+});
+
 test('an answer is unread until the conversation is visible', async ({ page, newVisitor, signInAs }) => {
   await signInAs('companyadmin');
   const { applicantId, readUnread } = await startConversation(page, await newVisitor(), {

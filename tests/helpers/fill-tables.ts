@@ -101,6 +101,7 @@ const requiredValues: Record<string, unknown> = {
   'notification_choices.kind': 'mention',
   'notification_choices.email': 'off',
   'text_messages.messageId': null,
+  'message_attachments.mediaId': null,
   'employees.formerRole': null,
 };
 

@@ -8,6 +8,7 @@ import { notAFitReasons, type Stage } from '#shared/applicants/stages.ts';
 import { callOutcomes } from '#shared/applicants/timeline.ts';
 import { labelOf } from '#shared/catalogues.ts';
 import { weekdayAndDate } from '#shared/format.ts';
+import { attachmentsText } from '#shared/messages/attachment.ts';
 import type { TimeZone } from '#shared/time-zone.ts';
 import { errorText } from '#web/api/errors.ts';
 import { stored } from '#web/browser/stored.ts';
@@ -92,6 +93,7 @@ function Entry({ entry, otherJob, settings, mayEdit, colleagues }: EntryProps) {
   const me = useMe();
   const timeZone = useTimeZone();
   const [isEditing, setIsEditing] = useState(false);
+  const files = Array.isArray(entry.detail['files']) ? entry.detail['files'].map(toText) : [];
   const isOwn = mayEdit && entry.author?.id === me.id && (entry.kind === 'note' || entry.kind === 'call');
   return (
     <Stack gap={4}>
@@ -104,6 +106,7 @@ function Entry({ entry, otherJob, settings, mayEdit, colleagues }: EntryProps) {
       ) : entry.text ? (
         <NoteText text={entry.text} detail={entry.detail} colleagues={colleagues} />
       ) : null}
+      {files.length > 0 ? <Text size="sm">{writeText(attachmentsText(files))}</Text> : null}
       <Text size="xs" c="dimmed">
         {otherJob === null ? '' : `${t('hiring.applicationForJob', { job: otherJob })} · `}
         {entry.author ? `${entry.author.name} · ` : ''}

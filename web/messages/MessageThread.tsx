@@ -13,6 +13,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
+import { Attachments } from './Attachments.tsx';
 import { ChannelChoice } from './ChannelChoice.tsx';
 import { MessageForm } from './MessageForm.tsx';
 import classes from './messages.module.css';
@@ -224,9 +225,12 @@ function Messages({ query: { data, error, isFetching, refetch }, side, hint, onL
             className={classes.message}
             data-own={message.sender === side || undefined}
           >
-            <Text size="sm" className={classes.messageBody}>
-              {message.body}
-            </Text>
+            {message.body ? (
+              <Text size="sm" className={classes.messageBody}>
+                {message.body}
+              </Text>
+            ) : null}
+            {message.attachments.length > 0 ? <Attachments attachments={message.attachments} side={side} /> : null}
             <Text size="xs" c="dimmed" mt={4}>
               {signatureText(message)}
               <DateText value={message.createdAt} dateFormat="time" />

@@ -1,10 +1,16 @@
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { attachmentPath } from '#shared/messages/attachment.ts';
+import type { MessageSender } from '#shared/messages/message.ts';
+import { save } from '#web/api/download.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { type Inputs, type Outputs, trpc } from '#web/api/trpc.ts';
+import { readFile } from '#web/session/authorized-fetch.ts';
+import { t } from '#web/texts/app.ts';
 import { toast } from '#web/ui/toast.ts';
 
 export type Conversation = Outputs['messages']['conversations']['items'][number];
 export type Message = Outputs['messages']['myMessages']['items'][number];
+export type Attachment = Message['attachments'][number];
 export type Batch = Outputs['messages']['batch'];
 export type Recipients = Pick<Inputs['messages']['sendMany'], 'companyId' | 'ids' | 'filters' | 'all'>;
 
@@ -50,6 +56,15 @@ export const myMessagesQuery = (id: string, limit: number) => ({
 
 export const templatesQuery = (companyId: string | undefined) => trpc.messages.templates.queryOptions({ companyId });
 export const batchQuery = (id: string) => trpc.messages.batch.queryOptions({ id });
+
+/** Downloads a file of a message as the side that reads it. */
+export async function downloadAttachment(side: MessageSender, { id, name }: Attachment): Promise<void> {
+  try {
+    save(await readFile(attachmentPath(side, id)), name);
+  } catch (error) {
+    toast.error(error, t('messages.attachmentNotDownloaded'));
+  }
+}
 
 /** Reloads all data that includes messages. */
 export async function invalidateMessages(): Promise<void> {

@@ -6,7 +6,14 @@ import { companies, companyInvitations, companySignIns, companyTags, employees }
 import { applications, applicationTags } from '#drizzle/schema/drivers.ts';
 import { applicationEvents, companyStages, followUps, interviews, jobInvitations } from '#drizzle/schema/hiring.ts';
 import { jobAddons, jobs, jobTags, questionLibraries } from '#drizzle/schema/jobs.ts';
-import { conversations, messageBatches, messages, messageTemplates, textMessages } from '#drizzle/schema/messages.ts';
+import {
+  conversations,
+  messageAttachments,
+  messageBatches,
+  messages,
+  messageTemplates,
+  textMessages,
+} from '#drizzle/schema/messages.ts';
 import { supportMessages, supportThreads } from '#drizzle/schema/notifications.ts';
 import { visibleColumns } from '#server/access/application-columns.ts';
 import type { Database } from '#server/db/open.ts';
@@ -104,6 +111,7 @@ export function companyLists(db: Database, companyId: string): DataList[] {
       createdAt: jobInvitations.createdAt,
     } satisfies Exported<typeof jobInvitations, Key | 'driverId'>),
     createMessageList(db, companyId),
+    createAttachmentList(db, { name: 'company/attachments.json', where: eq(conversations.companyId, companyId) }),
     list('message-templates', messageTemplates, {
       name: messageTemplates.name,
       body: messageTemplates.body,
@@ -282,6 +290,27 @@ const createMessageList = (db: Database, companyId: string): DataList =>
         .from(messages)
         .innerJoin(conversations, eq(conversations.id, messages.conversationId))
         .leftJoin(textMessages, eq(textMessages.messageId, messages.id))
+        .$dynamic(),
+  });
+
+/** The files of messages. The files themselves are in the folder `attachments`, with the id at the beginning of the name. */
+export const createAttachmentList = (db: Database, { name, where }: { name: string; where: SQL }): DataList =>
+  dataList({
+    name,
+    idColumn: messageAttachments.id,
+    where,
+    query: () =>
+      db
+        .select({
+          id: messageAttachments.id,
+          messageId: messageAttachments.messageId,
+          name: messageAttachments.name,
+          bytes: messageAttachments.bytes,
+          reason: messageAttachments.reason,
+        } satisfies Exported<typeof messageAttachments, 'mediaId'>)
+        .from(messageAttachments)
+        .innerJoin(messages, eq(messages.id, messageAttachments.messageId))
+        .innerJoin(conversations, eq(conversations.id, messages.conversationId))
         .$dynamic(),
   });
 

@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, ne, or, type SQL } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { media } from '#drizzle/schema/media.ts';
+import { conversations, messageAttachments, messages } from '#drizzle/schema/messages.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { jsonList, jsonValue, type ZipDownload, type ZipEntry, createZip } from '#server/downloads/zip.ts';
@@ -69,9 +70,16 @@ async function* generateEntries(
     yield { name, content: jsonList(batches), isCompressed: true };
   }
   yield* generateFileEntries(db, store, owner, companyId);
+  if (isDriver)
+    yield* generateAttachmentEntries(db, store, { folder: 'attachments', where: eq(conversations.driverId, owner.id) });
+  if (companyId !== null)
+    yield* generateAttachmentEntries(db, store, { folder: 'company/attachments', where: eq(conversations.companyId, companyId) });
 }
 
-/** The files that the person uploaded and, for company admins, all of the company's files. Other companies' are left out. */
+/**
+ * The files that the person uploaded and, for company admins, all of the company's files. Other companies' are left out, and files of
+ * messages are in another folder.
+ */
 async function* generateFileEntries(
   db: Database,
   store: MediaStore,
@@ -79,7 +87,7 @@ async function* generateFileEntries(
   companyId: string | null,
 ): AsyncGenerator<ZipEntry> {
   const isReachable = ownCompanyId ? or(isNull(media.companyId), eq(media.companyId, ownCompanyId)) : isNull(media.companyId);
-  const ownMedia = and(eq(media.ownerId, id), isReachable);
+  const ownMedia = and(eq(media.ownerId, id), isReachable, ne(media.kind, 'document'));
   const isExportedFile = companyId === null ? ownMedia : or(ownMedia, eq(media.companyId, companyId));
   const batches = readInBatches<{ id: string; name: string }>((last, limit) =>
     db
@@ -93,5 +101,29 @@ async function* generateFileEntries(
     for (const { name } of files) {
       const content = await store.read(name);
       if (content) yield { name: `files/${name}`, content, isCompressed: false };
+    }
+}
+
+/** The files of messages, under the ids that the lists of messages name and the names that the sender gave them. */
+async function* generateAttachmentEntries(
+  db: Database,
+  store: MediaStore,
+  { folder, where }: { folder: string; where: SQL },
+): AsyncGenerator<ZipEntry> {
+  const batches = readInBatches<{ id: string; name: string; storedName: string }>((last, limit) =>
+    db
+      .select({ id: messageAttachments.id, name: messageAttachments.name, storedName: media.name })
+      .from(messageAttachments)
+      .innerJoin(media, eq(media.id, messageAttachments.mediaId))
+      .innerJoin(messages, eq(messages.id, messageAttachments.messageId))
+      .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+      .where(and(where, last ? gt(messageAttachments.id, last.id) : undefined))
+      .orderBy(asc(messageAttachments.id))
+      .limit(limit),
+  );
+  for await (const files of batches)
+    for (const { id, name, storedName } of files) {
+      const content = await store.read(storedName);
+      if (content) yield { name: `${folder}/${id}-${name}`, content, isCompressed: false };
     }
 }

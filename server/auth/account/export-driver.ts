@@ -7,7 +7,7 @@ import { conversations, messages, textMessages } from '#drizzle/schema/messages.
 import { downloadedColumns } from '#server/access/application-columns.ts';
 import type { Database } from '#server/db/open.ts';
 import { statusForDriver } from '#server/notifications/interview-status.ts';
-import { interviewColumns } from './export-company.ts';
+import { createAttachmentList, interviewColumns } from './export-company.ts';
 import { dataList, type DataList, type Exported } from './export-list.ts';
 import type { ExportedPerson } from './export-person.ts';
 
@@ -89,6 +89,7 @@ export function driverLists(db: Database, { id }: ExportedPerson): DataList[] {
           .innerJoin(companies, eq(companies.id, conversations.companyId))
           .$dynamic(),
     }),
+    createAttachmentList(db, { name: 'attachments.json', where: eq(conversations.driverId, id) }),
     dataList({
       name: 'interview-texts.json',
       idColumn: textMessages.id,

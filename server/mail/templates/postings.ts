@@ -35,7 +35,15 @@ export type ApplicantMails = {
    */
   driver_message: { firstName: string; company: string; title: string; message: string | null; id: string; replyTo?: string };
   /** A driver's answer to a company's message. */
-  applicant_message: { firstName: string; applicant: string; title: string; message: string; applicationId: string };
+  applicant_message: {
+    firstName: string;
+    applicant: string;
+    title: string;
+    message: string;
+    /** The names of the files. Emails that earlier versions queued have none. */
+    files?: string[];
+    applicationId: string;
+  };
 };
 
 type ApplicantFacts = {
@@ -130,11 +138,15 @@ export const applicantTemplates: EmailTemplates<ApplicantMails> = {
     action: { label: t('emails.readAndReply'), url: `${url}/members/messages/${id}` },
     turnsOff: 'driver_message',
   }),
-  applicant_message: (t, { firstName, applicant, title, message, applicationId }, url) => ({
+  applicant_message: (t, { firstName, applicant, title, message, files = [], applicationId }, url) => ({
     subject: t('emails.applicantMessageSubject', { applicant, title }),
     preview: t('common.newMessageFromApplicant', { applicant }),
     heading: t('common.newMessageFromApplicant', { applicant }),
-    paragraphs: [t('emails.applicantMessageBody', { firstName, applicant, title }), ...splitParagraphs(message)],
+    paragraphs: [
+      t('emails.applicantMessageBody', { firstName, applicant, title }),
+      ...splitParagraphs(message),
+      ...(files.length > 0 ? [t('messages.sentFiles', { count: files.length, names: files.join(', ') })] : []),
+    ],
     action: { label: t('emails.readAndReply'), url: `${url}/company/applicants?applicant=${applicationId}&panel=messages` },
     because: t('emails.becauseReplies'),
     turnsOff: 'new_message',

@@ -119,6 +119,7 @@ export const classifiedHiring: Record<string, ClassifiedProcedure> = {
   'messages.conversations': { ...notFoundForStranger, input: ({ company }) => ({ companyId: company.id, ...page }) },
   'messages.unreadCount': { ...notFoundForStranger, input: ({ company }) => ({ companyId: company.id }) },
   'messages.ofApplicant': { ...notFoundForStranger, input: ({ applicationId }) => ({ applicantId: applicationId, ...page }) },
+  'messages.attachment': { ...notFoundForStranger, input: ({ attachmentId }) => ({ id: attachmentId }) },
   'messages.markRead': {
     ...notFoundForStranger,
     ownCompany: true,
@@ -157,6 +158,7 @@ export const classifiedHiring: Record<string, ClassifiedProcedure> = {
     isDriverOwned: true,
     input: ({ conversationId }) => ({ id: conversationId, ...page }),
   },
+  'messages.myAttachment': { ...notFoundForStranger, isDriverOwned: true, input: ({ attachmentId }) => ({ id: attachmentId }) },
   'messages.markMyRead': {
     ...notFoundForStranger,
     isDriverOwned: true,

@@ -5,10 +5,18 @@ import { applications } from '#drizzle/schema/drivers.ts';
 import { applicationEvents, followUps, interviews, savedViews } from '#drizzle/schema/hiring.ts';
 import { jobTags, postingOrders, questionLibraries } from '#drizzle/schema/jobs.ts';
 import { media } from '#drizzle/schema/media.ts';
-import { batchRecipients, conversations, messageBatches, messages, messageTemplates } from '#drizzle/schema/messages.ts';
+import {
+  batchRecipients,
+  conversations,
+  messageAttachments,
+  messageBatches,
+  messages,
+  messageTemplates,
+} from '#drizzle/schema/messages.ts';
 import { supportThreads } from '#drizzle/schema/notifications.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser, rowOfApplication } from '#server/demo/builders.ts';
 import { makeChannel, makePost } from '#server/demo/demo-news.ts';
+import { storeDocument } from '#server/media/store-document.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import { type Role, roles } from '#shared/access/access.ts';
 import type { TestApp } from '#tests/helpers/app.ts';
@@ -80,6 +88,16 @@ export async function makeWorld({ services }: TestApp) {
   await db
     .insert(messages)
     .values({ conversationId: conversation?.id ?? '', sender: 'company', authorId: owner.id, body: 'Aardvark message' });
+  const [answer] = await db
+    .insert(messages)
+    .values({ conversationId: conversation?.id ?? '', sender: 'driver', channel: 'email', body: '' })
+    .returning({ id: messages.id });
+  const content = Buffer.from('%PDF-1.4 Aardvark file');
+  const mediaId = await storeDocument(db, services.media, driver.id, { content, mime: 'application/pdf' });
+  const [attachment] = await db
+    .insert(messageAttachments)
+    .values({ messageId: answer?.id ?? '', mediaId, name: 'Aardvark license.pdf', bytes: content.length })
+    .returning({ id: messageAttachments.id });
   const interviewTime = new Date(Date.now() + 2 * 24 * 60 * 60 * 1000);
   const [interview] = await db
     .insert(interviews)
@@ -187,6 +205,7 @@ export async function makeWorld({ services }: TestApp) {
     noteId: note?.id ?? '',
     viewId: view?.id ?? '',
     conversationId: conversation?.id ?? '',
+    attachmentId: attachment?.id ?? '',
     interviewId: interview?.id ?? '',
     followUpId: followUp?.id ?? '',
     interviewTime,
@@ -214,6 +233,8 @@ export async function makeWorld({ services }: TestApp) {
       'Aardvark follow-up',
       'Aardvark view',
       'Aardvark question',
+      'Aardvark license',
+      'Aardvark file',
     ],
   };
 }

@@ -13,6 +13,7 @@ import { readReplyAddress, createReplyAddress } from '#server/messages/reply-add
 import { signBody } from '#server/security/sign-body.ts';
 import { openKeys } from '#server/session/keys.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { inboundEmail, postEmail } from '#tests/helpers/inbound-email.ts';
 
 /** Drivers' replies by email (`docs/product/messages.md#replies-by-email`). */
 let t: TestApp;
@@ -22,11 +23,13 @@ let company: { id: string };
 let driver: Awaited<ReturnType<typeof makeDriver>>;
 let applicantId: string;
 let to: string;
-const domain = 'reply.test.example';
-const [secret, previousSecret] = ['current-secret-of-32-characters-x', 'previous-secret-of-32-characters'];
+const {
+  domain,
+  secrets: [secret, previousSecret],
+} = inboundEmail;
 
 beforeAll(async () => {
-  t = await startTestApp({ inboundEmail: { domain, secrets: [secret, previousSecret] } });
+  t = await startTestApp({ inboundEmail });
   company = await makeCompany(t.services.db);
   owner = await makeEmployee(t.services.db, company.id);
   token = await t.createToken(owner);
@@ -42,17 +45,7 @@ beforeEach(async () => {
   to = String(mail?.data['replyTo']);
 });
 
-type Options = { time?: number; secrets?: string[]; signature?: string };
-const post = (email: object | string, { time = Date.now(), secrets = [secret], signature }: Options = {}) => {
-  const payload = typeof email === 'string' ? email : JSON.stringify(email);
-  const seconds = String(Math.floor(time / 1000));
-  const headers = {
-    'content-type': 'application/json',
-    'haulboard-timestamp': seconds,
-    'haulboard-signature': signature ?? signBody(payload, seconds, secrets),
-  };
-  return t.app.inject({ method: 'POST', url: '/api/webhooks/inbound-email', headers, payload });
-};
+const post = (email: object | string, options?: Parameters<typeof postEmail>[2]) => postEmail(t, email, options);
 const email = (parts: object = {}) => ({
   to: `Prairie Freight <${to}>`,
   from: `Marcus <${driver.email.toUpperCase()}>`,
@@ -79,8 +72,8 @@ test('the email about a message has a signed Reply-To and says that a reply reac
 
 test('a reply is stored once without the quoted message, and reaches the company', async () => {
   const sent = email();
-  expect((await post(sent)).json()).toEqual({ data: { outcome: 'stored' } });
-  expect((await post(sent)).json()).toEqual({ data: { outcome: 'duplicate' } });
+  expect((await post(sent)).json()).toEqual({ data: { outcome: 'stored', attachments: [] } });
+  expect((await post(sent)).json()).toEqual({ data: { outcome: 'duplicate', attachments: [] } });
   expect(await answers()).toMatchObject([{ body: 'Yes, I can.', channel: 'email' }]);
   const toOwner = and(eq(outbox.recipient, owner.email), eq(outbox.template, 'applicant_message'));
   const notices = await t.services.db.select().from(outbox).where(toOwner);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { users } from '#drizzle/schema/accounts.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
-import { messages } from '#drizzle/schema/messages.ts';
+import { conversations, messages } from '#drizzle/schema/messages.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { chatCompletions } from '#server/ai/chat-completions.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob, rowOfApplication } from '#server/demo/builders.ts';
@@ -70,6 +70,20 @@ test('the AI service gets the conversation without names and contact details, wh
   expect(sent).toContain('Is it $1,500 a week?');
   for (const secret of ['Marcus', 'Webb', 'Dana', 'Whitfield', driver.email, '555-0142', '555-0177'])
     expect(sent).not.toContain(secret);
+});
+
+test('of a message with files only, the AI service learns that files came', async () => {
+  useAssistant();
+  await company.messages.send({ applicantId, body: 'Send your CDL' });
+  const { db } = t.services;
+  const [conversation] = await db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(eq(conversations.driverId, driver.id));
+  await db.insert(messages).values({ conversationId: conversation?.id ?? '', sender: 'driver', channel: 'email', body: '' });
+  server.answer = () => 'Thank you.';
+  await company.messages.suggestReply({ applicantId });
+  expect(JSON.stringify(server.received)).toContain('driver: (sent files)');
 });
 
 test.each([
