@@ -1,9 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, notExists } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
-import { conversations, messages, textMessages } from '#drizzle/schema/messages.ts';
+import { conversations, messageAttachments, messages, textMessages } from '#drizzle/schema/messages.ts';
 import type { Database } from '#server/db/open.ts';
+import { storeDocument } from '#server/media/store-document.ts';
+import type { Services } from '#server/services.ts';
 import { agreeToTexts, textConsentWording } from '#server/sms/consent.ts';
 import { createTextFrame } from '#server/sms/queue-text.ts';
 import { dayMs } from '#shared/days.ts';
@@ -18,6 +20,10 @@ const questions = [
   'Hi {name}, are you fine with being home on weekends only?',
 ];
 const answers = ['Yes, call me after 4 PM please.', 'I can start in two weeks.', 'That works for me.'];
+
+/** What the driver who answers by email sends with the answer. */
+const emailAnswer = 'Yes, call me after 4 PM. A copy of my CDL is attached.';
+const emailFileName = 'CDL copy.pdf';
 
 const maxConversations = 12;
 /** How many drivers answered last without being read. */
@@ -68,7 +74,6 @@ export async function seedConversations<Contacted extends Applicant>(
     const id = random.id(askedAt);
     const authorId = recruiterIds[n % recruiterIds.length] ?? null;
     const question = (questions[n % questions.length] ?? '').replace('{name}', firstName);
-    const answer = answers[n % answers.length] ?? '';
     await db.insert(conversations).values({
       id,
       companyId,
@@ -81,11 +86,12 @@ export async function seedConversations<Contacted extends Applicant>(
       driverUnread: isAnswered ? 0 : 1,
       createdAt: askedAt,
     });
+    const channels = demoChannels[n] ?? { company: 'app', driver: 'app' };
+    const answer = channels.driver === 'email' ? emailAnswer : (answers[n % answers.length] ?? '');
     const sent = [
       { sender: 'company' as const, authorId, body: question, createdAt: askedAt },
       ...(isAnswered ? [{ sender: 'driver' as const, authorId: null, body: answer, createdAt: answeredAt }] : []),
     ];
-    const channels = demoChannels[n] ?? { company: 'app', driver: 'app' };
     const rows = sent.map((message) => ({
       ...message,
       id: random.id(message.createdAt),
@@ -104,10 +110,48 @@ export async function seedConversations<Contacted extends Applicant>(
         kind: 'message' as const,
         authorId: writerId,
         text: body,
-        detail: { from: sender, channel },
+        detail: { from: sender, channel, ...(channel === 'email' && { files: [emailFileName] }) },
       });
   }
   return events;
+}
+
+/** A PDF of one page with one line in the font that every reader has. */
+function createPdf(line: string): Buffer {
+  const page = `BT /F1 24 Tf 72 700 Td (${line}) Tj ET`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${page.length} >>\nstream\n${page}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ];
+  let file = '%PDF-1.4\n';
+  const offsets = objects.map((object, n) => {
+    const offset = file.length;
+    file += `${n + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(offset).padStart(10, '0')} 00000 n \n`;
+  });
+  const size = objects.length + 1;
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}`;
+  return Buffer.from(`${file}${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`);
+}
+
+/** Adds the file to the demo's answer by email if it has none, after the rows of the demo are committed. */
+export async function seedDemoAttachment({ db, media }: Pick<Services, 'db' | 'media'>): Promise<void> {
+  const attachments = db
+    .select({ id: messageAttachments.id })
+    .from(messageAttachments)
+    .where(eq(messageAttachments.messageId, messages.id));
+  const [message] = await db
+    .select({ id: messages.id, driverId: conversations.driverId })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .where(and(eq(messages.channel, 'email'), eq(messages.body, emailAnswer), notExists(attachments)));
+  if (!message) return;
+  const content = createPdf('Sample copy of a CDL for the demo');
+  const mediaId = await storeDocument(db, media, message.driverId, { content, mime: 'application/pdf' });
+  await db.insert(messageAttachments).values({ messageId: message.id, mediaId, name: emailFileName, bytes: content.length });
 }
 
 /** A driver with unread messages of a company that he applied to. */

@@ -18,7 +18,7 @@ import { seedDemoAds } from './demo-ads.ts';
 import { seedDemoBilling, seedDemoPayment } from './demo-billing.ts';
 import { seedDemoHiring, seedDemoSupport } from './demo-hiring.ts';
 import { seedDemoLogos } from './demo-logos.ts';
-import { seedDemoMessages } from './demo-messages.ts';
+import { seedDemoAttachment, seedDemoMessages } from './demo-messages.ts';
 import { seedDemoNews } from './demo-news.ts';
 import { seedDemoNotifications } from './demo-notifications.ts';
 import { answerDemoQuestions, createDemoLibrary, pickDemoQuestions } from './demo-screening.ts';
@@ -47,6 +47,7 @@ export async function seedDemo(services: Services): Promise<void> {
   });
   await seedDemoAds(services);
   await seedDemoLogos(services);
+  await seedDemoAttachment(services);
 }
 
 async function seed(db: Database, services: Services): Promise<void> {

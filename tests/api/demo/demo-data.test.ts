@@ -57,6 +57,19 @@ it('has read and unread notifications in the bells of Prairie Freight and of the
   }
 });
 
+it('has an answer by email with a PDF, also after another start', async () => {
+  await seedDemo(t.services);
+  const { data } = await list<{ applicant_id: string; last_body: string }>('GET', '/messages?limit=100', employer);
+  const conversation = data.find(({ last_body: body }) => body.includes('attached'));
+  type Message = { attachments: { name: string; url: string }[] };
+  const thread = await list<Message>('GET', `/applicants/${conversation?.applicant_id}/messages`, employer);
+  const files = thread.data.flatMap(({ attachments }) => attachments);
+  expect(files).toMatchObject([{ name: 'CDL copy.pdf' }]);
+  const headers = { authorization: `Bearer ${employer}` };
+  const { rawPayload } = await t.app.inject({ method: 'GET', url: files[0]?.url ?? '', headers });
+  expect(rawPayload.toString('latin1')).toMatch(/^%PDF-1\.4[\s\S]+%%EOF\n$/);
+});
+
 it('has a job of Prairie Freight whose paid days have passed, for its company to renew', async () => {
   const isLapsed = ({ status, renewable }: Job) => status === 'INACTIVE' && renewable;
   const [job, ...others] = (await jobs()).filter(isLapsed);
