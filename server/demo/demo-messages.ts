@@ -116,27 +116,6 @@ export async function seedConversations<Contacted extends Applicant>(
   return events;
 }
 
-/** A PDF of one page with one line in the font that every reader has. */
-function createPdf(line: string): Buffer {
-  const page = `BT /F1 24 Tf 72 700 Td (${line}) Tj ET`;
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${page.length} >>\nstream\n${page}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-  ];
-  let file = '%PDF-1.4\n';
-  const offsets = objects.map((object, n) => {
-    const offset = file.length;
-    file += `${n + 1} 0 obj\n${object}\nendobj\n`;
-    return `${String(offset).padStart(10, '0')} 00000 n \n`;
-  });
-  const size = objects.length + 1;
-  const table = `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}`;
-  return Buffer.from(`${file}${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`);
-}
-
 /** Adds the file to the demo's answer by email if it has none, after the rows of the demo are committed. */
 export async function seedDemoAttachment({ db, media }: Pick<Services, 'db' | 'media'>): Promise<void> {
   const attachments = db
@@ -149,7 +128,8 @@ export async function seedDemoAttachment({ db, media }: Pick<Services, 'db' | 'm
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
     .where(and(eq(messages.channel, 'email'), eq(messages.body, emailAnswer), notExists(attachments)));
   if (!message) return;
-  const content = createPdf('Sample copy of a CDL for the demo');
+  const { createPdf } = await import('#server/receipts/receipt-pdf.ts');
+  const content = await createPdf({ content: 'Sample copy of a CDL for the demo' });
   const mediaId = await storeDocument(db, media, message.driverId, { content, mime: 'application/pdf' });
   await db.insert(messageAttachments).values({ messageId: message.id, mediaId, name: emailFileName, bytes: content.length });
 }

@@ -42,9 +42,12 @@ pdfmake.setFonts({ Roboto: fonts });
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => Object.values(fonts).includes(path));
 
-/** The receipt as a PDF with selectable text (`docs/product/money.md#receipts`). It loads nothing except the font file. */
+/** A document as a PDF. It loads nothing except the font files. */
+export const createPdf = (document: TDocumentDefinitions): Promise<Buffer> => pdfmake.createPdf(document).getBuffer();
+
+/** The receipt as a PDF with selectable text (`docs/product/money.md#receipts`). */
 export function receiptPdf(receipt: Receipt, language: Language): Promise<Buffer> {
-  return pdfmake.createPdf({ ...createDocument(translatorIn(language), receipt), language: localeOf(language) }).getBuffer();
+  return createPdf({ ...createDocument(translatorIn(language), receipt), language: localeOf(language) });
 }
 
 const formatDollars = (t: Translator, cents: number) => formatsIn(t.language).money(toDollars(cents));

@@ -67,7 +67,7 @@ it('has an answer by email with a PDF, also after another start', async () => {
   expect(files).toMatchObject([{ name: 'CDL copy.pdf' }]);
   const headers = { authorization: `Bearer ${employer}` };
   const { rawPayload } = await t.app.inject({ method: 'GET', url: files[0]?.url ?? '', headers });
-  expect(rawPayload.toString('latin1')).toMatch(/^%PDF-1\.4[\s\S]+%%EOF\n$/);
+  expect(rawPayload.toString('latin1')).toMatch(/^%PDF-1\.\d[\s\S]+%%EOF\s*$/);
 });
 
 it('has a job of Prairie Freight whose paid days have passed, for its company to renew', async () => {
