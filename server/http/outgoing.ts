@@ -4,9 +4,9 @@ import { Agent, fetch, type Response as Answer } from 'undici';
 
 /**
  * Calls external services over HTTP, which no other code does. URLs come from the settings; those that a company or a browser
- * names are checked ({@link isAllowedProviderUrl}). Even so, an
- * answer cannot lead elsewhere: redirects are refused, only the service's own origin is called, public names must not resolve
- * to private networks, and both the time and the size of the answer are limited.
+ * names are checked ({@link isAllowedProviderUrl}). Even so, an answer cannot lead elsewhere: redirects are refused, only the
+ * service's own origin is called, public names must not resolve to private networks, and both the time and the size of the
+ * answer are limited.
  */
 export type OutgoingRequest = { method?: string; headers?: Record<string, string>; body?: string };
 type Options = OutgoingRequest & {

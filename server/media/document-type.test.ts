@@ -19,7 +19,7 @@ test.each([
   ['a photo of an iPhone', bytes('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), 'image/heic'],
   ['a Word document', zip('[Content_Types].xml', 'word/document.xml'), /wordprocessingml\.document$/],
   ['an old Word document', office('Root Entry', 'WordDocument'), 'application/msword'],
-])('%s is taken', (_, content, mime) => {
+])('%s is accepted', (_, content, mime) => {
   expect(detectDocument(content)?.mime).toMatch(mime);
 });
 
@@ -35,6 +35,6 @@ test.each([
   ['an old Word document with macros', office('WordDocument', '_VBA_PROJECT')],
   ['an old spreadsheet', office('Workbook')],
   ['nothing', bytes('')],
-])('%s is not taken', (_, content) => {
+])('%s is refused', (_, content) => {
   expect(detectDocument(content)).toBeNull();
 });

@@ -15,7 +15,10 @@ const maxDevices = 20;
 
 type Caller = { userId: string; sessionId: string };
 
-/** Lists the devices with push notifications, the newest first. Those of ended sessions get none and are left out (`docs/product/jobs.md#push-notifications`). */
+/**
+ * Lists the devices with push notifications, the newest first (`docs/product/jobs.md#push-notifications`). Those of ended
+ * sessions get none and are left out.
+ */
 export async function listPushDevices(
   { db, keys }: Pick<Services, 'db' | 'keys'>,
   { userId, sessionId }: Caller,
