@@ -41,8 +41,9 @@ test('the buttons are hidden with the flag off and shown again with showSocialLo
     await route.fulfill({ response, body });
   });
   await openLogin(page);
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /Continue with/ })).toHaveCount(0);
+  // The buttons below the form load together, after it.
+  await expect(getButton(page, 'SSO')).toBeVisible();
+  for (const name of ['Google', 'Apple']) await expect(getButton(page, name)).toHaveCount(0);
   await openLogin(page, '?showSocialLogin=true');
   await expect(getButton(page, 'Google')).toBeVisible();
 });
