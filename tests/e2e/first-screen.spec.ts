@@ -28,8 +28,14 @@ test('a reload restores the scroll position of the home page', async ({ page, si
   await page.goto('/members/home');
   const news = page.getByRole('region', { name: 'News' });
   await expect(news).toBeAttached();
-  await page.evaluate(() => scrollTo(0, 600));
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(600);
+  // The page learns of the scroll by its event, which a busy machine may send only after an immediate reload.
+  const scrolledTo = await page.evaluate(async () => {
+    const scrolled = new Promise((resolve) => document.addEventListener('scroll', resolve, { once: true }));
+    scrollTo(0, 600);
+    await scrolled;
+    return scrollY;
+  });
+  expect(scrolledTo).toBe(600);
   await page.reload();
   await expect(news).toBeAttached();
   // When fonts arrive, the browser keeps the visible text in place, which may be a few pixels farther down.
