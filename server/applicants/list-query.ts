@@ -101,6 +101,8 @@ export function applicantListFields(companyId: string): Record<string, ListField
       order: folded(sql`${applications.lastName} || ' ' || ${applications.firstName}`),
       isRequired: true,
     },
+    // The stored number has only digits, so it is the same when folded.
+    phone: { kind: 'text', column: visibleColumns.phone, folded: visibleColumns.phone },
     application_at: { kind: 'date', column: applications.applicationAt, isRequired: true, openRange: 'now' },
     tag: { kind: 'tag', column: applications.id, order: null, match: (operator, value) => hasTag(companyId, operator, value) },
     job: idListField(applications.jobId),
