@@ -43,7 +43,9 @@ beforeEach(async () => {
   await db.delete(interviews);
 });
 
-const inDays = (days: number) => new Date(Math.floor(Date.now() / 1000) * 1000 + days * dayMs).toISOString();
+/** Read once, so that the same number of days is the same time. */
+const now = Math.floor(Date.now() / 1000) * 1000;
+const inDays = (days: number) => new Date(now + days * dayMs).toISOString();
 const proposal = () => ({ kind: 'phone', minutes: 30, times: [inDays(3), inDays(2)] });
 type InterviewBody = { id: string; times: string[] };
 const propose = async (changes: object = {}, as = token) => {

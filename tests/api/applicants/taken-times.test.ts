@@ -32,8 +32,9 @@ beforeEach(async () => {
   await t.services.db.delete(interviews);
 });
 
-const at = (days: number, minutes = 0) =>
-  new Date(Math.floor(Date.now() / 1000) * 1000 + days * dayMs + minutes * 60_000).toISOString();
+/** Read once, so that two times are exactly as far apart as their minutes. */
+const now = Math.floor(Date.now() / 1000) * 1000;
+const at = (days: number, minutes = 0) => new Date(now + days * dayMs + minutes * 60_000).toISOString();
 type InterviewBody = { id: string; times: string[]; taken_times: string[]; status: string };
 type Applicant = Awaited<ReturnType<typeof makeApplicant>>;
 
