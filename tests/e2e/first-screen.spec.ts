@@ -28,7 +28,7 @@ test('a reload restores the scroll position of the home page', async ({ page, si
   await page.goto('/members/home');
   const news = page.getByRole('region', { name: 'News' });
   await expect(news).toBeAttached();
-  // The page learns of the scroll by its event, which a busy machine may send only after an immediate reload.
+  // The router saves a position only after the scroll event, for which an immediate reload may leave no time.
   const scrolledTo = await page.evaluate(async () => {
     const scrolled = new Promise((resolve) => document.addEventListener('scroll', resolve, { once: true }));
     scrollTo(0, 600);
