@@ -304,6 +304,33 @@ export const resetRequests = pgTable('reset_requests', {
   createdAt: createdAt(),
 });
 
+/**
+ * Codes that were emailed to sign in or sign up (`docs/product/access.md#codes-by-email`). An address without an account gets
+ * them too. The browser that requested a code has its ticket, without which the code does not work.
+ */
+export const emailCodes = pgTable(
+  'email_codes',
+  {
+    id: primaryId(),
+    email: text().notNull(),
+    ticketHash: text().notNull(),
+    codeHash: text().notNull(),
+    tries: integer().notNull().default(0),
+    createdAt: createdAt(),
+    /** Until when the code can be entered, or, after that, until when its ticket works. */
+    expiresAt: instant().notNull(),
+    /** When the right code was entered, which proves that the person reads the mail of the address. */
+    provedAt: instant(),
+    /** When the ticket signed the person in or created the account. */
+    usedAt: instant(),
+  },
+  (t) => [
+    uniqueIndex('email_codes_ticket_key').on(t.ticketHash),
+    index('email_codes_email_index').on(sql`lower(${t.email})`),
+    index('email_codes_expiry_index').on(t.expiresAt),
+  ],
+);
+
 /** Ids of single-use tokens (email checks, social sign-in) that were used and must not work again. */
 export const usedTokens = pgTable('used_tokens', { id: text().primaryKey(), expiresAt: instant().notNull() });
 

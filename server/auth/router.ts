@@ -7,6 +7,7 @@ import { beginImpersonation, leaveImpersonation } from '#server/auth/impersonati
 import { changePassword } from '#server/auth/passwords/change-password.ts';
 import { requestResetCode, resetPassword, verifyResetCode } from '#server/auth/passwords/reset-password.ts';
 import { checkEmail, issueEmailCheckToken } from '#server/auth/sign-in/email-check.ts';
+import { checkCode, codeLogin, codeSignup, requestCode } from '#server/auth/sign-in/email-code.ts';
 import { login } from '#server/auth/sign-in/login.ts';
 import { logOut, refreshTokens } from '#server/auth/sign-in/refresh-session.ts';
 import { signUp } from '#server/auth/sign-in/signup.ts';
@@ -29,6 +30,11 @@ import { recommendAnswerSchema, recommendSchema } from '#shared/accounts/account
 import {
   changePasswordAnswerSchema,
   changePasswordSchema,
+  checkCodeAnswerSchema,
+  checkCodeSchema,
+  codeLoginSchema,
+  codeSignupSchema,
+  codeTicketSchema,
   emailCheckAnswerSchema,
   emailCheckSchema,
   emailCheckTokenSchema,
@@ -39,6 +45,7 @@ import {
   nothingSchema,
   profileSchema,
   refreshSchema,
+  requestCodeSchema,
   resetPasswordSchema,
   signupSchema,
   streamTicketSchema,
@@ -92,6 +99,22 @@ export const authRouter = router({
     .input(signupSchema)
     .output(z.object({ id: z.string() }))
     .mutation(({ ctx, input }) => signUp(ctx.services, input, ctx)),
+  requestCode: publicProcedure
+    .input(requestCodeSchema)
+    .output(codeTicketSchema)
+    .mutation(({ ctx, input }) => requestCode(ctx.services, input.email, ctx)),
+  checkCode: publicProcedure
+    .input(checkCodeSchema)
+    .output(checkCodeAnswerSchema)
+    .mutation(({ ctx, input }) => checkCode(ctx.services, input, ctx.ip)),
+  codeLogin: publicProcedure
+    .input(codeLoginSchema)
+    .output(loginAnswerSchema)
+    .mutation(async ({ ctx, input }) => deliverTokens(ctx.transport, await codeLogin(ctx.services, input, getClient(ctx)))),
+  codeSignup: publicProcedure
+    .input(codeSignupSchema)
+    .output(loginAnswerSchema)
+    .mutation(async ({ ctx, input }) => deliverTokens(ctx.transport, await codeSignup(ctx.services, input, getClient(ctx)))),
   /** This is a query because it changes nothing. The client calls it again whenever a stream reconnects. */
   streamTicket: signedInProcedure
     .output(streamTicketSchema)

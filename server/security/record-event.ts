@@ -144,9 +144,18 @@ async function findAccountIds(db: Database, events: readonly QueuedEvent[]): Pro
 }
 
 /** Procedures that have signed a person in if their answer has an access token. */
-const signIns = new Set(['auth.login', 'auth.secondFactor', 'auth.passkeyLogin', 'auth.socialLogin', 'companySignIn.finish']);
+const signIns = new Set([
+  'auth.login',
+  'auth.secondFactor',
+  'auth.passkeyLogin',
+  'auth.socialLogin',
+  'auth.codeLogin',
+  'auth.codeSignup',
+  'companySignIn.finish',
+]);
 /** Procedures that take a code or token, which a stranger could try to guess. */
 const codeProcedures = new Set([
+  'auth.checkCode',
   'auth.checkEmail',
   'auth.resetPassword',
   'auth.verifyEmail',

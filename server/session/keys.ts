@@ -53,6 +53,7 @@ export type KeySet = {
   socialTicket: Buffer;
   streamTicket: Buffer;
   resetCode: KeyObject;
+  emailCode: KeyObject;
   /** Encrypts the secrets of authenticator apps and sign-in providers. */
   factorSeal: Buffer;
   ticket: Buffer;
@@ -105,6 +106,7 @@ function keySet(secret: string): KeySet {
     socialTicket: derive('social-ticket'),
     streamTicket: derive('stream-ticket'),
     resetCode: createSecretKey(derive('reset-code')),
+    emailCode: createSecretKey(derive('email-code')),
     factorSeal: derive('factor-seal'),
     ticket: derive('ticket'),
     uploadUrl: createSecretKey(derive('upload-url')),

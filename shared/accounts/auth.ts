@@ -17,7 +17,7 @@ import {
 } from '#shared/fields.ts';
 import { fullNameRule } from '#shared/names.ts';
 import { languages, text } from '#shared/texts/texts.ts';
-import { normalizeResetCode, resetCodeLength, socialSources } from './sign-in.ts';
+import { emailCodeLength, normalizeEmailCode, normalizeResetCode, resetCodeLength, socialSources } from './sign-in.ts';
 
 /** The sign-in pages that a request can come from (`docs/product/access.md#sign-in`). */
 export const signInRoles = ['employer', 'admin', 'member', 'NewsAdmin'] as const;
@@ -63,6 +63,9 @@ export const loginAnswerSchema = z.object({
 });
 export type LoginAnswer = z.infer<typeof loginAnswerSchema>;
 
+/** The browser's time zone. One that a profile cannot have is ignored. */
+const timezoneOfBrowser = z.catch(z.optional(z.string().check(z.maxLength(64))), undefined);
+
 export const signupSchema = z
   .object({
     email: signupEmailField,
@@ -72,8 +75,7 @@ export const signupSchema = z
     phone: phoneDigitsField,
     role: z._default(z.enum(['employer', 'driver']), 'employer'),
     tnNewsletters: z._default(z.boolean(), false),
-    /** The browser's time zone. One that a profile cannot have is ignored. */
-    timezone: z.catch(z.optional(z.string().check(z.maxLength(64))), undefined),
+    timezone: timezoneOfBrowser,
   })
   .check(fullNameRule);
 export type SignupRequest = z.infer<typeof signupSchema>;
@@ -108,6 +110,38 @@ export const signupFormSchema = z
 
 export type SignupForm = z.infer<typeof signupFormSchema>;
 export const signupEmailFormSchema = z.object({ email: signupEmailField });
+
+/** Requests and answers of emailed codes (`docs/product/access.md#codes-by-email`). */
+export const requestCodeSchema = z.object({ email: signupEmailField });
+/** Only the client that requested the code has the ticket. */
+export const codeTicketSchema = z.object({ ticket: z.string() });
+const emailCodeField = z.pipe(
+  z
+    .string('errors.emailCodeRequired')
+    .check(z.minLength(1, 'errors.emailCodeRequired'), z.maxLength(64, 'errors.emailCodeWrong')),
+  z.transform(normalizeEmailCode),
+);
+export const checkCodeSchema = z.object({ ticket: tokenField, code: emailCodeField });
+export const checkCodeAnswerSchema = z.object({ hasAccount: z.boolean() });
+export const codeFormSchema = z.object({
+  code: z.string().check(z.refine((input) => normalizeEmailCode(input).length === emailCodeLength, 'errors.emailCodeRequired')),
+});
+export const codeLoginSchema = z.object({
+  ticket: tokenField,
+  deviceId: deviceIdField,
+  tnTermsAccepted: z._default(z.boolean(), false),
+});
+export type CodeLoginRequest = z.infer<typeof codeLoginSchema>;
+/** Creates a driver's account without a password. */
+export const codeSignupSchema = z
+  .extend(codeLoginSchema, {
+    firstName: nameField,
+    lastName: nameField,
+    phone: phoneDigitsField,
+    timezone: timezoneOfBrowser,
+  })
+  .check(fullNameRule);
+export type CodeSignupRequest = z.infer<typeof codeSignupSchema>;
 
 export const refreshSchema = z.object({
   /** Text that cannot be a refresh token is answered 401, like an expired token, instead of 422. */

@@ -23,6 +23,16 @@ export function normalizeResetCode(input: string): string {
   return input.replace(/[\s-]/g, '').toUpperCase();
 }
 
+/** An emailed code to sign in or sign up has six digits (`docs/product/access.md#codes-by-email`). */
+export const emailCodeLength = 6;
+/** How many minutes a code can be entered. */
+export const emailCodeMinutes = 10;
+/** How many minutes a person has, after entering the code, to fill in the form that creates the account. */
+export const emailTicketMinutes = 60;
+
+/** The digits of a code as people type or paste it, with spaces or a hyphen. */
+export const normalizeEmailCode = (input: string): string => input.replace(/[\s-]/g, '');
+
 /** The social sign-in providers, in the order of their buttons (`docs/product/access.md#social-sign-in`). */
 export const socialSources = ['facebook', 'google', 'apple'] as const;
 export type SocialSource = (typeof socialSources)[number];

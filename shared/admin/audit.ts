@@ -118,6 +118,7 @@ const labels = {
   'recovery_code.use': text('actions.recoveryCodeUsed'),
   'password.ask': text('actions.passwordResetRequested'),
   'password.change': text('actions.passwordChanged'),
+  'password.remove': text('actions.passwordRemoved'),
   'password.reset': text('actions.passwordReset'),
   'password.set': text('actions.passwordSetByAdmin'),
   'post.create': text('actions.postCreated'),

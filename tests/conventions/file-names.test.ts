@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 const setOf = (text: string) => new Set(text.trim().split(/\s+/));
 
 const verbs = setOf(`
-  add answer apply buy change check claim close confirm count create delete duplicate edit erase export fail impersonate invite leave
+  add answer apply buy change check claim close confirm count create delete duplicate edit end erase export fail impersonate invite leave
   lock login mark queue receive
   mail match merge move notify pay place propose put quote recommend refund refresh remind renew reset resolve send settle show signup start store strengthen sweep
   take update upload write
@@ -19,7 +19,7 @@ const nouns: Record<string, Set<string>> = {
   ads: new Set(),
   applicants: setOf('candidates stage-settings tag'),
   auth: setOf(`
-    account common-passwords email-check id-token invite own-sessions passkeys profile second-factor token-transport
+    account common-passwords email-check email-code id-token invite own-sessions passkeys profile second-factor token-transport
     totp verification
   `),
   billing: setOf('contacts receipts'),
@@ -40,11 +40,12 @@ const webKinds = setOf('queries columns form words');
 const webNouns: Record<string, Set<string>> = {
   applicants: setOf('applicants-search panels'),
   auth: setOf(`
-    company-sign-in cookies typed-email emailed-link passkeys pending-sign-in reset-proof sign-in sign-in-step sign-up social-redirect social-sources
+    company-sign-in cookies email-code typed-email emailed-link passkeys pending-sign-in reset-proof sign-in sign-in-step sign-up social-redirect social-sources
     tab-title verified-notice
   `),
   billing: setOf('tokenizer'),
   company: setOf('drafts'),
+  drivers: setOf('apply-draft'),
   layouts: setOf('navigation'),
   gallery: setOf('guard'),
   jobs: setOf('addons duplicate job-actions posting steps'),

@@ -128,7 +128,7 @@ const provesOwner = ({ mustChangePassword }: { mustChangePassword: boolean }, { 
   !mustChangePassword && providerCompanyId === null;
 
 /** If the company uses the same address as its own email, the address is verified for the company too. */
-async function verifyCompanyAddress(tx: Database, userId: string, email: string): Promise<void> {
+export async function verifyCompanyAddress(tx: Database, userId: string, email: string): Promise<void> {
   const ownCompanies = tx
     .select({ id: employees.companyId })
     .from(employees)

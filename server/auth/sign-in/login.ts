@@ -170,8 +170,21 @@ export async function login(services: Services, request: LoginRequest, client: F
   if (hasFailed) await clearWrongLogins(db, delays);
   assertMaySignIn(account);
   await strengthenHash(db, account, request.password);
-  await findOwnOrigin(db, account);
-  const signInRequest = { ...request, providerCompanyId: null };
+  return continueLogin(services, account, { ...request, providerCompanyId: null }, client);
+}
+
+/**
+ * Continues the own sign-in of a person who has proved the password or the mailbox.
+ * @throws second_factor_required with a challenge, if the account has a second factor
+ */
+export async function continueLogin(
+  services: Services,
+  account: LoginAccount,
+  signInRequest: SignInRequest,
+  client: From,
+): Promise<LoginAnswer> {
+  assertMaySignIn(account);
+  await findOwnOrigin(services.db, account);
   if (account.hasFactor) throw await secondFactorRequired(services, account, signInRequest, client);
   return finishLogin(services, account, signInRequest, client);
 }

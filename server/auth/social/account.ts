@@ -1,12 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { identities, users } from '#drizzle/schema/accounts.ts';
-import { newId } from '#drizzle/schema/columns.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
 import { audit } from '#server/audit/audit.ts';
-import { acceptRecommendations } from '#server/auth/account/recommend.ts';
-import { sendVerification } from '#server/auth/email/verification.ts';
-import { removeEarlyFactors, type ResetActor } from '#server/auth/factors/update-factor.ts';
-import { voidPassword } from '#server/auth/passwords/put-password.ts';
+import { endAccessOfOthers } from '#server/auth/passwords/end-access-of-others.ts';
+import { createAccount } from '#server/auth/sign-in/create-account.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict, invalid, sqlState } from '#server/errors.ts';
 import { toAllowedName } from '#server/input/person-name.ts';
@@ -151,13 +148,6 @@ async function link(tx: Database, account: Account, signIn: SocialSignIn): Promi
   return { ...session, sessionVersion };
 }
 
-/** Ends what another person may have set up in the account before its owner linked it. */
-async function endAccessOfOthers(tx: Database, id: string, actor: ResetActor): Promise<number> {
-  await removeEarlyFactors(tx, id, actor);
-  await tx.update(users).set({ passwordSetByOther: false }).where(eq(users.id, id));
-  return voidPassword(tx, id);
-}
-
 /**
  * Creates a driver without a password. If the provider did not verify the address, a verification email is sent, as after a
  * normal sign-up.
@@ -167,22 +157,21 @@ async function createDriverAccount(
   email: string,
   { person, hasAcceptedTerms, ip, language }: SocialSignIn,
 ): Promise<SessionAccount> {
-  const { source, subject } = person;
-  const id = newId();
-  const isVerified = person.emailProof === 'verified';
-  const { firstName, lastName } = toAllowedName(person, { firstName: 'New', lastName: 'Driver' });
-  const row = { id, email, firstName, lastName, roles: [roles.driver] };
-  await tx
-    .insert(users)
-    .values({ ...row, emailVerifiedAt: isVerified ? new Date() : null, ...(hasAcceptedTerms ? buildTermsColumns() : {}) });
-  if (hasAcceptedTerms) await recordConsent(tx, { userId: id, ip, language }, { kind: 'terms' });
-  await tx.insert(drivers).values({ userId: id });
-  await tx.insert(identities).values({ provider: source, subject, userId: id });
-  await acceptRecommendations(tx, { userId: id, email });
-  if (!isVerified) await sendVerification(tx, { userId: id, email, firstName, language });
-  const detail = { role: 'driver', provider: source };
-  await audit(tx, toActor(id, ip), { action: 'account.create', subject: { type: 'user', id }, detail });
-  return { id, roles: row.roles, sessionVersion: 1 };
+  const { source, subject, emailProof } = person;
+  const account = await createAccount(
+    tx,
+    {
+      email,
+      ...toAllowedName(person, { firstName: 'New', lastName: 'Driver' }),
+      role: 'driver',
+      isVerified: emailProof === 'verified',
+      hasAcceptedTerms,
+      origin: { provider: source },
+    },
+    { ip, language },
+  );
+  await tx.insert(identities).values({ provider: source, subject, userId: account.id });
+  return account;
 }
 
 const buildTermsColumns = () => ({ termsAcceptedAt: new Date(), termsVersion });

@@ -1,6 +1,6 @@
 import type { EmailTemplates } from '#server/mail/layout.ts';
 import type { FactorKind } from '#shared/accounts/factors.ts';
-import { resetCodeMinutes } from '#shared/accounts/sign-in.ts';
+import { emailCodeMinutes, resetCodeMinutes } from '#shared/accounts/sign-in.ts';
 import type { Translator } from '#shared/texts/texts.ts';
 
 /** The account's owner gets an email about every change to the ways to sign in. */
@@ -21,7 +21,11 @@ export type AccountMails = {
   email_change: { firstName: string; email: string };
   email_changed: { firstName: string; email: string };
   reset_code: { firstName: string; code: string };
+  /** Goes to any address that asks for a code, so it names nobody. */
+  sign_in_code: { code: string };
   password_changed: { firstName: string };
+  /** The password that someone else may know was removed when the owner signed in with a code. */
+  password_removed: { firstName: string };
   /** `by` names the person who set the password. */
   password_set: { firstName: string; by: string };
   /**
@@ -142,6 +146,24 @@ export const accountTemplates: EmailTemplates<AccountMails> = {
     ],
     code,
     action: { label: t('common.enterCode'), url: `${url}/reset-code` },
+  }),
+  sign_in_code: (t, { code }) => ({
+    subject: t('emails.signInCodeSubject', { code }),
+    preview: t('emails.resetCodePreview', { minutes: emailCodeMinutes }),
+    heading: t('emails.signInCodeHeading'),
+    paragraphs: [
+      t('emails.signInCodeBody'),
+      t('emails.signInCodeExpires', { minutes: emailCodeMinutes }),
+      t('emails.signInCodeIgnore'),
+    ],
+    code,
+  }),
+  password_removed: (t, { firstName }, url) => ({
+    subject: t('emails.passwordRemovedSubject'),
+    preview: t('emails.passwordRemovedPreview'),
+    heading: t('emails.greeting', { firstName }),
+    paragraphs: [t('emails.passwordRemovedBody'), t('emails.passwordRemovedNext')],
+    action: { label: t('emails.choosePassword'), url: `${url}/forgot-password` },
   }),
   account_deleted: (t, { firstName }, url) => ({
     subject: t('emails.accountDeletedSubject'),

@@ -90,6 +90,7 @@ export const actions = {
   orderPlaced: 'Order placed',
   passwordResetRequested: 'Password reset requested',
   passwordChanged: 'Password changed',
+  passwordRemoved: 'Password removed',
   passwordReset: 'Password reset',
   passwordSetByAdmin: 'Password set by an admin',
   postCreated: 'Post created',

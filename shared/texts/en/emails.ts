@@ -60,6 +60,18 @@ export const emails = {
   resetCodeExpires:
     'The code expires in {minutes, plural, one {# minute} other {# minutes}}. If you requested more than one, use the newest.',
   resetCodeIgnore: 'If you didn’t request this, you can ignore this email. Your password won’t change. Don’t share this code.',
+  signInCodeSubject: '{code} is your Haulboard code',
+  signInCodeHeading: 'Your code',
+  signInCodeBody: 'Enter this code on Haulboard to continue:',
+  signInCodeExpires:
+    'The code expires in {minutes, plural, one {# minute} other {# minutes}} and works only where you asked for it. If you asked for more than one, use the newest.',
+  signInCodeIgnore: 'If you didn’t ask for this, you can ignore this email. Don’t share this code. We never ask for it.',
+  passwordRemovedSubject: 'Your old password no longer works',
+  passwordRemovedPreview: 'Someone else may have known it.',
+  passwordRemovedBody:
+    'You signed in to Haulboard with a code from your email. Someone else may have known the password of your account, so we removed it and signed out all other devices.',
+  passwordRemovedNext: 'You can keep signing in with a code, or choose a new password.',
+  choosePassword: 'Choose a new password',
   passwordChangedPreview: 'You were signed out on all devices.',
   passwordChangedBody: 'The password for your Haulboard account was changed, and you were signed out on all devices.',
   passwordSetSubject: 'Your password was reset',

@@ -92,6 +92,7 @@ export const actions: Catalogue['actions'] = {
   orderPlaced: 'Pedido realizado',
   passwordResetRequested: 'Se pidió restablecer la contraseña',
   passwordChanged: 'Contraseña cambiada',
+  passwordRemoved: 'Contraseña eliminada',
   passwordReset: 'Contraseña restablecida',
   passwordSetByAdmin: 'Contraseña creada por un administrador',
   postCreated: 'Noticia creada',

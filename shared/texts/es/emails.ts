@@ -61,6 +61,18 @@ export const emails: Catalogue['emails'] = {
   resetCodeExpires:
     'El código vence en {minutes, plural, one {# minuto} other {# minutos}}. Si pidió más de uno, use el más reciente.',
   resetCodeIgnore: 'Si no lo pidió, puede ignorar este correo. Su contraseña no cambiará. No comparta este código.',
+  signInCodeSubject: '{code} es su código de Haulboard',
+  signInCodeHeading: 'Su código',
+  signInCodeBody: 'Escriba este código en Haulboard para continuar:',
+  signInCodeExpires:
+    'El código vence en {minutes, plural, one {# minuto} other {# minutos}} y solo funciona donde lo pidió. Si pidió más de uno, use el más reciente.',
+  signInCodeIgnore: 'Si no lo pidió, puede ignorar este correo. No comparta este código. Nunca se lo pediremos.',
+  passwordRemovedSubject: 'Su contraseña anterior ya no funciona',
+  passwordRemovedPreview: 'Es posible que otra persona la conociera.',
+  passwordRemovedBody:
+    'Usted inició sesión en Haulboard con un código de su correo. Es posible que otra persona conociera la contraseña de su cuenta, por lo que la eliminamos y cerramos la sesión en todos los demás dispositivos.',
+  passwordRemovedNext: 'Puede seguir iniciando sesión con un código o elegir una contraseña nueva.',
+  choosePassword: 'Elegir una contraseña nueva',
   passwordChangedPreview: 'Se cerró su sesión en todos los dispositivos.',
   passwordChangedBody: 'Se cambió la contraseña de su cuenta de Haulboard y se cerró su sesión en todos los dispositivos.',
   passwordSetSubject: 'Se restableció su contraseña',

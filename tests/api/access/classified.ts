@@ -104,6 +104,13 @@ export const classified: Record<string, ClassifiedProcedure> = {
   'auth.passkeyLogin': { ...own, input: () => ({ ticket: 'unknown', passkey: unknownPasskey }) },
   'auth.socialStart': { ...own, input: () => ({ source: 'google' }) },
   'auth.socialLogin': { ...own, input: () => ({ token: 'unknown', source: 'google', deviceId: 'abcdefgh' }) },
+  'auth.requestCode': { ...own, input: () => ({ email: 'unknown@test.example' }) },
+  'auth.checkCode': { ...own, input: () => ({ ticket: 'unknown', code: '000000' }) },
+  'auth.codeLogin': { ...own, input: () => ({ ticket: 'unknown', deviceId: 'abcdefgh' }) },
+  'auth.codeSignup': {
+    ...own,
+    input: () => ({ ticket: 'unknown', firstName: 'x', lastName: 'x', phone: 'x', deviceId: 'abcdefgh' }),
+  },
   'auth.streamTicket': { ...own, input: noInput },
   'auth.refresh': { ...own, input: () => ({ refreshToken: 'unknown' }) },
   'auth.logout': { ...own, input: noInput },
