@@ -74,7 +74,7 @@ const featureImports: Record<string, string[]> = {
   applicants: ['company', 'interviews', 'jobs', 'messages'],
   billing: ['company'],
   checkout: ['billing', 'company', 'jobs'],
-  drivers: ['account', 'ads', 'interviews', 'news'],
+  drivers: ['account', 'ads', 'auth', 'interviews', 'news'],
   employees: ['account'],
   jobs: ['billing', 'company', 'support'],
   messages: ['jobs'],

@@ -84,7 +84,10 @@ export function aiUsePage(site: Site, { support, hasAssistant }: { support: stri
   });
 }
 
-/** Asks a visitor to sign up or sign in, because applying needs a driver account. Search engines get the job's page instead. */
+/**
+ * Asks a visitor for an email address, to which the app sends a code (`docs/product/drivers.md#applying-without-an-account`).
+ * Search engines get the job's page instead.
+ */
 export function applyPage(site: Site, job: PublicJob): string {
   const { t } = site;
   const encodedApplyPath = encodeURIComponent(`/apply/${job.id}`);
@@ -99,16 +102,21 @@ export function applyPage(site: Site, job: PublicJob): string {
     body: html`<div class="wrap narrow begin">
       <div>
         <h1>${t('common.apply')}</h1>
-        <p>${t('site.signUpToApply')}</p>
+        <p>${t('site.applyWithEmailHint')}</p>
       </div>
       <h2 class="hidden">${t('site.jobHeading')}</h2>
       <ul class="jobs">
         ${jobCard(site, job)}
       </ul>
-      <div class="ways for-visitors">
-        <a class="button" href="/signup?role=driver&amp;next=${encodedApplyPath}">${t('site.signUp')}</a>
-        <a class="button plain" href="/login?next=${encodedApplyPath}">${t('ui.signIn')}</a>
-      </div>
+      <form class="ways for-visitors" action="/apply/${job.id}">
+        <label for="email">${t('ui.email')}</label>
+        <input id="email" type="email" inputmode="email" autocomplete="email" maxlength="64" required />
+        <button class="button">${t('common.continueWithEmail')}</button>
+      </form>
+      <p class="other-ways for-visitors">
+        <a href="/login?next=${encodedApplyPath}">${t('site.signInWithPassword')}</a>
+        <a href="/signup?role=driver&amp;next=${encodedApplyPath}">${t('site.signUp')}</a>
+      </p>
     </div>`,
   });
 }

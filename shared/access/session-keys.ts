@@ -6,3 +6,6 @@ export const sessionLock = 'haulboard.refresh';
 
 /** Where a driver found a job, kept in the tab's session storage between the job's page and the application. */
 export const applicationSourceKey = 'applicationSource';
+
+/** The email address that a visitor typed on the page before the application form, kept in the tab's session storage. */
+export const applyEmailKey = 'applyEmail';

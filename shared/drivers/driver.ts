@@ -10,6 +10,7 @@ import {
   lineField,
   paragraphField,
   phoneDigitsField,
+  phoneField,
   postalCodeField,
 } from '#shared/fields.ts';
 import { pageFields, pageOf } from '#shared/lists/list.ts';
@@ -70,6 +71,7 @@ const createNumberField = <Kind extends InputKind>(label: Text, input: Kind, rul
   request: z.nullish(rule),
   answer: z.nullable(z.number()),
   formSchema: z.union([z.literal(''), rule]),
+  draft: z.union([z.literal(''), z.number()]),
   empty: '' as number | '',
   toInput: (answer: number | null) => answer ?? '',
   toRequest: (input: number | '') => (input === '' ? null : input),
@@ -86,6 +88,7 @@ const createChoicesField = <Code extends string>(label: Text, catalogue: readonl
   ),
   answer: z.array(z.string()),
   formSchema: z.array(z.string()),
+  draft: z.array(z.string()),
   empty: [] as string[],
 });
 
@@ -99,6 +102,7 @@ export const driverFields = {
     ...createAddressLine(text('fields.apartmentOrSuite'), 200),
     input: 'none',
     formSchema: z.string().check(z.maxLength(200, 'errors.tooLong')),
+    draft: z.string(),
     ...emptyAsNull,
     toRequest: (input: string) => input.trim() || null,
   },
@@ -113,6 +117,7 @@ export const driverFields = {
     request: z.nullish(pastDayField),
     answer: textOrNull,
     formSchema: z.union([z.literal(''), pastDayField]),
+    draft: z.string(),
     ...emptyAsNull,
   },
   cdlStatus: choiceOrNullField(text('fields.cdlClass'), cdlStatuses, 'errors.cdlClassRequired'),
@@ -125,6 +130,7 @@ export const driverFields = {
     request: z.nullish(z.boolean()),
     answer: z.nullable(z.boolean()),
     formSchema: z.string(),
+    draft: z.string(),
     empty: '',
     toInput: (answer: boolean | null) => (answer === null ? '' : answer ? 'yes' : 'no'),
     toRequest: (input: string) => (input === '' ? null : input === 'yes'),
@@ -140,6 +146,7 @@ export const driverFields = {
     request: z.boolean(),
     answer: z.boolean(),
     formSchema: z.boolean(),
+    draft: z.boolean(),
     empty: true,
   },
 } satisfies Record<string, Field>;
@@ -293,6 +300,14 @@ export const toAnswers = (questions: readonly PublicQuestion[], inputs: DriverFo
 export const unansweredQuestions = (questions: readonly PublicQuestion[], inputs: DriverForm['screeningAnswers']) =>
   questions.filter((question) => question.isRequired && toAnswerValue(question, inputs) === null);
 
+/** What a saved draft of the form may hold: anything that an input can hold. */
+export const driverFormDraftSchema = z.object({
+  ...propertyOf(driverFields, 'draft'),
+  home: z.string(),
+  message: z.string(),
+  screeningAnswers: driverFormSchema.shape.screeningAnswers,
+});
+
 /** The profile form for applying to a job with these questions. Some of its answers are required. */
 export const applyFormSchema = (questions: readonly PublicQuestion[]) =>
   z.extend(driverFormSchema, {
@@ -305,4 +320,14 @@ export const applyFormSchema = (questions: readonly PublicQuestion[]) =>
         if (message) issues.push({ code: 'custom', message, path: [question.id], input: value });
       }
     }),
+  });
+
+/**
+ * The form of a driver who has no account yet. Its phone number is required, as at sign-up (`docs/product/access.md#sign-up`), and
+ * its place is a ZIP code.
+ */
+export const firstApplyFormSchema = (questions: readonly PublicQuestion[]) =>
+  z.extend(applyFormSchema(questions), {
+    phone: phoneField.check(z.length(13, 'errors.phoneLength')),
+    home: z.pipe(z.string().check(z.minLength(1, requiredAnswerErrors.place)), postalCodeField),
   });

@@ -28,6 +28,8 @@ const filesWithElapsedDays = [
   'server/mail/outbox.ts',
   'server/media/store-image.ts',
   'server/notifications/inbox.ts',
+  // How long a browser keeps a draft.
+  'web/drivers/apply-draft.ts',
   // Work of the worker and the gateway, once a day or within a day.
   'server/applicants/candidates.ts',
   'server/billing/sweep-charges.ts',

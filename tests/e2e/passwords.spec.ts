@@ -1,25 +1,12 @@
 import type { Page } from '@playwright/test';
 import { en } from '#shared/texts/en.ts';
 import { readEmailsTo } from '#tests/helpers/mailbox.ts';
+import { resetCodePattern, waitForCode } from './emailed-code.ts';
 import { fillLogin, fillSignUp, newPerson, type Person, registerDriver } from './people.ts';
 import { expect, toUrlPattern, test } from './test.ts';
 
 /** Tests forgotten passwords, reset codes and password changes (`docs/product/access.md#passwords`). */
 const newPassword = 'Longer-Haul#2027';
-const codePattern = /^[2-9A-Y]{8}$/m;
-
-/** Returns the codes emailed to an address so far, the newest last. */
-async function readCodes(email: string): Promise<string[]> {
-  const emails = await readEmailsTo(process.env['E2E_DATA_DIR'] ?? '', email);
-  return emails.flatMap(({ text }) => codePattern.exec(text)?.[0] ?? []);
-}
-
-/** Waits until the given number of codes have arrived and returns the newest. */
-async function waitForCode(email: string, count = 1): Promise<string> {
-  await expect.poll(async () => (await readCodes(email)).length).toBe(count);
-  return (await readCodes(email)).at(-1) ?? '';
-}
-
 async function registerNewDriver(page: Page, overrides: Partial<Person> = {}): Promise<Person> {
   const driver = newPerson(overrides);
   await registerDriver(page, driver);
@@ -45,7 +32,7 @@ test.describe('forgotten password', () => {
 
     await requestCode(page, driver.email);
     await expect(page.getByText(`If ${driver.email} has an account`)).toBeVisible();
-    const code = await waitForCode(driver.email);
+    const code = await waitForCode(driver.email, resetCodePattern);
     await page.getByLabel('Code').fill(` ${code.slice(0, 4).toLowerCase()} ${code.slice(4)}`);
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page).toHaveURL(toUrlPattern('/change-password\\?role=employer'));
@@ -80,14 +67,14 @@ test.describe('forgotten password', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByText(en.errors.resetCodeRequired)).toBeVisible();
     await expect(codeField).toBeFocused();
-    const firstCode = await waitForCode(driver.email);
+    const firstCode = await waitForCode(driver.email, resetCodePattern);
     await codeField.fill(firstCode.startsWith('A') ? 'CACACACA' : 'ACACACAC');
     await page.keyboard.press('Enter');
     await expect(page.getByText(en.errors.resetCodeWrong)).toBeVisible();
     await expect(codeField).toBeFocused();
     await expect(codeField).toHaveAttribute('aria-invalid', 'true');
     await page.getByRole('button', { name: 'Send again' }).click();
-    const secondCode = await waitForCode(driver.email, 2);
+    const secondCode = await waitForCode(driver.email, resetCodePattern, 2);
     await codeField.fill(firstCode);
     await page.keyboard.press('Enter');
     await expect(page.getByText(en.errors.resetCodeWrong)).toBeVisible();
@@ -103,7 +90,7 @@ test.describe('forgotten password', () => {
   }) => {
     const driver = await registerNewDriver(page);
     await requestCode(page, driver.email);
-    const code = await waitForCode(driver.email);
+    const code = await waitForCode(driver.email, resetCodePattern);
     const phone = await newVisitor();
     await phone.goto(await emailedPath(driver.email, '/reset-code'));
     await phone.getByLabel('Email').fill(driver.email);
@@ -115,7 +102,7 @@ test.describe('forgotten password', () => {
   test('shows the specified messages for an invalid new password', async ({ page }) => {
     const driver = await registerNewDriver(page);
     await requestCode(page, driver.email);
-    await page.getByLabel('Code').fill(await waitForCode(driver.email));
+    await page.getByLabel('Code').fill(await waitForCode(driver.email, resetCodePattern));
     await page.keyboard.press('Enter');
     const passwordField = page.getByLabel('New password', { exact: true });
     await expect(passwordField).toHaveAccessibleDescription(/common or stolen password, your current one/i);

@@ -314,7 +314,7 @@ test.describe('the job page', () => {
     const { id, title } = await findJob(page.request, 'POSTED');
     await page.goto(`/jobs/${id}/apply`);
     await expect(page.getByRole('link', { name: title })).toBeVisible();
-    await expect(page.getByText('Create a free driver account to apply.')).toBeVisible();
+    await expect(page.getByLabel('Email')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Sign up' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Apply' })).toHaveCount(0);
     await page.getByRole('link', { name: 'Sign in' }).click();

@@ -102,8 +102,8 @@ export const routesByRole: readonly RouteRow[] = [
   { route: '/terms', allowedViewers: viewers },
   { route: '/privacy', allowedViewers: viewers },
   { route: '/interview', allowedViewers: viewers },
-  { route: '/apply/$id', samplePath: '/apply/1', allowedViewers: signedInViewers },
-  { route: '/jobs/$id/apply', samplePath: '/jobs/1/apply', allowedViewers: signedInViewers, redirectTarget: '/apply/1' },
+  { route: '/apply/$id', samplePath: '/apply/1', allowedViewers: viewers },
+  { route: '/jobs/$id/apply', samplePath: '/jobs/1/apply', allowedViewers: viewers, redirectTarget: '/apply/1' },
 
   { route: '/company-info', allowedViewers: ['newcomer', 'company admin'] },
   /** A newcomer has to fill in `/company-info` first. */

@@ -13,6 +13,8 @@ const sessionCalls = new Set([
   'auth.passkeyLogin',
   'auth.socialLogin',
   'auth.signup',
+  'auth.codeLogin',
+  'auth.codeSignup',
   'auth.refresh',
   'auth.logout',
 ]);

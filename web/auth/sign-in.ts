@@ -51,7 +51,8 @@ export async function signInWithPasskey(next?: string): Promise<SignInOutcome> {
   return completeSignIn(await trpcClient.auth.passkeyLogin.mutate(answer), next);
 }
 
-async function completeSignIn(
+/** Starts the session of a sign-in's answer. Steps that the person must complete come before the requested path. */
+export async function completeSignIn(
   answer: Pick<LoginAnswer, 'accessToken' | 'redirect'>,
   next: string | undefined,
 ): Promise<SignInOutcome> {

@@ -1,3 +1,4 @@
+import { applyEmailKey } from '#shared/access/session-keys.ts';
 import { storedText } from '#web/browser/stored-text.ts';
 
 /** Passes a typed address to the next screen without putting it into the URL. */
@@ -6,3 +7,8 @@ const typedEmail = storedText('signInEmail', 'sessionStorage');
 export const saveTypedEmail = typedEmail.write;
 export const loadTypedEmail = (): string => typedEmail.read() ?? '';
 export const clearTypedEmail = typedEmail.clear;
+
+/** The address that a visitor typed on the public page before the application form. */
+const applyEmail = storedText(applyEmailKey, 'sessionStorage');
+export const loadApplyEmail = (): string => applyEmail.read() ?? '';
+export const clearApplyEmail = applyEmail.clear;

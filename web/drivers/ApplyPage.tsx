@@ -3,20 +3,26 @@ import { useInViewport } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type MouseEvent, useMemo, useState } from 'react';
+import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { cdlStatuses, codes, endorsements } from '#shared/catalogues.ts';
-import { toAnswers, applyFormSchema, type DriverForm, maxMessage, unansweredQuestions } from '#shared/drivers/driver.ts';
+import {
+  toAnswers,
+  applyFormSchema,
+  type DriverForm,
+  firstApplyFormSchema,
+  maxMessage,
+  unansweredQuestions,
+} from '#shared/drivers/driver.ts';
 import { type UnmetRequirement, unmetRequirements } from '#shared/jobs/unmet-requirements.ts';
 import { publicLink } from '#web/browser/language.ts';
 import { rich, t, writeText } from '#web/texts/app.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
-import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
-import { DelayedPlaceholder } from '#web/ui/Loading.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { EmptyState } from '#web/ui/States.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
+import { clearApplyDraft, type Home, readApplyDraft, saveApplyDraft } from './apply-draft.ts';
 import classes from './ApplyPage.module.css';
 import growingTextareaStyles from './ApplyPage.module.css';
 import { ApplicationStatusBadge, JobSummary } from './JobSummary.tsx';
@@ -50,20 +56,53 @@ function GrowingTextarea({ minRows, maxRows, ...props }: Props) {
   );
 }
 
-/** `/apply/{id}`: the driver checks the profile, sees the unmet requirements, and sends the application. */
-export function ApplyPage({ job: loadedJob, profile }: { job: PublicJob; profile: Profile }) {
+/** The account of a visitor, which sending the application creates. */
+type NewAccount = { email: string; create: (values: DriverForm) => Promise<void> };
+
+type ApplyPageProps = {
+  job: PublicJob;
+  /** Null for a visitor. */
+  profile: Profile | null;
+  newAccount?: NewAccount;
+};
+
+/**
+ * `/apply/{id}`: the driver checks the profile, sees the unmet requirements, and sends the application. What was typed is kept in
+ * the browser until the application is sent (`docs/product/drivers.md#applying`).
+ */
+export function ApplyPage({ job: loadedJob, profile, newAccount }: ApplyPageProps) {
   // The company can change the questions while the driver answers them.
   const { data: job = loadedJob } = useQuery(publicJobQuery(loadedJob.id));
   const { screeningQuestions: questions } = job;
   const [isSent, setIsSent] = useState(false);
-  const [home, setHome] = useState(() => toHome(profile));
-  const [answers, setAnswers] = useState(() => toFormValues(profile));
-  const schema = useMemo(() => applyFormSchema(questions), [questions]);
-  const form = useSchemaForm(schema, { initialValues: toFormValues(profile), onValuesChange: setAnswers });
+  const driverId = profile?.id ?? null;
+  const [draft] = useState(() => readApplyDraft(loadedJob.id, driverId));
+  const [home, setHome] = useState(() => (draft ? draft.home : profile && toHome(profile)));
+  const [answers, setAnswers] = useState(() => draft?.answers ?? toFormValues(profile));
+  const isNew = newAccount !== undefined;
+  const schema = useMemo(() => (isNew ? firstApplyFormSchema(questions) : applyFormSchema(questions)), [isNew, questions]);
+  const changeHome = (newHome: Home | null) => {
+    setHome(newHome);
+    saveApplyDraft(job.id, driverId, { answers, home: newHome });
+  };
+  const form = useSchemaForm(schema, {
+    initialValues: answers,
+    onValuesChange: (values) => {
+      setAnswers(values);
+      saveApplyDraft(job.id, driverId, { answers: values, home: isNew ? homeOfZip(values.home) : home });
+    },
+  });
+  const hasAccount = useRef(!isNew);
+  // The form replaces the field of the code, which had the focus.
+  const shouldFocus = useRef(isNew);
+  useEffect(() => {
+    if (shouldFocus.current) form.getInputNode('firstName')?.focus();
+    shouldFocus.current = false;
+  }, [form]);
   const { ref: endRef, inViewport: isSubmitInView } = useInViewport<HTMLDivElement>();
   const save = useSaveProfile();
   const apply = useApply();
-  if (isSent) return <ApplicationSent job={job} />;
+  if (isSent) return <ApplicationSent job={job} newEmail={newAccount?.email} />;
   const unmetRequirementList = findUnmetRequirements(job, answers);
   return (
     <>
@@ -72,17 +111,20 @@ export function ApplyPage({ job: loadedJob, profile }: { job: PublicJob; profile
         form={form}
         label={t('common.apply')}
         onSubmit={async (values) => {
-          await save.mutateAsync(toProfileUpdate(values, home));
+          if (newAccount && !hasAccount.current) await newAccount.create(values);
+          hasAccount.current = true;
+          await save.mutateAsync(toProfileUpdate(values, isNew ? homeOfZip(values.home) : home));
           const screeningAnswers = toAnswers(questions, values.screeningAnswers);
           const source = readApplicationSource(job.id);
           await apply.mutateAsync({ id: job.id, message: values.message || null, screeningAnswers, source });
+          clearApplyDraft(job.id);
           setIsSent(true);
           window.scrollTo(0, 0);
         }}
       >
         <Stack gap="lg">
           <JobSummary job={job} />
-          <ProfileFields form={form} home={home} onHomeChange={setHome} isApplying />
+          <ProfileFields form={form} home={home} onHomeChange={changeHome} isApplying isNew={isNew} />
           <ScreeningFields form={form} questions={questions} companyName={job.companyName} />
           <Section title={t('driver.messageToEmployer')}>
             <GrowingTextarea
@@ -101,23 +143,31 @@ export function ApplyPage({ job: loadedJob, profile }: { job: PublicJob; profile
               {unmetRequirementList.length > 0 ? t('driver.applyAnyway') : t('common.apply')}
             </SubmitButton>
           </div>
-          {isSubmitInView ? null : <ContinueButton answers={answers} questions={questions} />}
+          {isSubmitInView ? null : <ContinueButton answers={answers} questions={questions} isNew={isNew} />}
         </Stack>
       </Form>
-      <DelayedPlaceholder>
-        <UnsavedChanges isDirty={() => form.isDirty()} />
-      </DelayedPlaceholder>
     </>
   );
 }
+
+const homeOfZip = (zip: string): Home => ({
+  description: zip,
+  street1: null,
+  city: null,
+  state: null,
+  postalCode: zip.trim() || null,
+});
+
+type ContinueButtonProps = { answers: DriverForm; questions: PublicJob['screeningQuestions']; isNew: boolean };
 
 /**
  * A bar for phones, on which the end of the form is several screens away. Its button leads to the missing answers, and then to
  * the end of the form.
  */
-function ContinueButton({ answers, questions }: { answers: DriverForm; questions: PublicJob['screeningQuestions'] }) {
-  const { home, cdlStatus, yearsOfExperience } = answers;
-  const missingInProfile = [home, cdlStatus, yearsOfExperience].filter((answer) => answer === '').length;
+function ContinueButton({ answers, questions, isNew }: ContinueButtonProps) {
+  const { firstName, lastName, phone, home, cdlStatus, yearsOfExperience } = answers;
+  const required = [...(isNew ? [firstName, lastName, phone] : []), home, cdlStatus, yearsOfExperience];
+  const missingInProfile = required.filter((answer) => answer === '').length;
   const missingCount = missingInProfile + unansweredQuestions(questions, answers.screeningAnswers).length;
   const continueForm = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
     // The form refuses to submit and focuses the first missing answer.
@@ -185,7 +235,8 @@ function findUnmetRequirements(
   );
 }
 
-function ApplicationSent({ job }: { job: PublicJob }) {
+/** `newEmail` is the address of the account that was created with the application. */
+function ApplicationSent({ job, newEmail }: { job: PublicJob; newEmail: string | undefined }) {
   return (
     <>
       <PageHeader title={t('common.applicationSent')} />
@@ -207,6 +258,16 @@ function ApplicationSent({ job }: { job: PublicJob }) {
           {t('driver.applicationSentHint', { title: job.title })}
         </EmptyState>
       </Section>
+      {newEmail === undefined ? null : (
+        <Section title={t('driver.accountReady')}>
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {t('driver.accountReadyHint', { email: newEmail })}
+          </Text>
+          <Button component={Link} to="/account/security" variant="default" mt="md">
+            {t('driver.addPasswordOrPasskey')}
+          </Button>
+        </Section>
+      )}
     </>
   );
 }

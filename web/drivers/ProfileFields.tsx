@@ -1,7 +1,6 @@
-import { Chip, Fieldset, Group, Input, NativeSelect, SimpleGrid, Stack, Switch } from '@mantine/core';
+import { Chip, Fieldset, Group, Input, NativeSelect, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
 import { type DriverForm, driverFields, maxYearsOfExperience } from '#shared/drivers/driver.ts';
-import type { Address } from '#shared/places/addresses.ts';
-import { inputsOf, requestOf } from '#shared/resource.ts';
+import { inputsOf, propertyOf, requestOf } from '#shared/resource.ts';
 import type { Inputs } from '#web/api/trpc.ts';
 import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
 import { t } from '#web/texts/app.ts';
@@ -9,6 +8,7 @@ import { createFieldInput, type InputProps } from '#web/ui/form/FieldInput.tsx';
 import type { SchemaForm } from '#web/ui/form/Form.tsx';
 import { DelayedPlaceholder } from '#web/ui/Loading.tsx';
 import { Section } from '#web/ui/Section.tsx';
+import type { Home } from './apply-draft.ts';
 import type { Profile } from './queries.ts';
 
 type Props = {
@@ -17,6 +17,8 @@ type Props = {
   onHomeChange: (home: Home | null) => void;
   /** Marks the answers that an application requires. */
   isApplying?: boolean;
+  /** Marks the answers that a new account requires, and asks for a ZIP code, because visitors get no suggestions of addresses. */
+  isNew?: boolean;
 };
 
 const twoColumns = { base: 1, xs: 2 } as const;
@@ -48,7 +50,7 @@ function Chips({ label, options = [], error, onChange, defaultValue }: InputProp
 export const ProfileInput = createFieldInput(driverFields, { choice: NativeChoice, choices: Chips, flag: Switch });
 
 /** The fields of a driver's profile, for the settings and for applying. */
-export function ProfileFields({ form, home, onHomeChange, isApplying = false }: Props) {
+export function ProfileFields({ form, home, onHomeChange, isApplying = false, isNew = false }: Props) {
   const changeHome = (place: Home | null) => {
     form.setFieldValue('home', place?.description ?? '');
     onHomeChange(place);
@@ -58,11 +60,11 @@ export function ProfileFields({ form, home, onHomeChange, isApplying = false }: 
       <Section title={t('driver.aboutYou')}>
         <Stack gap="md">
           <SimpleGrid cols={twoColumns} spacing="md">
-            <ProfileInput form={form} name="firstName" required={false} autoComplete="given-name" />
-            <ProfileInput form={form} name="lastName" required={false} autoComplete="family-name" />
+            <ProfileInput form={form} name="firstName" required={isNew} autoComplete="given-name" />
+            <ProfileInput form={form} name="lastName" required={isNew} autoComplete="family-name" />
           </SimpleGrid>
           <SimpleGrid cols={twoColumns} spacing="md">
-            <ProfileInput form={form} name="phone" required={false} />
+            <ProfileInput form={form} name="phone" required={isNew} />
             <ProfileInput
               form={form}
               name="birthdate"
@@ -70,16 +72,29 @@ export function ProfileFields({ form, home, onHomeChange, isApplying = false }: 
               autoComplete="bday"
             />
           </SimpleGrid>
-          <AddressAutocomplete
-            label={t('common.location')}
-            isOptional
-            required={isApplying}
-            hint={t('driver.locationHint')}
-            value={home?.description ?? ''}
-            onSelect={(place) => changeHome(place)}
-            onClear={() => home && changeHome(null)}
-            error={form.errors['home']}
-          />
+          {isNew ? (
+            <TextInput
+              label={t('common.zipCode')}
+              description={t('driver.zipCodeHint')}
+              required
+              inputMode="numeric"
+              autoComplete="postal-code"
+              maxLength={10}
+              key={form.key('home')}
+              {...form.getInputProps('home')}
+            />
+          ) : (
+            <AddressAutocomplete
+              label={t('common.location')}
+              isOptional
+              required={isApplying}
+              hint={t('driver.locationHint')}
+              value={home?.description ?? ''}
+              onSelect={(place) => changeHome(place)}
+              onClear={() => home && changeHome(null)}
+              error={form.errors['home']}
+            />
+          )}
         </Stack>
       </Section>
       <DelayedPlaceholder height="60rem">
@@ -120,19 +135,16 @@ export function DrivingFields({ form, isApplying = false }: Pick<Props, 'form' |
   );
 }
 
-/** The driver's address. */
-type Home = Pick<Address, 'description' | 'street1' | 'city' | 'state' | 'postalCode'>;
-
 export function toHome({ street1, city, state, postalCode }: Profile): Home | null {
   if (!city || !state) return null;
   const place = [city, [state, postalCode].filter(Boolean).join(' ')].join(', ');
   return { description: street1 ? `${street1}, ${place}` : place, street1, city, state, postalCode };
 }
 
-/** The initial values of the inputs. */
-export const toFormValues = (profile: Profile): DriverForm => ({
-  ...inputsOf(driverFields, profile),
-  home: toHome(profile)?.description ?? '',
+/** The initial values of the inputs. They are empty for a visitor. */
+export const toFormValues = (profile: Profile | null): DriverForm => ({
+  ...(profile ? inputsOf(driverFields, profile) : propertyOf(driverFields, 'empty')),
+  home: (profile && toHome(profile)?.description) ?? '',
   message: '',
   screeningAnswers: {},
 });

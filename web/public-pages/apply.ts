@@ -1,4 +1,9 @@
-/** Runs on the page before the application form: a signed-in person goes on to the form in the app (`web/routes/apply.$id.tsx`). */
+/**
+ * Runs on the page before the application form. A signed-in person goes on to the form in the app (`web/routes/apply.$id.tsx`).
+ * So does a visitor with the email address, to which the app then sends a code.
+ */
+import { applyEmailKey } from '#shared/access/session-keys.ts';
+import { storedText } from '#web/browser/stored-text.ts';
 import { accessToken } from '#web/session/session.ts';
 import { jobIdOfPage } from './job-id.ts';
 import { onRestored } from './restored.ts';
@@ -9,3 +14,10 @@ function openForm(): void {
 }
 openForm();
 onRestored(openForm);
+
+addEventListener('submit', ({ target }) => {
+  if (!(target instanceof HTMLFormElement)) return;
+  // The field has no name, so that the address is not in the URL.
+  const email = target.querySelector<HTMLInputElement>('input[type=email]')?.value.trim();
+  if (email) storedText(applyEmailKey, 'sessionStorage').write(email);
+});

@@ -1,6 +1,7 @@
 export const common = {
   cancelChange: 'Cancel change',
   newPassword: 'New password',
+  continueWithEmail: 'Continue with email',
   continueButton: 'Continue',
   code: 'Code',
   enterCode: 'Enter code',

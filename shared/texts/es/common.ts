@@ -3,6 +3,7 @@ import type { Catalogue } from '#shared/texts/texts.ts';
 export const common: Catalogue['common'] = {
   cancelChange: 'Cancelar cambio',
   newPassword: 'Contraseña nueva',
+  continueWithEmail: 'Continuar con el correo',
   continueButton: 'Continuar',
   code: 'Código',
   enterCode: 'Escribir código',

@@ -7,6 +7,13 @@ export const driver: Catalogue['driver'] = {
     'Desactivado porque respondió STOP. Para recibir mensajes otra vez, responda START desde su teléfono o marque la casilla.',
   textsNeedPhone: 'Para recibir mensajes de texto, agregue su número de teléfono a <profile>su perfil</profile>.',
   applyPageDescription: 'Revise sus datos antes de enviar su solicitud.',
+  applyWithCodeHint: 'Escriba su correo. Le enviamos un código, así que no necesita contraseña.',
+  signInInstead: '<link>Iniciar sesión con contraseña o llave de acceso</link>',
+  accountReady: 'Su cuenta está lista',
+  accountReadyHint:
+    'La próxima vez, inicie sesión con un código que enviaremos a {email}. Si quiere, agregue una contraseña o llave de acceso.',
+  addPasswordOrPasskey: 'Agregar contraseña o llave de acceso',
+  zipCodeHint: 'Donde vive. Lo usamos para mostrar a qué distancia está cada empleo.',
   messageToEmployer: 'Mensaje al empleador (opcional)',
   messagePlaceholder: 'Por ejemplo, cuándo puede empezar',
   applyAnyway: 'Postularme de todos modos',

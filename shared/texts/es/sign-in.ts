@@ -14,6 +14,7 @@ export const signIn: Catalogue['signIn'] = {
   welcomeHint: 'Inicie sesión en su cuenta',
   createNewAccount: 'Crear cuenta nueva',
   forgottenPassword: '¿Olvidó su contraseña?',
+  emailACode: 'Recibir un código por correo',
   usePasskey: 'Usar una llave de acceso',
   companySignIn: 'Entrar con SSO',
 };

@@ -1,0 +1,66 @@
+import { Stack, Text } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { DriverForm } from '#shared/drivers/driver.ts';
+import { statusOf } from '#web/api/errors.ts';
+import { forgetRequestedCode, signUpWithEmailCode, useRequestedCode } from '#web/auth/email-code.ts';
+import { EmailCodeSteps } from '#web/auth/EmailCodeSteps.tsx';
+import { RouterAnchor } from '#web/layouts/AuthCard.tsx';
+import { rich, t } from '#web/texts/app.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { ApplyPage } from './ApplyPage.tsx';
+import { JobSummary } from './JobSummary.tsx';
+import type { PublicJob } from './queries.ts';
+
+/**
+ * `/apply/{id}` without an account: a code proves the email address, and sending the application creates the account
+ * (`docs/product/drivers.md#applying-without-an-account`). Someone with an account is signed in by the code.
+ */
+export function ApplyAsVisitor({ job }: { job: PublicJob }) {
+  const router = useRouter();
+  const requested = useRequestedCode();
+  /** Stays after the account was created, so that the form stays until the application is sent. */
+  const [newEmail, setNewEmail] = useState(requested?.isProved ? requested.email : null);
+  if (newEmail !== null) {
+    const createAccount = async ({ firstName, lastName, phone }: DriverForm) => {
+      try {
+        await signUpWithEmailCode({ firstName, lastName, phone });
+      } catch (error) {
+        if (statusOf(error) === 401) {
+          // The ticket has expired, or its answer was lost. A new code continues, and the draft keeps what was typed.
+          forgetRequestedCode();
+          setNewEmail(null);
+          toast.error(error);
+        }
+        throw error;
+      }
+    };
+    return <ApplyPage job={job} profile={null} newAccount={{ email: newEmail, create: createAccount }} />;
+  }
+  const path = `/apply/${job.id}`;
+  return (
+    <Stack gap="lg">
+      <PageHeader title={t('common.apply')} description={t('driver.applyWithCodeHint')} />
+      <JobSummary job={job} />
+      <Section>
+        <EmailCodeSteps
+          next={path}
+          submitLabel={t('common.continueWithEmail')}
+          onSignedIn={(redirect) => (redirect === path ? router.invalidate() : router.history.push(redirect))}
+          onNew={setNewEmail}
+        />
+      </Section>
+      <Text size="sm">
+        {rich('driver.signInInstead', {
+          link: (content) => (
+            <RouterAnchor to="/login" search={{ next: path }}>
+              {content}
+            </RouterAnchor>
+          ),
+        })}
+      </Text>
+    </Stack>
+  );
+}
