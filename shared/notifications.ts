@@ -25,7 +25,7 @@ export type DriverInboxKind = (typeof driverInboxKinds)[number];
 
 export const isDriverKind = (kind: InboxKind): kind is DriverInboxKind => driverInboxKinds.some((one) => one === kind);
 
-/** After those of drivers come six that exist in the app only, because their emails go to other people. */
+/** After those of drivers come seven that exist in the app only, because their emails go to other people. */
 export const inboxKinds = [
   ...notificationKinds,
   ...driverInboxKinds,
@@ -35,6 +35,7 @@ export const inboxKinds = [
   'interview',
   'mention',
   'follow_up',
+  'unanswered',
 ] as const;
 export type InboxKind = (typeof inboxKinds)[number];
 
@@ -90,6 +91,7 @@ export const choiceKinds = [
   { code: 'new_message', label: text('notifications.replies'), hint: text('notifications.repliesHint') },
   { code: 'interview', label: text('common.interviews'), hint: text('notifications.interviewAnswersHint') },
   { code: 'follow_up', label: text('followUps.followUps'), hint: text('notifications.followUpsHint') },
+  { code: 'unanswered', label: text('notifications.unanswered'), hint: text('notifications.unansweredHint') },
 ] as const satisfies readonly { code: InboxKind; label: Text; hint: Text }[];
 export type ChoiceKind = (typeof choiceKinds)[number]['code'];
 

@@ -21,7 +21,7 @@ import {
   companyStatuses,
 } from '#shared/catalogues.ts';
 import { users } from './accounts.ts';
-import { createdAt, instant, isOneOf, primaryId, updatedAt } from './columns.ts';
+import { createdAt, dueAt, instant, isOneOf, primaryId, updatedAt } from './columns.ts';
 
 /**
  * A company (`docs/product/companies.md#company-fields`). For the states and defaults, see
@@ -61,6 +61,10 @@ export const companies = pgTable(
     secondChanceCompany: boolean().notNull().default(false),
     /** Whether the company notifies drivers who were not selected. */
     tellsNotSelected: boolean().notNull().default(true),
+    /** How many days the company usually needs for an answer (`docs/product/applicants-and-matching.md#answer-times`). */
+    answersWithinDays: integer(),
+    /** When that is calculated again. */
+    answerTimeDueAt: dueAt(),
     salesRef: text(),
     employerId: uuid().references(() => users.id, { onDelete: 'set null' }),
     /**
@@ -83,6 +87,9 @@ export const companies = pgTable(
     index('companies_closed_index')
       .on(t.closedAt)
       .where(sql`closed_at is not null and erased_at is null`),
+    index('companies_answer_time_index')
+      .on(t.answerTimeDueAt)
+      .where(sql`closed_at is null`),
     check('companies_status_check', isOneOf(t.status, codes(companyStatuses))),
     check('companies_billing_type_check', isOneOf(t.billingType, codes(billingTypes))),
     check('companies_type_check', sql`${t.type} in (1, 2)`),

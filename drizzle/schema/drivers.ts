@@ -149,6 +149,13 @@ export const applications = pgTable(
     matchScore: real(),
     /** When someone at the company first opened the application. */
     viewedAt: instant(),
+    /** When the company first did something that the driver can learn of (`docs/product/applicants-and-matching.md#answer-times`). */
+    answeredAt: instant(),
+    /** When the company is next reminded that the application has no answer. Null if it is not. */
+    remindAnswerAt: instant(),
+    /** When the company was last reminded, and how often since the driver applied. */
+    remindedAt: instant(),
+    answerReminders: integer().notNull().default(0),
     /** Where the driver found the job. */
     source: text().$type<ApplicationSource>().notNull().default('direct'),
   },
@@ -164,6 +171,9 @@ export const applications = pgTable(
     index('applications_tell_index')
       .on(t.tellNotSelectedAt)
       .where(sql`tell_not_selected_at is not null`),
+    index('applications_remind_index')
+      .on(t.remindAnswerAt, t.id)
+      .where(sql`remind_answer_at is not null and withdrawn_at is null`),
     index('applications_person_index').on(t.companyId, t.personId),
     uniqueIndex('applications_once_key').on(t.jobId, t.driverId),
     index('applications_newest_index')

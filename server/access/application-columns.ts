@@ -51,6 +51,10 @@ const columnRules = {
   matchScore: 'always',
   viewedAt: 'always',
   source: 'always',
+  answeredAt: 'always',
+  remindAnswerAt: 'never',
+  remindedAt: 'always',
+  answerReminders: 'always',
 } as const satisfies Record<ColumnName, 'always' | 'untilWithdrawn' | 'never'>;
 
 type NamesWith<Rule extends (typeof columnRules)[ColumnName]> = {
@@ -103,6 +107,9 @@ type RetainedColumn =
   | 'stage'
   | 'stageChangedAt'
   | 'viewedAt'
+  | 'answeredAt'
+  | 'remindedAt'
+  | 'answerReminders'
   | 'source';
 
 /**
@@ -134,6 +141,7 @@ export const anonymizedFields = {
   notAFitReason: sql`case when ${applications.stage} = 'not_a_fit' then 'other' end`,
   tellNotSelectedAt: null,
   toldNotSelectedAt: null,
+  remindAnswerAt: null,
   ownerId: null,
   personId: null,
   matchScore: null,
@@ -158,6 +166,9 @@ type CompanyColumn =
   | 'notAFitReason'
   | 'tellNotSelectedAt'
   | 'toldNotSelectedAt'
+  | 'answeredAt'
+  | 'remindAnswerAt'
+  | 'answerReminders'
   | 'ownerId';
 
 /** What a driver's download has of an application. A new column that is in neither list does not compile. */
@@ -186,4 +197,5 @@ export const downloadedColumns = {
   ownerOperator: applications.ownerOperator,
   source: applications.source,
   viewedAt: applications.viewedAt,
+  remindedAt: applications.remindedAt,
 } satisfies Record<Exclude<ColumnName, InternalColumn | CompanyColumn>, unknown>;

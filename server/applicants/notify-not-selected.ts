@@ -8,7 +8,9 @@ import { claimDue, type DueRows } from '#server/db/due.ts';
 import { mailRow } from '#server/mail/outbox.ts';
 import { notifyDrivers } from '#server/notifications/notify-drivers.ts';
 import type { Services } from '#server/services.ts';
+import { isAnswer } from '#shared/applicants/answer-time.ts';
 import { type AssignableStage, type NotAFitReason, notSelectedTime } from '#shared/applicants/stages.ts';
+import { answeredColumns } from './mark-answered.ts';
 
 /** The columns of an application that moves to a stage. A move away from `not_a_fit` cancels the email about it. */
 export function stageColumns(stage: AssignableStage, reason: NotAFitReason | null) {
@@ -18,6 +20,7 @@ export function stageColumns(stage: AssignableStage, reason: NotAFitReason | nul
     notAFitReason: reason,
     stageChangedAt: sql`clock_timestamp()`,
     tellNotSelectedAt: sql`case when ${applications.toldNotSelectedAt} is null then ${dueTime}::timestamptz end`,
+    ...(isAnswer(stage) && answeredColumns),
   };
 }
 

@@ -1,5 +1,4 @@
 import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
-import { users } from '#drizzle/schema/accounts.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { followUps } from '#drizzle/schema/hiring.ts';
@@ -11,8 +10,9 @@ import { getChoice } from '#server/notifications/choice-query.ts';
 import {
   choosePeopleToNotify,
   findActiveEmployees,
+  lockPeople,
   notifyAboutApplicant,
-  notifyOfDueFollowUps,
+  notifyOfMany,
   type Person,
 } from '#server/notifications/notify.ts';
 import { addToDigest } from '#server/notifications/send-digests.ts';
@@ -126,20 +126,6 @@ async function findReaders(tx: Database, companyId: string, due: readonly DueFol
   return readers;
 }
 
-/**
- * Returns whether all accounts were locked. Deleting an account locks the account before its follow-ups, so that waiting for it
- * here would be a deadlock.
- */
-async function lockPeople(tx: Database, ids: readonly string[]): Promise<boolean> {
-  if (ids.length === 0) return true;
-  const locked = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(inArray(users.id, [...ids]))
-    .for('key share', { skipLocked: true });
-  return locked.length === ids.length;
-}
-
 /** Reminds one person in the app and, as the person chose, with an email right away or a line in the daily email. */
 async function remindPerson(tx: Database, person: Person, due: readonly DueFollowUp[]): Promise<void> {
   const [first] = due;
@@ -166,7 +152,7 @@ async function remindPerson(tx: Database, person: Person, due: readonly DueFollo
       const dueAt = nextDigestTime(zoneOfPlace(first), new Date((remindAt ?? new Date()).getTime() - 1));
       await addToDigest(tx, person.id, { kind: 'follow_up', companyId, jobId }, dueAt);
     }
-  if (due.length > 1) return notifyOfDueFollowUps(tx, person, { companyId, count: due.length });
+  if (due.length > 1) return notifyOfMany(tx, person, { companyId, kind: 'follow_up', count: due.length });
   const { applicationId, applicant, title, task } = first;
   const data = { applicant, title, task };
   await notifyAboutApplicant(tx, [person], { companyId, applicationId }, { kind: 'follow_up', data });

@@ -100,6 +100,8 @@ type RetainedCompanyColumn =
   | 'experiencedDriverFilter'
   | 'secondChanceCompany'
   | 'tellsNotSelected'
+  | 'answersWithinDays'
+  | 'answerTimeDueAt'
   | 'closedAt'
   | 'totalJobs'
   | 'totalActiveJobs'

@@ -6,6 +6,7 @@ import { supportMessages, supportThreads } from '#drizzle/schema/notifications.t
 import type { Database } from '#server/db/open.ts';
 import { readCompanyZone } from '#server/places/company-zone.ts';
 import { zoneOfPlace } from '#server/places/place-zone.ts';
+import { isAnswer } from '#shared/applicants/answer-time.ts';
 import { type InterviewKind, takesPlaceAtAddress, usualLength } from '#shared/applicants/interview.ts';
 import type { ApplicationSource, Stage } from '#shared/applicants/stages.ts';
 import { dayMs, daysAfter } from '#shared/days.ts';
@@ -86,12 +87,14 @@ export async function seedDemoHiring(db: Database, { companyId, recruiterIds }: 
   /** A time between the application and now. `share` is the part of that time that has passed. */
   const timeAfter = ({ applicationAt }: Applicant, share: number) =>
     new Date(applicationAt.getTime() + Math.min(6 * dayMs, Date.now() - applicationAt.getTime()) * share);
+  const timeOfStep = (applicant: Applicant, step: number, steps: number) => timeAfter(applicant, (0.8 * (step + 1)) / steps);
   for (const [n, applicant] of applicants.entries()) {
     const { id, stage, applicationAt } = applicant;
     const ownerId = recruiterIds[n % recruiterIds.length] ?? null;
     const source = sources[n % sources.length] ?? 'direct';
     const path = stage === 'new' ? [] : [...(passedStages[stage] ?? []), stage];
     const notAFitReason = stage === 'not_a_fit' ? (reasons[n % reasons.length] ?? 'other') : null;
+    const answerStep = path.findIndex(isAnswer);
     await db
       .update(applications)
       .set({
@@ -99,13 +102,14 @@ export async function seedDemoHiring(db: Database, { companyId, recruiterIds }: 
         stage,
         notAFitReason,
         ...(path.length > 0 && { ownerId, viewedAt: timeAfter(applicant, 0.05), stageChangedAt: timeAfter(applicant, 0.8) }),
+        ...(answerStep >= 0 && { answeredAt: timeOfStep(applicant, answerStep, path.length) }),
       })
       .where(eq(applications.id, id));
     events.push({ applicant, at: applicationAt, kind: 'applied', authorId: null, text: null, detail: { source } });
     for (const [step, to] of path.entries())
       events.push({
         applicant,
-        at: timeAfter(applicant, (0.8 * (step + 1)) / path.length),
+        at: timeOfStep(applicant, step, path.length),
         kind: 'stage',
         authorId: ownerId,
         text: null,

@@ -1,7 +1,8 @@
-import { and, eq, notExists } from 'drizzle-orm';
+import { and, eq, isNull, notExists } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
+import { applicationEvents } from '#drizzle/schema/hiring.ts';
 import { conversations, messageAttachments, messages, textMessages } from '#drizzle/schema/messages.ts';
 import type { Database } from '#server/db/open.ts';
 import { storeDocument } from '#server/media/store-document.ts';
@@ -136,7 +137,11 @@ export async function seedDemoAttachment({ db, media }: Pick<Services, 'db' | 'm
 
 /** A driver with unread messages of a company that he applied to. */
 export async function seedDemoMessages(db: Database, driverId: string): Promise<void> {
-  const [application] = await db.select().from(applications).where(eq(applications.driverId, driverId)).limit(1);
+  const [application] = await db
+    .select()
+    .from(applications)
+    .where(and(eq(applications.driverId, driverId), isNull(applications.remindedAt)))
+    .limit(1);
   if (!application) return;
   const random = randomFrom(2033);
   const times = [new Date(Date.now() - 26 * hourMs), new Date(Date.now() - 2 * hourMs)];
@@ -164,4 +169,11 @@ export async function seedDemoMessages(db: Database, driverId: string): Promise<
       createdAt,
     })),
   );
+  const { id: applicationId, companyId } = application;
+  const event = { applicationId, companyId, kind: 'message' as const, detail: { from: 'company', channel: 'app' } };
+  await db.insert(applicationEvents).values(times.map((at, n) => ({ ...event, id: random.id(at), at, text: bodies[n] ?? null })));
+  await db
+    .update(applications)
+    .set({ answeredAt: times.find((at) => at > application.applicationAt) ?? null })
+    .where(eq(applications.id, applicationId));
 }

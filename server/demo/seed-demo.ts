@@ -3,6 +3,7 @@ import { installation, users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
 import { applications, drivers } from '#drizzle/schema/drivers.ts';
 import { jobs, postingOrders, questionLibraries } from '#drizzle/schema/jobs.ts';
+import { refreshAnswerTimes } from '#server/applicants/refresh-answer-times.ts';
 import type { Database } from '#server/db/open.ts';
 import { cellOf, milesBetween } from '#server/places/cells.ts';
 import type { Services } from '#server/services.ts';
@@ -99,6 +100,7 @@ async function seed(db: Database, services: Services): Promise<void> {
     people.map(({ profile }) => profile),
   );
   await bulkInsert(db, applications, createApplications(random, vacancies, people));
+  await bulkInsert(db, applications, createSilentApplication(vacancies, people[0]));
   await db.execute(
     query`update jobs set application_count = a.n from (select job_id, count(*)::int n from applications group by job_id) a where a.job_id = jobs.id`,
   );
@@ -114,6 +116,7 @@ async function seed(db: Database, services: Services): Promise<void> {
   await seedDemoTags(db, prairie.id, vacancies.slice(0, 4));
   const recruiterIds = [getAccountId('companyadmin'), getAccountId('company')];
   await seedDemoHiring(db, { companyId: prairie.id, recruiterIds });
+  while ((await refreshAnswerTimes(db)) > 0);
   await seedDemoMessages(db, getAccountId('driver'));
   await seedDemoNotifications(db, { companyId: prairie.id, readerIds: recruiterIds, driverId: getAccountId('driver') });
   await seedDemoSupport(db, [
@@ -366,4 +369,17 @@ function createApplications(
     ...applyToJob(vacancies[3], 50, 54),
     ...applyToJob(vacancies[12], 0, 12),
   ];
+}
+
+/** An application of the demo driver to another company, which was reminded of it twice and has not answered. */
+function createSilentApplication(
+  vacancies: ReturnType<typeof createPrairieJobs>,
+  driver: ReturnType<typeof createDrivers>[number] | undefined,
+) {
+  const at = daysAfter(new Date(), -16);
+  const job = vacancies.slice(13).find(({ status, postingDate }) => status === 'POSTED' && postingDate && postingDate < at);
+  if (!job || !driver) return [];
+  // It uses its own random numbers, so that all other demo data is the same with and without it.
+  const id = randomFrom(2037).id(at);
+  return [rowOfApplication(job, driver, { id, applicationAt: at, remindedAt: daysAfter(at, 10), answerReminders: 2 })];
 }

@@ -19,8 +19,10 @@ import { notifyInterview } from '#server/notifications/notify-interview.ts';
 import { notifyApplication, findActiveEmployees, forgetApplicant } from '#server/notifications/notify.ts';
 import { mailByChoice } from '#server/notifications/send-digests.ts';
 import { milesBetween } from '#server/places/cells.ts';
+import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser } from '#server/trpc.ts';
+import { nextAnswerReminder } from '#shared/applicants/answer-time.ts';
 import { type AnswerRequest, answerProblems, buildStoredAnswers, type Question } from '#shared/applicants/screening.ts';
 import type { ApplicationSource } from '#shared/applicants/stages.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
@@ -59,6 +61,7 @@ export async function apply(
   const problems = [...missingToApply(driver), ...answerProblems(job.screeningQuestions, answers)];
   if (problems.length) throw invalidFields(problems.map(({ field, message }) => ({ field, text: text(message) })));
   const snapshot = { ...snapshotOf(driver, job), ...toStoredAnswers(job.screeningQuestions, answers) };
+  const now = new Date();
   return db.transaction(async (tx) => {
     const applicationValues = {
       ...snapshot,
@@ -66,6 +69,7 @@ export async function apply(
       applicationAt: sql`now()`,
       source: source ?? 'direct',
       personId: await findPersonId(tx, job.companyId, driver.id),
+      remindAnswerAt: nextAnswerReminder(now, now, zoneOfPlace(job.companyPlace)),
     };
     const [, [row], people] = await sendTogether([
       () => assertStillDriver(tx, driver.id),
@@ -82,6 +86,9 @@ export async function apply(
               stageChangedAt: sql`clock_timestamp()`,
               viewedAt: null,
               toldNotSelectedAt: null,
+              answeredAt: null,
+              remindedAt: null,
+              answerReminders: 0,
             },
             setWhere: isNotNull(applications.withdrawnAt),
           })
@@ -158,6 +165,7 @@ async function readJob(db: Database, id: string) {
       postalCode: jobs.postalCode,
       companyId: jobs.companyId,
       companyName: companies.companyName,
+      companyPlace: zoneColumns(companies),
       reader: posterColumns,
       hyperlink: jobAddons.externalUrl,
       screeningQuestions: jobs.screeningQuestions,

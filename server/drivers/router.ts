@@ -9,6 +9,7 @@ import { isPublic } from '#server/jobs/public-columns.ts';
 import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
 import { abortAtEnd } from '#server/session/authenticate.ts';
 import { actorOf, allowed, forbidImpersonation, isStillAllowed, requireConfirmation, router } from '#server/trpc.ts';
+import { waitingNote } from '#shared/applicants/answer-time.ts';
 import { driverStatusOf } from '#shared/applicants/stages.ts';
 import {
   applySchema,
@@ -26,7 +27,7 @@ import type { LiveNotificationEvent } from '#shared/notifications.ts';
 import { apply, withdraw } from './apply.ts';
 import { deleteDriver } from './erase-driver.ts';
 import { listMatchingJobs } from './matching-jobs.ts';
-import { pastStages } from './status-columns.ts';
+import { hasHeard, pastStages } from './status-columns.ts';
 import { getProfile, updateProfile } from './update-profile.ts';
 
 const self = allowed('driver.self');
@@ -83,6 +84,7 @@ export async function listApplications(
   driverId: string,
   { offset, limit, jobId }: MyApplicationsInput,
 ): Promise<PageOf<MyApplication>> {
+  const now = new Date();
   const ownApplications = and(eq(applications.driverId, driverId), jobId ? eq(applications.jobId, jobId) : undefined);
   const [rows, [totals]] = await Promise.all([
     db
@@ -100,6 +102,9 @@ export async function listApplications(
         viewedAt: applications.viewedAt,
         toldNotSelectedAt: applications.toldNotSelectedAt,
         isPublic,
+        hasHeard,
+        answersWithinDays: companies.answersWithinDays,
+        remindedAt: applications.remindedAt,
       })
       .from(applications)
       .innerJoin(jobs, eq(jobs.id, applications.jobId))
@@ -120,19 +125,24 @@ export async function listApplications(
       pastStages: earlierStages,
       viewedAt,
       toldNotSelectedAt,
+      hasHeard: isContacted,
+      answersWithinDays,
+      remindedAt,
       ...row
-    }) => ({
-      ...row,
-      timeZone: zoneOfPlace({ state: row.state, postalCode, latitude, longitude }),
-      status: driverStatusOf({
+    }) => {
+      const timeZone = zoneOfPlace({ state: row.state, postalCode, latitude, longitude });
+      const status = driverStatusOf({
         stage,
         pastStages: earlierStages,
         viewedAt,
         withdrawnAt: row.withdrawnAt,
         isJobPublic: isJobPublic === true,
         toldNotSelectedAt,
-      }),
-    }),
+      });
+      const { applicationAt } = row;
+      const waiting = { status, hasHeard: isContacted, applicationAt, timeZone, answersWithinDays, remindedAt };
+      return { ...row, timeZone, status, ...waitingNote(waiting, now) };
+    },
   );
   return { items, pagination: { offset, limit, total: totals?.total ?? 0 } };
 }

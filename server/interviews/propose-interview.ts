@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { interviews } from '#drizzle/schema/hiring.ts';
 import { whereInScope } from '#server/access/scope.ts';
+import { markAnswered } from '#server/applicants/mark-answered.ts';
 import { lockApplicant, writeEvents } from '#server/applicants/write-timeline.ts';
 import { audit } from '#server/audit/audit.ts';
 import { conflict, invalidFields } from '#server/errors.ts';
@@ -81,6 +82,7 @@ export async function proposeInterview(
           takenTimes.has(time.getTime()) ? [{ field: `times.${index}`, text: text('interviews.timeOccupied') }] : [],
         ),
       );
+    await markAnswered(tx, applicantId);
     const { driverId, email, firstName, company, title, zone } = parties;
     const movedInterview = openInterview?.startsAt ? { ...openInterview, sequence: openInterview.sequence + 1 } : null;
     const isoTimes = sortedTimes.map((time) => time.toISOString());

@@ -28,6 +28,7 @@ const publicJobQuery = buildOncePerDatabase((db) =>
       isPublic,
       status: jobs.status,
       companyColor: companies.colorTemplate,
+      answersWithinDays: companies.answersWithinDays,
       jobDescription: jobs.descriptionHtml,
       ...pickFields(getTableColumns(jobs), jobFieldsOnPage),
       startingBonusCents: jobs.startingBonusCents,
@@ -59,6 +60,7 @@ export async function getPublicJob(db: Database, id: string): Promise<PublicJob>
 export type PublicJobRow = CardRow &
   Pick<Job, (keyof typeof jobFieldsOnPage & keyof Job) | 'startingBonusCents' | 'screeningQuestions' | 'street1' | 'country'> & {
     companyColor: string | null;
+    answersWithinDays: number | null;
     jobDescription: string;
     jobHyperlink: string | null;
     updatedAt: Date;

@@ -144,7 +144,7 @@ type MailRemovals = { addresses: readonly string[]; applicationIds: readonly str
 
 /**
  * Removes every email that was sent to one of a deleted person's addresses, mentions one, or is about one of the person's
- * applications. An email about the follow-ups of several people only loses those about this person.
+ * applications. An email about several people only loses what is about this person.
  */
 export async function deletePersonMails(tx: Database, { addresses, applicationIds }: MailRemovals): Promise<void> {
   const isAboutApplications = inArray(sql`${outbox.data} ->> 'applicationId'`, [...applicationIds]);
@@ -154,17 +154,27 @@ export async function deletePersonMails(tx: Database, { addresses, applicationId
   ]);
   const conditions = applicationIds.length ? [isAboutApplications, ...recipientFilters] : recipientFilters;
   if (conditions.length) await tx.delete(outbox).where(or(...conditions));
-  if (applicationIds.length) await deleteFromFollowUpMails(tx, applicationIds);
+  if (applicationIds.length) for (const list of mailLists) await deleteFromMailList(tx, list, applicationIds);
 }
 
-async function deleteFromFollowUpMails(tx: Database, applicationIds: readonly string[]): Promise<void> {
+/** The emails with a list of applications, and the parameter that has it. */
+const mailLists = [
+  { template: 'follow_ups_due', name: 'followUps' },
+  { template: 'applicants_unanswered', name: 'applicants' },
+] as const;
+
+async function deleteFromMailList(
+  tx: Database,
+  { template, name }: (typeof mailLists)[number],
+  applicationIds: readonly string[],
+): Promise<void> {
   const isAboutPerson = inArray(sql`item ->> 'applicationId'`, [...applicationIds]);
-  const items = sql`jsonb_array_elements(${outbox.data} -> 'followUps') item`;
-  const isAffected = and(eq(outbox.template, 'follow_ups_due'), sql`exists (select from ${items} where ${isAboutPerson})`);
+  const items = sql`jsonb_array_elements(${outbox.data} -> ${name}::text) item`;
+  const isAffected = and(eq(outbox.template, template), sql`exists (select from ${items} where ${isAboutPerson})`);
   await tx.delete(outbox).where(and(isAffected, sql`not exists (select from ${items} where not ${isAboutPerson})`));
   const remaining = sql`(select jsonb_agg(item) from ${items} where not ${isAboutPerson})`;
   await tx
     .update(outbox)
-    .set({ data: sql`jsonb_set(${outbox.data}, '{followUps}', ${remaining})` })
+    .set({ data: sql`jsonb_set(${outbox.data}, array[${name}::text], ${remaining})` })
     .where(isAffected);
 }

@@ -6,6 +6,7 @@ import { companies } from '#drizzle/schema/companies.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { conversations, messageAttachments, messages, textMessages } from '#drizzle/schema/messages.ts';
+import { markAnswered } from '#server/applicants/mark-answered.ts';
 import { moveToContacted } from '#server/applicants/move-stage.ts';
 import { lockApplicant, writeEvents } from '#server/applicants/write-timeline.ts';
 import { audit } from '#server/audit/audit.ts';
@@ -112,6 +113,7 @@ export async function writeToDriver(
     ...(key && { key }),
   });
   if (!id) return null;
+  await markAnswered(tx, applicationId);
   if (frame) await queueText(tx, { messageId: id, driverId: driver.id, body, frame });
   else if (await isWithinLimit(tx, { bucket: 'message email', key: driver.id }, recipientLimit)) {
     const domain = settings.inboundEmail?.domain;

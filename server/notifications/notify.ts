@@ -164,6 +164,7 @@ export type InboxData = {
     | { title: string; kind: InterviewKind; change: 'account_deleted'; startsAt: string; zone: TimeZone };
   mention: { applicant: string; title: string };
   follow_up: { applicant: string; title: string; task: string } | { count: number };
+  unanswered: { applicant: string; title: string } | { count: number };
 };
 
 /**
@@ -239,6 +240,11 @@ export function writeNotificationText(
     if ('count' in due) return { title: t('notices.followUpsDue', due), body: t('notices.followUpsDueBody') };
     return { title: t('notices.followUpDue', { applicant: due.applicant }), body: due.task };
   }
+  if (kind === 'unanswered') {
+    const waiting = data as InboxData['unanswered'];
+    if ('count' in waiting) return { title: t('notices.unansweredMany', waiting), body: t('notices.unansweredManyBody') };
+    return { title: t('common.unansweredApplicant', { applicant: waiting.applicant }), body: waiting.title };
+  }
   const { subject, preview } = writeEmail(kind, data, '', language);
   return { title: subject, body: preview };
 }
@@ -294,7 +300,7 @@ export async function notifyJobCreated(tx: Database, { companyId, createdBy, job
 }
 
 type AboutApplicant = { companyId: string; applicationId: string };
-type ApplicantKind = 'new_message' | 'interview' | 'mention' | 'follow_up';
+type ApplicantKind = 'new_message' | 'interview' | 'mention' | 'follow_up' | 'unanswered';
 
 /** Notifies people of a company in the app about one applicant, unless they turned the kind off. */
 export async function notifyAboutApplicant<K extends ApplicantKind>(
@@ -330,23 +336,39 @@ export async function notifyInterviewEnded(
   );
 }
 
-/** Notifies a person in the app about several follow-ups that are due, unless the person turned the kind off. */
-export async function notifyOfDueFollowUps(
+const pathsOfMany = { follow_up: '/company/follow-ups', unanswered: '/company/applicants' } as const;
+
+/** Notifies a person in the app about several reminders of one kind, unless the person turned the kind off. */
+export async function notifyOfMany(
   tx: Database,
   person: Person,
-  { companyId, count }: { companyId: string; count: number },
+  { companyId, kind, count }: { companyId: string; kind: keyof typeof pathsOfMany; count: number },
 ): Promise<void> {
-  if (!isShown(person, 'follow_up')) return;
-  const data: InboxData['follow_up'] = { count };
-  await storeNotifications(tx, [{ userId: person.id, companyId, kind: 'follow_up', data, path: '/company/follow-ups' }]);
+  if (!isShown(person, kind)) return;
+  await storeNotifications(tx, [{ userId: person.id, companyId, kind, data: { count }, path: pathsOfMany[kind] }]);
 }
 
-/** The panel that a notification opens on the applicant's page. Mentions and follow-ups are always shown there. */
+/**
+ * Locks the accounts of people whom a reminder notifies, and returns whether all were locked. Deleting an account locks the account
+ * before what it owns, so that waiting for it would be a deadlock.
+ */
+export async function lockPeople(tx: Database, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return true;
+  const locked = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+    .for('key share', { skipLocked: true });
+  return locked.length === ids.length;
+}
+
+/** The panel that a notification opens on the applicant's page. Mentions and reminders are always shown there. */
 const panels = {
   new_message: '&panel=messages',
   interview: '&panel=interviews',
   mention: '',
   follow_up: '',
+  unanswered: '',
 } as const satisfies Record<ApplicantKind, string>;
 const applicantKinds = Object.keys(panels) as ApplicantKind[];
 export const pathToApplicant = (id: string, kind: ApplicantKind) => `/company/applicants?applicant=${id}${panels[kind]}`;

@@ -112,8 +112,14 @@ function head(site: Site, job: PublicJob): Html {
       <h1>${job.title}</h1>
       <p>${job.companyName} · ${formatPlace(job)}${job.isGlobal && ` · ${site.t('common.nationwide')}`}</p>
       <p class="quiet">${formatPostedOn(site, job)}</p>
+      ${formatAnswerTime(site, job)}
     </div>
   </header>`;
+}
+
+/** How fast the company usually answers. A job with a page of its own for applications gets its answers there. */
+function formatAnswerTime({ t }: Site, { answersWithinDays: days, jobHyperlink }: PublicJob): Html | false {
+  return days !== null && jobHyperlink === null && html`<p class="quiet">${t('common.usuallyAnswers', { days })}</p>`;
 }
 
 type DetailRow = [label: string, value: string | null, note?: string | null];

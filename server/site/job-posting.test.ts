@@ -9,6 +9,7 @@ const job: PublicJob = {
   companyName: 'Prairie Freight',
   companyLogo: null,
   companyColor: null,
+  answersWithinDays: null,
   secondChance: false,
   jobType: 'reefer',
   cdlClass: null,

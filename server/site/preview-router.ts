@@ -56,6 +56,7 @@ async function previewRow(db: Database, companyId: string, input: PreviewJob): P
     companyName: company.companyName,
     logo: company.logo,
     companyColor: company.colorTemplate,
+    answersWithinDays: company.answersWithinDays,
     secondChance: company.secondChanceCompany,
     street1: place.street1 ?? null,
     city: place.city ?? '',

@@ -4,7 +4,9 @@ import { sweepImpressions } from '#server/ads/count-ad-event.ts';
 import { countCandidates, dueCandidates } from '#server/applicants/candidates.ts';
 import { dueBoosts, sendBoostEmails } from '#server/applicants/mail-boosted.ts';
 import { dueNotSelected, tellNotSelected } from '#server/applicants/notify-not-selected.ts';
+import { dueAnswerTimes, refreshAnswerTimes } from '#server/applicants/refresh-answer-times.ts';
 import { dueFollowUps, remindOfFollowUps } from '#server/applicants/remind-of-follow-ups.ts';
+import { dueUnanswered, remindOfUnanswered } from '#server/applicants/remind-of-unanswered.ts';
 import { sweepAudit } from '#server/audit/audit.ts';
 import { resealSecrets } from '#server/auth/factors/totp.ts';
 import { dueResets, issueResetCodes } from '#server/auth/passwords/reset-password.ts';
@@ -64,12 +66,15 @@ export const tasks: Record<string, Task> = {
   // Counts ten jobs per second and reports none of them as handled, so that a long list of due jobs does not delay emails
   // and pages.
   candidates: { due: dueCandidates, everyMs: 1000, run: ({ db }) => countCandidates(db).then(() => 0) },
+  // For ten companies per second, which it does not report as handled, for the same reason.
+  'answer times': { due: dueAnswerTimes, everyMs: 1000, run: ({ db }) => refreshAnswerTimes(db).then(() => 0) },
   'message batches': { due: dueRecipients, run: (services) => sendBatches(services) },
   boosts: { due: dueBoosts, run: ({ db }) => sendBoostEmails(db) },
   'not selected': { due: dueNotSelected, run: (services) => tellNotSelected(services) },
   'interview reminders': { due: dueInterviewReminders, run: (services) => remindOfInterviews(services) },
-  // Before the daily emails, which have a line for the follow-ups of the day.
+  // Before the daily emails, which have a line for the reminders of the day.
   'follow-up reminders': { due: dueFollowUps, run: (services) => remindOfFollowUps(services) },
+  'answer reminders': { due: dueUnanswered, run: (services) => remindOfUnanswered(services) },
   'daily emails': { due: dueDigests, run: ({ db }) => sendDigests(db) },
   resets: { due: dueResets, run: issueResetCodes },
   mail: { due: dueMails, run: ({ db, settings }, transport) => deliverMail(db, transport, settings.publicUrl) },

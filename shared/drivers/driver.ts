@@ -261,6 +261,10 @@ export const myApplicationSchema = z.object({
   withdrawnAt: z.nullable(z.date()),
   /** The status that the driver sees instead of the company's stage. `closed` means that the job is no longer public. */
   status: z.enum(codes(driverStatuses)),
+  /** How fast the company usually answers, while the application waits for an answer. Null if that is not known. */
+  answersWithinDays: z.nullable(z.int()),
+  /** When Haulboard last reminded the company of an application that has waited for long. */
+  remindedAt: z.nullable(z.date()),
 });
 export type MyApplication = z.infer<typeof myApplicationSchema>;
 

@@ -92,6 +92,8 @@ export const publicJobSchema = z.object({
   ...propertyOf(jobFieldsOnPage, 'answer'),
   /** The company's accent color (`shared/companies/company-colors.ts`), or null for the default. */
   companyColor: textOrNull,
+  /** In how many days the company usually answers (`docs/product/applicants-and-matching.md#answer-times`). Null if not known. */
+  answersWithinDays: z.nullable(z.int()),
   /** What drivers are asked when they apply. */
   screeningQuestions: z.array(publicQuestionSchema),
   street1: textOrNull,

@@ -32,6 +32,7 @@ const filesWithElapsedDays = [
   'web/drivers/apply-draft.ts',
   // Work of the worker and the gateway, once a day or within a day.
   'server/applicants/candidates.ts',
+  'server/applicants/refresh-answer-times.ts',
   'server/billing/sweep-charges.ts',
   'server/checkout/claim-renewals.ts',
   'server/gateway/simulator/simulator.ts',

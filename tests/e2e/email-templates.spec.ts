@@ -172,10 +172,20 @@ const sampleData: { [T in MailTemplate]: MailData[T] } = {
       dueOn: '2026-12-01',
     })),
   },
+  applicants_unanswered: {
+    firstName,
+    company: companyName,
+    applicants: [title, email.repeat(3)].map((name) => ({
+      applicant: firstName,
+      title: name,
+      applicationId: id,
+      appliedOn: '2026-12-01',
+    })),
+  },
   daily_digest: {
     firstName,
     company: companyName,
-    lines: (['new_application', 'mention', 'new_message', 'interview', 'follow_up'] as const).map((kind) => ({
+    lines: (['new_application', 'mention', 'new_message', 'interview', 'follow_up', 'unanswered'] as const).map((kind) => ({
       kind,
       count: 2,
       jobId: id,

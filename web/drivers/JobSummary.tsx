@@ -12,7 +12,7 @@ import { CompanyLogo } from '#web/ui/CompanyLogo.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { asStatus, StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
-import type { PublicJobCard, MyApplication } from './queries.ts';
+import type { PublicJob, PublicJobCard, MyApplication } from './queries.ts';
 
 export function ApplicationStatusBadge({ status }: { status: MyApplication['status'] }) {
   return (
@@ -22,6 +22,19 @@ export function ApplicationStatusBadge({ status }: { status: MyApplication['stat
       explanation={driverStatusExplanations[status]}
     />
   );
+}
+
+/** How fast the company usually answers, or that Haulboard reminded it (`docs/product/applicants-and-matching.md#answer-times`). */
+function WaitingNote({ application }: { application: MyApplication }) {
+  const { companyName: company, answersWithinDays: days, remindedAt, timeZone } = application;
+  const note = remindedAt
+    ? t('driver.companyReminded', { company, date: format.date(remindedAt, timeZone) })
+    : days && t('driver.companyAnswers', { company, days });
+  return note ? (
+    <Text size="xs" c="dimmed" mt={4}>
+      {note}
+    </Text>
+  ) : null;
 }
 
 export const applicationColumns: readonly GridColumn<MyApplication>[] = [
@@ -42,11 +55,20 @@ export const applicationColumns: readonly GridColumn<MyApplication>[] = [
     header: t('driver.applied'),
     cell: ({ applicationAt, timeZone }) => <DateText value={applicationAt} zone={timeZone} />,
   },
-  { id: 'status', header: t('common.status'), cell: ({ status }) => <ApplicationStatusBadge status={status} /> },
+  {
+    id: 'status',
+    header: t('common.status'),
+    cell: (application) => (
+      <>
+        <ApplicationStatusBadge status={application.status} />
+        <WaitingNote application={application} />
+      </>
+    ),
+  },
 ];
 
 type Props = {
-  job: PublicJobCard;
+  job: PublicJobCard & Partial<Pick<PublicJob, 'answersWithinDays'>>;
   /** To the right of the title. */
   aside?: ReactNode;
   /** Below everything else. */
@@ -74,6 +96,11 @@ export function JobSummary({ job, aside, children }: Props) {
             .join(' · ')}
         </Text>
       </Group>
+      {job.answersWithinDays ? (
+        <Text size="sm" c="dimmed">
+          {t('common.usuallyAnswers', { days: job.answersWithinDays })}
+        </Text>
+      ) : null}
       <Text fw={600} size="sm" mt={4}>
         {pay ? writeText(pay) : t('common.payNotListed')}
       </Text>

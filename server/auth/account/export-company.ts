@@ -186,7 +186,7 @@ export function companyLists(db: Database, companyId: string): DataList[] {
 const outer = (column: AnyPgColumn) => sql`${column}`;
 
 async function readCompanyRows(db: Database, companyId: string): Promise<{ id: string }[]> {
-  const { searchName: _search, salesRef: _sales, ...columns } = getTableColumns(companies);
+  const { searchName: _search, salesRef: _sales, answerTimeDueAt: _answerTime, ...columns } = getTableColumns(companies);
   const rows = await db.select(columns).from(companies).where(eq(companies.id, companyId));
   const { companyId: _company, ...details } = getTableColumns(billingDetails);
   const shownCard = {

@@ -12,6 +12,12 @@ export type NoticeMails = {
     company: string;
     followUps: { task: string; applicant: string; title: string; applicationId: string; dueOn: string }[];
   };
+  /** Applicants whom the company has not answered for some days. Days are `YYYY-MM-DD`. */
+  applicants_unanswered: {
+    firstName: string;
+    company: string;
+    applicants: { applicant: string; title: string; applicationId: string; appliedOn: string }[];
+  };
   /** Counts what happened since the previous daily email, by kind and job. */
   daily_digest: {
     firstName: string;
@@ -26,6 +32,7 @@ const pathByKind: Readonly<Record<ChoiceKind, (jobId: string) => string>> = {
   new_message: () => '/company/driver-messages',
   interview: () => '/company/notifications',
   follow_up: () => '/company/follow-ups',
+  unanswered: (jobId) => `/company/jobs/${jobId}/detail#applicants`,
 };
 
 export const noticeTemplates: EmailTemplates<NoticeMails> = {
@@ -50,6 +57,22 @@ export const noticeTemplates: EmailTemplates<NoticeMails> = {
     action: { label: t('emails.viewFollowUps'), url: `${url}/company/follow-ups` },
     because: t('emails.becauseFollowUp'),
     turnsOff: 'follow_up',
+  }),
+  applicants_unanswered: (t, { firstName, company, applicants }, url) => ({
+    subject:
+      applicants.length > 1
+        ? t('notices.unansweredMany', { count: applicants.length })
+        : t('common.unansweredApplicant', { applicant: applicants[0]?.applicant ?? '' }),
+    preview: applicants.map(({ applicant }) => applicant).join(', '),
+    heading: t('emails.unansweredHeading', { count: applicants.length }),
+    paragraphs: [t('emails.unansweredBody', { firstName, company, count: applicants.length }), t('emails.unansweredHint')],
+    links: applicants.map(({ applicant, title, applicationId, appliedOn }) => ({
+      label: t('emails.unansweredLine', { applicant, title, day: calendarDate(appliedOn) }),
+      url: `${url}/company/applicants?applicant=${applicationId}`,
+    })),
+    action: { label: t('emails.viewApplicants'), url: `${url}/company/applicants` },
+    because: t('emails.becauseUnanswered'),
+    turnsOff: 'unanswered',
   }),
   daily_digest: (t, { firstName, company, lines }, url) => ({
     subject: t('emails.digestSubject', { company }),

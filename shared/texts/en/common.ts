@@ -296,4 +296,6 @@ export const common = {
   pay: 'Pay',
   newMessageFromApplicant: 'New message from {applicant}',
   refundedOrCredited: 'Refunded or credited',
+  unansweredApplicant: '{applicant} is waiting for an answer',
+  usuallyAnswers: '{days, plural, one {Usually answers within a day} other {Usually answers within # days}}',
 } as const;

@@ -61,6 +61,9 @@ export const driver = {
   notSelectedExplained: 'The company moved forward with other drivers for this job. You can still apply for its other jobs.',
   jobClosedExplained: 'This job isn’t open anymore. The company keeps your application.',
   withdrawnExplained: 'You withdrew this application. The company no longer sees it among the active ones.',
+  companyAnswers:
+    '{days, plural, one {{company} usually answers within a day.} other {{company} usually answers within # days.}}',
+  companyReminded: 'No answer yet. We reminded {company} on {date}.',
   applied: 'Applied',
   forDriversOnlyHint: 'This page shows a driver’s applications and profile. Your account isn’t a driver account.',
   forDriversOnly: 'For drivers only',

@@ -261,6 +261,7 @@ export const emails = {
   becauseDaily: 'You’re getting this email because you chose a daily summary. You can change this in your notification settings.',
   becauseInterview:
     'You’re getting this email because you’re the owner of this applicant, proposed the interview or work for the company.',
+  becauseUnanswered: 'You’re getting this email because you own these applicants or are told about new applicants.',
   becauseFollowUp: 'You’re getting this email because these follow-ups are assigned to you, or to no one else on your team.',
   becauseMentioned: 'You’re getting this email because a colleague mentioned you in a note.',
   becausePoster: 'You’re getting this email because you posted this job or manage your company’s account.',
@@ -269,14 +270,21 @@ export const emails = {
   digestBody: 'Hi {firstName}, here’s what happened at {company} since your last summary.',
   digestHeading: 'Your daily summary',
   digestLine:
-    '{kind, select, new_application {{count, plural, one {# new applicant} other {# new applicants}}} mention {{count, plural, one {# mention} other {# mentions}}} new_message {{count, plural, one {# reply from a driver} other {# replies from drivers}}} follow_up {{count, plural, one {# follow-up due} other {# follow-ups due}}} other {{count, plural, one {# interview response} other {# interview responses}}}}: {title}',
+    '{kind, select, new_application {{count, plural, one {# new applicant} other {# new applicants}}} mention {{count, plural, one {# mention} other {# mentions}}} new_message {{count, plural, one {# reply from a driver} other {# replies from drivers}}} follow_up {{count, plural, one {# follow-up due} other {# follow-ups due}}} unanswered {{count, plural, one {# applicant without an answer} other {# applicants without an answer}}} other {{count, plural, one {# interview response} other {# interview responses}}}}: {title}',
   digestPreview: '{count, plural, one {# update} other {# updates}}',
   digestSubject: 'Daily summary for {company}',
+  unansweredBody:
+    'Hi {firstName}, {count, plural, one {this driver applied to {company} and hasn’t heard back yet} other {these drivers applied to {company} and haven’t heard back yet}}.',
+  unansweredHeading: '{count, plural, one {A driver is waiting for your answer} other {# drivers are waiting for your answer}}',
+  unansweredHint:
+    'To answer, send a message, propose an interview or choose the next stage. Drivers who wait longer than 14 days see when we reminded you.',
+  unansweredLine: '{applicant} ({title}, applied {day})',
   followUpsBody:
     'Hi {firstName}, {count, plural, one {this follow-up at {company} is due} other {these follow-ups at {company} are due}}:',
   followUpsHeading: '{count, plural, one {A follow-up is due} other {# follow-ups are due}}',
   followUpsSubject: '{count, plural, one {Follow up with {applicant}} other {# follow-ups are due}}',
   followUpLine: '{task} ({applicant}, {title}, due {day})',
+  viewApplicants: 'View applicants',
   viewFollowUps: 'View follow-ups',
   mentionBody: 'Hi {firstName}, {author} mentioned you in a note about {applicant}, who applied for “{title}.”',
   mentionHeading: '{author} mentioned you',

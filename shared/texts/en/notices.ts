@@ -13,6 +13,8 @@ export const notices = {
   followUpDue: 'Follow up with {applicant}',
   followUpsDue: '{count, plural, one {# follow-up is due} other {# follow-ups are due}}',
   followUpsDueBody: 'Open the list to see what to do.',
+  unansweredMany: '{count, plural, one {# applicant is waiting for an answer} other {# applicants are waiting for an answer}}',
+  unansweredManyBody: 'Open the list to answer them.',
   mention: 'You were mentioned in a note about {applicant}',
   jobCreatedBody: 'Haulboard created this posting for your company. It goes live after you pay for it.',
 } as const;

@@ -16,6 +16,8 @@ export const notifications = {
   replies: 'Replies from drivers',
   repliesHint: 'When an applicant you work with replies to a message.',
   followUpsHint: 'On the morning a follow-up is due, and when a colleague assigns you one later that day.',
+  unanswered: 'Applicants without an answer',
+  unansweredHint: 'When an applicant you own, or a new applicant without an owner, has waited 5 and 10 days for an answer.',
   interviewAnswersHint:
     'When an applicant chooses a time, declines or cancels, and an hour before an interview. You’ll get a calendar invite and an email reminder only if you choose Right away.',
   rightAway: 'Right away',

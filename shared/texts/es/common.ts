@@ -298,4 +298,6 @@ export const common: Catalogue['common'] = {
   pay: 'Pago',
   newMessageFromApplicant: 'Mensaje nuevo de {applicant}',
   refundedOrCredited: 'Reembolsado o acreditado',
+  unansweredApplicant: '{applicant} espera una respuesta',
+  usuallyAnswers: '{days, plural, one {Suele responder en un día} other {Suele responder en # días}}',
 };

@@ -70,6 +70,8 @@ export const driver: Catalogue['driver'] = {
   notSelectedExplained: 'La empresa siguió con otros choferes para este empleo. Usted puede solicitar sus otros empleos.',
   jobClosedExplained: 'Este empleo ya no está abierto. La empresa conserva su solicitud.',
   withdrawnExplained: 'Usted retiró esta solicitud. La empresa ya no la ve entre las activas.',
+  companyAnswers: '{days, plural, one {{company} suele responder en un día.} other {{company} suele responder en # días.}}',
+  companyReminded: 'Aún no hay respuesta. Enviamos un recordatorio a {company} el {date}.',
   applied: 'Solicitado',
   forDriversOnlyHint: 'Esta página muestra las solicitudes y el perfil de un chofer. Su cuenta no es de chofer.',
   forDriversOnly: 'Solo para choferes',

@@ -269,6 +269,8 @@ export const emails: Catalogue['emails'] = {
   becauseDaily: 'Recibe este correo porque eligió un resumen diario. Puede cambiarlo en su configuración de notificaciones.',
   becauseInterview:
     'Recibe este correo porque está a cargo de este solicitante, propuso la entrevista o trabaja para la empresa.',
+  becauseUnanswered:
+    'Recibe este correo porque estos solicitantes están a su cargo o porque se le avisa de los solicitantes nuevos.',
   becauseFollowUp:
     'Recibe este correo porque estos seguimientos están a su cargo, o porque nadie más de su equipo los tiene a cargo.',
   becauseMentioned: 'Recibe este correo porque un colega le mencionó en una nota.',
@@ -277,14 +279,21 @@ export const emails: Catalogue['emails'] = {
   digestBody: 'Hola, {firstName}: esto pasó en {company} desde su último resumen.',
   digestHeading: 'Su resumen diario',
   digestLine:
-    '{kind, select, new_application {{count, plural, one {# solicitante nuevo} other {# solicitantes nuevos}}} mention {{count, plural, one {# mención} other {# menciones}}} new_message {{count, plural, one {# respuesta de un chofer} other {# respuestas de choferes}}} follow_up {{count, plural, one {# seguimiento pendiente} other {# seguimientos pendientes}}} other {{count, plural, one {# respuesta a una entrevista} other {# respuestas a entrevistas}}}}: {title}',
+    '{kind, select, new_application {{count, plural, one {# solicitante nuevo} other {# solicitantes nuevos}}} mention {{count, plural, one {# mención} other {# menciones}}} new_message {{count, plural, one {# respuesta de un chofer} other {# respuestas de choferes}}} follow_up {{count, plural, one {# seguimiento pendiente} other {# seguimientos pendientes}}} unanswered {{count, plural, one {# solicitante sin respuesta} other {# solicitantes sin respuesta}}} other {{count, plural, one {# respuesta a una entrevista} other {# respuestas a entrevistas}}}}: {title}',
   digestPreview: '{count, plural, one {# novedad} other {# novedades}}',
   digestSubject: 'Resumen diario de {company}',
+  unansweredBody:
+    'Hola, {firstName}: {count, plural, one {este chofer envió su solicitud a {company} y aún no ha recibido respuesta} other {estos choferes enviaron su solicitud a {company} y aún no han recibido respuesta}}.',
+  unansweredHeading: '{count, plural, one {Un chofer espera su respuesta} other {# choferes esperan su respuesta}}',
+  unansweredHint:
+    'Para responder, envíe un mensaje, proponga una entrevista o elija la siguiente etapa. Los choferes que esperan más de 14 días ven cuándo le enviamos un recordatorio.',
+  unansweredLine: '{applicant} ({title}, solicitud del {day})',
   followUpsBody:
     'Hola, {firstName}: {count, plural, one {este seguimiento de {company} es para hoy o está atrasado} other {estos seguimientos de {company} son para hoy o están atrasados}}:',
   followUpsHeading: '{count, plural, one {Tiene un seguimiento para hoy} other {Tiene # seguimientos para hoy}}',
   followUpsSubject: '{count, plural, one {Dé seguimiento a {applicant}} other {Tiene # seguimientos para hoy}}',
   followUpLine: '{task} ({applicant}, {title}, para el {day})',
+  viewApplicants: 'Ver solicitantes',
   viewFollowUps: 'Ver seguimientos',
   mentionBody: 'Hola, {firstName}: {author} le mencionó en una nota sobre {applicant}, que solicitó “{title}”.',
   mentionHeading: '{author} le mencionó',

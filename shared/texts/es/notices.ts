@@ -16,6 +16,8 @@ export const notices: Catalogue['notices'] = {
   followUpDue: 'Dé seguimiento a {applicant}',
   followUpsDue: '{count, plural, one {Tiene # seguimiento para hoy} other {Tiene # seguimientos para hoy}}',
   followUpsDueBody: 'Abra la lista para ver qué hay que hacer.',
+  unansweredMany: '{count, plural, one {# solicitante espera una respuesta} other {# solicitantes esperan una respuesta}}',
+  unansweredManyBody: 'Abra la lista para responderles.',
   mention: 'Le mencionaron en una nota sobre {applicant}',
   jobCreatedBody: 'Haulboard creó esta publicación para su empresa. Se publica después de que la pague.',
 };

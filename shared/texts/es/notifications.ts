@@ -18,6 +18,8 @@ export const notifications: Catalogue['notifications'] = {
   replies: 'Respuestas de choferes',
   repliesHint: 'Cuando un solicitante con quien trabaja responde a un mensaje.',
   followUpsHint: 'La mañana del día en que vence un seguimiento, y cuando un colega le asigna uno más tarde ese mismo día.',
+  unanswered: 'Solicitantes sin respuesta',
+  unansweredHint: 'Cuando un solicitante a su cargo, o uno nuevo sin responsable, lleva 5 y 10 días esperando una respuesta.',
   interviewAnswersHint:
     'Cuando un solicitante elige un horario, lo rechaza o cancela, y una hora antes de una entrevista. Solo recibe una invitación de calendario y un recordatorio por correo si elige De inmediato.',
   rightAway: 'De inmediato',

@@ -57,6 +57,14 @@ it('has read and unread notifications in the bells of Prairie Freight and of the
   }
 });
 
+it('has a company with an answer time, and an application of the driver without an answer', async () => {
+  const job = (await jobs()).find(({ status }) => status === 'POSTED');
+  const { body } = await t.callRest('GET', `/public/jobs/${job?.id}`);
+  expect((body as { data: { answers_within_days: number } }).data.answers_within_days).toBeGreaterThan(0);
+  const own = await list<{ reminded_at: string | null }>('GET', '/member/applications', await signIn('driver', 'employer'));
+  expect(own.data.filter(({ reminded_at: remindedAt }) => remindedAt !== null)).toHaveLength(1);
+});
+
 it('has an answer by email with a PDF, also after another start', async () => {
   await seedDemo(t.services);
   const { data } = await list<{ applicant_id: string; last_body: string }>('GET', '/messages?limit=100', employer);

@@ -6,16 +6,16 @@ import { followUps, interviews } from '#drizzle/schema/hiring.ts';
 import { digestCounts, digests, notifications } from '#drizzle/schema/notifications.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { type Database, openDatabase } from '#server/db/open.ts';
-import { makeDriver, makeEmployee, makeJob, rowOfApplication } from '#server/demo/builders.ts';
+import { daysFromNow, makeDriver, makeEmployee, makeJob, rowOfApplication } from '#server/demo/builders.ts';
 import { dayMs } from '#shared/days.ts';
 import { localDay, platformZone } from '#shared/time-zone.ts';
 import { openCrashFixture } from '#tests/helpers/crash-world.ts';
 import type { RunningServer } from '#tests/helpers/server.ts';
 
 /**
- * A node is killed in the middle of reminders of interviews, of reminders of follow-ups, and of daily emails. Each time, the
- * database holds one of the emails up, so that the node dies inside the transaction that writes it. This needs a second connection to
- * the database, which the embedded engine does not offer.
+ * A node is killed in the middle of reminders of interviews, of follow-ups and of applications without an answer, and of daily emails.
+ * Each time, the database holds one of the emails up, so that the node dies inside the transaction that writes it. This needs a second
+ * connection to the database, which the embedded engine does not offer.
  */
 const people = 10;
 /** Any number for an advisory lock of the database. */
@@ -36,13 +36,14 @@ async function planReminders(companyId: string): Promise<void> {
   for (let n = 0; n < people; n += 1) {
     const driver = await makeDriver(db);
     drivers.push(driver.email);
-    const row = { ...rowOfApplication(job, driver), id: crypto.randomUUID() };
+    const { id: ownerId, email } = await makeEmployee(db, companyId);
+    employees.push({ id: ownerId, email });
+    const waiting = { applicationAt: daysFromNow(-6), remindAnswerAt: dueAt, ownerId };
+    const row = { ...rowOfApplication(job, driver, waiting), id: crypto.randomUUID() };
     await db.insert(applications).values(row);
     const ids = { companyId, applicationId: row.id };
     const times = { times: [startsAt], startsAt, remindAt: dueAt };
     await db.insert(interviews).values({ ...ids, status: 'scheduled', kind: 'phone', minutes: 30, ...times });
-    const { id: ownerId, email } = await makeEmployee(db, companyId);
-    employees.push({ id: ownerId, email });
     const dueOn = localDay(platformZone, Date.now());
     await db.insert(followUps).values({ ...ids, ownerId, task: 'Call', dueOn, remindAt: dueAt });
     const [digest] = await db.insert(digests).values({ userId: ownerId, companyId, dueAt }).returning({ id: digests.id });
@@ -96,6 +97,7 @@ describe.skipIf(inject('server') === null)('a node that is killed', () => {
     try {
       await killInTheMiddle({ kind: 'interview_reminder', recipients: drivers });
       await killInTheMiddle({ kind: 'follow_ups_due', recipients });
+      await killInTheMiddle({ kind: 'applicants_unanswered', recipients });
       await killInTheMiddle({ kind: 'daily_digest', recipients });
       server = await fixture.start();
       const isWaiting = async () => [
@@ -113,14 +115,16 @@ describe.skipIf(inject('server') === null)('a node that is killed', () => {
     };
     expect(await sentTo('interview_reminder')).toEqual(drivers.toSorted());
     expect(await sentTo('follow_ups_due')).toEqual(recipients.toSorted());
+    expect(await sentTo('applicants_unanswered')).toEqual(recipients.toSorted());
     expect(await sentTo('daily_digest')).toEqual(recipients.toSorted());
     const bells = await db
       .select({ kind: notifications.kind })
       .from(notifications)
-      .where(inArray(notifications.kind, ['interview_reminder', 'follow_up']));
+      .where(inArray(notifications.kind, ['interview_reminder', 'follow_up', 'unanswered']));
     expect(Object.groupBy(bells, ({ kind }) => kind)).toMatchObject({
       interview_reminder: { length: people },
       follow_up: { length: people },
+      unanswered: { length: people },
     });
   }, 180_000);
 });

@@ -65,7 +65,7 @@ async function applicant() {
 describe('the settings', () => {
   test('are on until a person changes them, each person for themselves', async () => {
     const on = (kind: string) => ({ kind, email: 'now', bell: true, push: true });
-    const kinds = ['new_application', 'mention', 'new_message', 'interview', 'follow_up'];
+    const kinds = ['new_application', 'mention', 'new_message', 'interview', 'follow_up', 'unanswered'];
     const read = async (as: string) => (await t.callRest('GET', '/notifications/settings', { token: as })).body.data;
     expect(await read(token)).toEqual({ choices: kinds.map(on), muted_jobs: [], time_zone: 'US/Pacific' });
     await choose('mention', { email: 'daily' });

@@ -43,6 +43,7 @@ describe('what is due', () => {
     await makeJob(db, companyId, { ...later, candidatesDueAt: daysFromNow(-0.1) });
     await mail(db, 'dana@test.example', 'email_taken', { firstName: 'Dana' }, null);
     expect((await dueTasks(db)).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'answer times',
       'candidates',
       'expiry',
       'mail',

@@ -154,6 +154,8 @@ const changedCompany = (userId: string) =>
     experiencedDriverFilter: true,
     secondChanceCompany: true,
     tellsNotSelected: false,
+    answersWithinDays: 3,
+    answerTimeDueAt: daysFromNow(1),
     salesRef: 'S-1',
     employerId: userId,
     closedAt: daysFromNow(-1),
