@@ -61,7 +61,8 @@ export default defineConfig({
     // The lists of files to preload would add 5 KB to the first load, and most of what a screen needs is in two files
     // anyway.
     modulePreload: false,
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    // The first load names the file of every screen. Hashes of seven characters instead of eight make it 0.1 KB smaller.
+    rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames: 'assets/[name]-[hash:7].js' } },
   },
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
   plugins: [

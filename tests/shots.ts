@@ -46,7 +46,7 @@ const screens: Screen[] = [
   { role: 'company', path: '/company/jobs' },
   { role: 'invoice', path: '/company/jobs' },
   { role: 'invoice', path: '/company/jobs/posted?order={order}', name: 'posted' },
-  { role: 'driver', path: '/members/home' },
+  ...['home', 'saved', 'applications', 'profile'].map((path) => ({ role: 'driver', path: `/members/${path}` })),
   ...['', '/notifications', '/reset-password', '/delete-account'].map((path) => ({
     role: 'driver',
     path: `/members/settings${path}`,

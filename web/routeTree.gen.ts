@@ -70,6 +70,8 @@ import { Route as MembersIndexRouteImport } from './routes/members/index.tsx'
 import { Route as MembersApplicationsRouteImport } from './routes/members/applications.tsx'
 import { Route as MembersHomeRouteImport } from './routes/members/home.tsx'
 import { Route as MembersNotificationsRouteImport } from './routes/members/notifications.tsx'
+import { Route as MembersProfileRouteImport } from './routes/members/profile.tsx'
+import { Route as MembersSavedRouteImport } from './routes/members/saved.tsx'
 import { Route as MembersSettingsRouteImport } from './routes/members/settings.tsx'
 import { Route as NewsIndexRouteImport } from './routes/news/index.tsx'
 import { Route as AuthEmailCompanyRouteImport } from './routes/_auth/email.company.tsx'
@@ -438,6 +440,16 @@ const MembersHomeRoute = MembersHomeRouteImport.update({
 const MembersNotificationsRoute = MembersNotificationsRouteImport.update({
   id: '/notifications',
   path: '/notifications',
+  getParentRoute: () => MembersRoute,
+} as any)
+const MembersProfileRoute = MembersProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => MembersRoute,
+} as any)
+const MembersSavedRoute = MembersSavedRouteImport.update({
+  id: '/saved',
+  path: '/saved',
   getParentRoute: () => MembersRoute,
 } as any)
 const MembersSettingsRoute = MembersSettingsRouteImport.update({
@@ -849,6 +861,8 @@ export interface FileRoutesByFullPath {
   '/members/applications': typeof MembersApplicationsRoute
   '/members/home': typeof MembersHomeRoute
   '/members/notifications': typeof MembersNotificationsRoute
+  '/members/profile': typeof MembersProfileRoute
+  '/members/saved': typeof MembersSavedRoute
   '/members/settings': typeof MembersSettingsRouteWithChildren
   '/admin/': typeof AdminIndexRoute
   '/ads/': typeof AdsIndexRoute
@@ -969,6 +983,8 @@ export interface FileRoutesByTo {
   '/members/applications': typeof MembersApplicationsRoute
   '/members/home': typeof MembersHomeRoute
   '/members/notifications': typeof MembersNotificationsRoute
+  '/members/profile': typeof MembersProfileRoute
+  '/members/saved': typeof MembersSavedRoute
   '/admin': typeof AdminIndexRoute
   '/ads': typeof AdsIndexRoute
   '/company': typeof CompanyIndexRoute
@@ -1097,6 +1113,8 @@ export interface FileRoutesById {
   '/members/applications': typeof MembersApplicationsRoute
   '/members/home': typeof MembersHomeRoute
   '/members/notifications': typeof MembersNotificationsRoute
+  '/members/profile': typeof MembersProfileRoute
+  '/members/saved': typeof MembersSavedRoute
   '/members/settings': typeof MembersSettingsRouteWithChildren
   '/admin/': typeof AdminIndexRoute
   '/ads/': typeof AdsIndexRoute
@@ -1226,6 +1244,8 @@ export interface FileRouteTypes {
     | '/members/applications'
     | '/members/home'
     | '/members/notifications'
+    | '/members/profile'
+    | '/members/saved'
     | '/members/settings'
     | '/admin/'
     | '/ads/'
@@ -1346,6 +1366,8 @@ export interface FileRouteTypes {
     | '/members/applications'
     | '/members/home'
     | '/members/notifications'
+    | '/members/profile'
+    | '/members/saved'
     | '/admin'
     | '/ads'
     | '/company'
@@ -1473,6 +1495,8 @@ export interface FileRouteTypes {
     | '/members/applications'
     | '/members/home'
     | '/members/notifications'
+    | '/members/profile'
+    | '/members/saved'
     | '/members/settings'
     | '/admin/'
     | '/ads/'
@@ -1995,6 +2019,20 @@ declare module '@tanstack/react-router' {
       path: '/notifications'
       fullPath: '/members/notifications'
       preLoaderRoute: typeof MembersNotificationsRouteImport
+      parentRoute: typeof MembersRoute
+    }
+    '/members/profile': {
+      id: '/members/profile'
+      path: '/profile'
+      fullPath: '/members/profile'
+      preLoaderRoute: typeof MembersProfileRouteImport
+      parentRoute: typeof MembersRoute
+    }
+    '/members/saved': {
+      id: '/members/saved'
+      path: '/saved'
+      fullPath: '/members/saved'
+      preLoaderRoute: typeof MembersSavedRouteImport
       parentRoute: typeof MembersRoute
     }
     '/members/settings': {
@@ -2738,6 +2776,8 @@ interface MembersRouteChildren {
   MembersApplicationsRoute: typeof MembersApplicationsRoute
   MembersHomeRoute: typeof MembersHomeRoute
   MembersNotificationsRoute: typeof MembersNotificationsRoute
+  MembersProfileRoute: typeof MembersProfileRoute
+  MembersSavedRoute: typeof MembersSavedRoute
   MembersSettingsRoute: typeof MembersSettingsRouteWithChildren
   MembersIndexRoute: typeof MembersIndexRoute
   MembersMessagesIdRoute: typeof MembersMessagesIdRoute
@@ -2750,6 +2790,8 @@ const MembersRouteChildren: MembersRouteChildren = {
   MembersApplicationsRoute: MembersApplicationsRoute,
   MembersHomeRoute: MembersHomeRoute,
   MembersNotificationsRoute: MembersNotificationsRoute,
+  MembersProfileRoute: MembersProfileRoute,
+  MembersSavedRoute: MembersSavedRoute,
   MembersSettingsRoute: MembersSettingsRouteWithChildren,
   MembersIndexRoute: MembersIndexRoute,
   MembersMessagesIdRoute: MembersMessagesIdRoute,

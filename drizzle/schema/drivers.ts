@@ -11,11 +11,18 @@ import {
   primaryKey,
   real,
   text,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { ScreeningAnswer } from '#shared/applicants/screening.ts';
-import { type ApplicationSource, type NotAFitReason, type Stage, stages } from '#shared/applicants/stages.ts';
+import {
+  type ApplicationSource,
+  type NotAFitReason,
+  type Stage,
+  stages,
+  type WithdrawReason,
+} from '#shared/applicants/stages.ts';
 import { codes, type CdlStatus, type Endorsement, type HomeTime, type JobType } from '#shared/catalogues.ts';
 import { users } from './accounts.ts';
 import { createdAt, instant, isOneOf, primaryId, updatedAt, largeCents } from './columns.ts';
@@ -97,6 +104,8 @@ export const applications = pgTable(
     driverId: uuid().references(() => users.id, { onDelete: 'set null' }),
     applicationAt: createdAt(),
     withdrawnAt: instant(),
+    /** Why the driver withdrew the application. Null if it is not withdrawn or the driver gave no reason. */
+    withdrawReason: text().$type<WithdrawReason>(),
     message: text(),
     /** The driver's answers to the job's questions, each with the question as it was asked (`docs/product/screening.md`). */
     screeningAnswers: jsonb().$type<ScreeningAnswer[]>().notNull().default([]),
@@ -206,4 +215,20 @@ export const applicationTags = pgTable(
       .references(() => companyTags.id, { onDelete: 'cascade' }),
   },
   (t) => [primaryKey({ columns: [t.applicationId, t.tagId] }), index('application_tags_tag_index').on(t.tagId)],
+);
+
+/** A job that a driver keeps for later (`docs/product/drivers.md#saved-jobs`). */
+export const savedJobs = pgTable(
+  'saved_jobs',
+  {
+    id: primaryId(),
+    driverId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    jobId: uuid()
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    savedAt: createdAt(),
+  },
+  (t) => [unique('saved_jobs_once_key').on(t.driverId, t.jobId), index('saved_jobs_job_index').on(t.jobId)],
 );

@@ -18,6 +18,8 @@ const columnRules = {
   driverId: 'never',
   applicationAt: 'always',
   withdrawnAt: 'always',
+  // The company reads it in the timeline.
+  withdrawReason: 'never',
   message: 'untilWithdrawn',
   screeningAnswers: 'untilWithdrawn',
   isFlagged: 'untilWithdrawn',
@@ -119,6 +121,7 @@ type RetainedColumn =
 export const anonymizedFields = {
   ...deletedDriver,
   driverId: null,
+  withdrawReason: null,
   email: null,
   phone: null,
   message: null,
@@ -176,6 +179,7 @@ export const downloadedColumns = {
   id: applications.id,
   applicationAt: applications.applicationAt,
   withdrawnAt: applications.withdrawnAt,
+  withdrawReason: applications.withdrawReason,
   message: applications.message,
   // The company's flags on the answers are left out.
   screeningAnswers: sql`(select coalesce(jsonb_agg(jsonb_build_object('question', answer->'text', 'answer', answer->'value')), '[]')

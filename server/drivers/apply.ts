@@ -26,7 +26,7 @@ import { nextAnswerReminder } from '#shared/applicants/answer-time.ts';
 import { type AnswerRequest, answerProblems, buildStoredAnswers, type Question } from '#shared/applicants/screening.ts';
 import type { ApplicationSource } from '#shared/applicants/stages.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
-import { isOver21, missingToApply, rangeMiles } from '#shared/drivers/driver.ts';
+import { isOver21, missingToApply, rangeMiles, type WithdrawApplication } from '#shared/drivers/driver.ts';
 import * as format from '#shared/format.ts';
 import { matchScoreFor } from '#shared/matching/matching.ts';
 import { text } from '#shared/texts/texts.ts';
@@ -82,6 +82,7 @@ export async function apply(
             set: {
               ...applicationValues,
               withdrawnAt: null,
+              withdrawReason: null,
               stage: 'new',
               stageChangedAt: sql`clock_timestamp()`,
               viewedAt: null,
@@ -128,6 +129,7 @@ export async function apply(
           subject: { type: 'application', id: row.id },
           companyId: job.companyId,
         }),
+      row.isFirst ? null : () => clearWithdrawReasons(tx, row.id),
       () =>
         tx.insert(applicationEvents).values({
           applicationId: row.id,
@@ -233,14 +235,30 @@ const toConfirmation = (job: JobRow) => ({
   place: format.cityState(job),
 });
 
-/** Withdraws the driver's application, which the employer then no longer sees (`docs/product/drivers.md#withdrawing`). */
-export async function withdraw({ db, events, keys }: Services, actor: ActingUser, id: string): Promise<{ id: string }> {
+/** A driver who applies again takes the reason for withdrawing back, so the timeline no longer shows it. */
+async function clearWithdrawReasons(tx: Database, applicationId: string): Promise<void> {
+  await tx
+    .update(applicationEvents)
+    .set({ detail: {} })
+    .where(and(eq(applicationEvents.applicationId, applicationId), eq(applicationEvents.kind, 'withdrawn')));
+}
+
+/**
+ * Withdraws the driver's application, which the employer then no longer sees. The timeline keeps the reason, if the driver gave
+ * one (`docs/product/drivers.md#withdrawing`).
+ */
+export async function withdraw(
+  { db, events, keys }: Services,
+  actor: ActingUser,
+  { id, reason }: WithdrawApplication,
+): Promise<{ id: string }> {
   const isOwnApplication = and(eq(applications.id, id), eq(applications.driverId, actor.userId));
   return db.transaction(async (tx) => {
     const [row] = await tx
       .update(applications)
       .set({
         withdrawnAt: new Date(),
+        withdrawReason: reason ?? null,
         stage: 'withdrawn',
         stageChangedAt: sql`clock_timestamp()`,
         notAFitReason: null,
@@ -259,7 +277,9 @@ export async function withdraw({ db, events, keys }: Services, actor: ActingUser
       .set({ applicationCount: sql`greatest(${jobs.applicationCount} - 1, 0)`, updatedAt: sql`${jobs.updatedAt}` })
       .where(eq(jobs.id, row.jobId));
     await audit(tx, actor, { action: 'application.withdraw', subject: { type: 'application', id }, companyId: row.companyId });
-    await tx.insert(applicationEvents).values({ applicationId: id, companyId: row.companyId, kind: 'withdrawn' });
+    await tx
+      .insert(applicationEvents)
+      .values({ applicationId: id, companyId: row.companyId, kind: 'withdrawn', detail: reason ? { reason } : {} });
     await forgetApplicant(tx, row.jobId, id);
     const [interview] = await tx
       .update(interviews)

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
 import { identities, textConsents, users } from '#drizzle/schema/accounts.ts';
-import { drivers, applications, applicationTags } from '#drizzle/schema/drivers.ts';
+import { drivers, applications, applicationTags, savedJobs } from '#drizzle/schema/drivers.ts';
 import { applicationEvents, followUps, interviews, jobInvitations } from '#drizzle/schema/hiring.ts';
 import { conversations, messages } from '#drizzle/schema/messages.ts';
 import { notifications } from '#drizzle/schema/notifications.ts';
@@ -191,6 +191,7 @@ type RetainedUserColumn =
 /** Social sign-in is for drivers only, so the remaining account signs in with its password. */
 async function removeDriverRole(tx: Database, { id, otherRoles }: Account): Promise<void> {
   await tx.delete(drivers).where(eq(drivers.userId, id));
+  await tx.delete(savedJobs).where(eq(savedJobs.driverId, id));
   await tx.delete(textConsents).where(eq(textConsents.userId, id));
   await tx.delete(identities).where(eq(identities.userId, id));
   const userChanges = { roles: otherRoles, mutedMails: [], updatedAt: new Date() } satisfies Record<

@@ -17,16 +17,18 @@ import {
   myApplicationsInput,
   myApplicationsSchema,
   updateDriverProfileSchema,
+  withdrawSchema,
   type MyApplication,
   type MyApplicationsInput,
 } from '#shared/drivers/driver.ts';
-import { idField } from '#shared/fields.ts';
+import { savedJobInput, savedJobsInput, savedJobsSchema } from '#shared/drivers/saved-job.ts';
 import type { PageOf } from '#shared/lists/list.ts';
 import { matchingJobsInput, matchingJobsSchema } from '#shared/matching/candidate.ts';
 import type { LiveNotificationEvent } from '#shared/notifications.ts';
 import { apply, withdraw } from './apply.ts';
 import { deleteDriver } from './erase-driver.ts';
 import { listMatchingJobs } from './matching-jobs.ts';
+import { listSavedJobIds, listSavedJobs, saveJob, unsaveJob } from './save-job.ts';
 import { hasHeard, pastStages } from './status-columns.ts';
 import { getProfile, updateProfile } from './update-profile.ts';
 
@@ -56,9 +58,23 @@ export const driversRouter = router({
     .output(matchingJobsSchema)
     .query(({ ctx, input }) => listMatchingJobs(ctx.services.db, ctx.actor.userId, { ...input, language: ctx.language })),
   withdraw: self
-    .input(z.object({ id: idField }))
+    .input(withdrawSchema)
     .output(idSchema)
-    .mutation(({ ctx, input }) => withdraw(ctx.services, actorOf(ctx), input.id)),
+    .mutation(({ ctx, input }) => withdraw(ctx.services, actorOf(ctx), input)),
+  savedJobs: self
+    .input(savedJobsInput)
+    .output(savedJobsSchema)
+    .query(({ ctx, input }) => listSavedJobs(ctx.services.db, ctx.actor.userId, input)),
+  /** For pages that mark the saved ones among the jobs that they show. */
+  savedJobIds: self.output(z.array(z.string())).query(({ ctx }) => listSavedJobIds(ctx.services.db, ctx.actor.userId)),
+  saveJob: self
+    .input(savedJobInput)
+    .output(idSchema)
+    .mutation(({ ctx, input }) => saveJob(ctx.services.db, ctx.actor.userId, input)),
+  unsaveJob: self
+    .input(savedJobInput)
+    .output(idSchema)
+    .mutation(({ ctx, input }) => unsaveJob(ctx.services.db, ctx.actor.userId, input)),
   /** Tells open screens about new notifications. */
   live: self.output(z.custom<AsyncIterable<LiveNotificationEvent>>()).subscription(({ ctx, signal }) =>
     liveNotifications(ctx.services, {

@@ -116,15 +116,20 @@ export async function getProfile(db: Database, userId: string): Promise<DriverPr
 }
 
 /**
- * Locks the account until the transaction ends, so that nothing is written after a deletion.
+ * Locks the account until the transaction ends, so that nothing is written after a deletion. `no key update` also lets only one
+ * such transaction of the driver run at a time.
  * @throws unauthenticated if the account was deleted or is no longer a driver's
  */
-export async function assertStillDriver(tx: Database, userId: string): Promise<readonly Role[]> {
+export async function assertStillDriver(
+  tx: Database,
+  userId: string,
+  lock: 'share' | 'no key update' = 'share',
+): Promise<readonly Role[]> {
   const [account] = await tx
     .select({ roles: users.roles })
     .from(users)
     .where(and(eq(users.id, userId), sql`${users.roles} @> array[${roles.driver}]`))
-    .for('share');
+    .for(lock);
   if (!account) throw new AppError('unauthenticated', text('errors.signInRequired'));
   return account.roles;
 }

@@ -198,7 +198,11 @@ const driverRoutes: readonly Route[] = [
   rest('POST', '/jobs/:id/apply', 'drivers.applyTo', { tag: 'members', status: 201 }),
   rest('GET', '/member/applications', 'drivers.applications', { tag: 'members' }),
   rest('GET', '/member/matching-jobs', 'drivers.matchingJobs', { tag: 'members' }),
-  rest('DELETE', '/member/applications/:id', 'drivers.withdraw', { tag: 'members' }),
+  rest('DELETE', '/member/applications/:id', 'drivers.withdraw', { tag: 'members', query: ['reason'] }),
+  rest('GET', '/member/saved-jobs', 'drivers.savedJobs', { tag: 'members' }),
+  rest('GET', '/member/saved-jobs/ids', 'drivers.savedJobIds', { tag: 'members' }),
+  rest('POST', '/member/saved-jobs', 'drivers.saveJob', { tag: 'members', status: 201 }),
+  rest('DELETE', '/member/saved-jobs/:job_id', 'drivers.unsaveJob', { tag: 'members' }),
 ];
 
 /** Companies, employees, tags and address lookup. */

@@ -104,7 +104,27 @@ export function renderLogo(
   </div>`;
 }
 
-export function jobCard(site: Site, job: PublicJobCard): Html {
+/**
+ * Saves the job (`web/public-pages/save-button.ts`). It is hidden without JavaScript and from people who are not drivers. Its label
+ * is as wide in both states, so that nothing moves. `labelId` is the element with the job's title.
+ */
+export function saveButton({ t }: Site, { id }: Pick<PublicJobCard, 'id'>, labelId: string): Html {
+  return html`<button
+    class="button plain save"
+    type="button"
+    aria-pressed="false"
+    aria-describedby="${labelId}"
+    data-job="${id}"
+    data-failure="${t('site.saveFailed')}"
+  >
+    <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+      <path d="M18 21l-6-4-6 4V5a2 2 0 0 1 2-2h8a2 2 0 0 1 2 2z" />
+    </svg>
+    <span><span>${t('common.save')}</span><span>${t('common.saved')}</span></span>
+  </button>`;
+}
+
+export function jobCard(site: Site, job: PublicJobCard, { canSave = false } = {}): Html {
   const { t, pathTo, write, formats } = site;
   const endorsements = formatEndorsements(site, job);
   const requiredClass = formatRequiredClass(site, job);
@@ -126,7 +146,7 @@ export function jobCard(site: Site, job: PublicJobCard): Html {
     ${renderLogo(job, 'card')}
     <div>
       ${promotionLabel && html`<span class="flag">${promotionLabel}</span>`}
-      <h3><a href="${pathTo(`/jobs/${job.id}`)}">${job.title}</a></h3>
+      <h3 id="title-${job.id}"><a href="${pathTo(`/jobs/${job.id}`)}">${job.title}</a></h3>
       <p>${subtitleParts.filter(Boolean).join(' · ')}</p>
       <p class="pay">${formatPay(site, job) ?? t('common.payNotListed')}</p>
       <ul class="facts">
@@ -134,5 +154,6 @@ export function jobCard(site: Site, job: PublicJobCard): Html {
       </ul>
       <p class="quiet">${formatPosted(site, job)}</p>
     </div>
+    ${canSave && saveButton(site, job, `title-${job.id}`)}
   </li>`;
 }

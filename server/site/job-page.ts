@@ -23,6 +23,7 @@ import {
   toIsoTime,
   formatJobType,
   getPromotionLabel,
+  saveButton,
   formatPay,
   formatPlace,
   formatPostedOn,
@@ -76,7 +77,7 @@ export function jobPage(site: Site, job: PublicJob, { ads, translation }: JobPag
         </p>
         ${article(site, job, { ads, translation })}
       </div>
-      ${job.jobHyperlink === null && pageParts().scripts.job.element}`,
+      ${pageParts().scripts[job.jobHyperlink === null ? 'job' : 'save'].element}`,
   });
 }
 
@@ -109,7 +110,7 @@ function head(site: Site, job: PublicJob): Html {
     ${renderLogo(job, 'page')}
     <div>
       ${promotionLabel && html`<span class="flag">${promotionLabel}</span>`}
-      <h1>${job.title}</h1>
+      <h1 id="title">${job.title}</h1>
       <p>${job.companyName} · ${formatPlace(job)}${job.isGlobal && ` · ${site.t('common.nationwide')}`}</p>
       <p class="quiet">${formatPostedOn(site, job)}</p>
       ${formatAnswerTime(site, job)}
@@ -305,6 +306,7 @@ function applyBox(site: Site, job: PublicJob): Html {
       ${!isExternal && html`<p class="applied">${rich('site.youAppliedOn', { time })}</p>`}
     </div>
     <a class="button to-apply" href="${href}" ${isExternal && html` rel="nofollow noopener"`}>${t('common.apply')}</a>
+    ${saveButton(site, job, 'title')}
     ${!isExternal && html`<a class="button plain applied" href="/apply/${job.id}">${t('site.viewApplication')}</a>`}
     <p class="quiet more to-apply">${isExternal ? t('site.externalApplyHint') : t('site.applyHint')}</p>
   </aside>`;

@@ -28,7 +28,7 @@ export function aiUsePage(site: Site, { support, hasAssistant }: { support: stri
   const title = write(aiPage.title);
   const explanations = getExplanations(site);
   const b = (content: HtmlPart) => html`<b>${content}</b>`;
-  const settings = (content: HtmlPart) => html`<a href="/members/settings">${content}</a>`;
+  const settings = (content: HtmlPart) => html`<a href="/members/profile">${content}</a>`;
   const email = (content: HtmlPart) => html`<a href="mailto:${support}">${content}</a>`;
   const body = html`<div class="wrap">
     <article class="card article prose">

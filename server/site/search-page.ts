@@ -63,7 +63,7 @@ export function searchPage(site: Site, { rawParams, search, searchResults, wider
       </section>
       ${items.length > 0 && usMap(site, params, items)}
     </div>
-    ${pageParts().scripts.search.element}`;
+    ${pageParts().scripts.search.element} ${pageParts().scripts.save.element}`;
   const countParams = toCountParams(site, pagination.total);
   return renderPage(site, {
     title: `${getTitle(site, params.query, location)} | ${productName}`,
@@ -105,7 +105,7 @@ function results(
   ads: Html | false,
 ): Html {
   const { t, formats } = site;
-  const card = (job: PublicJobCard) => jobCard(site, job);
+  const card = (job: PublicJobCard) => jobCard(site, job, { canSave: true });
   const sponsored = items.filter((job) => sponsoredIds.includes(job.id));
   const otherJobs = items
     .filter((job) => !sponsoredIds.includes(job.id))

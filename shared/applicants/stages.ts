@@ -43,6 +43,17 @@ export const notAFitReasons = entries(
 );
 export type NotAFitReason = (typeof notAFitReasons)[number]['code'];
 
+/** Why a driver withdraws an application. */
+export const withdrawReasons = entries(
+  { code: 'found_job', label: text('driver.withdrawFoundJob') },
+  { code: 'pay', label: text('common.pay') },
+  { code: 'home_time', label: text('common.homeTime') },
+  { code: 'location', label: text('common.location') },
+  { code: 'not_interested', label: text('driver.withdrawNotInterested') },
+  { code: 'other', label: text('common.other') },
+);
+export type WithdrawReason = (typeof withdrawReasons)[number]['code'];
+
 /** Where a driver found the job. */
 export const applicationSources = entries(
   { code: 'search', label: text('hiring.sourceSearch') },
@@ -118,15 +129,15 @@ export const driverStatuses = entries(
 );
 export type DriverStatus = (typeof driverStatuses)[number]['code'];
 
-/** What a status means for the driver, and what to do now. Null if the word says it all. */
-export const driverStatusExplanations: Readonly<Record<DriverStatus, Text | null>> = {
+/** What a status means for the driver, and what to do now. */
+export const driverStatusExplanations: Readonly<Record<DriverStatus, Text>> = {
   sent: text('driver.sentExplained'),
   viewed: text('driver.viewedExplained'),
   in_review: text('driver.inReviewExplained'),
   contacted: text('driver.contactedExplained'),
   interview: text('driver.interviewExplained'),
   final_steps: text('driver.finalStepsExplained'),
-  hired: null,
+  hired: text('driver.hiredExplained'),
   not_selected: text('driver.notSelectedExplained'),
   closed: text('driver.jobClosedExplained'),
   withdrawn: text('driver.withdrawnExplained'),

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { writerIn } from '#shared/texts/write-text.ts';
 import { calculateCompleteness, expandEndorsements, isOver21, missingParts, stateField } from './driver.ts';
 
 describe('a driver', () => {
@@ -34,7 +33,7 @@ describe('a driver', () => {
       expectedPay: 1500,
     };
     expect(calculateCompleteness(full)).toBe(1);
-    expect(missingParts({ ...full, phone: null }).map(writerIn('en'))).toEqual(['phone']);
+    expect(missingParts({ ...full, phone: null }).map(({ field }) => field)).toEqual(['phone']);
     expect(calculateCompleteness({ ...full, phone: null })).toBe(0.88);
   });
 });

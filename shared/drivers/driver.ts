@@ -1,7 +1,7 @@
 /** Driver profiles: fields, completeness, and which endorsements include others. */
 import * as z from 'zod/mini';
 import { answerProblem, answersField, type AnswerRequest, type PublicQuestion } from '#shared/applicants/screening.ts';
-import { applicationSources, driverStatuses } from '#shared/applicants/stages.ts';
+import { applicationSources, driverStatuses, withdrawReasons } from '#shared/applicants/stages.ts';
 import { cdlStatuses, codes, type Endorsement, endorsements, type Entry, homeTimes, jobTypes } from '#shared/catalogues.ts';
 import {
   calendarDateField,
@@ -164,19 +164,34 @@ export const driverProfileSchema = z.object({
 });
 export type DriverProfile = z.infer<typeof driverProfileSchema>;
 
+/** `field` is the part's field in the profile form. */
+type ProfilePart = { field: keyof DriverForm; label: Text; isFilled: (profile: Partial<DriverProfile>) => boolean };
+
 /**
  * The parts of a profile that count toward completeness. The birth date and the endorsements do not count, because both may
  * stay empty.
  */
-const profileParts: readonly { label: Text; isFilled: (profile: Partial<DriverProfile>) => boolean }[] = [
-  { label: text('labels.partPhone'), isFilled: ({ phone }) => Boolean(phone) },
-  { label: text('labels.partAddress'), isFilled: ({ city, state, postalCode }) => Boolean((city && state) || postalCode) },
-  { label: text('labels.partCdlClass'), isFilled: ({ cdlStatus }) => Boolean(cdlStatus) },
-  { label: text('labels.partYearsOfExperience'), isFilled: ({ yearsOfExperience }) => isAnswered(yearsOfExperience) },
-  { label: text('labels.partTypesOfDriving'), isFilled: ({ workExperiences }) => Boolean(workExperiences?.length) },
-  { label: text('labels.partOwnerOperator'), isFilled: ({ ownerOperator }) => isAnswered(ownerOperator) },
-  { label: text('labels.partHomeTime'), isFilled: ({ homeTime }) => Boolean(homeTime) },
-  { label: text('labels.partDesiredPay'), isFilled: ({ expectedPay }) => isAnswered(expectedPay) },
+const profileParts: readonly ProfilePart[] = [
+  { field: 'phone', label: text('common.phone'), isFilled: ({ phone }) => Boolean(phone) },
+  {
+    field: 'home',
+    label: text('common.location'),
+    isFilled: ({ city, state, postalCode }) => Boolean((city && state) || postalCode),
+  },
+  { field: 'cdlStatus', label: text('fields.cdlClass'), isFilled: ({ cdlStatus }) => Boolean(cdlStatus) },
+  {
+    field: 'yearsOfExperience',
+    label: text('fields.yearsOfExperience'),
+    isFilled: ({ yearsOfExperience }) => isAnswered(yearsOfExperience),
+  },
+  {
+    field: 'workExperiences',
+    label: text('driver.typesOfDriving'),
+    isFilled: ({ workExperiences }) => Boolean(workExperiences?.length),
+  },
+  { field: 'ownerOperator', label: text('fields.ownerOperator'), isFilled: ({ ownerOperator }) => isAnswered(ownerOperator) },
+  { field: 'homeTime', label: text('common.homeTime'), isFilled: ({ homeTime }) => Boolean(homeTime) },
+  { field: 'expectedPay', label: text('fields.desiredWeeklyPay'), isFilled: ({ expectedPay }) => isAnswered(expectedPay) },
 ];
 
 type Answers = Partial<Pick<DriverProfile, 'cdlStatus' | 'city' | 'state' | 'postalCode' | 'yearsOfExperience'>>;
@@ -204,9 +219,9 @@ export function missingToApply(profile: Answers): { field: string; message: Text
 
 const isAnswered = (value: unknown) => value !== null && value !== undefined;
 
-/** The labels of the parts of a profile that are still empty. */
-export function missingParts(profile: Partial<DriverProfile>): Text[] {
-  return profileParts.filter((part) => !part.isFilled(profile)).map((part) => part.label);
+/** The parts of a profile that are still empty. */
+export function missingParts(profile: Partial<DriverProfile>): readonly Pick<ProfilePart, 'field' | 'label'>[] {
+  return profileParts.filter((part) => !part.isFilled(profile));
 }
 
 /** The share of the profile that is filled in, 0 to 1. */
@@ -275,6 +290,9 @@ export const myApplicationsInput = z.object({
 });
 export type MyApplicationsInput = z.infer<typeof myApplicationsInput>;
 export const myApplicationsSchema = pageOf(myApplicationSchema);
+
+export const withdrawSchema = z.object({ id: idField, reason: z.nullish(z.enum(codes(withdrawReasons))) });
+export type WithdrawApplication = z.infer<typeof withdrawSchema>;
 
 /** The profile form. An empty input is an empty text. */
 export const driverFormSchema = z.object({

@@ -10,7 +10,7 @@ const setOf = (text: string) => new Set(text.trim().split(/\s+/));
 const verbs = setOf(`
   add answer apply buy change check claim close confirm count create delete duplicate edit end erase export fail impersonate invite leave
   lock login mark queue receive
-  mail match merge move notify pay place propose put quote recommend refund refresh remind renew reset resolve send settle show signup start store strengthen sweep
+  mail match merge move notify pay place propose put quote recommend refund refresh remind renew reset resolve save send settle show signup start store strengthen sweep
   take update upload write
 `);
 const kinds = setOf('router query list columns files route row media due');
@@ -51,7 +51,7 @@ const webNouns: Record<string, Set<string>> = {
   jobs: setOf('addons duplicate job-actions posting steps'),
   notifications: setOf('inbox-search push service-worker'),
   'public-pages': setOf(`
-    ads apply build job job-id member own-application place-field restored search search-form source start submit-form
+    ads apply build job job-id member own-application place-field restored save save-button search search-form source start submit-form
   `),
   'rich-text': setOf('image-upload insert-pictures list-marker pdf-document pdf-fonts.d pdf-table pdf-worker word-lists'),
   settings: setOf('sections'),

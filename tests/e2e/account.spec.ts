@@ -31,7 +31,7 @@ test.describe("a driver's home address", () => {
 
   test('is saved when a suggestion is selected, and text without a selection does not replace it', async ({ page }) => {
     await signInNewDriver(page);
-    await page.goto('/members/settings');
+    await page.goto('/members/profile');
     await chooseLocation(page, 'Lincoln, NE');
     await saveForm(page);
     await expect(page.getByText('Updated successfully')).toBeVisible();
@@ -192,13 +192,14 @@ test.describe('the account screen', () => {
 test.describe('members settings', () => {
   test('open each subsection by keyboard and save the email switches', async ({ page }) => {
     await signInNewDriver(page);
-    await page.goto('/members/settings');
+    await page.goto('/members/profile');
     await page.getByRole('switch', { name: 'Match me with jobs' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText(en.errors.updated)).toBeVisible();
     await page.goto('/members/home');
     await page.getByRole('region', { name: 'Jobs that match you' }).getByRole('link', { name: 'My profile' }).click();
     await expect(page.getByRole('switch', { name: 'Match me with jobs' })).not.toBeChecked();
+    await page.getByRole('link', { name: 'Settings' }).click();
     const settings = page.getByRole('navigation', { name: 'Settings' });
     await settings.getByRole('link', { name: 'Notifications' }).focus();
     await page.keyboard.press('Enter');
@@ -233,8 +234,9 @@ test.describe('members settings', () => {
 
   test('are readable to staff, who have no driver profile', async ({ page, signInAs }) => {
     await signInAs('internal');
-    await page.goto('/members/settings');
+    await page.goto('/members/profile');
     await expect(page.getByRole('heading', { name: 'You don’t have a driver profile' })).toBeVisible();
+    await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Delete account' }).click();
     await expect(page.getByRole('heading', { name: 'Only drivers can delete their accounts here' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Delete account' })).toHaveCount(0);

@@ -59,7 +59,7 @@ test('changing the password reports that a pending email change was canceled', a
 
 test('a phone number can be pasted in any format and deleted across its brackets', async ({ page, signInAs }) => {
   await signInAs('driver');
-  await page.goto('/members/settings');
+  await page.goto('/members/profile');
   const sourceField = page.getByLabel('Last name');
   const phone = page.getByLabel('Phone');
   for (const pastedNumber of ['+1 (555) 123-4567', '5551234567']) {
@@ -160,7 +160,7 @@ test('without a connection, forms say so, keep the input, and work again later',
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/members\/home$/);
 
-  await page.goto('/members/settings');
+  await page.goto('/members/profile');
   await page.getByLabel('Years of experience').fill('7');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Save' }).click();

@@ -75,7 +75,7 @@ test('unread messages are counted in the menu, on a phone, and in the tab, for b
   await expect(driverPage).toHaveTitle('(1) Drivers | Home');
   await expect(driverPage.getByRole('button', { name: 'Open menu, 1 unread conversation' })).toBeVisible();
   const bar = driverPage.getByRole('navigation', { name: 'Quick links' });
-  await expect(bar.getByRole('link')).toHaveText(['Home', 'Jobs', 'Applications', 'Messages1 unread', 'News']);
+  await expect(bar.getByRole('link')).toHaveText(['Jobs', 'Saved', 'Applications', 'Messages1 unread', 'News', 'Profile']);
   await bar.getByRole('link', { name: 'Messages' }).click();
   await driverPage.getByRole('link', { name: /Then see you at 8/ }).click();
   await expect(driverPage).toHaveTitle(/^Drivers \| /);

@@ -31,7 +31,18 @@ test.describe('the sidebar', () => {
   ];
   const employerEntries = [...companyEntries, 'Settings', 'Log out'];
   const adminEntries = ['Company List', 'User Management', 'Invoices', 'Messages', 'Audit', 'Security events', 'Log out'];
-  const driverEntries = ['Home', 'Jobs', 'Applications', 'Messages', 'News', 'Recommend', 'Settings', 'Log out'];
+  const driverEntries = [
+    'Home',
+    'Jobs',
+    'Saved',
+    'Applications',
+    'Messages',
+    'News',
+    'Profile',
+    'Recommend',
+    'Settings',
+    'Log out',
+  ];
   const sections: { viewer: DemoAccountName; path: string; expectedEntries: string[] }[] = [
     { viewer: 'superadmin', path: '/admin/company-list', expectedEntries: adminEntries },
     { viewer: 'companyadmin', path: '/company/jobs', expectedEntries: employerEntries },

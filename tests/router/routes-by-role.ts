@@ -217,6 +217,8 @@ export const routesByRole: readonly RouteRow[] = [
   { route: '/news/$id', samplePath: '/news/1', allowedViewers: newsViewers },
   { route: '/news/$id/posts/$postId', samplePath: '/news/1/posts/2', allowedViewers: newsViewers },
 
+  { route: '/members/saved', allowedViewers: membersViewers },
+  { route: '/members/profile', allowedViewers: membersViewers },
   { route: '/members/applications', allowedViewers: membersViewers },
   { route: '/members/messages', allowedViewers: membersViewers },
   { route: '/members/messages/$id', samplePath: '/members/messages/1', allowedViewers: membersViewers },
@@ -226,7 +228,7 @@ export const routesByRole: readonly RouteRow[] = [
   { route: '/members', allowedViewers: membersViewers, redirectTarget: '/members/home' },
   { route: '/members/home', allowedViewers: membersViewers },
   { route: '/members/settings', allowedViewers: membersViewers },
-  { route: '/members/settings/profile', allowedViewers: membersViewers, redirectTarget: '/members/settings' },
+  { route: '/members/settings/profile', allowedViewers: membersViewers, redirectTarget: '/members/profile' },
   { route: '/members/settings/notifications', allowedViewers: membersViewers },
   { route: '/members/settings/reset-password', allowedViewers: membersViewers },
   { route: '/members/settings/delete-account', allowedViewers: membersViewers },

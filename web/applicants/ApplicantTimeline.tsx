@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { appointmentTime } from '#shared/applicants/interview.ts';
-import { notAFitReasons, type Stage } from '#shared/applicants/stages.ts';
+import { notAFitReasons, type Stage, withdrawReasons } from '#shared/applicants/stages.ts';
 import { callOutcomes } from '#shared/applicants/timeline.ts';
 import { labelOf } from '#shared/catalogues.ts';
 import { weekdayAndDate } from '#shared/format.ts';
@@ -129,7 +129,12 @@ function getEntryText(entry: TimelineEntry, { settings, timeZone, colleagues }: 
     case 'applied':
       return t('hiring.appliedToJob', { job: jobTitle });
     case 'withdrawn':
-      return t('hiring.withdrewApplication', { job: jobTitle });
+      return detail['reason']
+        ? t('hiring.withdrewApplicationBecause', {
+            job: jobTitle,
+            reason: labelOf(withdrawReasons, toText(detail['reason']), writeText),
+          })
+        : t('hiring.withdrewApplication', { job: jobTitle });
     case 'viewed':
       return t('hiring.openedApplication');
     case 'stage': {

@@ -34,8 +34,9 @@ export const readToken = ({ token }: Record<string, unknown>): { token: string }
 });
 
 /** `?page=` is the page of a list. It is absent for the first page. */
-export const readPage = ({ page }: Record<string, unknown>): { page?: number | undefined } => ({
-  page: Number.isInteger(page) ? Number(page) : undefined,
+export type PageSearch = { page?: number | undefined };
+export const readPage = ({ page }: Record<string, unknown>): PageSearch => ({
+  page: Number.isInteger(page) && Number(page) > 1 && Number(page) <= 1_000_000 ? Number(page) : undefined,
 });
 
 /** Whose follow-ups are listed, and which. Empty for all open ones of the user. */

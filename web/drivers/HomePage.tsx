@@ -75,7 +75,7 @@ function MatchingOff() {
         {rich('driver.matchingOffHint', {
           b: (content) => <b>{content}</b>,
           link: (content) => (
-            <Anchor component={Link} to="/members/settings" size="sm">
+            <Anchor component={Link} to="/members/profile" size="sm">
               {content}
             </Anchor>
           ),
@@ -98,7 +98,7 @@ function NewestJobs({ profile }: { profile: Profile }) {
           <>
             {rich('driver.addLocationHint', {
               link: (content) => (
-                <Anchor component={Link} to="/members/settings" size="sm">
+                <Anchor component={Link} to="/members/profile" size="sm">
                   {content}
                 </Anchor>
               ),
@@ -163,7 +163,7 @@ function ProfileReminder({ profile }: { profile: Profile }) {
       {rich('driver.completeProfileHint', {
         completeness: percent(profile.completeness),
         link: (content) => (
-          <Anchor component={Link} to="/members/settings" size="sm">
+          <Anchor component={Link} to="/members/profile" size="sm">
             {content}
           </Anchor>
         ),

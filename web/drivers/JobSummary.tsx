@@ -12,6 +12,7 @@ import { CompanyLogo } from '#web/ui/CompanyLogo.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { asStatus, StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
+import { NextStep } from './NextStep.tsx';
 import type { PublicJob, PublicJobCard, MyApplication } from './queries.ts';
 
 export function ApplicationStatusBadge({ status }: { status: MyApplication['status'] }) {
@@ -55,12 +56,15 @@ export const applicationColumns: readonly GridColumn<MyApplication>[] = [
     header: t('driver.applied'),
     cell: ({ applicationAt, timeZone }) => <DateText value={applicationAt} zone={timeZone} />,
   },
+  { id: 'status', header: t('common.status'), cell: ({ status }) => <ApplicationStatusBadge status={status} /> },
   {
-    id: 'status',
-    header: t('common.status'),
+    id: 'next_step',
+    header: t('driver.nextStep'),
+    isWide: true,
+    isLong: true,
     cell: (application) => (
       <>
-        <ApplicationStatusBadge status={application.status} />
+        <NextStep application={application} />
         <WaitingNote application={application} />
       </>
     ),

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { canWithdraw } from '#shared/applicants/stages.ts';
 import { publicLink } from '#web/browser/language.ts';
 import { t } from '#web/texts/app.ts';
-import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState } from '#web/ui/States.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { applicationColumns } from './JobSummary.tsx';
-import { type MyApplication, myApplicationsQuery, useWithdraw } from './queries.ts';
+import { type MyApplication, myApplicationsQuery } from './queries.ts';
+import { WithdrawDialog } from './WithdrawDialog.tsx';
 
 type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
 
@@ -28,21 +28,7 @@ export function MyApplicationsPage(props: Props) {
 /** The driver's applications, each with the button to withdraw it while that is possible. */
 export function MyApplications({ search, onSearch }: Props) {
   const query = useQuery(myApplicationsQuery(search));
-  const { ask, dialog } = useConfirm();
-  const { mutate: withdraw } = useWithdraw();
-  const withdrawApplication = async (application: MyApplication) => {
-    const isConfirmed = await ask({
-      title: t('driver.withdrawConfirm', { title: application.title }),
-      message: t('driver.withdrawWarning', { companyName: application.companyName }),
-      confirmLabel: t('common.withdraw'),
-      isDestructive: true,
-    });
-    if (!isConfirmed) return;
-    withdraw(
-      { id: application.id },
-      { onSuccess: () => toast.success(t('common.applicationWithdrawn')), onError: (error) => toast.error(error) },
-    );
-  };
+  const [applicationToWithdraw, setApplicationToWithdraw] = useState<MyApplication | null>(null);
   return (
     <>
       <DataGrid
@@ -59,7 +45,7 @@ export function MyApplications({ search, onSearch }: Props) {
               variant="subtle"
               color="red"
               aria-label={t('driver.withdrawLabel', { title: application.title })}
-              onClick={() => void withdrawApplication(application)}
+              onClick={() => setApplicationToWithdraw(application)}
             >
               {t('common.withdraw')}
             </Button>
@@ -79,7 +65,9 @@ export function MyApplications({ search, onSearch }: Props) {
           </EmptyState>
         }
       />
-      {dialog}
+      {applicationToWithdraw ? (
+        <WithdrawDialog application={applicationToWithdraw} onClose={() => setApplicationToWithdraw(null)} />
+      ) : null}
     </>
   );
 }

@@ -29,9 +29,14 @@ function NativeChoice({ options, ...props }: InputProps) {
 }
 
 /** Several choices from a short list, large enough to tap. */
-function Chips({ label, options = [], error, onChange, defaultValue }: InputProps) {
+function Chips({ label, options = [], error, onChange, defaultValue, 'data-path': path }: InputProps) {
   return (
-    <Fieldset variant="unstyled" legend={label} styles={{ legend: { fontWeight: 500, paddingInline: 0, marginBottom: 4 } }}>
+    <Fieldset
+      variant="unstyled"
+      legend={label}
+      data-path={path}
+      styles={{ legend: { fontWeight: 500, paddingInline: 0, marginBottom: 4 } }}
+    >
       <Chip.Group multiple defaultValue={defaultValue} onChange={onChange}>
         <Group gap="xs">
           {options.map((option) => (
@@ -84,16 +89,18 @@ export function ProfileFields({ form, home, onHomeChange, isApplying = false, is
               {...form.getInputProps('home')}
             />
           ) : (
-            <AddressAutocomplete
-              label={t('common.location')}
-              isOptional
-              required={isApplying}
-              hint={t('driver.locationHint')}
-              value={home?.description ?? ''}
-              onSelect={(place) => changeHome(place)}
-              onClear={() => home && changeHome(null)}
-              error={form.errors['home']}
-            />
+            <div data-path="home">
+              <AddressAutocomplete
+                label={t('common.location')}
+                isOptional
+                required={isApplying}
+                hint={t('driver.locationHint')}
+                value={home?.description ?? ''}
+                onSelect={(place) => changeHome(place)}
+                onClear={() => home && changeHome(null)}
+                error={form.errors['home']}
+              />
+            </div>
           )}
         </Stack>
       </Section>

@@ -1,12 +1,12 @@
-import { Anchor, Group, Progress, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { aiPage } from '#shared/brand.ts';
 import { type DriverForm, driverFormSchema, missingParts } from '#shared/drivers/driver.ts';
 import { percent } from '#web/browser/format.ts';
 import { publicLink } from '#web/browser/language.ts';
 import { reloadMe } from '#web/signed-in/me.ts';
-import { t, writeText } from '#web/texts/app.ts';
+import { rich, t, writeText } from '#web/texts/app.ts';
 import { Form, SubmitButton, type SchemaForm, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -15,7 +15,7 @@ import { toast } from '#web/ui/toast.ts';
 import { toFormValues, toHome, toProfileUpdate, ProfileFields, ProfileInput } from './ProfileFields.tsx';
 import { type Profile, profileQuery, useSaveProfile } from './queries.ts';
 
-/** `/members/settings`: the profile that employers see when the driver applies. */
+/** `/members/profile`: the profile that employers see when the driver applies. */
 export function ProfilePage() {
   const { data: profile } = useSuspenseQuery(profileQuery());
   const [home, setHome] = useState(() => toHome(profile));
@@ -59,8 +59,12 @@ export function ProfilePage() {
 
 export function MatchingSection({ form }: { form: SchemaForm<DriverForm> }) {
   return (
-    <Section title={t('driver.matching')}>
-      <Stack gap="xs">
+    <Section title={t('driver.whoSeesProfile')}>
+      <Stack gap="sm">
+        <Text size="sm">{t('driver.seenByAppliedCompanies')}</Text>
+        <Text size="sm">
+          {rich('driver.seenAsCandidate', { b: (content) => <b>{content}</b> })} {t('driver.seenWithoutMatching')}
+        </Text>
         <ProfileInput form={form} name="matchEnabled" />
         <Text size="sm">
           <Anchor href={publicLink(aiPage.path)}>{writeText(aiPage.title)}</Anchor>
@@ -70,7 +74,16 @@ export function MatchingSection({ form }: { form: SchemaForm<DriverForm> }) {
   );
 }
 
+/** Some inputs consist of several elements, and the first of them gets the focus. */
+function focusField(field: string): void {
+  const element = document.querySelector<HTMLElement>(`[data-path="${field}"]`);
+  const input = element?.querySelector<HTMLElement>('input') ?? element;
+  input?.focus({ preventScroll: true });
+  element?.scrollIntoView({ block: 'center' });
+}
+
 function Completeness({ profile }: { profile: Profile }) {
+  const listId = useId();
   const missingFields = missingParts(profile);
   const share = percent(profile.completeness);
   return (
@@ -80,11 +93,29 @@ function Completeness({ profile }: { profile: Profile }) {
         color={missingFields.length ? 'navy' : 'green'}
         aria-label={t('driver.profileCompletenessLabel', { share })}
       />
-      <Text size="sm" c="dimmed" mt="xs">
-        {missingFields.length
-          ? t('driver.missingProfileFields', { missing: missingFields.map(writeText).join(', ') })
-          : t('driver.profileComplete')}
-      </Text>
+      {missingFields.length ? (
+        <>
+          <Text size="sm" c="dimmed" mt="xs">
+            {t('driver.completeProfileBenefit')}
+          </Text>
+          <Text size="sm" mt="sm" id={listId}>
+            {t('driver.missingParts')}
+          </Text>
+          <Group component="ul" gap="xs" mt="xs" p={0} m={0} aria-labelledby={listId} style={{ listStyle: 'none' }}>
+            {missingFields.map(({ field, label }) => (
+              <li key={field}>
+                <Button variant="default" size="xs" onClick={() => focusField(field)}>
+                  {writeText(label)}
+                </Button>
+              </li>
+            ))}
+          </Group>
+        </>
+      ) : (
+        <Text size="sm" c="dimmed" mt="xs">
+          {t('driver.profileComplete')}
+        </Text>
+      )}
     </Section>
   );
 }

@@ -1,7 +1,7 @@
 import { Alert, Stack, Switch, Text, Button, List } from '@mantine/core';
-import { IconAlertTriangle, type Icon, IconBell, IconLock, IconTrash, IconUser } from '@tabler/icons-react';
+import { IconAlertTriangle, type Icon, IconBell, IconChevronRight, IconLock, IconTrash, IconUser } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useRouter, Link } from '@tanstack/react-router';
+import { useLocation, useRouter, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { can, roles } from '#shared/access/access.ts';
 import { optionalMailsOf } from '#shared/accounts/mail-preferences.ts';
@@ -24,22 +24,76 @@ import { useDeleteAccount } from './queries.ts';
 import styles from './SettingsPages.module.css';
 import { TextConsent } from './TextConsent.tsx';
 
-type Subsection = { to: string; label: string; icon: Icon };
+type Subsection = { to: string; label: string; hint: string; icon: Icon; isForDrivers?: boolean };
 
-/** The subsections of the members settings (`docs/product/drivers.md#member-settings`). */
+/** The subsections of the members settings, and the profile, which is a screen of its own (`docs/product/drivers.md#member-settings`). */
 const subsections: readonly Subsection[] = [
-  { to: '/members/settings', label: t('common.profile'), icon: IconUser },
-  { to: '/members/settings/notifications', label: t('common.notifications'), icon: IconBell },
-  { to: '/members/settings/reset-password', label: t('ui.password'), icon: IconLock },
-  { to: '/members/settings/delete-account', label: t('common.deleteAccount'), icon: IconTrash },
+  {
+    to: '/members/profile',
+    label: t('driver.myProfile'),
+    hint: t('driver.settingsProfileHint'),
+    icon: IconUser,
+    isForDrivers: true,
+  },
+  {
+    to: '/members/settings/notifications',
+    label: t('common.notifications'),
+    hint: t('driver.settingsNotificationsHint'),
+    icon: IconBell,
+  },
+  {
+    to: '/members/settings/reset-password',
+    label: t('ui.password'),
+    hint: t('driver.settingsPasswordHint'),
+    icon: IconLock,
+  },
+  {
+    to: '/members/settings/delete-account',
+    label: t('common.deleteAccount'),
+    hint: t('driver.settingsDeleteHint'),
+    icon: IconTrash,
+  },
 ];
 
-/** The subsections next to the open one, or above it on small screens. */
+function useSubsections(): readonly Subsection[] {
+  const { roles: userRoles } = useMe();
+  return subsections.filter(({ isForDrivers }) => !isForDrivers || can(userRoles, 'driver.self'));
+}
+
+/** `/members/settings`: the subsections, each with what it is for. */
+export function SettingsPage() {
+  return (
+    <>
+      <PageHeader title={t('common.settings')} description={t('driver.settingsDescription')} />
+      <Stack component="nav" aria-label={t('common.settings')} gap="sm" maw="46rem">
+        {useSubsections().map(({ to, label, hint, icon: SubsectionIcon }) => (
+          <Link key={to} to={to} className={styles.card}>
+            <SubsectionIcon size={24} stroke={1.75} aria-hidden />
+            <span>
+              <Text span fw={600}>
+                {label}
+              </Text>
+              <Text span size="sm" c="dimmed" display="block">
+                {hint}
+              </Text>
+            </span>
+            <IconChevronRight size={18} aria-hidden />
+          </Link>
+        ))}
+      </Stack>
+    </>
+  );
+}
+
+/** The subsections next to the open one, or above it on small screens. The first screen lists them itself. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
+  const items = useSubsections();
+  const isFirstScreen = useLocation({ select: ({ pathname }) => pathname.endsWith('/settings') });
+  if (isFirstScreen) return children;
   return (
     <div className={styles.frame}>
       <nav aria-label={t('common.settings')} className={styles.nav}>
-        {subsections.map(({ to, label, icon: SubsectionIcon }) => (
+        {items.map(({ to, label, icon: SubsectionIcon }) => (
           <Link key={to} to={to} className={uiStyles.item} activeOptions={{ exact: true }} activeProps={{ 'data-active': true }}>
             <SubsectionIcon size={18} stroke={1.75} aria-hidden />
             {label}

@@ -45,7 +45,7 @@ export function TextConsent() {
         <Text size="sm">
           {rich('driver.textsNeedPhone', {
             profile: (content) => (
-              <Anchor inherit renderRoot={(props: object) => <Link {...props} to="/members/settings" />}>
+              <Anchor inherit renderRoot={(props: object) => <Link {...props} to="/members/profile" />}>
                 {content}
               </Anchor>
             ),

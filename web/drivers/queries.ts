@@ -9,6 +9,7 @@ import { type GridSearch, toGridRequest } from '#web/ui/grid/grid-state.ts';
 
 export type Profile = Outputs['drivers']['profile'];
 export type MyApplication = Outputs['drivers']['applications']['items'][number];
+export type SavedJob = Outputs['drivers']['savedJobs']['items'][number];
 export type PublicJob = Outputs['public']['job'];
 export type PublicJobCard = Outputs['public']['search']['items'][number];
 
@@ -19,6 +20,13 @@ export const myApplicationsQuery = (search: GridSearch) => {
   const { offset, limit } = toGridRequest(search);
   return { ...trpc.drivers.applications.queryOptions({ offset, limit }), placeholderData: keepPreviousData };
 };
+
+/** The number of saved jobs per page. */
+export const savedJobsPerPage = 10;
+export const savedJobsQuery = (page: number) => ({
+  ...trpc.drivers.savedJobs.queryOptions({ offset: (page - 1) * savedJobsPerPage, limit: savedJobsPerPage }),
+  placeholderData: keepPreviousData,
+});
 
 /** The driver's application to this job, if any. */
 export const applicationToQuery = (jobId: string) => trpc.drivers.applications.queryOptions({ jobId, limit: 1 });
@@ -84,6 +92,10 @@ export function useApply() {
 export function useWithdraw() {
   return useMutation(trpc.drivers.withdraw.mutationOptions({ onSuccess: invalidateDriver }));
 }
+
+const reloadSavedJobs = { onSettled: () => queryClient.invalidateQueries(trpc.drivers.savedJobs.pathFilter()) };
+export const useSaveJob = () => useMutation(trpc.drivers.saveJob.mutationOptions(reloadSavedJobs));
+export const useUnsaveJob = () => useMutation(trpc.drivers.unsaveJob.mutationOptions(reloadSavedJobs));
 
 export function useDeleteAccount() {
   return useMutation(trpc.drivers.deleteAccount.mutationOptions());

@@ -52,11 +52,17 @@ describe('the sidebar by path section', () => {
   });
 
   test('members: a driver', () => {
-    const entries = ['Home', 'Jobs', 'Applications', 'Messages', 'News', 'Recommend', 'Settings'];
+    const entries = ['Home', 'Jobs', 'Saved', 'Applications', 'Messages', 'News', 'Profile', 'Recommend', 'Settings'];
     expect(labels('members', driver)).toEqual(entries);
   });
 
-  test.each([internalUser, superAdmin, admin])('members: %s has no applications, messages and news', (role) => {
+  test('members: the bar of a phone has six entries', () => {
+    const items = navigationFor('members', { userRoles: [driver], flags: flagsOf(''), isRoute: allowAll });
+    const barLabels = items.filter(({ isInBar }) => isInBar).map(({ label }) => label);
+    expect(barLabels).toEqual(['Jobs', 'Saved', 'Applications', 'Messages', 'News', 'Profile']);
+  });
+
+  test.each([internalUser, superAdmin, admin])('members: %s has none of the entries for drivers', (role) => {
     expect(labels('members', role)).toEqual(['Home', 'Jobs', 'Recommend', 'Settings']);
   });
 });
@@ -75,6 +81,7 @@ test.each<[section: PortalId, pathname: string, current: string | undefined]>([
   ['company', '/company/jobs/new/addons', 'Create New Job'],
   ['company', '/company/jobs/1/detail', 'Posted Jobs'],
   ['company', '/company/settings/tags', 'Settings'],
+  ['members', '/members/settings/notifications', 'Settings'],
 ])('%s: %s belongs to %s', (section, pathname, current) => {
   const items = navigationFor(section, { userRoles: [superAdmin], flags: flagsOf(''), isRoute: allowAll });
   expect(findCurrentItem(items, pathname)?.label).toBe(current);

@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconAd2,
+  IconBookmark,
   IconBriefcase,
   IconBroadcast,
   IconBuilding,
@@ -18,6 +19,7 @@ import {
   IconSend,
   IconSettings,
   IconShieldLock,
+  IconUser,
   IconUsers,
 } from '@tabler/icons-react';
 import { can, mayOpen, type PortalId, type Role } from '#shared/access/access.ts';
@@ -117,8 +119,9 @@ const navigation: Record<PortalId, readonly NavigationItem[]> = {
     { label: t('common.settings'), path: '/ads/settings', icon: IconSettings },
   ],
   members: [
-    { label: t('common.home'), path: '/members/home', icon: IconHome, isInBar: true },
+    { label: t('common.home'), path: '/members/home', icon: IconHome },
     { label: t('common.jobs'), publicPath: '/jobs', icon: IconSearch, isInBar: true },
+    { label: t('driver.savedLabel'), path: '/members/saved', icon: IconBookmark, isInBar: true, isForDrivers: true },
     {
       label: t('common.applications'),
       path: '/members/applications',
@@ -135,6 +138,7 @@ const navigation: Record<PortalId, readonly NavigationItem[]> = {
       isForDrivers: true,
     },
     { label: t('ui.news'), path: '/members/news', icon: IconNews, isInBar: true, isForDrivers: true },
+    { label: t('common.profile'), path: '/members/profile', icon: IconUser, isInBar: true, isForDrivers: true },
     recommend,
     { label: t('common.settings'), path: '/members/settings', icon: IconSettings },
   ],

@@ -1,7 +1,9 @@
 /** Runs in the head of every public page, before the first paint. */
+import { roles } from '#shared/access/access.ts';
 import { languageCookie } from '#shared/texts/texts.ts';
 import { chosenScheme } from '#web/browser/color-scheme.ts';
 import { keepCookie } from '#web/browser/cookies.ts';
+import { accessToken, currentRoles } from '#web/session/session.ts';
 import { showMember } from './member.ts';
 import { onRestored } from './restored.ts';
 
@@ -11,6 +13,8 @@ function applyChoices(): void {
   if (scheme) page['scheme'] = scheme;
   else delete page['scheme'];
   showMember();
+  // Buttons to save jobs are for drivers and visitors. They are part of the first paint, so that nothing moves.
+  page['saving'] = String(accessToken() === null || currentRoles().includes(roles.driver));
 }
 applyChoices();
 onRestored(applyChoices);

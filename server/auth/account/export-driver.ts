@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
-import { applications } from '#drizzle/schema/drivers.ts';
+import { applications, savedJobs } from '#drizzle/schema/drivers.ts';
 import { interviews, jobInvitations } from '#drizzle/schema/hiring.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { conversations, messages, textMessages } from '#drizzle/schema/messages.ts';
@@ -64,6 +64,23 @@ export function driverLists(db: Database, { id }: ExportedPerson): DataList[] {
           .from(jobInvitations)
           .innerJoin(jobs, eq(jobs.id, jobInvitations.jobId))
           .innerJoin(companies, eq(companies.id, jobInvitations.companyId))
+          .$dynamic(),
+    }),
+    dataList({
+      name: 'saved-jobs.json',
+      idColumn: savedJobs.id,
+      where: eq(savedJobs.driverId, id),
+      query: () =>
+        db
+          .select({
+            id: savedJobs.id,
+            job: jobs.title,
+            company: companies.companyName,
+            savedAt: savedJobs.savedAt,
+          } satisfies Exported<typeof savedJobs, 'driverId' | 'jobId'>)
+          .from(savedJobs)
+          .innerJoin(jobs, eq(jobs.id, savedJobs.jobId))
+          .innerJoin(companies, eq(companies.id, jobs.companyId))
           .$dynamic(),
     }),
     dataList({

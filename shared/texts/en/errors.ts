@@ -480,4 +480,5 @@ export const errors = {
   factorSetupRequired: 'Set up two-step verification to continue',
   cannotResetOwnFactors: 'You can’t reset your own two-step verification. Remove the methods on the Security page instead.',
   noFactorsToReset: 'This account has no two-step verification to reset',
+  tooManySavedJobs: 'You can save up to {max} jobs. Remove some of them first.',
 } as const;

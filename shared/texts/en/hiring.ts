@@ -144,4 +144,5 @@ export const hiring = {
   alreadyOnePerson: 'These applications already belong to the same person.',
   tooManyViews: 'You can save up to {count} views. Delete one first.',
   viewNotFound: 'This view was not found.',
+  withdrewApplicationBecause: 'Withdrew the application for {job}. Reason: {reason}',
 } as const;

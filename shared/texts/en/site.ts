@@ -200,4 +200,5 @@ export const site = {
   aiHowToAsk: 'To ask how a match was made, request a correction or object to it, email <link>{support}</link>.',
   aiPageDescription:
     'How {productName} calculates match scores, what it never uses, how to turn matching off, and how writing help works.',
+  saveFailed: 'The job isn’t saved. Check your connection and try again.',
 } as const;

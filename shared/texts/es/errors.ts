@@ -494,4 +494,5 @@ export const errors: Catalogue['errors'] = {
   factorSetupRequired: 'Configure la verificación en dos pasos para continuar',
   cannotResetOwnFactors: 'No puede restablecer su propia verificación en dos pasos. Elimine los métodos en la página Seguridad.',
   noFactorsToReset: 'Esta cuenta no tiene una verificación en dos pasos que se pueda restablecer',
+  tooManySavedJobs: 'Puede guardar hasta {max} empleos. Primero quite algunos.',
 };

@@ -149,4 +149,5 @@ export const hiring: Catalogue['hiring'] = {
   alreadyOnePerson: 'Estas solicitudes ya pertenecen a la misma persona.',
   tooManyViews: 'Puede guardar hasta {count} vistas. Elimine una primero.',
   viewNotFound: 'No se encontró esta vista.',
+  withdrewApplicationBecause: 'Retiró la solicitud para {job}. Motivo: {reason}',
 };

@@ -205,4 +205,5 @@ export const site: Catalogue['site'] = {
   aiHowToAsk: 'Para preguntar cómo se calculó un puntaje, pedir una corrección u objetarlo, escriba a <link>{support}</link>.',
   aiPageDescription:
     'Cómo calcula {productName} el puntaje de compatibilidad, qué no usa nunca, cómo desactivar las recomendaciones y cómo funciona la ayuda para escribir.',
+  saveFailed: 'El empleo no se guardó. Revise su conexión e inténtelo de nuevo.',
 };

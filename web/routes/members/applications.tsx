@@ -3,6 +3,7 @@ import { can } from '#shared/access/access.ts';
 import { MyApplicationsPage } from '#web/drivers/MyApplications.tsx';
 import { DriversOnly } from '#web/drivers/NoDriverProfile.tsx';
 import { myApplicationsQuery } from '#web/drivers/queries.ts';
+import { myInterviewsQuery } from '#web/interviews/queries.ts';
 import { readGridSearch } from '#web/ui/grid/grid-search.ts';
 
 function ApplicationsRoute() {
@@ -17,7 +18,8 @@ export const Route = createFileRoute('/members/applications')({
   validateSearch: readGridSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, me }, deps }) => {
-    if (can(me.roles, 'driver.self')) await queryClient.ensureQueryData(myApplicationsQuery(deps));
+    if (!can(me.roles, 'driver.self')) return;
+    await Promise.all([queryClient.ensureQueryData(myApplicationsQuery(deps)), queryClient.prefetchQuery(myInterviewsQuery())]);
   },
   component: ApplicationsRoute,
 });

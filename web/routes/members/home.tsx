@@ -4,6 +4,7 @@ import { shownAdsQuery } from '#web/ads/queries.ts';
 import { HomePage } from '#web/drivers/HomePage.tsx';
 import { DriversOnly } from '#web/drivers/NoDriverProfile.tsx';
 import { myApplicationsQuery, profileQuery, prefetchJobsForMe } from '#web/drivers/queries.ts';
+import { myInterviewsQuery } from '#web/interviews/queries.ts';
 import { homeNewsQuery } from '#web/news/queries.ts';
 import { readGridSearch } from '#web/ui/grid/grid-search.ts';
 
@@ -23,6 +24,7 @@ export const Route = createFileRoute('/members/home')({
     await Promise.all([
       queryClient.ensureQueryData(myApplicationsQuery(deps)),
       queryClient.ensureQueryData(profileQuery()).then((profile) => prefetchJobsForMe(profile)),
+      queryClient.prefetchQuery(myInterviewsQuery()),
       queryClient.prefetchQuery(homeNewsQuery()),
       queryClient.prefetchQuery(shownAdsQuery()),
     ]);

@@ -17,7 +17,7 @@ type ScreenProps = Pick<
 > & { label?: string; options?: ComboboxItem[]; max?: number; 'data-autofocus'?: true };
 
 /** The properties of an input. Its value, handlers and error come from `form.getInputProps`. */
-export type InputProps = ScreenProps & { maxLength?: number | undefined } & GetInputPropsReturnType;
+export type InputProps = ScreenProps & { maxLength?: number | undefined; 'data-path'?: string } & GetInputPropsReturnType;
 
 /** The parts of a form that its inputs need. */
 export type FormParts<Name extends string> = {

@@ -26,11 +26,10 @@ function CompanyLogRoute() {
 /** The company's log, for those who may read it (`shared/access/access.ts`). */
 export const Route = createFileRoute('/company/settings/log')({
   validateSearch: readSearch,
-  beforeLoad: ({ context: { me } }) => {
-    if (!can(me.roles, 'company.log')) throw redirect({ to: '/company/settings' });
-  },
   loaderDeps: ({ search }) => search,
+  // The loader redirects, because `beforeLoad` would be part of the first load of the app.
   loader: ({ context: { queryClient, me }, deps: { company, ...search } }) => {
+    if (!can(me.roles, 'company.log')) throw redirect({ to: '/company/settings' });
     if (company || me.companyId) void queryClient.prefetchQuery(companyLogQuery(search, company));
   },
   component: CompanyLogRoute,

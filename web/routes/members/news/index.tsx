@@ -1,5 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { can } from '#shared/access/access.ts';
+import { type PageSearch, readPage } from '#web/browser/search-params.ts';
 import { DriversOnly } from '#web/drivers/NoDriverProfile.tsx';
 import { MemberNewsPage } from '#web/news/MemberNewsPage.tsx';
 import { feedQuery } from '#web/news/queries.ts';
@@ -12,13 +13,8 @@ function NewsRoute() {
   return <MemberNewsPage page={page} onPage={(next) => void navigate({ search: { page: next > 1 ? next : undefined } })} />;
 }
 
-const parsePage = (value: unknown): number | undefined => {
-  const page = Number(value);
-  return Number.isInteger(page) && page > 1 && page <= 1_000_000 ? page : undefined;
-};
-
 export const Route = createFileRoute('/members/news/')({
-  validateSearch: (raw: Record<string, unknown>): { page?: number | undefined } => ({ page: parsePage(raw['page']) }),
+  validateSearch: (raw: Record<string, unknown>): PageSearch => readPage(raw),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, me }, deps }) => {
     if (can(me.roles, 'driver.self')) void queryClient.prefetchQuery(feedQuery(deps.page));

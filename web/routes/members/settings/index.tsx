@@ -1,23 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { can } from '#shared/access/access.ts';
-import { NoDriverProfile } from '#web/drivers/NoDriverProfile.tsx';
-import { ProfilePage } from '#web/drivers/ProfilePage.tsx';
-import { profileQuery } from '#web/drivers/queries.ts';
-import { t } from '#web/texts/app.ts';
+import { SettingsPage } from '#web/drivers/SettingsPages.tsx';
 
-function ProfileSettings() {
-  const { me } = Route.useRouteContext();
-  if (can(me.roles, 'driver.self')) return <ProfilePage />;
-  return (
-    <NoDriverProfile title={t('driver.myProfile')} headline={t('driver.noDriverProfile')}>
-      {t('driver.noDriverProfileHint')}
-    </NoDriverProfile>
-  );
-}
-
-export const Route = createFileRoute('/members/settings/')({
-  loader: async ({ context: { queryClient, me } }) => {
-    if (can(me.roles, 'driver.self')) await queryClient.ensureQueryData(profileQuery());
-  },
-  component: ProfileSettings,
-});
+export const Route = createFileRoute('/members/settings/')({ component: SettingsPage });

@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-/** An explicit URL for the profile, which is also the first page of the settings. */
+/** An old URL of the profile. */
 export const Route = createFileRoute('/members/settings/profile')({
   beforeLoad: () => {
-    throw redirect({ href: '/members/settings', replace: true });
+    throw redirect({ href: '/members/profile', replace: true });
   },
 });

@@ -22,11 +22,11 @@ export const Route = createFileRoute('/company/jobs/$id/purchase')({
   validateSearch: (raw: Record<string, unknown>): { of: PurchaseKind | undefined } => ({
     of: raw.of === undefined ? 'renewal' : isKind(raw.of) ? raw.of : undefined,
   }),
-  beforeLoad: ({ context: { me }, params, search }) => {
-    if (!search.of || me.companyId === null || !can(me.roles, 'payment.charge'))
+  loaderDeps: ({ search }) => search,
+  // The loader redirects, because `beforeLoad` would be part of the first load of the app.
+  loader: async ({ context: { queryClient, me }, params, deps }) => {
+    if (!deps.of || me.companyId === null || !can(me.roles, 'payment.charge'))
       throw redirect({ to: '/company/jobs/$id/detail', params, replace: true });
-  },
-  loader: async ({ context: { queryClient }, params }) => {
     await Promise.all([
       queryClient.ensureQueryData(jobQuery(params.id)),
       queryClient.ensureQueryData(companyQuery()),

@@ -1,0 +1,4 @@
+/** Runs on pages with jobs to save, except those with `job.ts`, which includes it. */
+import { startSaveButtons } from './save-button.ts';
+
+startSaveButtons();
