@@ -429,7 +429,7 @@ describe('the page about AI', () => {
     for (const excluded of [/birth date/i, /\bage\b/i, /\bname\b/i])
       expect(pageText.split('What never goes into a match')[1]).toMatch(excluded);
     expect(text).toContain(`href="mailto:${t.services.settings.mail.support}"`);
-    expect(text).toContain('href="/members/settings"');
+    expect(text).toContain('href="/members/profile"');
     expect(pageText.split('Turn matching off')[1]).toContain('Match me with jobs');
   });
 
