@@ -46,3 +46,12 @@ export function isStoredMailbox(verified: string, stored: string): boolean {
   const [address, at] = [withAsciiDomain(verified.trim()), stored.lastIndexOf('@')];
   return address.slice(0, at) === stored.slice(0, at) && address.slice(at).toLowerCase() === stored.slice(at).toLowerCase();
 }
+
+/** Lowercases ASCII only. The database lowercases `İ` to i, but that is another mailbox. */
+const lowercaseAscii = (address: string) => address.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/**
+ * Whether two stored addresses are of the same mailbox. The database finds accounts without regard to case in every alphabet, so
+ * whoever has proved an address checks this before opening the account that was found.
+ */
+export const isSameMailbox = (one: string, other: string): boolean => lowercaseAscii(one) === lowercaseAscii(other);

@@ -102,7 +102,7 @@ export const authRouter = router({
   requestCode: publicProcedure
     .input(requestCodeSchema)
     .output(codeTicketSchema)
-    .mutation(({ ctx, input }) => requestCode(ctx.services, input.email, ctx)),
+    .mutation(({ ctx, input }) => requestCode(ctx.services, input, ctx)),
   checkCode: publicProcedure
     .input(checkCodeSchema)
     .output(checkCodeAnswerSchema)

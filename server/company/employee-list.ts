@@ -18,8 +18,11 @@ import { findCompany } from './company-query.ts';
 const employeeRole = sql<EmployeeRole>`coalesce(${employees.formerRole},
   case when ${users.roles} @> array[${sql.raw(`'${roles.companyAdmin}'`)}] then ${sql.raw(`'${roles.companyAdmin}'`)}
   else ${sql.raw(`'${roles.companyUser}'`)} end)`;
-/** Whether the person was invited and has not joined. Such an account has neither a password nor another sign-in. */
-export const isInvited = sql<boolean>`(${users.passwordHash} is null
+/**
+ * Whether the person was invited and has not joined. Such an account has neither a password nor another sign-in, and its address was
+ * never proved, unlike that of a person who signs in with emailed codes.
+ */
+export const isInvited = sql<boolean>`(${users.passwordHash} is null and ${users.emailVerifiedAt} is null
   and not exists (select from ${identities} where ${identities.userId} = ${users.id})
   and not exists (select from ${companyIdentities} where ${companyIdentities.userId} = ${users.id}))`;
 const isBlocked = sql<boolean>`(${users.status} = 'Locked')`;

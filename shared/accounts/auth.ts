@@ -17,7 +17,7 @@ import {
 } from '#shared/fields.ts';
 import { fullNameRule } from '#shared/names.ts';
 import { languages, text } from '#shared/texts/texts.ts';
-import { emailCodeLength, normalizeEmailCode, normalizeResetCode, resetCodeLength, socialSources } from './sign-in.ts';
+import { isEmailCode, normalizeEmailCode, normalizeResetCode, resetCodeLength, socialSources } from './sign-in.ts';
 
 /** The sign-in pages that a request can come from (`docs/product/access.md#sign-in`). */
 export const signInRoles = ['employer', 'admin', 'member', 'NewsAdmin'] as const;
@@ -112,7 +112,9 @@ export type SignupForm = z.infer<typeof signupFormSchema>;
 export const signupEmailFormSchema = z.object({ email: signupEmailField });
 
 /** Requests and answers of emailed codes (`docs/product/access.md#codes-by-email`). */
-export const requestCodeSchema = z.object({ email: signupEmailField });
+export const requestCodeSchema = z.object({ email: signupEmailField, deviceId: deviceIdField });
+export type RequestCodeInput = z.infer<typeof requestCodeSchema>;
+export const emailFormSchema = z.pick(requestCodeSchema, { email: true });
 /** Only the client that requested the code has the ticket. */
 export const codeTicketSchema = z.object({ ticket: z.string() });
 const emailCodeField = z.pipe(
@@ -121,10 +123,12 @@ const emailCodeField = z.pipe(
     .check(z.minLength(1, 'errors.emailCodeRequired'), z.maxLength(64, 'errors.emailCodeWrong')),
   z.transform(normalizeEmailCode),
 );
-export const checkCodeSchema = z.object({ ticket: tokenField, code: emailCodeField });
+/** The address is the one that the code was sent to. It names the account in the security events. */
+export const checkCodeSchema = z.object({ ticket: tokenField, code: emailCodeField, email: signupEmailField });
+export type CheckCodeRequest = z.infer<typeof checkCodeSchema>;
 export const checkCodeAnswerSchema = z.object({ hasAccount: z.boolean() });
 export const codeFormSchema = z.object({
-  code: z.string().check(z.refine((input) => normalizeEmailCode(input).length === emailCodeLength, 'errors.emailCodeRequired')),
+  code: z.string().check(z.refine((input) => isEmailCode(input), 'errors.emailCodeRequired')),
 });
 export const codeLoginSchema = z.object({
   ticket: tokenField,

@@ -32,6 +32,7 @@ export const emailTicketMinutes = 60;
 
 /** The digits of a code as people type or paste it, with spaces or a hyphen. */
 export const normalizeEmailCode = (input: string): string => input.replace(/[\s-]/g, '');
+export const isEmailCode = (input: string): boolean => new RegExp(`^\\d{${emailCodeLength}}$`).test(normalizeEmailCode(input));
 
 /** The social sign-in providers, in the order of their buttons (`docs/product/access.md#social-sign-in`). */
 export const socialSources = ['facebook', 'google', 'apple'] as const;

@@ -98,6 +98,37 @@ test('a new driver loses nothing that was typed, whatever interrupts the applica
   await expect(page.getByRole('heading', { name: 'You already applied to this job' })).toBeVisible();
 });
 
+test('another person on the same device starts empty, and an unknown ZIP code is named at its field', async ({ newVisitor }) => {
+  const page = await newVisitor({ ...phone, ...randomIpOptions() });
+  const [first, second] = [newPerson({ firstName: 'Ann', lastName: 'Lake' }), newPerson({ firstName: 'Bo', lastName: 'Hill' })];
+  const jobId = await findJob(page);
+  const codeField = page.getByLabel('Code', { exact: true });
+  await startWithEmail(page, jobId, first.email);
+  await codeField.fill(await waitForCode(first.email, signInCodePattern));
+  await expect(page.getByText(first.email)).toBeVisible();
+  await page.getByLabel('First name').fill(first.firstName);
+
+  await startWithEmail(page, jobId, second.email);
+  await expect(page.getByText(second.email)).toBeVisible();
+  await codeField.fill(await waitForCode(second.email, signInCodePattern));
+  await expect(page.getByText(second.email)).toBeVisible();
+  for (const [label, value] of Object.entries(fieldsOf(second))) {
+    await expect(page.getByLabel(label)).toHaveValue('');
+    await page.getByLabel(label).fill(value);
+  }
+  await page.getByLabel('CDL class').selectOption('Class A');
+  await page.getByLabel('Years of experience').fill('6');
+  const zipCode = page.getByLabel('ZIP code');
+  await zipCode.fill('00000');
+  const send = page.getByRole('button', { name: /^(Apply anyway|Apply)$/ });
+  await send.click();
+  await expect(zipCode).toHaveAttribute('aria-invalid', 'true');
+  await expect(zipCode).toBeFocused();
+  await zipCode.fill('75201');
+  await send.click();
+  await expect(page.getByRole('heading', { name: 'Application sent' })).toBeVisible();
+});
+
 test('a driver with an account is signed in by the code and finds the profile filled in', async ({ newVisitor }) => {
   const page = await newVisitor({ ...phone, ...randomIpOptions() });
   const driver = newPerson({ firstName: 'Otis', lastName: 'Reed' });

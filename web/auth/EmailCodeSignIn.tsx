@@ -23,7 +23,7 @@ export function EmailCodeSignIn({ next, onSignedIn }: Props) {
           {rich('signUp.noAccountYet', {
             email: unknownEmail,
             link: (content) => (
-              <RouterAnchor to="/signup" search={next ? { next } : {}}>
+              <RouterAnchor to="/signup" search={{ role: 'driver', ...(next ? { next } : {}) }}>
                 {content}
               </RouterAnchor>
             ),

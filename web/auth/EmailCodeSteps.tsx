@@ -1,13 +1,12 @@
 import { Anchor, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { codeFormSchema, requestCodeSchema } from '#shared/accounts/auth.ts';
-import { emailCodeLength, normalizeEmailCode } from '#shared/accounts/sign-in.ts';
+import { codeFormSchema, emailFormSchema } from '#shared/accounts/auth.ts';
+import { emailCodeMinutes, isEmailCode } from '#shared/accounts/sign-in.ts';
 import { rich, t } from '#web/texts/app.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { enterEmailCode, forgetRequestedCode, requestEmailCode, useRequestedCode } from './email-code.ts';
-import { termsLinks } from './TermsDialog.tsx';
+import { enterEmailCode, forgetRequestedCode, requestEmailCode, type RequestedCode, useRequestedCode } from './email-code.ts';
 import { clearApplyEmail, loadApplyEmail, loadTypedEmail } from './typed-email.ts';
 
 type Props = {
@@ -24,13 +23,17 @@ type Props = {
 /** Asks for the email address, and then for the code that was sent there (`docs/product/access.md#codes-by-email`). */
 export function EmailCodeSteps({ submitLabel, ...props }: Props) {
   const requested = useRequestedCode();
-  return requested ? <CodeForm key={requested.ticket} {...requested} {...props} /> : <EmailForm submitLabel={submitLabel} />;
+  return requested ? (
+    <CodeForm key={requested.ticket} requested={requested} {...props} />
+  ) : (
+    <EmailForm submitLabel={submitLabel} />
+  );
 }
 
 /** An address that was typed on the page before is sent right away. */
 function EmailForm({ submitLabel }: Pick<Props, 'submitLabel'>) {
   const [startingEmail] = useState(loadApplyEmail);
-  const form = useSchemaForm(requestCodeSchema, { initialValues: { email: startingEmail || loadTypedEmail() } });
+  const form = useSchemaForm(emailFormSchema, { initialValues: { email: startingEmail || loadTypedEmail() } });
   const emailField = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!startingEmail) return;
@@ -51,18 +54,16 @@ function EmailForm({ submitLabel }: Pick<Props, 'submitLabel'>) {
           {...form.getInputProps('email')}
         />
         <SubmitButton fullWidth>{submitLabel}</SubmitButton>
-        <Text size="sm" c="dimmed">
-          {rich('signUp.termsNote', termsLinks)}
-        </Text>
       </Stack>
     </Form>
   );
 }
 
-type CodeFormProps = Omit<Props, 'submitLabel'> & { email: string; ticket: string };
+type CodeFormProps = Omit<Props, 'submitLabel'> & { requested: RequestedCode };
 
 /** Sends the code as soon as it is complete, so that a typed or pasted code needs no button. */
-function CodeForm({ email, ticket, next, onSignedIn, onNew }: CodeFormProps) {
+function CodeForm({ requested, next, onSignedIn, onNew }: CodeFormProps) {
+  const { email } = requested;
   const form = useSchemaForm<{ code: string }>(codeFormSchema, { initialValues: { code: '' } });
   const codeField = useRef<HTMLInputElement>(null);
   // The code's field replaces the field that had the focus.
@@ -78,7 +79,7 @@ function CodeForm({ email, ticket, next, onSignedIn, onNew }: CodeFormProps) {
       form={form}
       label={t('common.enterCode')}
       onSubmit={async ({ code }) => {
-        const outcome = await enterEmailCode(ticket, code, next);
+        const outcome = await enterEmailCode(requested, code, next);
         if (outcome === 'new') return onNew(email);
         await onSignedIn(outcome.redirect);
         forgetRequestedCode();
@@ -90,7 +91,7 @@ function CodeForm({ email, ticket, next, onSignedIn, onNew }: CodeFormProps) {
         </Text>
         <TextInput
           label={t('common.code')}
-          description={t('signUp.sixDigitHint')}
+          description={t('signUp.sixDigitHint', { minutes: emailCodeMinutes })}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={16}
@@ -101,7 +102,7 @@ function CodeForm({ email, ticket, next, onSignedIn, onNew }: CodeFormProps) {
           onChange={(event) => {
             const code = event.currentTarget.value;
             onChange(code);
-            if (normalizeEmailCode(code).length === emailCodeLength) event.currentTarget.form?.requestSubmit();
+            if (isEmailCode(code)) event.currentTarget.form?.requestSubmit();
           }}
         />
         <SubmitButton fullWidth>{t('common.continueButton')}</SubmitButton>

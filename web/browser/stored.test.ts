@@ -53,6 +53,14 @@ test('the values of several owners are found by the start of their names', () =>
   expect(draft.find('job 1:')).toEqual([{ owner: 'job 1:a', value: { name: 'Anna', size: 1 } }]);
 });
 
+test('values that count as absent are deleted, and those of other names stay', () => {
+  draft.write({ name: 'Anna', size: 1 }, 'kept');
+  localStorage.setItem('draft:broken', '{');
+  localStorage.setItem('other:broken', '{');
+  draft.sweep();
+  expect(Object.keys(localStorage).toSorted()).toEqual(['draft:kept', 'other:broken']);
+});
+
 const refuse = () => {
   throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
 };

@@ -64,6 +64,13 @@ export function stored<Value>(
           const value = read(owner);
           return value === null ? [] : [{ owner, value }];
         }),
+    /** Deletes the values that count as absent. */
+    sweep: (): void => {
+      for (const key of keysOf(storage)) {
+        const text = storedText(key, storage);
+        if (key.startsWith(`${name}:`) && parse(text.read()) === null) text.clear();
+      }
+    },
     /** The value in a component, updated when this or another tab changes it. */
     useValue: (owner = ''): Value | null => {
       const text = useSyncExternalStore(watch, textOf(owner).read);

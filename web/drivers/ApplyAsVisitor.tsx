@@ -2,8 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { DriverForm } from '#shared/drivers/driver.ts';
-import { statusOf } from '#web/api/errors.ts';
-import { forgetRequestedCode, signUpWithEmailCode, useRequestedCode } from '#web/auth/email-code.ts';
+import { forgetRequestedCode, signUpWithEmailCode, startWithTypedEmail, useRequestedCode } from '#web/auth/email-code.ts';
 import { EmailCodeSteps } from '#web/auth/EmailCodeSteps.tsx';
 import { RouterAnchor } from '#web/layouts/AuthCard.tsx';
 import { rich, t } from '#web/texts/app.ts';
@@ -20,26 +19,29 @@ import type { PublicJob } from './queries.ts';
  */
 export function ApplyAsVisitor({ job }: { job: PublicJob }) {
   const router = useRouter();
+  useState(startWithTypedEmail);
   const requested = useRequestedCode();
   /** Stays after the account was created, so that the form stays until the application is sent. */
   const [newEmail, setNewEmail] = useState(requested?.isProved ? requested.email : null);
+  const path = `/apply/${job.id}`;
+  const startOver = () => {
+    forgetRequestedCode();
+    setNewEmail(null);
+  };
   if (newEmail !== null) {
     const createAccount = async ({ firstName, lastName, phone }: DriverForm) => {
-      try {
-        await signUpWithEmailCode({ firstName, lastName, phone });
-      } catch (error) {
-        if (statusOf(error) === 401) {
-          // The ticket has expired, or its answer was lost. A new code continues, and the draft keeps what was typed.
-          forgetRequestedCode();
-          setNewEmail(null);
-          toast.error(error);
-        }
-        throw error;
-      }
+      const outcome = await signUpWithEmailCode({ firstName, lastName, phone }, path);
+      if (outcome !== 'expired' && outcome.redirect === path) return;
+      // The draft keeps what was typed for the time after the new code or the second step.
+      const problem = t(outcome === 'expired' ? 'errors.emailTicketEnded' : 'errors.secondFactorRequired');
+      if (outcome === 'expired') startOver();
+      else router.history.push(outcome.redirect);
+      toast.error(problem);
+      throw new Error(problem);
     };
-    return <ApplyPage job={job} profile={null} newAccount={{ email: newEmail, create: createAccount }} />;
+    const newAccount = { email: newEmail, create: createAccount, onChangeEmail: startOver };
+    return <ApplyPage job={job} profile={null} newAccount={newAccount} />;
   }
-  const path = `/apply/${job.id}`;
   return (
     <Stack gap="lg">
       <PageHeader title={t('common.apply')} description={t('driver.applyWithCodeHint')} />

@@ -14,6 +14,9 @@ import {
   unansweredQuestions,
 } from '#shared/drivers/driver.ts';
 import { type UnmetRequirement, unmetRequirements } from '#shared/jobs/unmet-requirements.ts';
+import { changedFields } from '#shared/resource.ts';
+import { fieldErrorsOf } from '#web/api/errors.ts';
+import { termsLinks } from '#web/auth/TermsDialog.tsx';
 import { publicLink } from '#web/browser/language.ts';
 import { rich, t, writeText } from '#web/texts/app.ts';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
@@ -57,7 +60,7 @@ function GrowingTextarea({ minRows, maxRows, ...props }: Props) {
 }
 
 /** The account of a visitor, which sending the application creates. */
-type NewAccount = { email: string; create: (values: DriverForm) => Promise<void> };
+type NewAccount = { email: string; create: (values: DriverForm) => Promise<void>; onChangeEmail: () => void };
 
 type ApplyPageProps = {
   job: PublicJob;
@@ -75,23 +78,29 @@ export function ApplyPage({ job: loadedJob, profile, newAccount }: ApplyPageProp
   const { data: job = loadedJob } = useQuery(publicJobQuery(loadedJob.id));
   const { screeningQuestions: questions } = job;
   const [isSent, setIsSent] = useState(false);
-  const driverId = profile?.id ?? null;
-  const [draft] = useState(() => readApplyDraft(loadedJob.id, driverId));
-  const [home, setHome] = useState(() => (draft ? draft.home : profile && toHome(profile)));
-  const [answers, setAnswers] = useState(() => draft?.answers ?? toFormValues(profile));
   const isNew = newAccount !== undefined;
+  const email = newAccount?.email ?? profile?.email ?? '';
+  const [stored] = useState(() => toFormValues(profile));
+  const [draft] = useState(() => readApplyDraft(loadedJob.id, email));
+  const [home, setHome] = useState(() => (draft?.answers.home === undefined ? profile && toHome(profile) : draft.home));
+  const [answers, setAnswers] = useState<DriverForm>({ ...stored, ...draft?.answers });
   const schema = useMemo(() => (isNew ? firstApplyFormSchema(questions) : applyFormSchema(questions)), [isNew, questions]);
-  const changeHome = (newHome: Home | null) => {
-    setHome(newHome);
-    saveApplyDraft(job.id, driverId, { answers, home: newHome });
+  const keepDraft = (values: DriverForm, newHome: Home | null) => {
+    const changed = changedFields(stored, values);
+    const changedAnswers = Object.fromEntries(changed.map((name) => [name, values[name]]));
+    saveApplyDraft(job.id, email, { answers: changedAnswers, home: isNew ? homeOfZip(values.home) : newHome });
   };
   const form = useSchemaForm(schema, {
     initialValues: answers,
     onValuesChange: (values) => {
       setAnswers(values);
-      saveApplyDraft(job.id, driverId, { answers: values, home: isNew ? homeOfZip(values.home) : home });
+      keepDraft(values, home);
     },
   });
+  const changeHome = (newHome: Home | null) => {
+    setHome(newHome);
+    keepDraft(form.getValues(), newHome);
+  };
   const hasAccount = useRef(!isNew);
   // The form replaces the field of the code, which had the focus.
   const shouldFocus = useRef(isNew);
@@ -110,6 +119,7 @@ export function ApplyPage({ job: loadedJob, profile, newAccount }: ApplyPageProp
       <Form
         form={form}
         label={t('common.apply')}
+        fieldErrors={inputErrorsOf}
         onSubmit={async (values) => {
           if (newAccount && !hasAccount.current) await newAccount.create(values);
           hasAccount.current = true;
@@ -124,6 +134,19 @@ export function ApplyPage({ job: loadedJob, profile, newAccount }: ApplyPageProp
       >
         <Stack gap="lg">
           <JobSummary job={job} />
+          {newAccount ? (
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {rich('driver.applyingAs', {
+                email,
+                b: (content) => <b>{content}</b>,
+                link: (content) => (
+                  <Anchor component="button" type="button" size="sm" onClick={newAccount.onChangeEmail}>
+                    {content}
+                  </Anchor>
+                ),
+              })}
+            </Text>
+          ) : null}
           <ProfileFields form={form} home={home} onHomeChange={changeHome} isApplying isNew={isNew} />
           <ScreeningFields form={form} questions={questions} companyName={job.companyName} />
           <Section title={t('driver.messageToEmployer')}>
@@ -138,6 +161,11 @@ export function ApplyPage({ job: loadedJob, profile, newAccount }: ApplyPageProp
             />
           </Section>
           {unmetRequirementList.length > 0 ? <UnmetRequirements list={unmetRequirementList} /> : null}
+          {newAccount ? (
+            <Text size="sm" c="dimmed">
+              {rich('signUp.termsNote', termsLinks)}
+            </Text>
+          ) : null}
           <div ref={endRef}>
             <SubmitButton fullWidth size="md">
               {unmetRequirementList.length > 0 ? t('driver.applyAnyway') : t('common.apply')}
@@ -148,6 +176,13 @@ export function ApplyPage({ job: loadedJob, profile, newAccount }: ApplyPageProp
       </Form>
     </>
   );
+}
+
+/** The form has one input for the address. */
+function inputErrorsOf(error: unknown): Record<string, string> {
+  const { postalCode, city, state, ...errors } = fieldErrorsOf(error);
+  const home = postalCode ?? city ?? state;
+  return home === undefined ? errors : { ...errors, home };
 }
 
 const homeOfZip = (zip: string): Home => ({

@@ -18,26 +18,28 @@ const keepMs = 7 * dayMs;
 const draftStore = stored(
   'applyDraft',
   z.object({
-    /** The driver who typed it. Null for a visitor: whoever signs in on this page takes the draft along. */
-    driverId: textOrNull,
-    answers: driverFormDraftSchema,
+    /** The email address of the driver, or the one that a visitor proved. Only the same person sees the draft. */
+    email: z.string(),
+    /** The answers that differ from the profile, so that a later change of the profile stays. */
+    answers: z.partial(driverFormDraftSchema),
     home: z.nullable(homeSchema),
     savedAt: z.number(),
   }),
   { until: ({ savedAt }) => savedAt + keepMs },
 );
 
-type Draft = { answers: DriverForm; home: Home | null };
+type Draft = { answers: Partial<DriverForm>; home: Home | null };
 
-/** Keeps what was typed for each job in this browser, until it is sent or the person signs out. */
-export function saveApplyDraft(jobId: string, driverId: string | null, draft: Draft): void {
-  draftStore.write({ ...draft, driverId, savedAt: Date.now() }, jobId);
+/** Keeps what was typed for each job in this browser, until it is sent or the person signs out, at most for a week. */
+export function saveApplyDraft(jobId: string, email: string, draft: Draft): void {
+  draftStore.write({ ...draft, email, savedAt: Date.now() }, jobId);
 }
 
-/** Another driver's draft counts as absent. */
-export function readApplyDraft(jobId: string, driverId: string | null): Draft | null {
+/** Reads the person's draft, and deletes old ones. */
+export function readApplyDraft(jobId: string, email: string): Draft | null {
+  draftStore.sweep();
   const draft = draftStore.read(jobId);
-  return draft && (draft.driverId === null || draft.driverId === driverId) ? draft : null;
+  return draft?.email === email ? draft : null;
 }
 
 export const clearApplyDraft = (jobId: string): void => draftStore.clear(jobId);

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte } from 'drizzle-orm';
+import { and, asc, eq, lte, not, type SQL, sql } from 'drizzle-orm';
 import { factors, recoveryCodes, users } from '#drizzle/schema/accounts.ts';
 import { audit, type AuditActor } from '#server/audit/audit.ts';
 import type { Database } from '#server/db/open.ts';
@@ -96,6 +96,25 @@ export async function recordOwner(tx: Database, userId: string): Promise<void> {
   await tx.update(factors).set({ isOwners: true }).where(eq(factors.userId, userId));
 }
 
+/** SQL that is true for a factor that another person may have added before the address was first proved. */
+const isEarly = (emailVerifiedAt: Date | null): SQL =>
+  emailVerifiedAt === null
+    ? sql`not ${factors.isOwners}`
+    : sql`(not ${factors.isOwners} and ${lte(factors.createdAt, emailVerifiedAt)})`;
+
+/** Whether the account has a factor that {@link removeEarlyFactors} keeps. */
+export async function hasLastingFactor(
+  tx: Database,
+  { id, emailVerifiedAt }: { id: string; emailVerifiedAt: Date | null },
+): Promise<boolean> {
+  const [factor] = await tx
+    .select({ id: factors.id })
+    .from(factors)
+    .where(and(eq(factors.userId, id), not(isEarly(emailVerifiedAt))))
+    .limit(1);
+  return factor !== undefined;
+}
+
 /**
  * Removes the factors that someone else may have added, for an owner who recovers the account with the email address: those
  * from before the address was first proved, except those that are proved to be the owner's. Later factors stay, because a
@@ -106,10 +125,9 @@ export async function removeEarlyFactors(tx: Database, userId: string, actor: Re
   const owner = await findOwner(tx, userId, 'lock');
   const { email, firstName, emailVerifiedAt, passwordSetByOther } = owner;
   if (isAdminSide(owner.roles) || (emailVerifiedAt !== null && !passwordSetByOther)) return;
-  const isEarly = emailVerifiedAt === null ? undefined : lte(factors.createdAt, emailVerifiedAt);
   const { length: removed } = await tx
     .delete(factors)
-    .where(and(eq(factors.userId, userId), eq(factors.isOwners, false), isEarly))
+    .where(and(eq(factors.userId, userId), isEarly(emailVerifiedAt)))
     .returning({ id: factors.id });
   if (removed === 0) return;
   // The person who added the removed factors knows the recovery codes.

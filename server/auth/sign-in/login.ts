@@ -40,7 +40,7 @@ export async function findForLogin(db: Database, email: string, { ip, deviceId }
 }
 
 /** Device ids have at least eight characters. A shorter text does not identify a device. */
-const isNameOfDevice = (deviceId: string) => deviceId.length >= 8;
+export const isNameOfDevice = (deviceId: string) => deviceId.length >= 8;
 
 const address = sql`lower(${users.email})`;
 const requestedEmail = sql`lower(${sql.placeholder('email')})`;
@@ -183,7 +183,6 @@ export async function continueLogin(
   signInRequest: SignInRequest,
   client: From,
 ): Promise<LoginAnswer> {
-  assertMaySignIn(account);
   await findOwnOrigin(services.db, account);
   if (account.hasFactor) throw await secondFactorRequired(services, account, signInRequest, client);
   return finishLogin(services, account, signInRequest, client);
@@ -208,7 +207,7 @@ export async function finishLogin(
   return loginAnswer({ ...account, roles: rolesOfSession(account.roles, origin) }, tokens);
 }
 
-function assertMaySignIn({ status, roles: userRoles }: LoginAccount): void {
+export function assertMaySignIn({ status, roles: userRoles }: Pick<LoginAccount, 'status' | 'roles'>): void {
   if (status === 'Locked') throw new AppError('account_locked', text('errors.accountLocked'));
   // Only a deactivated employee has no role at all.
   if (userRoles.length === 0) throw new AppError('account_locked', text('errors.deactivated'));

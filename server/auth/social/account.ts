@@ -12,7 +12,7 @@ import { recordConsent } from '#server/session/consent.ts';
 import type { SessionAccount } from '#server/session/sessions.ts';
 import { adminSignInRoles, roles } from '#shared/access/access.ts';
 import { termsVersion, socialNames } from '#shared/accounts/sign-in.ts';
-import { isStoredMailbox } from '#shared/email-address.ts';
+import { isSameMailbox, isStoredMailbox } from '#shared/email-address.ts';
 import { emailField } from '#shared/fields.ts';
 import { type Language, text } from '#shared/texts/texts.ts';
 import type { SocialPerson } from './start.ts';
@@ -60,15 +60,9 @@ async function findOrCreate(tx: Database, signIn: SocialSignIn): Promise<Session
   // A parallel request for the same person created the account between the two lookups.
   const linkedMeanwhile = await findLinkedAccount(tx, signIn);
   if (linkedMeanwhile) return prepareSignIn(tx, linkedMeanwhile, signIn);
-  if (lowercaseAscii(accountWithEmail.email) !== lowercaseAscii(email)) throw similarEmail();
+  if (!isSameMailbox(accountWithEmail.email, email)) throw similarEmail();
   return link(tx, accountWithEmail, signIn);
 }
-
-/**
- * Lowercases ASCII only. The database lowercases `İ` to i, but then it would match a different mailbox from the one that
- * the provider verified.
- */
-const lowercaseAscii = (email: string) => email.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** The account that is already linked to this person. */
 async function findLinkedAccount(tx: Database, { person: { source, subject } }: SocialSignIn): Promise<Account | undefined> {
@@ -118,7 +112,7 @@ async function prepareSignIn(tx: Database, account: Account, signIn: SocialSignI
 const unverifiedEmailError = ({ source }: SocialPerson) =>
   new AppError('email_unverified', text('errors.providerEmailNotConfirmed', { provider: socialNames[source] }));
 
-const similarEmail = () => new AppError('email_unverified', text('errors.similarEmailExists'));
+export const similarEmail = () => new AppError('email_unverified', text('errors.similarEmailExists'));
 
 /**
  * Links an account that already has this email address, if both sides have verified it, and emails the owner. If another

@@ -10,6 +10,7 @@ export const driver = {
   accountReadyHint: 'Next time, sign in with a code that we send to {email}. If you like, add a password or a passkey.',
   addPasswordOrPasskey: 'Add a password or passkey',
   zipCodeHint: 'Where you live. We use it to show how far away each job is.',
+  applyingAs: 'You’re applying as <b>{email}</b>. <link>Use another email</link>',
   messageToEmployer: 'Message to the employer (optional)',
   messagePlaceholder: 'For example, when you can start',
   applyAnyway: 'Apply anyway',

@@ -148,6 +148,7 @@ export const errors = {
   emailCodeWrong: 'This code is wrong or has expired. Check the newest email, or ask for a new code.',
   emailTicketEnded: 'Your code has expired. Ask for a new one.',
   codeNotForStaff: 'This account can’t sign in with a code. Sign in with your password.',
+  joinBeforeCode: 'You were invited to a company. Open the link in that email to join first.',
   resetCodeRequired: 'Enter the 8-character code',
   resetCodeWrong: 'This code is incorrect or has expired',
   phoneInvalid: 'Should contain a valid number',

@@ -31,7 +31,7 @@ export const signUp = {
   getACode: 'Get a code',
   resetPasswordHint: 'Choose a new password for {email}. You’ll be signed out on all devices.',
   codeSentTo: 'We sent a 6-digit code to <b>{email}</b>. If it doesn’t arrive, check your spam folder.',
-  sixDigitHint: 'It works for 10 minutes.',
+  sixDigitHint: 'It works for {minutes} minutes.',
   newCodeSent: 'We sent a new code.',
   noAccountYet: 'There’s no account for {email} yet. <link>Sign up</link>, or try another email.',
   getANewCode: 'Get a new code',

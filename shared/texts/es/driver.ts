@@ -14,6 +14,7 @@ export const driver: Catalogue['driver'] = {
     'La próxima vez, inicie sesión con un código que enviaremos a {email}. Si quiere, agregue una contraseña o llave de acceso.',
   addPasswordOrPasskey: 'Agregar contraseña o llave de acceso',
   zipCodeHint: 'Donde vive. Lo usamos para mostrar a qué distancia está cada empleo.',
+  applyingAs: 'Su solicitud va con el correo <b>{email}</b>. <link>Usar otro correo</link>',
   messageToEmployer: 'Mensaje al empleador (opcional)',
   messagePlaceholder: 'Por ejemplo, cuándo puede empezar',
   applyAnyway: 'Postularme de todos modos',

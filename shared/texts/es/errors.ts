@@ -156,6 +156,7 @@ export const errors: Catalogue['errors'] = {
   emailCodeWrong: 'Este código no es correcto o ya venció. Revise el correo más reciente o pida un código nuevo.',
   emailTicketEnded: 'Su código ya venció. Pida uno nuevo.',
   codeNotForStaff: 'Esta cuenta no puede iniciar sesión con un código. Use su contraseña.',
+  joinBeforeCode: 'Una empresa lo invitó. Primero abra el enlace de ese correo para unirse.',
   resetCodeRequired: 'Escriba el código de 8 caracteres',
   resetCodeWrong: 'Este código es incorrecto o venció',
   phoneInvalid: 'Escriba un número válido',

@@ -33,7 +33,7 @@ export const signUp: Catalogue['signUp'] = {
   getACode: 'Pedir un código',
   resetPasswordHint: 'Elija una contraseña nueva para {email}. Se cerrará su sesión en todos los dispositivos.',
   codeSentTo: 'Enviamos un código de 6 dígitos a <b>{email}</b>. Si no llega, revise la carpeta de correo no deseado.',
-  sixDigitHint: 'Funciona durante 10 minutos.',
+  sixDigitHint: 'Funciona durante {minutes} minutos.',
   newCodeSent: 'Enviamos un código nuevo.',
   noAccountYet: 'Todavía no hay una cuenta para {email}. <link>Regístrese</link> o pruebe otro correo.',
   getANewCode: 'Pedir otro código',

@@ -105,7 +105,7 @@ export const classified: Record<string, ClassifiedProcedure> = {
   'auth.socialStart': { ...own, input: () => ({ source: 'google' }) },
   'auth.socialLogin': { ...own, input: () => ({ token: 'unknown', source: 'google', deviceId: 'abcdefgh' }) },
   'auth.requestCode': { ...own, input: () => ({ email: 'unknown@test.example' }) },
-  'auth.checkCode': { ...own, input: () => ({ ticket: 'unknown', code: '000000' }) },
+  'auth.checkCode': { ...own, input: () => ({ ticket: 'unknown', code: '000000', email: 'unknown@test.example' }) },
   'auth.codeLogin': { ...own, input: () => ({ ticket: 'unknown', deviceId: 'abcdefgh' }) },
   'auth.codeSignup': {
     ...own,

@@ -69,6 +69,8 @@ type Props<Values extends object> = {
   onSubmit: (values: Values) => Promise<unknown>;
   /** Translates an error into the screen's own text. Undefined keeps the default text. */
   errorTextOf?: (error: unknown) => string | undefined;
+  /** Reads the errors of the inputs, for a form whose inputs have other names than the fields of the request. */
+  fieldErrors?: (error: unknown) => Record<string, string>;
   /** The form's accessible name. */
   label?: string;
   children: ReactNode;
@@ -79,7 +81,14 @@ type Props<Values extends object> = {
  * (`docs/product/screens.md#forms`). Without a connection it loads nothing, because a browser does not try again to load a
  * module that failed, and the form would not work until the page is reloaded.
  */
-export function Form<Values extends object>({ form, onSubmit, errorTextOf, label, children }: Props<Values>) {
+export function Form<Values extends object>({
+  form,
+  onSubmit,
+  errorTextOf,
+  fieldErrors = fieldErrorsOf,
+  label,
+  children,
+}: Props<Values>) {
   const formId = useId();
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -115,7 +124,7 @@ export function Form<Values extends object>({ form, onSubmit, errorTextOf, label
     try {
       await onSubmit(values);
     } catch (error) {
-      const fields = existingFields(fieldErrorsOf(error), form.getValues());
+      const fields = existingFields(fieldErrors(error), form.getValues());
       form.setErrors(fields);
       if (Object.keys(fields).length > 0) setInvalidAttempts((count) => count + 1);
       else setFailure(errorTextOf?.(error) ?? errorText(error));
