@@ -36,6 +36,7 @@ function EmailForm({ submitLabel }: Pick<Props, 'submitLabel'>) {
   const form = useSchemaForm(emailFormSchema, { initialValues: { email: startingEmail || loadTypedEmail() } });
   const emailField = useRef<HTMLInputElement>(null);
   useEffect(() => {
+    emailField.current?.focus();
     if (!startingEmail) return;
     clearApplyEmail();
     emailField.current?.form?.requestSubmit();
@@ -106,7 +107,8 @@ function CodeForm({ requested, next, onSignedIn, onNew }: CodeFormProps) {
           }}
         />
         <SubmitButton fullWidth>{t('common.continueButton')}</SubmitButton>
-        <Group gap="lg">
+        {/* Leaving the field would remove its error, and the links would move away from the pointer. */}
+        <Group gap="lg" onMouseDown={(event) => event.preventDefault()}>
           <Anchor component="button" type="button" size="sm" disabled={resend.isPending} onClick={() => resend.mutate()}>
             {t('signUp.getANewCode')}
           </Anchor>

@@ -115,7 +115,10 @@ export function ApplyPage({ job: loadedJob, profile, newAccount }: ApplyPageProp
   const unmetRequirementList = findUnmetRequirements(job, answers);
   return (
     <>
-      <PageHeader title={t('common.apply')} description={t('driver.applyPageDescription')} />
+      <PageHeader
+        title={t('common.apply')}
+        description={isNew ? t('driver.firstApplicationHint') : t('driver.applyPageDescription')}
+      />
       <Form
         form={form}
         label={t('common.apply')}
@@ -275,34 +278,36 @@ function ApplicationSent({ job, newEmail }: { job: PublicJob; newEmail: string |
   return (
     <>
       <PageHeader title={t('common.applicationSent')} />
-      <Section>
-        <EmptyState
-          title={t('driver.applicationReceived', { companyName: job.companyName })}
-          icon={<IconCircleCheck size={28} />}
-          action={
-            <Group gap="sm" justify="center">
-              <Button component={Link} to="/members/home">
-                {t('common.myApplications')}
-              </Button>
-              <Button component="a" href={publicLink('/jobs')} variant="default">
-                {t('ui.searchJobs')}
-              </Button>
-            </Group>
-          }
-        >
-          {t('driver.applicationSentHint', { title: job.title })}
-        </EmptyState>
-      </Section>
-      {newEmail === undefined ? null : (
-        <Section title={t('driver.accountReady')}>
-          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {t('driver.accountReadyHint', { email: newEmail })}
-          </Text>
-          <Button component={Link} to="/account/security" variant="default" mt="md">
-            {t('driver.addPasswordOrPasskey')}
-          </Button>
+      <Stack gap="lg">
+        <Section>
+          <EmptyState
+            title={t('driver.applicationReceived', { companyName: job.companyName })}
+            icon={<IconCircleCheck size={28} />}
+            action={
+              <Group gap="sm" justify="center">
+                <Button component={Link} to="/members/home">
+                  {t('common.myApplications')}
+                </Button>
+                <Button component="a" href={publicLink('/jobs')} variant="default">
+                  {t('ui.searchJobs')}
+                </Button>
+              </Group>
+            }
+          >
+            {t('driver.applicationSentHint', { title: job.title })}
+          </EmptyState>
         </Section>
-      )}
+        {newEmail === undefined ? null : (
+          <Section title={t('driver.accountReady')}>
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {t('driver.accountReadyHint', { email: newEmail })}
+            </Text>
+            <Button component={Link} to="/account/security" variant="default" mt="md">
+              {t('driver.addPasswordOrPasskey')}
+            </Button>
+          </Section>
+        )}
+      </Stack>
     </>
   );
 }

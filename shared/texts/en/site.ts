@@ -35,7 +35,7 @@ export const site = {
   somethingWentWrong: 'Something went wrong',
   somethingWentWrongHint: 'This is a problem on our end. Try again in a minute.',
   applyPageDescription: 'Apply for {title} at {company}.',
-  applyWithEmailHint: 'All you need is your email. We send you a code, so you don’t need a password. No resume needed.',
+  applyWithEmailHint: 'Start with your email. We send you a code, so you don’t need a password or a resume.',
   signInWithPassword: 'Sign in with a password',
   jobHeading: 'The job',
   adCaption: '<b>Ad</b> · {advertiser}',

@@ -7,7 +7,7 @@ export const driver: Catalogue['driver'] = {
     'Desactivado porque respondió STOP. Para recibir mensajes otra vez, responda START desde su teléfono o marque la casilla.',
   textsNeedPhone: 'Para recibir mensajes de texto, agregue su número de teléfono a <profile>su perfil</profile>.',
   applyPageDescription: 'Revise sus datos antes de enviar su solicitud.',
-  applyWithCodeHint: 'Escriba su correo. Le enviamos un código, así que no necesita contraseña.',
+  applyWithCodeHint: 'Enviamos un código a su correo, así que no necesita contraseña.',
   signInInstead: '<link>Iniciar sesión con contraseña o llave de acceso</link>',
   accountReady: 'Su cuenta está lista',
   accountReadyHint:
@@ -15,6 +15,7 @@ export const driver: Catalogue['driver'] = {
   addPasswordOrPasskey: 'Agregar contraseña o llave de acceso',
   zipCodeHint: 'Donde vive. Lo usamos para mostrar a qué distancia está cada empleo.',
   applyingAs: 'Su solicitud va con el correo <b>{email}</b>. <link>Usar otro correo</link>',
+  firstApplicationHint: 'Responda unas preguntas para enviar su solicitud.',
   messageToEmployer: 'Mensaje al empleador (opcional)',
   messagePlaceholder: 'Por ejemplo, cuándo puede empezar',
   applyAnyway: 'Postularme de todos modos',
@@ -44,7 +45,8 @@ export const driver: Catalogue['driver'] = {
   whatWeKeep:
     '<b>Qué conservamos: </b>Los empleadores conservan un conteo anónimo de solicitudes pasadas, que aparece como “Chofer eliminado”.',
   withdrawConfirm: '¿Retirar su solicitud para “{title}”?',
-  withdrawWarning: '{companyName} ya no verá su solicitud. Puede enviarla otra vez mientras el empleo esté abierto.',
+  withdrawWarning:
+    'Su solicitud queda retirada y {companyName} no puede comunicarse con usted por ella. Puede enviarla otra vez mientras el empleo esté abierto.',
   homeDescription: 'Sus empleos recomendados, solicitudes y noticias.',
   withdrawLabel: 'Retirar solicitud para {title}',
   noApplicationsHint: 'Busque un empleo y solicítelo en unos 2 minutos. Vea aquí el estado de sus solicitudes.',

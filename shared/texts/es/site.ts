@@ -40,7 +40,7 @@ export const site: Catalogue['site'] = {
   somethingWentWrong: 'Ocurrió un error',
   somethingWentWrongHint: 'El problema es nuestro. Inténtelo de nuevo en un minuto.',
   applyPageDescription: 'Solicite el empleo {title} en {company}.',
-  applyWithEmailHint: 'Solo necesita su correo. Le enviamos un código, así que no necesita contraseña ni currículum.',
+  applyWithEmailHint: 'Empiece con su correo. Le enviamos un código, así que no necesita contraseña ni currículum.',
   signInWithPassword: 'Iniciar sesión con contraseña',
   jobHeading: 'El empleo',
   adCaption: '<b>Anuncio</b> · {advertiser}',

@@ -137,7 +137,7 @@ test('employees, three ways', async () => {
             phone_extension: null,
             role: roles.companyAdmin,
             active: true,
-            invited: true,
+            invited: false,
             created_at: expect.stringMatching(/Z$/),
             blocked: false,
             version: 1,
