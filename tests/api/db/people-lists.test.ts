@@ -77,7 +77,7 @@ function peopleWith(seed: number, count: number, rolesOf: (n: number) => Role[])
 }
 
 const rowOf = ({ active: _a, invited, formerRole: _f, city: _c, state: _s, applications: _n, ...user }: Person) =>
-  rowOfUser({ ...user, passwordHash: invited ? null : 'a hash' });
+  rowOfUser({ ...user, passwordHash: invited ? null : 'a hash', emailVerifiedAt: invited ? null : new Date() });
 
 beforeAll(async () => {
   database = await openTestDatabase();
