@@ -224,7 +224,7 @@ test('every text in an email comes from the catalogue or its data', () => {
     const calendarTexts = calendar && { title: calendar.title, description: calendar.description };
     for (const line of collectTexts({
       ...emailFields,
-      label: action?.label,
+      ...(action && { label: action.label }),
       links: links.map(({ label }) => label),
       ...calendarTexts,
     })) {
