@@ -1,3 +1,4 @@
+import { intercept } from './interception.ts';
 import { fillLogin, newPerson, randomIpOptions, registerDriver, signInByApi } from './people.ts';
 import { expect, test } from './test.ts';
 
@@ -17,6 +18,13 @@ test('a driver saves jobs on public pages, finds them under Saved, and removes o
     const title = await firstCard.getByRole('link').textContent();
     await firstCard.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(visitor).toHaveURL(/\/login\?next=/);
+    // A list that was requested before the job is saved arrives after that. The screen must not keep it.
+    const saved = visitor.waitForResponse(/\/trpc\/[^?]*drivers\.saveJob\b/);
+    await intercept(visitor, /\/trpc\/[^?]*drivers\.savedJobs\b/, async (route) => {
+      const response = await route.fetch();
+      await saved;
+      await route.fulfill({ response });
+    });
     await fillLogin(visitor, driver);
     await expect(visitor).toHaveURL(/\/members\/saved$/);
     await expect(visitor.getByRole('list', { name: 'Saved jobs' }).getByRole('listitem')).toContainText([title ?? '']);

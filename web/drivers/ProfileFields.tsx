@@ -104,9 +104,14 @@ export function ProfileFields({ form, home, onHomeChange, isApplying = false, is
           )}
         </Stack>
       </Section>
-      <DelayedPlaceholder height="60rem">
-        <DrivingFields form={form} isApplying={isApplying} />
-      </DelayedPlaceholder>
+      {isApplying ? (
+        <DelayedPlaceholder height="60rem">
+          <DrivingFields form={form} isApplying />
+        </DelayedPlaceholder>
+      ) : (
+        // The buttons of the profile screen focus these fields, so they must be there from the start.
+        <DrivingFields form={form} />
+      )}
     </>
   );
 }

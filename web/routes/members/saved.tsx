@@ -26,9 +26,9 @@ export const Route = createFileRoute('/members/saved')({
     ...readPage(search),
     save: search['save'] as string | undefined,
   }),
-  loaderDeps: ({ search: { page } }) => ({ page }),
-  loader: ({ context: { queryClient, me }, deps: { page = 1 } }) => {
-    if (can(me.roles, 'driver.self')) void queryClient.prefetchQuery(savedJobsQuery(page));
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, me }, deps: { page = 1, save } }) => {
+    if (can(me.roles, 'driver.self') && !save) void queryClient.prefetchQuery(savedJobsQuery(page));
   },
   component: SavedRoute,
 });
