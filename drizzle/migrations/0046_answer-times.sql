@@ -4,7 +4,6 @@ ALTER TABLE "companies" ADD COLUMN "answer_time_due_at" timestamp (3) with time 
 ALTER TABLE "applications" ADD COLUMN "answered_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "applications" ADD COLUMN "remind_answer_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "applications" ADD COLUMN "reminded_at" timestamp (3) with time zone;--> statement-breakpoint
-ALTER TABLE "applications" ADD COLUMN "answer_reminders" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 CREATE INDEX "companies_answer_time_index" ON "companies" USING btree ("answer_time_due_at") WHERE closed_at is null;--> statement-breakpoint
 CREATE INDEX "applications_remind_index" ON "applications" USING btree ("remind_answer_at","id") WHERE remind_answer_at is not null and withdrawn_at is null;--> statement-breakpoint
 ALTER TABLE "notification_choices" ADD CONSTRAINT "notification_choices_kind_check" CHECK ("notification_choices"."kind" in ('new_application', 'mention', 'new_message', 'interview', 'follow_up', 'unanswered'));--> statement-breakpoint

@@ -162,9 +162,8 @@ export const applications = pgTable(
     answeredAt: instant(),
     /** When the company is next reminded that the application has no answer. Null if it is not. */
     remindAnswerAt: instant(),
-    /** When the company was last reminded, and how often since the driver applied. */
+    /** When the company was last reminded since the driver applied. */
     remindedAt: instant(),
-    answerReminders: integer().notNull().default(0),
     /** Where the driver found the job. */
     source: text().$type<ApplicationSource>().notNull().default('direct'),
   },

@@ -56,7 +56,6 @@ const columnRules = {
   answeredAt: 'always',
   remindAnswerAt: 'never',
   remindedAt: 'always',
-  answerReminders: 'always',
 } as const satisfies Record<ColumnName, 'always' | 'untilWithdrawn' | 'never'>;
 
 type NamesWith<Rule extends (typeof columnRules)[ColumnName]> = {
@@ -111,7 +110,6 @@ type RetainedColumn =
   | 'viewedAt'
   | 'answeredAt'
   | 'remindedAt'
-  | 'answerReminders'
   | 'source';
 
 /**
@@ -171,7 +169,6 @@ type CompanyColumn =
   | 'toldNotSelectedAt'
   | 'answeredAt'
   | 'remindAnswerAt'
-  | 'answerReminders'
   | 'ownerId';
 
 /** What a driver's download has of an application. A new column that is in neither list does not compile. */

@@ -23,7 +23,7 @@ import { nextAnswerReminder } from '#shared/applicants/answer-time.ts';
 import { nextDigestTime } from '#shared/notifications.ts';
 import { localDay } from '#shared/time-zone.ts';
 
-/** Applications of whose missing answer the company is to be reminded. An answer clears the time. */
+/** Unanswered applications that the company must be reminded of. An answer clears the time. */
 export const dueUnanswered: DueRows = {
   table: applications,
   at: applications.remindAnswerAt,
@@ -131,7 +131,7 @@ async function findReaders(tx: Database, companyId: string, due: readonly Unansw
 
 /**
  * Reminds one person by email, right away or with a line in the daily email, and in the app, as the person chose. Returns the ids of
- * the applications of which it did.
+ * the applications that the reminder is about.
  */
 async function remindReader(tx: Database, { recipient, person, byEmail, inApp }: Reader): Promise<string[]> {
   const timing = getChoice({ choices: recipient.choices ?? null }, 'unanswered').email;
@@ -169,7 +169,7 @@ async function showReminder(tx: Database, person: Person, due: readonly Unanswer
   await notifyAboutApplicant(tx, [person], { companyId, applicationId }, { kind: 'unanswered', data: { applicant, title } });
 }
 
-/** Sets the time of the next reminder. An application whose job is not public now, or of which nobody wants to hear, is passed over. */
+/** Sets the time of the next reminder, also for applications that were skipped because the job is not public or everyone turned it off. */
 async function moveReminders(
   tx: Database,
   due: readonly Unanswered[],
@@ -181,8 +181,7 @@ async function moveReminders(
     isReminded: reminded.has(id),
   }));
   await tx.execute(sql`update ${applications} set remind_answer_at = moved.at,
-    reminded_at = case when moved."isReminded" then ${now.toISOString()}::timestamptz else reminded_at end,
-    answer_reminders = answer_reminders + moved."isReminded"::int
+    reminded_at = case when moved."isReminded" then ${now.toISOString()}::timestamptz else reminded_at end
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as moved(id uuid, at timestamptz, "isReminded" boolean)
     where moved.id = ${applications.id}`);
 }

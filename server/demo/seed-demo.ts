@@ -383,5 +383,5 @@ function createSilentApplication(
   if (!job || !driver) return [];
   // It uses its own random numbers, so that all other demo data is the same with and without it.
   const id = randomFrom(2037).id(at);
-  return [rowOfApplication(job, driver, { id, applicationAt: at, remindedAt: daysAfter(at, 10), answerReminders: 2 })];
+  return [rowOfApplication(job, driver, { id, applicationAt: at, remindedAt: daysAfter(at, 10) })];
 }

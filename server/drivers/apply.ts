@@ -89,7 +89,6 @@ export async function apply(
               toldNotSelectedAt: null,
               answeredAt: null,
               remindedAt: null,
-              answerReminders: 0,
             },
             setWhere: isNotNull(applications.withdrawnAt),
           })

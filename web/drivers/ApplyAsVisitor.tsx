@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { DriverForm } from '#shared/drivers/driver.ts';
-import { forgetRequestedCode, signUpWithEmailCode, startWithTypedEmail, useRequestedCode } from '#web/auth/email-code.ts';
+import { forgetRequestedCode, signUpWithEmailCode, useRequestedCode } from '#web/auth/email-code.ts';
 import { EmailCodeSteps } from '#web/auth/EmailCodeSteps.tsx';
 import { RouterAnchor } from '#web/layouts/AuthCard.tsx';
 import { rich, t } from '#web/texts/app.ts';
@@ -19,7 +19,6 @@ import type { PublicJob } from './queries.ts';
  */
 export function ApplyAsVisitor({ job }: { job: PublicJob }) {
   const router = useRouter();
-  useState(startWithTypedEmail);
   const requested = useRequestedCode();
   /** Stays after the account was created, so that the form stays until the application is sent. */
   const [newEmail, setNewEmail] = useState(requested?.isProved ? requested.email : null);

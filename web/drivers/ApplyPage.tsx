@@ -80,13 +80,13 @@ export function ApplyPage({ job: loadedJob, profile, newAccount }: ApplyPageProp
   const [isSent, setIsSent] = useState(false);
   const isNew = newAccount !== undefined;
   const email = newAccount?.email ?? profile?.email ?? '';
-  const [stored] = useState(() => toFormValues(profile));
+  const [profileAnswers] = useState(() => toFormValues(profile));
   const [draft] = useState(() => readApplyDraft(loadedJob.id, email));
   const [home, setHome] = useState(() => (draft?.answers.home === undefined ? profile && toHome(profile) : draft.home));
-  const [answers, setAnswers] = useState<DriverForm>({ ...stored, ...draft?.answers });
+  const [answers, setAnswers] = useState<DriverForm>({ ...profileAnswers, ...draft?.answers });
   const schema = useMemo(() => (isNew ? firstApplyFormSchema(questions) : applyFormSchema(questions)), [isNew, questions]);
   const keepDraft = (values: DriverForm, newHome: Home | null) => {
-    const changed = changedFields(stored, values);
+    const changed = changedFields(profileAnswers, values);
     const changedAnswers = Object.fromEntries(changed.map((name) => [name, values[name]]));
     saveApplyDraft(job.id, email, { answers: changedAnswers, home: isNew ? homeOfZip(values.home) : newHome });
   };

@@ -26,7 +26,7 @@ type Props = {
 
 /** `/members/saved`: the jobs that the driver saved (`docs/product/drivers.md#saved-jobs`). */
 export function SavedJobsPage({ page, onPage, jobToSave, onJobSaved }: Props) {
-  // The list is requested after the job is saved. A request on its way is not repeated, and its answer could lack the job.
+  // The list is requested after the job is saved, because a request sent before would not be repeated and could lack the job.
   const { data, error, isFetching, refetch } = useQuery({ ...savedJobsQuery(page), enabled: !jobToSave });
   const saving = useSaveJob();
   const unsaving = useUnsaveJob();

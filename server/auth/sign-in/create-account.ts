@@ -5,6 +5,7 @@ import { audit } from '#server/audit/audit.ts';
 import { acceptRecommendations } from '#server/auth/account/recommend.ts';
 import { sendVerification } from '#server/auth/email/verification.ts';
 import type { Database } from '#server/db/open.ts';
+import { countHit, toAddressKey } from '#server/limits/throttle.ts';
 import { recordConsent } from '#server/session/consent.ts';
 import { roles } from '#shared/access/access.ts';
 import { newslettersConsent } from '#shared/accounts/auth.ts';
@@ -12,6 +13,12 @@ import { termsVersion } from '#shared/accounts/sign-in.ts';
 import type { Language } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';
 import { sameProfileZone } from '#shared/time-zone.ts';
+
+const signupsPerAddress = { maxHits: 200, windowSeconds: 60 * 60 };
+
+/** Counts a sign-up of any kind. @throws too_many */
+export const countSignup = (db: Database, ip: string): Promise<void> =>
+  countHit(db, { bucket: 'signup', key: toAddressKey(ip) }, signupsPerAddress);
 
 type NewAccount = {
   email: string;

@@ -28,7 +28,7 @@ import { emailCodeLength, emailCodeMinutes, emailTicketMinutes } from '#shared/a
 import { isSameMailbox } from '#shared/email-address.ts';
 import { type Language, text } from '#shared/texts/texts.ts';
 import { findOwnOrigin } from './check-provider.ts';
-import { createAccount } from './create-account.ts';
+import { countSignup, createAccount } from './create-account.ts';
 import { assertMaySignIn, continueLogin, findForLogin, isNameOfDevice } from './login.ts';
 
 const hour = 60 * 60;
@@ -219,8 +219,6 @@ async function takeOverUnproved(tx: Database, owner: Owner, { ip, language }: Re
   await audit(tx, actor, { action: 'password.remove', subject });
 }
 
-const signupsPerAddress = { maxHits: 200, windowSeconds: hour };
-
 /**
  * Creates a driver's account without a password, with a ticket whose code was entered, and signs in.
  * @throws unauthenticated if the ticket has ended, conflict if the address got an account meanwhile
@@ -232,7 +230,7 @@ export async function codeSignup(
 ): Promise<LoginAnswer> {
   const { db } = services;
   const { ip, language } = client;
-  await countHit(db, { bucket: 'signup', key: toAddressKey(ip) }, signupsPerAddress);
+  await countSignup(db, ip);
   try {
     const email = await db.transaction(async (tx) => {
       const provedEmail = await redeemTicket(tx, ticket);

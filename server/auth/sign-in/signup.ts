@@ -6,10 +6,9 @@ import type { Services } from '#server/services.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import type { SignupRequest } from '#shared/accounts/auth.ts';
 import type { Language } from '#shared/texts/texts.ts';
-import { createAccount } from './create-account.ts';
+import { countSignup, createAccount } from './create-account.ts';
 
 const hour = 60 * 60;
-const perAddress = { maxHits: 200, windowSeconds: hour };
 /** "Already exists" reveals that an account exists, so it is rate-limited. */
 const existingEmailsPerAddress = { maxHits: 60, windowSeconds: hour };
 
@@ -23,7 +22,7 @@ type From = { ip: string; language: Language };
 export async function signUp({ db }: Services, request: SignupRequest, { ip, language }: From): Promise<{ id: string }> {
   const { email, password, firstName, lastName, phone, role, tnNewsletters, timezone } = request;
   assertUncommon(password, [email, firstName, lastName], 'password');
-  await countHit(db, { bucket: 'signup', key: toAddressKey(ip) }, perAddress);
+  await countSignup(db, ip);
   const passwordHash = await hashPassword(password);
   const account = { email, firstName, lastName, phone, passwordHash, role, timezone, isVerified: false, hasAcceptedTerms: false };
   try {
