@@ -61,6 +61,26 @@ export const endorsements = entries(
   { code: 'TSAC', label: text('catalogues.tsac') },
 );
 
+export const equipment = entries(
+  { code: 'manualTransmission', label: text('catalogues.manualTransmission') },
+  { code: 'sleeper', label: text('catalogues.sleeperTruck') },
+  { code: 'stepDeck', label: text('catalogues.stepDeck') },
+  { code: 'lowboy', label: text('catalogues.lowboy') },
+  { code: 'carHauler', label: text('catalogues.carHauler') },
+  { code: 'endDump', label: text('catalogues.endDump') },
+  { code: 'tarps', label: text('catalogues.tarps') },
+  { code: 'chains', label: text('catalogues.chains') },
+  { code: 'liftgate', label: text('catalogues.liftgate') },
+  { code: 'forklift', label: text('catalogues.forklift') },
+);
+
+export const shifts = entries(
+  { code: 'day', label: text('catalogues.dayShift') },
+  { code: 'night', label: text('catalogues.nightShift') },
+  { code: 'weekend', label: text('catalogues.weekendShift') },
+  { code: 'rotating', label: text('catalogues.rotatingShift') },
+);
+
 export const benefits = entries(
   { code: 'retirementPlan', label: text('catalogues.retirementPlan') },
   { code: 'dentalCoverage', label: text('catalogues.dentalCoverage') },
@@ -139,6 +159,8 @@ export type JobType = (typeof jobTypes)[number]['code'];
 export type RequiredExperience = (typeof requiredExperiences)[number]['code'];
 export type HomeTime = (typeof homeTimes)[number]['code'];
 export type Endorsement = (typeof endorsements)[number]['code'];
+export type Equipment = (typeof equipment)[number]['code'];
+export type Shift = (typeof shifts)[number]['code'];
 export type Benefit = (typeof benefits)[number]['code'];
 export type SalaryType = (typeof salaryTypes)[number]['code'];
 export type AddonType = (typeof addonTypes)[number]['code'];

@@ -23,7 +23,15 @@ import {
   stages,
   type WithdrawReason,
 } from '#shared/applicants/stages.ts';
-import { codes, type CdlStatus, type Endorsement, type HomeTime, type JobType } from '#shared/catalogues.ts';
+import {
+  codes,
+  type CdlStatus,
+  type Endorsement,
+  type Equipment,
+  type HomeTime,
+  type JobType,
+  type Shift,
+} from '#shared/catalogues.ts';
 import { users } from './accounts.ts';
 import { createdAt, instant, isOneOf, primaryId, updatedAt, largeCents } from './columns.ts';
 import { companies, companyTags } from './companies.ts';
@@ -49,9 +57,12 @@ export const drivers = pgTable(
     yearsOfExperience: real(),
     workExperiences: text().array().$type<JobType[]>().notNull().default([]),
     endorsements: text().array().$type<Endorsement[]>().notNull().default([]),
+    equipment: text().array().$type<Equipment[]>().notNull().default([]),
     ownerOperator: boolean(),
     homeTime: text().$type<HomeTime>(),
     expectedPayCents: largeCents(),
+    shifts: text().array().$type<Shift[]>().notNull().default([]),
+    availableFrom: date({ mode: 'string' }),
     /** If false, the driver is not shown to companies as a candidate and gets no job suggestions. */
     matchEnabled: boolean().notNull().default(true),
     /** The number of jobs the driver ever applied to, including withdrawn applications. */
@@ -135,7 +146,10 @@ export const applications = pgTable(
     yearsOfExperience: real(),
     workExperiences: text().array().$type<JobType[]>().notNull().default([]),
     endorsements: text().array().$type<Endorsement[]>().notNull().default([]),
+    equipment: text().array().$type<Equipment[]>().notNull().default([]),
     ownerOperator: boolean(),
+    shifts: text().array().$type<Shift[]>().notNull().default([]),
+    availableFrom: date({ mode: 'string' }),
     /** The company's rating, 1 to 5 stars. */
     rating: integer(),
     /** The applicant's stage in the company's hiring process. */

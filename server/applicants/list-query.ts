@@ -13,7 +13,7 @@ import { type List, readPage } from '#server/lists/read-page.ts';
 import type { CompanyScope, OwnCompany } from '#server/trpc.ts';
 import { answerField } from '#shared/applicants/screening.ts';
 import { stages } from '#shared/applicants/stages.ts';
-import { codes, endorsements, jobTypes } from '#shared/catalogues.ts';
+import { codes, endorsements, equipment, jobTypes, shifts } from '#shared/catalogues.ts';
 import type { Tag } from '#shared/companies/company.ts';
 import { applicantFields } from '#shared/drivers/applicant-fields.ts';
 import {
@@ -87,6 +87,8 @@ export function applicantListFields(companyId: string): Record<string, ListField
     ...listFieldsOf(storedColumns, storedFields),
     job_type: codeListField(applications.workExperiences, codes(jobTypes)),
     endorsements: codeListField(applications.endorsements, codes(endorsements)),
+    equipment: codeListField(applications.equipment, codes(equipment)),
+    shifts: codeListField(applications.shifts, codes(shifts)),
     applicant: {
       kind: 'text',
       column: applications.fullName,

@@ -177,9 +177,11 @@ export function rowOfDriver(userId: string, overrides: Partial<DriverRow> = {}):
     yearsOfExperience: 4,
     workExperiences: ['dryVan', 'reefer'],
     endorsements: ['H', 'T'],
+    equipment: ['manualTransmission', 'liftgate'],
     ownerOperator: false,
     homeTime: 'HW',
     expectedPayCents: 1500_00,
+    shifts: ['day'],
     ...overrides,
   };
 }
@@ -253,7 +255,10 @@ export function rowOfApplication(job: JobRow, applicant: Applicant, overrides: P
     yearsOfExperience: profile.yearsOfExperience ?? null,
     workExperiences,
     endorsements: driverEndorsements,
+    equipment: profile.equipment ?? [],
     ownerOperator: profile.ownerOperator ?? null,
+    shifts: profile.shifts ?? [],
+    availableFrom: profile.availableFrom ?? null,
     stage: overrides.withdrawnAt ? 'withdrawn' : 'new',
     ...overrides,
   };

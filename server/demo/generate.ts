@@ -6,9 +6,10 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { rebuildSearchDocuments } from '#server/search/find-jobs.ts';
 import { roles } from '#shared/access/access.ts';
-import { codes, endorsements, homeTimes, jobTypes, requiredExperiences } from '#shared/catalogues.ts';
+import { codes, endorsements, equipment, homeTimes, jobTypes, requiredExperiences, shifts } from '#shared/catalogues.ts';
 import { dayMs, daysAfter } from '#shared/days.ts';
 import type { JobStatus } from '#shared/jobs/jobs.ts';
+import { localDay, platformZone } from '#shared/time-zone.ts';
 import { rowOfApplication, rowOfCompany, rowOfDriver, rowOfJob, rowOfUser, bulkInsert } from './builders.ts';
 import { type Random, randomFrom, carrierName, describePosting, firstNames, lastNames, postings } from './vocabulary.ts';
 
@@ -168,6 +169,13 @@ export function generateJob(random: Random, cities: readonly City[], companyId: 
   return { ...row, applicationCount: 0 };
 }
 
+/** They come from the driver's number, so that the random numbers of everything else stay the same. */
+const generateWishes = (n: number) => ({
+  equipment: codes(equipment).filter((_, index) => (n + 3 * index) % 5 === 0),
+  shifts: codes(shifts).filter((_, index) => (n + index) % 3 === 0),
+  availableFrom: n % 3 === 0 ? localDay(platformZone, daysAfter(new Date(), (n % 40) - 10)) : null,
+});
+
 /** A driver near a real city with a complete profile. */
 export function generateDriver(random: Random, cities: readonly City[], seed: number, n: number, passwordHash: string | null) {
   const city = random.pick(cities);
@@ -200,6 +208,7 @@ export function generateDriver(random: Random, cities: readonly City[], seed: nu
     ownerOperator: random.chance(0.85) ? random.chance(0.12) : null,
     homeTime: random.pick(codes(homeTimes)),
     expectedPayCents: random.int(900, 2200) * 100,
+    ...generateWishes(n),
   });
   return { ...user, profile: { ...profile, applicationCount: 0 } };
 }

@@ -99,11 +99,13 @@ export async function readDriver(db: Database, userId: string) {
     .where(eq(users.id, userId))
     .limit(1);
   if (!row) throw notFound(text('errors.driverNotFound'));
-  const { workExperiences, endorsements, matchEnabled } = row;
+  const { workExperiences, endorsements, equipment, shifts, matchEnabled } = row;
   return {
     ...row,
     workExperiences: workExperiences ?? [],
     endorsements: endorsements ?? [],
+    equipment: equipment ?? [],
+    shifts: shifts ?? [],
     matchEnabled: matchEnabled ?? true,
   };
 }

@@ -16,6 +16,7 @@ const exampleByWireName: Record<string, unknown> = {
   action: 'impersonation.start',
   actor_email: 'superadmin@demo.example',
   actor_name: 'Dana Whitfield',
+  available_from: '2026-03-02',
   auth: 'tBHItJI5svbpez7KI4CCXg',
   billing_date: '2026-03-02',
   body: 'Can you start on Monday?',

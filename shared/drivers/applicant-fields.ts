@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { answersText, type ScreeningAnswer, screeningAnswerSchema } from '#shared/applicants/screening.ts';
 import { applicationSources, stages } from '#shared/applicants/stages.ts';
-import { cdlStatuses, codes, endorsements, jobTypes, labelOf } from '#shared/catalogues.ts';
+import { cdlStatuses, codes, endorsements, equipment, jobTypes, labelOf, shifts } from '#shared/catalogues.ts';
 import { tagSchema } from '#shared/companies/company.ts';
 import { rangeMiles } from '#shared/drivers/driver.ts';
 import * as format from '#shared/format.ts';
@@ -82,10 +82,27 @@ export const applicantFields = {
     answer: z.array(z.string()),
     list: { name: 'endorsements', kind: 'enum', isSortable: false },
   },
+  equipment: {
+    label: text('fields.equipment'),
+    catalogue: equipment,
+    answer: z.array(z.string()),
+    list: { name: 'equipment', kind: 'enum', isSortable: false },
+  },
   ownerOperator: {
     label: text('fields.ownerOperator'),
     answer: flag,
     list: { name: 'owner_operator', kind: 'flag', isSortable: true },
+  },
+  shifts: {
+    label: text('fields.shifts'),
+    catalogue: shifts,
+    answer: z.array(z.string()),
+    list: { name: 'shifts', kind: 'enum', isSortable: false },
+  },
+  availableFrom: {
+    label: text('fields.availableFrom'),
+    answer: textOrNull,
+    text: (day: string | null, write: TextWriter) => (day === null ? write(notAnsweredText) : format.calendarDate(day)),
   },
   /** Employers see this instead of the birth date. */
   isOver21: {

@@ -2,7 +2,17 @@
 import * as z from 'zod/mini';
 import { answerProblem, answersField, type AnswerRequest, type PublicQuestion } from '#shared/applicants/screening.ts';
 import { applicationSources, driverStatuses, withdrawReasons } from '#shared/applicants/stages.ts';
-import { cdlStatuses, codes, type Endorsement, endorsements, type Entry, homeTimes, jobTypes } from '#shared/catalogues.ts';
+import {
+  cdlStatuses,
+  codes,
+  type Endorsement,
+  endorsements,
+  type Entry,
+  equipment,
+  homeTimes,
+  jobTypes,
+  shifts,
+} from '#shared/catalogues.ts';
 import {
   calendarDateField,
   dollarsField,
@@ -26,6 +36,7 @@ import {
   phoneNumberField,
 } from '#shared/resource.ts';
 import { type Text, text, type TextKey } from '#shared/texts/texts.ts';
+import { addDays } from '#shared/time-zone.ts';
 
 const usStateCheck = z.refine<string>((text) => stateCode(text) !== null, 'errors.mustBeUsState');
 
@@ -48,6 +59,13 @@ export const searchedStateField = z.string().check(
 
 const pastDayField = calendarDateField.check(
   z.refine((day) => day >= '1900-01-01' && day <= new Date().toISOString().slice(0, 10), 'errors.mustBePastDate'),
+);
+
+const maxDaysAhead = 366;
+/** A day in the past means that the driver is available now. */
+const startDayField = calendarDateField.check(
+  z.refine((day) => day >= '2000-01-01', 'errors.dateInvalid'),
+  z.refine((day) => day <= addDays(new Date().toISOString().slice(0, 10), maxDaysAhead), 'errors.availableWithinYear'),
 );
 
 export const maxYearsOfExperience = 70;
@@ -124,6 +142,8 @@ export const driverFields = {
   yearsOfExperience: createNumberField(text('fields.yearsOfExperience'), 'number', yearsField('errors.yearsRequired')),
   workExperiences: createChoicesField(text('fields.typesOfDrivingQuestion'), jobTypes),
   endorsements: createChoicesField(text('common.endorsements'), endorsements),
+  /** What the driver can operate. */
+  equipment: createChoicesField(text('fields.equipmentQuestion'), equipment),
   ownerOperator: {
     label: text('fields.ownerOperatorQuestion'),
     input: 'choice',
@@ -138,6 +158,17 @@ export const driverFields = {
   homeTime: choiceOrNullField(text('common.homeTime'), homeTimes, 'errors.notInList'),
   /** Dollars per week. */
   expectedPay: { ...createNumberField(text('fields.desiredWeeklyPay'), 'money', dollarsField), column: 'expectedPayCents' },
+  shifts: createChoicesField(text('fields.shiftsQuestion'), shifts),
+  availableFrom: {
+    label: text('fields.availableFrom'),
+    hint: text('fields.availableFromHint'),
+    input: 'date',
+    request: z.nullish(startDayField),
+    answer: textOrNull,
+    formSchema: z.union([z.literal(''), startDayField]),
+    draft: z.string(),
+    ...emptyAsNull,
+  },
   /** If false, companies do not see the driver as a candidate and the driver gets no job suggestions. */
   matchEnabled: {
     label: text('fields.matchMeWithJobs'),

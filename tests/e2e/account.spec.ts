@@ -193,7 +193,9 @@ test.describe('members settings', () => {
   test('open each subsection by keyboard and save the email switches', async ({ page }) => {
     await signInNewDriver(page);
     await page.goto('/members/profile');
+    await expect(page.getByText('Open to offers', { exact: true })).toBeVisible();
     await page.getByRole('switch', { name: 'Match me with jobs' }).click();
+    await expect(page.getByText('Not open to offers', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText(en.errors.updated)).toBeVisible();
     await page.goto('/members/home');

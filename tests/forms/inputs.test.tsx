@@ -94,6 +94,8 @@ const profile = driverProfileSchema.parse({
   id,
   workExperiences: [],
   endorsements: [],
+  equipment: [],
+  shifts: [],
   matchEnabled: true,
   completeness: 0,
 });

@@ -106,7 +106,7 @@ export function ProfileFields({ form, home, onHomeChange, isApplying = false, is
       </Section>
       {isApplying ? (
         <DelayedPlaceholder height="60rem">
-          <DrivingFields form={form} isApplying />
+          <DrivingFields form={form} isApplying isNew={isNew} />
         </DelayedPlaceholder>
       ) : (
         // The buttons of the profile screen focus these fields, so they must be there from the start.
@@ -122,8 +122,11 @@ const yesOrNoOptions = [
   { value: 'no', label: t('common.no') },
 ];
 
-/** License, experience and preferences: the part below the first screen. */
-export function DrivingFields({ form, isApplying = false }: Pick<Props, 'form' | 'isApplying'>) {
+/**
+ * License, experience and preferences: the part below the first screen. A first application leaves out what few companies need to
+ * know at once.
+ */
+export function DrivingFields({ form, isApplying = false, isNew = false }: Pick<Props, 'form' | 'isApplying' | 'isNew'>) {
   return (
     <>
       <Section title={t('driver.licenseAndExperience')}>
@@ -134,14 +137,19 @@ export function DrivingFields({ form, isApplying = false }: Pick<Props, 'form' |
           </SimpleGrid>
           <ProfileInput form={form} name="workExperiences" />
           <ProfileInput form={form} name="endorsements" />
+          {isNew ? null : <ProfileInput form={form} name="equipment" />}
           <ProfileInput form={form} name="ownerOperator" options={yesOrNoOptions} />
         </Stack>
       </Section>
       <Section title={t('driver.jobPreferences')}>
-        <SimpleGrid cols={twoColumns} spacing="md">
-          <ProfileInput form={form} name="homeTime" />
-          <ProfileInput form={form} name="expectedPay" />
-        </SimpleGrid>
+        <Stack gap="md">
+          <SimpleGrid cols={twoColumns} spacing="md">
+            <ProfileInput form={form} name="homeTime" />
+            <ProfileInput form={form} name="expectedPay" />
+            <ProfileInput form={form} name="availableFrom" />
+          </SimpleGrid>
+          {isNew ? null : <ProfileInput form={form} name="shifts" />}
+        </Stack>
       </Section>
     </>
   );

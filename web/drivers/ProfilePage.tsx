@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { aiPage } from '#shared/brand.ts';
@@ -58,9 +58,14 @@ export function ProfilePage() {
 }
 
 export function MatchingSection({ form }: { form: SchemaForm<DriverForm> }) {
+  const [isOpen, setIsOpen] = useState(form.getValues().matchEnabled);
+  form.watch('matchEnabled', ({ value }) => setIsOpen(value));
   return (
     <Section title={t('driver.whoSeesProfile')}>
       <Stack gap="sm">
+        <Badge color={isOpen ? 'green' : 'gray'} variant="light" component="output">
+          {isOpen ? t('driver.openToOffers') : t('driver.notOpenToOffers')}
+        </Badge>
         <Text size="sm">{t('driver.seenByAppliedCompanies')}</Text>
         <Text size="sm">
           {rich('driver.seenAsCandidate', { b: (content) => <b>{content}</b> })} {t('driver.seenWithoutMatching')}

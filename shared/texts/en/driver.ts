@@ -109,6 +109,8 @@ export const driver = {
   completeProfileBenefit: 'A complete profile gets you better matches, and you can apply without typing anything again.',
   typesOfDriving: 'Types of driving',
   whoSeesProfile: 'Who sees your profile',
+  openToOffers: 'Open to offers',
+  notOpenToOffers: 'Not open to offers',
   seenByAppliedCompanies:
     'A company you apply to gets a copy of your profile. It never sees your birth date, only whether you’re 21 or over.',
   seenAsCandidate:

@@ -236,6 +236,7 @@ export const errors = {
   homeTimeRequired: 'Choose the home time',
   payTypeRequired: 'Choose a pay type',
   benefitNotInList: 'Choose benefits from the list',
+  availableWithinYear: 'Enter a day within the next year',
   endorsementNotInList: 'Choose endorsements from the list',
   latitudeRequired: 'Enter a latitude',
   longitudeRequired: 'Enter a longitude',

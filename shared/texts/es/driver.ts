@@ -117,6 +117,8 @@ export const driver: Catalogue['driver'] = {
   completeProfileBenefit: 'Con un perfil completo recibe mejores recomendaciones y puede postularse sin volver a escribir nada.',
   typesOfDriving: 'Tipos de manejo',
   whoSeesProfile: 'Quién ve su perfil',
+  openToOffers: 'Abierto a ofertas',
+  notOpenToOffers: 'Sin recibir ofertas',
   seenByAppliedCompanies:
     'La empresa a la que se postula recibe una copia de su perfil. Nunca ve su fecha de nacimiento, solo si tiene 21 años o más.',
   seenAsCandidate:

@@ -244,6 +244,7 @@ export const errors: Catalogue['errors'] = {
   homeTimeRequired: 'Elija el tiempo en casa',
   payTypeRequired: 'Elija un tipo de pago',
   benefitNotInList: 'Elija beneficios de la lista',
+  availableWithinYear: 'Indique un día dentro del próximo año',
   endorsementNotInList: 'Elija endosos de la lista',
   latitudeRequired: 'Escriba una latitud',
   longitudeRequired: 'Escriba una longitud',
@@ -488,8 +489,7 @@ export const errors: Catalogue['errors'] = {
   tooManyFactors: 'Puede tener hasta {count} métodos de inicio de sesión. Elimine uno primero.',
   lastFactorIsRequired: 'Su cuenta necesita la verificación en dos pasos. Agregue otro método antes de eliminar este.',
   addFactorFirst: 'Agregue primero una aplicación de autenticación o una llave de acceso',
-  secondFactorRequired:
-    'Escriba el código de su aplicación de autenticación, o use una llave de acceso o un código de recuperación',
+  secondFactorRequired: 'Escriba el código de su aplicación de autenticación o de recuperación, o use una llave de acceso',
   signInStepExpired: 'Pasó demasiado tiempo. Escriba su contraseña de nuevo.',
   stepUpRequired: 'Confirme que es usted para continuar',
   factorSetupRequired: 'Configure la verificación en dos pasos para continuar',

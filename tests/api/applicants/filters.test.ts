@@ -10,7 +10,7 @@ import { makeCompany, makeDriver, makeJob, rowOfApplication, rowOfDriver, rowOfU
 import type { CompanyScope } from '#server/trpc.ts';
 import { roles } from '#shared/access/access.ts';
 import { applicationSources, stages } from '#shared/applicants/stages.ts';
-import { cdlStatuses, codes, endorsements, jobTypes } from '#shared/catalogues.ts';
+import { cdlStatuses, codes, endorsements, equipment, jobTypes, shifts } from '#shared/catalogues.ts';
 import type { ListedApplicantField } from '#shared/drivers/applicant-fields.ts';
 import type { Filter, Order } from '#shared/lists/list.ts';
 import { openTestDatabase } from '#tests/helpers/database.ts';
@@ -42,6 +42,8 @@ const person = fc.record({
   ownerOperator: fc.option(fc.boolean()),
   workExperiences: fc.subarray(codes(jobTypes).slice(0, 4), { maxLength: 3 }),
   endorsements: fc.subarray(codes(endorsements).slice(0, 4), { maxLength: 3 }),
+  equipment: fc.subarray(codes(equipment).slice(0, 4), { maxLength: 3 }),
+  shifts: fc.subarray(codes(shifts), { maxLength: 2 }),
   rating: fc.option(fc.integer({ min: 1, max: 5 })),
   stage: fc.constantFrom(...codes(stages)),
   source: fc.constantFrom(...codes(applicationSources)),
@@ -99,6 +101,12 @@ const fields: Record<ListedApplicantField, OracleField<Applicant>> = {
     getValue: (row) => row.endorsements ?? [],
     values: fc.constantFrom(...codes(endorsements).slice(0, 5)),
   },
+  equipment: {
+    kind: 'enum',
+    getValue: (row) => row.equipment ?? [],
+    values: fc.constantFrom(...codes(equipment).slice(0, 5)),
+  },
+  shifts: { kind: 'enum', getValue: (row) => row.shifts ?? [], values: fc.constantFrom(...codes(shifts)) },
   tag: { kind: 'tag', getValue: ({ tags }) => tags, values: fc.constantFrom(...tagTexts, 'HIRED', 'anonymous', '%') },
   rating: { kind: 'number', getValue: ({ rating }) => rating ?? null, values: fc.integer({ min: 0, max: 6 }) },
   stage: { kind: 'enum', getValue: ({ stage }) => stage ?? 'new', values: fc.constantFrom(...codes(stages)) },
@@ -196,7 +204,8 @@ describe('a job’s applicants by filter', () => {
 });
 
 describe('by order', () => {
-  const sortable = applicantFields.filter((field) => !['tag', 'job_type', 'endorsements', 'job', 'owner'].includes(field));
+  const unsortable = ['tag', 'job_type', 'endorsements', 'equipment', 'shifts', 'job', 'owner'];
+  const sortable = applicantFields.filter((field) => !unsortable.includes(field));
   test.for(sortable)('of %s, in both directions, the unknown last', async (field) => {
     for (const direction of ['asc', 'desc'] as const) {
       const { ids } = await find({ and: [] }, [{ field, direction }]);

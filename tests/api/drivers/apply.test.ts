@@ -296,9 +296,12 @@ describe('a profile', () => {
       years_of_experience: 2.5,
       work_experiences: ['dryVan'],
       endorsements: ['H'],
+      equipment: ['tarps', 'liftgate'],
       owner_operator: false,
       home_time: 'HW',
       expected_pay: 1450.5,
+      shifts: ['night'],
+      available_from: '2026-12-15',
     };
     const twice = { ...body, work_experiences: ['dryVan', 'dryVan'] };
     const saved = await t.callRest('PATCH', '/member/profile', { token, body: twice });
@@ -308,6 +311,8 @@ describe('a profile', () => {
     await t.callRest('POST', `/jobs/${job.id}/apply`, { token });
     const [row] = await t.services.db.select().from(applications).where(eq(applications.jobId, job.id));
     expect(row!.distance).toBeGreaterThan(40);
+    const { equipment, shifts, available_from } = body;
+    expect(row).toMatchObject({ equipment, shifts, availableFrom: available_from });
     const cleared = await t.callRest('PATCH', '/member/profile', { token, body: { postal_code: null, city: '', state: null } });
     expect(cleared.body.data).toMatchObject({ city: null, state: null, postal_code: null, cdl_status: 'Class A' });
   });

@@ -30,9 +30,12 @@ test('the profile in and out', async () => {
     years_of_experience: 6,
     work_experiences: ['tanker', 'dryVan'],
     endorsements: ['N'],
+    equipment: ['liftgate', 'tarps'],
     owner_operator: true,
     home_time: 'HD',
     expected_pay: 1700.5,
+    shifts: ['night'],
+    available_from: '2026-11-01',
   };
   const { lastName, first_name, ...same } = body;
   const profile = {
@@ -59,14 +62,19 @@ test('the profile in and out', async () => {
     ['birthdate', '1990-02-30'],
     ['birthdate', '2190-01-01'],
     ['work_experiences', 'tanker'],
+    ['equipment', ['spaceship']],
+    ['shifts', ['noon']],
+    ['available_from', '2190-01-01'],
+    ['available_from', '2026-02-30'],
     ['years_of_experience', -1],
     ['state', 'Ontario'],
     ['postal_code', '1234'],
     ['phone', '123'],
   ] as const)
-    expect((await send('PATCH', '/member/profile', { [field]: value })).body.errors?.[0]?.field, `${field} ${value}`).toMatch(
-      field,
-    );
+    expect(
+      (await send('PATCH', '/member/profile', { [field]: value })).body.errors?.[0]?.field,
+      `${field} ${String(value)}`,
+    ).toMatch(field);
 });
 
 test('public jobs without a token: filters, distance, and jobs that are closed or not posted', async () => {

@@ -273,7 +273,8 @@ describe('one job', () => {
 describe('applicants', () => {
   const wire =
     'id first_name last_name phone email application_at years_of_experience distance cdl_status work_experiences endorsements birthdate ' +
-    'is_over21 street1 street2 city state postal_code within_range owner_operator tags message is_flagged screening_answers rating job stage owner job_matching source';
+    'is_over21 street1 street2 city state postal_code within_range owner_operator tags message is_flagged screening_answers rating job stage owner job_matching source ' +
+    'equipment shifts available_from';
 
   test('listed, tagged by id or text, untagged; lists of codes, no birth date', async () => {
     const driver = await makeDriver(t.services.db, { profile: { cdlStatus: null } });
