@@ -6,9 +6,20 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { liveNotifications } from '#server/jobs/live.ts';
 import { isPublic } from '#server/jobs/public-columns.ts';
+import { uploadSchema } from '#server/media/upload.ts';
 import { zoneColumns, zoneOfPlace } from '#server/places/place-zone.ts';
 import { abortAtEnd } from '#server/session/authenticate.ts';
-import { actorOf, allowed, forbidImpersonation, isStillAllowed, requireConfirmation, router } from '#server/trpc.ts';
+import { assertProvedTicket } from '#server/session/email-ticket.ts';
+import {
+  actorOf,
+  allowed,
+  forbidImpersonation,
+  isStillAllowed,
+  publicProcedure,
+  requireConfirmation,
+  router,
+} from '#server/trpc.ts';
+import { tokenField } from '#shared/accounts/auth.ts';
 import { waitingNote } from '#shared/applicants/answer-time.ts';
 import { driverStatusOf } from '#shared/applicants/stages.ts';
 import {
@@ -21,15 +32,19 @@ import {
   type MyApplication,
   type MyApplicationsInput,
 } from '#shared/drivers/driver.ts';
+import { earlierAnswersInput, earlierAnswersSchema } from '#shared/drivers/earlier-answers.ts';
+import { resumeSchema } from '#shared/drivers/resume.ts';
 import { savedJobInput, savedJobsInput, savedJobsSchema } from '#shared/drivers/saved-job.ts';
 import type { PageOf } from '#shared/lists/list.ts';
 import { matchingJobsInput, matchingJobsSchema } from '#shared/matching/candidate.ts';
 import type { LiveNotificationEvent } from '#shared/notifications.ts';
 import { apply, withdraw } from './apply.ts';
+import { readEarlierAnswers } from './earlier-answers-query.ts';
 import { deleteDriver } from './erase-driver.ts';
 import { listMatchingJobs } from './matching-jobs.ts';
 import { listSavedJobIds, listSavedJobs, saveJob, unsaveJob } from './save-job.ts';
 import { hasHeard, pastStages } from './status-columns.ts';
+import { takeResume } from './take-resume.ts';
 import { getProfile, updateProfile } from './update-profile.ts';
 
 const self = allowed('driver.self');
@@ -57,6 +72,22 @@ export const driversRouter = router({
     .input(matchingJobsInput)
     .output(matchingJobsSchema)
     .query(({ ctx, input }) => listMatchingJobs(ctx.services.db, ctx.actor.userId, { ...input, language: ctx.language })),
+  earlierAnswers: self
+    .input(earlierAnswersInput)
+    .output(earlierAnswersSchema)
+    .query(({ ctx, input }) => readEarlierAnswers(ctx.services.db, ctx.actor.userId, input.jobId)),
+  readResume: self
+    .input(z.object({ file: uploadSchema }))
+    .output(resumeSchema)
+    .mutation(({ ctx, input }) => takeResume(ctx.services, input.file, { key: ctx.actor.userId, ip: ctx.ip })),
+  /** For a person without an account who has entered an emailed code. It does not use the ticket up. */
+  readResumeAsVisitor: publicProcedure
+    .input(z.object({ ticket: tokenField, file: uploadSchema }))
+    .output(resumeSchema)
+    .mutation(async ({ ctx, input }) => {
+      const key = await assertProvedTicket(ctx.services.db, input.ticket);
+      return takeResume(ctx.services, input.file, { key, ip: ctx.ip });
+    }),
   withdraw: self
     .input(withdrawSchema)
     .output(idSchema)

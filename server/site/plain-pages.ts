@@ -67,6 +67,8 @@ export function aiUsePage(site: Site, { support, hasAssistant }: { support: stri
           : null
       }
       <p>${t('site.aiWritingChecks')}</p>
+      <h2>${t('site.aiResumes')}</h2>
+      <p>${t('site.aiResumesText')}</p>
       <h2>${t('site.aiVersion')}</h2>
       <p>${t('site.aiVersionText', { version: matchVersion })}</p>
       <h2>${t('site.aiTurnOff')}</h2>

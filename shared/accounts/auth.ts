@@ -28,7 +28,7 @@ export const newslettersConsent = text('signUp.newslettersConsent');
 
 /** Eight random characters that the client chooses. Any printable text is accepted. */
 const deviceIdField = z._default(z.string().check(z.maxLength(64), z.regex(/^[\x20-\x7e]*$/, 'errors.usePlainCharacters')), '');
-const tokenField = z.string().check(z.minLength(1, 'errors.tokenRequired'), z.maxLength(4096));
+export const tokenField = z.string().check(z.minLength(1, 'errors.tokenRequired'), z.maxLength(4096));
 const roleField = z.enum(allRoles as [Role, ...Role[]]);
 
 export const loginSchema = z.object({

@@ -1,15 +1,17 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { writerIn } from '#shared/texts/write-text.ts';
 import {
   answerProblem,
   answerProblems,
   answersText,
   buildStoredAnswers,
+  findEarlierAnswers,
   isKnockedOut,
   type PublicQuestion,
   publicQuestionSchema,
   type Question,
   questionsField,
+  type ScreeningAnswer,
   withQuestionIds,
 } from './screening.ts';
 
@@ -143,4 +145,50 @@ test('stored answers keep the question as it was asked, also without an answer',
     { questionId: start.id, type: 'text', text: start.text, value: null, isFlagged: false },
   ]);
   expect(answersText(stored, writerIn('en'))).toBe('Do you have tanker experience?: No\nWhen can you start?: Not answered');
+});
+
+describe('earlier answers', () => {
+  const asked = (fields: Partial<Question>): Question => ({
+    id: 'new',
+    type: 'yes_no',
+    text: 'Tanker experience?',
+    choices: [],
+    isRequired: false,
+    knockOut: null,
+    ...fields,
+  });
+  const stored = (fields: Partial<ScreeningAnswer>): ScreeningAnswer => ({
+    questionId: 'old',
+    type: 'yes_no',
+    text: 'Tanker experience?',
+    value: true,
+    isFlagged: true,
+    ...fields,
+  });
+
+  test('answer the same question, and never tell whether they were flagged', () => {
+    expect(findEarlierAnswers([asked({ text: ' TANKER experience? ' })], { answers: [stored({})], questions: [] })).toEqual([
+      { questionId: 'new', value: true },
+    ]);
+  });
+
+  test.each<[string, Partial<Question>, Partial<ScreeningAnswer>]>([
+    ['other words', { text: 'Reefer experience?' }, {}],
+    ['another type', { type: 'text' }, {}],
+    ['no answer', {}, { value: null }],
+    ['an answer that is no longer valid', { type: 'number' }, { type: 'number', value: 1e9 }],
+    ['a choice whose earlier question is gone', { type: 'choice', choices: ['A', 'B'] }, { type: 'choice', value: 'A' }],
+  ])('leave out %s', (_case, question, answer) => {
+    expect(findEarlierAnswers([asked(question)], { answers: [stored(answer)], questions: [] })).toEqual([]);
+  });
+
+  test('compare the choices without their order', () => {
+    const choice = { type: 'choice', choices: ['A', 'B'] } as const;
+    const earlier = (choices: string[]) => ({
+      answers: [stored({ type: 'choice', value: 'A' })],
+      questions: [asked({ ...choice, id: 'old', choices })],
+    });
+    expect(findEarlierAnswers([asked({ ...choice, choices: ['A', 'B'] })], earlier(['B', 'A']))).toHaveLength(1);
+    expect(findEarlierAnswers([asked({ ...choice, choices: ['A', 'B'] })], earlier(['A', 'B', 'C']))).toHaveLength(0);
+  });
 });

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { codes, type Entry } from '#shared/catalogues.ts';
 import { idField, isUuid, lineField } from '#shared/fields.ts';
+import { foldText } from '#shared/fold-text.ts';
 import * as format from '#shared/format.ts';
 import { yesOrNo } from '#shared/resource.ts';
 import { text, type TextKey, type TextWriter } from '#shared/texts/texts.ts';
@@ -128,7 +129,7 @@ export const toPublicQuestion = ({ knockOut: _rule, ...question }: Question): Pu
 export const withQuestionIds = (requests: readonly QuestionRequest[], newId: () => string): Question[] =>
   requests.map(({ id = newId(), ...question }) => ({ ...question, id: id.toLowerCase() }));
 
-const answerValue = z.union([z.boolean(), z.number(), z.string()], 'screening.answerInvalid');
+export const answerValue = z.union([z.boolean(), z.number(), z.string()], 'screening.answerInvalid');
 export type AnswerValue = z.infer<typeof answerValue>;
 
 /** A driver's answers: true or false, a number, one of the choices, or text. Null or a missing entry means no answer. */
@@ -208,6 +209,27 @@ export function buildStoredAnswers(questions: readonly Question[], answers: read
     const value = trimAnswer(submittedValue) as AnswerValue | null;
     const { id, type, text: words } = question;
     return { questionId: id, type, text: words, value, isFlagged: isKnockedOut(question, value) };
+  });
+}
+
+/** The answers of an application, and what its job asks today. */
+type EarlierAnswers = { answers: readonly ScreeningAnswer[]; questions: readonly PublicQuestion[] };
+
+const isSameText = (one: string, other: string) => foldText(one.trim()) === foldText(other.trim());
+const hasSameChoices = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((choice) => other.includes(choice));
+
+/**
+ * The answers of an earlier application to the questions that are asked again: of the same type, in the same words, with the same
+ * choices. The application does not keep the choices, so a question that was removed or changed since then has none to compare.
+ */
+export function findEarlierAnswers(questions: readonly PublicQuestion[], earlier: EarlierAnswers) {
+  return questions.flatMap((question) => {
+    const answer = earlier.answers.find(({ type, text: words }) => type === question.type && isSameText(words, question.text));
+    if (!answer || answer.value === null || answerProblem(question, answer.value)) return [];
+    const earlierChoices = earlier.questions.find(({ id }) => id === answer.questionId)?.choices ?? [];
+    if (question.type === 'choice' && !hasSameChoices(question.choices, earlierChoices)) return [];
+    return [{ questionId: question.id, value: answer.value }];
   });
 }
 

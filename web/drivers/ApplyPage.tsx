@@ -28,9 +28,12 @@ import { DateText } from '#web/ui/Values.tsx';
 import { clearApplyDraft, type Home, readApplyDraft, saveApplyDraft } from './apply-draft.ts';
 import classes from './ApplyPage.module.css';
 import growingTextareaStyles from './ApplyPage.module.css';
+import { EarlierAnswersButton, EarlierMessageButton } from './EarlierAnswers.tsx';
+import { FillFromResume } from './FillFromResume.tsx';
 import { ApplicationStatusBadge, JobSummary } from './JobSummary.tsx';
 import { toFormValues, toHome, toProfileUpdate, ProfileFields } from './ProfileFields.tsx';
 import {
+  earlierAnswersQuery,
   type MyApplication,
   type Profile,
   type PublicJob,
@@ -77,6 +80,7 @@ export function ApplyPage({ job: loadedJob, profile, newAccount }: ApplyPageProp
   // The company can change the questions while the driver answers them.
   const { data: job = loadedJob } = useQuery(publicJobQuery(loadedJob.id));
   const { screeningQuestions: questions } = job;
+  const { data: earlier } = useQuery({ ...earlierAnswersQuery(loadedJob.id), enabled: profile !== null });
   const [isSent, setIsSent] = useState(false);
   const isNew = newAccount !== undefined;
   const email = newAccount?.email ?? profile?.email ?? '';
@@ -150,8 +154,11 @@ export function ApplyPage({ job: loadedJob, profile, newAccount }: ApplyPageProp
               })}
             </Text>
           ) : null}
+          <FillFromResume form={form} onHomeChange={changeHome} isNew={isNew} />
           <ProfileFields form={form} home={home} onHomeChange={changeHome} isApplying isNew={isNew} />
-          <ScreeningFields form={form} questions={questions} companyName={job.companyName} />
+          <ScreeningFields form={form} questions={questions} companyName={job.companyName}>
+            {earlier ? <EarlierAnswersButton form={form} answers={answers} earlier={earlier} /> : null}
+          </ScreeningFields>
           <Section title={t('driver.messageToEmployer')}>
             <GrowingTextarea
               aria-label={t('common.message')}
@@ -162,6 +169,7 @@ export function ApplyPage({ job: loadedJob, profile, newAccount }: ApplyPageProp
               key={form.key('message')}
               {...form.getInputProps('message')}
             />
+            {earlier ? <EarlierMessageButton form={form} answers={answers} earlier={earlier} /> : null}
           </Section>
           {unmetRequirementList.length > 0 ? <UnmetRequirements list={unmetRequirementList} /> : null}
           {newAccount ? (

@@ -155,7 +155,9 @@ export function DrivingFields({ form, isApplying = false, isNew = false }: Pick<
   );
 }
 
-export function toHome({ street1, city, state, postalCode }: Profile): Home | null {
+type Address = Pick<Profile, 'street1' | 'city' | 'state' | 'postalCode'>;
+
+export function toHome({ street1, city, state, postalCode }: Address): Home | null {
   if (!city || !state) return null;
   const place = [city, [state, postalCode].filter(Boolean).join(' ')].join(', ');
   return { description: street1 ? `${street1}, ${place}` : place, street1, city, state, postalCode };

@@ -12,6 +12,8 @@ import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
+import type { Home } from './apply-draft.ts';
+import { FillFromResume } from './FillFromResume.tsx';
 import { toFormValues, toHome, toProfileUpdate, ProfileFields, ProfileInput } from './ProfileFields.tsx';
 import { type Profile, profileQuery, useSaveProfile } from './queries.ts';
 
@@ -22,6 +24,10 @@ export function ProfilePage() {
   const [isHomeChanged, setIsHomeChanged] = useState(false);
   const form = useSchemaForm(driverFormSchema, { initialValues: toFormValues(profile) });
   const save = useSaveProfile();
+  const changeHome = (next: Home | null) => {
+    setHome(next);
+    setIsHomeChanged(true);
+  };
   return (
     <>
       <PageHeader title={t('driver.myProfile')} description={t('driver.myProfileDescription')} />
@@ -38,14 +44,8 @@ export function ProfilePage() {
       >
         <Stack gap="lg" maw="46rem">
           <Completeness profile={profile} />
-          <ProfileFields
-            form={form}
-            home={home}
-            onHomeChange={(next) => {
-              setHome(next);
-              setIsHomeChanged(true);
-            }}
-          />
+          <FillFromResume form={form} onHomeChange={changeHome} />
+          <ProfileFields form={form} home={home} onHomeChange={changeHome} />
           <MatchingSection form={form} />
           <Group justify="flex-end">
             <SubmitButton>{t('common.save')}</SubmitButton>

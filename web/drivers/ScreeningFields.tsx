@@ -1,14 +1,15 @@
 import { Alert, Group, NativeSelect, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { answerPath, maxAnswerText, type PublicQuestion } from '#shared/applicants/screening.ts';
 import type { DriverForm } from '#shared/drivers/driver.ts';
 import { t } from '#web/texts/app.ts';
 import type { SchemaForm } from '#web/ui/form/Form.tsx';
 import { Section } from '#web/ui/Section.tsx';
 
-type Props = { form: SchemaForm<DriverForm>; questions: readonly PublicQuestion[]; companyName: string };
+type Props = { form: SchemaForm<DriverForm>; questions: readonly PublicQuestion[]; companyName: string; children?: ReactNode };
 
-/** The questions that the company asks about a job. */
-export function ScreeningFields({ form, questions, companyName }: Props) {
+/** The questions that the company asks about a job. The children are above them. */
+export function ScreeningFields({ form, questions, companyName, children }: Props) {
   const problem = form.errors[answerPath()];
   if (questions.length === 0 && !problem) return null;
   return (
@@ -19,6 +20,7 @@ export function ScreeningFields({ form, questions, companyName }: Props) {
             {problem}
           </Alert>
         ) : null}
+        {children}
         {questions.map((question) => (
           <Answer key={question.id} form={form} question={question} />
         ))}

@@ -9,6 +9,7 @@ import { type GridSearch, toGridRequest } from '#web/ui/grid/grid-state.ts';
 
 export type Profile = Outputs['drivers']['profile'];
 export type MyApplication = Outputs['drivers']['applications']['items'][number];
+export type EarlierAnswers = NonNullable<Outputs['drivers']['earlierAnswers']>;
 export type SavedJob = Outputs['drivers']['savedJobs']['items'][number];
 export type PublicJob = Outputs['public']['job'];
 export type PublicJobCard = Outputs['public']['search']['items'][number];
@@ -30,6 +31,9 @@ export const savedJobsQuery = (page: number) => ({
 
 /** The driver's application to this job, if any. */
 export const applicationToQuery = (jobId: string) => trpc.drivers.applications.queryOptions({ jobId, limit: 1 });
+
+/** What the driver answered before to the questions of a job. */
+export const earlierAnswersQuery = (jobId: string) => trpc.drivers.earlierAnswers.queryOptions({ jobId });
 
 export const nearbyMiles = 100;
 

@@ -13,7 +13,18 @@ type Request = { method?: 'GET'; body?: FormData | string; headers?: Record<stri
  * @throws Error with a message for the user
  */
 export async function sendForm<Data>(path: string, body: FormData): Promise<Data> {
-  const response = await post(path, { body });
+  return answerOfForm(await post(path, { body }));
+}
+
+/**
+ * Uploads a form with a file for a person without a session. A 401 is about what the form proves, so it ends no session.
+ * @throws Error with a message for the user
+ */
+export async function sendFormAsVisitor<Data>(path: string, body: FormData): Promise<Data> {
+  return answerOfForm(await send(path, { body }, null));
+}
+
+async function answerOfForm<Data>(response: Response): Promise<Data> {
   const answer = await readUploadAnswer<Data>(response);
   if (!response.ok || !answer?.data) throw new Error(answer?.message ?? t('ui.internalError'));
   return answer.data;

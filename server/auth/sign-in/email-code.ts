@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { emailCodes, sessions, users } from '#drizzle/schema/accounts.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { audit } from '#server/audit/audit.ts';
@@ -13,6 +13,7 @@ import { AppError, violatedConstraint } from '#server/errors.ts';
 import { countHit, toAddressKey, toEmailKey } from '#server/limits/throttle.ts';
 import { mail } from '#server/mail/outbox.ts';
 import type { Services } from '#server/services.ts';
+import { endedTicket, isOpenTicket } from '#server/session/email-ticket.ts';
 import type { KeySet } from '#server/session/keys.ts';
 import { hashLinkToken, makeLinkToken } from '#server/session/one-time-tokens.ts';
 import type { Client } from '#server/session/sessions.ts';
@@ -98,10 +99,6 @@ const hashCode = ({ emailCode }: Pick<KeySet, 'emailCode'>, ticketHash: string, 
   createHmac('sha256', emailCode).update(`${ticketHash} ${code}`).digest('hex');
 
 const wrongCode = () => new AppError('invalid', text('errors.emailCodeWrong'), { field: 'code' });
-const endedTicket = () => new AppError('unauthenticated', text('errors.emailTicketEnded'));
-
-const isOpen = (ticketHash: string) =>
-  and(eq(emailCodes.ticketHash, ticketHash), isNull(emailCodes.usedAt), gt(emailCodes.expiresAt, new Date()));
 
 /**
  * Checks a code. Each try is counted before it is checked, so that parallel tries are counted too. The right code proves that
@@ -120,14 +117,14 @@ export async function checkCode(
   const [row] = await db
     .update(emailCodes)
     .set({ tries: sql`${emailCodes.tries} + 1` })
-    .where(and(isOpen(ticketHash), eq(emailCodes.email, email), lt(emailCodes.tries, triesPerCode)))
+    .where(and(isOpenTicket(ticketHash), eq(emailCodes.email, email), lt(emailCodes.tries, triesPerCode)))
     .returning({ codeHash: emailCodes.codeHash });
   const acceptedHashes = [keys, keys.previous].flatMap((one) => (one ? [hashCode(one, ticketHash, code)] : []));
   if (!row || !acceptedHashes.some((hash) => timingSafeEqual(Buffer.from(hash), Buffer.from(row.codeHash)))) throw wrongCode();
   await db
     .update(emailCodes)
     .set({ provedAt: new Date(), expiresAt: minutesFromNow(emailTicketMinutes) })
-    .where(and(isOpen(ticketHash), isNull(emailCodes.provedAt)));
+    .where(and(isOpenTicket(ticketHash), isNull(emailCodes.provedAt)));
   return { hasAccount: (await findOwner(db, email)) !== undefined };
 }
 
@@ -158,7 +155,7 @@ async function redeemTicket(tx: Database, ticket: string): Promise<string> {
   const [row] = await tx
     .update(emailCodes)
     .set({ usedAt: new Date() })
-    .where(and(isOpen(hashLinkToken(ticket)), isNotNull(emailCodes.provedAt)))
+    .where(and(isOpenTicket(hashLinkToken(ticket)), isNotNull(emailCodes.provedAt)))
     .returning({ email: emailCodes.email });
   if (!row) throw endedTicket();
   return row.email;

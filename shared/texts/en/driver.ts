@@ -133,4 +133,21 @@ export const driver = {
     '{kind, select, phone {Phone call} video {Video call} road_test {Road test} orientation {Orientation} other {Interview}}: {time}',
   hiredExplained: 'You got the job. Congratulations!',
   savedLabel: 'Saved',
+  fillFromResume: 'Fill in from a resume',
+  fillFromResumeHint: 'PDF or Word, up to {megabytes} MB. You check every answer first, and we don’t keep the file.',
+  readingResume: 'Reading your resume…',
+  checkResumeAnswers: 'Check what we found',
+  checkResumeHint: 'Choose the answers to put in the form. Nothing is saved until you save or send the form.',
+  resumeAnswersLabel: 'Answers from your resume',
+  replacesAnswer: 'Replaces: {answer}',
+  foundInResume: 'From your resume: “{words}”',
+  useTheseAnswers: 'Use these answers',
+  nothingFoundInResume: 'We found nothing to fill in',
+  nothingFoundInResumeHint:
+    'We only use what a resume says clearly, and your form may already have it. Fill in the rest yourself.',
+  answersFilledIn:
+    '{count, plural, one {# answer filled in. Check it before you continue.} other {# answers filled in. Check them before you continue.}}',
+  fillFromEarlier:
+    '{count, plural, one {Fill in # answer from your application to {company}} other {Fill in # answers from your application to {company}}}',
+  useEarlierMessage: 'Use your message to {company}',
 } as const;

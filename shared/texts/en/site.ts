@@ -190,6 +190,9 @@ export const site = {
     'What the service gets: for a draft, the title, type of driving, CDL class, experience, home time, pay, benefits and endorsements in the form. To rewrite, shorten or translate a description, that description. For a suggested reply, the job title, the hiring stage and the latest messages of the conversation, up to {maxMessages}.',
   aiWritingNeverSent:
     'What the service never gets: driver profiles, applications, and contact details. Email addresses, phone numbers, and the names of the driver and of the employer’s people are replaced by placeholders before a text is sent.',
+  aiResumes: 'Resumes',
+  aiResumesText:
+    'When a driver fills in a form from a resume, no AI reads it. Fixed rules look for words and numbers, show the driver where each answer comes from, and leave out what is unclear. The driver chooses what goes into the form. We don’t keep the file or its text, and send neither to anyone.',
   aiVersion: 'Version',
   aiVersionText:
     'This page describes version {version} of the match rules. The number goes up whenever a rule or a weight changes, and our API returns it with every match.',

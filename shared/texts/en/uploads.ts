@@ -12,4 +12,10 @@ export const uploads = {
   videoTypeUnsupported: 'Use an MP4 or WebM video',
   videoTooLarge: 'Use a video up to {gigabytes} GB',
   connectionLost: 'Connection lost',
+  documentTypeUnsupported: 'Use a PDF or a Word document (DOCX)',
+  documentProtected: 'This file is protected by a password. Save a copy without one and try again.',
+  documentDamaged: 'We couldn’t open this file. Save it again and try once more.',
+  documentTooLong: 'This file is too large to read. Use a shorter one, or fill in the form yourself.',
+  documentHasNoText: 'This file has no text, such as a scan or photo. Use the original file, or fill in the form yourself.',
+  documentsBusy: 'Many files are being read right now. Try again in a moment.',
 } as const;

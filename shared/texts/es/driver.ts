@@ -141,4 +141,22 @@ export const driver: Catalogue['driver'] = {
     '{kind, select, phone {Llamada} video {Videollamada} road_test {Prueba de manejo} orientation {Orientación} other {Entrevista}}: {time}',
   hiredExplained: 'Le dieron el empleo. ¡Felicidades!',
   savedLabel: 'Guardados',
+  fillFromResume: 'Completar con un currículum',
+  fillFromResumeHint: 'PDF o Word, hasta {megabytes} MB. Usted revisa cada respuesta primero, y no guardamos el archivo.',
+  readingResume: 'Leyendo su currículum…',
+  checkResumeAnswers: 'Revise lo que encontramos',
+  checkResumeHint:
+    'Elija las respuestas que quiere poner en el formulario. No se guarda nada hasta que guarde o envíe el formulario.',
+  resumeAnswersLabel: 'Respuestas de su currículum',
+  replacesAnswer: 'Reemplaza: {answer}',
+  foundInResume: 'De su currículum: “{words}”',
+  useTheseAnswers: 'Usar estas respuestas',
+  nothingFoundInResume: 'No encontramos nada para completar',
+  nothingFoundInResumeHint:
+    'Solo usamos lo que un currículum dice con claridad, y quizás su formulario ya lo tiene. Complete lo demás usted mismo.',
+  answersFilledIn:
+    '{count, plural, one {Se completó # respuesta. Revísela antes de continuar.} other {Se completaron # respuestas. Revíselas antes de continuar.}}',
+  fillFromEarlier:
+    '{count, plural, one {Completar # respuesta de su solicitud a {company}} other {Completar # respuestas de su solicitud a {company}}}',
+  useEarlierMessage: 'Usar su mensaje a {company}',
 };

@@ -195,6 +195,9 @@ export const site: Catalogue['site'] = {
     'Lo que recibe el servicio: para un borrador, el título, el tipo de manejo, la clase de CDL, la experiencia, el tiempo en casa, el pago, los beneficios y los endosos del formulario. Para reescribir, acortar o traducir una descripción, esa descripción. Para una respuesta sugerida, el título del empleo, la etapa de contratación y los últimos mensajes de la conversación, hasta {maxMessages}.',
   aiWritingNeverSent:
     'Lo que el servicio nunca recibe: perfiles de choferes, solicitudes ni datos de contacto. Los correos electrónicos, los teléfonos y los nombres del chofer y del personal del empleador se reemplazan por marcadores antes de enviar un texto.',
+  aiResumes: 'Currículums',
+  aiResumesText:
+    'Cuando un chofer completa un formulario con un currículum, ninguna IA lo lee. Reglas fijas buscan palabras y números, muestran al chofer de dónde viene cada respuesta y dejan fuera lo que no está claro. El chofer elige qué va en el formulario. No guardamos el archivo ni su texto, y no se los enviamos a nadie.',
   aiVersion: 'Versión',
   aiVersionText:
     'Esta página describe la versión {version} de las reglas de compatibilidad. El número sube cada vez que cambia una regla o un peso, y nuestra API lo devuelve con cada puntaje.',
